@@ -1,0 +1,20 @@
+/** Time as a part that is passed in, so that tests decide what time it is. */
+export interface Clock {
+  /** Wall time, for what is written down and shown. */
+  now(): Date
+  /** Milliseconds that never run backwards, for durations and timers. */
+  monotonicMs(): number
+  /** Calls `run` once after `delayMs`; the answer cancels it. */
+  after(delayMs: number, run: () => void): () => void
+}
+
+export function systemClock(): Clock {
+  return {
+    now: () => new Date(),
+    monotonicMs: () => performance.now(),
+    after(delayMs, run) {
+      const timer = setTimeout(run, delayMs)
+      return () => clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,288 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { portalSettings } from './portal.ts'
+import { amountReply, currency, doneReply, instant, market, success } from './shapes.ts'
+
+export const accountRefusals = {
+  session_invalid: { status: 401, sentence: 'Invalid or expired token. Please log in again.' },
+  player_inactive: { status: 403, sentence: 'This account is not active. Please reach out to the support team.' },
+  player_mismatch: { status: 403, sentence: 'This request names another player.' },
+  credentials_wrong: { status: 401, sentence: 'The mobile number or the password is not right.' },
+  sign_in_locked: { status: 429, sentence: 'Too many wrong tries. Please wait before you try again.' },
+  player_name_taken: { status: 409, sentence: 'This player name is taken.' },
+  mobile_unusable: { status: 422, sentence: 'Enter a mobile number of your country.' },
+  password_weak: { status: 422, sentence: 'This password is too easy to guess.' },
+  registration_closed: { status: 403, sentence: 'Registration is closed at the moment.' },
+  otp_wrong: { status: 422, sentence: 'This code is not right, or it has run out.' },
+  otp_too_soon: { status: 429, sentence: 'A code was sent a moment ago. Please wait before you ask for another.' },
+  otp_required: { status: 403, sentence: 'Enter the code that was sent to your mobile.' },
+  reset_expired: { status: 422, sentence: 'This password reset has run out. Please start again.' },
+} as const
+
+export const otpType = z.enum(['register', 'login', 'forgot_password', 'change_mobile', 'withdraw', 'payout_account'])
+export type OtpType = z.output<typeof otpType>
+
+/** 3 to 20 characters: letters, digits, `_` and `.`; unique ignoring case. */
+export const playerName = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_.]{3,20}$/, 'Use 3 to 20 letters, digits, dots or underscores'))
+
+/** As it was typed; the server reads it with the market's rules and keeps E.164. */
+export const mobile = z
+  .string()
+  .check(z.trim(), z.minLength(6, 'Enter your mobile number'), z.maxLength(24, 'Enter your mobile number'))
+
+export const password = z
+  .string()
+  .check(z.minLength(8, 'Use at least 8 characters'), z.maxLength(128, 'Use at most 128 characters'))
+
+export const otp = z.string().check(z.regex(/^[0-9]{6}$/, 'Enter the 6 digits of the code'))
+
+export const player = z.object({
+  id: z.string(),
+  player_name: z.string(),
+  mobile: z.string(),
+  market,
+  currency,
+  /** What the player can play with, two decimals. */
+  chips: amountReply,
+  /** Held for open withdrawals. */
+  held: amountReply,
+  avatar: z.nullable(z.string()),
+  tier: z.enum(['registered', 'mobile_verified', 'person_verified']),
+  created_at: instant,
+  last_login_at: z.nullable(instant),
+})
+export type Player = z.output<typeof player>
+
+/** What sign-in gives: the token is shown once and kept in local storage under `token`. */
+export const sessionReply = z.object({
+  status: success,
+  type: z.literal('valid'),
+  msg: z.string(),
+  token: z.string(),
+  user: player,
+  portal_settings: portalSettings,
+})
+
+/** What a step gives that is to be followed by a code. */
+export const otpSentReply = z.object({
+  status: z.literal('otp_required'),
+  type: otpType,
+  msg: z.string(),
+  mobile: z.string(),
+  resend_after_s: z.number(),
+})
+
+export const login = operation({
+  name: 'login',
+  method: 'POST',
+  path: '/login',
+  access: 'optional',
+  summary: 'Sign in with mobile and password; a new device is asked for a one-time code of type `login`.',
+  body: z.object({
+    mobile,
+    password: z.string().check(z.minLength(1, 'Enter your password'), z.maxLength(128)),
+    market: z.optional(market),
+  }),
+  reply: z.union([sessionReply, otpSentReply]),
+  refusals: ['credentials_wrong', 'sign_in_locked', 'player_inactive'],
+})
+
+export const checkPlayerName = operation({
+  name: 'checkPlayerName',
+  method: 'GET',
+  path: '/check-player-name',
+  access: 'optional',
+  summary: 'Whether a player name is free, asked while it is typed.',
+  query: z.object({ player_name: z.string().check(z.maxLength(64)) }),
+  reply: z.object({ status: success, available: z.boolean(), msg: z.string() }),
+  refusals: [],
+})
+
+export const register = operation({
+  name: 'register',
+  method: 'POST',
+  path: '/register',
+  access: 'optional',
+  summary: 'Open an account; where the operator asks for a code, it is sent and the account waits for it.',
+  body: z.object({
+    player_name: playerName,
+    mobile,
+    password,
+    /** Without it: the market whose calling code the mobile carries, else the portal's first. */
+    market: z.optional(market),
+    /** Version of the terms that were accepted, with being of age. */
+    accept_terms: z.optional(z.boolean()),
+    referral_code: z.optional(z.string().check(z.maxLength(40))),
+  }),
+  reply: z.union([sessionReply, otpSentReply]),
+  refusals: ['player_name_taken', 'mobile_unusable', 'password_weak', 'registration_closed', 'otp_too_soon'],
+})
+
+export const sendOtp = operation({
+  name: 'sendOtp',
+  method: 'POST',
+  path: '/authentication-otp-send',
+  access: 'optional',
+  summary: 'Send a one-time code (again); the same answer whether or not the number is known.',
+  body: z.object({ mobile: z.optional(mobile), type: otpType, market: z.optional(market) }),
+  reply: otpSentReply,
+  refusals: ['otp_too_soon', 'session_invalid', 'mobile_unusable'],
+})
+
+export const verifyOtp = operation({
+  name: 'verifyOtp',
+  method: 'POST',
+  path: '/authentication-otp-verify',
+  access: 'optional',
+  summary: 'Answer a one-time code: `register` and `login` open a session, `forgot_password` gives a reset token.',
+  body: z.object({ otp, mobile, type: otpType, market: z.optional(market) }),
+  reply: z.union([
+    sessionReply,
+    z.object({ status: success, type: z.literal('forgot_password'), msg: z.string(), reset_token: z.string() }),
+  ]),
+  refusals: ['otp_wrong', 'player_name_taken', 'player_inactive'],
+})
+
+export const forgotPassword = operation({
+  name: 'forgotPassword',
+  method: 'POST',
+  path: '/forgot-password',
+  access: 'optional',
+  summary: 'Ask for a code of type `forgot_password`; one neutral answer whether or not the number is known.',
+  body: z.object({ mobile, market: z.optional(market) }),
+  reply: otpSentReply,
+  refusals: ['otp_too_soon', 'mobile_unusable'],
+})
+
+export const resetPassword = operation({
+  name: 'resetPassword',
+  method: 'POST',
+  path: '/reset-password',
+  access: 'optional',
+  summary: 'Set a new password with a reset token; every session of the player ends.',
+  body: z.object({ reset_token: z.string().check(z.maxLength(100)), password }),
+  reply: doneReply,
+  refusals: ['reset_expired', 'password_weak'],
+})
+
+export const changePassword = operation({
+  name: 'changePassword',
+  method: 'POST',
+  path: '/player/change-password',
+  access: 'player',
+  summary: 'Change the password; every other session of the player ends.',
+  body: z.object({ current_password: z.string().check(z.maxLength(128)), password }),
+  reply: doneReply,
+  refusals: ['credentials_wrong', 'password_weak'],
+})
+
+export const profile = operation({
+  name: 'profile',
+  method: 'GET',
+  path: '/player/profile',
+  access: 'player',
+  summary: 'The player, with the balance in `chips`.',
+  reply: z.object({ status: success, msg: z.string(), player }),
+  refusals: [],
+})
+
+export const verifyToken = operation({
+  name: 'verifyToken',
+  method: 'GET',
+  path: '/player/verify-token',
+  access: 'optional',
+  summary: 'Whether the token still opens a session: type `valid`, or `player_inactive`, or a 401.',
+  reply: z.union([
+    z.object({
+      status: success,
+      type: z.literal('valid'),
+      msg: z.string(),
+      user: player,
+      portal_settings: portalSettings,
+    }),
+    z.object({ status: z.literal('error'), type: z.literal('player_inactive'), msg: z.string() }),
+  ]),
+  refusals: ['session_invalid'],
+})
+
+export const logout = operation({
+  name: 'logout',
+  method: 'POST',
+  path: '/player/logout',
+  access: 'player',
+  summary: 'End this session.',
+  body: z.optional(z.object({})),
+  reply: doneReply,
+  refusals: [],
+})
+
+export const logoutEverywhere = operation({
+  name: 'logoutEverywhere',
+  method: 'POST',
+  path: '/player/logout-everywhere',
+  access: 'player',
+  summary: 'End every session of the player, this one too.',
+  body: z.optional(z.object({})),
+  reply: z.object({ status: success, msg: z.string(), ended: z.number() }),
+  refusals: [],
+})
+
+export const device = z.object({
+  id: z.string(),
+  label: z.string(),
+  current: z.boolean(),
+  created_at: instant,
+  last_seen_at: instant,
+})
+
+export const devices = operation({
+  name: 'devices',
+  method: 'GET',
+  path: '/player/devices',
+  access: 'player',
+  summary: 'Where the player is signed in.',
+  reply: z.object({ status: success, devices: z.array(device) }),
+  refusals: [],
+})
+
+export const signOutDevice = operation({
+  name: 'signOutDevice',
+  method: 'DELETE',
+  path: '/player/devices/:id',
+  access: 'player',
+  summary: 'End the session on one device.',
+  params: z.object({ id: z.string().check(z.maxLength(60)) }),
+  reply: doneReply,
+  refusals: ['not_found'],
+})
+
+export const liveTicket = operation({
+  name: 'liveTicket',
+  method: 'POST',
+  path: '/player/live-ticket',
+  access: 'player',
+  summary: 'A ticket for the live stream: one use, 30 seconds, sent as the first message.',
+  body: z.optional(z.object({})),
+  reply: z.object({ status: success, ticket: z.string() }),
+  refusals: [],
+})
+
+export const accountOperations = [
+  login,
+  checkPlayerName,
+  register,
+  sendOtp,
+  verifyOtp,
+  forgotPassword,
+  resetPassword,
+  changePassword,
+  profile,
+  verifyToken,
+  logout,
+  logoutEverywhere,
+  devices,
+  signOutDevice,
+  liveTicket,
+]

@@ -1,0 +1,406 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import {
+  amount,
+  amountReply,
+  currency,
+  historyQuery,
+  instant,
+  market,
+  paymentStatus,
+  success,
+  timelineStep,
+  totals,
+} from './shapes.ts'
+
+export const depositRefusals = {
+  payment_details_missing: { status: 404, sentence: 'Payment details not found' },
+  deposits_unavailable: {
+    status: 403,
+    sentence: 'Deposits are temporarily unavailable. Please reach out to the support team.',
+  },
+  method_unavailable: { status: 409, sentence: 'This payment method is not available at the moment.' },
+  amount_below_minimum: { status: 422, sentence: 'The amount is below the minimum.' },
+  amount_above_maximum: { status: 422, sentence: 'The amount is above the maximum.' },
+  reference_malformed: { status: 422, sentence: 'This reference does not look like one of this payment method.' },
+  reference_used: { status: 409, sentence: 'This reference was already submitted. Contact support.' },
+  proof_required: { status: 422, sentence: 'Add a screenshot of the payment.' },
+  proof_unreadable: { status: 422, sentence: 'This picture cannot be read. Send a JPEG, PNG or WebP image.' },
+  too_many_open_deposits: {
+    status: 429,
+    sentence: 'You have several deposits waiting. Please wait until they are checked.',
+  },
+  deposit_state_changed: { status: 409, sentence: 'This deposit has moved on in the meantime.' },
+  deposit_claimed: { status: 409, sentence: 'A colleague is checking this deposit.' },
+  same_operator: { status: 409, sentence: 'A second operator has to confirm this.' },
+} as const
+
+/** A screenshot may be this large before it is refused at the door. */
+export const proofLimitBytes = 5 * 1024 * 1024
+
+/** The families of the specification, as far as they are wired; a further one is a further row (see the server's methods.ts). */
+export const depositFamilies = {
+  'manual-india': {
+    base: '/player/deposit-india/manual-deposit',
+    idField: 'payment_detail_id',
+    label: 'Bank or UPI transfer',
+  },
+  'manual-namibia': {
+    base: '/player/deposit-namibia/manual-deposit',
+    idField: 'manual_deposit_id',
+    label: 'Bank transfer (EFT)',
+  },
+} as const
+export type DepositFamily = keyof typeof depositFamilies
+
+/** One line of what the player has to pay to, with a copy button where `copy` is set. */
+export const detailLine = z.object({ label: z.string(), value: z.string(), copy: z.boolean() })
+
+export const paymentDetail = z.object({
+  id: z.number(),
+  name: z.string(),
+  lines: z.array(detailLine),
+  /** What a QR code beside the lines says (a UPI link), where there is one. */
+  qr: z.nullable(z.string()),
+  rail: z.string(),
+  reference_label: z.string(),
+  reference_help: z.string(),
+  limits: z.object({ min: amountReply, max: amountReply }),
+  proof_required: z.boolean(),
+  note: z.nullable(z.string()),
+})
+export type PaymentDetail = z.output<typeof paymentDetail>
+
+export const paymentDetailsReply = z.object({
+  status: success,
+  msg: z.string(),
+  currency,
+  symbol: z.string(),
+  /** The player's own code, to be written as the reference of the transfer. */
+  deposit_code: z.string(),
+  details: z.array(paymentDetail),
+})
+
+export const deposit = z.object({
+  id: z.string(),
+  family: z.string(),
+  method: z.string(),
+  /** What the player says was sent; never what is credited. */
+  declared_amount: amountReply,
+  credited_amount: z.nullable(amountReply),
+  currency,
+  utr: z.string(),
+  status: paymentStatus,
+  state: z.string(),
+  reason: z.nullable(z.string()),
+  has_proof: z.boolean(),
+  submitted_at: instant,
+  updated_at: instant,
+  /** When an answer can be expected. */
+  expected_by: z.nullable(instant),
+})
+export type Deposit = z.output<typeof deposit>
+
+/** A receipt's number is the ledger transfer's, so that it can be found on both sides. */
+export const depositDetail = z.object({
+  ...deposit.shape,
+  timeline: z.array(timelineStep),
+  receipt: z.nullable(z.string()),
+})
+
+const historyReply = z.object({
+  status: success,
+  msg: z.string(),
+  data: z.array(deposit),
+  next_cursor: z.nullable(z.string()),
+  totals,
+  currency,
+})
+
+const paymentDetailsQuery = z.object({ payment_method_id: z.optional(z.string().check(z.maxLength(20))) })
+
+/** Submission's text fields; which id field is read depends on the family. `player_id`, where sent, must be the session's own. */
+export const depositFields = z.object({
+  amount,
+  utr: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'UTR number is required'), z.maxLength(64, 'This reference is too long')),
+  payment_detail_id: z.optional(z.string().check(z.maxLength(20))),
+  manual_deposit_id: z.optional(z.string().check(z.maxLength(20))),
+  rail: z.optional(z.string().check(z.maxLength(20))),
+  player_id: z.optional(z.string().check(z.maxLength(60))),
+})
+
+const submitReply = z.object({
+  status: success,
+  message: z.string(),
+  msg: z.string(),
+  data: z.object({ message: z.string(), deposit }),
+})
+
+function familyOperations(family: DepositFamily, title: string) {
+  const { base } = depositFamilies[family]
+  return {
+    details: operation({
+      name: `${title}PaymentDetails`,
+      method: 'GET',
+      path: `${base}/get-payment-details`,
+      access: 'player',
+      summary: 'What to pay to, with limits and the player’s deposit code.',
+      query: paymentDetailsQuery,
+      reply: paymentDetailsReply,
+      refusals: ['payment_details_missing', 'deposits_unavailable', 'method_unavailable'],
+    }),
+    submit: operation({
+      name: `${title}SubmitDeposit`,
+      method: 'POST',
+      path: `${base}/send-deposit-request`,
+      access: 'player',
+      summary: 'Tell of a transfer that was made, with its reference and a screenshot; an operator checks it.',
+      body: depositFields,
+      multipart: { file: 'image', limitBytes: proofLimitBytes },
+      reply: submitReply,
+      idempotent: true,
+      refusals: [
+        'payment_details_missing',
+        'deposits_unavailable',
+        'method_unavailable',
+        'amount_below_minimum',
+        'amount_above_maximum',
+        'reference_malformed',
+        'reference_used',
+        'proof_required',
+        'proof_unreadable',
+        'too_many_open_deposits',
+        'key_changed',
+        'key_in_use',
+      ],
+    }),
+  }
+}
+
+export const manualIndia = familyOperations('manual-india', 'manualIndia')
+export const manualNamibia = {
+  ...familyOperations('manual-namibia', 'manualNamibia'),
+  history: operation({
+    name: 'manualNamibiaHistory',
+    method: 'GET',
+    path: `${depositFamilies['manual-namibia'].base}/history`,
+    access: 'player',
+    summary: 'The player’s deposits of this family, newest first.',
+    query: historyQuery,
+    reply: historyReply,
+    refusals: [],
+  }),
+}
+
+export const depositHistory = operation({
+  name: 'depositHistory',
+  method: 'GET',
+  path: '/player/deposit-history',
+  access: 'player',
+  summary: 'Every deposit of the player, whatever its family, newest first.',
+  query: historyQuery,
+  reply: historyReply,
+  refusals: [],
+})
+
+export const getDeposit = operation({
+  name: 'getDeposit',
+  method: 'GET',
+  path: '/player/deposits/:id',
+  access: 'player',
+  summary: 'One deposit with its timeline.',
+  params: z.object({ id: z.string().check(z.maxLength(60)) }),
+  reply: z.object({ status: success, deposit: depositDetail }),
+  refusals: ['not_found'],
+})
+
+export const paymentMethod = z.object({
+  id: z.number(),
+  code: z.string(),
+  /** Lower-case name by which the chooser routes: manual, namibia, india, … */
+  name: z.string(),
+  display_name: z.string(),
+  logo: z.nullable(z.string()),
+  description: z.string(),
+  limits: z.object({ min: amountReply, max: amountReply }),
+  /** Portal path of this method's own history. */
+  history_path: z.string(),
+})
+
+export const paymentMethods = operation({
+  name: 'paymentMethods',
+  method: 'GET',
+  path: '/player/payment-services/payment-methods',
+  access: 'optional',
+  summary: 'The methods that are open in the player’s market now.',
+  query: z.object({ type: z.optional(z.enum(['deposit', 'withdraw'])), market: z.optional(market) }),
+  reply: z.object({ status: success, msg: z.string(), methods: z.array(paymentMethod), currency, symbol: z.string() }),
+  refusals: [],
+})
+
+// ---- The cashier's side, on the console's port ----
+
+export const rejectReason = z.enum([
+  'not_received',
+  'amount_differs',
+  'reference_not_found',
+  'duplicate_reference',
+  'name_mismatch',
+  'unreadable_proof',
+  'wrong_account',
+  'third_party_payer',
+  'limit_exceeded',
+  'excluded_player',
+  'fraud_suspected',
+  'other',
+])
+
+export const staffDeposit = z.object({
+  ...deposit.shape,
+  player: z.object({ id: z.string(), player_name: z.string(), mobile: z.string(), market }),
+  rail: z.string(),
+  deposit_code: z.string(),
+  paid_to: z.string(),
+  claimed_by: z.nullable(z.string()),
+  claim_expires_at: z.nullable(instant),
+  first_approver: z.nullable(z.string()),
+  age_s: z.number(),
+  version: z.number(),
+  /** Why to look twice: `reference_seen`, `proof_seen`, `proof_similar`, `new_player`, `large`. */
+  warnings: z.array(z.object({ code: z.string(), text: z.string(), deposit_id: z.nullable(z.string()) })),
+})
+export type StaffDeposit = z.output<typeof staffDeposit>
+
+const depositId = z.object({ id: z.string().check(z.maxLength(60)) })
+const staffDepositReply = z.object({
+  status: success,
+  deposit: z.object({ ...staffDeposit.shape, timeline: z.array(timelineStep) }),
+})
+
+export const staffDeposits = operation({
+  name: 'staffDeposits',
+  method: 'GET',
+  path: '/staff/deposits',
+  access: 'staff',
+  summary: 'The deposit queue, oldest first, with counts by state.',
+  query: z.object({
+    state: z.optional(z.string().check(z.maxLength(40))),
+    q: z.optional(z.string().check(z.maxLength(64))),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  reply: z.object({
+    status: success,
+    deposits: z.array(staffDeposit),
+    next_cursor: z.nullable(z.string()),
+    counts: z.record(z.string(), z.number()),
+  }),
+  refusals: [],
+})
+
+export const staffGetDeposit = operation({
+  name: 'staffGetDeposit',
+  method: 'GET',
+  path: '/staff/deposits/:id',
+  access: 'staff',
+  summary: 'One deposit with its warnings and timeline.',
+  params: depositId,
+  reply: staffDepositReply,
+  refusals: ['not_found'],
+})
+
+export const claimDeposit = operation({
+  name: 'claimDeposit',
+  method: 'POST',
+  path: '/staff/deposits/:id/claim',
+  access: 'staff',
+  roles: ['cashier', 'manager', 'admin'],
+  summary: 'Take a deposit for ten minutes so that no colleague checks it at the same time.',
+  params: depositId,
+  body: z.optional(z.object({})),
+  reply: staffDepositReply,
+  refusals: ['not_found', 'deposit_claimed', 'deposit_state_changed'],
+})
+
+export const releaseDeposit = operation({
+  name: 'releaseDeposit',
+  method: 'POST',
+  path: '/staff/deposits/:id/release',
+  access: 'staff',
+  roles: ['cashier', 'manager', 'admin'],
+  summary: 'Put a claimed deposit back into the queue.',
+  params: depositId,
+  body: z.optional(z.object({})),
+  reply: staffDepositReply,
+  refusals: ['not_found', 'deposit_claimed', 'deposit_state_changed'],
+})
+
+export const approveDeposit = operation({
+  name: 'approveDeposit',
+  method: 'POST',
+  path: '/staff/deposits/:id/approve',
+  access: 'staff',
+  roles: ['cashier', 'manager', 'admin'],
+  summary: 'Credit the amount that was received; above the threshold a second operator has to do the same.',
+  params: depositId,
+  body: z.object({
+    received_amount: amount,
+    version: z.number(),
+    note: z.optional(z.string().check(z.maxLength(500))),
+  }),
+  reply: staffDepositReply,
+  refusals: [
+    'not_found',
+    'deposit_claimed',
+    'deposit_state_changed',
+    'same_operator',
+    'amount_invalid',
+    'balance_limit',
+    'account_closed',
+    'account_frozen',
+  ],
+})
+
+export const rejectDeposit = operation({
+  name: 'rejectDeposit',
+  method: 'POST',
+  path: '/staff/deposits/:id/reject',
+  access: 'staff',
+  roles: ['cashier', 'manager', 'admin'],
+  summary: 'Refuse a deposit with a reason that the player reads in plain words.',
+  params: depositId,
+  body: z.object({ reason: rejectReason, version: z.number(), note: z.optional(z.string().check(z.maxLength(500))) }),
+  reply: staffDepositReply,
+  refusals: ['not_found', 'deposit_claimed', 'deposit_state_changed'],
+})
+
+export const depositProof = operation({
+  name: 'depositProof',
+  method: 'GET',
+  path: '/staff/deposits/:id/proof',
+  access: 'staff',
+  summary: 'The screenshot, re-encoded.',
+  params: depositId,
+  reply: z.unknown(),
+  file: 'image/webp',
+  refusals: ['not_found'],
+})
+
+export const depositOperations = [
+  manualIndia.details,
+  manualIndia.submit,
+  manualNamibia.details,
+  manualNamibia.submit,
+  manualNamibia.history,
+  depositHistory,
+  getDeposit,
+  paymentMethods,
+  staffDeposits,
+  staffGetDeposit,
+  claimDeposit,
+  releaseDeposit,
+  approveDeposit,
+  rejectDeposit,
+  depositProof,
+]

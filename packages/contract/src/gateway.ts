@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { currency } from './shapes.ts'
+
+/**
+ * The house protocol of the seamless wallet: plain HTTP and JSON, amounts in integer minor units. Each call carries
+ * `X-Provider` (the provider's code), `X-Timestamp` (milliseconds since 1970) and `X-Signature`, the hex HMAC-SHA256 of
+ * `timestamp.rawBody` under the provider's key. A decided refusal is an HTTP 200 with a `code`; only an unknown outcome is a
+ * 5xx, upon which the provider repeats the call or rolls it back.
+ */
+export const gatewayRefusals = {
+  signature_invalid: { status: 401, sentence: 'The signature is missing or wrong.' },
+  request_stale: { status: 401, sentence: 'The timestamp is outside the accepted window.' },
+  session_unknown: { status: 404, sentence: 'There is no such game session.' },
+  session_ended: { status: 409, sentence: 'This game session has ended.' },
+  duplicate_transaction: { status: 409, sentence: 'This transaction was sent before with other content.' },
+  bet_unknown: { status: 409, sentence: 'This names a bet that does not exist.' },
+  bet_rolled_back: { status: 409, sentence: 'This bet was rolled back before it came.' },
+  round_ended: { status: 409, sentence: 'This round has ended.' },
+  bet_not_allowed: { status: 403, sentence: 'Bets are not allowed for this player now.' },
+} as const
+
+export const houseHeaders = { provider: 'x-provider', timestamp: 'x-timestamp', signature: 'x-signature' } as const
+
+/** How far a timestamp may be off, either way. */
+export const houseWindowMs = 300_000
+
+/** The house protocol's own result codes; `ok` or a decided refusal. */
+export const houseCode = z.enum([
+  'ok',
+  'signature_invalid',
+  'request_stale',
+  'request_malformed',
+  'session_unknown',
+  'session_ended',
+  'insufficient_funds',
+  'duplicate_transaction',
+  'bet_unknown',
+  'bet_rolled_back',
+  'round_ended',
+  'bet_not_allowed',
+  'currency_mismatch',
+  'limit_reached',
+  'amount_invalid',
+])
+export type HouseCode = z.output<typeof houseCode>
+
+const id = z.string().check(z.minLength(1), z.maxLength(80))
+const minor = z.int().check(z.minimum(0), z.maximum(100_000_000_000))
+
+/** Amounts are JSON integers of minor units; the upper bound keeps them exact. `balance` is the player's true balance. */
+export const houseReply = z.object({
+  code: houseCode,
+  /** The wallet's own id of what happened, where money moved (or was found to have moved). */
+  transaction: z.optional(z.string()),
+  balance: z.optional(z.number()),
+  currency: z.optional(currency),
+  message: z.optional(z.string()),
+  player: z.optional(z.object({ id: z.string(), name: z.string(), country: z.string() })),
+})
+export type HouseReply = z.output<typeof houseReply>
+
+export const houseAuthenticate = z.object({ token: id })
+/** The answer to a launch token: a session token for all further calls. */
+export const houseAuthenticateReply = z.object({
+  ...houseReply.shape,
+  session: z.optional(z.string()),
+  game: z.optional(z.string()),
+})
+export const houseBalance = z.object({ session: id })
+export const houseBet = z.object({ session: id, txId: id, roundId: id, game: id, amount: minor, currency })
+export const houseWin = z.object({ session: id, txId: id, refTxId: id, roundId: id, game: id, amount: minor, currency })
+export const houseBetWin = z.object({
+  session: id,
+  txId: id,
+  roundId: id,
+  game: id,
+  betAmount: minor,
+  winAmount: minor,
+  currency,
+})
+export const houseRollback = z.object({ session: id, txId: id, refTxId: id, roundId: id })
+/** Ends the player's round: what was bet and not won is lost. */
+export const houseEndRound = z.object({ session: id, roundId: id, game: id })
+
+const call = <B extends z.ZodMiniType>(name: string, path: string, summary: string, body: B) =>
+  operation({
+    name,
+    method: 'POST',
+    path: `/gateway/house/${path}`,
+    access: 'provider',
+    summary,
+    body,
+    reply: houseReply,
+    refusals: [],
+  })
+
+export const gatewayOperations = [
+  call('houseAuthenticate', 'authenticate', 'Exchange a one-time launch token for a game session.', houseAuthenticate),
+  call('houseBalance', 'balance', 'The player’s balance.', houseBalance),
+  call('houseBet', 'bet', 'Take a stake.', houseBet),
+  call('houseWin', 'win', 'Pay a win of a known bet; an amount of 0 says that it lost.', houseWin),
+  call('houseBetWin', 'betwin', 'Take a stake and pay its win in one step.', houseBetWin),
+  call(
+    'houseRollback',
+    'rollback',
+    'Undo a bet; an unknown one is remembered, so that it is refused should it come late.',
+    houseRollback,
+  ),
+  call('houseEndRound', 'end-round', 'End a player’s round.', houseEndRound),
+]

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { amountReply, currency, paymentStatus } from './shapes.ts'
+
+/**
+ * The portal's live stream: a WebSocket at `livePath`. The client's first message is `{"ticket": "…", "after": N}`;
+ * then the server sends numbered events. A number that skips means that something was missed: fetch the profile and the
+ * open payments again. A `hello` carries the number the stream stands at.
+ */
+export const livePath = '/api/v1/dhow/live'
+
+export const liveEvent = z.discriminatedUnion('type', [
+  z.object({ seq: z.number(), type: z.literal('hello') }),
+  z.object({ seq: z.number(), type: z.literal('balance'), chips: amountReply, held: amountReply, currency }),
+  z.object({ seq: z.number(), type: z.literal('deposit'), id: z.string(), status: paymentStatus, text: z.string() }),
+  z.object({ seq: z.number(), type: z.literal('withdrawal'), id: z.string(), status: paymentStatus, text: z.string() }),
+  z.object({ seq: z.number(), type: z.literal('notice'), text: z.string() }),
+  z.object({ seq: z.number(), type: z.literal('signed_out'), text: z.string() }),
+])
+export type LiveEvent = z.output<typeof liveEvent>

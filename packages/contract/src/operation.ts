@@ -1,0 +1,60 @@
+import type * as z from 'zod/mini'
+import type { RefusalCode } from './refusals.ts'
+
+/** Everything in the API stands below this path. */
+export const apiBase = '/api/v1/dhow'
+
+/**
+ * Who may call: `public` sends and reads no token; `optional` reads one where it is stored; `player` needs a player's
+ * session; `staff` needs an operator's session and stands on the console's port only; `provider` is a game provider's
+ * signed call.
+ */
+export type Access = 'public' | 'optional' | 'player' | 'staff' | 'provider'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+type Schema = z.ZodMiniType
+
+/** One call of the API, written once: the server's validation, OpenAPI, the front ends and the reference come from it. */
+export interface Operation<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Reply extends Schema = Schema,
+> {
+  name: string
+  method: Method
+  /** Below `apiBase`; `:name` stands for a parameter. */
+  path: string
+  access: Access
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  /** `multipart` bodies carry their text fields as `body` says, and one optional file. */
+  multipart?: { file: string; limitBytes: number }
+  /** What the server answers with; `file` operations answer with bytes instead and have no `reply`. */
+  reply: Reply
+  /** Answers bytes of this media type instead of JSON. */
+  file?: string
+  /** The refusals that this call may answer with, besides the ones every call of its access may (see `commonRefusals`). */
+  refusals: readonly RefusalCode[]
+  /** A money call: read `Idempotency-Key`, and repeat the first answer for a repeated key. */
+  idempotent?: boolean
+  /** Which staff roles may call; without it, every role. */
+  roles?: readonly StaffRole[]
+}
+
+export type StaffRole = 'cashier' | 'support' | 'manager' | 'admin'
+
+/** Keeps the literal types of an operation's schemas. */
+export function operation<Params extends Schema, Query extends Schema, Body extends Schema, Reply extends Schema>(
+  definition: Operation<Params, Query, Body, Reply>,
+): Operation<Params, Query, Body, Reply> {
+  return definition
+}
+
+export type ParamsOf<O> = O extends Operation<infer P, infer _Q, infer _B, infer _R> ? z.output<P> : never
+export type QueryOf<O> = O extends Operation<infer _P, infer Q, infer _B, infer _R> ? z.output<Q> : never
+export type BodyOf<O> = O extends Operation<infer _P, infer _Q, infer B, infer _R> ? z.output<B> : never
+export type ReplyOf<O> = O extends Operation<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never

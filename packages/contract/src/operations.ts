@@ -1,0 +1,19 @@
+import { accountOperations } from './accounts.ts'
+import { catalogOperations } from './catalog.ts'
+import { depositOperations } from './deposits.ts'
+import { gatewayOperations } from './gateway.ts'
+import type { Operation } from './operation.ts'
+import { portalOperations } from './portal.ts'
+import { staffOperations } from './staff.ts'
+import { withdrawalOperations } from './withdrawals.ts'
+
+/** Every operation of the API, feature by feature: what the reference, OpenAPI and the authorisation matrix are made from. */
+export const operations: Record<string, readonly Operation[]> = {
+  portal: portalOperations,
+  accounts: accountOperations,
+  staff: staffOperations,
+  deposits: depositOperations,
+  withdrawals: withdrawalOperations,
+  catalog: catalogOperations,
+  gateway: gatewayOperations,
+}

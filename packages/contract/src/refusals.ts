@@ -1,0 +1,67 @@
+import { accountRefusals } from './accounts.ts'
+import { catalogRefusals } from './catalog.ts'
+import { depositRefusals } from './deposits.ts'
+import { gatewayRefusals } from './gateway.ts'
+import { portalRefusals } from './portal.ts'
+import { staffRefusals } from './staff.ts'
+import { walletRefusals } from './wallet.ts'
+import { withdrawalRefusals } from './withdrawals.ts'
+
+/** Every refusal of the API: its stable code, its HTTP status and the sentence that a person reads. */
+export const refusals = {
+  bad_request: { status: 400, sentence: 'Something went wrong. Try again.' },
+  invalid_fields: { status: 422, sentence: 'Some fields need another look.' },
+  not_found: { status: 404, sentence: 'There is nothing at this address.' },
+  too_large: { status: 413, sentence: 'That is too large to send.' },
+  unsupported_media: { status: 415, sentence: 'This kind of content is not accepted here.' },
+  too_many_requests: { status: 429, sentence: 'Too many tries. Please wait a little and try again.' },
+  key_in_use: { status: 409, sentence: 'This request is still being worked on. Please wait a moment.' },
+  key_changed: { status: 422, sentence: 'This request was sent before with other content.' },
+  internal: { status: 500, sentence: 'Something went wrong. Please try again.' },
+  unavailable: { status: 503, sentence: 'Server not responding. Please try again later.' },
+  ...portalRefusals,
+  ...accountRefusals,
+  ...staffRefusals,
+  ...walletRefusals,
+  ...depositRefusals,
+  ...withdrawalRefusals,
+  ...catalogRefusals,
+  ...gatewayRefusals,
+} as const satisfies Record<string, RefusalText>
+
+export interface RefusalText {
+  status: number
+  sentence: string
+}
+
+export type RefusalCode = keyof typeof refusals
+
+/** What any call may answer with, by who may call it. */
+export const commonRefusals = {
+  public: ['invalid_fields', 'too_large', 'unsupported_media', 'too_many_requests', 'internal', 'unavailable'],
+  optional: [
+    'invalid_fields',
+    'too_large',
+    'unsupported_media',
+    'too_many_requests',
+    'portal_forbidden',
+    'country_restricted',
+    'internal',
+    'unavailable',
+  ],
+  player: [
+    'session_invalid',
+    'player_inactive',
+    'player_mismatch',
+    'invalid_fields',
+    'too_large',
+    'unsupported_media',
+    'too_many_requests',
+    'portal_forbidden',
+    'country_restricted',
+    'internal',
+    'unavailable',
+  ],
+  staff: ['staff_session_invalid', 'staff_forbidden', 'invalid_fields', 'too_many_requests', 'internal', 'unavailable'],
+  provider: ['signature_invalid', 'internal', 'unavailable'],
+} as const satisfies Record<string, readonly RefusalCode[]>

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { amountPattern, amountReplyPattern, currencies, type Currency } from './money.ts'
+
+/** The schemas that several features share. */
+
+export const market = z.enum(['NA', 'IN'])
+export type Market = z.output<typeof market>
+
+export const currency = z.enum(Object.keys(currencies) as [Currency, ...Currency[]])
+
+/** An amount that a caller sends, as a decimal string. */
+export const amount = z.string().check(z.regex(amountPattern, 'Enter a valid number'))
+
+/** An amount that the server sends: two decimals always. */
+export const amountReply = z.string().check(z.regex(amountReplyPattern))
+
+/** An instant, ISO 8601 in UTC. */
+export const instant = z.iso.datetime()
+
+export const success = z.literal('success')
+
+/** A reply that only says that it was done, in a sentence. */
+export const doneReply = z.object({ status: success, msg: z.string() })
+
+/** The error reply of every call: a stable code, the sentence shown, and sentences by form field. */
+export const errorReply = z.object({
+  status: z.literal('error'),
+  status_code: z.number(),
+  code: z.string(),
+  msg: z.string(),
+  message: z.string(),
+  errors: z.nullable(z.record(z.string(), z.array(z.string()))),
+  data: z.optional(z.record(z.string(), z.unknown())),
+})
+export type ErrorReply = z.output<typeof errorReply>
+
+/** What a list of history takes: a cursor from the reply before, a page size, and filters. */
+export const historyQuery = z.object({
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+  state: z.optional(z.string().check(z.maxLength(40))),
+  from: z.optional(z.iso.date()),
+  to: z.optional(z.iso.date()),
+})
+export type HistoryQuery = z.output<typeof historyQuery>
+
+export const totals = z.object({ in: amountReply, out: amountReply, net: amountReply })
+
+/** The player-facing words for where a payment stands. */
+export const paymentStatus = z.enum([
+  'pending',
+  'processing',
+  'completed',
+  'rejected',
+  'expired',
+  'reversed',
+  'cancelled',
+])
+export type PaymentStatus = z.output<typeof paymentStatus>
+
+/** One step of a payment's timeline. */
+export const timelineStep = z.object({ at: instant, state: z.string(), text: z.string() })
