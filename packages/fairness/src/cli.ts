@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util'
+import { crashHundredths, hundredthsText } from './crash.ts'
+import {
+  cards,
+  cardText,
+  diceHundredths,
+  kenoNumbers,
+  limboHundredths,
+  minePlaces,
+  plinkoBucket,
+  roulettePocket,
+  wheelSegment,
+} from './games.ts'
+import type { Seeds } from './stream.ts'
+
+const usage = `Recomputes the outcome of a round and prints it as JSON.
+
+  npm run -s fair -- <game> --server-seed S --client-seed C --nonce N [options]
+  npm run -s fair -- crash --hash H --salt T
+
+Games: dice, limbo, roulette, mines (--mines M, default 1), keno, plinko (--rows R, default 16),
+       hilo and blackjack (--cards K, default 1), wheel (--segments S, default 10), crash
+`
+
+/** Runs the command; the answer is the exit code. */
+export function runFair(words: string[], print: (text: string) => void, complain: (text: string) => void): number {
+  try {
+    const { positionals, values } = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: {
+        'server-seed': { type: 'string' },
+        'client-seed': { type: 'string' },
+        nonce: { type: 'string' },
+        mines: { type: 'string', default: '1' },
+        rows: { type: 'string', default: '16' },
+        cards: { type: 'string', default: '1' },
+        segments: { type: 'string', default: '10' },
+        hash: { type: 'string' },
+        salt: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    })
+    const [game = '', extra] = positionals
+    if (values.help) {
+      print(usage)
+      return 0
+    }
+    if (extra !== undefined) throw new RangeError(`one game at a time; '${extra}' is too much`)
+    const seeds = (): Seeds => ({
+      serverSeed: needed(values['server-seed'], '--server-seed'),
+      clientSeed: needed(values['client-seed'], '--client-seed'),
+      nonce: whole(needed(values.nonce, '--nonce'), '--nonce'),
+    })
+    const hand = () => cards(seeds(), whole(values.cards, '--cards')).map(cardText)
+    const results: Record<string, () => string> = {
+      dice: () => plain(hundredthsText(diceHundredths(seeds()))),
+      limbo: () => plain(hundredthsText(limboHundredths(seeds()))),
+      roulette: () => JSON.stringify(roulettePocket(seeds())),
+      wheel: () => JSON.stringify(wheelSegment(seeds(), whole(values.segments, '--segments'))),
+      mines: () => JSON.stringify(minePlaces(seeds(), whole(values.mines, '--mines'))),
+      keno: () => JSON.stringify(kenoNumbers(seeds())),
+      plinko: () => JSON.stringify(plinkoBucket(seeds(), whole(values.rows, '--rows'))),
+      hilo: () => JSON.stringify(hand()),
+      blackjack: () => JSON.stringify(hand()),
+      crash: () => hundredthsText(crashHundredths(needed(values.hash, '--hash'), needed(values.salt, '--salt'))),
+    }
+    const result = Object.hasOwn(results, game) ? results[game] : undefined
+    if (!result) throw new RangeError(game ? `there is no game '${game}'` : 'name a game')
+    print(`{"game":${JSON.stringify(game)},"result":${result()}}\n`)
+    return 0
+  } catch (error) {
+    complain(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+    return 2
+  }
+}
+
+/** A JSON number without superfluous zeros: '28.10' is 28.1. */
+const plain = (text: string): string => text.replace(/\.?0+$/, '')
+
+function needed(value: string | undefined, name: string): string {
+  if (value === undefined) throw new RangeError(`${name} is needed`)
+  return value
+}
+
+function whole(text: string, name: string): number {
+  if (!/^[0-9]{1,15}$/.test(text)) throw new RangeError(`${name} is a whole number`)
+  return Number(text)
+}

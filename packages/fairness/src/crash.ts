@@ -1,0 +1,35 @@
+import { bytesOfText, fromHex, hmacSha256, sha256, toHex } from './sha256.ts'
+
+/**
+ * A crash round's multiplier in hundredths, at least 100: `floor(99 / (1 - r / 2^52))` by whole numbers, where `r` is the
+ * top 52 bits of HMAC_SHA256(salt text, raw bytes of the round's hash).
+ * @param hash the round's hash, 64 hexadecimal digits
+ * @param salt the chain's public salt, used as text
+ */
+export function crashHundredths(hash: string, salt: string): bigint {
+  const digest = hmacSha256(bytesOfText(salt), hashBytes(hash))
+  const top = BigInt(`0x${toHex(digest).slice(0, 13)}`)
+  const hundredths = (99n << 52n) / ((1n << 52n) - top)
+  return hundredths < 100n ? 100n : hundredths
+}
+
+/** The hash of the round before: SHA256 over the raw bytes. */
+export const previousHash = (hash: string): string => toHex(sha256(hashBytes(hash)))
+
+/** Walks `steps` rounds back along the chain. */
+export function walkChain(hash: string, steps: number): string {
+  let bytes = hashBytes(hash)
+  for (let step = 0; step < steps; step++) bytes = sha256(bytes)
+  return toHex(bytes)
+}
+
+/** Hundredths as the text that players read. @example hundredthsText(1091n) // '10.91' */
+export function hundredthsText(hundredths: bigint | number): string {
+  const digits = hundredths.toString().padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+function hashBytes(hash: string): Uint8Array {
+  if (!/^[0-9a-fA-F]{64}$/.test(hash)) throw new RangeError('a hash is 64 hexadecimal digits')
+  return fromHex(hash)
+}
