@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+/** One row a setting; `npm start -- --help` and the reference print the same rows. */
+interface Setting {
+  name: string
+  kind: 'port' | 'text' | 'path' | 'url' | 'origin' | 'choice' | 'number' | 'secret'
+  default: string
+  choices?: string[]
+  text: string
+}
+
+export interface Config {
+  mode: 'sandbox' | 'live'
+  host: string
+  port: number
+  consolePort: number
+  dataDir: string
+  databaseUrl: string | undefined
+  origins: { portal: string; console: string; studio: string; sandbox: string }
+  trustedProxies: string[]
+  countryHeader: string | undefined
+  sms: { url: string; key: string }
+  sandboxKey: string
+  studioWalletKey: string
+  secretKey: string
+  legal: { licenceNA: string | undefined; basisIN: string | undefined }
+  requestsPerMinute: number
+  logLevel: string
+  firstOperatorPassword: string | undefined
+  faults: string | undefined
+}
+
+export class ConfigError extends Error {}
+
+const settings = JSON.parse(readFileSync(new URL('../settings.json', import.meta.url), 'utf8')) as Setting[]
+
+/**
+ * Reads the environment once into a typed tree.
+ * @throws ConfigError with one sentence for every fault found, all together.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const faults: string[] = []
+  const value = (name: string): string => {
+    const setting = settings.find((row) => row.name === name)
+    if (!setting) throw new Error(`settings.json has no row ${name}`)
+    const text = env[name]?.trim() || setting.default
+    const fault = text === '' ? undefined : faultOf(setting, text)
+    if (fault) faults.push(fault)
+    return text
+  }
+  const optional = (name: string) => value(name) || undefined
+  const port = Number(value('PORT'))
+  const consolePort = Number(value('CONSOLE_PORT'))
+  const studioPort = Number(value('STUDIO_PORT'))
+  const sandboxPort = Number(value('SANDBOX_PORT'))
+  const mode = value('DHOW_MODE') === 'live' ? 'live' : 'sandbox'
+  const databaseUrl = optional('DATABASE_URL')
+  const secretKey = value('SECRET_KEY')
+  const sandboxOrigin = optional('SANDBOX_ORIGIN') ?? `http://localhost:${sandboxPort}`
+  const config: Config = {
+    mode,
+    host: value('HOST'),
+    port,
+    consolePort,
+    dataDir: resolve(value('DATA_DIR')),
+    databaseUrl,
+    origins: {
+      portal: optional('PORTAL_ORIGIN') ?? `http://localhost:${port}`,
+      console: optional('CONSOLE_ORIGIN') ?? `http://localhost:${consolePort}`,
+      studio: optional('STUDIO_ORIGIN') ?? `http://localhost:${studioPort}`,
+      sandbox: sandboxOrigin,
+    },
+    trustedProxies: value('TRUSTED_PROXIES')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+    countryHeader: optional('COUNTRY_HEADER')?.toLowerCase(),
+    sms: { url: optional('SMS_URL') ?? `${sandboxOrigin}/sms`, key: value('SMS_KEY') },
+    sandboxKey: value('SANDBOX_KEY'),
+    studioWalletKey: value('STUDIO_WALLET_KEY'),
+    secretKey,
+    legal: { licenceNA: optional('LICENCE_NA'), basisIN: optional('LEGAL_BASIS_IN') },
+    requestsPerMinute: Number(value('REQUESTS_PER_MINUTE')),
+    logLevel: value('LOG_LEVEL'),
+    firstOperatorPassword: optional('DHOW_FIRST_OPERATOR_PASSWORD'),
+    faults: optional('DHOW_FAULTS'),
+  }
+  if (port === consolePort) faults.push('PORT and CONSOLE_PORT are the same; give each a port of its own.')
+  if (secretKey.length < 32) faults.push('SECRET_KEY needs at least 32 characters; npm start makes one.')
+  if (mode === 'live') {
+    if (!databaseUrl)
+      faults.push('Live mode needs PostgreSQL: set DATABASE_URL. The embedded engine is for the sandbox only.')
+    if (!env['SMS_URL']) faults.push('Live mode needs SMS_URL, the address that sends one-time codes.')
+    if (config.faults) faults.push('DHOW_FAULTS is for the sandbox only.')
+  }
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'))
+  return config
+}
+
+function faultOf(setting: Setting, text: string): string | undefined {
+  switch (setting.kind) {
+    case 'port':
+      return /^[0-9]{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65535
+        ? undefined
+        : `${setting.name} is "${text}"; it has to be a port from 1 to 65535.`
+    case 'number':
+      return /^[0-9]{1,9}$/.test(text) && Number(text) > 0
+        ? undefined
+        : `${setting.name} is "${text}"; it has to be a whole number above 0.`
+    case 'choice':
+      return setting.choices?.includes(text)
+        ? undefined
+        : `${setting.name} is "${text}"; it has to be one of ${setting.choices?.join(', ')}.`
+    case 'url':
+      return URL.canParse(text) ? undefined : `${setting.name} is not an address (URL).`
+    case 'origin':
+      return URL.canParse(text) && new URL(text).origin === text
+        ? undefined
+        : `${setting.name} is "${text}"; it has to be an origin such as https://play.example.com, without a path.`
+    default:
+      return undefined
+  }
+}

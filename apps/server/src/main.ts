@@ -1,0 +1,64 @@
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { openApp } from './app.ts'
+import { openPlatform } from './open-platform.ts'
+import { systemClock } from './platform/clock.ts'
+import { openDatabase } from './platform/db/index.ts'
+import { openLog } from './platform/log.ts'
+import { systemRandom } from './platform/random.ts'
+
+/** Opens everything, listens, and closes on a signal: the only file that knows the process. */
+async function main() {
+  const config = configOrExit()
+  const log = openLog(config.logLevel)
+  const clock = systemClock()
+  const db = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log }).catch(exit)
+  const platform = await openPlatform({ config, db, clock, random: systemRandom(), log })
+  const app = await openApp(platform)
+  await Promise.all([
+    app.portal.fastify.listen({ host: config.host, port: config.port }),
+    app.console.fastify.listen({ host: config.host, port: config.consolePort }),
+  ]).catch(exit)
+  log.info({ portal: config.origins.portal, console: config.origins.console, mode: config.mode }, 'ready')
+
+  let closing = false
+  const close = (signal: string) => {
+    if (closing) return
+    closing = true
+    log.info({ signal }, 'closing')
+    void app
+      .close()
+      .then(() => platform.bus.close())
+      .then(() => db.close())
+      .then(() => process.exit(0))
+      .catch(exit)
+  }
+  process.on('SIGTERM', () => close('SIGTERM'))
+  process.on('SIGINT', () => close('SIGINT'))
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    return exit(error)
+  }
+}
+
+/** One sentence for what a person can mend, the whole trace for what they cannot. */
+function exit(error: unknown): never {
+  process.stderr.write(`${sentenceOf(error)}\n`)
+  process.exit(1)
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof ConfigError) return error.message
+  if (!(error instanceof Error)) return String(error)
+  const { code, port } = error as Error & { code?: string; port?: number }
+  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program; choose another one by its setting.`
+  if (code === 'EACCES' && port !== undefined)
+    return `Port ${port} may not be opened by this user; choose one above 1023.`
+  if (error.name === 'DataFolderTaken') return error.message
+  return error.stack ?? error.message
+}
+
+await main()

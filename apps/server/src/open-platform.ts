@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import type { Config } from './config.ts'
+import { openBus } from './platform/bus.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Database } from './platform/db/index.ts'
+import { makeIds } from './platform/ids.ts'
+import { openLive } from './platform/live.ts'
+import type { Log } from './platform/log.ts'
+import type { Platform } from './platform/platform.ts'
+import type { Random } from './platform/random.ts'
+
+/** Puts the parts together; the process passes the real ones, a test world its own. */
+export async function openPlatform(parts: {
+  config: Config
+  db: Database
+  clock: Clock
+  random: Random
+  log: Log
+}): Promise<Platform> {
+  const { config, db, clock, random, log } = parts
+  const id = makeIds(clock, random)
+  const bus = await openBus(db, { clock, log, processId: id('proc'), alone: db.engine === 'pglite' })
+  return { config, db, clock, random, id, log, bus, live: openLive(bus, log), build: buildName() }
+}
+
+/** The version, and the commit where the build wrote one beside it. */
+function buildName(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+  return version
+}

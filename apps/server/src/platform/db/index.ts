@@ -1,0 +1,155 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import { takeDataFolder } from './data-folder.ts'
+import { migrate } from './migrate.ts'
+import { pgliteDialect } from './pglite-dialect.ts'
+import type { Tables } from './tables.ts'
+
+/** What reads: the outer handle or a transaction. */
+export type Db = Kysely<Tables>
+/** What writes: only ever a transaction, so that a writer called with the outer handle does not compile. */
+export type Tx = Transaction<Tables>
+
+export interface Database {
+  engine: 'postgres' | 'pglite'
+  kysely: Db
+  /** Runs the work in one transaction; a throw undoes it. What `afterCommit` gathered runs once it stands. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  listen(channel: string, receive: (payload: string) => void): Promise<void>
+  notify(channel: string, payload: string): Promise<void>
+  close(): Promise<void>
+}
+
+const migrations = new URL('../../../migrations/', import.meta.url)
+const int8 = 20
+const commitHooks = new WeakMap<Tx, (() => void)[]>()
+
+/** Tells the world once the transaction stands, and never when it is undone. */
+export function afterCommit(tx: Tx, run: () => void) {
+  const hooks = commitHooks.get(tx)
+  if (!hooks) throw new Error('afterCommit needs a transaction of Database.transaction')
+  hooks.push(run)
+}
+
+/**
+ * Opens PostgreSQL where `url` is given, else the embedded engine in `dataDir` (in memory without one), and migrates it.
+ * @throws DataFolderTaken where another process holds the folder.
+ */
+export async function openDatabase(options: {
+  url?: string | undefined
+  dataDir?: string | undefined
+  log: Log
+}): Promise<Database> {
+  const database = options.url ? openPostgres(options.url, options.log) : await openPglite(options.dataDir)
+  try {
+    await migrate(database.kysely, migrations, database.runFile)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return database
+}
+
+function openPostgres(url: string, log: Log) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 16,
+    types: {
+      getTypeParser: ((oid: number, format: 'text') =>
+        oid === int8 ? BigInt : pg.types.getTypeParser(oid, format)) as never,
+    },
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const receivers = new Map<string, ((payload: string) => void)[]>()
+  let listener: pg.Client | undefined
+  let closed = false
+
+  const connectListener = async () => {
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', (error) => log.warn({ err: error }, 'the listening connection was lost'))
+    client.on('end', () => {
+      if (!closed) void reconnect()
+    })
+    client.on('notification', ({ channel, payload }) => {
+      for (const receive of receivers.get(channel) ?? []) receive(payload ?? '')
+    })
+    await client.connect()
+    for (const channel of receivers.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    listener = client
+  }
+  const reconnect = async () => {
+    while (!closed) {
+      try {
+        return await connectListener()
+      } catch (error) {
+        log.warn({ err: error }, 'the listening connection does not come back yet')
+        await new Promise((resolve) => setTimeout(resolve, 1_000))
+      }
+    }
+  }
+
+  return {
+    engine: 'postgres' as const,
+    kysely,
+    transaction: transactions(kysely),
+    runFile: async (db: Db, text: string) => void (await db.executeQuery(CompiledQuery.raw(text))),
+    async listen(channel: string, receive: (payload: string) => void) {
+      receivers.set(channel, [...(receivers.get(channel) ?? []), receive])
+      if (listener) await listener.query(`listen ${pg.escapeIdentifier(channel)}`)
+      else await connectListener()
+    },
+    async notify(channel: string, payload: string) {
+      await pool.query('select pg_notify($1, $2)', [channel, payload])
+    },
+    async close() {
+      closed = true
+      await listener?.end()
+      await kysely.destroy()
+    },
+  }
+}
+
+async function openPglite(dataDir: string | undefined) {
+  const giveBack = dataDir === undefined ? () => {} : takeDataFolder(dataDir)
+  const folder = dataDir === undefined ? undefined : join(dataDir, 'db')
+  if (folder !== undefined) mkdirSync(folder, { recursive: true })
+  const lite = await PGlite.create({
+    ...(folder === undefined ? {} : { dataDir: folder }),
+    parsers: { [int8]: BigInt },
+  })
+  const kysely = new Kysely<Tables>({ dialect: pgliteDialect(lite) })
+  return {
+    engine: 'pglite' as const,
+    kysely,
+    transaction: transactions(kysely),
+    runFile: async (_db: Db, text: string) => void (await lite.exec(text)),
+    async listen(channel: string, receive: (payload: string) => void) {
+      await lite.listen(channel, receive)
+    },
+    async notify(channel: string, payload: string) {
+      await kysely.executeQuery(CompiledQuery.raw('select pg_notify($1, $2)', [channel, payload]))
+    },
+    async close() {
+      await kysely.destroy()
+      await lite.close()
+      giveBack()
+    },
+  }
+}
+
+function transactions(kysely: Db): Database['transaction'] {
+  return async (work) => {
+    const hooks: (() => void)[] = []
+    const result = await kysely.transaction().execute(async (tx) => {
+      commitHooks.set(tx, hooks)
+      return work(tx)
+    })
+    for (const hook of hooks) hook()
+    return result
+  }
+}

@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { BodyOf, Operation, ParamsOf, QueryOf, ReplyOf, StaffRole } from '@dhow/contract/operation'
+import type { Currency } from '@dhow/contract/money'
+import type { Market } from '@dhow/contract/shapes'
+
+/** Who a player's token stands for. */
+export interface PlayerSession {
+  playerId: string
+  sessionId: string
+  market: Market
+  currency: Currency
+}
+
+/** Who a console session stands for. */
+export interface StaffSession {
+  operatorId: string
+  sessionId: string
+  name: string
+  role: StaffRole
+}
+
+export interface UploadedFile {
+  name: string
+  mediaType: string
+  bytes: Buffer
+}
+
+/** What a handler gets: everything validated, and who asks. */
+export interface Call<O> {
+  params: ParamsOf<O>
+  query: QueryOf<O>
+  body: BodyOf<O>
+  /** Where the operation's access is `player` (or `optional` with a good token). */
+  session: O extends { access: 'player' } ? PlayerSession : PlayerSession | undefined
+  /** Where the operation's access is `staff`. */
+  staff: O extends { access: 'staff' } ? StaffSession : StaffSession | undefined
+  file: UploadedFile | undefined
+  /** The token as it was sent, for the calls that are about it. */
+  token: string | undefined
+  idempotencyKey: string | undefined
+  ip: string
+  userAgent: string
+  /** ISO 3166, two letters, as the trusted proxy or the operator's file has it. */
+  country: string | undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Handler<O> = (call: Call<O>) => Promise<ReplyOf<O> | Bytes | Ready>
+
+/** A reply of bytes, for `file` operations. */
+export class Bytes {
+  readonly mediaType: string
+  readonly content: Buffer
+  constructor(mediaType: string, content: Buffer) {
+    this.mediaType = mediaType
+    this.content = content
+  }
+}
+
+/** A reply that is JSON text already, checked against the contract when it was made. */
+export class Ready {
+  readonly json: string
+  constructor(json: string) {
+    this.json = json
+  }
+}
+
+/** Turns a token into a session; throws the refusal that fits where it opens none. */
+export interface Guards {
+  player(token: string, call: { ip: string; userAgent: string }): Promise<PlayerSession>
+  staff(request: FastifyRequest): Promise<StaffSession>
+  /** Refuses where the portal is forbidden or the country restricted. */
+  gate(request: { country: string | undefined; path: string; access: Operation['access'] }): Promise<void>
+}

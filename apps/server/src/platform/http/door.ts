@@ -1,0 +1,196 @@
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { safeParse, type $ZodIssue, type $ZodType } from 'zod/v4/core'
+import { apiBase, type Operation } from '@dhow/contract/operation'
+import type { Config } from '../../config.ts'
+import type { Log } from '../log.ts'
+import { Refusal } from '../refusal.ts'
+import { Bytes, Ready, type Call, type Guards, type Handler, type PlayerSession, type StaffSession } from './call.ts'
+import { sendFailure, sendRefusal } from './errors.ts'
+import { readMultipart } from './multipart.ts'
+
+/** One listener: the portal's or the console's. Features hang their operations on it, each once. */
+export interface Door {
+  fastify: FastifyInstance
+  serve<O extends Operation>(operation: O, handler: Handler<O>): void
+}
+
+export interface DoorParts {
+  config: Config
+  log: Log
+  guards: Guards
+  countryOf(request: FastifyRequest): string | undefined
+}
+
+/** JSON bodies are small; multipart bodies state their own limit. */
+const bodyLimitBytes = 64 * 1024
+
+export async function openDoor(parts: DoorParts): Promise<Door> {
+  const { config, log } = parts
+  const server = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: bodyLimitBytes,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: true,
+    requestTimeout: 30_000,
+  })
+  // An empty JSON body is a body that says nothing; the specification's logout sends one.
+  server.removeContentTypeParser('application/json')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(text as string))
+    } catch {
+      done(new Refusal('bad_request'))
+    }
+  })
+  await server.register(multipart, {
+    limits: { fieldSize: 4_000, fields: 20, files: 1, parts: 21, headerPairs: 40, fieldNameSize: 100 },
+  })
+  await server.register(rateLimit, {
+    max: config.requestsPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request) => request.ip,
+    errorResponseBuilder: () => new Refusal('too_many_requests'),
+  })
+  server.setErrorHandler((error: Error, _request, reply) => sendFailure(error, reply, log))
+  server.setNotFoundHandler((_request, reply) => sendRefusal(reply, 'not_found'))
+
+  return {
+    fastify: server,
+    serve(operation, handler) {
+      server.route({
+        method: operation.method,
+        url: apiBase + operation.path,
+        ...(operation.multipart ? { bodyLimit: operation.multipart.limitBytes + bodyLimitBytes } : {}),
+        handler: (request, reply) => answer(operation, handler as Handler<Operation>, parts, request, reply),
+      })
+    },
+  }
+}
+
+async function answer(
+  operation: Operation,
+  handler: Handler<Operation>,
+  { guards, countryOf, log }: DoorParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const country = countryOf(request)
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300)
+  const { ip } = request
+  if (operation.access !== 'staff') await guards.gate({ country, path: operation.path, access: operation.access })
+  const token = bearerToken(request)
+  let session: PlayerSession | undefined
+  let staff: StaffSession | undefined
+  if (operation.access === 'player') {
+    if (token === undefined) throw new Refusal('session_invalid')
+    session = await guards.player(token, { ip, userAgent })
+  } else if (operation.access === 'optional' && token !== undefined) {
+    session = await guards.player(token, { ip, userAgent }).catch(ignoreRefusal)
+  } else if (operation.access === 'staff') {
+    staff = await guards.staff(request)
+    if (operation.roles && !operation.roles.includes(staff.role)) throw new Refusal('staff_forbidden')
+  }
+
+  const sent = operation.multipart
+    ? await readMultipart(request, operation.multipart)
+    : { fields: request.body, file: undefined }
+  if (session) refuseOtherPlayer(session, [sent.fields, request.query], log, operation.name)
+  const fields: Record<string, string[]> = {}
+  const params = checked(operation.params, request.params, fields)
+  const query = checked(operation.query, request.query, fields)
+  const body = checked(operation.body, sent.fields ?? undefined, fields)
+  if (Object.keys(fields).length > 0) {
+    const first = Object.values(fields)[0]?.[0]
+    throw new Refusal('invalid_fields', { fields, ...(first ? { data: { sentence: first } } : {}) })
+  }
+
+  const result = await handler({
+    params,
+    query,
+    body,
+    session,
+    staff,
+    file: sent.file,
+    token,
+    ip,
+    userAgent,
+    country,
+    request,
+    reply,
+    idempotencyKey: idempotencyKey(request),
+  } as Call<Operation>)
+
+  reply.header('cache-control', 'no-store')
+  if (result instanceof Ready) return reply.type('application/json; charset=utf-8').send(result.json)
+  if (result instanceof Bytes) {
+    return reply
+      .type(result.mediaType)
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(result.content)
+  }
+  const out = safeParse(operation.reply as $ZodType, result)
+  if (!out.success) {
+    log.error({ operation: operation.name, issues: out.error.issues }, 'a reply did not fit the contract')
+    throw new Refusal('internal')
+  }
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(out.data))
+}
+
+function bearerToken(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization
+  const match = header === undefined ? undefined : /^Bearer ([A-Za-z0-9_-]{1,200})$/.exec(header)
+  return match?.[1] ?? (header === undefined ? undefined : '')
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const header = request.headers['idempotency-key']
+  if (header === undefined) return undefined
+  if (typeof header !== 'string' || !/^[\w.:-]{1,100}$/.test(header)) {
+    throw new Refusal('invalid_fields', {
+      fields: { 'Idempotency-Key': ['Use 1 to 100 letters, digits, dots, colons or dashes'] },
+    })
+  }
+  return header
+}
+
+function ignoreRefusal(error: unknown): undefined {
+  if (error instanceof Refusal) return undefined
+  throw error
+}
+
+/** The player is always the one of the token; a call that names another is refused, whatever its schema keeps of it. */
+function refuseOtherPlayer(session: PlayerSession, sources: unknown[], log: Log, operation: string) {
+  for (const source of sources) {
+    const named = (source as Record<string, unknown> | null | undefined)?.['player_id']
+    if (named === undefined || named === null || named === '' || String(named) === session.playerId) continue
+    log.warn(
+      { playerId: session.playerId, named: String(named).slice(0, 60), operation },
+      'a call named another player',
+    )
+    throw new Refusal('player_mismatch')
+  }
+}
+
+function checked(schema: unknown, value: unknown, fields: Record<string, string[]>): unknown {
+  if (schema === undefined) return undefined
+  const result = safeParse(schema as $ZodType, value)
+  if (result.success) return result.data
+  for (const issue of result.error.issues) addSentence(fields, issue)
+  return undefined
+}
+
+function addSentence(fields: Record<string, string[]>, issue: $ZodIssue) {
+  const field = issue.path.length > 0 ? issue.path.map(String).join('.') : 'body'
+  const sentences = (fields[field] ??= [])
+  const sentence =
+    issue.message === 'Invalid input' && 'input' in issue && issue.input === undefined
+      ? 'This is required'
+      : issue.message
+  if (!sentences.includes(sentence)) sentences.push(sentence)
+}

@@ -1,0 +1,70 @@
+import type { FastifyError, FastifyReply } from 'fastify'
+import { refusals, type RefusalCode } from '@dhow/contract/refusals'
+import type { ErrorReply } from '@dhow/contract/shapes'
+import type { Log } from '../log.ts'
+import { Refusal } from '../refusal.ts'
+
+/** The error reply of a refusal: its code, its sentence, the sentences by field. */
+export function errorReply(
+  code: RefusalCode,
+  more: { fields?: Record<string, string[]> | undefined; data?: Record<string, unknown> | undefined } = {},
+): ErrorReply {
+  const { status, sentence } = refusals[code]
+  const message = typeof more.data?.['sentence'] === 'string' ? more.data['sentence'] : sentence
+  return {
+    status: 'error',
+    status_code: status,
+    code,
+    msg: message,
+    message,
+    errors: more.fields ?? null,
+    ...(more.data ? { data: more.data } : {}),
+  }
+}
+
+export function sendRefusal(reply: FastifyReply, code: RefusalCode, more: Parameters<typeof errorReply>[1] = {}) {
+  const body = errorReply(code, more)
+  const wait = more.data?.['retry_after_s']
+  if (typeof wait === 'number') reply.header('retry-after', String(wait))
+  return reply.code(body.status_code).header('cache-control', 'no-store').send(body)
+}
+
+/** What fastify itself refuses, in our words. */
+const codesOfFastify: Record<string, RefusalCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_request',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
+  FST_REQ_FILE_TOO_LARGE: 'too_large',
+  FST_PARTS_LIMIT: 'too_large',
+  FST_FILES_LIMIT: 'too_large',
+  FST_FIELDS_LIMIT: 'too_large',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media',
+  FST_PROTO_VIOLATION: 'bad_request',
+}
+
+/** The last stop of every failure: a decided refusal keeps its code, anything else is logged and says no more than that. */
+export function sendFailure(error: FastifyError | Error, reply: FastifyReply, log: Log) {
+  if (error instanceof Refusal) return sendRefusal(reply, error.code, error)
+  const fastifyCode = 'code' in error ? codesOfFastify[String(error.code)] : undefined
+  if (fastifyCode) return sendRefusal(reply, fastifyCode)
+  if ('statusCode' in error && error.statusCode === 429) return sendRefusal(reply, 'too_many_requests')
+  if ('statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500) {
+    return sendRefusal(reply, 'bad_request')
+  }
+  log.error({ err: error, path: reply.request.routeOptions.url }, 'a request failed')
+  return sendRefusal(reply, isOutage(error) ? 'unavailable' : 'internal')
+}
+
+/** The database is away or too busy: the caller may come back, nothing was decided. */
+function isOutage(error: Error): boolean {
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    code.startsWith('08') ||
+    code.startsWith('57P') ||
+    code === '53300' ||
+    code === 'ECONNREFUSED' ||
+    code === 'ECONNRESET'
+  )
+}

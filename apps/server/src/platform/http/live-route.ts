@@ -1,0 +1,78 @@
+import websocket from '@fastify/websocket'
+import type { FastifyInstance } from 'fastify'
+import { livePath } from '@dhow/contract/live'
+import type { Clock } from '../clock.ts'
+import type { Live } from '../live.ts'
+
+/** How long a fresh connection may take to show its ticket. */
+const ticketWithinMs = 10_000
+const messageLimitBytes = 4 * 1024
+const messagesPerSecond = 20
+/** Keeps the connection known to be alive through phones' networks. */
+const pingEveryMs = 25_000
+
+export interface LiveRouteParts {
+  clock: Clock
+  live: Live
+  origins: string[]
+  redeemTicket(ticket: string): Promise<{ playerId: string; sessionId: string } | undefined>
+}
+
+/** The live stream's WebSocket: the ticket comes as the first message, never in the address, where logs would keep it. */
+export async function serveLive(server: FastifyInstance, { clock, live, origins, redeemTicket }: LiveRouteParts) {
+  await server.register(websocket, { options: { maxPayload: messageLimitBytes, perMessageDeflate: false } })
+  server.get(livePath, { websocket: true }, (socket, request) => {
+    const origin = request.headers.origin
+    if (origin !== undefined && !origins.includes(origin) && new URL(origin).host !== request.headers.host) {
+      socket.close(4003, 'origin')
+      return
+    }
+    let leave: (() => void) | undefined
+    let alive = true
+    let messages = 0
+    let windowFromMs = clock.monotonicMs()
+    const giveUp = clock.after(ticketWithinMs, () => socket.close(4002, 'no ticket'))
+    let cancelPing = () => {}
+    const ping = () => {
+      if (!alive) return socket.terminate()
+      alive = false
+      socket.ping()
+      cancelPing = clock.after(pingEveryMs, ping)
+    }
+    socket.on('pong', () => (alive = true))
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      giveUp()
+      cancelPing()
+      leave?.()
+    })
+    socket.on('message', (data: Buffer) => {
+      if (clock.monotonicMs() - windowFromMs > 1_000) {
+        windowFromMs = clock.monotonicMs()
+        messages = 0
+      }
+      if (++messages > messagesPerSecond) return socket.close(4008, 'too many messages')
+      if (leave) return
+      giveUp()
+      void admit(data.toString())
+    })
+
+    const admit = async (text: string) => {
+      const seat = await redeemTicket(ticketOf(text)).catch(() => undefined)
+      if (!seat) return socket.close(4002, 'bad ticket')
+      if (socket.readyState !== socket.OPEN) return
+      leave = live.join(socket, seat.playerId, seat.sessionId)
+      if (!leave) return socket.close(4009, 'too many streams')
+      cancelPing = clock.after(pingEveryMs, ping)
+    }
+  })
+}
+
+function ticketOf(text: string): string {
+  try {
+    const message = JSON.parse(text) as { ticket?: unknown }
+    return typeof message.ticket === 'string' ? message.ticket : ''
+  } catch {
+    return ''
+  }
+}

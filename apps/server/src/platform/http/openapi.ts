@@ -1,0 +1,109 @@
+import { toJSONSchema } from 'zod/v4/core'
+import type { $ZodType } from 'zod/v4/core'
+import { apiBase, type Operation } from '@dhow/contract/operation'
+import { commonRefusals, refusals, type RefusalCode } from '@dhow/contract/refusals'
+import { errorReply } from '@dhow/contract/shapes'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of the operations, made from the contract alone. */
+export function openApi(features: Record<string, readonly Operation[]>, title: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const [feature, operations] of Object.entries(features)) {
+    for (const operation of operations) {
+      const path = (apiBase + operation.path).replace(/:(\w+)/g, '{$1}')
+      paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation, feature) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1.0.0', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    paths,
+    components: {
+      schemas: { Error: json(errorReply, 'output') },
+      securitySchemes: {
+        player: { type: 'http', scheme: 'bearer' },
+        staff: { type: 'apiKey', in: 'cookie', name: 'dhow_console' },
+        provider: { type: 'apiKey', in: 'header', name: 'X-Signature' },
+      },
+    },
+  }
+}
+
+function describe(operation: Operation, feature: string): Json {
+  const body = operation.body ? json(operation.body, 'input') : undefined
+  if (body && operation.multipart) {
+    body['properties'] = {
+      ...(body['properties'] as Json),
+      [operation.multipart.file]: { type: 'string', format: 'binary' },
+    }
+  }
+  const codes = [...new Set<RefusalCode>([...operation.refusals, ...commonRefusals[operation.access]])]
+  const byStatus = new Map<number, RefusalCode[]>()
+  for (const code of codes) byStatus.set(refusals[code].status, [...(byStatus.get(refusals[code].status) ?? []), code])
+  return {
+    operationId: operation.name,
+    summary: operation.summary,
+    tags: [feature],
+    security:
+      operation.access === 'public'
+        ? []
+        : operation.access === 'optional'
+          ? [{}, { player: [] }]
+          : [{ [operation.access]: [] }],
+    parameters: [
+      ...fieldsOf(operation.params, 'path'),
+      ...fieldsOf(operation.query, 'query'),
+      ...(operation.idempotent
+        ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 100 } }]
+        : []),
+    ],
+    ...(body
+      ? {
+          requestBody: {
+            content: { [operation.multipart ? 'multipart/form-data' : 'application/json']: { schema: body } },
+          },
+        }
+      : {}),
+    responses: {
+      200: {
+        description: 'Done',
+        content: operation.file
+          ? { [operation.file]: {} }
+          : { 'application/json': { schema: json(operation.reply, 'output') } },
+      },
+      ...Object.fromEntries(
+        [...byStatus].map(([status, list]) => [
+          status,
+          {
+            description: list.map((code) => `\`${code}\`: ${refusals[code].sentence}`).join('\n'),
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+          },
+        ]),
+      ),
+    },
+  }
+}
+
+function fieldsOf(schema: unknown, place: 'path' | 'query'): Json[] {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = json(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: field,
+  }))
+}
+
+function json(schema: unknown, io: 'input' | 'output'): Json {
+  const { $schema: _version, ...rest } = toJSONSchema(schema as $ZodType, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  }) as Json
+  return rest
+}

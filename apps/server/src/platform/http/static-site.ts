@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Serves a built front end: hashed files for ever, the rest to be asked for again. Files that were compressed at build time
+ * go out as they are.
+ */
+export async function serveBuiltFiles(server: FastifyInstance, folder: string) {
+  await server.register(staticFiles, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(response, path) {
+      const hashed = path.includes('/assets/')
+      response.header(
+        'cache-control',
+        hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+      )
+    },
+  })
+}
+
+/** Serves a front end that is one page for every address, as the console is. */
+export async function serveSinglePage(server: FastifyInstance, folder: string) {
+  if (!existsSync(join(folder, 'index.html'))) return
+  const page = await readFile(join(folder, 'index.html'))
+  await serveBuiltFiles(server, folder)
+  server.get('/*', { config: { rateLimit: false } }, (request, reply) => {
+    // A file that is not there must not come back as a page: a script of an older build would be read as HTML.
+    if (/\.\w{1,5}$/.test(request.url.split('?')[0] ?? '')) return reply.callNotFound()
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
+  })
+}

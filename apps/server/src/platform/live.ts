@@ -1,0 +1,80 @@
+import type { LiveEvent } from '@dhow/contract/live'
+import type { Bus } from './bus.ts'
+import type { Log } from './log.ts'
+
+type Unnumbered<E> = E extends { seq: number } ? Omit<E, 'seq'> : never
+/** What may be told to a player; the number is the connection's. */
+export type LiveMessage = Unnumbered<LiveEvent>
+
+/** The part of a WebSocket that the hub needs. */
+export interface LiveSocket {
+  readonly bufferedAmount: number
+  send(text: string): void
+  close(code?: number, reason?: string): void
+  terminate(): void
+}
+
+/** The live streams of this process; messages reach the player's tabs on every process. */
+export interface Live {
+  /** Tells every open tab of the player. Call it after commit only. */
+  publish(playerId: string, message: LiveMessage): void
+  /** Ends the streams of one session, or of every session of the player. */
+  endSession(playerId: string, sessionId: string | undefined, text: string): void
+  /** Takes an authenticated socket in; undefined where the player has too many. The answer takes it out again. */
+  join(socket: LiveSocket, playerId: string, sessionId: string): (() => void) | undefined
+  connections(): number
+}
+
+const socketsPerPlayer = 5
+/** A reader this far behind is cut off: it comes back and fetches what it missed. */
+const bufferLimitBytes = 1024 * 1024
+
+export function openLive(bus: Bus, log: Log): Live {
+  const seats = new Map<string, Set<Seat>>()
+  interface Seat {
+    socket: LiveSocket
+    sessionId: string
+    seq: number
+  }
+
+  const tell = (seat: Seat, message: LiveMessage) => {
+    if (seat.socket.bufferedAmount > bufferLimitBytes) {
+      seat.socket.terminate()
+      return
+    }
+    seat.socket.send(JSON.stringify({ seq: seat.seq++, ...message }))
+  }
+
+  bus.subscribe('live', ({ to, message }: { to: string; message: LiveMessage }) => {
+    for (const seat of seats.get(to) ?? []) tell(seat, message)
+  })
+  bus.subscribe('live-end', ({ to, sessionId, text }: { to: string; sessionId: string | null; text: string }) => {
+    for (const seat of [...(seats.get(to) ?? [])]) {
+      if (sessionId !== null && seat.sessionId !== sessionId) continue
+      tell(seat, { type: 'signed_out', text })
+      seat.socket.close(4001, 'session ended')
+    }
+  })
+
+  return {
+    publish: (playerId, message) => bus.publish('live', { to: playerId, message }),
+    endSession: (playerId, sessionId, text) =>
+      bus.publish('live-end', { to: playerId, sessionId: sessionId ?? null, text }),
+    join(socket, playerId, sessionId) {
+      const set = seats.get(playerId) ?? new Set<Seat>()
+      if (set.size >= socketsPerPlayer) {
+        log.info({ playerId }, 'a further live stream was refused')
+        return undefined
+      }
+      const seat: Seat = { socket, sessionId, seq: 0 }
+      set.add(seat)
+      seats.set(playerId, set)
+      tell(seat, { type: 'hello' })
+      return () => {
+        set.delete(seat)
+        if (set.size === 0) seats.delete(playerId)
+      }
+    },
+    connections: () => [...seats.values()].reduce((count, set) => count + set.size, 0),
+  }
+}

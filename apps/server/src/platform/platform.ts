@@ -1,0 +1,22 @@
+import type { Config } from '../config.ts'
+import type { Bus } from './bus.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './db/index.ts'
+import type { MakeId } from './ids.ts'
+import type { Live } from './live.ts'
+import type { Log } from './log.ts'
+import type { Random } from './random.ts'
+
+/** The parts that every feature may use; none of them knows a word of the business. */
+export interface Platform {
+  config: Config
+  db: Database
+  clock: Clock
+  random: Random
+  id: MakeId
+  log: Log
+  bus: Bus
+  live: Live
+  /** Names this program's build in replies and on the health page. */
+  build: string
+}

@@ -1,0 +1,147 @@
+// Lobby, first visit, on a simulated slow phone: largest paint against a bare static page of the same look (the very page
+// that the server renders, without its scripts, from a plain node:http server), hydration, and what it costs to fetch.
+// usage: node bench/lobby.mjs --url http://localhost:8080 [--path /] [--runs 7]
+import { createServer } from 'node:http'
+import { brotliCompressSync } from 'node:zlib'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import { findChromium } from '../tools/chromium.mjs'
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string', default: 'http://localhost:8080' },
+    path: { type: 'string', default: '/' },
+    runs: { type: 'string', default: '7' },
+  },
+})
+const limits = { paintRatio: 1.15, hydratedMs: 2_500, scriptBytes: 95_000, totalBytes: 200_000, shift: 0.01 }
+const phone = {
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+  offline: false,
+}
+
+const address = new URL(values.path, values.url).href
+const bare = await openBarePage(address)
+const browser = await chromium.launch({
+  executablePath: await findChromium(),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--disable-background-networking',
+    '--disable-component-update',
+  ],
+})
+
+const ours = []
+const plain = []
+try {
+  await visit(bare.address) // The browser's own first start counts for neither.
+  for (let run = 0; run < Number(values.runs); run++) {
+    plain.push(await visit(bare.address))
+    ours.push(await visit(address, true))
+  }
+} finally {
+  await browser.close()
+  bare.close()
+}
+
+const of = (visits, figure) => median(visits.map((visit) => visit[figure]))
+const paintMs = of(ours, 'paintMs')
+const barePaintMs = of(plain, 'paintMs')
+const rows = [
+  [
+    `largest paint ${round(paintMs)} ms, bare static page ${round(barePaintMs)} ms, ratio`,
+    paintMs / barePaintMs,
+    limits.paintRatio,
+  ],
+  ['hydrated, ms', of(ours, 'hydratedMs'), limits.hydratedMs],
+  ['script, bytes on the wire', of(ours, 'scriptBytes'), limits.scriptBytes],
+  ['everything, bytes on the wire', of(ours, 'totalBytes'), limits.totalBytes],
+  ['layout shift', of(ours, 'shift'), limits.shift],
+]
+for (const [name, value, limit] of rows) {
+  const holds = value > 0 || name === 'layout shift' ? value <= limit : false
+  console.log(`${holds ? 'ok    ' : 'MISSED'}  ${name}: ${round(value)} (at most ${limit})`)
+  if (!holds) process.exitCode = 1
+}
+
+async function visit(url, hydrates = false) {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    serviceWorkers: 'block',
+  })
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', phone)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const types = new Map()
+  let scriptBytes = 0
+  let totalBytes = 0
+  cdp.on('Network.responseReceived', (event) => types.set(event.requestId, event.type))
+  cdp.on('Network.loadingFinished', (event) => {
+    totalBytes += event.encodedDataLength
+    if (types.get(event.requestId) === 'Script') scriptBytes += event.encodedDataLength
+  })
+  await page.addInitScript(() => {
+    window.__seen = { paintMs: 0, shift: 0 }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.__seen.paintMs = entry.startTime
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.__seen.shift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(url, { waitUntil: 'load' })
+  if (hydrates) {
+    await page.waitForFunction(() => performance.getEntriesByName('dhow:hydrated').length > 0, undefined, {
+      timeout: 30_000,
+    })
+  }
+  await page.waitForLoadState('networkidle')
+  const seen = await page.evaluate(() => ({
+    ...window.__seen,
+    hydratedMs: performance.getEntriesByName('dhow:hydrated')[0]?.startTime ?? 0,
+  }))
+  await context.close()
+  return { ...seen, scriptBytes, totalBytes }
+}
+
+/** The page as the server draws it, its scripts and preloads taken out, with its pictures, from a bare server. */
+async function openBarePage(url) {
+  const html = await (await fetch(url)).text()
+  const bareHtml = html
+    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
+    .replace(/<link\b[^>]*rel="?(modulepreload|preload|manifest|prefetch)"?[^>]*>/g, '')
+  const files = new Map([['/', { type: 'text/html; charset=utf-8', body: Buffer.from(bareHtml) }]])
+  const server = createServer(async (request, response) => {
+    let file = files.get(request.url)
+    if (!file) {
+      const answer = await fetch(new URL(request.url, url))
+      file = {
+        type: answer.headers.get('content-type') ?? 'application/octet-stream',
+        body: Buffer.from(await answer.arrayBuffer()),
+      }
+      files.set(request.url, file)
+    }
+    response.writeHead(200, { 'content-type': file.type, 'content-encoding': 'br', 'cache-control': 'no-store' })
+    response.end((file.packed ??= brotliCompressSync(file.body)))
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { address: `http://localhost:${server.address().port}/`, close: () => server.close() }
+}
+
+function median(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)]
+}
+
+function round(value) {
+  return Math.round(value * 1000) / 1000
+}
