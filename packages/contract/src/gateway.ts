@@ -83,7 +83,7 @@ export const houseRollback = z.object({ session: id, txId: id, refTxId: id, roun
 /** Ends the player's round: what was bet and not won is lost. */
 export const houseEndRound = z.object({ session: id, roundId: id, game: id })
 
-const call = <B extends z.ZodMiniType>(name: string, path: string, summary: string, body: B) =>
+const call = <Body>(name: string, path: string, summary: string, body: z.ZodMiniType<Body>) =>
   operation({
     name,
     method: 'POST',

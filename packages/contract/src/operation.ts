@@ -13,28 +13,32 @@ export type Access = 'public' | 'optional' | 'player' | 'staff' | 'provider'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-type Schema = z.ZodMiniType
+type Schema<Out> = z.ZodMiniType<Out>
 
-/** One call of the API, written once: the server's validation, OpenAPI, the front ends and the reference come from it. */
+/**
+ * One call of the API, written once: the server's validation, OpenAPI, the front ends and the reference come from it. The type
+ * parameters are what comes out of the schemas.
+ */
 export interface Operation<
-  Params extends Schema = Schema,
-  Query extends Schema = Schema,
-  Body extends Schema = Schema,
-  Reply extends Schema = Schema,
+  Params = unknown,
+  Query = unknown,
+  Body = unknown,
+  Reply = unknown,
+  Who extends Access = Access,
 > {
   name: string
   method: Method
   /** Below `apiBase`; `:name` stands for a parameter. */
   path: string
-  access: Access
+  access: Who
   summary: string
-  params?: Params
-  query?: Query
-  body?: Body
+  params?: Schema<Params>
+  query?: Schema<Query>
+  body?: Schema<Body>
   /** `multipart` bodies carry their text fields as `body` says, and one optional file. */
   multipart?: { file: string; limitBytes: number }
   /** What the server answers with; `file` operations answer with bytes instead and have no `reply`. */
-  reply: Reply
+  reply: Schema<Reply>
   /** Answers bytes of this media type instead of JSON. */
   file?: string
   /** The refusals that this call may answer with, besides the ones every call of its access may (see `commonRefusals`). */
@@ -47,14 +51,14 @@ export interface Operation<
 
 export type StaffRole = 'cashier' | 'support' | 'manager' | 'admin'
 
-/** Keeps the literal types of an operation's schemas. */
-export function operation<Params extends Schema, Query extends Schema, Body extends Schema, Reply extends Schema>(
-  definition: Operation<Params, Query, Body, Reply>,
-): Operation<Params, Query, Body, Reply> {
+/** Keeps the types of an operation's schemas and its access. */
+export function operation<const Who extends Access, Reply, Params = unknown, Query = unknown, Body = unknown>(
+  definition: Operation<Params, Query, Body, Reply, Who>,
+): Operation<Params, Query, Body, Reply, Who> {
   return definition
 }
 
-export type ParamsOf<O> = O extends Operation<infer P, infer _Q, infer _B, infer _R> ? z.output<P> : never
-export type QueryOf<O> = O extends Operation<infer _P, infer Q, infer _B, infer _R> ? z.output<Q> : never
-export type BodyOf<O> = O extends Operation<infer _P, infer _Q, infer B, infer _R> ? z.output<B> : never
-export type ReplyOf<O> = O extends Operation<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never
+export type ParamsOf<O> = O extends Operation<infer P, infer _Q, infer _B, infer _R, infer _W> ? P : never
+export type QueryOf<O> = O extends Operation<infer _P, infer Q, infer _B, infer _R, infer _W> ? Q : never
+export type BodyOf<O> = O extends Operation<infer _P, infer _Q, infer B, infer _R, infer _W> ? B : never
+export type ReplyOf<O> = O extends Operation<infer _P, infer _Q, infer _B, infer R, infer _W> ? R : never

@@ -4,6 +4,7 @@ import { depositOperations } from './deposits.ts'
 import { gatewayOperations } from './gateway.ts'
 import type { Operation } from './operation.ts'
 import { portalOperations } from './portal.ts'
+import { rewardOperations } from './rewards.ts'
 import { staffOperations } from './staff.ts'
 import { withdrawalOperations } from './withdrawals.ts'
 
@@ -14,6 +15,7 @@ export const operations: Record<string, readonly Operation[]> = {
   staff: staffOperations,
   deposits: depositOperations,
   withdrawals: withdrawalOperations,
+  rewards: rewardOperations,
   catalog: catalogOperations,
   gateway: gatewayOperations,
 }

@@ -3,6 +3,7 @@ import { catalogRefusals } from './catalog.ts'
 import { depositRefusals } from './deposits.ts'
 import { gatewayRefusals } from './gateway.ts'
 import { portalRefusals } from './portal.ts'
+import { rewardRefusals } from './rewards.ts'
 import { staffRefusals } from './staff.ts'
 import { walletRefusals } from './wallet.ts'
 import { withdrawalRefusals } from './withdrawals.ts'
@@ -25,6 +26,7 @@ export const refusals = {
   ...walletRefusals,
   ...depositRefusals,
   ...withdrawalRefusals,
+  ...rewardRefusals,
   ...catalogRefusals,
   ...gatewayRefusals,
 } as const satisfies Record<string, RefusalText>

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { BodyOf, Operation, ParamsOf, QueryOf, ReplyOf, StaffRole } from '@dhow/contract/operation'
+import type { Access, StaffRole } from '@dhow/contract/operation'
 import type { Currency } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
 
@@ -26,14 +26,14 @@ export interface UploadedFile {
 }
 
 /** What a handler gets: everything validated, and who asks. */
-export interface Call<O> {
-  params: ParamsOf<O>
-  query: QueryOf<O>
-  body: BodyOf<O>
+export interface Call<Params, Query, Body, Who extends Access> {
+  params: Params
+  query: Query
+  body: Body
   /** Where the operation's access is `player` (or `optional` with a good token). */
-  session: O extends { access: 'player' } ? PlayerSession : PlayerSession | undefined
+  session: Who extends 'player' ? PlayerSession : PlayerSession | undefined
   /** Where the operation's access is `staff`. */
-  staff: O extends { access: 'staff' } ? StaffSession : StaffSession | undefined
+  staff: Who extends 'staff' ? StaffSession : StaffSession | undefined
   file: UploadedFile | undefined
   /** The token as it was sent, for the calls that are about it. */
   token: string | undefined
@@ -46,7 +46,10 @@ export interface Call<O> {
   reply: FastifyReply
 }
 
-export type Handler<O> = (call: Call<O>) => Promise<ReplyOf<O> | Bytes | Ready>
+/** Answers a call with what its operation declares, or with bytes or JSON text that is ready. */
+export type Handler<Params, Query, Body, Reply, Who extends Access> = (
+  call: Call<Params, Query, Body, Who>,
+) => Promise<Reply | Bytes | Ready>
 
 /** A reply of bytes, for `file` operations. */
 export class Bytes {
@@ -71,5 +74,5 @@ export interface Guards {
   player(token: string, call: { ip: string; userAgent: string }): Promise<PlayerSession>
   staff(request: FastifyRequest): Promise<StaffSession>
   /** Refuses where the portal is forbidden or the country restricted. */
-  gate(request: { country: string | undefined; path: string; access: Operation['access'] }): Promise<void>
+  gate(request: { country: string | undefined; path: string; access: Access }): Promise<void>
 }

@@ -1,8 +1,14 @@
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { safeParse, type $ZodIssue, type $ZodType } from 'zod/v4/core'
-import { apiBase, type Operation } from '@dhow/contract/operation'
+import { apiBase, type Access, type Operation } from '@dhow/contract/operation'
 import type { Config } from '../../config.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
@@ -10,10 +16,15 @@ import { Bytes, Ready, type Call, type Guards, type Handler, type PlayerSession,
 import { sendFailure, sendRefusal } from './errors.ts'
 import { readMultipart } from './multipart.ts'
 
+type AnyHandler = Handler<unknown, unknown, unknown, unknown, Access>
+
 /** One listener: the portal's or the console's. Features hang their operations on it, each once. */
 export interface Door {
   fastify: FastifyInstance
-  serve<O extends Operation>(operation: O, handler: Handler<O>): void
+  serve<Params, Query, Body, Reply, Who extends Access>(
+    operation: Operation<Params, Query, Body, Reply, Who>,
+    handler: Handler<Params, Query, Body, Reply, Who>,
+  ): void
 }
 
 export interface DoorParts {
@@ -66,7 +77,7 @@ export async function openDoor(parts: DoorParts): Promise<Door> {
         method: operation.method,
         url: apiBase + operation.path,
         ...(operation.multipart ? { bodyLimit: operation.multipart.limitBytes + bodyLimitBytes } : {}),
-        handler: (request, reply) => answer(operation, handler as Handler<Operation>, parts, request, reply),
+        handler: (request, reply) => answer(operation as Operation, handler as AnyHandler, parts, request, reply),
       })
     },
   }
@@ -74,7 +85,7 @@ export async function openDoor(parts: DoorParts): Promise<Door> {
 
 async function answer(
   operation: Operation,
-  handler: Handler<Operation>,
+  handler: AnyHandler,
   { guards, countryOf, log }: DoorParts,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -123,7 +134,7 @@ async function answer(
     request,
     reply,
     idempotencyKey: idempotencyKey(request),
-  } as Call<Operation>)
+  } as Call<unknown, unknown, unknown, Access>)
 
   reply.header('cache-control', 'no-store')
   if (result instanceof Ready) return reply.type('application/json; charset=utf-8').send(result.json)

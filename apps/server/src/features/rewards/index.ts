@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto'
+import { formatDecimal, parseAmount, type Currency } from '@dhow/contract/money'
+import type { Market } from '@dhow/contract/shapes'
+import { afterCommit, type Tx } from '../../platform/db/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { giftState, splitPot } from './rules.ts'
+import {
+  anyEnvelope,
+  findByHash,
+  findShareOf,
+  insertEnvelope,
+  listEnvelopes,
+  stopEnvelope,
+  takeShare,
+} from './store.ts'
+
+/** What rewards need of the features below them. */
+export interface RewardParts {
+  /** Credits a gift to the player's cash, once for each key. */
+  credit(tx: Tx, gift: { key: string; playerId: string; amountMinor: bigint; currency: Currency }): Promise<unknown>
+  playerOf(playerId: string): Promise<{ mobile: string; market: Market; createdAt: Date } | undefined>
+  /** The mobile as the market's rules write it; undefined where it is none. */
+  normalMobile(text: string, market: Market): string | undefined
+  audit(
+    tx: Tx,
+    entry: {
+      operatorId: string | null
+      action: string
+      subject: string
+      text: string
+      before: unknown
+      after: unknown
+    },
+  ): Promise<void>
+}
+
+export type Rewards = ReturnType<typeof openRewards>
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const codeLength = 26
+const currencyOf = { NA: 'NAD', IN: 'INR' } as const
+
+/** Gift envelopes: made by operators, funded by the house, claimed once a player. */
+export function openRewards(platform: Platform, parts: RewardParts) {
+  const { db, clock, random, id, config, live } = platform
+
+  return {
+    /**
+     * What a gift code promises: its currency, and its amount where that is fixed.
+     * @throws Refusal `gift_invalid`, the same for every reason
+     */
+    async validate(code: string, playerId: string | undefined) {
+      const envelope = await claimable(code)
+      if (playerId !== undefined) {
+        const player = await parts.playerOf(playerId)
+        if (player?.market !== envelope.market) throw new Refusal('gift_invalid')
+      }
+      const fixed = envelope.kind === 'fixed' && playerId !== undefined
+      return { currency: envelope.currency, amountMinor: fixed ? envelope.pot_minor / BigInt(envelope.claims) : null }
+    },
+
+    /**
+     * Gives the player the next share; a repeat by the same player answers the share that was given.
+     * @throws Refusal `gift_invalid`
+     */
+    async claim(code: string, playerId: string, mobile: string | undefined) {
+      const player = await parts.playerOf(playerId)
+      if (!player) throw new Refusal('gift_invalid')
+      if (mobile !== undefined && parts.normalMobile(mobile, player.market) !== player.mobile)
+        throw new Refusal('gift_invalid')
+      const known = await findByHash(db.kysely, hashOf(code))
+      const mine = known && (await findShareOf(db.kysely, known.id, playerId))
+      if (mine) return { amountMinor: mine.amount_minor, currency: known.currency }
+      const envelope = await claimable(code)
+      const ageHours = (clock.now().getTime() - player.createdAt.getTime()) / 3_600_000
+      if (envelope.market !== player.market || ageHours < envelope.min_account_age_hours)
+        throw new Refusal('gift_invalid')
+      return db.transaction(async (tx) => {
+        const share = await takeShare(tx, envelope.id, playerId, clock.now()).catch((error: unknown) => {
+          // The player's other claim came first; the unique index says so.
+          if ((error as { code?: string }).code === '23505') throw new Refusal('gift_invalid')
+          throw error
+        })
+        if (!share) throw new Refusal('gift_invalid')
+        await parts.credit(tx, {
+          key: `gift:${envelope.id}:${share.number}`,
+          playerId,
+          amountMinor: share.amount_minor,
+          currency: envelope.currency,
+        })
+        afterCommit(tx, () => live.publish(playerId, { type: 'notice', text: 'Gift claimed successfully' }))
+        return { amountMinor: share.amount_minor, currency: envelope.currency }
+      })
+    },
+
+    /** Every envelope with what was claimed of it, or the one of this id. */
+    async list(envelopeId?: string) {
+      const rows = await listEnvelopes(db.kysely, envelopeId)
+      return rows.map((row) => ({
+        id: row.id,
+        title: row.title,
+        market: row.market,
+        currency: row.currency,
+        kind: row.kind,
+        pot: formatDecimal(row.pot_minor),
+        claims: row.claims,
+        claimed: Number(row.claimed),
+        claimed_amount: formatDecimal(BigInt(row.claimed_minor)),
+        expires_at: row.expires_at.toISOString(),
+        min_account_age_hours: row.min_account_age_hours,
+        state: giftState(row, Number(row.claimed), clock.now()),
+        created_by: row.created_by,
+        created_at: row.created_at.toISOString(),
+      }))
+    },
+
+    /**
+     * Makes an envelope; the code is in the answer and nowhere else.
+     * @throws Refusal `amount_invalid`, `gift_pot_too_small`
+     */
+    async create(gift: NewGift, operatorId: string | null, code = newCode()) {
+      const amountMinor = parseAmount(gift.amount)
+      if (amountMinor === undefined || amountMinor === 0n) throw new Refusal('amount_invalid')
+      const sharesMinor =
+        gift.kind === 'fixed'
+          ? Array.from({ length: gift.claims }, () => amountMinor)
+          : splitPot(amountMinor, gift.claims, random)
+      if (!sharesMinor) throw new Refusal('gift_pot_too_small')
+      const now = clock.now()
+      const envelopeId = id('gift')
+      await db.transaction(async (tx) => {
+        await insertEnvelope(
+          tx,
+          {
+            id: envelopeId,
+            code_hash: hashOf(code),
+            title: gift.title,
+            market: gift.market,
+            currency: currencyOf[gift.market],
+            kind: gift.kind,
+            pot_minor: sharesMinor.reduce((sum, share) => sum + share, 0n),
+            claims: gift.claims,
+            min_account_age_hours: gift.min_account_age_hours ?? 0,
+            expires_at: new Date(now.getTime() + gift.expires_in_hours * 3_600_000),
+            stopped_at: null,
+            created_by: operatorId,
+            created_at: now,
+          },
+          sharesMinor,
+        )
+        await parts.audit(tx, {
+          operatorId,
+          action: 'gift.create',
+          subject: envelopeId,
+          text: `Created the gift envelope "${gift.title}"`,
+          before: null,
+          after: { ...gift },
+        })
+      })
+      return { envelopeId, code, link: `${config.origins.portal}/gift_envelope?id=${code}` }
+    },
+
+    /** Stops an envelope. @throws Refusal `not_found` */
+    async stop(envelopeId: string, operatorId: string) {
+      await db.transaction(async (tx) => {
+        if (!(await stopEnvelope(tx, envelopeId, clock.now()))) throw new Refusal('not_found')
+        await parts.audit(tx, {
+          operatorId,
+          action: 'gift.stop',
+          subject: envelopeId,
+          text: 'Stopped the gift envelope',
+          before: null,
+          after: null,
+        })
+      })
+    },
+
+    /** The sandbox's first envelopes, one a market, with codes that the supervisor printed. */
+    async seed(codes: Partial<Record<Market, string>>) {
+      if (await anyEnvelope(db.kysely)) return
+      for (const market of ['NA', 'IN'] as const) {
+        const code = codes[market]
+        if (code === undefined) continue
+        const gift = {
+          title: 'Welcome aboard',
+          market,
+          kind: 'split',
+          amount: '500.00',
+          claims: 10,
+          expires_in_hours: 8_760,
+        } as const
+        await this.create(gift, null, code)
+      }
+    },
+  }
+
+  async function claimable(code: string) {
+    const envelope = await findByHash(db.kysely, hashOf(code))
+    if (!envelope || envelope.stopped_at || envelope.expires_at <= clock.now()) throw new Refusal('gift_invalid')
+    return envelope
+  }
+
+  function newCode(): string {
+    return Array.from(random.bytes(codeLength), (byte) => alphabet[byte % 32]).join('')
+  }
+}
+
+export interface NewGift {
+  title: string
+  market: Market
+  kind: 'fixed' | 'split'
+  amount: string
+  claims: number
+  expires_in_hours: number
+  min_account_age_hours?: number | undefined
+}
+
+/** Codes are read as people send them: small letters and spaces do not matter. */
+function hashOf(code: string): Buffer {
+  return createHash('sha256').update(code.replace(/\s/g, '').toUpperCase()).digest()
+}

@@ -1,0 +1,40 @@
+import type { Random } from '../../platform/random.ts'
+
+/** The smallest share of a split pot: one whole unit of the currency. */
+export const smallestShareMinor = 100n
+
+/**
+ * Splits a pot at random over the claims: each share at least the smallest, all shares together exactly the pot. Cuts are
+ * drawn on the pot's whole length, so early claims are not favoured.
+ */
+export function splitPot(potMinor: bigint, claims: number, random: Random): bigint[] | undefined {
+  const freeMinor = potMinor - smallestShareMinor * BigInt(claims)
+  if (freeMinor < 0n) return undefined
+  const cuts = Array.from({ length: claims - 1 }, () => drawUpTo(freeMinor, random)).sort((a, b) =>
+    a < b ? -1 : a > b ? 1 : 0,
+  )
+  const edges = [0n, ...cuts, freeMinor]
+  return Array.from({ length: claims }, (_, place) => smallestShareMinor + edges[place + 1]! - edges[place]!)
+}
+
+/** A whole number from 0 up to and including `limit`, every value equally likely: draws past the last full multiple are drawn again. */
+function drawUpTo(limit: bigint, random: Random): bigint {
+  const span = limit + 1n
+  const space = 1n << 64n
+  const fair = space - (space % span)
+  for (;;) {
+    const drawn = random.bytes(8).readBigUInt64BE()
+    if (drawn < fair) return drawn % span
+  }
+}
+
+/** Where an envelope stands, for the people who made it. */
+export function giftState(
+  envelope: { stopped_at: Date | null; expires_at: Date; claims: number },
+  claimed: number,
+  now: Date,
+): 'open' | 'empty' | 'expired' | 'stopped' {
+  if (envelope.stopped_at) return 'stopped'
+  if (claimed >= envelope.claims) return 'empty'
+  return envelope.expires_at <= now ? 'expired' : 'open'
+}

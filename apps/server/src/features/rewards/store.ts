@@ -1,0 +1,85 @@
+import type { Db, Tx } from '../../platform/db/index.ts'
+import type { GiftEnvelopeTable } from './tables.ts'
+
+export async function insertEnvelope(tx: Tx, envelope: GiftEnvelopeTable, sharesMinor: bigint[]) {
+  await tx.insertInto('gift_envelope').values(envelope).execute()
+  for (let from = 0; from < sharesMinor.length; from += 1_000) {
+    const rows = sharesMinor.slice(from, from + 1_000).map((amount_minor, place) => ({
+      envelope_id: envelope.id,
+      number: from + place + 1,
+      amount_minor,
+      player_id: null,
+      claimed_at: null,
+    }))
+    await tx.insertInto('gift_share').values(rows).execute()
+  }
+}
+
+export function findByHash(db: Db, codeHash: Buffer) {
+  return db.selectFrom('gift_envelope').selectAll().where('code_hash', '=', codeHash).executeTakeFirst()
+}
+
+export function findShareOf(db: Db, envelopeId: string, playerId: string) {
+  return db
+    .selectFrom('gift_share')
+    .selectAll()
+    .where('envelope_id', '=', envelopeId)
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
+}
+
+/**
+ * Takes the next free share for the player; undefined where none is left. Claims that come at once each take another share
+ * (`skip locked`), so nobody waits for a colleague in the queue.
+ */
+export async function takeShare(tx: Tx, envelopeId: string, playerId: string, now: Date) {
+  return tx
+    .updateTable('gift_share')
+    .set({ player_id: playerId, claimed_at: now })
+    .where('envelope_id', '=', envelopeId)
+    .where('number', '=', (free) =>
+      free
+        .selectFrom('gift_share as share')
+        .select('share.number')
+        .where('share.envelope_id', '=', envelopeId)
+        .where('share.player_id', 'is', null)
+        .orderBy('share.number')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['number', 'amount_minor'])
+    .executeTakeFirst()
+}
+
+export async function stopEnvelope(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('gift_envelope')
+    .set((eb) => ({ stopped_at: eb.fn.coalesce('stopped_at', eb.val(now)) }))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Envelopes with what was claimed of them, newest first. */
+export function listEnvelopes(db: Db, id?: string) {
+  return db
+    .selectFrom('gift_envelope as envelope')
+    .leftJoin('gift_share as share', (join) =>
+      join.onRef('share.envelope_id', '=', 'envelope.id').on('share.player_id', 'is not', null),
+    )
+    .selectAll('envelope')
+    .select((eb) => [
+      eb.fn.count<bigint>('share.number').as('claimed'),
+      eb.fn.coalesce(eb.fn.sum<string>('share.amount_minor'), eb.val('0')).as('claimed_minor'),
+    ])
+    .$if(id !== undefined, (query) => query.where('envelope.id', '=', id!))
+    .groupBy('envelope.id')
+    .orderBy('envelope.created_at', 'desc')
+    .limit(500)
+    .execute()
+}
+
+export async function anyEnvelope(db: Db): Promise<boolean> {
+  return (await db.selectFrom('gift_envelope').select('id').limit(1).executeTakeFirst()) !== undefined
+}

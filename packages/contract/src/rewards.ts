@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { mobile } from './accounts.ts'
+import { operation } from './operation.ts'
+import { amount, amountReply, currency, instant, market, success } from './shapes.ts'
+
+export const rewardRefusals = {
+  /** One sentence for a code that is unknown, used, expired, stopped or of another market: the check is no oracle. */
+  gift_invalid: { status: 409, sentence: 'Gift link invalid, used, or claim failed.' },
+  gift_pot_too_small: { status: 422, sentence: 'The pot is too small for this many claims.' },
+} as const
+
+/** 26 characters of base 32, 130 bits: nobody guesses one. */
+const giftCode = z.string().check(z.trim(), z.maxLength(64))
+
+export const validateGift = operation({
+  name: 'validateGift',
+  method: 'GET',
+  path: '/gift-envelope/validate',
+  access: 'optional',
+  summary: 'Whether a gift code can be claimed; the amount is told to a signed-in player only where it is fixed.',
+  query: z.object({ id: giftCode }),
+  reply: z.object({ status: success, message: z.string(), currency, amount: z.nullable(amountReply) }),
+  refusals: ['gift_invalid'],
+})
+
+export const claimGift = operation({
+  name: 'claimGift',
+  method: 'POST',
+  path: '/gift-envelope/claim',
+  access: 'player',
+  summary:
+    'Claim a gift; the mobile, where sent, has to be the session’s own. A repeat by its winner answers the same.',
+  body: z.object({ mobile: z.optional(mobile), code: giftCode }),
+  reply: z.object({ status: success, message: z.string(), amount: amountReply, currency, error: z.null() }),
+  refusals: ['gift_invalid', 'account_frozen', 'account_closed', 'balance_limit'],
+})
+
+export const giftEnvelope = z.object({
+  id: z.string(),
+  title: z.string(),
+  market,
+  currency,
+  kind: z.enum(['fixed', 'split']),
+  pot: amountReply,
+  claims: z.number(),
+  claimed: z.number(),
+  claimed_amount: amountReply,
+  expires_at: instant,
+  min_account_age_hours: z.number(),
+  state: z.enum(['open', 'empty', 'expired', 'stopped']),
+  created_by: z.nullable(z.string()),
+  created_at: instant,
+})
+
+export const staffGifts = operation({
+  name: 'staffGifts',
+  method: 'GET',
+  path: '/staff/gift-envelopes',
+  access: 'staff',
+  summary: 'The gift envelopes, newest first.',
+  reply: z.object({ status: success, envelopes: z.array(giftEnvelope) }),
+  refusals: [],
+})
+
+export const createGift = operation({
+  name: 'createGift',
+  method: 'POST',
+  path: '/staff/gift-envelopes',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary: 'Create an envelope; its link is shown this once.',
+  body: z.object({
+    title: z.string().check(z.trim(), z.minLength(1, 'Give it a title'), z.maxLength(80)),
+    market,
+    kind: z.enum(['fixed', 'split']),
+    /** What each claim gets (`fixed`), or what all claims share by chance (`split`). */
+    amount,
+    claims: z.int().check(z.minimum(1), z.maximum(10_000)),
+    expires_in_hours: z.int().check(z.minimum(1), z.maximum(8_760)),
+    min_account_age_hours: z.optional(z.int().check(z.minimum(0), z.maximum(8_760))),
+  }),
+  reply: z.object({ status: success, envelope: giftEnvelope, code: z.string(), link: z.string() }),
+  refusals: ['gift_pot_too_small', 'amount_invalid'],
+})
+
+export const stopGift = operation({
+  name: 'stopGift',
+  method: 'POST',
+  path: '/staff/gift-envelopes/:id/stop',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary: 'Stop an envelope; what was claimed stays.',
+  params: z.object({ id: z.string().check(z.maxLength(60)) }),
+  body: z.optional(z.object({})),
+  reply: z.object({ status: success, envelope: giftEnvelope }),
+  refusals: ['not_found'],
+})
+
+export const rewardOperations = [validateGift, claimGift, staffGifts, createGift, stopGift]
