@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { version, type Config } from './config.ts'
+import { chainKey, openChain, type Chain } from './crash/chain.ts'
+import { chainOf, proofOf } from './crash/proof.ts'
+import { runTable, type CrashTable } from './crash/run-table.ts'
+import { dropLease, lastRounds, takeLease } from './crash/store.ts'
+import type { TableRules } from './crash/table.ts'
+import { gameList } from './games.ts'
+import { openFeed, type Feed } from './live/feed.ts'
+import { mine, receive } from './live/receive.ts'
+import { openSockets, socketLimits } from './live/sockets.ts'
+import { wait, type Clock } from './platform/clock.ts'
+import { openDb } from './platform/db.ts'
+import { pageHeaders, readFiles, sendFile, sendJson } from './platform/http.ts'
+import type { Log } from './platform/log.ts'
+import { openDemoWallet } from './wallet/demo-wallet.ts'
+import { openHouseWallet } from './wallet/house-wallet.ts'
+
+export interface Studio {
+  server: Server
+  /** Becomes true when the table plays. */
+  isPlaying(): boolean
+  close(): Promise<void>
+}
+
+const lease = { name: 'crash:dhow', seconds: 6, renewMs: 2000 }
+const walletTimeoutMs = 4000
+
+/** Opens the studio: answers at once, and plays as soon as its chain is made and the table's lease is free. */
+export async function openStudio(
+  config: Config,
+  clock: Clock,
+  log: Log,
+  failed: (error: unknown) => void,
+): Promise<Studio> {
+  const db = await openDb(config.dataDir, config.databaseUrl)
+  const houseWallet = openHouseWallet(
+    { url: config.walletUrl, key: config.walletKey, provider: config.providerCode, timeoutMs: walletTimeoutMs },
+    clock,
+    log,
+  )
+  const demoWallet = openDemoWallet()
+  const files = readFiles(fileURLToPath(new URL('../dist/client/', import.meta.url)))
+  const headers = pageHeaders(config.origin, config.portalOrigins)
+  const rules: TableRules = {
+    bettingMs: config.bettingMs,
+    boardingMs: 800,
+    pauseMs: config.pauseMs,
+    maxHundredths: 1_000_000,
+  }
+  // The embedded engine's folder is locked by this process, so a lease of a process before it is void.
+  const holder = config.databaseUrl === undefined ? 'embedded' : randomBytes(9).toString('hex')
+  let chain: Chain | null = null
+  let playing: { table: CrashTable; feed: Feed } | null = null
+  let isClosed = false
+
+  const server = createServer((request, response) => {
+    void answer(request, response).catch((error: unknown) => {
+      log.error({ error: String(error) }, 'a request failed')
+      if (!response.headersSent) sendJson(request, response, 500, { code: 'internal' })
+      else response.destroy()
+    })
+  })
+  const sockets = openSockets(server, {
+    clock,
+    log,
+    path: '/live/dhow',
+    limits: { ...socketLimits, perAddress: config.socketsPerAddress },
+    isOwnOrigin: (origin, host) =>
+      origin === config.origin || origin === `http://${host}` || origin === `https://${host}`,
+    received: receive({ db, clock, log, houseWallet, demoWallet, table: () => playing }),
+  })
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return sendJson(request, response, 405, { code: 'method' })
+    const path = (request.url ?? '/').split('?')[0]!
+    const file = files.get(path)
+    if (file && path !== '/play.html' && path !== '/proof.html') return sendFile(request, response, file)
+    if (path === '/health') {
+      const state = playing ? 'playing' : chain ? 'standby' : 'preparing'
+      return sendJson(request, response, 200, { status: 'ok', version, state, pages: sockets.count() })
+    }
+    if (path === '/games.json') return sendJson(request, response, 200, gameList(config.providerCode, config.origin))
+    const page =
+      path === '/play/dhow' ? '/play.html' : /^\/proof\/crash\/[\w-]{1,60}$/.test(path) ? '/proof.html' : null
+    const pageFile = page && files.get(page)
+    if (pageFile) return sendFile(request, response, pageFile)
+    if (path === '/api/crash/chain' && chain) return sendJson(request, response, 200, chainOf(chain))
+    const round = /^\/api\/crash\/rounds\/([\w-]{1,60})$/.exec(path)?.[1]
+    if (round !== undefined && chain) {
+      const proof = await proofOf(db, chain, round)
+      if (proof === 'in_play') return sendJson(request, response, 409, { code: 'in_play' })
+      if (proof) return sendJson(request, response, 200, proof)
+    }
+    sendJson(request, response, 404, { code: 'not_found' })
+  }
+
+  async function play(): Promise<void> {
+    const key = chainKey(config.secret ?? ownSecret(config.dataDir))
+    while (!isClosed && !(await takeLease(db, lease.name, holder, lease.seconds))) await wait(clock, lease.renewMs)
+    if (isClosed) return
+    renew().catch(failed)
+    const wanted = { length: config.chainLength, salt: config.chainSalt }
+    chain = await openChain(db, key, wanted, () => new Promise((resolve) => void setImmediate(resolve)))
+    const last = (await lastRounds(db, 20)).map((round): [number, number] => [round.number, round.crash ?? 0])
+    const feed = openFeed(clock, chain.id, last, (event) => sockets.broadcast(event))
+    let table: CrashTable | null = null
+    table = await runTable({
+      db,
+      clock,
+      log,
+      chain,
+      rules,
+      lease: { name: lease.name, holder },
+      game: 'dhow',
+      walletOf: (bet) => (bet.demo ? demoWallet : houseWallet),
+      roundChanged: feed.roundChanged,
+      betsChanged(bets) {
+        feed.betsChanged(bets)
+        if (!table) return
+        // That a loss is booked changes nothing to see.
+        const players = new Set(bets.filter((bet) => bet.state !== 'closed').map((bet) => bet.player))
+        for (const player of players) sockets.tell(player, mine(table, player))
+      },
+      balanceKnown(player, balance) {
+        if (table) sockets.tell(player, { ...mine(table, player), balance: Number(balance) })
+      },
+      failed,
+    })
+    playing = { table, feed }
+    log.info({ chain: chain.id, endHash: chain.endHash, salt: chain.salt }, 'the table plays')
+  }
+
+  async function renew(): Promise<void> {
+    while (!isClosed) {
+      await wait(clock, lease.renewMs)
+      if (!isClosed && !(await takeLease(db, lease.name, holder, lease.seconds))) throw new Error('the lease is lost')
+    }
+  }
+
+  const started = play()
+  started.catch((error: unknown) => {
+    if (!isClosed) failed(error)
+  })
+
+  return {
+    server,
+    isPlaying: () => playing !== null,
+    async close() {
+      isClosed = true
+      sockets.close()
+      server.close()
+      server.closeAllConnections()
+      playing?.feed.stop()
+      await playing?.table.stop()
+      houseWallet.close()
+      await dropLease(db, lease.name, holder).catch((error: unknown) =>
+        log.warn({ error: String(error) }, 'lease kept'),
+      )
+      await db.close()
+    },
+  }
+}
+
+/** The secret of a studio without STUDIO_SECRET: made once, readable by its owner alone. */
+function ownSecret(dataDir: string): string {
+  const path = join(dataDir, 'chain.key')
+  if (!existsSync(path)) {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+  }
+  return readFileSync(path, 'utf8').trim()
+}

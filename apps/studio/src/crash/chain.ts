@@ -1,0 +1,124 @@
+import { crashHundredths } from '@dhow/fairness/crash'
+import { sha256, toHex } from '@dhow/fairness/sha256'
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import type { Query } from '../platform/db.ts'
+
+/**
+ * The pre-committed chain of round hashes. It is made once from a secret seed to its end; the end and the salt are public
+ * before the first round, and rounds play from the end backwards. Every `every`-th hash is kept, sealed, so that any round's
+ * hash is found again within a few milliseconds.
+ */
+export interface Chain {
+  id: string
+  salt: string
+  length: number
+  endHash: string
+  /** The hash and crash point of round `number`, 1 to `length`. */
+  roundAt(number: number): { hash: string; crash: number }
+}
+
+interface ChainRow {
+  id: string
+  salt: string
+  length: number
+  end_hash: string
+  every: number
+  sealed: string
+}
+
+const every = 10_000
+const stretch = 20_000
+
+/** Crash points beyond this are written as this; the game ends flights long before. */
+const largestHundredths = 100_000_000_000n
+
+/** The chain in play: the newest, or a new one where there is none. `breathe` gives way to other work between stretches. */
+export async function openChain(
+  db: Query,
+  key: Buffer,
+  wanted: { length: number; salt: string | undefined },
+  breathe: () => Promise<void>,
+): Promise<Chain> {
+  const rows = await db.query<ChainRow>('select * from chains order by created_at desc, id desc limit 1')
+  return readChain(rows[0] ?? (await makeChain(db, key, wanted, breathe)), key)
+}
+
+/** Makes a chain and commits to it. The order matters: the end first, and only then the salt, drawn from other chance. */
+export async function makeChain(
+  db: Query,
+  key: Buffer,
+  { length, salt }: { length: number; salt: string | undefined },
+  breathe: () => Promise<void>,
+): Promise<ChainRow> {
+  let hash: Uint8Array = randomBytes(32)
+  const kept: Uint8Array[] = []
+  for (let place = 0; place < length; place++) {
+    if (place % every === 0) kept.push(hash)
+    if (place % stretch === stretch - 1) await breathe()
+    hash = sha256(hash)
+  }
+  const counted = await db.query<{ count: bigint }>('select count(*) as count from chains')
+  const row: ChainRow = {
+    id: `dhow-${Number(counted[0]!.count) + 1}`,
+    salt: salt ?? randomBytes(32).toString('hex'),
+    length,
+    end_hash: toHex(hash),
+    every,
+    sealed: seal(Buffer.concat(kept), key),
+  }
+  await db.query('insert into chains (id, salt, length, end_hash, every, sealed) values ($1, $2, $3, $4, $5, $6)', [
+    row.id,
+    row.salt,
+    row.length,
+    row.end_hash,
+    row.every,
+    row.sealed,
+  ])
+  return row
+}
+
+function readChain(row: ChainRow, key: Buffer): Chain {
+  const kept = unseal(row.sealed, key)
+  let segment = -1
+  let hashes: Uint8Array[] = []
+  return {
+    id: row.id,
+    salt: row.salt,
+    length: row.length,
+    endHash: row.end_hash,
+    roundAt(number) {
+      const place = row.length - number
+      if (number < 1 || place < 0) throw new RangeError(`round ${number} is not on the chain`)
+      const wanted = Math.floor(place / row.every)
+      if (wanted !== segment) {
+        hashes = [kept.subarray(wanted * 32, wanted * 32 + 32)]
+        while (hashes.length < row.every) hashes.push(sha256(hashes.at(-1)!))
+        segment = wanted
+      }
+      const hash = toHex(hashes[place % row.every]!)
+      const hundredths = crashHundredths(hash, row.salt)
+      return { hash, crash: Number(hundredths < largestHundredths ? hundredths : largestHundredths) }
+    },
+  }
+}
+
+/** A key of 32 bytes out of the studio's secret. */
+export const chainKey = (secret: string): Buffer => createHash('sha256').update(`chain:${secret}`).digest()
+
+function seal(plain: Buffer, key: Buffer): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const body = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
+}
+
+function unseal(text: string, key: Buffer): Buffer {
+  const sealed = Buffer.from(text, 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
+  decipher.setAuthTag(sealed.subarray(12, 28))
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
+  } catch (error) {
+    throw new Error('The chain was sealed under another secret (STUDIO_SECRET or chain.key).', { cause: error })
+  }
+}

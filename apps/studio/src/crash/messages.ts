@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import type { BetState, Phase } from './table.ts'
+
+/**
+ * What page and table say to each other, one JSON text a frame. Acts carry an id and are resent until answered; public events
+ * are numbered, and a gap is mended by a snapshot. What follows from a round's start is never sent.
+ */
+const actId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/))
+const hundredths = z.int().check(z.minimum(101), z.maximum(1_000_000))
+
+export const fromPage = z.discriminatedUnion('t', [
+  z.object({
+    t: z.literal('hello'),
+    token: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
+    resume: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
+    demo: z.optional(z.string().check(z.maxLength(3))),
+  }),
+  z.object({
+    t: z.literal('bet'),
+    id: actId,
+    panel: z.union([z.literal(0), z.literal(1)]),
+    /** Minor units. */
+    stake: z.int().check(z.minimum(1), z.maximum(100_000_000)),
+    auto: z.nullable(hundredths),
+  }),
+  z.object({ t: z.literal('out'), id: actId, bet: actId }),
+  z.object({ t: z.literal('back'), id: actId, bet: actId }),
+  z.object({ t: z.literal('snapshot') }),
+  z.object({ t: z.literal('ping'), c: z.number() }),
+])
+export type FromPage = z.output<typeof fromPage>
+
+/** A bet in the public list: its number in the round, name, stake in minor units, currency, cash-out or 0. */
+export type ListedBet = [seq: number, name: string, stake: number, currency: string, out: number]
+
+export interface RoundView {
+  no: number
+  phase: Phase
+  closes: number
+  takeoff: number
+  started: number | null
+  /** The crash point in hundredths, once it is over. */
+  crash: number | null
+}
+
+export interface Snapshot {
+  t: 'snap'
+  n: number
+  now: number
+  chain: string
+  round: RoundView | null
+  list: ListedBet[]
+  count: number
+  /** Number and crash point of the last rounds, newest first. */
+  last: [no: number, crash: number][]
+}
+
+export type PublicEvent =
+  | { t: 'open'; n: number; no: number; closes: number; takeoff: number }
+  | { t: 'fly'; n: number; at: number }
+  | { t: 'gust'; n: number; no: number; crash: number; hash: string }
+  | { t: 'void'; n: number; no: number }
+  | { t: 'bets'; n: number; add: ListedBet[]; drop: number[]; outs: [seq: number, at: number][]; count: number }
+
+/** The player's own bet; money in minor units. */
+export interface OwnBet {
+  id: string
+  no: number
+  seq: number
+  panel: 0 | 1
+  stake: number
+  auto: number | null
+  state: BetState
+  at: number | null
+  payout: number
+  code: string | null
+}
+
+export interface StakeRange {
+  min: number
+  max: number
+  quick: number[]
+}
+
+export type ToPage =
+  | PublicEvent
+  | Snapshot
+  | { t: 'welcome'; resume: string; name: string; currency: string; demo: boolean; balance: number; stakes: StakeRange }
+  | { t: 'mine'; bets: OwnBet[]; balance?: number }
+  | { t: 'ack'; id: string; code: string }
+  | { t: 'pong'; c: number; s: number }
+  | {
+      t: 'bye'
+      code: 'session_unknown' | 'wallet_unknown' | 'standby' | 'too_many' | 'malformed' | 'slow' | 'stopping'
+    }

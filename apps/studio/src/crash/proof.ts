@@ -1,0 +1,31 @@
+import { hundredthsText } from '@dhow/fairness/crash'
+import type { Query } from '../platform/db.ts'
+import type { Chain } from './chain.ts'
+import { findRound } from './store.ts'
+
+/** All that a stranger needs to recompute a round; null where it does not exist, 'in_play' before its hash may be known. */
+export async function proofOf(db: Query, chain: Chain, roundId: string) {
+  const round = await findRound(db, roundId)
+  if (!round) return null
+  if (round.hash === null || round.crash === null) return 'in_play'
+  const query = new URLSearchParams({ hash: round.hash, salt: chain.salt, end: chain.endHash, n: String(round.number) })
+  return {
+    round: round.id,
+    number: round.number,
+    state: round.phase,
+    crash: hundredthsText(round.crash),
+    hash: round.hash,
+    salt: chain.salt,
+    chain: chainOf(chain),
+    started_at: round.startedMs === null ? null : new Date(round.startedMs).toISOString(),
+    link: `/proof/crash/${round.id}?${query}`,
+  }
+}
+
+/** The public half of the chain, open to all before its first round. */
+export const chainOf = (chain: Chain) => ({
+  id: chain.id,
+  end_hash: chain.endHash,
+  salt: chain.salt,
+  length: chain.length,
+})

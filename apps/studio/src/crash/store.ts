@@ -1,0 +1,198 @@
+import type { Query, Tx } from '../platform/db.ts'
+import type { Bet, BetState, Change, Phase, Round } from './table.ts'
+
+/** The crash game's rows. Bets are written in whole batches: one statement for however many changed together. */
+
+interface BetRow extends Omit<Bet, 'panel'> {
+  panel: number
+}
+
+const betColumns = `id, round, seq, seat, wallet_session as "walletSession", player, name, panel, currency, stake, auto,
+  demo, state, cashed_at as "cashedAt", payout, code`
+
+interface RoundRow {
+  id: string
+  chain: string
+  number: number
+  hash: string | null
+  crash: bigint | null
+  phase: Phase
+  closesMs: bigint
+  takeoffMs: bigint
+  startedMs: bigint | null
+  overMs: bigint | null
+}
+const roundColumns = `id, chain, number, hash, crash, phase, closes_ms as "closesMs", takeoff_ms as "takeoffMs",
+  started_ms as "startedMs", over_ms as "overMs"`
+
+/** A round as its row tells it: hash and crash point only once it is over. */
+export interface StoredRound extends Omit<Round, 'hash' | 'crash'> {
+  hash: string | null
+  crash: number | null
+}
+
+const numberOrNull = (value: bigint | null): number | null => (value === null ? null : Number(value))
+const readRound = (row: RoundRow): StoredRound => ({
+  ...row,
+  crash: numberOrNull(row.crash),
+  closesMs: Number(row.closesMs),
+  takeoffMs: Number(row.takeoffMs),
+  startedMs: numberOrNull(row.startedMs),
+  overMs: numberOrNull(row.overMs),
+})
+const readBet = (row: BetRow): Bet => ({ ...row, panel: row.panel === 0 ? 0 : 1 })
+
+export async function newestRound(db: Query, chain: string): Promise<StoredRound | undefined> {
+  const rows = await db.query<RoundRow>(
+    `select ${roundColumns} from rounds where chain = $1 order by number desc limit 1`,
+    [chain],
+  )
+  return rows[0] && readRound(rows[0])
+}
+
+export async function findRound(db: Query, id: string): Promise<StoredRound | undefined> {
+  const rows = await db.query<RoundRow>(`select ${roundColumns} from rounds where id = $1`, [id])
+  return rows[0] && readRound(rows[0])
+}
+
+/** The last rounds that are over, newest first. */
+export async function lastRounds(db: Query, count: number): Promise<StoredRound[]> {
+  const rows = await db.query<RoundRow>(
+    `select ${roundColumns} from rounds where phase = 'over' order by over_ms desc limit $1`,
+    [count],
+  )
+  return rows.map(readRound)
+}
+
+export async function betsOfRound(db: Query, round: string): Promise<Bet[]> {
+  return (await db.query<BetRow>(`select ${betColumns} from bets where round = $1 order by seq`, [round])).map(readBet)
+}
+
+export async function findBet(db: Query, id: string): Promise<Bet | undefined> {
+  const rows = await db.query<BetRow>(`select ${betColumns} from bets where id = $1`, [id])
+  return rows[0] && readBet(rows[0])
+}
+
+/** Bets that still wait for a decided call to the wallet. An intent of another round than the open one waits too. */
+export async function dueBets(db: Query, openRound: string | null, limit: number): Promise<Bet[]> {
+  const rows = await db.query<BetRow>(
+    `select ${betColumns} from bets
+     where state in ('rolling', 'cashed', 'lost') or (state = 'intent' and round is distinct from $1)
+     order by changed_at limit $2`,
+    [openRound, limit],
+  )
+  return rows.map(readBet)
+}
+
+/** What each state may come from; a row that stands elsewhere makes the write fail. */
+const before: Record<Exclude<BetState, 'intent'>, BetState[]> = {
+  accepted: ['intent'],
+  refused: ['intent'],
+  rolling: ['intent', 'accepted'],
+  cashed: ['accepted', 'intent'],
+  lost: ['accepted', 'intent'],
+  // An end that is noted twice, by the janitor and by the first caller, is the same end.
+  rolled_back: ['rolling', 'intent', 'accepted', 'rolled_back'],
+  paid: ['cashed', 'accepted', 'paid'],
+  closed: ['lost', 'accepted', 'closed'],
+  stuck: ['rolling', 'cashed', 'lost', 'stuck'],
+}
+
+/**
+ * Writes a step, or several steps merged in order. Answers the ids of born bets that already had a row: they were resent
+ * after a restart, and that row is the truth.
+ */
+export async function saveChange(tx: Tx, change: Change): Promise<string[]> {
+  if (change.round) await saveRound(tx, change.round)
+  const known: string[] = []
+  if (change.born.length > 0) {
+    const made = await tx.query<{ id: string }>(
+      `insert into bets (id, round, seq, seat, wallet_session, player, name, panel, currency, stake, auto, demo, state)
+       select id, round, seq, seat, "walletSession", player, name, panel, currency, stake::bigint, auto, demo, 'intent'
+       from jsonb_to_recordset($1::jsonb) as b(id text, round text, seq int, seat text, "walletSession" text,
+         player text, name text, panel smallint, currency text, stake text, auto int, demo boolean)
+       on conflict (id) do nothing returning id`,
+      [toJson(change.born)],
+    )
+    const madeIds = new Set(made.map((row) => row.id))
+    for (const bet of change.born) if (!madeIds.has(bet.id)) known.push(bet.id)
+  }
+  const moved = change.bets.filter((bet) => !known.includes(bet.id))
+  if (moved.length > 0) {
+    const rows = await tx.query<{ id: string }>(
+      `update bets set state = c.state, cashed_at = c."cashedAt", payout = c.payout::bigint, code = c.code,
+         changed_at = now()
+       from jsonb_to_recordset($1::jsonb) as c(id text, state text, "cashedAt" int, payout text, code text)
+       where bets.id = c.id and bets.state in (select jsonb_array_elements_text($2::jsonb -> c.state))
+       returning bets.id`,
+      [toJson(moved), JSON.stringify(before)],
+    )
+    if (rows.length !== moved.length) throw new Error(`${moved.length - rows.length} bets stood in another state`)
+  }
+  return known
+}
+
+async function saveRound(tx: Tx, round: Round): Promise<void> {
+  const isShown = round.phase === 'over' || round.phase === 'void'
+  const rows = await tx.query(
+    `insert into rounds (id, chain, number, hash, crash, phase, closes_ms, takeoff_ms, started_ms, over_ms)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (id) do update set hash = $4, crash = $5, phase = $6, started_ms = $9, over_ms = $10
+       where rounds.phase in ('betting', 'flight')
+     returning id`,
+    [
+      round.id,
+      round.chain,
+      round.number,
+      isShown ? round.hash : null,
+      isShown ? round.crash : null,
+      round.phase,
+      round.closesMs,
+      round.takeoffMs,
+      round.startedMs,
+      round.overMs,
+    ],
+  )
+  if (rows.length !== 1) throw new Error(`round ${round.id} is over already`)
+}
+
+/** Later changes on top of earlier ones; of a bet or round only its last state is written. */
+export function mergeChanges(changes: Change[]): Change {
+  const born = new Map<string, Bet>()
+  const moved = new Map<string, Bet>()
+  let round: Round | null = null
+  for (const change of changes) {
+    round = change.round ?? round
+    for (const bet of change.born) born.set(bet.id, bet)
+    for (const bet of change.bets) moved.set(bet.id, bet)
+  }
+  return { round, born: [...born.values()], bets: [...moved.values()] }
+}
+
+const toJson = (bets: Bet[]): string =>
+  JSON.stringify(bets, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
+
+/** Takes or renews a lease; answers whether this holder has it now. */
+export async function takeLease(db: Query, name: string, holder: string, seconds: number): Promise<boolean> {
+  const rows = await db.query(
+    `insert into leases (name, holder, until) values ($1, $2, now() + make_interval(secs => $3))
+     on conflict (name) do update set holder = $2, until = now() + make_interval(secs => $3)
+       where leases.holder = $2 or leases.until < now()
+     returning name`,
+    [name, holder, seconds],
+  )
+  return rows.length === 1
+}
+
+/** Makes a write fail whose writer lost its lease: the table has one writer. */
+export async function assertLease(tx: Tx, name: string, holder: string): Promise<void> {
+  const rows = await tx.query('select 1 from leases where name = $1 and holder = $2 and until > now() for share', [
+    name,
+    holder,
+  ])
+  if (rows.length !== 1) throw new Error(`the lease ${name} is lost`)
+}
+
+export async function dropLease(db: Query, name: string, holder: string): Promise<void> {
+  await db.query('delete from leases where name = $1 and holder = $2', [name, holder])
+}

@@ -1,0 +1,261 @@
+import { multiplierAt, payoutOf, timeOf } from './curve.ts'
+
+/**
+ * The crash table as a pure state machine: it takes inputs with the time they came at and answers what to write down and
+ * what to tell. It calls nothing and reads no clock, so that every order of events can be played in a test.
+ */
+export interface TableRules {
+  bettingMs: number
+  /** Between the end of betting and take-off, for answers of the wallet that are still on their way. */
+  boardingMs: number
+  pauseMs: number
+  /** Every bet still flying is cashed out here, and the flight ends. */
+  maxHundredths: number
+}
+
+export type Phase = 'betting' | 'flight' | 'over' | 'void'
+
+export interface Round {
+  id: string
+  chain: string
+  number: number
+  hash: string
+  crash: number
+  phase: Phase
+  closesMs: number
+  takeoffMs: number
+  startedMs: number | null
+  overMs: number | null
+}
+
+/**
+ * intent: written down, the wallet is being asked. accepted: the stake is taken. refused: the wallet said no.
+ * rolling -> rolled_back: the stake goes back. cashed -> paid: a win. lost -> closed: the wallet was told of the loss.
+ * stuck: the wallet decided against a settlement, for people to look at.
+ */
+export type BetState =
+  'intent' | 'accepted' | 'refused' | 'rolling' | 'rolled_back' | 'cashed' | 'paid' | 'lost' | 'closed' | 'stuck'
+
+export interface Bet {
+  readonly id: string
+  readonly round: string
+  /** Its place in the round, the short name that other players see. */
+  readonly seq: number
+  readonly seat: string
+  readonly walletSession: string
+  readonly player: string
+  readonly name: string
+  readonly panel: 0 | 1
+  readonly currency: string
+  readonly stake: bigint
+  /** Cash out at this multiplier, in hundredths. */
+  readonly auto: number | null
+  readonly demo: boolean
+  readonly state: BetState
+  readonly cashedAt: number | null
+  readonly payout: bigint
+  /** Why it was refused or rolled back. */
+  readonly code: string | null
+}
+
+export interface Table {
+  readonly rules: TableRules
+  round: Round
+  bets: Map<string, Bet>
+  nextSeq: number
+}
+
+/** What a step changed, to be written down first and told afterwards. `born` are bets that have no row yet. */
+export interface Change {
+  round: Round | null
+  born: Bet[]
+  bets: Bet[]
+}
+
+export type BetRefusal = 'betting_closed' | 'panel_taken'
+export type CashOutRefusal = 'bet_unknown' | 'not_flying' | 'too_late'
+
+export const nothing = (): Change => ({ round: null, born: [], bets: [] })
+
+/** A new round in its betting window. */
+export function openRound(
+  rules: TableRules,
+  next: Pick<Round, 'id' | 'chain' | 'number' | 'hash' | 'crash'>,
+  nowMs: number,
+): Table {
+  const closesMs = Math.round(nowMs) + rules.bettingMs
+  const round: Round = {
+    ...next,
+    phase: 'betting',
+    closesMs,
+    takeoffMs: closesMs + rules.boardingMs,
+    startedMs: null,
+    overMs: null,
+  }
+  return { rules, round, bets: new Map(), nextSeq: 1 }
+}
+
+/** The multiplier at which the flight ends at the latest. */
+export const endOf = (table: Table): number => Math.min(table.round.crash, table.rules.maxHundredths)
+
+/** Takes a bet's intent into the round. A repeated id changes nothing. */
+export function intend(
+  table: Table,
+  bet: Omit<Bet, 'round' | 'seq' | 'state' | 'cashedAt' | 'payout' | 'code'>,
+  nowMs: number,
+): Change | BetRefusal {
+  if (table.bets.has(bet.id)) return nothing()
+  if (table.round.phase !== 'betting' || nowMs >= table.round.closesMs) return 'betting_closed'
+  for (const other of table.bets.values()) {
+    if (other.player === bet.player && other.panel === bet.panel && holdsPanel(other)) return 'panel_taken'
+  }
+  const born: Bet = {
+    ...bet,
+    round: table.round.id,
+    seq: table.nextSeq++,
+    state: 'intent',
+    cashedAt: null,
+    payout: 0n,
+    code: null,
+  }
+  table.bets.set(born.id, born)
+  return { round: null, born: [born], bets: [] }
+}
+
+/** The wallet's answer to a stake. One that comes after take-off, or that nobody knows, is rolled back. */
+export function answered(
+  table: Table,
+  bet: Bet,
+  answer: { taken: boolean; code: string } | 'unknown',
+  nowMs: number,
+): Change {
+  const current = table.bets.get(bet.id) ?? bet
+  if (current.state !== 'intent') return nothing()
+  if (answer !== 'unknown' && !answer.taken) return move(table, current, { state: 'refused', code: answer.code })
+  if (answer === 'unknown') return move(table, current, { state: 'rolling', code: 'wallet_unknown' })
+  const isInTime = table.round.id === current.round && table.round.phase === 'betting' && nowMs < table.round.takeoffMs
+  return move(table, current, isInTime ? { state: 'accepted' } : { state: 'rolling', code: 'too_late' })
+}
+
+/** Takes a bet back while betting is open. */
+export function takeBack(table: Table, id: string, player: string, nowMs: number): Change | 'bet_unknown' | 'too_late' {
+  const bet = table.bets.get(id)
+  if (bet?.player !== player) return 'bet_unknown'
+  if (bet.state === 'rolling' || bet.state === 'rolled_back') return nothing()
+  if (bet.state !== 'accepted' || table.round.phase !== 'betting' || nowMs >= table.round.closesMs) return 'too_late'
+  return move(table, bet, { state: 'rolling', code: 'taken_back' })
+}
+
+/** Cashes a bet out at the multiplier of the server's clock. A repeat finds it cashed out and changes nothing. */
+export function cashOut(table: Table, id: string, player: string, nowMs: number): Change | CashOutRefusal {
+  const bet = table.bets.get(id)
+  if (bet?.player !== player) return 'bet_unknown'
+  if (bet.state === 'cashed' || bet.state === 'paid') return nothing()
+  const { phase, startedMs } = table.round
+  if (phase !== 'flight' || startedMs === null) return phase === 'betting' ? 'not_flying' : 'too_late'
+  if (bet.state !== 'accepted') return 'not_flying'
+  const elapsedMs = nowMs - startedMs
+  if (elapsedMs >= timeOf(endOf(table))) return 'too_late'
+  return cash(table, bet, Math.min(multiplierAt(elapsedMs), endOf(table)))
+}
+
+/** Brings the round to `nowMs`: take-off, automatic cash-outs, the gust. */
+export function advance(table: Table, nowMs: number): Change {
+  const change = nothing()
+  if (table.round.phase === 'betting' && nowMs >= table.round.takeoffMs) {
+    table.round = { ...table.round, phase: 'flight', startedMs: Math.round(nowMs) }
+    change.round = table.round
+    // A gust at 1.00 comes in the same breath; the flight is told of first all the same.
+    if (endOf(table) > 100) return change
+  }
+  if (table.round.phase !== 'flight') return change
+  const startedMs = table.round.startedMs!
+  const endMs = timeOf(endOf(table))
+  const shown = Math.min(multiplierAt(nowMs - startedMs), endOf(table))
+  for (const bet of [...table.bets.values()]) {
+    const target = targetOf(table, bet)
+    if (bet.state === 'accepted' && target <= shown && target <= endOf(table)) {
+      change.bets.push(...cash(table, bet, target).bets)
+    }
+  }
+  if (nowMs - startedMs < endMs) return change
+  for (const bet of [...table.bets.values()]) {
+    if (bet.state === 'accepted') change.bets.push(...move(table, bet, { state: 'lost' }).bets)
+  }
+  table.round = { ...table.round, phase: 'over', overMs: startedMs + endMs }
+  change.round = table.round
+  return change
+}
+
+/**
+ * What a studio that comes back does with the round it left open. A betting window that is still open goes on, and so does a
+ * flight; one that ended unseen pays the targets that it reached and gives the other stakes back, since nobody could
+ * cash out meanwhile. A round that missed its take-off is void. Stakes whose answer was lost go back.
+ */
+export function recover(rules: TableRules, round: Round, bets: Bet[], nowMs: number): { table: Table; change: Change } {
+  const table: Table = {
+    rules,
+    round,
+    bets: new Map(bets.map((bet) => [bet.id, bet])),
+    nextSeq: bets.reduce((most, bet) => Math.max(most, bet.seq), 0) + 1,
+  }
+  const change = nothing()
+  const moveAll = (from: BetState, to: Partial<Bet>) => {
+    for (const bet of [...table.bets.values()]) {
+      if (bet.state === from) change.bets.push(...move(table, bet, to).bets)
+    }
+  }
+  moveAll('intent', { state: 'rolling', code: 'interrupted' })
+  if (round.phase === 'betting' && nowMs >= round.closesMs) {
+    moveAll('accepted', { state: 'rolling', code: 'interrupted' })
+    table.round = { ...round, phase: 'void', overMs: Math.round(nowMs) }
+    change.round = table.round
+  }
+  if (round.phase === 'flight' && nowMs - round.startedMs! >= timeOf(endOf(table))) {
+    for (const bet of [...table.bets.values()]) {
+      const target = targetOf(table, bet)
+      if (bet.state === 'accepted' && target <= endOf(table)) change.bets.push(...cash(table, bet, target).bets)
+    }
+    moveAll('accepted', { state: 'rolling', code: 'interrupted' })
+    table.round = { ...round, phase: 'over', overMs: round.startedMs! + timeOf(endOf(table)) }
+    change.round = table.round
+  }
+  return { table, change }
+}
+
+/** When the table wants to be advanced next, or null where the round is over. */
+export function nextWakeMs(table: Table): number | null {
+  const { phase, takeoffMs, startedMs } = table.round
+  if (phase === 'betting') return takeoffMs
+  if (phase !== 'flight' || startedMs === null) return null
+  let next = timeOf(endOf(table))
+  for (const bet of table.bets.values()) {
+    if (bet.state === 'accepted') next = Math.min(next, timeOf(targetOf(table, bet)))
+  }
+  return startedMs + next
+}
+
+/** The outcome of a settlement call, noted on the bet. */
+export function settled(
+  table: Table,
+  bet: Bet,
+  state: 'rolled_back' | 'paid' | 'closed' | 'stuck',
+  code: string,
+): Change {
+  const current = table.bets.get(bet.id) ?? bet
+  return move(table, current, state === 'stuck' ? { state, code } : { state })
+}
+
+const holdsPanel = (bet: Bet): boolean =>
+  bet.state !== 'refused' && bet.state !== 'rolling' && bet.state !== 'rolled_back'
+
+const targetOf = (table: Table, bet: Bet): number => Math.min(bet.auto ?? Infinity, table.rules.maxHundredths)
+
+const cash = (table: Table, bet: Bet, at: number): Change =>
+  move(table, bet, { state: 'cashed', cashedAt: at, payout: payoutOf(bet.stake, at) })
+
+function move(table: Table, bet: Bet, to: Partial<Bet>): Change {
+  const moved = { ...bet, ...to }
+  if (table.bets.has(bet.id)) table.bets.set(bet.id, moved)
+  return { round: null, born: [], bets: [moved] }
+}

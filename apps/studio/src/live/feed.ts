@@ -1,0 +1,125 @@
+import type { ListedBet, PublicEvent, RoundView, Snapshot } from '../crash/messages.ts'
+import type { Bet, Phase, Round } from '../crash/table.ts'
+import type { Clock } from '../platform/clock.ts'
+
+/**
+ * What everybody sees of the table, as numbered events and as a snapshot. Bets and cash-outs of many players are gathered
+ * into one event at a time, and only the largest stakes are listed by name: a minute of watching stays within a few kilobytes.
+ */
+export interface Feed {
+  roundChanged(round: Round, before: Phase | null): void
+  betsChanged(bets: Bet[]): void
+  snapshot(): Snapshot
+  stop(): void
+}
+
+const listed = 24
+const gatherMs = 900
+const remembered = 20
+
+export function openFeed(
+  clock: Clock,
+  chain: string,
+  last: [no: number, crash: number][],
+  send: (event: PublicEvent) => void,
+): Feed {
+  let n = 0
+  let round: RoundView | null = null
+  let roundId = ''
+  /** The bets in the round, and what of them others have been told. */
+  let bets = new Map<number, ListedBet>()
+  let shown = new Map<number, ListedBet>()
+  let told = new Set<number>()
+  let toldOuts = new Set<number>()
+  let toldCount = 0
+  let gathering: (() => void) | null = null
+
+  function flush(): void {
+    gathering?.()
+    gathering = null
+    const top = [...bets.values()].sort((a, b) => b[2] - a[2] || a[0] - b[0]).slice(0, listed)
+    const add = top.filter(([seq]) => !told.has(seq))
+    const drop = [...told].filter((seq) => !bets.has(seq))
+    const outs: [number, number][] = []
+    for (const seq of told) {
+      const out = bets.get(seq)?.[4] ?? 0
+      if (out > 0 && !toldOuts.has(seq)) outs.push([seq, out])
+    }
+    if (add.length + drop.length + outs.length === 0 && toldCount === bets.size) return
+    for (const bet of add) told.add(bet[0])
+    for (const seq of drop) told.delete(seq)
+    for (const [seq] of outs) toldOuts.add(seq)
+    for (const bet of add) if (bet[4] > 0) toldOuts.add(bet[0])
+    shown = new Map(top.map((bet) => [bet[0], bet]))
+    toldCount = bets.size
+    send({ t: 'bets', n: ++n, add: add.map(copy), drop, outs, count: bets.size })
+  }
+
+  function gather(): void {
+    gathering ??= clock.after(gatherMs, () => {
+      gathering = null
+      flush()
+    })
+  }
+
+  return {
+    roundChanged(next, before) {
+      if (next.id !== roundId) {
+        roundId = next.id
+        bets = new Map()
+        shown = new Map()
+        told = new Set()
+        toldOuts = new Set()
+        toldCount = 0
+      } else {
+        flush()
+      }
+      const isShown = next.phase === 'over' || next.phase === 'void'
+      round = {
+        no: next.number,
+        phase: next.phase,
+        closes: next.closesMs,
+        takeoff: next.takeoffMs,
+        started: next.startedMs,
+        crash: isShown ? next.crash : null,
+      }
+      if (next.phase === 'betting') {
+        send({ t: 'open', n: ++n, no: next.number, closes: next.closesMs, takeoff: next.takeoffMs })
+      }
+      if (next.startedMs !== null && before !== 'flight') send({ t: 'fly', n: ++n, at: next.startedMs })
+      if (next.phase === 'over') {
+        last.unshift([next.number, next.crash])
+        last.length = Math.min(last.length, remembered)
+        send({ t: 'gust', n: ++n, no: next.number, crash: next.crash, hash: next.hash })
+      }
+      if (next.phase === 'void') send({ t: 'void', n: ++n, no: next.number })
+    },
+    betsChanged(changed) {
+      for (const bet of changed) {
+        if (bet.round !== roundId || bet.demo) continue
+        if (bet.state === 'accepted' || bet.state === 'cashed') {
+          bets.set(bet.seq, [bet.seq, maskName(bet.name), Number(bet.stake), bet.currency, bet.cashedAt ?? 0])
+          gather()
+        } else if (bet.state === 'rolling' && bets.delete(bet.seq)) {
+          gather()
+        }
+      }
+    },
+    snapshot: () => ({
+      t: 'snap',
+      n,
+      now: Math.round(clock.nowMs()),
+      chain,
+      round,
+      list: [...shown.values()].map((bet) => copy(bets.get(bet[0]) ?? bet)),
+      count: toldCount,
+      last: [...last],
+    }),
+    stop: () => gathering?.(),
+  }
+}
+
+/** Other players see the first two letters. */
+export const maskName = (name: string): string => `${Array.from(name).slice(0, 2).join('')}•••`
+
+const copy = (bet: ListedBet): ListedBet => [...bet]

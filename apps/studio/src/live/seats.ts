@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Query } from '../platform/db.ts'
+import type { Wallet } from '../wallet/wallet.ts'
+
+/**
+ * A seat is a player at the studio: made once from a launch token, found again by the resume secret that only the page
+ * holds. The secret is stored hashed.
+ */
+export interface Seat {
+  id: string
+  walletSession: string
+  player: string
+  name: string
+  currency: string
+  demo: boolean
+}
+
+export type Seated = { seat: Seat; resume: string; balance: bigint } | 'session_unknown' | 'wallet_unknown'
+
+/** Exchanges a launch token for a seat. */
+export async function takeSeat(db: Query, wallet: Wallet, token: string): Promise<Seated> {
+  const answer = await wallet.authenticate(token)
+  if (answer === 'unknown') return 'wallet_unknown'
+  if (!('player' in answer)) return 'session_unknown'
+  const { session, id, name, currency, balance } = answer.player
+  const seat = { id: newId(), walletSession: session, player: id, name, currency, demo: false }
+  return { seat, resume: await keep(db, seat), balance }
+}
+
+/** A seat for a visitor with play money. */
+export async function takeDemoSeat(db: Query, wallet: Wallet, currency: string): Promise<Seated> {
+  const id = newId()
+  const seat = { id, walletSession: id, player: `demo:${id}`, name: 'Visitor', currency, demo: true }
+  const resume = await keep(db, seat)
+  const answer = await wallet.balance(id)
+  return { seat, resume, balance: answer.isDecided ? (answer.balance ?? 0n) : 0n }
+}
+
+/** Finds the seat of a page that comes back, with the wallet's balance of now. */
+export async function resumeSeat(db: Query, walletOf: (seat: Seat) => Wallet, resume: string): Promise<Seated> {
+  const rows = await db.query<Seat>(
+    `select id, wallet_session as "walletSession", player, name, currency, demo from seats where resume_hash = $1`,
+    [hashOf(resume)],
+  )
+  const seat = rows[0]
+  if (!seat) return 'session_unknown'
+  const answer = await walletOf(seat).balance(seat.walletSession)
+  if (!answer.isDecided) return 'wallet_unknown'
+  if (answer.code !== 'ok' || answer.balance === null) return 'session_unknown'
+  return { seat, resume, balance: answer.balance }
+}
+
+async function keep(db: Query, seat: Seat): Promise<string> {
+  const resume = randomBytes(24).toString('base64url')
+  await db.query(
+    `insert into seats (id, resume_hash, wallet_session, player, name, currency, demo)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [seat.id, hashOf(resume), seat.walletSession, seat.player, seat.name, seat.currency, seat.demo],
+  )
+  return resume
+}
+
+const newId = (): string => `seat_${randomBytes(9).toString('hex')}`
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')

@@ -1,0 +1,212 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { fromPage, type FromPage, type ToPage } from '../crash/messages.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import type { Seat } from './seats.ts'
+
+/** Open pages: who sits where, what they may send, and one frame for all when everybody is told the same. */
+export interface Sockets {
+  broadcast(message: ToPage): void
+  tell(player: string, message: ToPage): void
+  count(): number
+  close(): void
+}
+
+export interface Page {
+  seat: Seat | null
+  send(message: ToPage): void
+  /** Seats the page; false where this player has too many open already. */
+  sit(seat: Seat): boolean
+  leave(code: Extract<ToPage, { t: 'bye' }>['code']): void
+}
+
+export interface SocketLimits {
+  perPlayer: number
+  perAddress: number
+  messagesPerSecond: number
+  frameBytes: number
+  bufferedBytes: number
+  helloMs: number
+}
+
+export const socketLimits: SocketLimits = {
+  perPlayer: 5,
+  perAddress: 200,
+  messagesPerSecond: 20,
+  frameBytes: 4096,
+  bufferedBytes: 1_000_000,
+  helloMs: 10_000,
+}
+
+export interface SocketParts {
+  clock: Clock
+  log: Log
+  limits: SocketLimits
+  path: string
+  isOwnOrigin(origin: string, host: string): boolean
+  received(page: Page, message: FromPage): void
+}
+
+const pingMs = 30_000
+
+interface Connection extends Page {
+  ws: WebSocket
+  socket: Socket
+  isAlive: boolean
+}
+
+export function openSockets(server: Server, parts: SocketParts): Sockets {
+  const { clock, log, limits, path } = parts
+  const wss = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytes, perMessageDeflate: false })
+  const seated = new Set<Connection>()
+  const all = new Set<Connection>()
+  const byPlayer = new Map<string, Set<Connection>>()
+  const byAddress = new Map<string, number>()
+
+  server.on('upgrade', (request, duplex, head) => {
+    const socket = duplex as Socket
+    const address = socket.remoteAddress ?? ''
+    const { origin, host } = request.headers
+    const isKnown = request.url?.split('?')[0] === path
+    // A browser always states where the page is from; programs that do not are not a page that could be misused.
+    const isOwn = origin === undefined || parts.isOwnOrigin(origin, host ?? '')
+    const status = !isKnown ? 404 : !isOwn ? 403 : (byAddress.get(address) ?? 0) >= limits.perAddress ? 429 : 0
+    if (status !== 0) {
+      socket.end(`HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+      return
+    }
+    wss.handleUpgrade(request, socket, head, (ws) => connect(ws, socket, address))
+  })
+
+  function connect(ws: WebSocket, socket: Socket, address: string): void {
+    byAddress.set(address, (byAddress.get(address) ?? 0) + 1)
+    socket.setNoDelay(true)
+    const page: Connection = {
+      ws,
+      socket,
+      seat: null,
+      isAlive: true,
+      send: (message) => deliver(page, frameOf(message)),
+      sit(seat) {
+        const others = byPlayer.get(seat.player) ?? new Set()
+        if (others.size >= limits.perPlayer) return false
+        byPlayer.set(seat.player, others.add(page))
+        page.seat = seat
+        seated.add(page)
+        return true
+      },
+      leave(code) {
+        page.send({ t: 'bye', code })
+        ws.close(1000)
+      },
+    }
+    all.add(page)
+    let allowance = limits.messagesPerSecond
+    let refilledMs = clock.nowMs()
+    const cancelHello = clock.after(limits.helloMs, () => {
+      if (!page.seat) ws.terminate()
+    })
+    ws.on('message', (data, isBinary) => {
+      const nowMs = clock.nowMs()
+      allowance = Math.min(
+        limits.messagesPerSecond,
+        allowance + ((nowMs - refilledMs) * limits.messagesPerSecond) / 1000,
+      )
+      refilledMs = nowMs
+      if (allowance < 1) {
+        page.leave('too_many')
+        return
+      }
+      allowance--
+      const message = isBinary ? undefined : parse((data as Buffer).toString('utf8'))
+      if (message) parts.received(page, message)
+      else page.leave('malformed')
+    })
+    ws.on('pong', () => {
+      page.isAlive = true
+    })
+    ws.on('error', (error) => log.debug({ error: error.message }, 'a page broke the protocol'))
+    ws.on('close', () => {
+      cancelHello()
+      all.delete(page)
+      seated.delete(page)
+      const left = (byAddress.get(address) ?? 1) - 1
+      if (left > 0) byAddress.set(address, left)
+      else byAddress.delete(address)
+      const others = page.seat && byPlayer.get(page.seat.player)
+      if (others) {
+        others.delete(page)
+        if (others.size === 0) byPlayer.delete(page.seat!.player)
+      }
+    })
+  }
+
+  /** Our frames are whole texts without compression, so one made frame serves every connection. */
+  function deliver(page: Connection, frame: Buffer): void {
+    if (page.ws.readyState !== page.ws.OPEN) return
+    if (page.socket.writableLength > limits.bufferedBytes) {
+      log.debug({}, 'a slow reader was dropped')
+      page.ws.terminate()
+      return
+    }
+    page.socket.write(frame)
+  }
+
+  let cancelPing = (): void => undefined
+  function pingAll(): void {
+    cancelPing = clock.after(pingMs, () => {
+      for (const page of all) {
+        if (!page.isAlive) page.ws.terminate()
+        else {
+          page.isAlive = false
+          page.ws.ping()
+        }
+      }
+      pingAll()
+    })
+  }
+  pingAll()
+
+  return {
+    broadcast(message) {
+      const frame = frameOf(message)
+      for (const page of seated) deliver(page, frame)
+    },
+    tell(player, message) {
+      const pages = byPlayer.get(player)
+      if (!pages) return
+      const frame = frameOf(message)
+      for (const page of pages) deliver(page, frame)
+    },
+    count: () => seated.size,
+    close() {
+      cancelPing()
+      for (const page of all) page.leave('stopping')
+      wss.close()
+    },
+  }
+}
+
+function parse(text: string): FromPage | undefined {
+  try {
+    const parsed = fromPage.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : undefined
+  } catch {
+    // Not JSON: the same refusal as JSON that is no message of ours.
+    return undefined
+  }
+}
+
+/** A server's text frame: final, not masked. */
+function frameOf(message: ToPage): Buffer {
+  const body = Buffer.from(JSON.stringify(message))
+  const header =
+    body.length < 126
+      ? Buffer.from([0x81, body.length])
+      : body.length < 65_536
+        ? Buffer.from([0x81, 126, body.length >> 8, body.length & 255])
+        : Buffer.from([0x81, 127, 0, 0, 0, 0, ...[24, 16, 8, 0].map((shift) => (body.length >> shift) & 255)])
+  return Buffer.concat([header, body])
+}

@@ -1,0 +1,42 @@
+import { openStudio } from './app.ts'
+import { readConfig } from './config.ts'
+import { systemClock } from './platform/clock.ts'
+import { openLog } from './platform/log.ts'
+
+/** The process: settings, open, listen, close on a signal. */
+try {
+  const config = readConfig(process.env)
+  const log = openLog(config.logLevel)
+  const clock = systemClock()
+  const studio = await openStudio(config, clock, log, (error) => {
+    log.error({ error: error instanceof Error ? error.stack : String(error) }, 'the table cannot go on')
+    process.exit(1)
+  })
+  studio.server.on('error', (error: NodeJS.ErrnoException) => {
+    const text = error.code === 'EADDRINUSE' ? `Port ${config.port} is taken (STUDIO_PORT).` : error.message
+    process.stderr.write(`${text}\n`)
+    process.exit(1)
+  })
+  studio.server.listen(config.port, config.host, () => {
+    log.info({ origin: config.origin, port: config.port }, 'the studio answers')
+  })
+  let isClosing = false
+  const close = (): void => {
+    if (isClosing) return
+    isClosing = true
+    // Whatever does not end in time is found and finished by the next start.
+    clock.after(1800, () => process.exit(0))
+    studio.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ error: String(error) }, 'closing failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', close)
+  process.on('SIGINT', close)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,126 @@
+import { PGlite } from '@electric-sql/pglite'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** The studio's own database: PostgreSQL by address, or the embedded engine in the data folder. */
+export interface Query {
+  query<Row>(text: string, values?: unknown[]): Promise<Row[]>
+}
+/** What writers take, so that a write outside a transaction does not compile. */
+export interface Tx extends Query {
+  readonly isTransaction: true
+}
+export interface Db extends Query {
+  transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+const int8 = 20
+
+/** Opens the database and brings it to the newest migration. */
+export async function openDb(dataDir: string, url: string | undefined): Promise<Db> {
+  const db = url === undefined ? await openEmbedded(dataDir) : openPostgres(url)
+  try {
+    await migrate(db)
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+  return db
+}
+
+async function openEmbedded(dataDir: string): Promise<Db> {
+  mkdirSync(dataDir, { recursive: true })
+  const unlock = lockFolder(dataDir)
+  const lite = await PGlite.create({ dataDir: join(dataDir, 'pg'), parsers: { [int8]: BigInt } })
+  return {
+    query: async <Row>(text: string, values?: unknown[]) => (await lite.query<Row>(text, values)).rows,
+    transaction: (run) =>
+      lite.transaction((inner) =>
+        run({
+          isTransaction: true,
+          query: async <Row>(text: string, values?: unknown[]) => (await inner.query<Row>(text, values)).rows,
+        }),
+      ),
+    async close() {
+      await lite.close()
+      unlock()
+    },
+  }
+}
+
+function openPostgres(url: string): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 8,
+    types: { getTypeParser: (oid, format) => (oid === int8 ? BigInt : pg.types.getTypeParser(oid, format)) },
+  })
+  // A lost idle connection is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  return {
+    query: async <Row>(text: string, values?: unknown[]) => (await pool.query(text, values)).rows as Row[],
+    async transaction(run) {
+      const client = await pool.connect()
+      try {
+        await client.query('begin')
+        const result = await run({
+          isTransaction: true,
+          query: async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[],
+        })
+        await client.query('commit')
+        client.release()
+        return result
+      } catch (error) {
+        // The connection is given up with the transaction: whatever state it is in, nobody gets it next.
+        client.release(true)
+        throw error
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+async function migrate(db: Db): Promise<void> {
+  const folder = new URL('../../migrations/', import.meta.url)
+  await db.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock(7046029254386353131)')
+    await tx.query('create table if not exists migrations (name text primary key, at timestamptz default now())')
+    const done = new Set((await tx.query<{ name: string }>('select name from migrations')).map((row) => row.name))
+    for (const name of readdirSync(folder).sort()) {
+      if (!name.endsWith('.sql') || done.has(name)) continue
+      for (const statement of readFileSync(new URL(name, folder), 'utf8').split(/;\s*\n/)) {
+        if (statement.trim() !== '') await tx.query(statement)
+      }
+      await tx.query('insert into migrations (name) values ($1)', [name])
+    }
+  })
+}
+
+/** Two processes on one embedded folder would corrupt it. */
+function lockFolder(dataDir: string): () => void {
+  const path = join(dataDir, 'lock')
+  for (let attempt = 0; ; attempt++) {
+    try {
+      writeFileSync(path, String(process.pid), { flag: 'wx' })
+      return () => rmSync(path, { force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 0) throw error
+      const holder = Number(readFileSync(path, 'utf8'))
+      if (holder !== process.pid && isAlive(holder)) {
+        throw new Error(`The data folder ${dataDir} is in use by process ${holder}.`, { cause: error })
+      }
+      rmSync(path, { force: true })
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid < 1) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,123 @@
+import { houseHeaders } from '@dhow/contract/gateway'
+import { createHmac } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/**
+ * A small wallet that speaks the house protocol over real HTTP, for tests and benchmarks: its own little ledger by transaction
+ * id, the protocol's rules, and faults on demand. Launch tokens read `player:currency`.
+ */
+export interface HouseDouble {
+  url: string
+  key: string
+  balances: Map<string, bigint>
+  bets: Map<string, DoubleBet>
+  /** How a call goes wrong: before it is done, or after (the money moved, the answer is lost). */
+  fault: (call: string, body: Record<string, unknown>) => Fault | Promise<Fault>
+  /** Bets without exactly one end, in words. */
+  faults(): string[]
+  close(): Promise<void>
+}
+
+export type Fault = 'none' | 'error_before' | 'error_after' | 'silence_before' | 'silence_after'
+
+export interface DoubleBet {
+  player: string
+  amount: bigint
+  state: 'open' | 'won' | 'rolled_back' | 'never'
+  paid: bigint
+  ends: number
+}
+
+const startMinor = 10_000_000n
+
+export async function openHouseDouble(key = 'a-key-for-tests-only', port = 0): Promise<HouseDouble> {
+  const balances = new Map<string, bigint>()
+  const bets = new Map<string, DoubleBet>()
+  const answers = new Map<string, string>()
+  const faults: string[] = []
+  const balanceOf = (player: string): bigint => balances.get(player) ?? startMinor
+
+  function act(call: string, body: Record<string, unknown>): Record<string, unknown> {
+    const [player = '', currency = 'INR'] = String(body['session'] ?? body['token']).split(':')
+    const done = (code: string) => ({ code, balance: Number(balanceOf(player)), currency })
+    if (call === 'authenticate') {
+      return { ...done('ok'), session: body['token'], player: { id: player, name: player, country: 'IN' } }
+    }
+    if (call === 'balance') return done('ok')
+    const txId = String(body['txId'])
+    const known = answers.get(txId)
+    if (known !== undefined) {
+      return known === JSON.stringify(body) ? done('ok') : done('duplicate_transaction')
+    }
+    const amount = BigInt(Number(body['amount'] ?? 0))
+    if (call === 'bet') {
+      if (bets.get(txId)?.state === 'never') return done('bet_rolled_back')
+      if (balanceOf(player) < amount) return done('insufficient_funds')
+      balances.set(player, balanceOf(player) - amount)
+      bets.set(txId, { player, amount, state: 'open', paid: 0n, ends: 0 })
+    }
+    if (call === 'win' || call === 'rollback') {
+      const refTxId = String(body['refTxId'])
+      const bet = bets.get(refTxId)
+      if (!bet && call === 'rollback') {
+        bets.set(refTxId, { player, amount: 0n, state: 'never', paid: 0n, ends: 0 })
+        return done('ok')
+      }
+      if (!bet || bet.state === 'never') return done(call === 'win' ? 'bet_unknown' : 'ok')
+      if (bet.state !== 'open') faults.push(`${refTxId} ended as ${bet.state} and again by ${call}`)
+      bet.ends++
+      bet.state = call === 'win' ? 'won' : 'rolled_back'
+      bet.paid += call === 'win' ? amount : bet.amount
+      balances.set(player, balanceOf(player) + (call === 'win' ? amount : bet.amount))
+    }
+    answers.set(txId, JSON.stringify(body))
+    return done('ok')
+  }
+
+  const double: HouseDouble = {
+    url: '',
+    key,
+    balances,
+    bets,
+    fault: () => 'none',
+    faults() {
+      const open = [...bets].filter(([, bet]) => bet.state === 'open').map(([id]) => `${id} never ended`)
+      return [...faults, ...open]
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+
+  const server: Server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      void (async () => {
+        const raw = Buffer.concat(parts).toString('utf8')
+        const call = (request.url ?? '').split('/').at(-1) ?? ''
+        const timestamp = String(request.headers[houseHeaders.timestamp])
+        const wanted = createHmac('sha256', key).update(`${timestamp}.${raw}`).digest('hex')
+        const isSigned = request.headers[houseHeaders.signature] === wanted
+        const body = JSON.parse(raw) as Record<string, unknown>
+        const fault = isSigned ? await double.fault(call, body) : 'none'
+        const isBefore = fault === 'error_before' || fault === 'silence_before'
+        const answer = !isSigned ? { code: 'signature_invalid' } : isBefore ? {} : act(call, body)
+        if (fault === 'silence_before' || fault === 'silence_after') {
+          request.socket.destroy()
+          return
+        }
+        const status = fault === 'none' ? 200 : 503
+        const text = JSON.stringify(answer)
+        response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+        response.end(text)
+      })()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  double.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway/house`
+  return double
+}

@@ -1,0 +1,41 @@
+import type { Wallet, WalletAnswer } from './wallet.ts'
+
+const startMinor = 100_000n
+const most = 50_000
+
+/**
+ * Play money inside the studio, for visitors without an account. It lives in memory alone: after a restart a visitor starts
+ * with a fresh thousand. It follows the real wallet's rules so that a demo runs the very same path.
+ */
+export function openDemoWallet(): Wallet {
+  const purses = new Map<string, { balance: bigint; done: Map<string, bigint> }>()
+  const purseOf = (session: string) => {
+    let purse = purses.get(session)
+    if (!purse) {
+      purse = { balance: startMinor, done: new Map() }
+      purses.set(session, purse)
+      if (purses.size > most) purses.delete(purses.keys().next().value!)
+    }
+    return purse
+  }
+  const once = (session: string, txId: string, change: bigint): Promise<WalletAnswer> => {
+    const purse = purseOf(session)
+    if (!purse.done.has(txId)) {
+      if (purse.balance + change < 0n) return answer('insufficient_funds', purse.balance)
+      purse.balance += change
+      purse.done.set(txId, change)
+      if (purse.done.size > 64) purse.done.delete(purse.done.keys().next().value!)
+    }
+    return answer('ok', purse.balance)
+  }
+  const answer = (code: string, balance: bigint): Promise<WalletAnswer> =>
+    Promise.resolve({ isDecided: true, code, balance })
+  return {
+    authenticate: () => Promise.resolve({ code: 'session_unknown' }),
+    balance: (session) => answer('ok', purseOf(session).balance),
+    bet: (call) => once(call.session, call.txId, -call.amount),
+    win: (call) => once(call.session, call.txId, call.amount),
+    rollback: (call) => once(call.session, call.txId, -(purseOf(call.session).done.get(call.refTxId) ?? 0n)),
+    close: () => purses.clear(),
+  }
+}

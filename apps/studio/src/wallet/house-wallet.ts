@@ -1,0 +1,103 @@
+import { houseAuthenticateReply, houseHeaders, type HouseReply } from '@dhow/contract/gateway'
+import { createHmac } from 'node:crypto'
+import http from 'node:http'
+import https from 'node:https'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import type { Wallet, WalletAnswer } from './wallet.ts'
+
+export interface HouseWalletOptions {
+  url: string
+  key: string
+  provider: string
+  timeoutMs: number
+}
+
+/** Wrong settings or clocks, not a word about the transaction: whoever must have a decision asks again. */
+const undecided = new Set(['signature_invalid', 'request_stale', 'request_malformed'])
+
+/** The portal's wallet over the house protocol: signed HTTP, kept-alive connections, one time limit a call. */
+export function openHouseWallet(options: HouseWalletOptions, clock: Clock, log: Log): Wallet {
+  const base = new URL(`${options.url}/`)
+  const web = base.protocol === 'https:' ? https : http
+  const agent = new web.Agent({ keepAlive: true, maxSockets: 128 })
+
+  async function call(path: string, body: object): Promise<{ reply: HouseReply & Reply } | { reason: string }> {
+    const raw = JSON.stringify(body, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value))
+    const timestamp = String(Math.round(clock.nowMs()))
+    const signature = createHmac('sha256', options.key).update(`${timestamp}.${raw}`).digest('hex')
+    try {
+      const { status, text } = await send(new URL(path, base), raw, {
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(raw)),
+        [houseHeaders.provider]: options.provider,
+        [houseHeaders.timestamp]: timestamp,
+        [houseHeaders.signature]: signature,
+      })
+      if (status >= 500) return { reason: `status ${status}` }
+      const parsed = houseAuthenticateReply.safeParse(JSON.parse(text))
+      return parsed.success ? { reply: parsed.data } : { reason: `status ${status} without a code of the protocol` }
+    } catch (error) {
+      return { reason: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  const send = (url: URL, raw: string, headers: Record<string, string>) =>
+    new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const request = web.request(url, {
+        method: 'POST',
+        agent,
+        headers,
+        signal: AbortSignal.timeout(options.timeoutMs),
+      })
+      request.on('error', reject)
+      request.on('response', (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (part: string) => {
+          text += part
+          if (text.length > 65_536) request.destroy(new Error('the answer is too long'))
+        })
+        response.on('error', reject)
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+      })
+      request.end(raw)
+    })
+
+  async function decide(path: string, body: object): Promise<WalletAnswer> {
+    const answer = await call(path, body)
+    if ('reason' in answer) {
+      log.warn({ call: path, reason: answer.reason }, 'the wallet gave no answer')
+      return { isDecided: false, reason: answer.reason }
+    }
+    const { code, balance } = answer.reply
+    if (undecided.has(code)) {
+      log.error({ call: path, code }, 'the wallet does not accept our calls')
+      return { isDecided: false, reason: code }
+    }
+    return { isDecided: true, code, balance: balance === undefined ? null : BigInt(Math.trunc(balance)) }
+  }
+
+  return {
+    async authenticate(token) {
+      const answer = await call('authenticate', { token })
+      if ('reason' in answer) {
+        log.warn({ call: 'authenticate', reason: answer.reason }, 'the wallet gave no answer')
+        return 'unknown'
+      }
+      const { code, session, player, balance, currency } = answer.reply
+      if (code !== 'ok') return { code }
+      if (!session || !player || balance === undefined || !currency) return 'unknown'
+      return { player: { session, id: player.id, name: player.name, currency, balance: BigInt(Math.trunc(balance)) } }
+    },
+    balance: (session) => decide('balance', { session }),
+    bet: (bet) => decide('bet', bet),
+    win: (win) => decide('win', win),
+    rollback: (back) => decide('rollback', back),
+    close: () => agent.destroy(),
+  }
+}
+
+interface Reply {
+  session?: string | undefined
+}

@@ -1,0 +1,37 @@
+/**
+ * What the studio asks of a wallet. An answer is decided (`ok` or a named refusal) or unknown: no answer, a 5xx, words that
+ * are not the protocol's. An unknown call is repeated with the same id, or rolled back.
+ */
+export type WalletAnswer =
+  { isDecided: true; code: string; balance: bigint | null } | { isDecided: false; reason: string }
+
+export interface BetCall {
+  session: string
+  txId: string
+  roundId: string
+  game: string
+  amount: bigint
+  currency: string
+}
+
+export interface WinCall extends BetCall {
+  refTxId: string
+}
+
+export interface Player {
+  session: string
+  id: string
+  name: string
+  currency: string
+  balance: bigint
+}
+
+export interface Wallet {
+  authenticate(token: string): Promise<{ player: Player } | { code: string } | 'unknown'>
+  balance(session: string): Promise<WalletAnswer>
+  bet(call: BetCall): Promise<WalletAnswer>
+  /** Pays a win; an amount of 0 says that the bet lost. */
+  win(call: WinCall): Promise<WalletAnswer>
+  rollback(call: { session: string; txId: string; refTxId: string; roundId: string }): Promise<WalletAnswer>
+  close(): void
+}
