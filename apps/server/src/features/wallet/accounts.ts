@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { Currency } from '@dhow/contract/money'
+
+export type PlayerAccount = 'cash' | 'bonus' | 'hold' | 'in_play'
+
+/** The house's kinds, and on which side each grows. */
+export const houseKinds = {
+  bank_detail: 'debit',
+  payment_service: 'debit',
+  voucher_issuer: 'debit',
+  suspense: 'credit',
+  payout_transit: 'credit',
+  returned: 'credit',
+  fees: 'credit',
+  bonus_cost: 'debit',
+  gaming_result: 'credit',
+} as const
+export type HouseKind = keyof typeof houseKinds
+
+/** One account: the player's own, or one of the house with what it belongs to (a bank detail's id, a service's code). */
+export type AccountRef = { player: PlayerAccount } | { house: HouseKind; ref?: string }
+
+export interface Line {
+  debit: AccountRef
+  credit: AccountRef
+  amountMinor: bigint
+}
+
+/**
+ * Linked transfers that all happen or none. The key is the caller's: the same key with the same content repeats the first answer,
+ * with other content it is refused. `reference` is what the outside calls this money; it is credited once, whatever the key.
+ */
+export interface Posting {
+  key: string
+  reason: string
+  reference?: string | undefined
+  /** Whose accounts the lines name; a posting never touches two players'. */
+  playerId?: string | undefined
+  currency: Currency
+  /** When it happened; when it is written is the database's own time. */
+  happenedAt: Date
+  lines: Line[]
+}
+
+/** What stands on the player's accounts, in minor units. */
+export interface Balances {
+  cashMinor: bigint
+  bonusMinor: bigint
+  heldMinor: bigint
+  inPlayMinor: bigint
+}
+
+export interface Posted {
+  postingId: bigint
+  /** The key was there already: nothing moved now, and these are the balances of then. */
+  replayed: boolean
+  /** Undefined for a posting without a player. */
+  balances: Balances | undefined
+}
+
+/** How an account is written in the ledger: `cash`, `bank_detail:2`. */
+export function accountName(ref: AccountRef): string {
+  if ('player' in ref) return ref.player
+  return ref.ref === undefined ? ref.house : `${ref.house}:${ref.ref}`
+}
+
+/** The content that a key stands for. The time is left out: a retry of the same act is the same act. */
+export function contentHash(posting: Posting): Buffer {
+  const { reason, reference, playerId, currency, lines } = posting
+  const content = [
+    reason,
+    reference ?? null,
+    playerId ?? null,
+    currency,
+    lines.map((line) => [accountName(line.debit), accountName(line.credit), line.amountMinor.toString()]),
+  ]
+  return createHash('sha256').update(JSON.stringify(content)).digest()
+}

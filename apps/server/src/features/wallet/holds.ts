@@ -1,0 +1,95 @@
+import type { Tx } from '../../platform/db/index.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Currency } from '@dhow/contract/money'
+import type { Line, Posted } from './accounts.ts'
+import { post } from './post.ts'
+
+export interface NewHold {
+  key: string
+  playerId: string
+  currency: Currency
+  amountMinor: bigint
+  reason: string
+  happenedAt: Date
+}
+
+/** Moves money from the player's cash to their hold account, where nothing but this hold's end can move it. */
+export async function hold(
+  tx: Tx,
+  { key, playerId, currency, amountMinor, reason, happenedAt }: NewHold,
+): Promise<Posted> {
+  const posted = await post(tx, {
+    key,
+    reason,
+    playerId,
+    currency,
+    happenedAt,
+    lines: [{ debit: { player: 'cash' }, credit: { player: 'hold' }, amountMinor }],
+  })
+  if (!posted.replayed) {
+    await tx
+      .insertInto('ledger_hold')
+      .values({
+        key,
+        player_id: playerId,
+        currency,
+        amount_minor: amountMinor,
+        held_at: happenedAt,
+        ended_at: null,
+        ended_by: null,
+      })
+      .execute()
+  }
+  return posted
+}
+
+/**
+ * Ends a hold by the lines given, which together take exactly what it held.
+ * @throws Refusal `hold_missing`, `hold_ended`
+ */
+export function settle(
+  tx: Tx,
+  end: { key: string; holdKey: string; reason: string; happenedAt: Date; to: Omit<Line, 'debit'>[] },
+) {
+  return endHold(tx, 'settled', end)
+}
+
+/** Ends a hold by giving it back to the player's cash. @throws Refusal `hold_missing`, `hold_ended` */
+export function release(tx: Tx, end: { key: string; holdKey: string; reason: string; happenedAt: Date }) {
+  return endHold(tx, 'released', { ...end, to: undefined })
+}
+
+async function endHold(
+  tx: Tx,
+  state: 'settled' | 'released',
+  end: { key: string; holdKey: string; reason: string; happenedAt: Date; to: Omit<Line, 'debit'>[] | undefined },
+): Promise<Posted> {
+  const held = await tx
+    .selectFrom('ledger_hold')
+    .selectAll()
+    .where('key', '=', end.holdKey)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!held) throw new Refusal('hold_missing')
+  if (held.state !== 'held' && (held.ended_by !== end.key || held.state !== state)) throw new Refusal('hold_ended')
+  const to = end.to ?? [{ credit: { player: 'cash' as const }, amountMinor: held.amount_minor }]
+  const sumMinor = to.reduce((sum, line) => sum + line.amountMinor, 0n)
+  if (sumMinor !== held.amount_minor) throw new Error(`a hold of ${held.amount_minor} cannot end by ${sumMinor}`)
+  const posted = await post(tx, {
+    key: end.key,
+    reason: end.reason,
+    playerId: held.player_id,
+    currency: held.currency,
+    happenedAt: end.happenedAt,
+    lines: to.map((line) => ({ debit: { player: 'hold' }, ...line })),
+  })
+  if (!posted.replayed) {
+    await tx
+      .updateTable('ledger_hold')
+      .set({ state, ended_at: end.happenedAt, ended_by: end.key })
+      .where('key', '=', end.holdKey)
+      .where('state', '=', 'held')
+      .executeTakeFirstOrThrow()
+  }
+  return posted
+}

@@ -1,0 +1,138 @@
+import type { Currency } from '@dhow/contract/money'
+import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
+import { openGroupQueue } from '../../platform/group-queue.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Balances, PlayerAccount, Posted, Posting } from './accounts.ts'
+import { hold, release, settle, type NewHold } from './holds.ts'
+import { post, postedOrRefused, postGroup, type PostOutcome } from './post.ts'
+import { balance, entries, statement, trialBalance } from './read.ts'
+import { rollUp } from './rollup.ts'
+
+export type { AccountRef, Balances, HouseKind, Line, Posted, Posting } from './accounts.ts'
+export { balancesOf, postedOrRefused, type PostOutcome } from './post.ts'
+export { checkInvariants, walletInvariants, type Invariant, type InvariantResult } from './invariants.ts'
+export type { Entry, Statement, TrialBalanceRow, WalletState } from './read.ts'
+
+/** How many postings travel together at most, and how many groups at a time. */
+const groupSize = 100
+const groupWidth = 2
+
+export type Wallet = ReturnType<typeof openWallet>
+
+/**
+ * The ledger: the only writer of money. Everything is in integers of minor units. A change of a player's balance is told to
+ * `onBalance` after the commit that made it, never before.
+ *
+ * Other features' SQL may call `ledger_post(…)` and `ledger_lock_players(…)` inside their own statements, to keep their rows and
+ * the money in one round trip; they then tell the balance with `told`.
+ */
+export function openWallet(platform: Platform) {
+  const { db, log } = platform
+  const listeners: ((playerId: string, balances: Balances) => void)[] = []
+  const tell = (playerId: string | undefined, balances: Balances | undefined) => {
+    if (playerId === undefined || balances === undefined) return
+    for (const listen of listeners) listen(playerId, balances)
+  }
+  const told = (tx: Tx, playerId: string | undefined, posted: Posted): Posted => {
+    if (!posted.replayed) afterCommit(tx, () => tell(playerId, posted.balances))
+    return posted
+  }
+  const playerOfHold = async (tx: Tx, key: string) =>
+    (await tx.selectFrom('ledger_hold').select('player_id').where('key', '=', key).executeTakeFirst())?.player_id
+  const queue = openGroupQueue<Posting, PostOutcome>({
+    run: (postings) => postGroup(db.kysely, postings),
+    most: groupSize,
+    width: groupWidth,
+    log,
+  })
+
+  return {
+    /** Opens a player's accounts: cash, bonus, hold and in play. */
+    async openPlayer(tx: Tx, { playerId, currency, at }: { playerId: string; currency: Currency; at: Date }) {
+      await tx
+        .insertInto('ledger_wallet')
+        .values({ player_id: playerId, currency, frozen_at: null, closed_at: null, opened_at: at })
+        .execute()
+    },
+
+    /** Posts in the caller's transaction. @throws Refusal with the ledger's reason, which undoes the transaction */
+    async post(tx: Tx, posting: Posting): Promise<Posted> {
+      return told(tx, posting.playerId, await post(tx, posting))
+    },
+
+    /** Posts outside any transaction, together with whatever else is waiting. @throws Refusal; the others are not disturbed */
+    async postGrouped(posting: Posting): Promise<Posted> {
+      const posted = postedOrRefused(await queue.submit(posting))
+      if (!posted.replayed) tell(posting.playerId, posted.balances)
+      return posted
+    },
+
+    /** Moves cash into a hold that only its own end can move. @throws Refusal `insufficient_funds` and the ledger's others */
+    async hold(tx: Tx, newHold: NewHold): Promise<Posted> {
+      return told(tx, newHold.playerId, await hold(tx, newHold))
+    },
+
+    /** Ends a hold by lines that take exactly what it held. @throws Refusal `hold_missing`, `hold_ended` */
+    async settle(tx: Tx, end: Parameters<typeof settle>[1]): Promise<Posted> {
+      return told(tx, await playerOfHold(tx, end.holdKey), await settle(tx, end))
+    },
+
+    /** Gives a hold back to the player's cash. @throws Refusal `hold_missing`, `hold_ended` */
+    async release(tx: Tx, end: Parameters<typeof release>[1]): Promise<Posted> {
+      return told(tx, await playerOfHold(tx, end.holdKey), await release(tx, end))
+    },
+
+    /** Money of the player stays where it is until `unfreeze`; what comes in and what is in play runs its course. */
+    async freeze(tx: Tx, playerId: string, at: Date) {
+      const result = await tx
+        .updateTable('ledger_wallet')
+        .set({ frozen_at: at })
+        .where('player_id', '=', playerId)
+        .executeTakeFirst()
+      if (result.numUpdatedRows !== 1n) throw new Refusal('account_missing')
+    },
+
+    async unfreeze(tx: Tx, playerId: string) {
+      const result = await tx
+        .updateTable('ledger_wallet')
+        .set({ frozen_at: null })
+        .where('player_id', '=', playerId)
+        .executeTakeFirst()
+      if (result.numUpdatedRows !== 1n) throw new Refusal('account_missing')
+    },
+
+    /** Closes a player's accounts for good. @throws Refusal `account_not_empty` while anything stands on them */
+    async close(tx: Tx, playerId: string, at: Date) {
+      const wallet = await tx
+        .selectFrom('ledger_wallet')
+        .selectAll()
+        .where('player_id', '=', playerId)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!wallet) throw new Refusal('account_missing')
+      if (wallet.cash_minor + wallet.bonus_minor + wallet.hold_minor + wallet.in_play_minor > 0n)
+        throw new Refusal('account_not_empty')
+      await tx.updateTable('ledger_wallet').set({ closed_at: at }).where('player_id', '=', playerId).execute()
+    },
+
+    balance,
+    entries,
+    statement: (of: { playerId: string; account: PlayerAccount; from: Date; until: Date }, reader: Db = db.kysely) =>
+      statement(reader, of.playerId, of.account, of.from, of.until),
+    trialBalance,
+    rollUp: () => db.transaction(rollUp),
+
+    /** Calls back with every committed change of a player's balances, on the process that made it. */
+    onBalance(listen: (playerId: string, balances: Balances) => void) {
+      listeners.push(listen)
+    },
+    /** Tells a change that another feature's SQL made through `ledger_post`; call it after the commit. */
+    tell,
+
+    /** How many postings wait in the group queue. */
+    waiting: () => queue.waiting(),
+    /** Resolves when every grouped posting has its answer. */
+    idle: () => queue.idle(),
+  }
+}

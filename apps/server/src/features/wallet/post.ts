@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/index.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { RefusalCode } from '@dhow/contract/refusals'
+import { formatDecimal } from '@dhow/contract/money'
+import { accountName, contentHash, type Balances, type Posted, type Posting } from './accounts.ts'
+
+/** What `ledger_post` answers: `ok` or the name of the refusal. */
+export interface PostOutcome {
+  outcome: string
+  posting: bigint | null
+  replayed: boolean
+  after: (bigint | string | null)[] | null
+}
+
+/** Writes one posting in the caller's transaction: one round trip. */
+export async function post(tx: Tx, posting: Posting): Promise<Posted> {
+  const { rows } = await sql<PostOutcome>`select * from ledger_post(
+    ${posting.key}, ${contentHash(posting)}, ${posting.reason}, ${posting.reference ?? null}, ${posting.happenedAt},
+    ${posting.playerId ?? null}, ${posting.currency},
+    ${posting.lines.map((line) => accountName(line.debit))}::text[],
+    ${posting.lines.map((line) => accountName(line.credit))}::text[],
+    ${posting.lines.map((line) => line.amountMinor.toString())}::bigint[]
+  )`.execute(tx)
+  return postedOrRefused(rows[0]!)
+}
+
+/** Writes postings of many players in one round trip; the answers are in the order of the postings. */
+export async function postGroup(db: Db, postings: Posting[]): Promise<PostOutcome[]> {
+  const items = postings.map((posting) => ({
+    key: posting.key,
+    hash: contentHash(posting).toString('hex'),
+    reason: posting.reason,
+    reference: posting.reference ?? null,
+    happened_at: posting.happenedAt.toISOString(),
+    player: posting.playerId ?? null,
+    currency: posting.currency,
+    debits: posting.lines.map((line) => accountName(line.debit)),
+    credits: posting.lines.map((line) => accountName(line.credit)),
+    amounts: posting.lines.map((line) => line.amountMinor.toString()),
+  }))
+  const { rows } =
+    await sql<PostOutcome>`select * from ledger_post_group(${JSON.stringify(items)}::jsonb) order by place`.execute(db)
+  return rows
+}
+
+/** @throws Refusal with the outcome as its code; `insufficient_funds` carries the true balance */
+export function postedOrRefused({ outcome, posting, replayed, after }: PostOutcome): Posted {
+  const balances = balancesOf(after)
+  if (outcome !== 'ok') {
+    const data =
+      outcome === 'insufficient_funds' && balances ? { balance: formatDecimal(balances.cashMinor) } : undefined
+    throw new Refusal(outcome as RefusalCode, data ? { data } : {})
+  }
+  return { postingId: posting!, replayed, balances }
+}
+
+export function balancesOf(after: PostOutcome['after']): Balances | undefined {
+  const [cash, bonus, hold, inPlay] = after ?? []
+  if (cash === null || cash === undefined) return undefined
+  return { cashMinor: BigInt(cash), bonusMinor: BigInt(bonus!), heldMinor: BigInt(hold!), inPlayMinor: BigInt(inPlay!) }
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { Currency } from '@dhow/contract/money'
+import type { Db } from '../../platform/db/index.ts'
+import { houseKinds, type Balances, type HouseKind, type PlayerAccount } from './accounts.ts'
+
+export interface WalletState extends Balances {
+  currency: Currency
+  frozen: boolean
+  closed: boolean
+}
+
+/** What stands on a player's accounts; undefined where they have none. */
+export async function balance(db: Db, playerId: string): Promise<WalletState | undefined> {
+  const row = await db.selectFrom('ledger_wallet').selectAll().where('player_id', '=', playerId).executeTakeFirst()
+  return (
+    row && {
+      currency: row.currency,
+      cashMinor: row.cash_minor,
+      bonusMinor: row.bonus_minor,
+      heldMinor: row.hold_minor,
+      inPlayMinor: row.in_play_minor,
+      frozen: row.frozen_at !== null,
+      closed: row.closed_at !== null,
+    }
+  )
+}
+
+export interface Entry {
+  id: bigint
+  at: Date
+  reason: string
+  key: string
+  reference: string | null
+  account: string
+  /** Above zero what came in, below zero what went out. */
+  amountMinor: bigint
+  balanceAfterMinor: bigint
+}
+
+/** A player's entries, newest first; pass the last id to go on. */
+export async function entries(
+  db: Db,
+  playerId: string,
+  page: { limit: number; beforeId?: bigint | undefined },
+): Promise<Entry[]> {
+  const { rows } = await sql<EntryRow>`
+    select transfer.id, posting.happened_at, posting.reason, posting.key, posting.reference, side.account, side.signed, side.after
+    from ledger_transfer transfer
+    join ledger_posting posting on posting.id = transfer.posting_id
+    cross join lateral (values (transfer.debit, -transfer.amount_minor, transfer.debit_after),
+                               (transfer.credit, transfer.amount_minor, transfer.credit_after)) as side (account, signed, after)
+    where transfer.player_id = ${playerId} and side.after is not null
+      and (${page.beforeId === undefined} or transfer.id < ${page.beforeId ?? 0n})
+    order by transfer.id desc limit ${page.limit}`.execute(db)
+  return rows.map(entryOf)
+}
+
+export interface Statement {
+  openingMinor: bigint
+  movements: Entry[]
+  closingMinor: bigint
+}
+
+/** One account of a player between two instants: opening, every movement, closing; opening plus movements is closing. */
+export async function statement(
+  db: Db,
+  playerId: string,
+  account: PlayerAccount,
+  from: Date,
+  until: Date,
+): Promise<Statement> {
+  const { rows: opening } = await sql<{ sum: string | null }>`
+    select sum(case when credit = ${account} then amount_minor else 0 end - case when debit = ${account} then amount_minor else 0 end)::text as sum
+    from ledger_transfer transfer join ledger_posting posting on posting.id = transfer.posting_id
+    where transfer.player_id = ${playerId} and posting.happened_at < ${from}`.execute(db)
+  const { rows } = await sql<EntryRow>`
+    select transfer.id, posting.happened_at, posting.reason, posting.key, posting.reference, side.account, side.signed, side.after
+    from ledger_transfer transfer
+    join ledger_posting posting on posting.id = transfer.posting_id
+    cross join lateral (values (transfer.debit, -transfer.amount_minor, transfer.debit_after),
+                               (transfer.credit, transfer.amount_minor, transfer.credit_after)) as side (account, signed, after)
+    where transfer.player_id = ${playerId} and side.account = ${account}
+      and posting.happened_at >= ${from} and posting.happened_at < ${until}
+    order by transfer.id`.execute(db)
+  const movements = rows.map(entryOf)
+  const openingMinor = BigInt(opening[0]?.sum ?? '0')
+  return {
+    openingMinor,
+    movements,
+    closingMinor: movements.reduce((sum, entry) => sum + entry.amountMinor, openingMinor),
+  }
+}
+
+export interface TrialBalanceRow {
+  account: string
+  currency: Currency
+  debitMinor: bigint
+  creditMinor: bigint
+}
+
+/**
+ * Every account of the house, and the players' by kind, each with its balance on the side it stands on. The debits and the credits
+ * of a currency are equal. The house's are the rollup plus what came after it.
+ */
+export async function trialBalance(db: Db): Promise<TrialBalanceRow[]> {
+  const { rows } = await sql<{ account: string; currency: Currency; net: string }>`
+    with house as (
+      select account, currency, debit_minor - credit_minor as net from ledger_house_balance
+      union all
+      select side.account, transfer.currency, side.signed
+      from ledger_transfer transfer
+      cross join lateral (values (transfer.debit, transfer.amount_minor, transfer.debit_after),
+                                 (transfer.credit, -transfer.amount_minor, transfer.credit_after)) as side (account, signed, after)
+      where side.after is null and transfer.written_by >= (select up_to from ledger_rollup)
+    )
+    select account, currency, sum(net)::text as net from house group by account, currency
+    union all
+    select 'players ' || kind, currency, (-sum(minor))::text
+    from ledger_wallet cross join lateral (values ('cash', cash_minor), ('bonus', bonus_minor), ('hold', hold_minor), ('in_play', in_play_minor)) as kinds (kind, minor)
+    group by kind, currency
+    order by currency, account`.execute(db)
+  return rows.map(({ account, currency, net }) => {
+    const netMinor = BigInt(net)
+    const standsOnDebit = netMinor > 0n || (netMinor === 0n && sideOf(account) === 'debit')
+    return { account, currency, debitMinor: standsOnDebit ? netMinor : 0n, creditMinor: standsOnDebit ? 0n : -netMinor }
+  })
+}
+
+function sideOf(account: string): 'debit' | 'credit' {
+  return houseKinds[account.split(':')[0] as HouseKind] ?? 'credit'
+}
+
+interface EntryRow {
+  id: bigint
+  happened_at: Date
+  reason: string
+  key: string
+  reference: string | null
+  account: string
+  signed: bigint
+  after: bigint
+}
+
+function entryOf(row: EntryRow): Entry {
+  return {
+    id: row.id,
+    at: row.happened_at,
+    reason: row.reason,
+    key: row.key,
+    reference: row.reference,
+    account: row.account,
+    amountMinor: row.signed,
+    balanceAfterMinor: row.after,
+  }
+}

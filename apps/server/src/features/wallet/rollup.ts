@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/index.ts'
+
+/**
+ * Adds what the house's accounts moved since the last time to their sums. Only transfers of transactions that are older than every
+ * open one are taken, so none can slip in behind the mark.
+ */
+export async function rollUp(tx: Tx) {
+  await sql`
+    with mark as (
+      select up_to as since, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as until from ledger_rollup for update
+    ), moved as (
+      select side.account, transfer.currency, sum(side.debit) as debit, sum(side.credit) as credit
+      from mark, ledger_transfer transfer
+      cross join lateral (values (transfer.debit, transfer.amount_minor, 0::bigint, transfer.debit_after),
+                                 (transfer.credit, 0::bigint, transfer.amount_minor, transfer.credit_after)) as side (account, debit, credit, after)
+      where side.after is null and transfer.written_by >= mark.since and transfer.written_by < mark.until
+      group by side.account, transfer.currency
+    ), summed as (
+      insert into ledger_house_balance (account, currency, debit_minor, credit_minor)
+      select account, currency, debit, credit from moved
+      on conflict (account, currency) do update
+      set debit_minor = ledger_house_balance.debit_minor + excluded.debit_minor,
+          credit_minor = ledger_house_balance.credit_minor + excluded.credit_minor
+    )
+    update ledger_rollup set up_to = (select until from mark)`.execute(tx)
+}

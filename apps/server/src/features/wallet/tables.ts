@@ -1,0 +1,57 @@
+import type { Currency } from '@dhow/contract/money'
+import type { Generated } from 'kysely'
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    ledger_wallet: {
+      player_id: string
+      currency: Currency
+      cash_minor: Generated<bigint>
+      bonus_minor: Generated<bigint>
+      hold_minor: Generated<bigint>
+      in_play_minor: Generated<bigint>
+      limit_minor: Generated<bigint>
+      frozen_at: Date | null
+      closed_at: Date | null
+      opened_at: Date
+    }
+    ledger_posting: {
+      id: Generated<bigint>
+      key: string
+      content_hash: Buffer
+      reason: string
+      reference: string | null
+      player_id: string | null
+      currency: Currency
+      happened_at: Date
+      written_at: Date
+      cash_after: bigint | null
+      bonus_after: bigint | null
+      hold_after: bigint | null
+      in_play_after: bigint | null
+    }
+    ledger_transfer: {
+      id: Generated<bigint>
+      posting_id: bigint
+      line: number
+      player_id: string | null
+      debit: string
+      credit: string
+      currency: Currency
+      amount_minor: bigint
+      debit_after: bigint | null
+      credit_after: bigint | null
+    }
+    ledger_hold: {
+      key: string
+      player_id: string
+      currency: Currency
+      amount_minor: bigint
+      state: Generated<'held' | 'settled' | 'released'>
+      held_at: Date
+      ended_at: Date | null
+      ended_by: string | null
+    }
+    ledger_house_balance: { account: string; currency: Currency; debit_minor: string; credit_minor: string }
+  }
+}

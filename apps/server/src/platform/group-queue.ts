@@ -1,0 +1,75 @@
+import type { Log } from './log.ts'
+
+/**
+ * Gathers work of many callers into groups that share one round trip and one commit. While `width` groups are under way the next
+ * one fills; nothing waits for a timer, so a lone caller is not slowed. A group that fails as a whole is tried again one
+ * by one, so that one bad item cannot take its neighbours along.
+ */
+export interface GroupQueue<Item, Answer> {
+  submit(item: Item): Promise<Answer>
+  /** How many items wait now. */
+  waiting(): number
+  /** Resolves when everything that was submitted has its answer. */
+  idle(): Promise<void>
+}
+
+interface Entry<Item, Answer> {
+  item: Item
+  resolve(answer: Answer): void
+  reject(error: unknown): void
+}
+
+export function openGroupQueue<Item, Answer>(options: {
+  /** Answers in the order of the items. */
+  run(items: Item[]): Promise<Answer[]>
+  most: number
+  width: number
+  log: Log
+}): GroupQueue<Item, Answer> {
+  const { run, most, width, log } = options
+  let entries: Entry<Item, Answer>[] = []
+  let underWay = 0
+  let idleWaiters: (() => void)[] = []
+
+  const runGroup = async (group: Entry<Item, Answer>[]) => {
+    try {
+      const answers = await run(group.map((entry) => entry.item))
+      if (answers.length !== group.length) throw new Error(`a group of ${group.length} got ${answers.length} answers`)
+      for (const [place, entry] of group.entries()) entry.resolve(answers[place]!)
+    } catch (error) {
+      if (group.length === 1) return group[0]!.reject(error)
+      log.warn({ err: error, size: group.length }, 'a group failed and is tried one by one')
+      for (const entry of group) await runGroup([entry])
+    }
+  }
+
+  const pump = () => {
+    while (entries.length > 0 && underWay < width) {
+      const group = entries.slice(0, most)
+      entries = entries.slice(most)
+      underWay++
+      void runGroup(group).finally(() => {
+        underWay--
+        pump()
+      })
+    }
+    if (entries.length === 0 && underWay === 0) {
+      for (const wake of idleWaiters) wake()
+      idleWaiters = []
+    }
+  }
+
+  return {
+    submit(item) {
+      return new Promise<Answer>((resolve, reject) => {
+        entries.push({ item, resolve, reject })
+        // What arrives in the same turn of the loop travels together.
+        if (entries.length === 1) setImmediate(pump)
+        else if (entries.length >= most) pump()
+      })
+    },
+    waiting: () => entries.length,
+    idle: () =>
+      entries.length === 0 && underWay === 0 ? Promise.resolve() : new Promise((resolve) => idleWaiters.push(resolve)),
+  }
+}

@@ -1,0 +1,99 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The folder of PostgreSQL's server programs, or undefined where there are none. */
+export function findPostgres() {
+  const folders = [
+    process.env.DHOW_PG_BIN,
+    ...versions('/usr/lib/postgresql'),
+    '/usr/local/pgsql/bin',
+    ...(process.env.PATH ?? '').split(':'),
+  ]
+  return folders.find((folder) => folder && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+}
+
+function versions(root) {
+  if (!existsSync(root)) return []
+  return readdirSync(root)
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(root, version, 'bin'))
+}
+
+/**
+ * Starts a PostgreSQL cluster of its own in a temporary folder, not as root (PostgreSQL refuses that), on a free port.
+ * `durable` keeps the settings that a figure has to be measured with; without it, commits do not wait for the disk.
+ * @returns {Promise<{ url: string, stop(): Promise<void> }>}
+ */
+export async function startTemporaryCluster({ durable = false } = {}) {
+  const bin = findPostgres()
+  if (!bin) throw new Error('PostgreSQL’s server programs are not on this machine')
+  const folder = mkdtempSync(join(tmpdir(), 'dhow-pg-'))
+  const user = process.getuid?.() === 0 ? unprivileged() : undefined
+  if (user) chownSync(folder, user.uid, user.gid)
+  const as = user ? { uid: user.uid, gid: user.gid } : {}
+  const data = join(folder, 'data')
+  const environment = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', HOME: folder }
+  const run = { ...as, cwd: folder, env: environment, stdio: 'pipe' }
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'dhow', '--auth=trust', '--encoding=UTF8', '--no-sync'], run)
+  const port = await freePort()
+  const settings = [
+    `port = ${port}`,
+    "listen_addresses = '127.0.0.1'",
+    `unix_socket_directories = '${folder}'`,
+    'max_connections = 200',
+    'shared_buffers = 256MB',
+    'log_min_messages = fatal',
+    'max_wal_size = 4GB',
+    ...(durable ? [] : ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off']),
+  ]
+  writeFileSync(join(data, 'postgresql.auto.conf'), settings.join('\n') + '\n')
+  const server = spawn(join(bin, 'postgres'), ['-D', data], { ...run, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  server.stderr.on('data', (chunk) => (said += chunk))
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  const url = `postgres://dhow@127.0.0.1:${port}/postgres`
+  for (let attempt = 0; ; attempt++) {
+    try {
+      execFileSync(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port), '-q'], { stdio: 'ignore' })
+      break
+    } catch {
+      if (server.exitCode !== null || attempt > 200) throw new Error(`PostgreSQL did not start: ${said}`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  const stop = async () => {
+    // SIGQUIT ends it at once: nobody needs this cluster's data again.
+    server.kill('SIGQUIT')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { url, bin, stop }
+}
+
+/** Somebody who is not root, to run the cluster as. */
+function unprivileged() {
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag) =>
+        Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+      return { uid: id('-u'), gid: id('-g') }
+    } catch {
+      continue
+    }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as')
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+}

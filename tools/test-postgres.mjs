@@ -1,0 +1,17 @@
+import { findPostgres, startTemporaryCluster } from './postgres.mjs'
+
+/**
+ * The server's tests run on PostgreSQL where its programs are found, else on the embedded engine; DHOW_TEST_ENGINE chooses.
+ * The worlds find the cluster by DHOW_TEST_PG.
+ */
+export default async function setup() {
+  if (process.env.DHOW_TEST_PG || process.env.DHOW_TEST_ENGINE === 'pglite') return
+  if (!findPostgres()) {
+    if (process.env.DHOW_TEST_ENGINE === 'postgres')
+      throw new Error('DHOW_TEST_ENGINE asks for PostgreSQL, which is not on this machine')
+    return
+  }
+  const cluster = await startTemporaryCluster()
+  process.env.DHOW_TEST_PG = cluster.url
+  return () => cluster.stop()
+}
