@@ -1,5 +1,22 @@
+import { formatDecimal } from '@dhow/contract/money'
 import { apiBase } from '@dhow/contract/operation'
 import { operations } from '@dhow/contract/operations'
+import { normalMobile, openAccounts } from './features/accounts/index.ts'
+import { serveAccounts } from './features/accounts/routes.ts'
+import { openPortal } from './features/portal/index.ts'
+import { servePortal } from './features/portal/routes.ts'
+import { openRewards } from './features/rewards/index.ts'
+import { serveRewards } from './features/rewards/routes.ts'
+import { openStaff } from './features/staff/index.ts'
+import { serveStaff } from './features/staff/routes.ts'
+import {
+  checkInvariants,
+  openWallet,
+  walletInvariants,
+  type Invariant,
+  type InvariantResult,
+} from './features/wallet/index.ts'
+import { every } from './platform/every.ts'
 import type { Guards } from './platform/http/call.ts'
 import { countryFrom } from './platform/http/country.ts'
 import { openDoor, type Door } from './platform/http/door.ts'
@@ -11,48 +28,132 @@ import type { Platform } from './platform/platform.ts'
 export interface App {
   portal: Door
   console: Door
+  features: Awaited<ReturnType<typeof openFeatures>>
   close(): Promise<void>
 }
 
 /** The table of contents: opens each feature in level order and hangs its operations on the two listeners. */
 export async function openApp(platform: Platform): Promise<App> {
   const { config, log } = platform
+  const features = await openFeatures(platform)
+  const { portal, accounts, staff, rewards } = features
+
   const guards: Guards = {
-    player: () => Promise.reject(new Error('accounts is not wired')),
-    staff: () => Promise.reject(new Error('staff is not wired')),
-    gate: () => Promise.resolve(),
+    player: (token) => accounts.sessions.check(token),
+    staff: (request) => staff.check(request),
+    gate: (visit) => portal.gate(visit),
   }
   const countryOf = countryFrom(config.countryHeader)
-  const portal = await openDoor({ config, log, guards, countryOf })
-  const console = await openDoor({ config, log, guards, countryOf })
-  const secure = (origin: string) => origin.startsWith('https:')
-  await secureHeaders(portal.fastify, {
+  const doors = {
+    portal: await openDoor({ config, log, guards, countryOf }),
+    console: await openDoor({ config, log, guards, countryOf }),
+  }
+  const isSecure = (origin: string) => origin.startsWith('https:')
+  await secureHeaders(doors.portal.fastify, {
     styleHashes: [],
     frames: [config.origins.studio],
-    secure: secure(config.origins.portal),
+    secure: isSecure(config.origins.portal),
   })
-  await secureHeaders(console.fastify, { styleHashes: [], frames: [], secure: secure(config.origins.console) })
+  await secureHeaders(doors.console.fastify, { styleHashes: [], frames: [], secure: isSecure(config.origins.console) })
 
-  await serveLive(portal.fastify, {
+  servePortal(doors, portal, platform)
+  serveAccounts(doors, accounts, { portal, platform })
+  serveStaff(doors, staff, { secure: isSecure(config.origins.console) })
+  serveRewards(doors, rewards)
+  await serveLive(doors.portal.fastify, {
     clock: platform.clock,
     live: platform.live,
     origins: [config.origins.portal],
-    redeemTicket: () => Promise.resolve(undefined),
+    redeemTicket: (ticket) => accounts.sessions.redeemTicket(ticket),
   })
+  serveHealth(doors, platform)
+
+  return {
+    ...doors,
+    features,
+    async close() {
+      await Promise.all([doors.portal.fastify.close(), doors.console.fastify.close()])
+      await features.close()
+    },
+  }
+}
+
+async function openFeatures(platform: Platform) {
+  const { db, live, config, clock, log } = platform
+  const portal = await openPortal(platform)
+  const wallet = openWallet(platform)
+  const accounts = await openAccounts(platform, {
+    portal,
+    balanceOf: async (playerId) => (await wallet.balance(db.kysely, playerId)) ?? { cashMinor: 0n, heldMinor: 0n },
+    onPlayerCreated: (tx, player) =>
+      wallet.openPlayer(tx, { playerId: player.id, currency: player.currency, at: player.created_at }),
+  })
+  const staff = await openStaff(platform)
+  await staff.seedFirst(config.firstOperatorPassword)
+  const rewards = openRewards(platform, {
+    credit: (tx, gift) =>
+      wallet.post(tx, {
+        key: gift.key,
+        reason: 'gift',
+        playerId: gift.playerId,
+        currency: gift.currency,
+        happenedAt: clock.now(),
+        lines: [
+          { debit: { house: 'bonus_cost', ref: 'gift' }, credit: { player: 'cash' }, amountMinor: gift.amountMinor },
+        ],
+      }),
+    playerOf: async (playerId) => {
+      const player = await accounts.findPlayer(playerId)
+      return player && { mobile: player.mobile, market: player.market, createdAt: player.created_at }
+    },
+    normalMobile,
+    audit: staff.audit,
+  })
+
+  wallet.onBalance((playerId, currency, { cashMinor, heldMinor }) =>
+    live.publish(playerId, {
+      type: 'balance',
+      chips: formatDecimal(cashMinor),
+      held: formatDecimal(heldMinor),
+      currency,
+    }),
+  )
+
+  const invariants: Invariant[] = [...walletInvariants]
+  const health: { checkedAt: Date | null; results: InvariantResult[] } = { checkedAt: null, results: [] }
+  const check = async () => {
+    await wallet.rollUp()
+    health.results = await checkInvariants(db.kysely, invariants)
+    health.checkedAt = clock.now()
+    const broken = health.results.filter((result) => result.violations > 0)
+    if (broken.length > 0) log.fatal({ broken }, 'the books are broken')
+  }
+  const stopChecking = every(clock, log, 'invariants', 60_000, check)
+
+  return {
+    portal,
+    wallet,
+    accounts,
+    staff,
+    rewards,
+    invariants,
+    health,
+    check,
+    async close() {
+      await stopChecking()
+      await accounts.close()
+      await wallet.idle()
+    },
+  }
+}
+
+function serveHealth({ portal, console }: { portal: Door; console: Door }, { db, build, config }: Platform) {
   const document = JSON.stringify(openApi(operations, 'Dhow'))
   portal.fastify.get(`${apiBase}/openapi.json`, (_request, reply) => reply.type('application/json').send(document))
   for (const door of [portal, console]) {
     door.fastify.get('/health', { config: { rateLimit: false } }, async (_request, reply) => {
-      await platform.db.kysely.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
-      return reply.send({ status: 'success', build: platform.build, mode: config.mode })
+      await db.kysely.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
+      return reply.send({ status: 'success', build, mode: config.mode })
     })
-  }
-
-  return {
-    portal,
-    console,
-    async close() {
-      await Promise.all([portal.fastify.close(), console.fastify.close()])
-    },
   }
 }

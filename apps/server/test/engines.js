@@ -1,63 +1,61 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import pg from 'pg';
-import { openDatabase } from '../src/platform/db/index.js';
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import pg from 'pg'
+import { openDatabase } from '../src/platform/db/index.js'
 /** Which engine the suite runs on now. */
-export const testEngine = process.env['DHOW_TEST_PG'] ? 'postgres' : 'pglite';
-const migrations = new URL('../migrations/', import.meta.url);
+export const testEngine = process.env['DHOW_TEST_PG'] ? 'postgres' : 'pglite'
+const migrations = new URL('../migrations/', import.meta.url)
 /**
  * A migrated database of its own for one world: on PostgreSQL a copy of a template that the first world makes, on the embedded engine
  * one in memory.
  */
 export async function openTestDatabase(log) {
-    if (testEngine === 'pglite') {
-        const db = await openDatabase({ log });
-        return { db, url: undefined, drop: () => db.close() };
+  if (testEngine === 'pglite') {
+    const db = await openDatabase({ log })
+    return { db, url: undefined, drop: () => db.close() }
+  }
+  const root = process.env['DHOW_TEST_PG']
+  const template = `dhow_template_${schemaName()}`
+  const name = `dhow_world_${process.pid}_${++worlds}`
+  const admin = new pg.Client({ connectionString: root })
+  await admin.connect()
+  try {
+    await admin.query('select pg_advisory_lock(7305220)')
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [template])
+    if (rowCount === 0) {
+      await admin.query(`create database ${template}_making`)
+      const making = await openDatabase({ url: withDatabase(root, `${template}_making`), log })
+      await making.close()
+      await admin.query(`alter database ${template}_making rename to ${template}`)
     }
-    const root = process.env['DHOW_TEST_PG'];
-    const template = `dhow_template_${schemaName()}`;
-    const name = `dhow_world_${process.pid}_${++worlds}`;
-    const admin = new pg.Client({ connectionString: root });
-    await admin.connect();
-    try {
-        await admin.query('select pg_advisory_lock(7305220)');
-        const { rowCount } = await admin.query('select from pg_database where datname = $1', [template]);
-        if (rowCount === 0) {
-            await admin.query(`create database ${template}_making`);
-            const making = await openDatabase({ url: withDatabase(root, `${template}_making`), log });
-            await making.close();
-            await admin.query(`alter database ${template}_making rename to ${template}`);
-        }
-        await admin.query(`create database ${name} template ${template}`);
-    }
-    finally {
-        await admin.end();
-    }
-    const url = withDatabase(root, name);
-    const db = await openDatabase({ url, log });
-    return {
-        db,
-        url,
-        async drop() {
-            await db.close();
-            const client = new pg.Client({ connectionString: root });
-            await client.connect();
-            await client.query(`drop database if exists ${name} with (force)`);
-            await client.end();
-        },
-    };
+    await admin.query(`create database ${name} template ${template}`)
+  } finally {
+    await admin.end()
+  }
+  const url = withDatabase(root, name)
+  const db = await openDatabase({ url, log })
+  return {
+    db,
+    url,
+    async drop() {
+      await db.close()
+      const client = new pg.Client({ connectionString: root })
+      await client.connect()
+      await client.query(`drop database if exists ${name} with (force)`)
+      await client.end()
+    },
+  }
 }
-let worlds = 0;
+let worlds = 0
 /** Names the schema by its content, so that a changed migration makes a new template. */
 function schemaName() {
-    const hash = createHash('sha256');
-    for (const name of readdirSync(migrations).sort())
-        hash.update(name).update(readFileSync(new URL(name, migrations)));
-    return hash.digest('hex').slice(0, 12);
+  const hash = createHash('sha256')
+  for (const name of readdirSync(migrations).sort()) hash.update(name).update(readFileSync(new URL(name, migrations)))
+  return hash.digest('hex').slice(0, 12)
 }
 function withDatabase(url, name) {
-    const changed = new URL(url);
-    changed.pathname = `/${name}`;
-    return changed.href;
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
 }
 //# sourceMappingURL=engines.js.map

@@ -29,17 +29,23 @@ export type Wallet = ReturnType<typeof openWallet>
  */
 export function openWallet(platform: Platform) {
   const { db, log } = platform
-  const listeners: ((playerId: string, balances: Balances) => void)[] = []
-  const tell = (playerId: string | undefined, balances: Balances | undefined) => {
+  const listeners: ((playerId: string, currency: Currency, balances: Balances) => void)[] = []
+  const tell = (playerId: string | undefined, currency: Currency, balances: Balances | undefined) => {
     if (playerId === undefined || balances === undefined) return
-    for (const listen of listeners) listen(playerId, balances)
+    for (const listen of listeners) listen(playerId, currency, balances)
   }
-  const told = (tx: Tx, playerId: string | undefined, posted: Posted): Posted => {
-    if (!posted.replayed) afterCommit(tx, () => tell(playerId, posted.balances))
+  const told = (tx: Tx, playerId: string | undefined, currency: Currency, posted: Posted): Posted => {
+    if (!posted.replayed) afterCommit(tx, () => tell(playerId, currency, posted.balances))
     return posted
   }
-  const playerOfHold = async (tx: Tx, key: string) =>
-    (await tx.selectFrom('ledger_hold').select('player_id').where('key', '=', key).executeTakeFirst())?.player_id
+  const toldOfHold = async (tx: Tx, key: string, posted: Posted) => {
+    const held = await tx
+      .selectFrom('ledger_hold')
+      .select(['player_id', 'currency'])
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+    return told(tx, held.player_id, held.currency, posted)
+  }
   const queue = openGroupQueue<Posting, PostOutcome>({
     run: (postings) => postGroup(db.kysely, postings),
     most: groupSize,
@@ -58,29 +64,29 @@ export function openWallet(platform: Platform) {
 
     /** Posts in the caller's transaction. @throws Refusal with the ledger's reason, which undoes the transaction */
     async post(tx: Tx, posting: Posting): Promise<Posted> {
-      return told(tx, posting.playerId, await post(tx, posting))
+      return told(tx, posting.playerId, posting.currency, await post(tx, posting))
     },
 
     /** Posts outside any transaction, together with whatever else is waiting. @throws Refusal; the others are not disturbed */
     async postGrouped(posting: Posting): Promise<Posted> {
       const posted = postedOrRefused(await queue.submit(posting))
-      if (!posted.replayed) tell(posting.playerId, posted.balances)
+      if (!posted.replayed) tell(posting.playerId, posting.currency, posted.balances)
       return posted
     },
 
     /** Moves cash into a hold that only its own end can move. @throws Refusal `insufficient_funds` and the ledger's others */
     async hold(tx: Tx, newHold: NewHold): Promise<Posted> {
-      return told(tx, newHold.playerId, await hold(tx, newHold))
+      return told(tx, newHold.playerId, newHold.currency, await hold(tx, newHold))
     },
 
     /** Ends a hold by lines that take exactly what it held. @throws Refusal `hold_missing`, `hold_ended` */
     async settle(tx: Tx, end: Parameters<typeof settle>[1]): Promise<Posted> {
-      return told(tx, await playerOfHold(tx, end.holdKey), await settle(tx, end))
+      return toldOfHold(tx, end.holdKey, await settle(tx, end))
     },
 
     /** Gives a hold back to the player's cash. @throws Refusal `hold_missing`, `hold_ended` */
     async release(tx: Tx, end: Parameters<typeof release>[1]): Promise<Posted> {
-      return told(tx, await playerOfHold(tx, end.holdKey), await release(tx, end))
+      return toldOfHold(tx, end.holdKey, await release(tx, end))
     },
 
     /** Money of the player stays where it is until `unfreeze`; what comes in and what is in play runs its course. */
@@ -124,7 +130,7 @@ export function openWallet(platform: Platform) {
     rollUp: () => db.transaction(rollUp),
 
     /** Calls back with every committed change of a player's balances, on the process that made it. */
-    onBalance(listen: (playerId: string, balances: Balances) => void) {
+    onBalance(listen: (playerId: string, currency: Currency, balances: Balances) => void) {
       listeners.push(listen)
     },
     /** Tells a change that another feature's SQL made through `ledger_post`; call it after the commit. */

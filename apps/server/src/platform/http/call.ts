@@ -76,3 +76,6 @@ export interface Guards {
   /** Refuses where the portal is forbidden or the country restricted. */
   gate(request: { country: string | undefined; path: string; access: Access }): Promise<void>
 }
+
+/** What every reply of success starts with, as the literal that the contract wants. */
+export const done = { status: 'success' } as const

@@ -1,0 +1,6 @@
+-- What the operator sets for the whole portal, one row a setting; src/features/portal/settings.ts holds the kinds and defaults.
+create table portal_setting (
+  name       text        primary key,
+  value      jsonb       not null,
+  changed_at timestamptz not null default now()
+);

@@ -1,0 +1,130 @@
+import type { OtpType } from '@dhow/contract/accounts'
+import type { Market } from '@dhow/contract/shapes'
+import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
+import { every } from '../../platform/every.ts'
+import type { PlayerSession } from '../../platform/http/call.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { openSecrets } from '../../platform/secrets.ts'
+import { markets, type Portal } from '../portal/index.ts'
+import { openCodes } from './codes.ts'
+import { marketOf, normalMobile } from './mobile.ts'
+import { openPasswords } from './passwords.ts'
+import { findByMobile, findPlayer, nameIsTaken, playerReply, searchPlayers } from './players.ts'
+import { openRegistration } from './register.ts'
+import { openSessions } from './sessions.ts'
+import { openSignIn } from './sign-in.ts'
+import { openSetPassword } from './set-password.ts'
+import { sendDueSms } from './sms.ts'
+import type { PlayerRow } from './tables.ts'
+
+export { maskedMobile, normalMobile } from './mobile.ts'
+export { playerReply } from './players.ts'
+export { requireCookie } from './routes.ts'
+export type { PlayerRow } from './tables.ts'
+
+export interface AccountParts {
+  portal: Portal
+  /** What stands on a player's accounts; accounts lies below the wallet and does not know it. */
+  balanceOf(playerId: string): Promise<{ cashMinor: bigint; heldMinor: bigint }>
+  /** Opens whatever a new player needs, in the registration's own transaction. */
+  onPlayerCreated(tx: Tx, player: PlayerRow): Promise<void>
+}
+
+export type Accounts = Awaited<ReturnType<typeof openAccounts>>
+
+/** Players, their sessions and devices, one-time codes and passwords. */
+export async function openAccounts(platform: Platform, parts: AccountParts) {
+  const { db, clock, random, config, log, bus } = platform
+  const { portal } = parts
+  const secrets = openSecrets(config.secretKey, random)
+  const passwords = await openPasswords()
+  const sessions = openSessions(platform, () => portal.settings().session)
+  const codes = openCodes(platform, secrets)
+  const shared = { platform, parts, secrets, passwords, sessions, codes }
+  const registration = openRegistration(shared)
+  const signIn = openSignIn(shared)
+  const setPassword = openSetPassword(shared)
+
+  /** Messages leave as soon as the act that wrote them stands; the job picks up what did not get through. */
+  const sendSoon = () =>
+    void sendDueSms(platform).catch((error: unknown) => log.error({ err: error }, 'messages could not be sent'))
+  const stopJob = every(clock, log, 'sms', 2_000, () => sendDueSms(platform))
+  const stopSweep = every(clock, log, 'accounts-sweep', 3_600_000, async () => {
+    const dayAgo = new Date(clock.now().getTime() - 86_400_000)
+    await db.kysely.deleteFrom('attempt').where('at', '<', dayAgo).execute()
+    await db.kysely.deleteFrom('live_ticket').where('expires_at', '<', dayAgo).execute()
+  })
+
+  /** Reads a number with the market that was named, else the one its calling code names, else the portal's first. */
+  const readMobile = (text: string, named: Market | undefined): { mobile: string; market: Market } => {
+    const market = named ?? marketOf(text) ?? 'NA'
+    const mobile = normalMobile(text, market) ?? (named === undefined ? normalMobile(text, 'IN') : undefined)
+    if (mobile === undefined) {
+      const sentence = `Enter a mobile number of ${markets[market].name}, such as ${markets[market].mobile_example}`
+      throw new Refusal('mobile_unusable', { fields: { mobile: [sentence] }, data: { sentence } })
+    }
+    return { mobile, market: marketOf(mobile) ?? market }
+  }
+
+  return {
+    registration,
+    signIn,
+    setPassword,
+    sessions,
+    readMobile,
+    sendSoon,
+    nameIsTaken: (name: string) => nameIsTaken(db.kysely, name),
+    findPlayer: (playerId: string, reader: Db = db.kysely) => findPlayer(reader, playerId),
+    findByMobile: (mobile: string) => findByMobile(db.kysely, mobile),
+    searchPlayers: (words: string | undefined, page: { limit: number; beforeId?: string | undefined }) =>
+      searchPlayers(db.kysely, words, page),
+
+    /** The player of a session, as the player sees it, with the balance. */
+    async profile(session: PlayerSession) {
+      const row = await findPlayer(db.kysely, session.playerId)
+      if (!row) throw new Refusal('session_invalid')
+      return playerReply(row, await parts.balanceOf(session.playerId))
+    },
+
+    /** Sends a code to the session's own number. */
+    async sendOwnCode(playerId: string, type: OtpType, ip: string) {
+      const resendAfterS = await db.transaction(async (tx) => {
+        const player = await findPlayer(tx, playerId)
+        if (!player) throw new Refusal('session_invalid')
+        const seconds = await codes.send(tx, { mobile: player.mobile, type, ip })
+        afterCommit(tx, sendSoon)
+        return { seconds, mobile: player.mobile }
+      })
+      return resendAfterS
+    },
+
+    /**
+     * Uses up a player's code before an act that needs one. It is used up even where the act is then refused: a code opens one try.
+     * @throws Refusal `otp_wrong`
+     */
+    async useOwnCode(playerId: string, type: OtpType, code: string) {
+      const right = await db.transaction(async (tx) => {
+        const player = await findPlayer(tx, playerId)
+        return player !== undefined && (await codes.use(tx, { mobile: player.mobile, type, code }))
+      })
+      if (!right) throw new Refusal('otp_wrong', { fields: { otp: ['This code is not right, or it has run out.'] } })
+    },
+
+    /** Suspends a player or lifts it; a suspended player is signed out everywhere. */
+    async setActive(tx: Tx, playerId: string, active: boolean) {
+      const result = await tx.updateTable('player').set({ active }).where('id', '=', playerId).executeTakeFirst()
+      if (result.numUpdatedRows !== 1n) throw new Refusal('not_found')
+      afterCommit(tx, () => {
+        sessions.refresh(playerId)
+        bus.publish('player-changed', { playerId })
+        if (!active) platform.live.endSession(playerId, undefined, 'This account is not active.')
+      })
+    },
+
+    async close() {
+      await stopJob()
+      await stopSweep()
+    },
+  }
+}

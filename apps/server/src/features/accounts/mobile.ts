@@ -1,0 +1,27 @@
+import { parsePhoneNumberWithError, type CountryCode } from 'libphonenumber-js/max'
+import type { Market } from '@dhow/contract/shapes'
+
+/** Mobile prefixes by market, on the national number. Namibia's 083 is VOIP and takes no codes. */
+const mobilePattern: Record<Market, RegExp> = { NA: /^(60|8[1245])\d{7}$/, IN: /^[6-9]\d{9}$/ }
+
+/** A number as it was typed, in E.164; undefined where it is no mobile of the market. */
+export function normalMobile(text: string, market: Market): string | undefined {
+  try {
+    const number = parsePhoneNumberWithError(text, market satisfies CountryCode)
+    return number.country === market && mobilePattern[market].test(number.nationalNumber) ? number.number : undefined
+  } catch {
+    // Whatever the library cannot read is no number.
+    return undefined
+  }
+}
+
+/** Which market a number with its calling code belongs to. */
+export function marketOf(text: string): Market | undefined {
+  const digits = text.replace(/[^\d+]/g, '')
+  if (digits.startsWith('+264') || digits.startsWith('00264')) return 'NA'
+  if (digits.startsWith('+91') || digits.startsWith('0091')) return 'IN'
+  return undefined
+}
+
+/** How a number is shown to others: the first four and the last three digits. */
+export const maskedMobile = (mobile: string): string => `${mobile.slice(0, 4)}••••${mobile.slice(-3)}`

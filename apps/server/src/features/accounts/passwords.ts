@@ -1,0 +1,99 @@
+import { hash, verify } from '@node-rs/argon2'
+import { Refusal } from '../../platform/refusal.ts'
+
+/** About 20 MB and two passes, OWASP's second choice for Argon2id: bearable many times a second on two cores. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** How many hashes may be computed at a time: sign-ins must not starve everybody else. */
+const atOnce = 2
+
+/** Words that stand at the head of every list of leaked passwords, or are what people make of this product's name. */
+const common = [
+  'password',
+  'passwort',
+  'qwerty',
+  'qwertyuiop',
+  'letmein',
+  'welcome',
+  'iloveyou',
+  'sunshine',
+  'princess',
+  'football',
+  'monkey',
+  'dragon',
+  'master',
+  'superman',
+  'batman',
+  'trustno1',
+  'abcdefgh',
+  'abcd1234',
+  'zaq12wsx',
+  '1q2w3e4r',
+  '1qaz2wsx',
+  'asdfghjk',
+  'administrator',
+  'changeme',
+  'cricket',
+  'sachin',
+  'krishna',
+  'india',
+  'namibia',
+  'windhoek',
+  'casino',
+  'jackpot',
+  'dhow',
+  'lucky',
+]
+
+/** Why a password is too easy, in a sentence for the form; undefined where it will do. */
+export function weakness(password: string, own: string[]): string | undefined {
+  const plain = password.toLowerCase()
+  const core = plain.replace(/[\d\W_]+$/, '').replace(/^[\d\W_]+/, '')
+  if (/^(.)\1*$/.test(plain)) return 'Use more than one character'
+  if (isRun(plain)) return 'Use something less regular than a run of keys'
+  if (/^\d+$/.test(plain) && plain.length < 12) return 'Digits alone are guessed quickly; add words'
+  if (common.includes(core) || common.includes(plain)) return 'This is among the first passwords that anybody tries'
+  if (own.some((word) => word.length >= 4 && plain.includes(word.toLowerCase())))
+    return 'Leave out your name and your number'
+  return undefined
+}
+
+function isRun(text: string): boolean {
+  const rows = ['01234567890', '09876543210', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm']
+  return rows.some((row) => row.includes(text))
+}
+
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** Takes as long for a player that does not exist as for one that does. */
+  matches(hashed: string | undefined, password: string): Promise<boolean>
+  /** @throws Refusal `password_weak` with the sentence under the field */
+  refuseWeak(password: string, own: string[]): void
+}
+
+export async function openPasswords(): Promise<Passwords> {
+  const nobody = await hash('nobody has this password', cost)
+  let free = atOnce
+  const waiting: (() => void)[] = []
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free--
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free++
+    }
+  }
+  return {
+    hash: (password) => inTurn(() => hash(password, cost)),
+    async matches(hashed, password) {
+      const right = await inTurn(() => verify(hashed ?? nobody, password))
+      return hashed !== undefined && right
+    },
+    refuseWeak(password, own) {
+      const sentence = weakness(password, own)
+      if (sentence) throw new Refusal('password_weak', { fields: { password: [sentence] }, data: { sentence } })
+    },
+  }
+}

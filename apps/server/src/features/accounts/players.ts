@@ -1,0 +1,60 @@
+import type { Player } from '@dhow/contract/accounts'
+import { formatDecimal } from '@dhow/contract/money'
+import type { Db } from '../../platform/db/index.ts'
+import type { PlayerRow } from './tables.ts'
+
+export function findPlayer(db: Db, playerId: string): Promise<PlayerRow | undefined> {
+  return db.selectFrom('player').selectAll().where('id', '=', playerId).executeTakeFirst()
+}
+
+export function findByMobile(db: Db, mobile: string): Promise<PlayerRow | undefined> {
+  return db.selectFrom('player').selectAll().where('mobile', '=', mobile).executeTakeFirst()
+}
+
+export async function nameIsTaken(db: Db, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('player')
+    .select('id')
+    .where((eb) => eb(eb.fn('lower', ['player_name']), '=', name.toLowerCase()))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Players by name, mobile or deposit code, newest first; the whole list without words. */
+export async function searchPlayers(
+  db: Db,
+  words: string | undefined,
+  page: { limit: number; beforeId?: string | undefined },
+): Promise<PlayerRow[]> {
+  let query = db.selectFrom('player').selectAll().orderBy('id', 'desc').limit(page.limit)
+  if (page.beforeId !== undefined) query = query.where('id', '<', page.beforeId)
+  if (words) {
+    const like = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where((eb) =>
+      eb.or([
+        eb('player_name', 'ilike', like),
+        eb('mobile', 'like', like),
+        eb('deposit_code', '=', words.toUpperCase()),
+        eb('id', '=', words),
+      ]),
+    )
+  }
+  return query.execute()
+}
+
+/** A player as the player sees it. */
+export function playerReply(row: PlayerRow, balance: { cashMinor: bigint; heldMinor: bigint }): Player {
+  return {
+    id: row.id,
+    player_name: row.player_name,
+    mobile: row.mobile,
+    market: row.market,
+    currency: row.currency,
+    chips: formatDecimal(balance.cashMinor),
+    held: formatDecimal(balance.heldMinor),
+    avatar: row.avatar,
+    tier: row.tier,
+    created_at: row.created_at.toISOString(),
+    last_login_at: row.last_login_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,189 @@
+import * as contract from '@dhow/contract/accounts'
+import { done, type PlayerSession } from '../../platform/http/call.ts'
+import { readCookie, setCookie } from '../../platform/http/cookies.ts'
+import type { Door } from '../../platform/http/door.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { newToken } from '../../platform/secrets.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Portal } from '../portal/index.ts'
+import { maskedMobile, type Accounts, type PlayerRow } from './index.ts'
+import { deviceLabel, type OpenedSession } from './sessions.ts'
+
+/** Half of the session that scripts cannot read, and the browser's own id. */
+export const cookieNames = { half: 'dhow_sid', device: 'dhow_device' } as const
+const yearS = 31_536_000
+
+export function serveAccounts(
+  doors: { portal: Door },
+  accounts: Accounts,
+  { portal, platform }: { portal: Portal; platform: Platform },
+) {
+  const { serve } = doors.portal
+  const secure = platform.config.origins.portal.startsWith('https:')
+  const neutral = (
+    type: 'register' | 'login' | 'forgot_password' | 'withdraw' | 'payout_account' | 'change_mobile',
+    mobile: string,
+    resendAfterS: number,
+  ) => {
+    accounts.sendSoon()
+    return {
+      status: 'otp_required' as const,
+      type,
+      msg: `We sent a code to ${maskedMobile(mobile)}.`,
+      mobile,
+      resend_after_s: resendAfterS,
+    }
+  }
+
+  const deviceOf = (request: FastifyRequest, reply: FastifyReply) => {
+    const known = readCookie(request, cookieNames.device)
+    const id = known ?? newToken(platform.random)
+    if (!known) setCookie(reply, cookieNames.device, id, { maxAgeS: yearS, secure })
+    return { id, label: deviceLabel(request.headers['user-agent'] ?? '') }
+  }
+
+  const opened = async (reply: FastifyReply, player: PlayerRow, session: OpenedSession) => {
+    setCookie(reply, cookieNames.half, session.cookie, {
+      maxAgeS: portal.settings().session.absolute_days * 86_400,
+      secure,
+    })
+    const { id: playerId, market, currency } = player
+    const user = await accounts.profile({ playerId, market, currency, sessionId: session.sessionId })
+    return {
+      ...done,
+      type: 'valid' as const,
+      msg: 'Welcome',
+      token: session.token,
+      user,
+      portal_settings: portal.publicSettings(),
+    }
+  }
+
+  serve(contract.checkPlayerName, async ({ query }) => {
+    const fits = /^[A-Za-z0-9_.]{3,20}$/.test(query.player_name)
+    const available = fits && !(await accounts.nameIsTaken(query.player_name))
+    const msg = available
+      ? 'This name is free.'
+      : fits
+        ? 'This player name is taken.'
+        : 'Use 3 to 20 letters, digits, dots or underscores'
+    return { ...done, available, msg }
+  })
+  serve(contract.register, async ({ body, ip, request, reply }) => {
+    const { mobile, market } = accounts.readMobile(body.mobile, body.market)
+    const { player_name, password, referral_code = null } = body
+    const terms_version = body.accept_terms ? '2026-11' : null
+    const started = await accounts.registration.start(
+      { player_name, password, mobile, market, terms_version, referral_code },
+      ip,
+    )
+    if (started.waiting) return neutral('register', mobile, started.resendAfterS)
+    return opened(reply, started.player, await accounts.signIn.trusted(started.player, deviceOf(request, reply)))
+  })
+  serve(contract.login, async ({ body, ip, request, reply }) => {
+    const { mobile } = accounts.readMobile(body.mobile, body.market)
+    const result = await accounts.signIn.byPassword(mobile, body.password, deviceOf(request, reply), ip)
+    return result.waiting ? neutral('login', mobile, result.resendAfterS) : opened(reply, result.player, result.session)
+  })
+  serve(contract.sendOtp, async ({ body, session, ip }) => {
+    if (body.type === 'withdraw' || body.type === 'payout_account' || body.type === 'change_mobile') {
+      if (!session) throw new Refusal('session_invalid')
+      const { seconds, mobile } = await accounts.sendOwnCode(session.playerId, body.type, ip)
+      return neutral(body.type, mobile, seconds)
+    }
+    const { mobile } = accounts.readMobile(body.mobile ?? '', body.market)
+    const seconds =
+      body.type === 'forgot_password'
+        ? await accounts.setPassword.forgot(mobile, ip)
+        : await accounts.signIn.resend(mobile, body.type, ip)
+    return neutral(body.type, mobile, seconds)
+  })
+  serve(contract.verifyOtp, async ({ body, request, reply }) => {
+    const { mobile } = accounts.readMobile(body.mobile, body.market)
+    if (body.type === 'register') {
+      const player = await accounts.registration.finish(mobile, body.otp)
+      return opened(reply, player, await accounts.signIn.trusted(player, deviceOf(request, reply)))
+    }
+    if (body.type === 'login') {
+      const { player, session } = await accounts.signIn.byCode(mobile, body.otp, deviceOf(request, reply))
+      return opened(reply, player, session)
+    }
+    if (body.type === 'forgot_password') {
+      return {
+        ...done,
+        type: 'forgot_password' as const,
+        msg: 'Choose a new password.',
+        reset_token: await accounts.setPassword.answerCode(mobile, body.otp),
+      }
+    }
+    throw new Refusal('otp_wrong')
+  })
+  serve(contract.forgotPassword, async ({ body, ip }) => {
+    const { mobile } = accounts.readMobile(body.mobile, body.market)
+    return neutral('forgot_password', mobile, await accounts.setPassword.forgot(mobile, ip))
+  })
+  serve(contract.resetPassword, async ({ body }) => {
+    await accounts.setPassword.reset(body.reset_token, body.password)
+    return { ...done, msg: 'Your password is changed. Please sign in.' }
+  })
+  serve(contract.changePassword, async ({ body, session, token, request }) => {
+    await requireCookie(accounts, token, request)
+    await accounts.setPassword.change(session.playerId, session.sessionId, body.current_password, body.password)
+    return { ...done, msg: 'Your password is changed.' }
+  })
+  serve(contract.profile, async ({ session }) => ({ ...done, msg: 'Profile', player: await accounts.profile(session) }))
+  serve(contract.verifyToken, async ({ token }) => {
+    if (token === undefined) throw new Refusal('session_invalid')
+    try {
+      const session: PlayerSession = await accounts.sessions.check(token)
+      const user = await accounts.profile(session)
+      return { ...done, type: 'valid' as const, msg: 'Valid', user, portal_settings: portal.publicSettings() }
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'player_inactive') {
+        return {
+          status: 'error' as const,
+          type: 'player_inactive' as const,
+          msg: 'This account is not active. Please reach out to the support team.',
+        }
+      }
+      throw error
+    }
+  })
+  serve(contract.logout, async ({ session }) => {
+    await platform.db.transaction((tx) =>
+      accounts.sessions.end(tx, session.playerId, { only: session.sessionId }, 'You are signed out.'),
+    )
+    return { ...done, msg: 'You are signed out.' }
+  })
+  serve(contract.logoutEverywhere, async ({ session }) => {
+    const ended = await platform.db.transaction((tx) =>
+      accounts.sessions.end(tx, session.playerId, {}, 'You are signed out everywhere.'),
+    )
+    return { ...done, msg: 'You are signed out everywhere.', ended }
+  })
+  serve(contract.devices, async ({ session }) => {
+    const rows = await accounts.sessions.list(platform.db.kysely, session.playerId)
+    const devices = rows.map((row) => ({
+      id: row.id,
+      label: row.label,
+      current: row.id === session.sessionId,
+      created_at: row.created_at.toISOString(),
+      last_seen_at: row.last_seen_at.toISOString(),
+    }))
+    return { ...done, devices }
+  })
+  serve(contract.signOutDevice, async ({ params, session }) => {
+    const ended = await platform.db.transaction((tx) =>
+      accounts.sessions.end(tx, session.playerId, { only: params.id }, 'This device was signed out.'),
+    )
+    if (ended === 0) throw new Refusal('not_found')
+    return { ...done, msg: 'That device is signed out.' }
+  })
+  serve(contract.liveTicket, async ({ session }) => ({ ...done, ticket: await accounts.sessions.ticket(session) }))
+}
+
+/** The acts that move money out or change the account need the cookie half beside the token. @throws Refusal `session_invalid` */
+export async function requireCookie(accounts: Accounts, token: string | undefined, request: FastifyRequest) {
+  await accounts.sessions.checkCookie(token ?? '', readCookie(request, cookieNames.half))
+}

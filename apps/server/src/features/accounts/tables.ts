@@ -1,0 +1,70 @@
+import type { Currency } from '@dhow/contract/money'
+import type { Market } from '@dhow/contract/shapes'
+import type { Generated } from 'kysely'
+
+export interface PlayerRow {
+  id: string
+  player_name: string
+  mobile: string
+  market: Market
+  currency: Currency
+  password_hash: string
+  deposit_code: string
+  tier: 'registered' | 'mobile_verified' | 'person_verified'
+  avatar: string | null
+  active: boolean
+  terms_version: string | null
+  referral_code: string | null
+  created_at: Date
+  last_login_at: Date | null
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    player: PlayerRow
+    registration: {
+      mobile: string
+      player_name: string
+      market: Market
+      password_hash: string
+      terms_version: string | null
+      referral_code: string | null
+      created_at: Date
+    }
+    player_session: {
+      id: string
+      player_id: string
+      token_hash: Buffer
+      cookie_hash: Buffer
+      device_id: string
+      label: string
+      created_at: Date
+      last_seen_at: Date
+      ended_at: Date | null
+    }
+    known_device: { player_id: string; device_hash: Buffer; created_at: Date }
+    one_time_code: {
+      id: string
+      mobile: string
+      type: string
+      code_hash: Buffer
+      tries: Generated<number>
+      sent_at: Date
+      expires_at: Date
+      used_at: Date | null
+      bound_to: string | null
+    }
+    attempt: { subject: string; at: Date }
+    password_reset: { token_hash: Buffer; player_id: string; expires_at: Date; used_at: Date | null }
+    live_ticket: { ticket_hash: Buffer; player_id: string; session_id: string; expires_at: Date }
+    sms_outbox: {
+      id: string
+      mobile: string
+      text: string
+      created_at: Date
+      next_at: Date
+      tries: Generated<number>
+      sent_at: Date | null
+    }
+  }
+}

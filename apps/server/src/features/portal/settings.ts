@@ -1,0 +1,70 @@
+import type { Market } from '@dhow/contract/shapes'
+
+/** Everything that the operator can set, with what it is until then. */
+export interface Settings {
+  portal: { open: boolean; message: string | null }
+  names: { portal: string; operator: string }
+  support: { email: string; phone: string | null }
+  social: { name: string; url: string }[]
+  /** The switch behind the Deposit button. */
+  auto_deposit: 0 | 1
+  registration: { open: boolean; otp: boolean; new_device_otp: boolean; forgot_password: boolean }
+  /** ISO country codes that are turned away; `unknown` says what happens where the country is not known. */
+  countries: { restricted: string[]; unknown: 'allow' | 'restrict' }
+  session: { idle_hours: number; absolute_days: number }
+  /** At this amount a second operator has to confirm, by market, in minor units as text. */
+  four_eyes_minor: Record<Market, string>
+  deposits: { expire_after_hours: number; open_at_most: number; expected_minutes: number }
+  withdrawals: {
+    open: boolean
+    rest_hours: number
+    expected_minutes: number
+    tier: 'registered' | 'mobile_verified' | 'person_verified'
+    limits_minor: Record<Market, { min: string; max: string }>
+  }
+  deposit_limits_minor: Record<Market, { min: string; max: string }>
+}
+
+/** In live mode a new payout account rests for a day; in the sandbox a newcomer can walk the whole path at once. */
+export function defaultSettings(mode: 'sandbox' | 'live'): Settings {
+  return {
+    portal: { open: true, message: null },
+    names: { portal: 'Dhow', operator: mode === 'sandbox' ? 'Dhow Sandbox Operator (invented)' : '' },
+    support: { email: 'support@dhow.example', phone: null },
+    social: [],
+    auto_deposit: 1,
+    registration: { open: true, otp: true, new_device_otp: true, forgot_password: true },
+    countries: { restricted: [], unknown: 'allow' },
+    session: { idle_hours: 12, absolute_days: 30 },
+    four_eyes_minor: { NA: '1000000', IN: '5000000' },
+    deposits: { expire_after_hours: 72, open_at_most: 3, expected_minutes: 30 },
+    withdrawals: {
+      open: true,
+      rest_hours: mode === 'sandbox' ? 0 : 24,
+      expected_minutes: 120,
+      tier: 'mobile_verified',
+      limits_minor: { NA: { min: '5000', max: '2500000' }, IN: { min: '10000', max: '10000000' } },
+    },
+    deposit_limits_minor: { NA: { min: '1000', max: '2000000' }, IN: { min: '10000', max: '20000000' } },
+  }
+}
+
+/** What belongs to a market and is no setting. */
+export const markets = {
+  NA: {
+    name: 'Namibia',
+    currency: 'NAD',
+    symbol: 'N$',
+    calling_code: '+264',
+    mobile_example: '081 234 5678',
+    country: 'NA',
+  },
+  IN: {
+    name: 'India',
+    currency: 'INR',
+    symbol: '₹',
+    calling_code: '+91',
+    mobile_example: '98765 43210',
+    country: 'IN',
+  },
+} as const

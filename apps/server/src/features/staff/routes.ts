@@ -1,0 +1,53 @@
+import * as contract from '@dhow/contract/staff'
+import { done } from '../../platform/http/call.ts'
+import { setCookie } from '../../platform/http/cookies.ts'
+import type { Door } from '../../platform/http/door.ts'
+import { consoleCookie, type Staff } from './index.ts'
+
+const pageSize = 50
+
+export function serveStaff({ console: { serve } }: { console: Door }, staff: Staff, { secure }: { secure: boolean }) {
+  serve(contract.staffSignIn, async ({ body }) => {
+    const { ticket, enrol } = await staff.signIn(body.name, body.password)
+    return { ...done, next: enrol ? ('enrol' as const) : ('totp' as const), ticket, enrol: enrol ?? null }
+  })
+  serve(contract.staffSecondFactor, async ({ body, reply }) => {
+    const { token, maxAgeS, operator } = await staff.secondFactor(body.ticket, body.code, body.new_password)
+    setCookie(reply, consoleCookie, token, { maxAgeS, secure })
+    return { ...done, operator }
+  })
+  serve(contract.staffSignOut, async ({ staff: session, reply }) => {
+    await staff.signOut(session)
+    setCookie(reply, consoleCookie, '', { maxAgeS: 0, secure })
+    return done
+  })
+  serve(contract.staffList, async () => {
+    const operators = await staff.list()
+    return {
+      ...done,
+      operators: operators.map((row) => ({
+        ...row,
+        created_at: row.created_at.toISOString(),
+        last_seen_at: row.last_seen_at?.toISOString() ?? null,
+      })),
+    }
+  })
+  serve(contract.staffCreate, async ({ body, staff: session }) => {
+    const { operator, password } = await staff.create(session, body.name, body.role)
+    return { ...done, operator, one_time_password: password }
+  })
+  serve(contract.staffAudit, async ({ query }) => {
+    const rows = await staff.listAudit({ subject: query.subject, beforeId: query.cursor, limit: pageSize })
+    const entries = rows.map((row) => ({
+      id: row.id,
+      at: row.at.toISOString(),
+      operator: row.operator,
+      action: row.action,
+      subject: row.subject,
+      text: row.text,
+      before: row.before ?? null,
+      after: row.after ?? null,
+    }))
+    return { ...done, entries, next_cursor: rows.length === pageSize ? rows.at(-1)!.id : null }
+  })
+}

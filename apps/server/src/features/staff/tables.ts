@@ -1,0 +1,46 @@
+import type { StaffRole } from '@dhow/contract/operation'
+import type { Generated } from 'kysely'
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    operator: {
+      id: string
+      name: string
+      role: StaffRole
+      password_hash: string
+      password_is_one_time: boolean
+      totp_secret: Buffer | null
+      totp_step: Generated<bigint>
+      active: Generated<boolean>
+      failures: Generated<number>
+      locked_until: Date | null
+      created_at: Date
+      last_seen_at: Date | null
+    }
+    operator_ticket: {
+      ticket_hash: Buffer
+      operator_id: string
+      enrol: Buffer | null
+      expires_at: Date
+      failures: Generated<number>
+    }
+    operator_session: {
+      id: string
+      operator_id: string
+      token_hash: Buffer
+      created_at: Date
+      last_seen_at: Date
+      ended_at: Date | null
+    }
+    audit_entry: {
+      id: string
+      at: Date
+      operator_id: string | null
+      action: string
+      subject: string
+      text: string
+      before: unknown
+      after: unknown
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { Clock } from './clock.ts'
+import type { Log } from './log.ts'
+
+/**
+ * Runs work again and again, never twice at once in this process, and says it when it fails. Work that several servers share takes its
+ * rows with `for update skip locked`. The answer stops it and waits for the run under way.
+ */
+export function every(
+  clock: Clock,
+  log: Log,
+  name: string,
+  eachMs: number,
+  work: () => Promise<unknown>,
+): () => Promise<void> {
+  let stopped = false
+  let underWay: Promise<unknown> = Promise.resolve()
+  let cancel = () => {}
+  const turn = () => {
+    underWay = work()
+      .catch((error: unknown) => log.error({ err: error, job: name }, 'a job failed and will be tried again'))
+      .finally(() => {
+        if (!stopped) cancel = clock.after(eachMs, turn)
+      })
+  }
+  cancel = clock.after(eachMs, turn)
+  return async () => {
+    stopped = true
+    cancel()
+    await underWay
+  }
+}

@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** One cookie of a request. */
+export function readCookie(request: FastifyRequest, name: string): string | undefined {
+  for (const part of (request.headers.cookie ?? '').split(';')) {
+    const [key, value] = part.split('=')
+    if (key?.trim() === name && value !== undefined && /^[\w-]{1,200}$/.test(value.trim())) return value.trim()
+  }
+  return undefined
+}
+
+/** Sets a cookie that scripts cannot read and other sites cannot send; `secure` wherever the origin is https. */
+export function setCookie(
+  reply: FastifyReply,
+  name: string,
+  value: string,
+  options: { maxAgeS: number; secure: boolean; readable?: boolean },
+) {
+  const parts = [`${name}=${value}`, 'Path=/', `Max-Age=${options.maxAgeS}`, 'SameSite=Strict']
+  if (!options.readable) parts.push('HttpOnly')
+  if (options.secure) parts.push('Secure')
+  const before = reply.getHeader('set-cookie')
+  const list = before === undefined ? [] : Array.isArray(before) ? before : [String(before)]
+  reply.header('set-cookie', [...list, parts.join('; ')])
+}

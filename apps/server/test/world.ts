@@ -1,0 +1,251 @@
+import '../src/features/wallet/tables.ts'
+import '../src/features/accounts/tables.ts'
+import { createServer, type Server } from 'node:http'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TOTP, Secret } from 'otpauth'
+import { pino } from 'pino'
+import { openApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { openPlatform } from '../src/open-platform.ts'
+import { openTestDatabase } from './engines.ts'
+import { fakeClock, seededRandom } from './parts.ts'
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+export interface Answer {
+  status: number
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test reads whatever the door answered
+  json: any
+  headers: Record<string, unknown>
+}
+
+const base = '/api/v1/dhow'
+export const firstPassword = 'one-time-password-of-the-tests'
+
+/**
+ * The whole server on a real database, with time and chance of the test's own, and an SMS inbox behind a real listener. Closing it checks the
+ * invariants.
+ */
+export async function openWorld(env: Record<string, string> = {}) {
+  const clock = fakeClock()
+  const log = pino({ level: process.env['DHOW_TEST_LOG'] ?? 'silent' })
+  const inbox = await openInbox()
+  const { db, url, drop } = await openTestDatabase(log)
+  const dataDir = mkdtempSync(join(tmpdir(), 'dhow-world-'))
+  const config = readConfig({
+    SECRET_KEY: 'a key of the tests that is long enough',
+    STUDIO_WALLET_KEY: 'the key of the studio in the tests',
+    SMS_URL: inbox.url,
+    DATA_DIR: dataDir,
+    DHOW_FIRST_OPERATOR_PASSWORD: firstPassword,
+    REQUESTS_PER_MINUTE: '1000000',
+    ...env,
+  })
+  const platform = await openPlatform({ config, db, clock, random: seededRandom('world'), log })
+  const app = await openApp(platform)
+  await app.portal.fastify.ready()
+  await app.console.fastify.ready()
+  let visitors = 0
+
+  /** A browser of its own: its cookies, its token. */
+  function visitor(door: 'portal' | 'console' = 'portal') {
+    const cookies = new Map<string, string>()
+    const ip = `10.0.${Math.floor(visitors / 200)}.${(visitors++ % 200) + 1}`
+    let token: string | undefined
+    const call = async (
+      method: string,
+      path: string,
+      body?: unknown,
+      headers: Record<string, string> = {},
+    ): Promise<Answer> => {
+      const response = await app[door].fastify.inject({
+        method: method as 'GET',
+        url: base + path,
+        remoteAddress: ip,
+        headers: {
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(door === 'console' ? { 'x-dhow-console': '1' } : {}),
+          ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: body as object }),
+      })
+      for (const cookie of [response.headers['set-cookie'] ?? []].flat()) {
+        const [name, value] = cookie.split(';')[0]!.split('=')
+        cookies.set(name!, value!)
+      }
+      const type = String(response.headers['content-type'] ?? '')
+      return {
+        status: response.statusCode,
+        json: type.includes('json') ? response.json() : response.rawPayload,
+        headers: response.headers,
+      }
+    }
+    return {
+      ip,
+      cookies,
+      get: (path: string, headers?: Record<string, string>) => call('GET', path, undefined, headers),
+      post: (path: string, body: unknown = {}, headers?: Record<string, string>) => call('POST', path, body, headers),
+      delete: (path: string) => call('DELETE', path),
+      /** A multipart body, as a browser's form sends it. */
+      async form(
+        path: string,
+        fields: Record<string, string>,
+        file?: { name: string; type: string; bytes: Buffer },
+        headers: Record<string, string> = {},
+      ) {
+        const form = new FormData()
+        for (const [name, value] of Object.entries(fields)) form.append(name, value)
+        if (file) form.append('image', new Blob([new Uint8Array(file.bytes)], { type: file.type }), file.name)
+        const request = new Request('http://form', { method: 'POST', body: form })
+        const payload = Buffer.from(await request.arrayBuffer())
+        return call('POST', path, payload, { 'content-type': request.headers.get('content-type')!, ...headers })
+      },
+      use(newToken: string | undefined) {
+        token = newToken
+      },
+      token: () => token,
+    }
+  }
+  type Visitor = ReturnType<typeof visitor>
+
+  let numbers = 0
+  const world = {
+    app,
+    db,
+    url,
+    clock,
+    config,
+    platform,
+    inbox,
+    visitor,
+    /** An invented number that nobody has yet. */
+    newMobile: (market: 'NA' | 'IN' = 'NA') =>
+      market === 'NA' ? `+26481${String(2_000_000 + ++numbers)}` : `+9198${String(10_000_000 + ++numbers)}`,
+
+    /** Registers a player through the door, code and all. */
+    async player(options: { market?: 'NA' | 'IN'; balance?: string } = {}) {
+      const market = options.market ?? 'NA'
+      const mobile = world.newMobile(market)
+      const browser = visitor()
+      const player_name = `player_${numbers}`
+      const password = 'calm-sea-at-dusk'
+      await browser.post('/register', { player_name, mobile, password, market, accept_terms: true })
+      const answer = await browser.post('/authentication-otp-verify', {
+        otp: await inbox.code(mobile),
+        mobile,
+        type: 'register',
+      })
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
+      browser.use(answer.json.token)
+      const player = { ...browser, browser, id: answer.json.user.id as string, mobile, player_name, password, market }
+      if (options.balance) await world.fund(player.id, options.balance)
+      return player
+    },
+
+    /** Puts money on a player's account as a bank transfer would. */
+    async fund(playerId: string, amount: string) {
+      const player = (await app.features.accounts.findPlayer(playerId))!
+      const amountMinor = BigInt(amount.replace('.', ''))
+      await db.transaction((tx) =>
+        app.features.wallet.post(tx, {
+          key: `test:fund:${playerId}:${++numbers}`,
+          reason: 'test',
+          playerId,
+          currency: player.currency,
+          happenedAt: clock.now(),
+          lines: [{ debit: { house: 'bank_detail', ref: 'test' }, credit: { player: 'cash' }, amountMinor }],
+        }),
+      )
+    },
+
+    /** An operator who is signed in, both factors answered. */
+    async operator(role: 'cashier' | 'support' | 'manager' | 'admin' = 'admin') {
+      const browser = visitor('console')
+      let name = 'admin'
+      let password = firstPassword
+      if (role !== 'admin' || world.admin) {
+        const boss = (world.admin ??= await world.operator('admin'))
+        name = `${role}_${++numbers}`
+        const made = await boss.post('/staff/operators', { name, role })
+        if (made.status !== 200) throw new Error(JSON.stringify(made.json))
+        password = made.json.one_time_password
+      }
+      const first = await browser.post('/staff/sign-in', { name, password })
+      const code = new TOTP({ secret: Secret.fromBase32(first.json.enrol.secret) }).generate({
+        timestamp: clock.now().getTime(),
+      })
+      const second = await browser.post('/staff/sign-in/totp', {
+        ticket: first.json.ticket,
+        code,
+        new_password: 'a dozen and more letters',
+      })
+      if (second.status !== 200) throw new Error(JSON.stringify(second.json))
+      const signedIn = {
+        ...browser,
+        name,
+        id: second.json.operator.id as string,
+        secret: first.json.enrol.secret as string,
+      }
+      if (name === 'admin') world.admin = signedIn
+      return signedIn
+    },
+    admin: undefined as undefined | (Visitor & { name: string; id: string; secret: string }),
+
+    async balance(playerId: string) {
+      return (await app.features.wallet.balance(db.kysely, playerId))!
+    },
+
+    async close() {
+      await app.features.check()
+      const broken = app.features.health.results.filter((result) => result.violations > 0)
+      await app.close()
+      await platform.bus.close()
+      await drop()
+      inbox.close()
+      rmSync(dataDir, { recursive: true, force: true })
+      if (broken.length > 0) throw new Error(`the books are broken: ${JSON.stringify(broken)}`)
+    },
+  }
+  return world
+}
+
+/** An SMS service behind a real listener that keeps what it is given. */
+async function openInbox() {
+  const messages: { to: string; text: string }[] = []
+  let arrived: (() => void)[] = []
+  const server: Server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += chunk))
+    request.on('end', () => {
+      messages.push(JSON.parse(body) as { to: string; text: string })
+      response.end('{}')
+      for (const wake of arrived) wake()
+      arrived = []
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const taken = new Set<object>()
+  const next = async (to: string): Promise<string> => {
+    for (;;) {
+      const message = messages.find((candidate) => candidate.to === to && !taken.has(candidate))
+      if (message) {
+        taken.add(message)
+        return message.text
+      }
+      await new Promise<void>((resolve) => arrived.push(resolve))
+    }
+  }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sms`,
+    messages,
+    /** The next unread message to a number; waits until it comes. */
+    next,
+    /** The code in it. */
+    code: async (to: string) => /^(\d{6}) /.exec(await next(to))?.[1] ?? 'no code',
+    close: () => server.close(),
+  }
+}
