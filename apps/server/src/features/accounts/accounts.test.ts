@@ -57,7 +57,7 @@ describe('registration', () => {
 
   it('answers the same for a number that has an account, whose owner reads so', async () => {
     const { mobile } = await world.player()
-    await world.clock.advance(120_000)
+    await world.clock.advance(3_600_000)
     const fresh = world.newMobile()
     const form = { player_name: 'somebody_new', password: 'calm-sea-at-dusk' }
     const [known, unknown] = [

@@ -34,7 +34,7 @@ export type Sessions = ReturnType<typeof openSessions>
 
 /** Players' sessions: opaque tokens kept as hashes, remembered per process, ended everywhere at once. */
 export function openSessions(platform: Platform, lifetimes: () => { idle_hours: number; absolute_days: number }) {
-  const { db, clock, random, id, bus, live, log } = platform
+  const { db, clock, random, id, bus, live } = platform
   const seats = new Map<string, Seat>()
   const tokensByPlayer = new Map<string, Set<string>>()
 
@@ -95,12 +95,11 @@ export function openSessions(platform: Platform, lifetimes: () => { idle_hours: 
       return undefined
     if (now - seat.seenAt > touchEveryMs) {
       seat.seenAt = now
-      void db.kysely
+      await db.kysely
         .updateTable('player_session')
         .set({ last_seen_at: new Date(now) })
         .where('id', '=', seat.session.sessionId)
         .execute()
-        .catch((error: unknown) => log.warn({ err: error }, 'a session could not be touched'))
     }
     return seat
   }
