@@ -6,6 +6,7 @@ import type { BetState, Phase } from './table.ts'
  * are numbered, and a gap is mended by a snapshot. What follows from a round's start is never sent.
  */
 const actId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/))
+const betId = z.string().check(z.regex(/^[A-Za-z0-9_.-]{8,80}$/))
 const hundredths = z.int().check(z.minimum(101), z.maximum(1_000_000))
 
 export const fromPage = z.discriminatedUnion('t', [
@@ -23,8 +24,8 @@ export const fromPage = z.discriminatedUnion('t', [
     stake: z.int().check(z.minimum(1), z.maximum(100_000_000)),
     auto: z.nullable(hundredths),
   }),
-  z.object({ t: z.literal('out'), id: actId, bet: actId }),
-  z.object({ t: z.literal('back'), id: actId, bet: actId }),
+  z.object({ t: z.literal('out'), id: actId, bet: betId }),
+  z.object({ t: z.literal('back'), id: actId, bet: betId }),
   z.object({ t: z.literal('snapshot') }),
   z.object({ t: z.literal('ping'), c: z.number() }),
 ])

@@ -60,8 +60,8 @@ export function receive(parts: ReceiveParts): (page: Page, message: FromPage) =>
   }
 
   async function decide(table: CrashTable, seat: Seat, message: Extract<FromPage, { id: string }>): Promise<string> {
-    if (message.t === 'out') return table.cashOut(betId(seat, message.bet), seat.player)
-    if (message.t === 'back') return table.takeBack(betId(seat, message.bet), seat.player)
+    if (message.t === 'out') return table.cashOut(message.bet, seat.player)
+    if (message.t === 'back') return table.takeBack(message.bet, seat.player)
     const range = isCurrency(seat.currency) ? stakeRanges[seat.currency] : undefined
     if (!range || message.stake < range.min || message.stake > range.max) return 'stake_out_of_range'
     return table.placeBet({
@@ -110,7 +110,7 @@ export const mine = (table: CrashTable, player: string): Extract<ToPage, { t: 'm
 const betId = (seat: Seat, id: string): string => `${seat.id}.${id}`
 
 const ownBet = (bet: Bet): OwnBet => ({
-  id: bet.id.slice(bet.seat.length + 1),
+  id: bet.id,
   no: Number(bet.round.slice(bet.round.lastIndexOf('-') + 1)),
   seq: bet.seq,
   panel: bet.panel,

@@ -1,0 +1,33 @@
+type Child = Node | string | null | undefined
+type Props = Record<string, string | number | boolean | ((event: Event) => void) | undefined>
+
+/** Makes an element: `on…` are listeners, other names attributes. Texts are always texts, never markup. */
+export function h<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  props: Props = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name)
+  for (const [key, value] of Object.entries(props)) {
+    if (value === undefined || value === false) continue
+    if (typeof value === 'function') element.addEventListener(key.slice(2), value)
+    else element.setAttribute(key, value === true ? '' : String(value))
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined))
+  return element
+}
+
+export function byId<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
+  const element = document.getElementById(id)
+  if (!element) throw new Error(`#${id} is missing`)
+  return element as Kind
+}
+
+/** Sets a text only where it changed, so that a frame without change costs nothing. */
+export function setText(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text
+}
+
+export function setClass(element: Element, name: string): void {
+  if (element.className !== name) element.className = name
+}

@@ -1,0 +1,135 @@
+import type { FromPage, ToPage } from '../../src/crash/messages.ts'
+
+/**
+ * The line to the table. It comes back by itself, sends acts again until they are answered, and keeps the server's time:
+ * the page computes the flight from it.
+ */
+export interface Link {
+  act(message: Extract<FromPage, { id: string }>): void
+  send(message: FromPage): void
+  /** The server's time now. */
+  nowMs(): number
+}
+
+export interface LinkParts {
+  url: string
+  hello(): Extract<FromPage, { t: 'hello' }>
+  received(message: ToPage): void
+  /** An answered act; `id` as it was sent. */
+  answered(id: string, code: string): void
+  changed(state: 'open' | 'lost' | 'ended', code: string): void
+}
+
+const resendMs = 2500
+const pingMs = 15_000
+const silenceMs = 40_000
+const pauses = [300, 800, 1500, 3000, 5000]
+/** Codes after which trying again is of no use. */
+const finalCodes = new Set(['session_unknown', 'too_many', 'malformed'])
+
+export function openLink({ url, hello, received, answered, changed }: LinkParts): Link {
+  const waiting = new Map<string, Extract<FromPage, { id: string }>>()
+  let socket: WebSocket | null = null
+  let isSeated = false
+  let tries = 0
+  let heardMs = performance.now()
+  let offsetMs = 0
+  let bestTripMs = Infinity
+  let isEnded = false
+
+  function connect(): void {
+    const opened = new WebSocket(url)
+    socket = opened
+    opened.addEventListener('open', () => {
+      heardMs = performance.now()
+      raw(hello())
+      ping()
+    })
+    opened.addEventListener('message', (event: MessageEvent<string>) => {
+      heardMs = performance.now()
+      hear(JSON.parse(event.data) as ToPage)
+    })
+    opened.addEventListener('close', () => {
+      if (socket === opened) lose()
+    })
+  }
+
+  function hear(message: ToPage): void {
+    if (message.t === 'pong') {
+      const tripMs = Date.now() - message.c
+      if (tripMs <= bestTripMs) {
+        bestTripMs = tripMs
+        offsetMs = message.s + tripMs / 2 - Date.now()
+      } else {
+        // A trip slowly counts as worse than it was, so that a clock that drifts is noticed.
+        bestTripMs += 2
+      }
+      return
+    }
+    if (message.t === 'snap' && bestTripMs === Infinity) offsetMs = message.now - Date.now()
+    if (message.t === 'welcome') {
+      isSeated = true
+      tries = 0
+      changed('open', '')
+      received(message)
+      for (const act of waiting.values()) raw(act)
+      return
+    }
+    if (message.t === 'ack') {
+      if (waiting.delete(message.id)) answered(message.id, message.code)
+      return
+    }
+    if (message.t === 'bye' && finalCodes.has(message.code)) {
+      isEnded = true
+      changed('ended', message.code)
+    }
+    received(message)
+  }
+
+  function lose(): void {
+    socket = null
+    isSeated = false
+    if (isEnded) return
+    changed('lost', '')
+    const pauseMs = pauses[Math.min(tries++, pauses.length - 1)]!
+    // A little chance, so that thousands of pages do not come back in the same moment.
+    setTimeout(connect, pauseMs * (0.75 + Math.random() / 2))
+  }
+
+  function raw(message: FromPage): void {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+  }
+  const ping = (): void => raw({ t: 'ping', c: Date.now() })
+
+  setInterval(() => {
+    if (isSeated) for (const act of waiting.values()) raw(act)
+  }, resendMs)
+  setInterval(() => {
+    if (performance.now() - heardMs > silenceMs && socket) {
+      const dead = socket
+      lose()
+      dead.close()
+    } else {
+      ping()
+    }
+  }, pingMs)
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) ping()
+  })
+  connect()
+
+  return {
+    act(message) {
+      waiting.set(message.id, message)
+      if (isSeated) raw(message)
+    },
+    send: (message) => {
+      if (isSeated) raw(message)
+    },
+    nowMs: () => Date.now() + offsetMs,
+  }
+}
+
+/** A fresh id of an act. */
+export const newActId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,296 @@
+import { formatMoney, parseAmount, type Currency } from '@dhow/contract/money'
+import { multiplierAt, payoutOf } from '../../src/crash/curve.ts'
+import type { OwnBet } from '../../src/crash/messages.ts'
+import { h, setClass, setText } from './dom.ts'
+import type { GameState } from './state.ts'
+import type { Words } from './words.ts'
+
+/** One of the two bets: stake, automatic cash-out, one large button that always says what it does. */
+export interface Panel {
+  update(state: GameState, isLinked: boolean): void
+  /** The value on the button in flight, each frame. */
+  frame(state: GameState, elapsedMs: number): void
+  /** An act of this panel was answered. */
+  answered(kind: ActKind, code: string): void
+  /** A new round has opened. */
+  opened(state: GameState): void
+  press(): void
+}
+
+export type ActKind = 'bet' | 'out' | 'back'
+
+export interface PanelParts {
+  place: 0 | 1
+  words: Words
+  bet(panel: 0 | 1, stake: number, auto: number | null): void
+  out(bet: string): void
+  back(bet: string): void
+  memory: { get(key: string): string | null; set(key: string, value: string): void }
+}
+
+export function openPanel(root: HTMLElement, { place, words, bet, out, back, memory }: PanelParts): Panel {
+  let state: GameState | null = null
+  let isLinked = false
+  let own: OwnBet | undefined
+  let isQueued = false
+  let sent: ActKind | null = null
+  let note = ''
+  let stake = 0n
+  let auto: number | null = readAuto(memory.get(`auto-${place}`) ?? '')
+
+  const stakeInput = h('input', {
+    type: 'text',
+    inputmode: 'decimal',
+    autocomplete: 'off',
+    'aria-label': `${words.panel(place + 1)}: ${words.stake}`,
+    onchange: () => setStake(parseAmount(stakeInput.value.trim()) ?? stake),
+  })
+  const less = h('button', { type: 'button', class: 'step', 'aria-label': words.less, onclick: () => nudge(-1) }, '−')
+  const more = h('button', { type: 'button', class: 'step', 'aria-label': words.more, onclick: () => nudge(1) }, '+')
+  const quick = h('div', { class: 'quick' })
+  const autoInput = h('input', {
+    type: 'text',
+    inputmode: 'decimal',
+    autocomplete: 'off',
+    placeholder: '–',
+    'aria-label': `${words.panel(place + 1)}: ${words.autoLabel}. ${words.autoRange}`,
+    onchange: () => setAuto(readAuto(autoInput.value)),
+  })
+  const label = h('span', { class: 'main-label' })
+  const detail = h('span', { class: 'main-detail' })
+  const main = h('button', { type: 'button', class: 'main', onclick: () => press() }, label, detail)
+  const status = h('p', { class: 'status', role: 'status' })
+  const panel = h(
+    'form',
+    { class: 'panel', 'aria-label': words.panel(place + 1), onsubmit: (event) => event.preventDefault() },
+    h('div', { class: 'stake' }, less, h('label', { class: 'field' }, h('span', {}, words.stake), stakeInput), more),
+    quick,
+    h('label', { class: 'auto' }, h('span', {}, words.auto), autoInput, h('span', { class: 'times' }, '×')),
+    main,
+    status,
+  )
+  root.append(panel)
+  autoInput.value = auto === null ? '' : hundredths(auto)
+
+  const money = (minor: number | bigint): string => formatMoney(BigInt(minor), currency())
+  const currency = (): Currency => (state?.currency === 'NAD' ? 'NAD' : 'INR')
+
+  function setStake(wanted: bigint): void {
+    const range = state?.stakes
+    if (!range) return
+    const low = BigInt(range.min)
+    const high = BigInt(range.max)
+    stake = wanted < low ? low : wanted > high ? high : wanted
+    const [whole, fraction] = [stake / 100n, stake % 100n]
+    stakeInput.value = fraction === 0n ? String(whole) : `${whole}.${String(fraction).padStart(2, '0')}`
+    memory.set(`stake-${place}-${state!.currency}`, String(stake))
+    render()
+  }
+
+  /** Steps through 1, 2, 5, 10, 20, 50 … */
+  function nudge(direction: 1 | -1): void {
+    const ladder: bigint[] = []
+    for (let unit = 100n; unit <= 100_000_000n; unit *= 10n) ladder.push(unit, unit * 2n, unit * 5n)
+    const next = direction > 0 ? ladder.find((rung) => rung > stake) : ladder.findLast((rung) => rung < stake)
+    if (next !== undefined) setStake(next)
+  }
+
+  function setAuto(value: number | null): void {
+    auto = value
+    autoInput.value = value === null ? '' : hundredths(value)
+    memory.set(`auto-${place}`, autoInput.value)
+  }
+
+  function canBet(): boolean {
+    return state?.round?.phase === 'betting' && !isOver()
+  }
+  const isOver = (): boolean => state !== null && state.round !== null && Date.now() > state.round.closes + 60_000
+
+  /** The bet of this panel that still matters: of this round, or of one before while its end is open. */
+  function press(): void {
+    if (!state || !isLinked || main.disabled) return
+    note = ''
+    if (own?.state === 'accepted' && own.no === state.round?.no) {
+      if (state.round.phase === 'flight') {
+        sent = 'out'
+        out(own.id)
+      } else if (state.round.phase === 'betting') {
+        sent = 'back'
+        back(own.id)
+      }
+    } else if (isQueued) {
+      isQueued = false
+    } else if (canBet() && !isTaken()) {
+      send()
+    } else {
+      isQueued = true
+    }
+    render()
+  }
+
+  const isTaken = (): boolean =>
+    own !== undefined &&
+    own.no === state?.round?.no &&
+    own.state !== 'refused' &&
+    own.state !== 'rolled_back' &&
+    own.state !== 'rolling'
+
+  function send(): void {
+    // The field counts as it stands, also where the cursor still is in it.
+    const typed = parseAmount(stakeInput.value.trim())
+    if (typed !== undefined && typed !== stake) setStake(typed)
+    setAuto(readAuto(autoInput.value))
+    sent = 'bet'
+    bet(place, Number(stake), auto)
+  }
+
+  function render(): void {
+    if (!state) return
+    const { round } = state
+    const at = (value: number | null): string => `${hundredths(value ?? 0)}×`
+    const isCurrent = own !== undefined && own.no === round?.no
+    let look = 'idle'
+    let text = canBet() ? words.bet(money(stake)) : words.betNext
+    let small = canBet() ? '' : money(stake)
+    let said = note
+    let isBusy = false
+    if (isQueued) [look, text, small] = ['queued', words.queued, words.queuedHint]
+    if (sent === 'bet' && !own) [look, text, small, isBusy] = ['busy', words.placing, '', true]
+    if (own) {
+      const why = words.rolledBack[own.code ?? ''] ?? ''
+      switch (own.state) {
+        case 'intent':
+          if (isCurrent) [look, text, small, isBusy] = ['busy', words.placing, money(own.stake), true]
+          break
+        case 'accepted':
+          if (!isCurrent) break
+          if (sent === 'back') [look, text, small, isBusy] = ['busy', words.takingBack, '', true]
+          else if (round?.phase === 'betting') {
+            const isOpen = !isBoarding
+            look = 'placed'
+            text = words.placed
+            small = isOpen ? words.placedHint : words.aboard
+            isBusy = !isOpen
+          } else if (round?.phase === 'flight') {
+            look = sent === 'out' ? 'busy' : 'flying'
+            text = sent === 'out' ? words.cashingOut : words.cashOut
+            small = ''
+            isBusy = sent === 'out'
+          } else {
+            ;[look, text, small, isBusy] = ['busy', words.aboard, '', true]
+          }
+          break
+        case 'cashed':
+          said = words.paying(money(own.payout), at(own.at))
+          break
+        case 'paid':
+          if (isCurrent) said = words.paid(money(own.payout), at(own.at))
+          break
+        case 'lost':
+        case 'closed':
+          if (isCurrent) said = note || words.lost(money(own.stake), at(round?.crash ?? null))
+          break
+        case 'rolling':
+          said = words.returning(why)
+          break
+        case 'rolled_back':
+          if (isCurrent) said = words.returned(why)
+          break
+        case 'refused':
+          if (isCurrent) said = words.refused[own.code ?? ''] ?? words.refusedOtherwise
+          break
+        case 'stuck':
+          said = words.stuck
+          break
+      }
+    }
+    if (!isLinked) isBusy = true
+    setClass(main, `main main-${look}`)
+    setText(label, isLinked ? text : words.reconnecting)
+    if (look !== 'flying') setText(detail, isLinked ? small : '')
+    main.disabled = isBusy || !state.isSeated
+    setText(status, said)
+    setClass(status, `status ${own?.state === 'paid' && isCurrent && own.payout > own.stake ? 'status-good' : ''}`)
+    const isFixed = (isCurrent && isTaken()) || isQueued || sent === 'bet'
+    for (const field of [stakeInput, autoInput, less, more]) field.disabled = isFixed
+    for (const button of quick.querySelectorAll('button')) button.disabled = isFixed
+  }
+
+  let isBoarding = false
+
+  return {
+    update(next, linked) {
+      const isFirst = next.stakes !== null && state?.stakes !== next.stakes
+      state = next
+      isLinked = linked
+      if (isFirst) {
+        quick.replaceChildren(
+          ...next.stakes!.quick.map((minor) =>
+            h('button', { type: 'button', onclick: () => setStake(BigInt(minor)) }, String(minor / 100)),
+          ),
+        )
+        const remembered = memory.get(`stake-${place}-${next.currency}`)
+        setStake(remembered && /^[0-9]{1,12}$/.test(remembered) ? BigInt(remembered) : BigInt(next.stakes!.quick[0]!))
+      }
+      // The newest of this panel: a bet of a round before shows until its end is known.
+      own = next.mine.filter((one) => one.panel === place).sort((a, b) => b.no - a.no || b.seq - a.seq)[0]
+      if (own && sent === 'bet' && own.no === next.round?.no) sent = null
+      if (own && own.state !== 'accepted' && sent !== 'bet') sent = null
+      if (own && next.round && own.no < next.round.no && isEnded(own)) own = undefined
+      render()
+    },
+    frame(now, elapsedMs) {
+      const boarding =
+        now.round?.phase === 'betting' && elapsedMs < 0 && elapsedMs > -(now.round.takeoff - now.round.closes)
+      if (boarding !== isBoarding) {
+        isBoarding = boarding
+        render()
+      }
+      if (own?.state === 'accepted' && now.round?.phase === 'flight' && sent !== 'out' && isLinked) {
+        const shown = multiplierAt(elapsedMs)
+        setText(detail, money(payoutOf(BigInt(own.stake), shown)))
+      }
+    },
+    answered(kind, code) {
+      if (code !== 'ok') {
+        if (kind === 'out') note = code === 'too_late' ? words.tooLate : ''
+        else if (kind === 'bet') note = words.refused[code] ?? words.refusedOtherwise
+        sent = null
+      } else if (kind === 'bet' && !own) {
+        // Answered, and its state comes with the next message.
+        sent = null
+      }
+      render()
+    },
+    opened(next) {
+      state = next
+      note = ''
+      sent = null
+      if (isQueued && isLinked) {
+        isQueued = false
+        own = undefined
+        send()
+      }
+      render()
+    },
+    press,
+  }
+}
+
+const isEnded = (bet: OwnBet): boolean =>
+  bet.state === 'paid' ||
+  bet.state === 'closed' ||
+  bet.state === 'lost' ||
+  bet.state === 'refused' ||
+  bet.state === 'rolled_back'
+
+const hundredths = (value: number): string =>
+  `${Math.floor(value / 100).toLocaleString('en')}.${String(value % 100).padStart(2, '0')}`
+
+/** Reads a multiplier by its digits; null where there is none within the range. */
+function readAuto(text: string): number | null {
+  const match = /^([0-9]{1,5})(?:\.([0-9]{1,2}))?$/.exec(text.trim().replaceAll(',', ''))
+  if (!match) return null
+  const value = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  return value >= 101 && value <= 1_000_000 ? value : null
+}

@@ -1,0 +1,281 @@
+import { formatMoney, type Currency } from '@dhow/contract/money'
+import { multiplierAt } from '../../src/crash/curve.ts'
+import type { FromPage, ToPage } from '../../src/crash/messages.ts'
+import { byId, h, setClass, setText } from './dom.ts'
+import { newActId, openLink } from './link.ts'
+import { openPanel, type ActKind, type Panel } from './panel.ts'
+import { openScene } from './scene.ts'
+import { apply, emptyState, type GameState } from './state.ts'
+import { wordsFor } from './words.ts'
+
+const query = new URLSearchParams(location.search)
+const words = wordsFor(query.get('lang') ?? 'en')
+const isLight = query.get('theme') === 'light'
+const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+document.documentElement.dataset['theme'] = isLight ? 'light' : 'dark'
+
+/** What outlives a reload of the frame; a browser that keeps nothing loses only comfort. */
+const keep = (store: () => Storage) => ({
+  get(key: string): string | null {
+    try {
+      return store().getItem(`dhow-${key}`)
+    } catch {
+      return null // Storage is forbidden in this frame; the page works without.
+    }
+  },
+  set(key: string, value: string): void {
+    try {
+      store().setItem(`dhow-${key}`, value)
+    } catch {
+      return // As above.
+    }
+  },
+})
+const tab = keep(() => sessionStorage)
+const memory = keep(() => localStorage)
+
+// The one-time token leaves the address at once; the seat's own secret takes its place in this tab.
+const token = query.get('token')
+if (token) {
+  query.delete('token')
+  history.replaceState(null, '', `${location.pathname}?${query}`)
+  tab.set('token', token)
+  tab.set('resume', '')
+}
+let launchToken = token
+
+const number = byId('number')
+const word = byId('word')
+const bar = byId('bar')
+const barFill = bar.firstElementChild as HTMLElement
+const lastRow = byId('last')
+const crew = byId('crew')
+const notice = byId('notice')
+const said = byId('said')
+const balance = byId('balance')
+const demo = byId('demo')
+const scene = openScene(byId<HTMLCanvasElement>('sea'), { isLight, isStill })
+
+let state: GameState = emptyState
+let line: 'connecting' | 'open' | 'lost' | 'ended' = 'connecting'
+let gustAtMs = 0
+let isMending = false
+const acts = new Map<string, { kind: ActKind; panel: Panel }>()
+
+function hello(): Extract<FromPage, { t: 'hello' }> {
+  const resume = tab.get('resume')
+  return {
+    t: 'hello',
+    ...(resume ? { resume } : {}),
+    ...(launchToken ? { token: launchToken } : {}),
+    ...(query.get('demo') ? { demo: query.get('currency') ?? 'INR' } : {}),
+  }
+}
+
+const link = openLink({
+  url: `${location.origin.replace(/^http/, 'ws')}/live/dhow`,
+  hello,
+  received,
+  answered(id, code) {
+    const act = acts.get(id)
+    acts.delete(id)
+    act?.panel.answered(act.kind, code)
+  },
+  changed(next, code) {
+    line = next
+    if (next === 'ended') setText(notice, words.bye[code] ?? '')
+    render()
+  },
+})
+
+const panels: [Panel, Panel] = [panelAt(0), panelAt(1)]
+
+function panelAt(place: 0 | 1): Panel {
+  const act = (kind: ActKind, make: (id: string) => Extract<FromPage, { id: string }>) => {
+    const id = newActId()
+    acts.set(id, { kind, panel })
+    link.act(make(id))
+  }
+  const panel: Panel = openPanel(byId('panels'), {
+    place,
+    words,
+    memory,
+    bet: (at, stake, auto) => act('bet', (id) => ({ t: 'bet', id, panel: at, stake, auto })),
+    out: (bet) => act('out', (id) => ({ t: 'out', id, bet })),
+    back: (bet) => act('back', (id) => ({ t: 'back', id, bet })),
+  })
+  return panel
+}
+
+function received(message: ToPage): void {
+  if (message.t === 'welcome') {
+    tab.set('resume', message.resume)
+    launchToken = null
+  }
+  const next = apply(state, message)
+  if (next === 'gap') {
+    if (!isMending) link.send({ t: 'snapshot' })
+    isMending = true
+    return
+  }
+  if (message.t === 'snap') {
+    isMending = false
+    gustAtMs = 0
+  }
+  const before = state
+  state = next
+  if (message.t === 'gust') gustAtMs = performance.now()
+  render()
+  if (message.t === 'open') {
+    for (const panel of panels) panel.opened(state)
+    say(words.say.open(message.no))
+  } else if (message.t === 'fly') {
+    say(words.say.fly)
+  } else if (message.t === 'gust') {
+    say(words.say.gust(times(message.crash)))
+    tellPortal(before)
+  }
+}
+
+/** The portal learns how a round went for this player, in minor units; nothing that it would act on. */
+function tellPortal(before: GameState): void {
+  const own = before.mine.filter(
+    (bet) => bet.no === before.round?.no && !['refused', 'rolled_back'].includes(bet.state),
+  )
+  if (own.length === 0 || parent === window) return
+  const net = own.reduce((sum, bet) => sum + bet.payout - bet.stake, 0)
+  parent.postMessage({ type: 'dhow:round-net', round: `${before.chain}-${before.round?.no}`, net }, '*')
+}
+
+function say(text: string): void {
+  setText(said, text)
+}
+
+function render(): void {
+  const isLinked = line === 'open' && state.isSeated
+  for (const panel of panels) panel.update(state, isLinked)
+  setClass(byId('game'), `game game-${state.round?.phase ?? 'none'} line-${line}`)
+  setText(balance, state.balance === null ? '' : money(state.balance, state.currency))
+  demo.hidden = !state.demo
+  setText(demo, words.demo)
+  if (line === 'lost') setText(notice, words.reconnecting)
+  else if (line === 'connecting') setText(notice, words.connecting)
+  else if (line === 'open') setText(notice, state.round?.phase === 'void' ? words.voided : '')
+  renderLast()
+  renderCrew()
+}
+
+let lastShown = ''
+function renderLast(): void {
+  const key = state.last.map(([no]) => no).join()
+  if (key === lastShown) return
+  lastShown = key
+  lastRow.replaceChildren(
+    ...state.last.map(([no, crash]) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          class: `point ${crash >= 1000 ? 'point-high' : crash >= 200 ? 'point-mid' : ''}`,
+          'aria-label': words.proofOf(no, times(crash)),
+          onclick: () => void showProof(no),
+        },
+        times(crash),
+      ),
+    ),
+  )
+}
+
+let crewShown: unknown
+function renderCrew(): void {
+  if (crewShown === state.list && crew.childElementCount > 0) return
+  crewShown = state.list
+  const own = new Set(state.mine.filter((bet) => bet.no === state.round?.no).map((bet) => bet.seq))
+  const isOver = state.round?.phase === 'over'
+  const rows = [...state.list].sort(([, a], [, b]) => b.stake - a.stake)
+  crew.replaceChildren(
+    h('h2', {}, state.count === 0 ? words.noPlayers : words.players(state.count)),
+    h(
+      'ul',
+      {},
+      ...rows.map(([seq, bet]) =>
+        h(
+          'li',
+          { class: `${bet.out > 0 ? 'out' : isOver ? 'gone' : ''} ${own.has(seq) && !state.demo ? 'own' : ''}` },
+          h('span', {}, own.has(seq) && !state.demo ? words.you : bet.name),
+          h('span', { class: 'num' }, money(bet.stake, bet.currency)),
+          h('span', { class: 'num' }, bet.out > 0 ? times(bet.out) : isOver ? '–' : ''),
+        ),
+      ),
+    ),
+  )
+}
+
+async function showProof(no: number): Promise<void> {
+  const { openProof } = await import('./proof-dialog.ts')
+  await openProof(byId<HTMLDialogElement>('proof'), `${state.chain}-${no}`, words)
+}
+
+let shownPhase = ''
+let lastFrameMs = 0
+function frame(atMs: number): void {
+  requestAnimationFrame(frame)
+  // Without motion the picture is a still that follows four times a second.
+  if (isStill && atMs - lastFrameMs < 250) return
+  lastFrameMs = atMs
+  const { round } = state
+  const nowMs = link.nowMs()
+  const phase = round === null || round.phase === 'void' ? 'waiting' : round.phase
+  const isUp = phase === 'flight' || phase === 'over'
+  const elapsedMs = round ? nowMs - (round.started ?? round.takeoff) : 0
+  const shown =
+    phase === 'over' ? Math.min(round!.crash!, 1_000_000) : phase === 'flight' ? multiplierAt(elapsedMs) : 100
+  const flightMs = phase === 'over' ? 1e9 : elapsedMs
+  scene.draw({
+    phase,
+    elapsedMs: phase === 'over' ? Math.log(shown / 100) / 0.00006 : flightMs,
+    multiplier: shown / 100,
+    sinceGustMs: gustAtMs === 0 ? 1e6 : atMs - gustAtMs,
+    nowMs: atMs,
+  })
+  for (const panel of panels) panel.frame(state, elapsedMs)
+  if (isUp) setText(number, times(shown))
+  else if (round && phase === 'betting') {
+    const leftMs = Math.max(0, round.closes - nowMs)
+    setText(number, leftMs > 0 ? `${(leftMs / 1000).toFixed(1)}` : '')
+    barFill.style.transform = `scaleX(${Math.min(1, leftMs / 7000).toFixed(3)})`
+  } else setText(number, '')
+  const label =
+    phase === 'over'
+      ? round!.crash! >= 1_000_000
+        ? words.horizon
+        : words.gustAt
+      : phase === 'betting'
+        ? nowMs < round!.closes
+          ? words.boarding
+          : words.takeOff
+        : ''
+  setText(word, label)
+  if (phase !== shownPhase) {
+    shownPhase = phase
+    setClass(bar, `dial-bar ${phase === 'betting' ? '' : 'dial-bar-off'}`)
+  }
+}
+
+const times = (hundredths: number): string =>
+  `${Math.floor(hundredths / 100).toLocaleString('en')}.${String(hundredths % 100).padStart(2, '0')}×`
+
+const money = (minor: number, currency: string): string =>
+  formatMoney(BigInt(minor), (currency === 'NAD' ? 'NAD' : 'INR') satisfies Currency)
+
+addEventListener('resize', () => scene.resize())
+new ResizeObserver(() => scene.resize()).observe(byId('scene'))
+addEventListener('keydown', (event) => {
+  const isTyping = event.target instanceof HTMLInputElement
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
+  if (event.key === '1') panels[0].press()
+  if (event.key === '2') panels[1].press()
+})
+render()
+requestAnimationFrame(frame)
+if (parent !== window) parent.postMessage({ type: 'dhow:ready' }, '*')

@@ -1,0 +1,42 @@
+import { crashOf, isWhole, leadsToEnd, type ProofInputs } from './check-round.ts'
+import { h, setText } from './dom.ts'
+import type { Words } from './words.ts'
+
+/** The proof itself: the inputs, and the two checks as this browser makes them. */
+export function proofView(inputs: ProofInputs, played: string | null, words: Words): HTMLElement {
+  const { proof } = words
+  if (!isWhole(inputs)) return h('p', { class: 'bad' }, proof.badLink)
+  const crash = `${crashOf(inputs)}×`
+  const isRight = played === null || `${played}×` === crash
+  const chain = h('li', { class: 'check' }, proof.walking(0))
+  void leadsToEnd(inputs, (percent) => setText(chain, proof.walking(percent))).then((leads) => {
+    setText(chain, leads ? proof.chainRight(inputs.number) : proof.chainWrong)
+    chain.className = leads ? 'check good' : 'check bad'
+  })
+  const row = (name: string, value: string) => h('div', {}, h('dt', {}, name), h('dd', { class: 'mono' }, value))
+  return h(
+    'div',
+    { class: 'proof' },
+    h('p', { class: 'proof-point' }, crash),
+    h(
+      'ul',
+      { class: 'checks' },
+      h(
+        'li',
+        { class: isRight ? 'check good' : 'check bad' },
+        isRight ? proof.pointRight(crash) : proof.pointWrong(crash, `${played}×`),
+      ),
+      chain,
+    ),
+    h('p', { class: 'quiet' }, proof.explained),
+    h(
+      'dl',
+      {},
+      row(proof.hash, inputs.hash),
+      row(proof.salt, inputs.salt),
+      row(proof.end, inputs.end),
+      row(proof.number, String(inputs.number)),
+      row(proof.byHand, `npm run -s fair -- crash --hash ${inputs.hash} --salt ${inputs.salt}`),
+    ),
+  )
+}

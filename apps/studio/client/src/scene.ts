@@ -1,0 +1,381 @@
+/**
+ * The sea at night: a dhow rides a swell that rises with the multiplier until the gust. What does not move is painted once;
+ * each frame draws one image, three waves and the boat. Heights are fixed to multipliers, so the marks tell the truth.
+ */
+export interface SceneView {
+  phase: 'waiting' | 'betting' | 'flight' | 'over'
+  elapsedMs: number
+  /** The multiplier that shows, 1 for 1.00×. */
+  multiplier: number
+  /** Since the gust. */
+  sinceGustMs: number
+  nowMs: number
+}
+
+export interface Scene {
+  draw(view: SceneView): void
+  resize(): void
+}
+
+interface Palette {
+  sky: [number, string][]
+  water: [number, string][]
+  swell: [string, string]
+  near: [string, string]
+  crest: string
+  mark: string
+  disc: string
+  halo: string
+  hull: [string, string]
+  stripe: string
+  sail: [string, string]
+  spar: string
+  wind: string
+  land: string
+  stars: number
+}
+
+const night: Palette = {
+  sky: [
+    [0, '#070d24'],
+    [0.45, '#101f47'],
+    [0.8, '#24456f'],
+    [1, '#4a6d86'],
+  ],
+  water: [
+    [0, '#3a6079'],
+    [0.12, '#1d4560'],
+    [1, '#0a1d2e'],
+  ],
+  swell: ['#2b7285', '#0c2a40'],
+  near: ['rgba(14,52,72,0.92)', 'rgba(6,18,30,0.98)'],
+  crest: 'rgba(244,214,150,0.85)',
+  mark: 'rgba(214,228,244,0.30)',
+  disc: '#f7ecd2',
+  halo: 'rgba(247,228,186,',
+  hull: ['#7a4b2b', '#3b2416'],
+  stripe: '#e8b45e',
+  sail: ['#fff3d6', '#dba85a'],
+  spar: '#2b1a10',
+  wind: 'rgba(222,236,250,',
+  land: '#0d1c38',
+  stars: 90,
+}
+
+const dawn: Palette = {
+  ...night,
+  sky: [
+    [0, '#8fc4dd'],
+    [0.5, '#cfe5e6'],
+    [0.85, '#fbe8cb'],
+    [1, '#f9d9a9'],
+  ],
+  water: [
+    [0, '#e9d3ab'],
+    [0.14, '#8dbfc4'],
+    [1, '#3a7f90'],
+  ],
+  swell: ['#6fb9c0', '#2a6f86'],
+  near: ['rgba(62,140,156,0.92)', 'rgba(30,92,112,0.98)'],
+  crest: 'rgba(255,255,255,0.9)',
+  mark: 'rgba(20,50,70,0.34)',
+  disc: '#fff4d4',
+  halo: 'rgba(255,226,160,',
+  sail: ['#ffffff', '#f0c987'],
+  wind: 'rgba(255,255,255,',
+  land: '#7fa3b3',
+  stars: 0,
+}
+
+const marks = [1.2, 1.5, 2, 3, 5, 10, 30, 100]
+/** The share of the full height that the swell has at a multiplier: it always rises and never reaches the top. */
+const heightAt = (multiplier: number): number => 1 - multiplier ** -0.85
+
+export function openScene(canvas: HTMLCanvasElement, options: { isLight: boolean; isStill: boolean }): Scene {
+  const paint = canvas.getContext('2d', { alpha: false })!
+  const still = document.createElement('canvas')
+  const palette = options.isLight ? dawn : night
+  let width = 0
+  let height = 0
+  let scale = 1
+
+  function resize(): void {
+    const box = canvas.getBoundingClientRect()
+    scale = Math.min(window.devicePixelRatio || 1, 2)
+    width = Math.max(1, Math.round(box.width))
+    height = Math.max(1, Math.round(box.height))
+    for (const target of [canvas, still]) {
+      target.width = Math.round(width * scale)
+      target.height = Math.round(height * scale)
+    }
+    paintStill(still.getContext('2d', { alpha: false })!)
+  }
+
+  const seaLine = (): number => height * 0.66
+  const baseLine = (): number => height * 0.83
+  const fullHeight = (): number => height * 0.6
+
+  function paintStill(on: CanvasRenderingContext2D): void {
+    on.setTransform(scale, 0, 0, scale, 0, 0)
+    const horizon = seaLine()
+    on.fillStyle = gradient(on, 0, horizon, palette.sky)
+    on.fillRect(0, 0, width, horizon + 1)
+    const discX = width * 0.8
+    const discY = height * 0.2
+    const discR = Math.min(width, height) * 0.05 + 6
+    const halo = on.createRadialGradient(discX, discY, discR * 0.6, discX, discY, discR * 7)
+    halo.addColorStop(0, `${palette.halo}0.34)`)
+    halo.addColorStop(0.3, `${palette.halo}0.10)`)
+    halo.addColorStop(1, `${palette.halo}0)`)
+    on.fillStyle = halo
+    on.fillRect(0, 0, width, horizon)
+    const chance = seeded(7)
+    for (let star = 0; star < palette.stars; star++) {
+      const x = chance() * width
+      const y = chance() ** 1.4 * horizon * 0.92
+      on.globalAlpha = 0.25 + chance() * 0.6
+      on.fillStyle = '#eaf1ff'
+      on.beginPath()
+      on.arc(x, y, 0.4 + chance() * 0.9, 0, Math.PI * 2)
+      on.fill()
+    }
+    on.globalAlpha = 1
+    on.fillStyle = palette.disc
+    on.beginPath()
+    on.arc(discX, discY, discR, 0, Math.PI * 2)
+    on.fill()
+    // Dunes far off, with a faint upper edge.
+    on.fillStyle = palette.land
+    on.beginPath()
+    on.moveTo(0, horizon + 1)
+    for (let x = 0; x <= width * 0.62; x += 6) {
+      const share = x / (width * 0.62)
+      const rise = (Math.sin(share * 5.1 + 0.6) * 0.5 + 0.5) * (1 - share) ** 1.2 * height * 0.075
+      on.lineTo(x, horizon - rise)
+    }
+    on.lineTo(width * 0.62, horizon + 1)
+    on.fill()
+    on.fillStyle = gradient(on, horizon, height, palette.water)
+    on.fillRect(0, horizon, width, height - horizon)
+    // The light on the water.
+    for (let row = 0; row < 26; row++) {
+      const y = horizon + 2 + row * row * 0.22 + row * 1.4
+      const reach = discR * (0.5 + row * 0.11) * (0.5 + chance())
+      on.fillStyle = `${palette.halo}${(0.36 - row * 0.012).toFixed(3)})`
+      on.fillRect(discX - reach + (chance() - 0.5) * discR, y, reach * 2, 1.2)
+    }
+    on.font = '11px system-ui, sans-serif'
+    on.textBaseline = 'middle'
+    let lastY = Infinity
+    for (const mark of marks) {
+      const y = baseLine() - fullHeight() * heightAt(mark)
+      if (lastY - y < 20) continue
+      lastY = y
+      on.strokeStyle = palette.mark
+      on.setLineDash([2, 7])
+      on.beginPath()
+      on.moveTo(44, y)
+      on.lineTo(width - 12, y)
+      on.stroke()
+      on.fillStyle = palette.mark
+      on.globalAlpha = 1
+      on.fillText(`${mark}×`, 12, y)
+    }
+    on.setLineDash([])
+  }
+
+  function draw(view: SceneView): void {
+    paint.setTransform(1, 0, 0, 1, 0, 0)
+    paint.drawImage(still, 0, 0)
+    paint.setTransform(scale, 0, 0, scale, 0, 0)
+    const time = options.isStill ? 0 : view.nowMs / 1000
+    const calm = view.phase === 'over' ? easeOut(Math.min(1, view.sinceGustMs / 1800)) : 0
+    const isUp = view.phase === 'flight' || view.phase === 'over'
+    const swell = isUp ? heightAt(view.multiplier) * (1 - 0.88 * calm) : 0
+    const growth = isUp ? Math.max(0.05, Math.log(view.multiplier)) : 0.05
+    const boatX = width * (0.24 + (isUp ? 0.42 * (1 - Math.exp(-view.elapsedMs / 9000)) : 0))
+    const rise = fullHeight() * swell
+    const surface = (x: number): number => {
+      const ripple = Math.sin(x * 0.021 + time * 1.15) * 2.4 + Math.sin(x * 0.052 - time * 1.7) * 1.1
+      return baseLine() - rise * shape(x, boatX, growth) + ripple
+    }
+    if (view.phase === 'over' && !options.isStill) drawWind(view.sinceGustMs)
+    drawSwell(surface, rise)
+    if (isUp && calm < 1) drawWake(surface, boatX, 1 - calm)
+    const slope = (surface(boatX + 6) - surface(boatX - 26)) / 32
+    const pitch = Math.max(-0.42, Math.min(0.2, slope * 0.62)) + (options.isStill ? 0 : Math.sin(time * 1.2) * 0.02)
+    drawBoat(boatX, surface(boatX) + 2, pitch, calm, view.phase === 'flight' ? 1 : 0.55, time)
+    drawNear(time)
+  }
+
+  function drawSwell(surface: (x: number) => number, rise: number): void {
+    const fill = paint.createLinearGradient(0, baseLine() - rise - 10, 0, height)
+    fill.addColorStop(0, palette.swell[0])
+    fill.addColorStop(0.75, palette.swell[1])
+    fill.addColorStop(1, palette.swell[1])
+    paint.fillStyle = fill
+    paint.beginPath()
+    paint.moveTo(-4, height + 4)
+    for (let x = -4; x <= width + 8; x += 8) paint.lineTo(x, surface(x))
+    paint.lineTo(width + 8, height + 4)
+    paint.fill()
+  }
+
+  function drawWake(surface: (x: number) => number, boatX: number, strength: number): void {
+    const line = paint.createLinearGradient(0, 0, boatX, 0)
+    line.addColorStop(0, 'rgba(255,255,255,0)')
+    line.addColorStop(1, palette.crest)
+    paint.globalAlpha = strength
+    paint.strokeStyle = line
+    paint.lineWidth = 2.5
+    paint.lineCap = 'round'
+    paint.beginPath()
+    for (let x = 0; x <= boatX - 8; x += 8) {
+      if (x === 0) paint.moveTo(x, surface(x))
+      else paint.lineTo(x, surface(x))
+    }
+    paint.stroke()
+    paint.globalAlpha = 1
+  }
+
+  function drawNear(time: number): void {
+    const top = height * 0.9
+    const fill = paint.createLinearGradient(0, top, 0, height)
+    fill.addColorStop(0, palette.near[0])
+    fill.addColorStop(1, palette.near[1])
+    paint.fillStyle = fill
+    paint.beginPath()
+    paint.moveTo(-4, height + 4)
+    for (let x = -4; x <= width + 12; x += 12) {
+      paint.lineTo(x, top + Math.sin(x * 0.016 - time * 0.9) * 5 + Math.sin(x * 0.041 + time * 0.6) * 2)
+    }
+    paint.lineTo(width + 12, height + 4)
+    paint.fill()
+  }
+
+  function drawWind(sinceMs: number): void {
+    if (sinceMs > 1500) return
+    const share = sinceMs / 1500
+    const chance = seeded(3)
+    paint.lineWidth = 1.4
+    for (let streak = 0; streak < 16; streak++) {
+      const y = height * (0.1 + chance() * 0.7)
+      const length = width * (0.16 + chance() * 0.22)
+      const x = -length + (width + length * 2) * Math.min(1, share * (0.8 + chance() * 0.7))
+      paint.strokeStyle = `${palette.wind}${(0.5 * Math.sin(Math.PI * share)).toFixed(3)})`
+      paint.beginPath()
+      paint.moveTo(x - length, y + 5)
+      paint.quadraticCurveTo(x - length * 0.4, y - 7, x, y)
+      paint.stroke()
+    }
+  }
+
+  function drawBoat(x: number, y: number, pitch: number, slack: number, fill: number, time: number): void {
+    const size = Math.min(Math.min(width, height) * 0.17, 84) + 10
+    paint.save()
+    paint.translate(x, y)
+    paint.rotate(pitch + slack * 0.1)
+    paint.scale(size, size)
+    paint.lineCap = 'round'
+    paint.lineJoin = 'round'
+    const belly = fill * (1 - slack) * (1 + (options.isStill ? 0 : Math.sin(time * 2.1) * 0.04))
+    const drop = slack * 0.55
+    // The mast, raked forward.
+    paint.strokeStyle = palette.spar
+    paint.lineWidth = 0.055
+    paint.beginPath()
+    paint.moveTo(0.1, 0)
+    paint.lineTo(0.26, -1.34)
+    paint.stroke()
+    // The lateen sail: tack low and forward, peak high and aft, clew low and aft.
+    const tack: Point = [0.98, -0.3 + drop * 0.2]
+    const peak: Point = [-0.5 + drop * 0.15, -1.78 + drop]
+    const clew: Point = [-0.82, -0.3]
+    const cloth = paint.createLinearGradient(0.7, -0.5, -0.9, -1.1)
+    cloth.addColorStop(0, palette.sail[0])
+    cloth.addColorStop(1, palette.sail[1])
+    paint.fillStyle = cloth
+    paint.beginPath()
+    paint.moveTo(...tack)
+    paint.lineTo(...peak)
+    paint.quadraticCurveTo(-0.62 - 0.36 * belly, -0.95 + drop * 0.3, ...clew)
+    paint.quadraticCurveTo(0.1, -0.18 + 0.22 * belly * 0.4, ...tack)
+    paint.fill()
+    paint.strokeStyle = 'rgba(120,78,34,0.35)'
+    paint.lineWidth = 0.018
+    for (const share of [0.28, 0.52, 0.76]) {
+      const fromX = tack[0] + (peak[0] - tack[0]) * share
+      const fromY = tack[1] + (peak[1] - tack[1]) * share
+      const toX = tack[0] + (clew[0] - tack[0]) * share
+      const toY = tack[1] + (clew[1] - tack[1]) * share
+      paint.beginPath()
+      paint.moveTo(fromX, fromY)
+      paint.quadraticCurveTo((fromX + toX) / 2 - 0.2 * belly * share, (fromY + toY) / 2, toX, toY + 0.06)
+      paint.stroke()
+    }
+    paint.strokeStyle = palette.spar
+    paint.lineWidth = 0.045
+    paint.beginPath()
+    paint.moveTo(tack[0] + 0.06, tack[1] + 0.06)
+    paint.lineTo(peak[0] - 0.05, peak[1] - 0.05)
+    paint.stroke()
+    // The pennant.
+    paint.fillStyle = palette.stripe
+    paint.beginPath()
+    paint.moveTo(0.26, -1.34)
+    paint.quadraticCurveTo(0.02, -1.42 + Math.sin(time * 3) * 0.03, -0.16, -1.31 + Math.sin(time * 3 + 1) * 0.04)
+    paint.lineTo(0.25, -1.24)
+    paint.fill()
+    // The hull, with its long stem.
+    const wood = paint.createLinearGradient(0, -0.3, 0, 0.28)
+    wood.addColorStop(0, palette.hull[0])
+    wood.addColorStop(1, palette.hull[1])
+    paint.fillStyle = wood
+    paint.beginPath()
+    paint.moveTo(-1.02, -0.34)
+    paint.quadraticCurveTo(-0.98, 0.08, -0.72, 0.2)
+    paint.quadraticCurveTo(0.1, 0.34, 0.62, 0.14)
+    paint.quadraticCurveTo(0.98, -0.06, 1.32, -0.46)
+    paint.quadraticCurveTo(0.8, -0.14, 0.3, -0.1)
+    paint.quadraticCurveTo(-0.4, -0.06, -0.7, -0.18)
+    paint.closePath()
+    paint.fill()
+    paint.strokeStyle = palette.stripe
+    paint.lineWidth = 0.04
+    paint.beginPath()
+    paint.moveTo(-0.94, -0.2)
+    paint.quadraticCurveTo(-0.4, 0.04, 0.34, 0)
+    paint.quadraticCurveTo(0.84, -0.06, 1.2, -0.38)
+    paint.stroke()
+    paint.restore()
+  }
+
+  resize()
+  return { draw, resize }
+}
+
+type Point = [number, number]
+
+/** 0 at the left edge, 1 under the boat along the curve of growth, and down again beyond it. */
+function shape(x: number, boatX: number, growth: number): number {
+  if (x <= boatX) return (Math.exp(growth * Math.max(0, x / boatX)) - 1) / (Math.exp(growth) - 1)
+  const beyond = Math.min(1, (x - boatX) / (boatX * 0.75))
+  return 0.5 + 0.5 * Math.cos(Math.PI * beyond)
+}
+
+const easeOut = (share: number): number => 1 - (1 - share) ** 3
+
+function gradient(on: CanvasRenderingContext2D, from: number, to: number, stops: [number, string][]): CanvasGradient {
+  const fill = on.createLinearGradient(0, from, 0, to)
+  for (const [at, colour] of stops) fill.addColorStop(at, colour)
+  return fill
+}
+
+/** The same stars each time. */
+function seeded(seed: number): () => number {
+  let state = seed * 2654435761
+  return () => {
+    state = (Math.imul(state ^ (state >>> 15), 2246822519) + 0x9e3779b9) | 0
+    return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32
+  }
+}

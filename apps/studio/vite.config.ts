@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+const client = fileURLToPath(new URL('client/', import.meta.url))
+
+/** The game pages: plain TypeScript, no inline script, so that a strict policy holds. */
+export default defineConfig({
+  root: client,
+  base: '/',
+  resolve: { conditions: ['dhow-source'] },
+  build: {
+    outDir: fileURLToPath(new URL('dist/client/', import.meta.url)),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: { play: `${client}play.html`, proof: `${client}proof.html` } },
+  },
+})
