@@ -211,7 +211,7 @@ export function openPanel(root: HTMLElement, { place, words, bet, out, back, mem
     main.disabled = isBusy || !state.isSeated
     setText(status, said)
     setClass(status, `status ${own?.state === 'paid' && isCurrent && own.payout > own.stake ? 'status-good' : ''}`)
-    const isFixed = (isCurrent && isTaken()) || isQueued || sent === 'bet'
+    const isFixed = (isCurrent && (own?.state === 'intent' || own?.state === 'accepted')) || isQueued || sent === 'bet'
     for (const field of [stakeInput, autoInput, less, more]) field.disabled = isFixed
     for (const button of quick.querySelectorAll('button')) button.disabled = isFixed
   }

@@ -186,10 +186,11 @@ function renderLast(): void {
   )
 }
 
-let crewShown: unknown
+let crewShown: unknown[] = []
 function renderCrew(): void {
-  if (crewShown === state.list && crew.childElementCount > 0) return
-  crewShown = state.list
+  const parts = [state.list, state.count, state.mine, state.round?.phase]
+  if (parts.every((part, place) => part === crewShown[place]) && crew.childElementCount > 0) return
+  crewShown = parts
   const own = new Set(state.mine.filter((bet) => bet.no === state.round?.no).map((bet) => bet.seq))
   const isOver = state.round?.phase === 'over'
   const rows = [...state.list].sort(([, a], [, b]) => b.stake - a.stake)

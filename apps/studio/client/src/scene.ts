@@ -120,9 +120,9 @@ export function openScene(canvas: HTMLCanvasElement, options: { isLight: boolean
     const horizon = seaLine()
     on.fillStyle = gradient(on, 0, horizon, palette.sky)
     on.fillRect(0, 0, width, horizon + 1)
-    const discX = width * 0.8
-    const discY = height * 0.2
-    const discR = Math.min(width, height) * 0.05 + 6
+    const discX = width * 0.86
+    const discY = height * 0.14
+    const discR = Math.min(width, height) * 0.036 + 5
     const halo = on.createRadialGradient(discX, discY, discR * 0.6, discX, discY, discR * 7)
     halo.addColorStop(0, `${palette.halo}0.34)`)
     halo.addColorStop(0.3, `${palette.halo}0.10)`)
@@ -271,7 +271,7 @@ export function openScene(canvas: HTMLCanvasElement, options: { isLight: boolean
   }
 
   function drawBoat(x: number, y: number, pitch: number, slack: number, fill: number, time: number): void {
-    const size = Math.min(Math.min(width, height) * 0.17, 84) + 10
+    const size = Math.min(Math.min(width, height) * 0.125, 84) + 14
     paint.save()
     paint.translate(x, y)
     paint.rotate(pitch + slack * 0.1)

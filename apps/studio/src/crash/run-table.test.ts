@@ -1,0 +1,289 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openDb, type Db } from '../platform/db.ts'
+import { silentLog } from '../platform/log.ts'
+import { fakeClock, type FakeClock } from '../testing/fake-clock.ts'
+import { openHouseDouble, type Fault, type HouseDouble } from '../testing/house-double.ts'
+import { openHouseWallet } from '../wallet/house-wallet.ts'
+import type { Wallet } from '../wallet/wallet.ts'
+import type { Chain } from './chain.ts'
+import { timeOf } from './curve.ts'
+import { runTable, type CrashTable, type NewBet } from './run-table.ts'
+import { findBet, takeLease } from './store.ts'
+import type { TableRules } from './table.ts'
+
+/** The table on a real database, against a real HTTP wallet that keeps its own books and can go wrong. */
+const rules: TableRules = { bettingMs: 7000, boardingMs: 800, pauseMs: 3000, maxHundredths: 1_000_000 }
+const crash = 250
+const chain: Chain = {
+  id: 'test',
+  salt: 'salt',
+  length: 1_000_000,
+  endHash: 'e'.repeat(64),
+  roundAt: () => ({ hash: 'a'.repeat(64), crash }),
+}
+const lease = { name: 'table', holder: 'test' }
+
+let folder: string
+let db: Db
+let house: HouseDouble
+let clock: FakeClock
+let tables: CrashTable[] = []
+let failures: unknown[] = []
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'studio-'))
+  db = await openDb(folder, undefined)
+}, 60_000)
+afterAll(async () => {
+  await db.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  await db.query('truncate bets, seats, rounds, chains, leases cascade')
+  await db.query(
+    `insert into chains (id, salt, length, end_hash, every, sealed) values ('test', 'salt', 1000000, 'e', 1, '')`,
+  )
+  await db.query(
+    `insert into seats (id, resume_hash, wallet_session, player, name, currency, demo)
+     values ('seat', 'x', 'anna:INR', 'anna', 'anna', 'INR', false)`,
+  )
+  house = await openHouseDouble()
+  clock = fakeClock()
+  tables = []
+  failures = []
+  return async () => {
+    for (const table of tables) await stopWithClock(table)
+    await house.close()
+  }
+})
+
+async function stopWithClock(table: CrashTable): Promise<void> {
+  let isStopped = false
+  void table.stop().then(() => (isStopped = true))
+  await until(() => isStopped, 5)
+}
+
+/** Lets real work happen, moving the fake clock a little when asked to, until something is so. */
+async function until(isSo: () => boolean | Promise<boolean>, stepMs = 0): Promise<void> {
+  for (let turn = 0; turn < 4000; turn++) {
+    if (await isSo()) return
+    if (stepMs > 0) clock.moveBy(stepMs)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  throw new Error('it never came to be so')
+}
+
+const walletOn = (): Wallet =>
+  openHouseWallet({ url: house.url, key: house.key, provider: 'test', timeoutMs: 2000 }, clock, silentLog)
+
+async function openTable(on: Db = db, wallet: Wallet = walletOn()): Promise<CrashTable> {
+  await takeLease(db, lease.name, lease.holder, 600)
+  const table = await runTable({
+    db: on,
+    clock,
+    log: silentLog,
+    chain,
+    rules,
+    lease,
+    game: 'dhow',
+    walletOf: () => wallet,
+    roundChanged: () => undefined,
+    betsChanged: () => undefined,
+    balanceKnown: () => undefined,
+    failed: (error) => failures.push(error),
+  })
+  tables.push(table)
+  return table
+}
+
+const bet = (id: string, more: Partial<NewBet> = {}): NewBet => ({
+  id,
+  seat: 'seat',
+  walletSession: 'anna:INR',
+  player: 'anna',
+  name: 'anna',
+  panel: 0,
+  currency: 'INR',
+  stake: 1000n,
+  auto: null,
+  demo: false,
+  ...more,
+})
+const stateOf = async (id: string) => (await findBet(db, id))?.state
+const isAllEnded = async () =>
+  (await db.query(`select 1 from bets where state not in ('refused', 'rolled_back', 'paid', 'closed')`)).length === 0
+
+/** The studio's rows and the wallet's books tell the same story, each stake with one end. */
+async function expectOneTruth(): Promise<void> {
+  expect(house.faults()).toEqual([])
+  const rows = await db.query<{ id: string; state: string; stake: bigint; payout: bigint }>('select * from bets')
+  for (const row of rows) {
+    const booked = house.bets.get(row.id)
+    const story = [row.state, booked?.state]
+    if (row.state === 'paid' || row.state === 'closed') expect(story).toEqual([row.state, 'won'])
+    if (row.state === 'rolled_back') expect(['rolled_back', 'never']).toContain(booked?.state)
+    if (row.state === 'refused') expect(booked).toBeUndefined()
+    if (booked?.state === 'won') expect(booked.paid).toBe(row.payout)
+  }
+}
+
+describe('a round', () => {
+  test('takes stakes, cashes out by hand and by target, and tells the wallet of the loss', async () => {
+    const table = await openTable()
+    await table.placeBet(bet('hand'))
+    await table.placeBet(bet('auto', { panel: 1, auto: 150 }))
+    await table.placeBet(bet('lost', { player: 'john', walletSession: 'john:INR' }))
+    await until(async () => (await stateOf('lost')) === 'accepted' && (await stateOf('auto')) === 'accepted')
+    clock.moveBy(7800)
+    await until(() => table.round().phase === 'flight')
+    clock.moveBy(timeOf(120))
+    expect(await table.cashOut('hand', 'anna')).toBe('ok')
+    clock.moveBy(timeOf(crash))
+    await until(isAllEnded)
+    expect(await Promise.all(['hand', 'auto', 'lost'].map(stateOf))).toEqual(['paid', 'paid', 'closed'])
+    expect(house.balances.get('anna')).toBe(10_000_000n - 2000n + 1200n + 1500n)
+    await expectOneTruth()
+  })
+  test('shows a cash-out only once it is written down', async () => {
+    const table = await openTable()
+    await table.placeBet(bet('hand'))
+    await until(async () => (await stateOf('hand')) === 'accepted')
+    clock.moveBy(7800)
+    await until(() => table.round().phase === 'flight')
+    clock.moveBy(1000)
+    const answered = table.cashOut('hand', 'anna')
+    expect(table.betsOf('anna')).toMatchObject([{ state: 'accepted' }])
+    await answered
+    expect(table.betsOf('anna')).toMatchObject([{ id: 'hand', cashedAt: 106 }])
+  })
+  test('a resent act finds what it did', async () => {
+    const table = await openTable()
+    expect(await table.placeBet(bet('b'))).toBe('ok')
+    expect(await table.placeBet(bet('b'))).toBe('ok')
+    await until(async () => (await stateOf('b')) === 'accepted')
+    clock.moveBy(7800)
+    await until(() => table.round().phase === 'flight')
+    expect(await table.placeBet(bet('b'))).toBe('ok')
+    clock.moveBy(60_000)
+    await until(isAllEnded)
+    expect(house.bets.size).toBe(1)
+    await expectOneTruth()
+  })
+})
+
+describe('a wallet that goes wrong', () => {
+  const faults: Fault[] = ['error_before', 'error_after', 'silence_before', 'silence_after']
+  test.each(faults.flatMap((fault) => ['bet', 'win', 'rollback'].map((call) => [fault, call] as const)))(
+    '%s on the first two calls of %s leaves each stake with one end',
+    async (fault, call) => {
+      const seen = new Map<string, number>()
+      house.fault = (name, body) => {
+        if (call === 'rollback' && name === 'bet') return 'error_after'
+        if (name !== call) return 'none'
+        const times = (seen.get(String(body['txId'])) ?? 0) + 1
+        seen.set(String(body['txId']), times)
+        return times <= 2 ? fault : 'none'
+      }
+      const table = await openTable()
+      await table.placeBet(bet('a', { auto: 120 }))
+      await table.placeBet(bet('b', { panel: 1 }))
+      await until(async () => (await isAllEnded()) && table.round().number > 1, 50)
+      await expectOneTruth()
+      expect(seen.size).toBeGreaterThan(0)
+    },
+  )
+  test('a stake answered only after take-off goes back', async () => {
+    let release = (): void => undefined
+    const held = new Promise<Fault>((resolve) => (release = () => resolve('none')))
+    house.fault = (name) => (name === 'bet' ? held : 'none')
+    const table = await openTable()
+    await table.placeBet(bet('late'))
+    clock.moveBy(7800)
+    await until(() => table.round().phase === 'flight')
+    release()
+    await until(isAllEnded)
+    expect(await stateOf('late')).toBe('rolled_back')
+    expect(house.balances.get('anna')).toBe(10_000_000n)
+    await expectOneTruth()
+  })
+  test('a refusal is the end of the bet, with its reason', async () => {
+    const table = await openTable()
+    await table.placeBet(bet('dear', { stake: 100_000_000n }))
+    await until(isAllEnded)
+    expect(await findBet(db, 'dear')).toMatchObject({ state: 'refused', code: 'insufficient_funds' })
+  })
+})
+
+describe('a studio that is killed', () => {
+  test('comes back from a death at each boundary of database and wallet with one end for each stake', async () => {
+    // Counts every database transaction and wallet call; at the chosen one the process is as good as dead, before it or
+    // after it, and nothing of it acts any more.
+    let boundaries = Infinity
+    for (let at = 1; at <= boundaries; at++) {
+      for (const isAfter of [false, true]) {
+        await db.query('truncate bets, rounds cascade')
+        let count = 0
+        let isDead = false
+        const never = new Promise<never>(() => undefined)
+        const through = async <T>(run: () => Promise<T>): Promise<T> => {
+          if (isDead) return never
+          const isThis = ++count === at
+          if (isThis && !isAfter) isDead = true
+          if (isDead) return never
+          const result = await run()
+          if (isThis) isDead = true
+          return isDead ? never : result
+        }
+        const wallet = walletOn()
+        const mortalWallet: Wallet = {
+          ...wallet,
+          bet: (call) => through(() => wallet.bet(call)),
+          win: (call) => through(() => wallet.win(call)),
+          rollback: (call) => through(() => wallet.rollback(call)),
+        }
+        const mortalDb: Db = { ...db, transaction: (run) => through(() => db.transaction(run)) }
+        const ids = [`a-${at}-${isAfter}`, `b-${at}-${isAfter}`, `c-${at}-${isAfter}`] as const
+        const life = async () => {
+          const table = await openTable(mortalDb, mortalWallet)
+          void table.placeBet(bet(ids[0], { auto: 120 })).catch(() => undefined)
+          void table.placeBet(bet(ids[1], { panel: 1 })).catch(() => undefined)
+          await until(async () => isDead || (await stateOf(ids[1])) === 'accepted', 5)
+          void table.placeBet(bet(ids[2], { player: 'john', walletSession: 'john:INR' })).catch(() => undefined)
+          await until(async () => isDead || (await stateOf(ids[2])) === 'accepted', 5)
+          clock.moveBy(7800)
+          await until(() => isDead || table.round().phase === 'flight', 5)
+          clock.moveBy(timeOf(130))
+          void table.cashOut(ids[1], 'anna').catch(() => undefined)
+          await until(async () => isDead || ((await isAllEnded()) && table.round().phase === 'over'), 100)
+        }
+        let isLived = false
+        void life().finally(() => (isLived = true))
+        await until(() => isDead || isLived)
+        if (!isDead) boundaries = at - 1
+        // Work that was under way at the moment of death comes to rest before the next life begins.
+        for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+        isDead = true
+        tables = []
+        clock = fakeClock(clock.nowMs() + 700)
+        const next = await openTable()
+        await until(isAllEnded, 100)
+        await stopWithClock(next)
+        await expectOneTruth()
+        if (boundaries < at) {
+          expect(boundaries).toBeGreaterThan(12)
+          return
+        }
+      }
+    }
+  }, 120_000)
+  test('a second writer without the lease fails before it changes anything', async () => {
+    const table = await openTable()
+    await db.query(`update leases set holder = 'someone else'`)
+    await expect(table.placeBet(bet('b'))).rejects.toThrow('lease')
+    expect(failures).toHaveLength(1)
+    expect(await stateOf('b')).toBeUndefined()
+  })
+})

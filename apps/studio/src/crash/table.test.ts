@@ -1,0 +1,255 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { multiplierAt, payoutOf, timeOf } from './curve.ts'
+import {
+  advance,
+  answered,
+  cashOut,
+  intend,
+  nextWakeMs,
+  openRound,
+  recover,
+  takeBack,
+  type Bet,
+  type Table,
+  type TableRules,
+} from './table.ts'
+
+const rules: TableRules = { bettingMs: 7000, boardingMs: 800, pauseMs: 3000, maxHundredths: 1_000_000 }
+const startMs = 1_000_000
+const taken = { taken: true, code: 'ok' }
+
+const open = (crash = 250): Table =>
+  openRound(rules, { id: 'c-1', chain: 'c', number: 1, hash: 'a'.repeat(64), crash }, startMs)
+
+const newBet = (id: string, more: Partial<Bet> = {}) => ({
+  id,
+  seat: 'seat',
+  walletSession: 'session',
+  player: id,
+  name: 'Name',
+  panel: 0 as const,
+  currency: 'INR',
+  stake: 1000n,
+  auto: null,
+  demo: false,
+  ...more,
+})
+
+/** A table in flight with one accepted bet. */
+function flying(crash = 250, more: Partial<Bet> = {}): { table: Table; takeoffMs: number } {
+  const table = open(crash)
+  intend(table, newBet('b', more), startMs)
+  answered(table, table.bets.get('b')!, taken, startMs + 10)
+  advance(table, table.round.takeoffMs)
+  return { table, takeoffMs: table.round.takeoffMs }
+}
+const stateOf = (table: Table, id = 'b') => table.bets.get(id)?.state
+
+describe('the curve', () => {
+  test('shows a multiplier at its own time and not a millisecond before', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 101, max: 1_000_000 }), (hundredths) => {
+        expect(multiplierAt(timeOf(hundredths))).toBeGreaterThanOrEqual(hundredths)
+        expect(multiplierAt(timeOf(hundredths) - 1)).toBeLessThan(hundredths)
+      }),
+    )
+  })
+  test('pays to the coin, rounded down', () => {
+    expect(payoutOf(999n, 133)).toBe(1328n)
+    expect(payoutOf(1_000_000n, 1_000_000)).toBe(10_000_000_000n)
+  })
+})
+
+describe('betting', () => {
+  test('a bet is in once the wallet has taken the stake', () => {
+    const table = open()
+    const change = intend(table, newBet('b'), startMs)
+    expect(change).toMatchObject({ born: [{ id: 'b', state: 'intent', seq: 1 }] })
+    answered(table, table.bets.get('b')!, taken, startMs + 100)
+    expect(stateOf(table)).toBe('accepted')
+  })
+  test('the same id again changes nothing', () => {
+    const table = open()
+    intend(table, newBet('b'), startMs)
+    expect(intend(table, newBet('b'), startMs)).toEqual({ round: null, born: [], bets: [] })
+  })
+  test('a second bet on the same panel is refused, one on the other panel is not', () => {
+    const table = open()
+    intend(table, newBet('b', { player: 'p' }), startMs)
+    expect(intend(table, newBet('c', { player: 'p' }), startMs)).toBe('panel_taken')
+    expect(intend(table, newBet('d', { player: 'p', panel: 1 }), startMs)).toMatchObject({ born: [{ id: 'd' }] })
+  })
+  test('a bet after the window is refused', () => {
+    expect(intend(open(), newBet('b'), startMs + rules.bettingMs)).toBe('betting_closed')
+  })
+  test('a stake answered during boarding is in, one answered at take-off goes back', () => {
+    for (const [atMs, state] of [
+      [startMs + 7799, 'accepted'],
+      [startMs + 7800, 'rolling'],
+    ] as const) {
+      const table = open()
+      intend(table, newBet('b'), startMs)
+      answered(table, table.bets.get('b')!, taken, atMs)
+      expect(stateOf(table)).toBe(state)
+    }
+  })
+  test('a stake answered in a later round goes back', () => {
+    const table = open()
+    intend(table, newBet('b'), startMs)
+    const old = table.bets.get('b')!
+    const later = openRound(rules, { id: 'c-2', chain: 'c', number: 2, hash: 'b', crash: 200 }, startMs + 60_000)
+    expect(answered(later, old, taken, startMs + 60_001).bets).toMatchObject([{ id: 'b', state: 'rolling' }])
+  })
+  test('a refused stake is over, an unknown one goes back', () => {
+    const table = open()
+    intend(table, newBet('b'), startMs)
+    intend(table, newBet('c'), startMs)
+    answered(table, table.bets.get('b')!, { taken: false, code: 'insufficient_funds' }, startMs)
+    answered(table, table.bets.get('c')!, 'unknown', startMs)
+    expect(table.bets.get('b')).toMatchObject({ state: 'refused', code: 'insufficient_funds' })
+    expect(table.bets.get('c')).toMatchObject({ state: 'rolling', code: 'wallet_unknown' })
+  })
+  test('a bet can be taken back until betting closes, by its owner alone', () => {
+    const table = open()
+    intend(table, newBet('b'), startMs)
+    answered(table, table.bets.get('b')!, taken, startMs)
+    expect(takeBack(table, 'b', 'other', startMs)).toBe('bet_unknown')
+    expect(takeBack(table, 'b', 'b', startMs + 7000)).toBe('too_late')
+    takeBack(table, 'b', 'b', startMs + 6999)
+    expect(table.bets.get('b')).toMatchObject({ state: 'rolling', code: 'taken_back' })
+  })
+})
+
+describe('flight', () => {
+  test('a cash-out pays the multiplier of the moment it came', () => {
+    const { table, takeoffMs } = flying(1000)
+    cashOut(table, 'b', 'b', takeoffMs + timeOf(200))
+    expect(table.bets.get('b')).toMatchObject({ state: 'cashed', cashedAt: 200, payout: 2000n })
+  })
+  test('a repeated cash-out changes nothing', () => {
+    const { table, takeoffMs } = flying(1000)
+    cashOut(table, 'b', 'b', takeoffMs + timeOf(200))
+    expect(cashOut(table, 'b', 'b', takeoffMs + timeOf(300))).toEqual({ round: null, born: [], bets: [] })
+    expect(table.bets.get('b')).toMatchObject({ cashedAt: 200 })
+  })
+  test('the last millisecond still pays, the gust itself does not', () => {
+    const before = flying(250)
+    cashOut(before.table, 'b', 'b', before.takeoffMs + timeOf(250) - 1)
+    expect(before.table.bets.get('b')).toMatchObject({ state: 'cashed', cashedAt: 249 })
+    const at = flying(250)
+    expect(cashOut(at.table, 'b', 'b', at.takeoffMs + timeOf(250))).toBe('too_late')
+  })
+  test('nobody cashes out another player’s bet, or one that is not flying', () => {
+    const { table, takeoffMs } = flying()
+    expect(cashOut(table, 'b', 'other', takeoffMs + 10)).toBe('bet_unknown')
+    const waiting = open()
+    intend(waiting, newBet('b'), startMs)
+    expect(cashOut(waiting, 'b', 'b', startMs + 1)).toBe('not_flying')
+  })
+  test('an automatic cash-out pays its own multiplier, however late the timer runs', () => {
+    const { table, takeoffMs } = flying(1000, { auto: 150 })
+    expect(nextWakeMs(table)).toBe(takeoffMs + timeOf(150))
+    advance(table, takeoffMs + timeOf(400))
+    expect(table.bets.get('b')).toMatchObject({ state: 'cashed', cashedAt: 150, payout: 1500n })
+  })
+  test('a target equal to the crash point wins, one above loses', () => {
+    for (const [auto, state] of [
+      [250, 'cashed'],
+      [251, 'lost'],
+    ] as const) {
+      const { table, takeoffMs } = flying(250, { auto })
+      advance(table, takeoffMs + timeOf(250))
+      expect(stateOf(table)).toBe(state)
+      expect(table.round.phase).toBe('over')
+    }
+  })
+  test('a gust at 1.00 takes off and is over in one step', () => {
+    const { table } = flying(100, { auto: 101 })
+    expect(table.round).toMatchObject({ phase: 'over', crash: 100 })
+    expect(stateOf(table)).toBe('lost')
+  })
+  test('at the horizon everybody is cashed out', () => {
+    const { table, takeoffMs } = flying(5_000_000)
+    advance(table, takeoffMs + timeOf(1_000_000))
+    expect(table.bets.get('b')).toMatchObject({ state: 'cashed', cashedAt: 1_000_000 })
+    expect(table.round.phase).toBe('over')
+  })
+})
+
+describe('coming back after an interruption', () => {
+  const again = (table: Table, nowMs: number) => recover(rules, table.round, [...table.bets.values()], nowMs)
+  const withBet = () => {
+    const table = open()
+    intend(table, newBet('b'), startMs)
+    answered(table, table.bets.get('b')!, taken, startMs)
+    intend(table, newBet('c'), startMs)
+    return table
+  }
+  test('an open window goes on; a stake whose answer was lost goes back', () => {
+    const { table } = again(withBet(), startMs + 3000)
+    expect(table.round.phase).toBe('betting')
+    expect(stateOf(table)).toBe('accepted')
+    expect(table.bets.get('c')).toMatchObject({ state: 'rolling', code: 'interrupted' })
+  })
+  test('a round that missed its take-off is void and gives every stake back', () => {
+    const { table } = again(withBet(), startMs + 20_000)
+    expect(table.round.phase).toBe('void')
+    expect(stateOf(table)).toBe('rolling')
+  })
+  test('a flight goes on, and a target that was passed meanwhile is paid', () => {
+    const { table, takeoffMs } = flying(1000, { auto: 150 })
+    const back = again(table, takeoffMs + timeOf(300))
+    expect(back.table.round.phase).toBe('flight')
+    advance(back.table, takeoffMs + timeOf(300))
+    expect(back.table.bets.get('b')).toMatchObject({ state: 'cashed', cashedAt: 150 })
+  })
+  test('a flight that ended unseen pays the targets it reached and gives the other stakes back', () => {
+    const reached = flying(250, { auto: 150 })
+    expect(stateOf(again(reached.table, reached.takeoffMs + 600_000).table)).toBe('cashed')
+    const open = flying(250, { auto: 900 })
+    expect(stateOf(again(open.table, open.takeoffMs + 600_000).table)).toBe('rolling')
+  })
+})
+
+test('whatever the order of events: each bet ends once, and never above what the round allows', () => {
+  const event = fc.record({
+    kind: fc.constantFrom('bet', 'yes', 'no', 'unknown', 'out', 'back', 'time', 'crash'),
+    who: fc.integer({ min: 0, max: 3 }),
+    waitMs: fc.integer({ min: 0, max: 9000 }),
+    auto: fc.option(fc.integer({ min: 101, max: 600 })),
+  })
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 40 }), fc.integer({ min: 100, max: 700 }), (events, crash) => {
+      let table = open(crash)
+      let nowMs = startMs
+      let bets = 0
+      for (const { kind, who, waitMs, auto } of events) {
+        nowMs += waitMs
+        advance(table, nowMs)
+        const mine = [...table.bets.values()].filter((bet) => bet.player === `p${who}`).at(-1)
+        if (kind === 'bet') intend(table, newBet(`b${bets++}`, { player: `p${who}`, auto }), nowMs)
+        if (kind === 'crash') table = recover(rules, table.round, [...table.bets.values()], nowMs).table
+        if (!mine) continue
+        if (kind === 'yes') answered(table, mine, taken, nowMs)
+        if (kind === 'no') answered(table, mine, { taken: false, code: 'limit_reached' }, nowMs)
+        if (kind === 'unknown') answered(table, mine, 'unknown', nowMs)
+        if (kind === 'out') cashOut(table, mine.id, mine.player, nowMs)
+        if (kind === 'back') takeBack(table, mine.id, mine.player, nowMs)
+      }
+      for (const bet of table.bets.values()) answered(table, bet, 'unknown', nowMs)
+      advance(table, nowMs + 600_000)
+      advance(table, nowMs + 1_200_000)
+      for (const bet of table.bets.values()) {
+        expect(['refused', 'rolling', 'cashed', 'lost']).toContain(bet.state)
+        if (bet.state !== 'cashed') expect(bet.payout).toBe(0n)
+        else expect(bet.payout).toBe(payoutOf(bet.stake, bet.cashedAt!))
+        if (bet.cashedAt !== null) expect(bet.cashedAt).toBeLessThanOrEqual(table.round.crash)
+        if (bet.auto !== null && bet.cashedAt !== null) expect(bet.cashedAt).toBeLessThanOrEqual(bet.auto)
+      }
+      const panels = [...table.bets.values()].filter((bet) => bet.state === 'cashed' || bet.state === 'lost')
+      expect(new Set(panels.map((bet) => bet.player)).size).toBe(panels.length)
+    }),
+    { numRuns: 400 },
+  )
+})
