@@ -1,8 +1,11 @@
+import { join } from 'node:path'
 import { formatDecimal } from '@dhow/contract/money'
 import { apiBase } from '@dhow/contract/operation'
 import { operations } from '@dhow/contract/operations'
 import { normalMobile, openAccounts } from './features/accounts/index.ts'
 import { serveAccounts } from './features/accounts/routes.ts'
+import { depositInvariants, openDeposits } from './features/deposits/index.ts'
+import { serveDeposits } from './features/deposits/routes.ts'
 import { openPortal } from './features/portal/index.ts'
 import { servePortal } from './features/portal/routes.ts'
 import { openRewards } from './features/rewards/index.ts'
@@ -16,7 +19,12 @@ import {
   type Invariant,
   type InvariantResult,
 } from './features/wallet/index.ts'
+import { openWithdrawals, withdrawalInvariants } from './features/withdrawals/index.ts'
+import { serveWithdrawals } from './features/withdrawals/routes.ts'
 import { every } from './platform/every.ts'
+import { openDiskFiles } from './platform/files.ts'
+import { openPictures } from './platform/pictures.ts'
+import { openSecrets } from './platform/secrets.ts'
 import type { Guards } from './platform/http/call.ts'
 import { countryFrom } from './platform/http/country.ts'
 import { openDoor, type Door } from './platform/http/door.ts'
@@ -36,7 +44,7 @@ export interface App {
 export async function openApp(platform: Platform): Promise<App> {
   const { config, log } = platform
   const features = await openFeatures(platform)
-  const { portal, accounts, staff, rewards } = features
+  const { portal, accounts, staff, wallet, deposits, withdrawals, rewards } = features
 
   const guards: Guards = {
     player: (token) => accounts.sessions.check(token),
@@ -59,6 +67,8 @@ export async function openApp(platform: Platform): Promise<App> {
   servePortal(doors, portal, platform)
   serveAccounts(doors, accounts, { portal, platform })
   serveStaff(doors, staff, { secure: isSecure(config.origins.console) })
+  serveDeposits(doors, deposits)
+  serveWithdrawals(doors, withdrawals, { platform, accounts, portal, wallet })
   serveRewards(doors, rewards)
   await serveLive(doors.portal.fastify, {
     clock: platform.clock,
@@ -79,7 +89,7 @@ export async function openApp(platform: Platform): Promise<App> {
 }
 
 async function openFeatures(platform: Platform) {
-  const { db, live, config, clock, log } = platform
+  const { db, live, config, clock, random, log } = platform
   const portal = await openPortal(platform)
   const wallet = openWallet(platform)
   const accounts = await openAccounts(platform, {
@@ -90,6 +100,16 @@ async function openFeatures(platform: Platform) {
   })
   const staff = await openStaff(platform)
   await staff.seedFirst(config.firstOperatorPassword)
+  const files = openDiskFiles(join(config.dataDir, 'files'), random)
+  const deposits = await openDeposits({ platform, files, takePicture: openPictures(), portal, accounts, staff, wallet })
+  const withdrawals = openWithdrawals({
+    platform,
+    secrets: openSecrets(config.secretKey, random),
+    portal,
+    accounts,
+    staff,
+    wallet,
+  })
   const rewards = openRewards(platform, {
     credit: (tx, gift) =>
       wallet.post(tx, {
@@ -119,7 +139,7 @@ async function openFeatures(platform: Platform) {
     }),
   )
 
-  const invariants: Invariant[] = [...walletInvariants]
+  const invariants: Invariant[] = [...walletInvariants, ...depositInvariants, ...withdrawalInvariants]
   const health: { checkedAt: Date | null; results: InvariantResult[] } = { checkedAt: null, results: [] }
   const check = async () => {
     await wallet.rollUp()
@@ -135,12 +155,15 @@ async function openFeatures(platform: Platform) {
     wallet,
     accounts,
     staff,
+    deposits,
+    withdrawals,
     rewards,
     invariants,
     health,
     check,
     async close() {
       await stopChecking()
+      await deposits.close()
       await accounts.close()
       await wallet.idle()
     },

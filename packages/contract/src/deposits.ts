@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { amountPattern } from './money.ts'
 import { operation } from './operation.ts'
 import {
   amount,
@@ -121,9 +122,15 @@ const paymentDetailsQuery = z.object({ payment_method_id: z.optional(z.string().
 
 /** Submission's text fields; which id field is read depends on the family. `player_id`, where sent, must be the session's own. */
 export const depositFields = z.object({
-  amount,
+  amount: z
+    .string('Amount is required')
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Amount is required', abort: true }),
+      z.regex(amountPattern, 'Enter a valid number'),
+    ),
   utr: z
-    .string()
+    .string('UTR number is required')
     .check(z.trim(), z.minLength(1, 'UTR number is required'), z.maxLength(64, 'This reference is too long')),
   payment_detail_id: z.optional(z.string().check(z.maxLength(20))),
   manual_deposit_id: z.optional(z.string().check(z.maxLength(20))),

@@ -6,17 +6,29 @@ export type MakeId = (prefix: string) => string
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Ten characters of milliseconds and sixteen of chance in Crockford's base 32, as in the ULID layout. */
+/**
+ * Ten characters of milliseconds and sixteen of chance in Crockford's base 32, as in the ULID layout. Within one millisecond the chance
+ * counts on, so that ids of one process always sort in the order in which they were made.
+ */
 export function makeIds(clock: Clock, random: Random): MakeId {
+  let lastMs = -1
+  let tail: number[] = []
   return (prefix) => {
-    let timeMs = clock.now().getTime()
-    const text = Array.from<string>({ length: 26 })
-    for (let place = 9; place >= 0; place--) {
-      text[place] = alphabet[timeMs % 32]!
-      timeMs = Math.floor(timeMs / 32)
+    const nowMs = clock.now().getTime()
+    if (nowMs > lastMs) {
+      lastMs = nowMs
+      tail = Array.from(random.bytes(16), (byte) => byte % 32)
+    } else {
+      for (let place = 15; place >= 0; place--) {
+        tail[place] = (tail[place]! + 1) % 32
+        if (tail[place] !== 0) break
+      }
     }
-    const bytes = random.bytes(16)
-    for (let place = 0; place < 16; place++) text[10 + place] = alphabet[bytes[place]! % 32]!
-    return `${prefix}_${text.join('')}`
+    let head = ''
+    for (let rest = lastMs, place = 0; place < 10; place++) {
+      head = alphabet[rest % 32]! + head
+      rest = Math.floor(rest / 32)
+    }
+    return `${prefix}_${head}${tail.map((digit) => alphabet[digit]).join('')}`
   }
 }

@@ -1,0 +1,415 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { screenshot } from '../../../test/pictures.ts'
+import { openWorld, type World } from '../../../test/world.ts'
+import { normaliseReference } from './rules.ts'
+
+let world: World
+let cashier: Awaited<ReturnType<World['operator']>>
+let colleague: Awaited<ReturnType<World['operator']>>
+beforeAll(async () => {
+  world = await openWorld()
+  cashier = await world.operator('cashier')
+  colleague = await world.operator('cashier')
+})
+afterAll(() => world.close())
+
+const india = '/player/deposit-india/manual-deposit/send-deposit-request'
+const namibia = '/player/deposit-namibia/manual-deposit/send-deposit-request'
+let references = 0
+const utr = () => String(500_000_000_000 + ++references)
+let pictures = 0
+const image = async () => ({ name: 'shot.png', type: 'image/png', bytes: await screenshot(++pictures) })
+
+type Player = Awaited<ReturnType<World['player']>>
+const submit = async (
+  player: Player,
+  fields: Record<string, string> = {},
+  file?: Awaited<ReturnType<typeof image>>,
+  headers?: Record<string, string>,
+) =>
+  player.market === 'IN'
+    ? player.form(
+        india,
+        { payment_detail_id: '1', amount: '500', utr: utr(), ...fields },
+        file ?? (await image()),
+        headers,
+      )
+    : player.form(namibia, { manual_deposit_id: '2', amount: '500', utr: utr(), ...fields }, file, headers)
+const refusal = (answer: { status: number; json: { code?: string } }) => [answer.status, answer.json.code]
+const submitted = async (player: Player, fields?: Record<string, string>) => {
+  const answer = await submit(player, fields)
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
+  return answer.json.data.deposit as { id: string }
+}
+const approve = async (by: typeof cashier, id: string, received_amount = '500.00') => {
+  const { json } = await by.get(`/staff/deposits/${id}`)
+  return by.post(`/staff/deposits/${id}/approve`, { received_amount, version: json.deposit.version })
+}
+
+describe('payment details', () => {
+  it('of India carry a UPI link with the player’s code, of Namibia the account', async () => {
+    const indian = await world.player({ market: 'IN' })
+    const { json } = await indian.get('/player/deposit-india/manual-deposit/get-payment-details?payment_method_id=1')
+    expect(json.details[0].qr).toBe(
+      `upi://pay?pa=dhow.sandbox@inventedbank&pn=Dhow%20Sandbox&cu=INR&tn=${json.deposit_code}`,
+    )
+    const namibian = await world.player()
+    const details = (await namibian.get('/player/deposit-namibia/manual-deposit/get-payment-details')).json.details
+    expect(details[0].lines.map((line: { label: string }) => line.label)).toContain('Branch code')
+    expect(refusal(await namibian.get('/player/deposit-india/manual-deposit/get-payment-details'))).toEqual([
+      409,
+      'method_unavailable',
+    ])
+    expect(
+      (await indian.get('/player/deposit-india/manual-deposit/get-payment-details?payment_method_id=9')).json.msg,
+    ).toBe('Payment details not found')
+  })
+})
+
+describe('a submission', () => {
+  it('credits nothing and waits for a cashier', async () => {
+    const player = await world.player({ market: 'IN' })
+    const answer = await submit(player)
+    expect(answer.json).toMatchObject({
+      status: 'success',
+      data: { deposit: { status: 'pending', declared_amount: '500.00', credited_amount: null } },
+    })
+    expect((await world.balance(player.id)).cashMinor).toBe(0n)
+  })
+
+  it.each([
+    ['no amount', { amount: '' }, 422, 'amount', 'Amount is required'],
+    ['no reference', { utr: ' ' }, 422, 'utr', 'UTR number is required'],
+    ['too little', { amount: '99.99' }, 422, 'amount', 'Minimum allowed is ₹ 100'],
+    ['too much', { amount: '200000.01' }, 422, 'amount', 'Maximum allowed is ₹ 200000'],
+    [
+      'a reference that is none of UPI',
+      { utr: '12345' },
+      422,
+      'utr',
+      'The 12 digits that your UPI app shows as "UPI Ref No." or UTR.',
+    ],
+  ])('with %s is refused in the specified words', async (_name, fields, status, field, sentence) => {
+    const player = await world.player({ market: 'IN' })
+    const answer = await submit(player, fields)
+    expect([answer.status, answer.json.errors, answer.json.message]).toEqual([
+      status,
+      { [field]: [sentence] },
+      sentence,
+    ])
+  })
+
+  it('with an amount that is none is refused, whatever it is', async () => {
+    const player = await world.player()
+    const hostile = [
+      '-1',
+      '+5',
+      '0',
+      '0.00',
+      '00',
+      '-0',
+      '1e3',
+      '1E3',
+      '0x10',
+      '5,00',
+      '5.000',
+      '.5',
+      '5.',
+      '5..0',
+      'NaN',
+      'Infinity',
+      '-Infinity',
+      'null',
+      'undefined',
+      'true',
+      '٥٠٠',
+      '５００',
+      '五百',
+      '500 ',
+      '5 00',
+      '500\u0000',
+      '500\n',
+      '1_000',
+      "500'",
+      '500--',
+      '500;',
+      '<500>',
+      '{"a":1}',
+      '[500]',
+      '500,500',
+      '9999999999999',
+      '99999999999999999999',
+      '9007199254740993',
+      '9223372036854775807',
+      '1/2',
+      '½',
+      '5¢',
+      '₹500',
+      'N$500',
+      '$500',
+      '0b11',
+      '0o17',
+      '1.2.3',
+      '1.234',
+      '--5',
+      '5-',
+      '1d',
+      '1f',
+      '1n',
+      '５',
+      '²',
+      '①',
+      '\u202e500',
+      '\u200b500x',
+      'e',
+      'E5',
+      '500e0',
+      '1.0e2',
+    ]
+    for (const amount of hostile) {
+      const answer = await submit(player, { amount })
+      expect([amount, answer.status]).toEqual([amount, amount.trim() === '500' ? 200 : 422])
+    }
+  })
+
+  it('told twice is one deposit, with and without a key; a key with other content is refused', async () => {
+    const player = await world.player()
+    const fields = { utr: utr() }
+    const first = await submit(player, fields, undefined, { 'idempotency-key': 'k-1' })
+    const again = await submit(player, fields, undefined, { 'idempotency-key': 'k-1' })
+    const natural = await submit(player, { utr: ` ${fields.utr.slice(0, 4)}-${fields.utr.slice(4)} ` })
+    expect([again.json.data.deposit.id, natural.json.data.deposit.id]).toEqual([
+      first.json.data.deposit.id,
+      first.json.data.deposit.id,
+    ])
+    expect(
+      refusal(await submit(player, { ...fields, amount: '501' }, undefined, { 'idempotency-key': 'k-1' })),
+    ).toEqual([422, 'key_changed'])
+    const both = await Promise.all(
+      [1, 2, 3].map(() => submit(player, { utr: 'SAME0001' }, undefined, { 'idempotency-key': 'k-2' })),
+    )
+    expect(new Set(both.map((answer) => answer.json.data.deposit.id)).size).toBe(1)
+  })
+
+  it('of a reference that another player sent is refused in neutral words, and both are marked', async () => {
+    const [one, two] = [await world.player(), await world.player()]
+    const deposit = await submitted(one, { utr: 'ref 77-AB' })
+    const answer = await submit(two, { utr: 'REF77ab' })
+    expect([...refusal(answer), answer.json.msg]).toEqual([
+      409,
+      'reference_used',
+      'This reference was already submitted. Contact support.',
+    ])
+    const { warnings } = (await cashier.get(`/staff/deposits/${deposit.id}`)).json.deposit
+    expect(warnings.map((warning: { code: string }) => warning.code)).toContain('reference_claimed')
+  })
+
+  it('may come again after it was rejected', async () => {
+    const player = await world.player()
+    const fields = { utr: utr() }
+    const { id } = await submitted(player, fields)
+    const { version } = (await cashier.get(`/staff/deposits/${id}`)).json.deposit
+    expect(
+      (await cashier.post(`/staff/deposits/${id}/reject`, { reason: 'unreadable_proof', version })).json.deposit,
+    ).toMatchObject({ status: 'rejected', reason: 'The screenshot cannot be read.' })
+    expect((await submitted(player, fields)).id).not.toBe(id)
+  })
+
+  it('beyond three open ones waits', async () => {
+    const player = await world.player()
+    for (let n = 0; n < 3; n++) await submitted(player)
+    expect(refusal(await submit(player))).toEqual([429, 'too_many_open_deposits'])
+  })
+
+  it('is refused while deposits are switched off', async () => {
+    const player = await world.player()
+    const { portal } = world.app.features
+    await portal.change({ auto_deposit: 0 })
+    const answer = await submit(player)
+    await portal.change({ auto_deposit: 1 })
+    expect(answer.json).toMatchObject({
+      code: 'deposits_unavailable',
+      msg: 'Deposits are temporarily unavailable. Please reach out to the support team.',
+    })
+  })
+
+  it('stays with the player who made it', async () => {
+    const [one, two] = [await world.player(), await world.player()]
+    const { id } = await submitted(one)
+    expect(refusal(await two.get(`/player/deposits/${id}`))).toEqual([404, 'not_found'])
+    expect(refusal(await submit(two, { player_id: one.id }))).toEqual([403, 'player_mismatch'])
+    expect((await two.get('/player/deposit-history')).json.data).toEqual([])
+  })
+})
+
+describe('a screenshot', () => {
+  it('is asked for in India, and none is needed in Namibia', async () => {
+    const indian = await world.player({ market: 'IN' })
+    const answer = await indian.form(india, { payment_detail_id: '1', amount: '500', utr: utr() })
+    expect([...refusal(answer), answer.json.errors]).toEqual([
+      422,
+      'proof_required',
+      { image: ['Add a screenshot of the payment.'] },
+    ])
+  })
+
+  it.each([
+    [
+      'an SVG',
+      async () =>
+        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'),
+    ],
+    ['HTML', async () => Buffer.from('<html><body>hello</body></html>')],
+    ['a GIF', async () => Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64')],
+    ['half a PNG', async () => (await screenshot(1)).subarray(0, 60)],
+    ['a PNG’s head on nothing', async () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(200)])],
+    [
+      'a picture of more than 25 million pixels',
+      async () =>
+        sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: '#fff' } })
+          .png()
+          .toBuffer(),
+    ],
+  ])('that is %s is refused', async (_name, make) => {
+    const player = await world.player()
+    const answer = await submit(player, {}, { name: 'x.png', type: 'image/png', bytes: await make() })
+    expect(refusal(answer)).toEqual([422, 'proof_unreadable'])
+  })
+
+  it('of more than five megabytes is refused at the door', async () => {
+    const player = await world.player()
+    const bytes = Buffer.concat([await screenshot(1), Buffer.alloc(5 * 1024 * 1024)])
+    expect(refusal(await submit(player, {}, { name: 'x.png', type: 'image/png', bytes }))).toEqual([413, 'too_large'])
+  })
+
+  it('is drawn anew: nothing that was hidden in it is kept, and only staff see it', async () => {
+    const player = await world.player()
+    const tail = Buffer.from('<script>tail()</script>')
+    const bytes = Buffer.concat([
+      await sharp(await screenshot(7_001, 'jpeg'))
+        .withExif({ IFD0: { Artist: 'somebody' } })
+        .jpeg()
+        .toBuffer(),
+      tail,
+    ])
+    const { json } = await submit(player, {}, { name: 'x.jpg', type: 'image/jpeg', bytes })
+    const kept = await cashier.get(`/staff/deposits/${json.data.deposit.id}/proof`)
+    expect([kept.status, kept.headers['content-type'], kept.headers['x-content-type-options']]).toEqual([
+      200,
+      'image/webp',
+      'nosniff',
+    ])
+    const picture = kept.json as Buffer
+    expect(picture.includes('tail()') || picture.includes('somebody')).toBe(false)
+    expect((await sharp(picture).metadata()).exif).toBeUndefined()
+    expect((await player.get(`/staff/deposits/${json.data.deposit.id}/proof`)).status).toBe(404)
+  })
+
+  it('that was sent before is marked, the same or nearly', async () => {
+    const [one, two, three] = [await world.player(), await world.player(), await world.player()]
+    const original = await screenshot(9_001)
+    const send = async (player: Player, bytes: Buffer) => {
+      const { json } = await submit(player, {}, { name: 'x', type: 'image/png', bytes })
+      return (await cashier.get(`/staff/deposits/${json.data.deposit.id}`)).json.deposit.warnings.map(
+        (warning: { code: string }) => warning.code,
+      )
+    }
+    await send(one, original)
+    expect(await send(two, original)).toContain('proof_seen')
+    expect(await send(three, await sharp(original).resize(80, 142).jpeg({ quality: 60 }).toBuffer())).toContain(
+      'proof_similar',
+    )
+  })
+})
+
+describe('a review', () => {
+  it('credits what was received, once, and says so to the player', async () => {
+    const player = await world.player()
+    const { id } = await submitted(player)
+    expect((await cashier.post(`/staff/deposits/${id}/claim`)).json.deposit).toMatchObject({
+      state: 'under_review',
+      claimed_by: cashier.name,
+    })
+    expect((await approve(cashier, id, '450.00')).json.deposit).toMatchObject({
+      state: 'approved',
+      credited_amount: '450.00',
+      declared_amount: '500.00',
+    })
+    expect(refusal(await approve(cashier, id, '450.00'))).toEqual([409, 'deposit_state_changed'])
+    expect((await world.balance(player.id)).cashMinor).toBe(45_000n)
+    const { deposit } = (await player.get(`/player/deposits/${id}`)).json
+    expect(deposit.timeline.map((step: { state: string }) => step.state)).toEqual([
+      'submitted',
+      'under_review',
+      'approved',
+    ])
+    expect(deposit.receipt).toMatch(/^DHOW-\d+$/)
+    const history = (await player.get('/player/deposit-namibia/manual-deposit/history')).json
+    expect(history.totals).toEqual({ in: '450.00', out: '0.00', net: '450.00' })
+    const { entries } = (await cashier.get(`/staff/audit?subject=${id}`)).json
+    expect(entries.map((entry: { action: string }) => entry.action)).toEqual(['deposit.approve'])
+  })
+
+  it('belongs to whoever claimed it, for ten minutes', async () => {
+    const { id } = await submitted(await world.player())
+    await cashier.post(`/staff/deposits/${id}/claim`)
+    expect(refusal(await colleague.post(`/staff/deposits/${id}/claim`))).toEqual([409, 'deposit_claimed'])
+    expect(refusal(await approve(colleague, id))).toEqual([409, 'deposit_claimed'])
+    await world.clock.advance(10 * 60_000)
+    expect((await colleague.post(`/staff/deposits/${id}/claim`)).json.deposit.claimed_by).toBe(colleague.name)
+    expect((await colleague.post(`/staff/deposits/${id}/release`)).json.deposit).toMatchObject({
+      state: 'submitted',
+      claimed_by: null,
+    })
+  })
+
+  it('of a large amount needs two operators and one amount', async () => {
+    const player = await world.player()
+    const { id } = await submitted(player, { amount: '15000' })
+    expect((await approve(cashier, id, '15000')).json.deposit).toMatchObject({
+      state: 'awaiting_second_approval',
+      first_approver: cashier.name,
+    })
+    expect((await world.balance(player.id)).cashMinor).toBe(0n)
+    expect(refusal(await approve(cashier, id, '15000'))).toEqual([409, 'same_operator'])
+    expect(refusal(await approve(colleague, id, '14000'))).toEqual([422, 'amount_invalid'])
+    expect((await approve(colleague, id, '15000')).json.deposit.state).toBe('approved')
+    expect((await world.balance(player.id)).cashMinor).toBe(1_500_000n)
+  })
+
+  it('of two at once credits once', async () => {
+    const player = await world.player()
+    const { id } = await submitted(player)
+    const answers = await Promise.all([approve(cashier, id), approve(colleague, id), approve(cashier, id)])
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect((await world.balance(player.id)).cashMinor).toBe(50_000n)
+  })
+
+  it('is for cashiers', async () => {
+    const { id } = await submitted(await world.player())
+    const support = await world.operator('support')
+    expect(refusal(await support.post(`/staff/deposits/${id}/claim`))).toEqual([403, 'staff_forbidden'])
+    expect(refusal(await world.visitor('console').get('/staff/deposits'))).toEqual([401, 'staff_session_invalid'])
+  })
+
+  it('that nobody made in three days ends, and the player reads what to do', async () => {
+    const player = await world.player()
+    const { id } = await submitted(player)
+    await world.clock.advance(72 * 3_600_000)
+    await world.app.features.deposits.review.expire()
+    player.use((await player.post('/login', { mobile: player.mobile, password: player.password })).json.token)
+    expect((await player.get(`/player/deposits/${id}`)).json.deposit).toMatchObject({ status: 'expired' })
+  })
+})
+
+describe('a reference', () => {
+  it.each([
+    ['4321 8765 0987', '432187650987'],
+    ['4321-8765-0987', '432187650987'],
+    ['４３２１８７６５０９８７', '432187650987'],
+    ['४३२१८७६५०९८७', '432187650987'],
+    ['abcd\u200b12', 'ABCD12'],
+    ['  hdfc/r5.2 ', 'HDFCR52'],
+  ])('%s is %s', (text, normal) => expect(normaliseReference(text)).toBe(normal))
+})

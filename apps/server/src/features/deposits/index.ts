@@ -1,0 +1,151 @@
+import { every } from '../../platform/every.ts'
+import type { Files } from '../../platform/files.ts'
+import type { TakePicture } from '../../platform/pictures.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { formatDecimal } from '@dhow/contract/money'
+import type { Market } from '@dhow/contract/shapes'
+import type { Accounts } from '../accounts/index.ts'
+import { markets, type Portal } from '../portal/index.ts'
+import type { Staff } from '../staff/index.ts'
+import type { Invariant, Wallet } from '../wallet/index.ts'
+import { methods, rails, sandboxDetails, type Method } from './methods.ts'
+import { openReader } from './read-deposits.ts'
+import { openReview } from './review-deposit.ts'
+import { openStates, upiLink } from './rules.ts'
+import { findDeposit, findDetails, findSteps } from './store.ts'
+import { submitDeposit, type Submission } from './submit-deposit.ts'
+
+export { methods, type Method } from './methods.ts'
+
+export interface DepositParts {
+  platform: Platform
+  files: Files
+  takePicture: TakePicture
+  portal: Portal
+  accounts: Accounts
+  staff: Staff
+  wallet: Wallet
+}
+
+export type Deposits = Awaited<ReturnType<typeof openDeposits>>
+
+export const depositInvariants: Invariant[] = [
+  {
+    name: 'deposits',
+    title: 'Each credited deposit has exactly its posting, and each deposit posting its deposit',
+    sql: `select coalesce(deposit.id, posting.key) from (select * from deposit where state in ('approved', 'reversed')) deposit
+          full join (select * from ledger_posting where reason = 'deposit') posting on posting.key = 'deposit:' || deposit.id
+          where deposit.id is null or posting.id is null or posting.id <> deposit.posting_id or posting.player_id <> deposit.player_id
+             or deposit.credited_minor <> (select sum(amount_minor) from ledger_transfer where posting_id = posting.id and credit = 'cash')`,
+  },
+]
+
+/** Money coming in by transfers that an operator checks. */
+export async function openDeposits(parts: DepositParts) {
+  const { db, clock, log, config } = parts.platform
+  const review = openReview(parts)
+  const reader = openReader(parts)
+  if (config.mode === 'sandbox') await seedDetails()
+  const stop = every(clock, log, 'deposits-expire', 60_000, () => review.expire())
+
+  async function seedDetails() {
+    for (const detail of sandboxDetails) {
+      await db.kysely
+        .insertInto('payment_detail')
+        .values({
+          ...detail,
+          lines: JSON.stringify(detail.lines),
+          upi: detail.upi === null ? null : JSON.stringify(detail.upi),
+          enabled: true,
+        } as never)
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute()
+    }
+  }
+
+  return {
+    review,
+    reader,
+    submit: (submission: Submission) => submitDeposit(parts, submission),
+
+    /** What to pay to. @throws Refusal `deposits_unavailable`, `method_unavailable`, `payment_details_missing` */
+    async paymentDetails(method: Method, playerId: string, market: Market, wanted: string | undefined) {
+      if (!parts.portal.paymentsOpen(market)) throw new Refusal('deposits_unavailable')
+      if (market !== method.market) throw new Refusal('method_unavailable')
+      // The specification's `payment_method_id` names the method, ours or its number there.
+      if (wanted !== undefined && wanted !== '' && wanted !== String(method.id))
+        throw new Refusal('payment_details_missing')
+      const rows = await findDetails(db.kysely, method.family)
+      if (rows.length === 0) throw new Refusal('payment_details_missing')
+      const player = await parts.accounts.findPlayer(playerId)
+      const code = player!.deposit_code
+      const { currency, symbol } = markets[market]
+      const details = rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        lines: row.lines,
+        qr: row.upi ? upiLink(row.upi, code) : null,
+        rail: row.rail,
+        reference_label: rails[row.rail]?.label ?? 'UTR number',
+        reference_help: rails[row.rail]?.help ?? '',
+        limits: { min: formatDecimal(row.min_minor), max: formatDecimal(row.max_minor) },
+        proof_required: method.proofRequired,
+        note: row.note,
+      }))
+      return { currency, symbol, deposit_code: code, details }
+    },
+
+    /** The methods that are open in a market now, with the limits of their details together. */
+    async openMethods(market: Market) {
+      if (!parts.portal.paymentsOpen(market)) return []
+      const list = []
+      for (const method of methods.filter((candidate) => candidate.market === market)) {
+        const details = await findDetails(db.kysely, method.family)
+        if (details.length === 0) continue
+        const min = details.reduce(
+          (least, detail) => (detail.min_minor < least ? detail.min_minor : least),
+          details[0]!.min_minor,
+        )
+        const max = details.reduce(
+          (most, detail) => (detail.max_minor > most ? detail.max_minor : most),
+          details[0]!.max_minor,
+        )
+        list.push({
+          id: method.id,
+          code: method.code,
+          name: method.name,
+          display_name: method.displayName,
+          logo: null,
+          description: method.description,
+          limits: { min: formatDecimal(min), max: formatDecimal(max) },
+          history_path: method.historyPath,
+        })
+      }
+      return list
+    },
+
+    find: (depositId: string) => findDeposit(db.kysely, depositId),
+    steps: async (depositId: string) =>
+      (await findSteps(db.kysely, depositId)).map((step) => ({ ...step, at: step.at.toISOString() })),
+
+    /** The screenshot of a deposit, for staff. @throws Refusal `not_found` */
+    async proof(depositId: string): Promise<Buffer> {
+      const row = await findDeposit(db.kysely, depositId)
+      const bytes = row?.proof_file ? await parts.files.get(row.proof_file) : undefined
+      if (!bytes) throw new Refusal('not_found')
+      return bytes
+    },
+
+    async waiting(): Promise<number> {
+      const { count } = await db.kysely
+        .selectFrom('deposit')
+        .select((eb) => eb.fn.countAll<bigint>().as('count'))
+        .where('state', 'in', [...openStates])
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    close: stop,
+  }
+}

@@ -1,0 +1,156 @@
+import type { Deposit, StaffDeposit } from '@dhow/contract/deposits'
+import { formatDecimal } from '@dhow/contract/money'
+import type { HistoryQuery } from '@dhow/contract/shapes'
+import { pageOf, period } from '../../platform/pages.ts'
+import type { DepositParts } from './index.ts'
+import { methods } from './methods.ts'
+import { openStates, reasonTexts, statesOf, statusOf, type DepositState } from './rules.ts'
+import type { DepositRow } from './tables.ts'
+
+const queuePage = 50
+
+/** A deposit as its player sees it. */
+export function depositReply(row: DepositRow, expectedMinutes: number): Deposit {
+  const method = methods.find((candidate) => candidate.family === row.family)
+  const isOpen = (openStates as readonly string[]).includes(row.state)
+  return {
+    id: row.id,
+    family: row.family,
+    method: method?.displayName ?? row.family,
+    declared_amount: formatDecimal(row.declared_minor),
+    credited_amount: row.credited_minor === null ? null : formatDecimal(row.credited_minor),
+    currency: row.currency,
+    utr: row.ref_norm,
+    status: statusOf[row.state],
+    state: row.state,
+    reason: row.reason === null ? null : (reasonTexts[row.reason] ?? reasonTexts['other']!),
+    has_proof: row.proof_file !== null,
+    submitted_at: row.submitted_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    expected_by: isOpen ? new Date(row.submitted_at.getTime() + expectedMinutes * 60_000).toISOString() : null,
+  }
+}
+
+export function openReader({ platform: { db, clock }, portal, accounts }: DepositParts) {
+  const expected = () => portal.settings().deposits.expected_minutes
+
+  return {
+    reply: (row: DepositRow) => depositReply(row, expected()),
+
+    /** A player's deposits, newest first, with the period's totals. */
+    async history(playerId: string, query: HistoryQuery, family?: string) {
+      const limit = query.limit ?? 20
+      const { from, until } = period(query)
+      let filtered = db.kysely.selectFrom('deposit').where('player_id', '=', playerId)
+      if (family !== undefined) filtered = filtered.where('family', '=', family as never)
+      if (query.state !== undefined)
+        filtered = filtered.where(
+          'state',
+          'in',
+          statesOf(query.state).length > 0 ? statesOf(query.state) : ['' as DepositState],
+        )
+      if (from) filtered = filtered.where('submitted_at', '>=', from)
+      if (until) filtered = filtered.where('submitted_at', '<', until)
+      const total = await filtered
+        .select((eb) => eb.fn.sum<string | null>('credited_minor').as('sum'))
+        .where('state', '=', 'approved')
+        .executeTakeFirstOrThrow()
+      let paged = filtered
+        .selectAll()
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+      if (query.cursor !== undefined) paged = paged.where('id', '<', query.cursor)
+      const { rows, nextCursor } = pageOf((await paged.execute()) as DepositRow[], limit)
+      const sum = formatDecimal(BigInt(total.sum ?? '0'))
+      return {
+        data: rows.map((row) => depositReply(row, expected())),
+        next_cursor: nextCursor,
+        totals: { in: sum, out: '0.00', net: sum },
+      }
+    },
+
+    /** The cashiers' queue, oldest first. */
+    async queue(query: { state?: string | undefined; q?: string | undefined; cursor?: string | undefined }) {
+      const counted = await db.kysely
+        .selectFrom('deposit')
+        .select((eb) => ['state', eb.fn.countAll<bigint>().as('count')])
+        .where((eb) =>
+          eb.or([
+            eb('state', 'in', [...openStates]),
+            eb('updated_at', '>', new Date(clock.now().getTime() - 86_400_000)),
+          ]),
+        )
+        .groupBy('state')
+        .execute()
+      const counts: Record<string, number> = Object.fromEntries(counted.map((row) => [row.state, Number(row.count)]))
+      counts['open'] = openStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
+      const states = !query.state || query.state === 'open' ? [...openStates] : statesOf(query.state)
+      let listed = db.kysely
+        .selectFrom('deposit')
+        .innerJoin('player', 'player.id', 'deposit.player_id')
+        .selectAll('deposit')
+      if (query.q) {
+        const like = `%${query.q.replace(/[\\%_]/g, '\\$&')}%`
+        const reference = query.q.toUpperCase().replace(/[\s-]/g, '')
+        listed = listed.where((eb) =>
+          eb.or([
+            eb('deposit.ref_norm', 'like', `%${reference.replace(/[\\%_]/g, '\\$&')}%`),
+            eb('player.player_name', 'ilike', like),
+            eb('player.mobile', 'like', like),
+            eb('player.deposit_code', '=', reference),
+            eb('deposit.id', '=', query.q!),
+          ]),
+        )
+      } else {
+        listed = listed.where('deposit.state', 'in', states.length > 0 ? states : ['' as DepositState])
+      }
+      if (query.cursor) listed = listed.where('deposit.id', '>', query.cursor)
+      const { rows, nextCursor } = pageOf(
+        (await listed
+          .orderBy('deposit.id')
+          .limit(queuePage + 1)
+          .execute()) as DepositRow[],
+        queuePage,
+      )
+      const deposits: StaffDeposit[] = []
+      for (const row of rows) deposits.push(await this.staffReply(row))
+      return { deposits, next_cursor: nextCursor, counts }
+    },
+
+    /** A deposit as the cashier sees it. */
+    async staffReply(row: DepositRow): Promise<StaffDeposit> {
+      const player = (await accounts.findPlayer(row.player_id))!
+      const now = clock.now()
+      const [detail, warnings, operators] = [
+        await db.kysely.selectFrom('payment_detail').select('name').where('id', '=', row.detail_id).executeTakeFirst(),
+        await db.kysely
+          .selectFrom('deposit_warning')
+          .selectAll()
+          .where('deposit_id', '=', row.id)
+          .orderBy('code')
+          .execute(),
+        await db.kysely.selectFrom('operator').select(['id', 'name']).execute(),
+      ]
+      const nameOf = (operatorId: string | null) =>
+        operators.find((operator) => operator.id === operatorId)?.name ?? null
+      const claimed = row.claim_expires_at !== null && row.claim_expires_at > now
+      return {
+        ...depositReply(row, expected()),
+        player: { id: player.id, player_name: player.player_name, mobile: player.mobile, market: player.market },
+        rail: row.rail,
+        deposit_code: player.deposit_code,
+        paid_to: `${detail?.name ?? 'Removed'} (${row.detail_id})`,
+        claimed_by: claimed ? nameOf(row.claimed_by) : null,
+        claim_expires_at: claimed ? row.claim_expires_at!.toISOString() : null,
+        first_approver: row.state === 'awaiting_second_approval' ? nameOf(row.first_approver) : null,
+        age_s: Math.max(0, Math.floor((now.getTime() - row.submitted_at.getTime()) / 1_000)),
+        version: row.version,
+        warnings: warnings.map((warning) => ({
+          code: warning.code,
+          text: warning.text,
+          deposit_id: warning.other_id.startsWith('dep_') ? warning.other_id : null,
+        })),
+      }
+    },
+  }
+}

@@ -1,0 +1,225 @@
+import { formatMoney, parseAmount } from '@dhow/contract/money'
+import { afterCommit, type Tx } from '../../platform/db/index.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { DepositParts } from './index.ts'
+import { findDetail } from './store.ts'
+import { openStates, reasonTexts, statusOf, type DepositState } from './rules.ts'
+import { addStep, findDeposit, moveDeposit } from './store.ts'
+import type { DepositRow } from './tables.ts'
+
+const leaseMs = 10 * 60_000
+
+/** What a cashier does with a deposit. Each act is one transaction: the state, the money, the step and the audit entry, or none. */
+export function openReview(parts: DepositParts) {
+  const { db, clock, id, live } = parts.platform
+
+  /** Whether a colleague holds it now. */
+  const heldByOther = (row: DepositRow, by: StaffSession) =>
+    row.claimed_by !== null &&
+    row.claimed_by !== by.operatorId &&
+    row.claim_expires_at !== null &&
+    row.claim_expires_at > clock.now()
+
+  async function openRow(tx: Tx, depositId: string, by: StaffSession): Promise<DepositRow> {
+    const row = await findDeposit(tx, depositId)
+    if (!row) throw new Refusal('not_found')
+    if (heldByOther(row, by)) throw new Refusal('deposit_claimed')
+    if (!(openStates as readonly string[]).includes(row.state)) throw new Refusal('deposit_state_changed')
+    return row
+  }
+
+  const tell = (tx: Tx, row: DepositRow, text: string) =>
+    afterCommit(tx, () =>
+      live.publish(row.player_id, { type: 'deposit', id: row.id, status: statusOf[row.state], text }),
+    )
+
+  return {
+    /** Takes a deposit for ten minutes. @throws Refusal `deposit_claimed`, `deposit_state_changed` */
+    claim(depositId: string, by: StaffSession) {
+      return db.transaction(async (tx) => {
+        const row = await openRow(tx, depositId, by)
+        const now = clock.now()
+        const lease = {
+          claimed_by: by.operatorId,
+          claim_expires_at: new Date(now.getTime() + leaseMs),
+          updated_at: now,
+        }
+        const state: DepositState = row.state === 'submitted' ? 'under_review' : row.state
+        const moved = await moveDeposit(tx, row, state, lease)
+        if (row.state === 'submitted') {
+          await addStep(tx, id, {
+            depositId,
+            at: now,
+            state,
+            text: 'We are checking your deposit.',
+            operatorId: by.operatorId,
+          })
+          tell(tx, moved, 'We are checking your deposit.')
+        }
+        return moved
+      })
+    },
+
+    /** Puts a claimed deposit back. */
+    release(depositId: string, by: StaffSession) {
+      return db.transaction(async (tx) => {
+        const row = await openRow(tx, depositId, by)
+        const state: DepositState = row.state === 'under_review' ? 'submitted' : row.state
+        return moveDeposit(tx, row, state, { claimed_by: null, claim_expires_at: null, updated_at: clock.now() })
+      })
+    },
+
+    /**
+     * Credits what was received. From the threshold on the first approval only waits for a second one, by somebody else and of the same
+     * amount.
+     * @throws Refusal `amount_invalid`, `same_operator`, `deposit_claimed`, `deposit_state_changed`, and the ledger's
+     */
+    approve(
+      depositId: string,
+      by: StaffSession,
+      { received_amount, version, note }: { received_amount: string; version: number; note?: string | undefined },
+    ) {
+      const receivedMinor = parseAmount(received_amount)
+      if (receivedMinor === undefined || receivedMinor === 0n)
+        throw new Refusal('amount_invalid', { fields: { received_amount: ['Enter a valid number'] } })
+      return db.transaction(async (tx) => {
+        const row = await openRow(tx, depositId, by)
+        if (row.version !== version) throw new Refusal('deposit_state_changed')
+        const now = clock.now()
+        const detail = (await findDetail(tx, row.detail_id))!
+        const amount = formatMoney(receivedMinor, row.currency)
+        const second = row.state === 'awaiting_second_approval'
+        if (second && row.first_approver === by.operatorId) throw new Refusal('same_operator')
+        if (second && row.first_minor !== receivedMinor) {
+          const sentence = `The first operator confirmed ${formatMoney(row.first_minor!, row.currency)}.`
+          throw new Refusal('amount_invalid', { fields: { received_amount: [sentence] }, data: { sentence } })
+        }
+        const base = { updated_at: now, claimed_by: null, claim_expires_at: null }
+        const reviewed =
+          row.state === 'submitted' ? await moveDeposit(tx, row, 'under_review', { updated_at: now }) : row
+        if (!second && receivedMinor >= BigInt(parts.portal.settings().four_eyes_minor[detail.market])) {
+          const waiting = await moveDeposit(tx, reviewed, 'awaiting_second_approval', {
+            ...base,
+            first_approver: by.operatorId,
+            first_minor: receivedMinor,
+          })
+          await addStep(tx, id, {
+            depositId,
+            at: now,
+            state: waiting.state,
+            text: 'A second colleague confirms your deposit.',
+            operatorId: by.operatorId,
+          })
+          await parts.staff.audit(tx, {
+            operatorId: by.operatorId,
+            action: 'deposit.approve-first',
+            subject: depositId,
+            text: `Confirmed ${amount} as the first of two${note ? `: ${note}` : ''}`,
+            before: { state: row.state },
+            after: { state: waiting.state },
+          })
+          tell(tx, waiting, 'A second colleague confirms your deposit.')
+          return waiting
+        }
+        const posted = await parts.wallet.post(tx, {
+          key: `deposit:${depositId}`,
+          reason: 'deposit',
+          reference: `deposit:${row.currency}:${row.rail}:${row.ref_norm}`,
+          playerId: row.player_id,
+          currency: row.currency,
+          happenedAt: now,
+          lines: [
+            {
+              debit: { house: 'bank_detail', ref: String(row.detail_id) },
+              credit: { player: 'cash' },
+              amountMinor: receivedMinor,
+            },
+          ],
+        })
+        const approved = await moveDeposit(tx, reviewed, 'approved', {
+          ...base,
+          credited_minor: receivedMinor,
+          posting_id: posted.postingId,
+          ...(second
+            ? { second_approver: by.operatorId }
+            : { first_approver: by.operatorId, first_minor: receivedMinor }),
+        })
+        const adjusted =
+          receivedMinor === row.declared_minor
+            ? ''
+            : ` You told us of ${formatMoney(row.declared_minor, row.currency)}; this is what arrived.`
+        const text = `${amount} was added to your balance.${adjusted}`
+        await addStep(tx, id, { depositId, at: now, state: 'approved', text, operatorId: by.operatorId })
+        await parts.staff.audit(tx, {
+          operatorId: by.operatorId,
+          action: 'deposit.approve',
+          subject: depositId,
+          text: `Credited ${amount}${note ? `: ${note}` : ''}`,
+          before: { state: row.state, declared: row.declared_minor.toString() },
+          after: { state: 'approved', credited: receivedMinor.toString(), posting: posted.postingId.toString() },
+        })
+        tell(tx, approved, text)
+        return approved
+      })
+    },
+
+    /** @throws Refusal `deposit_claimed`, `deposit_state_changed` */
+    reject(
+      depositId: string,
+      by: StaffSession,
+      { reason, version, note }: { reason: string; version: number; note?: string | undefined },
+    ) {
+      return db.transaction(async (tx) => {
+        const row = await openRow(tx, depositId, by)
+        if (row.version !== version) throw new Refusal('deposit_state_changed')
+        const now = clock.now()
+        const reviewed =
+          row.state === 'submitted' ? await moveDeposit(tx, row, 'under_review', { updated_at: now }) : row
+        const rejected = await moveDeposit(tx, reviewed, 'rejected', {
+          updated_at: now,
+          claimed_by: null,
+          claim_expires_at: null,
+          reason,
+          reason_note: note ?? null,
+        })
+        const text = reasonTexts[reason] ?? reasonTexts['other']!
+        await addStep(tx, id, { depositId, at: now, state: 'rejected', text, operatorId: by.operatorId })
+        await parts.staff.audit(tx, {
+          operatorId: by.operatorId,
+          action: 'deposit.reject',
+          subject: depositId,
+          text: `Refused: ${reason}${note ? `: ${note}` : ''}`,
+          before: { state: row.state },
+          after: { state: 'rejected' },
+        })
+        tell(tx, rejected, text)
+        return rejected
+      })
+    },
+
+    /** Ends what nobody could check in time; answers how many. */
+    async expire(): Promise<number> {
+      return db.transaction(async (tx) => {
+        const now = clock.now()
+        const due = await tx
+          .selectFrom('deposit')
+          .selectAll()
+          .where('state', 'in', ['submitted', 'needs_info'])
+          .where('expires_at', '<=', now)
+          .limit(100)
+          .forUpdate()
+          .skipLocked()
+          .execute()
+        for (const row of due) {
+          const expired = await moveDeposit(tx, row, 'expired', { updated_at: now })
+          const text =
+            'We could not check this deposit in time. If you have paid, please reach out to the support team.'
+          await addStep(tx, id, { depositId: row.id, at: now, state: 'expired', text })
+          tell(tx, expired, text)
+        }
+        return due.length
+      })
+    },
+  }
+}

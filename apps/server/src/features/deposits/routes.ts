@@ -1,0 +1,82 @@
+import * as contract from '@dhow/contract/deposits'
+import { Bytes, done } from '../../platform/http/call.ts'
+import type { Door } from '../../platform/http/door.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { markets } from '../portal/index.ts'
+import { methods, type Deposits, type Method } from './index.ts'
+
+const families = { 'manual-india': contract.manualIndia, 'manual-namibia': contract.manualNamibia } as const
+
+export function serveDeposits(doors: { portal: Door; console: Door }, deposits: Deposits) {
+  for (const method of methods) serveFamily(doors.portal, deposits, method)
+  servePlayer(doors.portal, deposits)
+  serveCashier(doors.console, deposits)
+}
+
+function serveFamily({ serve }: Door, deposits: Deposits, method: Method) {
+  const operations = families[method.family]
+  serve(operations.details, async ({ session, query }) => {
+    const details = await deposits.paymentDetails(method, session.playerId, session.market, query.payment_method_id)
+    return { ...done, msg: 'Payment details', ...details }
+  })
+  serve(operations.submit, async ({ session, body, file, idempotencyKey, ip, userAgent }) => {
+    const row = await deposits.submit({
+      method,
+      session,
+      amount: body.amount,
+      reference: body.utr,
+      detailId: body[method.idField],
+      file,
+      idempotencyKey,
+      ip,
+      userAgent,
+    })
+    const msg = 'We have your deposit and will check it.'
+    return { ...done, message: msg, msg, data: { message: msg, deposit: deposits.reader.reply(row) } }
+  })
+}
+
+function servePlayer({ serve }: Door, deposits: Deposits) {
+  serve(contract.manualNamibia.history, async ({ session, query }) => ({
+    ...done,
+    msg: 'History',
+    currency: session.currency,
+    ...(await deposits.reader.history(session.playerId, query, 'manual-namibia')),
+  }))
+  serve(contract.depositHistory, async ({ session, query }) => ({
+    ...done,
+    msg: 'History',
+    currency: session.currency,
+    ...(await deposits.reader.history(session.playerId, query)),
+  }))
+  serve(contract.getDeposit, async ({ session, params }) => {
+    const row = await deposits.find(params.id)
+    if (!row || row.player_id !== session.playerId) throw new Refusal('not_found')
+    const receipt = row.posting_id === null ? null : `DHOW-${row.posting_id}`
+    return { ...done, deposit: { ...deposits.reader.reply(row), timeline: await deposits.steps(row.id), receipt } }
+  })
+  serve(contract.paymentMethods, async ({ session, query }) => {
+    const market = session?.market ?? query.market ?? 'NA'
+    const { currency, symbol } = markets[market]
+    return { ...done, msg: 'Payment methods', methods: await deposits.openMethods(market), currency, symbol }
+  })
+}
+
+function serveCashier({ serve }: Door, deposits: Deposits) {
+  const { review, reader } = deposits
+  const reply = async (row: Awaited<ReturnType<typeof review.claim>>) => ({
+    ...done,
+    deposit: { ...(await reader.staffReply(row)), timeline: await deposits.steps(row.id) },
+  })
+  serve(contract.staffDeposits, async ({ query }) => ({ ...done, ...(await reader.queue(query)) }))
+  serve(contract.staffGetDeposit, async ({ params }) => {
+    const row = await deposits.find(params.id)
+    if (!row) throw new Refusal('not_found')
+    return reply(row)
+  })
+  serve(contract.claimDeposit, async ({ params, staff }) => reply(await review.claim(params.id, staff)))
+  serve(contract.releaseDeposit, async ({ params, staff }) => reply(await review.release(params.id, staff)))
+  serve(contract.approveDeposit, async ({ params, body, staff }) => reply(await review.approve(params.id, staff, body)))
+  serve(contract.rejectDeposit, async ({ params, body, staff }) => reply(await review.reject(params.id, staff, body)))
+  serve(contract.depositProof, async ({ params }) => new Bytes('image/webp', await deposits.proof(params.id)))
+}

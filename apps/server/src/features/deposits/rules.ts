@@ -1,0 +1,92 @@
+import type { PaymentStatus } from '@dhow/contract/shapes'
+
+export type DepositState =
+  | 'submitted'
+  | 'under_review'
+  | 'needs_info'
+  | 'awaiting_second_approval'
+  | 'approved'
+  | 'rejected'
+  | 'cancelled'
+  | 'expired'
+  | 'reversed'
+
+/** Which states may follow which. */
+export const follows: Record<DepositState, readonly DepositState[]> = {
+  submitted: ['under_review', 'cancelled', 'expired'],
+  under_review: ['submitted', 'needs_info', 'awaiting_second_approval', 'approved', 'rejected', 'expired'],
+  needs_info: ['submitted', 'expired', 'cancelled'],
+  awaiting_second_approval: ['approved', 'rejected', 'under_review'],
+  approved: ['reversed'],
+  rejected: [],
+  cancelled: [],
+  expired: [],
+  reversed: [],
+}
+
+/** What waits for somebody. */
+export const openStates = [
+  'submitted',
+  'under_review',
+  'needs_info',
+  'awaiting_second_approval',
+] as const satisfies DepositState[]
+
+/** The player's word for each state. */
+export const statusOf: Record<DepositState, PaymentStatus> = {
+  submitted: 'pending',
+  under_review: 'processing',
+  needs_info: 'pending',
+  awaiting_second_approval: 'processing',
+  approved: 'completed',
+  rejected: 'rejected',
+  cancelled: 'cancelled',
+  expired: 'expired',
+  reversed: 'reversed',
+}
+
+/** Which states a word of the player's filter stands for. */
+export function statesOf(status: string): DepositState[] {
+  return (Object.keys(statusOf) as DepositState[]).filter((state) => statusOf[state] === status || state === status)
+}
+
+/** Why a deposit was refused, as the player reads it. */
+export const reasonTexts: Record<string, string> = {
+  not_received: 'We did not receive this payment.',
+  amount_differs: 'The amount that arrived is another one.',
+  reference_not_found: 'We did not find this reference at our bank.',
+  duplicate_reference: 'This reference was used before.',
+  name_mismatch: 'The payment came from an account in another name.',
+  unreadable_proof: 'The screenshot cannot be read.',
+  wrong_account: 'The payment went to another account.',
+  third_party_payer: 'Somebody else made this payment; only payments of your own can be credited.',
+  limit_exceeded: 'This deposit is above your limit.',
+  excluded_player: 'Deposits are switched off for your account.',
+  fraud_suspected: 'We could not accept this payment. Please reach out to the support team.',
+  other: 'We could not accept this payment.',
+}
+
+/** One form for every way of writing a reference: compatibility letters and foreign digits folded, separators gone, capitals. */
+export function normaliseReference(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
+    .replace(/[\s\p{P}\p{Cf}\p{Z}]/gu, '')
+    .toUpperCase()
+}
+
+/** The value of a decimal digit of any script: digits of one script stand together, starting at a zero. */
+function digitValue(digit: string): number {
+  const point = digit.codePointAt(0)!
+  for (let value = 0; value < 10; value++) {
+    const before = String.fromCodePoint(point - value - 1)
+    if (!/\p{Nd}/u.test(before)) return value
+    if (value === 9) break
+  }
+  return point >= 0x30 && point <= 0x39 ? point - 0x30 : (point - 0x30) % 10
+}
+
+/** A payment link of UPI, as its linking specification 1.6 writes it. */
+export function upiLink({ pa, pn }: { pa: string; pn: string }, reference: string): string {
+  return `upi://pay?pa=${pa}&pn=${encodeURIComponent(pn)}&cu=INR&tn=${encodeURIComponent(reference)}`
+}

@@ -1,0 +1,62 @@
+import type { Currency } from '@dhow/contract/money'
+import type { DepositFamily } from '@dhow/contract/deposits'
+import type { Market } from '@dhow/contract/shapes'
+import type { Generated } from 'kysely'
+import type { DepositState } from './rules.ts'
+
+export interface PaymentDetailRow {
+  id: number
+  family: DepositFamily
+  market: Market
+  currency: Currency
+  rail: string
+  name: string
+  lines: { label: string; value: string; copy: boolean }[]
+  upi: { pa: string; pn: string } | null
+  note: string | null
+  min_minor: bigint
+  max_minor: bigint
+  enabled: boolean
+}
+
+export interface DepositRow {
+  id: string
+  player_id: string
+  family: DepositFamily
+  detail_id: number
+  currency: Currency
+  rail: string
+  ref_raw: string
+  ref_norm: string
+  declared_minor: bigint
+  credited_minor: bigint | null
+  state: DepositState
+  reason: string | null
+  reason_note: string | null
+  proof_file: string | null
+  proof_sha256: Buffer | null
+  proof_dhash: Buffer | null
+  claimed_by: string | null
+  claim_expires_at: Date | null
+  first_approver: string | null
+  first_minor: bigint | null
+  second_approver: string | null
+  posting_id: bigint | null
+  submitted_at: Date
+  updated_at: Date
+  expires_at: Date
+  version: number
+  ip: string
+  user_agent: string
+}
+
+type Inserted<Row, Defaulted extends keyof Row> = Omit<Row, Defaulted> & { [Key in Defaulted]: Generated<Row[Key]> }
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    payment_detail: Omit<PaymentDetailRow, 'lines' | 'upi'> & { lines: unknown; upi: unknown }
+    deposit: Inserted<DepositRow, 'version'>
+    deposit_step: { id: string; deposit_id: string; at: Date; state: string; text: string; operator_id: string | null }
+    deposit_warning: { deposit_id: string; code: string; other_id: string; text: string }
+  }
+}

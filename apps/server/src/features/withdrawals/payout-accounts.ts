@@ -1,0 +1,132 @@
+import type { PayoutAccount } from '@dhow/contract/withdrawals'
+import type { Db } from '../../platform/db/index.ts'
+import type { PlayerSession } from '../../platform/http/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { WithdrawalParts } from './index.ts'
+import { cleanNumber, faultsOf, payoutKinds, type PayoutKind } from './rules.ts'
+import type { PayoutAccountRow } from './tables.ts'
+
+const accountsAtMost = 5
+
+export interface CleanAccount {
+  kind: PayoutKind
+  holder: string
+  number: string
+  branch: string | undefined
+  bank: string | undefined
+}
+
+export function accountReply(row: PayoutAccountRow): PayoutAccount {
+  return {
+    id: row.id,
+    kind: row.kind,
+    label: row.bank ? `${row.bank}` : payoutKinds[row.kind].label,
+    holder: row.holder,
+    number: `•••• ${row.number_end}`,
+    bank: row.bank,
+    usable_from: row.usable_from.toISOString(),
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+/** Where players are paid out to. Numbers are sealed at rest and shown by their end. */
+export function openPayoutAccounts({ platform, secrets, portal }: WithdrawalParts) {
+  const { db, clock, id } = platform
+  return {
+    kindsOf: (market: string) =>
+      (Object.keys(payoutKinds) as PayoutKind[]).filter((kind) => payoutKinds[kind].market === market),
+
+    list: (playerId: string, reader: Db = db.kysely): Promise<PayoutAccountRow[]> =>
+      reader
+        .selectFrom('payout_account')
+        .selectAll()
+        .where('player_id', '=', playerId)
+        .where('removed_at', 'is', null)
+        .orderBy('created_at')
+        .execute(),
+
+    find: (reader: Db, playerId: string, accountId: string): Promise<PayoutAccountRow | undefined> =>
+      reader
+        .selectFrom('payout_account')
+        .selectAll()
+        .where('id', '=', accountId)
+        .where('player_id', '=', playerId)
+        .executeTakeFirst(),
+
+    numberOf: (row: PayoutAccountRow) => secrets.open('payout account', Buffer.from(row.number_sealed)),
+
+    /** Checks the form; answers it clean. @throws Refusal `invalid_fields` with the sentences */
+    clean(
+      session: PlayerSession,
+      form: {
+        kind: PayoutKind
+        holder: string
+        number: string
+        branch?: string | undefined
+        bank?: string | undefined
+      },
+    ) {
+      const account = {
+        kind: form.kind,
+        holder: form.holder.replace(/\s+/g, ' ').trim(),
+        number: cleanNumber(form.kind, form.number),
+        branch: form.branch?.replace(/\s/g, '').toUpperCase() || undefined,
+        bank: form.bank?.trim() || undefined,
+      }
+      const faults =
+        payoutKinds[form.kind].market === session.market
+          ? faultsOf(account)
+          : { kind: ['This kind of account is for another country'] }
+      const first = Object.values(faults)[0]?.[0]
+      if (first) throw new Refusal('invalid_fields', { fields: faults, data: { sentence: first } })
+      return account
+    },
+
+    /** @throws Refusal `payout_account_exists`, `too_many_payout_accounts` */
+    async add(session: PlayerSession, account: CleanAccount): Promise<PayoutAccountRow> {
+      const now = clock.now()
+      const row: PayoutAccountRow = {
+        id: id('pay'),
+        player_id: session.playerId,
+        kind: account.kind,
+        holder: account.holder,
+        number_sealed: secrets.seal('payout account', account.number),
+        number_mac: secrets.mac('payout account', `${account.kind}:${account.number.toLowerCase()}`),
+        number_end: account.number.slice(-4),
+        branch: account.branch ?? null,
+        bank: account.bank ?? null,
+        usable_from: new Date(now.getTime() + portal.settings().withdrawals.rest_hours * 3_600_000),
+        created_at: now,
+        removed_at: null,
+      }
+      return db.transaction(async (tx) => {
+        if ((await this.list(session.playerId, tx)).length >= accountsAtMost)
+          throw new Refusal('too_many_payout_accounts')
+        await tx
+          .insertInto('payout_account')
+          .values(row)
+          .execute()
+          .catch((error: unknown) => {
+            if ((error as { code?: string }).code === '23505')
+              throw new Refusal('payout_account_exists', {
+                fields: { number: ['You have this payout account already.'] },
+              })
+            throw error
+          })
+        return row
+      })
+    },
+
+    /** @throws Refusal `payout_account_missing` */
+    async remove(playerId: string, accountId: string) {
+      const result = await db.kysely
+        .updateTable('payout_account')
+        .set({ removed_at: clock.now() })
+        .where('id', '=', accountId)
+        .where('player_id', '=', playerId)
+        .where('removed_at', 'is', null)
+        .executeTakeFirst()
+      if (result.numUpdatedRows !== 1n) throw new Refusal('payout_account_missing')
+    },
+  }
+}

@@ -1,0 +1,191 @@
+import { formatDecimal } from '@dhow/contract/money'
+import type { HistoryQuery } from '@dhow/contract/shapes'
+import type { StaffWithdrawal, Withdrawal } from '@dhow/contract/withdrawals'
+import { pageOf, period } from '../../platform/pages.ts'
+import type { WithdrawalParts } from './index.ts'
+import type { openPayoutAccounts } from './payout-accounts.ts'
+import { openStates, payoutKinds, reasonTexts, statesOf, statusOf, type WithdrawalState } from './rules.ts'
+import type { PayoutAccountRow, WithdrawalRow } from './tables.ts'
+
+const queuePage = 50
+
+export function openReader(parts: WithdrawalParts, payoutAccounts: ReturnType<typeof openPayoutAccounts>) {
+  const { db, clock } = parts.platform
+
+  async function accountsOf(rows: WithdrawalRow[]): Promise<Map<string, PayoutAccountRow>> {
+    if (rows.length === 0) return new Map()
+    const accounts = await db.kysely
+      .selectFrom('payout_account')
+      .selectAll()
+      .where(
+        'id',
+        'in',
+        rows.map((row) => row.payout_account_id),
+      )
+      .execute()
+    return new Map(accounts.map((account) => [account.id, account]))
+  }
+
+  function replyWith(row: WithdrawalRow, account: PayoutAccountRow): Withdrawal {
+    const isOpen = (openStates as readonly string[]).includes(row.state)
+    const expectedMs = parts.portal.settings().withdrawals.expected_minutes * 60_000
+    return {
+      id: row.id,
+      amount: formatDecimal(row.amount_minor),
+      fee: formatDecimal(row.fee_minor),
+      currency: row.currency,
+      account: {
+        id: account.id,
+        kind: account.kind,
+        label: account.bank ?? payoutKinds[account.kind].label,
+        number: `•••• ${account.number_end}`,
+      },
+      status: statusOf[row.state],
+      state: row.state,
+      reason: row.reason === null ? null : (reasonTexts[row.reason] ?? reasonTexts['other']!),
+      payment_reference: row.payment_reference,
+      requested_at: row.requested_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+      expected_by: isOpen ? new Date(row.requested_at.getTime() + expectedMs).toISOString() : null,
+    }
+  }
+
+  return {
+    async reply(row: WithdrawalRow): Promise<Withdrawal> {
+      return replyWith(row, (await accountsOf([row])).get(row.payout_account_id)!)
+    },
+
+    /** A player's withdrawals, newest first, with the period's totals. */
+    async history(playerId: string, query: HistoryQuery) {
+      const limit = query.limit ?? 20
+      const { from, until } = period(query)
+      let filtered = db.kysely.selectFrom('withdrawal').where('player_id', '=', playerId)
+      if (query.state !== undefined)
+        filtered = filtered.where(
+          'state',
+          'in',
+          statesOf(query.state).length > 0 ? statesOf(query.state) : ['' as WithdrawalState],
+        )
+      if (from) filtered = filtered.where('requested_at', '>=', from)
+      if (until) filtered = filtered.where('requested_at', '<', until)
+      const total = await filtered
+        .select((eb) => eb.fn.sum<string | null>('amount_minor').as('sum'))
+        .where('state', '=', 'paid')
+        .executeTakeFirstOrThrow()
+      let paged = filtered
+        .selectAll()
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+      if (query.cursor !== undefined) paged = paged.where('id', '<', query.cursor)
+      const { rows, nextCursor } = pageOf(await paged.execute(), limit)
+      const accounts = await accountsOf(rows)
+      const outMinor = BigInt(total.sum ?? '0')
+      return {
+        data: rows.map((row) => replyWith(row, accounts.get(row.payout_account_id)!)),
+        next_cursor: nextCursor,
+        totals: { in: '0.00', out: formatDecimal(outMinor), net: formatDecimal(-outMinor) },
+      }
+    },
+
+    /** The cashiers' queue, oldest first. */
+    async queue(query: { state?: string | undefined; q?: string | undefined; cursor?: string | undefined }) {
+      const counted = await db.kysely
+        .selectFrom('withdrawal')
+        .select((eb) => ['state', eb.fn.countAll<bigint>().as('count')])
+        .where((eb) =>
+          eb.or([
+            eb('state', 'in', [...openStates]),
+            eb('updated_at', '>', new Date(clock.now().getTime() - 86_400_000)),
+          ]),
+        )
+        .groupBy('state')
+        .execute()
+      const counts: Record<string, number> = Object.fromEntries(counted.map((row) => [row.state, Number(row.count)]))
+      counts['open'] = openStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
+      const states = !query.state || query.state === 'open' ? [...openStates] : statesOf(query.state)
+      let listed = db.kysely
+        .selectFrom('withdrawal')
+        .innerJoin('player', 'player.id', 'withdrawal.player_id')
+        .selectAll('withdrawal')
+      if (query.q) {
+        const like = `%${query.q.replace(/[\\%_]/g, '\\$&')}%`
+        listed = listed.where((eb) =>
+          eb.or([
+            eb('withdrawal.payment_reference', 'ilike', like),
+            eb('player.player_name', 'ilike', like),
+            eb('player.mobile', 'like', like),
+            eb('withdrawal.id', '=', query.q!),
+          ]),
+        )
+      } else {
+        listed = listed.where('withdrawal.state', 'in', states.length > 0 ? states : ['' as WithdrawalState])
+      }
+      if (query.cursor) listed = listed.where('withdrawal.id', '>', query.cursor)
+      const { rows, nextCursor } = pageOf(
+        await listed
+          .orderBy('withdrawal.id')
+          .limit(queuePage + 1)
+          .execute(),
+        queuePage,
+      )
+      const withdrawals: StaffWithdrawal[] = []
+      for (const row of rows) withdrawals.push(await this.staffReply(row))
+      return { withdrawals, next_cursor: nextCursor, counts }
+    },
+
+    /** A withdrawal as the cashier sees it: with where to pay in full. */
+    async staffReply(row: WithdrawalRow): Promise<StaffWithdrawal> {
+      const account = (await accountsOf([row])).get(row.payout_account_id)!
+      const player = (await parts.accounts.findPlayer(row.player_id))!
+      const now = clock.now()
+      const first =
+        row.first_approver && row.state === 'awaiting_second_approval'
+          ? await db.kysely
+              .selectFrom('operator')
+              .select('name')
+              .where('id', '=', row.first_approver)
+              .executeTakeFirst()
+          : undefined
+      const shared = await db.kysely
+        .selectFrom('payout_account')
+        .select('player_id')
+        .where('number_mac', '=', account.number_mac)
+        .where('player_id', '!=', row.player_id)
+        .limit(1)
+        .executeTakeFirst()
+      const hour = 3_600_000
+      const warnings = [
+        ...(shared ? [{ code: 'account_shared', text: 'Another player has this payout account too.' }] : []),
+        ...(now.getTime() - account.created_at.getTime() < 24 * hour
+          ? [{ code: 'account_new', text: 'The payout account is less than a day old.' }]
+          : []),
+        ...(now.getTime() - player.created_at.getTime() < 24 * hour
+          ? [{ code: 'new_player', text: 'The player is less than a day old.' }]
+          : []),
+        ...(row.amount_minor >= BigInt(parts.portal.settings().four_eyes_minor[player.market])
+          ? [{ code: 'large', text: 'A second operator has to confirm this amount.' }]
+          : []),
+      ]
+      return {
+        ...replyWith(row, account),
+        player: { id: player.id, player_name: player.player_name, mobile: player.mobile, market: player.market },
+        pay_to: [
+          { label: 'Holder', value: account.holder },
+          ...(account.bank ? [{ label: 'Bank', value: account.bank }] : []),
+          {
+            label:
+              account.kind === 'upi' ? 'UPI ID' : account.kind === 'wallet_na' ? 'Wallet number' : 'Account number',
+            value: payoutAccounts.numberOf(account),
+          },
+          ...(account.branch
+            ? [{ label: account.kind === 'bank_in' ? 'IFSC' : 'Branch code', value: account.branch }]
+            : []),
+        ],
+        first_approver: first?.name ?? null,
+        age_s: Math.max(0, Math.floor((now.getTime() - row.requested_at.getTime()) / 1_000)),
+        version: row.version,
+        warnings,
+      }
+    },
+  }
+}

@@ -1,0 +1,161 @@
+import { currencies, formatMoney, parseAmount } from '@dhow/contract/money'
+import { afterCommit } from '../../platform/db/index.ts'
+import type { PlayerSession } from '../../platform/http/call.ts'
+import { repeatable } from '../../platform/http/repeatable.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { WithdrawalParts } from './index.ts'
+import type { openPayoutAccounts } from './payout-accounts.ts'
+import { addStep, findWithdrawal } from './store.ts'
+import type { WithdrawalRow } from './tables.ts'
+
+export interface WithdrawalRequest {
+  session: PlayerSession
+  amount: string
+  payoutAccountId: string
+  otp: string
+  idempotencyKey: string | undefined
+  ip: string
+}
+
+const tiers = ['registered', 'mobile_verified', 'person_verified'] as const
+
+/**
+ * Takes a withdrawal in and holds its money, in one transaction. What can be said without money is said before the code is used up.
+ * @throws Refusal `withdrawals_unavailable`, `amount_…`, `tier_too_low`, `payout_account_…`, `otp_wrong`, `withdrawal_open`, and the ledger's
+ */
+export async function requestWithdrawal(
+  parts: WithdrawalParts,
+  payoutAccounts: ReturnType<typeof openPayoutAccounts>,
+  request: WithdrawalRequest,
+): Promise<WithdrawalRow> {
+  const { db, clock, id, live } = parts.platform
+  const { session, idempotencyKey } = request
+  const content = [request.amount, request.payoutAccountId]
+  const replayed = await earlierAnswer(parts, request)
+  if (replayed) return replayed
+
+  const settings = parts.portal.settings().withdrawals
+  if (!settings.open || !parts.portal.paymentsOpen(session.market)) throw new Refusal('withdrawals_unavailable')
+  const amountMinor = amountWithin(request.amount, session, settings.limits_minor[session.market])
+  const player = await parts.accounts.findPlayer(session.playerId)
+  if (!player || tiers.indexOf(player.tier) < tiers.indexOf(settings.tier)) throw new Refusal('tier_too_low')
+  const account = await payoutAccounts.find(db.kysely, session.playerId, request.payoutAccountId)
+  if (!account || account.removed_at) throw new Refusal('payout_account_missing')
+  if (account.usable_from > clock.now()) {
+    const hours = Math.ceil((account.usable_from.getTime() - clock.now().getTime()) / 3_600_000)
+    throw new Refusal('payout_account_resting', { data: { usable_from: account.usable_from.toISOString(), hours } })
+  }
+  await refuseOpen(parts, session.playerId)
+  const balance = await parts.wallet.balance(db.kysely, session.playerId)
+  if (!balance || balance.cashMinor < amountMinor) throw new Refusal('insufficient_funds')
+  await parts.accounts.useOwnCode(session.playerId, 'withdraw', request.otp)
+
+  return db.transaction(async (tx) => {
+    const { reply } = await repeatable(
+      tx,
+      { operation: 'request-withdrawal', playerId: session.playerId, key: idempotencyKey, content },
+      async () => {
+        const withdrawalId = id('wd')
+        const now = clock.now()
+        await tx
+          .insertInto('withdrawal')
+          .values({
+            id: withdrawalId,
+            player_id: session.playerId,
+            payout_account_id: account.id,
+            currency: session.currency,
+            amount_minor: amountMinor,
+            fee_minor: 0n,
+            state: 'requested',
+            reason: null,
+            reason_note: null,
+            payment_reference: null,
+            payment_ref_norm: null,
+            first_approver: null,
+            second_approver: null,
+            paid_by: null,
+            requested_at: now,
+            updated_at: now,
+            ip: request.ip,
+          })
+          .execute()
+          .catch((error: unknown) => {
+            if ((error as { constraint?: string }).constraint === 'withdrawal_open')
+              throw new Refusal('withdrawal_open')
+            throw error
+          })
+        await parts.wallet.hold(tx, {
+          key: `withdrawal:${withdrawalId}:hold`,
+          playerId: session.playerId,
+          currency: session.currency,
+          amountMinor,
+          reason: 'withdrawal-hold',
+          happenedAt: now,
+        })
+        await addStep(tx, id, {
+          withdrawalId,
+          at: now,
+          state: 'requested',
+          text: `You asked for ${formatMoney(amountMinor, session.currency)}. The money is held for you.`,
+        })
+        afterCommit(tx, () =>
+          live.publish(session.playerId, {
+            type: 'withdrawal',
+            id: withdrawalId,
+            status: 'pending',
+            text: 'We have your withdrawal and will check it.',
+          }),
+        )
+        return { id: withdrawalId }
+      },
+    )
+    return (await findWithdrawal(tx, reply.id))!
+  })
+}
+
+/** A repeat of a request that was answered gets that answer, though its code is used up and its money held. */
+async function earlierAnswer(
+  parts: WithdrawalParts,
+  { session, idempotencyKey, amount, payoutAccountId }: WithdrawalRequest,
+) {
+  if (idempotencyKey === undefined) return undefined
+  const { db } = parts.platform
+  const known = await db.kysely
+    .selectFrom('idempotent_call')
+    .select('key')
+    .where('player_id', '=', session.playerId)
+    .where('key', '=', idempotencyKey)
+    .executeTakeFirst()
+  if (!known) return undefined
+  return db.transaction(async (tx) => {
+    const call = {
+      operation: 'request-withdrawal',
+      playerId: session.playerId,
+      key: idempotencyKey,
+      content: [amount, payoutAccountId],
+    }
+    const { reply } = await repeatable<{ id: string }>(tx, call, () => Promise.reject(new Refusal('key_in_use')))
+    return findWithdrawal(tx, reply.id)
+  })
+}
+
+function amountWithin(text: string, { currency }: PlayerSession, limits: { min: string; max: string }): bigint {
+  const amountMinor = parseAmount(text)
+  const say = (code: 'amount_invalid' | 'amount_below_minimum' | 'amount_above_maximum', sentence: string) =>
+    new Refusal(code, { fields: { amount: [sentence] }, data: { sentence } })
+  const written = (minor: string) => `${currencies[currency].symbol} ${BigInt(minor) / 100n}`
+  if (amountMinor === undefined) throw say('amount_invalid', 'Enter a valid number')
+  if (amountMinor < BigInt(limits.min)) throw say('amount_below_minimum', `Minimum allowed is ${written(limits.min)}`)
+  if (amountMinor > BigInt(limits.max)) throw say('amount_above_maximum', `Maximum allowed is ${written(limits.max)}`)
+  return amountMinor
+}
+
+async function refuseOpen({ platform: { db } }: WithdrawalParts, playerId: string) {
+  const open = await db.kysely
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('player_id', '=', playerId)
+    .where('state', 'in', ['requested', 'awaiting_second_approval', 'approved'])
+    .executeTakeFirst()
+  if (open) throw new Refusal('withdrawal_open')
+}

@@ -1,0 +1,122 @@
+import { formatDecimal } from '@dhow/contract/money'
+import * as contract from '@dhow/contract/withdrawals'
+import { done } from '../../platform/http/call.ts'
+import type { Door } from '../../platform/http/door.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { requireCookie, type Accounts } from '../accounts/index.ts'
+import { markets, type Portal } from '../portal/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { accountReply, type Withdrawals } from './index.ts'
+import { payoutKinds } from './rules.ts'
+
+export interface WithdrawalRouteParts {
+  platform: Platform
+  accounts: Accounts
+  portal: Portal
+  wallet: Wallet
+}
+
+export function serveWithdrawals(
+  doors: { portal: Door; console: Door },
+  withdrawals: Withdrawals,
+  parts: WithdrawalRouteParts,
+) {
+  servePayoutAccounts(doors.portal, withdrawals, parts)
+  servePlayer(doors.portal, withdrawals, parts)
+  serveCashier(doors.console, withdrawals)
+}
+
+function servePayoutAccounts({ serve }: Door, { payoutAccounts }: Withdrawals, { accounts }: WithdrawalRouteParts) {
+  serve(contract.payoutAccounts, async ({ session }) => ({
+    ...done,
+    accounts: (await payoutAccounts.list(session.playerId)).map(accountReply),
+    kinds: payoutAccounts.kindsOf(session.market),
+  }))
+  serve(contract.addPayoutAccount, async ({ session, body, token, request }) => {
+    await requireCookie(accounts, token, request)
+    const account = payoutAccounts.clean(session, body)
+    await accounts.useOwnCode(session.playerId, 'payout_account', body.otp)
+    const row = await payoutAccounts.add(session, account)
+    return { ...done, msg: `${payoutKinds[row.kind].label} added.`, account: accountReply(row) }
+  })
+  serve(contract.removePayoutAccount, async ({ session, params, token, request }) => {
+    await requireCookie(accounts, token, request)
+    await payoutAccounts.remove(session.playerId, params.id)
+    return { ...done, msg: 'Removed.' }
+  })
+}
+
+function servePlayer(
+  { serve }: Door,
+  withdrawals: Withdrawals,
+  { platform, accounts, portal, wallet }: WithdrawalRouteParts,
+) {
+  serve(contract.withdrawOptions, async ({ session }) => {
+    const { limits_minor, expected_minutes, open } = portal.settings().withdrawals
+    const limits = limits_minor[session.market]
+    const { currency, symbol } = markets[session.market]
+    const balance = await wallet.balance(platform.db.kysely, session.playerId)
+    return {
+      ...done,
+      currency,
+      symbol,
+      available: formatDecimal(balance?.cashMinor ?? 0n),
+      limits: { min: formatDecimal(BigInt(limits.min)), max: formatDecimal(BigInt(limits.max)) },
+      expected_minutes,
+      open: open && portal.paymentsOpen(session.market),
+      otp_required: true,
+    }
+  })
+  serve(contract.requestWithdrawal, async ({ session, body, token, request, ip, idempotencyKey }) => {
+    await requireCookie(accounts, token, request)
+    const row = await withdrawals.request({
+      session,
+      amount: body.amount,
+      payoutAccountId: body.payout_account_id,
+      otp: body.otp,
+      ip,
+      idempotencyKey,
+    })
+    return {
+      ...done,
+      msg: 'We have your withdrawal and will check it.',
+      withdrawal: await withdrawals.reader.reply(row),
+    }
+  })
+  serve(contract.withdrawHistory, async ({ session, query }) => ({
+    ...done,
+    msg: 'History',
+    currency: session.currency,
+    ...(await withdrawals.reader.history(session.playerId, query)),
+  }))
+  serve(contract.getWithdrawal, async ({ session, params }) => {
+    const row = await withdrawals.find(params.id)
+    if (!row || row.player_id !== session.playerId) throw new Refusal('not_found')
+    return {
+      ...done,
+      withdrawal: { ...(await withdrawals.reader.reply(row)), timeline: await withdrawals.steps(row.id) },
+    }
+  })
+}
+
+function serveCashier({ serve }: Door, withdrawals: Withdrawals) {
+  const { review, reader } = withdrawals
+  const reply = async (row: Awaited<ReturnType<typeof review.approve>>) => ({
+    ...done,
+    withdrawal: { ...(await reader.staffReply(row)), timeline: await withdrawals.steps(row.id) },
+  })
+  serve(contract.staffWithdrawals, async ({ query }) => ({ ...done, ...(await reader.queue(query)) }))
+  serve(contract.staffGetWithdrawal, async ({ params }) => {
+    const row = await withdrawals.find(params.id)
+    if (!row) throw new Refusal('not_found')
+    return reply(row)
+  })
+  serve(contract.approveWithdrawal, async ({ params, body, staff }) =>
+    reply(await review.approve(params.id, staff, body)),
+  )
+  serve(contract.payWithdrawal, async ({ params, body, staff }) => reply(await review.pay(params.id, staff, body)))
+  serve(contract.rejectWithdrawal, async ({ params, body, staff }) =>
+    reply(await review.reject(params.id, staff, body)),
+  )
+}

@@ -1,0 +1,102 @@
+import type { Market, PaymentStatus } from '@dhow/contract/shapes'
+
+export type WithdrawalState = 'requested' | 'awaiting_second_approval' | 'approved' | 'paid' | 'rejected' | 'returned'
+export type PayoutKind = 'bank_in' | 'upi' | 'bank_na' | 'wallet_na'
+
+export const follows: Record<WithdrawalState, readonly WithdrawalState[]> = {
+  requested: ['awaiting_second_approval', 'approved', 'rejected'],
+  awaiting_second_approval: ['approved', 'rejected'],
+  // What was approved and not sent can still be refused; what may have been sent cannot.
+  approved: ['paid', 'rejected'],
+  paid: ['returned'],
+  rejected: [],
+  returned: [],
+}
+
+export const openStates = ['requested', 'awaiting_second_approval', 'approved'] as const satisfies WithdrawalState[]
+
+export const statusOf: Record<WithdrawalState, PaymentStatus> = {
+  requested: 'pending',
+  awaiting_second_approval: 'processing',
+  approved: 'processing',
+  paid: 'completed',
+  rejected: 'rejected',
+  returned: 'reversed',
+}
+
+export function statesOf(status: string): WithdrawalState[] {
+  return (Object.keys(statusOf) as WithdrawalState[]).filter((state) => statusOf[state] === status || state === status)
+}
+
+export const reasonTexts: Record<string, string> = {
+  details_wrong: 'The payout account’s details are not right.',
+  name_mismatch: 'The payout account is in another name.',
+  not_verified: 'We need to know who you are first. Please reach out to the support team.',
+  fraud_suspected: 'We could not pay this out. Please reach out to the support team.',
+  player_asked: 'You asked us to stop this withdrawal.',
+  other: 'We could not pay this out.',
+}
+
+export const payoutKinds: Record<
+  PayoutKind,
+  { market: Market; label: string; number: RegExp; numberHelp: string; branch?: RegExp; branchHelp?: string }
+> = {
+  bank_in: {
+    market: 'IN',
+    label: 'Bank account',
+    number: /^\d{9,18}$/,
+    numberHelp: 'Enter the 9 to 18 digits of the account number',
+    branch: /^[A-Z]{4}0[A-Z0-9]{6}$/,
+    branchHelp: 'Enter the 11 characters of the IFSC, such as ABCD0123456',
+  },
+  upi: {
+    market: 'IN',
+    label: 'UPI',
+    number: /^[a-zA-Z0-9._-]{2,256}@[a-zA-Z][a-zA-Z0-9]{1,63}$/,
+    numberHelp: 'Enter a UPI ID such as name@bank',
+  },
+  bank_na: {
+    market: 'NA',
+    label: 'Bank account',
+    number: /^\d{8,13}$/,
+    numberHelp: 'Enter the 8 to 13 digits of the account number',
+    branch: /^\d{6}$/,
+    branchHelp: 'Enter the 6 digits of the branch code',
+  },
+  wallet_na: {
+    market: 'NA',
+    label: 'Wallet',
+    number: /^(\+264|0)?(60|8[1245])\d{7}$/,
+    numberHelp: 'Enter the mobile number of the wallet',
+  },
+}
+
+/** Separators that people write and nobody means. */
+export const cleanNumber = (kind: PayoutKind, text: string): string =>
+  kind === 'upi' ? text.trim() : text.replace(/[\s-]/g, '')
+
+/** Letters of names as the world writes them, with spaces, dots, dashes and apostrophes. */
+export const holderPattern = /^[\p{L}\p{M}][\p{L}\p{M} .'’-]{1,59}$/u
+
+/** The sentences by field that keep a payout account from being taken; empty where it is fine. */
+export function faultsOf(account: {
+  kind: PayoutKind
+  holder: string
+  number: string
+  branch: string | undefined
+  bank: string | undefined
+}): Record<string, string[]> {
+  const rule = payoutKinds[account.kind]
+  const faults: Record<string, string[]> = {}
+  if (!holderPattern.test(account.holder)) faults['holder'] = ['Enter the name as the bank has it']
+  if (!rule.number.test(account.number)) faults['number'] = [rule.numberHelp]
+  if (rule.branch && !rule.branch.test(account.branch ?? '')) faults['branch'] = [rule.branchHelp!]
+  if (rule.branch && !account.bank) faults['bank'] = ['Enter the name of the bank']
+  return faults
+}
+
+export const normalisePaymentReference = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\s\p{P}\p{Cf}]/gu, '')
+    .toUpperCase()

@@ -1,0 +1,56 @@
+import type { Db, Tx } from '../../platform/db/index.ts'
+import type { MakeId } from '../../platform/ids.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { follows, type WithdrawalState } from './rules.ts'
+import type { WithdrawalRow } from './tables.ts'
+
+export function findWithdrawal(db: Db, id: string): Promise<WithdrawalRow | undefined> {
+  return db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findSteps(db: Db, withdrawalId: string) {
+  return db
+    .selectFrom('withdrawal_step')
+    .select(['at', 'state', 'text'])
+    .where('withdrawal_id', '=', withdrawalId)
+    .orderBy('id')
+    .execute()
+}
+
+export async function addStep(
+  tx: Tx,
+  id: MakeId,
+  step: { withdrawalId: string; at: Date; state: string; text: string; operatorId?: string },
+) {
+  await tx
+    .insertInto('withdrawal_step')
+    .values({
+      id: id('wst'),
+      withdrawal_id: step.withdrawalId,
+      at: step.at,
+      state: step.state,
+      text: step.text,
+      operator_id: step.operatorId ?? null,
+    })
+    .execute()
+}
+
+/** Moves a withdrawal on, if it still stands where the caller saw it. @throws Refusal `withdrawal_state_changed` */
+export async function moveWithdrawal(
+  tx: Tx,
+  seen: Pick<WithdrawalRow, 'id' | 'state' | 'version'>,
+  state: WithdrawalState,
+  change: Partial<Omit<WithdrawalRow, 'id' | 'state' | 'version'>> & { updated_at: Date },
+): Promise<WithdrawalRow> {
+  if (!follows[seen.state].includes(state)) throw new Refusal('withdrawal_state_changed')
+  const row = await tx
+    .updateTable('withdrawal')
+    .set({ ...change, state, version: seen.version + 1 })
+    .where('id', '=', seen.id)
+    .where('state', '=', seen.state)
+    .where('version', '=', seen.version)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('withdrawal_state_changed')
+  return row
+}

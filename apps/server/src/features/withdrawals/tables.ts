@@ -1,0 +1,57 @@
+import type { Currency } from '@dhow/contract/money'
+import type { Generated } from 'kysely'
+import type { PayoutKind, WithdrawalState } from './rules.ts'
+
+export interface PayoutAccountRow {
+  id: string
+  player_id: string
+  kind: PayoutKind
+  holder: string
+  number_sealed: Buffer
+  number_mac: Buffer
+  number_end: string
+  branch: string | null
+  bank: string | null
+  usable_from: Date
+  created_at: Date
+  removed_at: Date | null
+}
+
+export interface WithdrawalRow {
+  id: string
+  player_id: string
+  payout_account_id: string
+  currency: Currency
+  amount_minor: bigint
+  fee_minor: bigint
+  state: WithdrawalState
+  reason: string | null
+  reason_note: string | null
+  payment_reference: string | null
+  payment_ref_norm: string | null
+  first_approver: string | null
+  second_approver: string | null
+  paid_by: string | null
+  requested_at: Date
+  updated_at: Date
+  version: number
+  ip: string
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    payout_account: PayoutAccountRow
+    withdrawal: Omit<WithdrawalRow, 'version' | 'fee_minor'> & {
+      version: Generated<number>
+      fee_minor: Generated<bigint>
+    }
+    withdrawal_step: {
+      id: string
+      withdrawal_id: string
+      at: Date
+      state: string
+      text: string
+      operator_id: string | null
+    }
+  }
+}
