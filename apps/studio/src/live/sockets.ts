@@ -154,6 +154,13 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
     page.socket.write(frame)
   }
 
+  /** What one step tells everybody goes out in one write for each page: the write is what costs. */
+  const gathered: Buffer[] = []
+  function sendGathered(): void {
+    const frames = Buffer.concat(gathered.splice(0))
+    for (const page of seated) deliver(page, frames)
+  }
+
   let cancelPing = (): void => undefined
   function pingAll(): void {
     cancelPing = clock.after(pingMs, () => {
@@ -171,8 +178,8 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
 
   return {
     broadcast(message) {
-      const frame = frameOf(message)
-      for (const page of seated) deliver(page, frame)
+      gathered.push(frameOf(message))
+      if (gathered.length === 1) queueMicrotask(sendGathered)
     },
     tell(player, message) {
       const pages = byPlayer.get(player)
