@@ -6,6 +6,11 @@ import { normalMobile, openAccounts } from './features/accounts/index.ts'
 import { serveAccounts } from './features/accounts/routes.ts'
 import { depositInvariants, openDeposits } from './features/deposits/index.ts'
 import { serveDeposits } from './features/deposits/routes.ts'
+import { openCatalog, studioCode } from './features/catalog/index.ts'
+import { serveCatalog } from './features/catalog/routes.ts'
+import { gatewayInvariants, openGateway } from './features/gateway/index.ts'
+import { serveGateway } from './features/gateway/routes.ts'
+import { openLimits } from './features/limits/index.ts'
 import { openPortal } from './features/portal/index.ts'
 import { servePortal } from './features/portal/routes.ts'
 import { openRewards } from './features/rewards/index.ts'
@@ -44,7 +49,7 @@ export interface App {
 export async function openApp(platform: Platform): Promise<App> {
   const { config, log } = platform
   const features = await openFeatures(platform)
-  const { portal, accounts, staff, wallet, deposits, withdrawals, rewards } = features
+  const { portal, accounts, staff, wallet, deposits, withdrawals, rewards, catalog, gateway } = features
 
   const guards: Guards = {
     player: (token) => accounts.sessions.check(token),
@@ -70,6 +75,8 @@ export async function openApp(platform: Platform): Promise<App> {
   serveDeposits(doors, deposits)
   serveWithdrawals(doors, withdrawals, { platform, accounts, portal, wallet })
   serveRewards(doors, rewards)
+  serveCatalog(doors, catalog)
+  await serveGateway(doors, gateway, platform)
   await serveLive(doors.portal.fastify, {
     clock: platform.clock,
     live: platform.live,
@@ -100,6 +107,7 @@ async function openFeatures(platform: Platform) {
   })
   const staff = await openStaff(platform)
   await staff.seedFirst(config.firstOperatorPassword)
+  const limits = openLimits(platform)
   const files = openDiskFiles(join(config.dataDir, 'files'), random)
   const deposits = await openDeposits({ platform, files, takePicture: openPictures(), portal, accounts, staff, wallet })
   const withdrawals = openWithdrawals({
@@ -130,6 +138,19 @@ async function openFeatures(platform: Platform) {
     audit: staff.audit,
   })
 
+  const catalog = await openCatalog(platform)
+  const gateway = openGateway({
+    platform,
+    wallet,
+    catalog,
+    limits,
+    players: async (playerId) => {
+      const player = await accounts.findPlayer(playerId)
+      return player && { name: player.player_name, country: player.market, active: player.active }
+    },
+    keyOf: (provider) => (provider === studioCode && config.studioWalletKey ? [config.studioWalletKey] : []),
+  })
+
   wallet.onBalance((playerId, currency, { cashMinor, heldMinor }) =>
     live.publish(playerId, {
       type: 'balance',
@@ -139,7 +160,12 @@ async function openFeatures(platform: Platform) {
     }),
   )
 
-  const invariants: Invariant[] = [...walletInvariants, ...depositInvariants, ...withdrawalInvariants]
+  const invariants: Invariant[] = [
+    ...walletInvariants,
+    ...depositInvariants,
+    ...withdrawalInvariants,
+    ...gatewayInvariants,
+  ]
   const health: { checkedAt: Date | null; results: InvariantResult[] } = { checkedAt: null, results: [] }
   const check = async () => {
     await wallet.rollUp()
@@ -158,6 +184,9 @@ async function openFeatures(platform: Platform) {
     deposits,
     withdrawals,
     rewards,
+    limits,
+    catalog,
+    gateway,
     invariants,
     health,
     check,
@@ -165,6 +194,7 @@ async function openFeatures(platform: Platform) {
       await stopChecking()
       await deposits.close()
       await accounts.close()
+      await gateway.close()
       await wallet.idle()
     },
   }

@@ -1,0 +1,34 @@
+import type { Market } from '@dhow/contract/shapes'
+
+export interface ProviderRow {
+  code: string
+  name: string
+  adapter: string
+  launch_url: string
+  proof_url: string | null
+  logo: string | null
+  enabled: boolean
+}
+
+export interface GameRow {
+  id: string
+  slug: string
+  provider_code: string
+  name: string
+  categories: string[]
+  tile: string
+  rtp: string | null
+  min_stake_minor: bigint | null
+  max_stake_minor: bigint | null
+  demo: boolean
+  markets: Market[]
+  enabled: boolean
+  position: number
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    game_provider: ProviderRow
+    game: GameRow
+  }
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { HouseCode } from '@dhow/contract/gateway'
+import { openGroupQueue } from '../../platform/group-queue.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { balancesOf, type Wallet } from '../wallet/index.ts'
+import type { GameSession } from './sessions.ts'
+
+/** What every adapter maps its protocol to. Amounts are integers of minor units. */
+export interface GameAct {
+  kind: 'bet' | 'win' | 'betwin' | 'rollback' | 'end'
+  session: GameSession
+  txId: string
+  refTxId?: string
+  roundId: string
+  /** The catalogue's id; a rollback takes the bet's. */
+  gameId?: string
+  currency: string
+  amountMinor: bigint
+  winMinor?: bigint
+}
+
+export interface Applied {
+  code: HouseCode
+  /** The wallet's id of what moved. */
+  transaction: string | undefined
+  /** The player's true balance in minor units. */
+  balanceMinor: bigint
+}
+
+interface Row {
+  code: HouseCode
+  posting: bigint | null
+  balance: bigint | null
+  cash_after: bigint[] | null
+  moved: boolean
+}
+
+const groupSize = 100
+const groupWidth = 2
+
+/** Does what providers ask: many players' calls share a round trip and a commit, each with its own answer. */
+export function openApply({ db, clock, id, log }: Platform, wallet: Wallet, options: { most?: number } = {}) {
+  const queue = openGroupQueue<GameAct, Row>({
+    async run(acts) {
+      const now = clock.now().toISOString()
+      const items = acts.map((act) => ({
+        kind: act.kind,
+        provider: act.session.providerCode,
+        tx: act.txId,
+        ref: act.refTxId ?? null,
+        player: act.session.playerId,
+        session: act.session.id,
+        round: act.roundId,
+        game: act.gameId ?? null,
+        currency: act.currency,
+        amount: act.amountMinor.toString(),
+        win: (act.winMinor ?? 0n).toString(),
+        hash: hashOf(act),
+        row: id('rnd'),
+        now,
+      }))
+      const { rows } =
+        await sql<Row>`select * from gateway_apply_group(${JSON.stringify(items)}::jsonb) order by place`.execute(
+          db.kysely,
+        )
+      return rows
+    },
+    most: options.most ?? groupSize,
+    width: groupWidth,
+    log,
+  })
+
+  return {
+    async apply(act: GameAct): Promise<Applied> {
+      const row = await queue.submit(act)
+      if (row.moved) wallet.tell(act.session.playerId, act.session.currency, balancesOf(row.cash_after))
+      return {
+        code: row.code,
+        transaction: row.posting === null ? undefined : `tr_${row.posting}`,
+        balanceMinor: BigInt(row.balance ?? 0n),
+      }
+    },
+    idle: () => queue.idle(),
+  }
+}
+
+function hashOf(act: GameAct): string {
+  const content = [
+    act.kind,
+    act.session.playerId,
+    act.refTxId ?? null,
+    act.roundId,
+    act.currency,
+    act.amountMinor.toString(),
+    (act.winMinor ?? 0n).toString(),
+  ]
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
+}

@@ -1,0 +1,51 @@
+import type { Platform } from '../../platform/platform.ts'
+
+export interface CallEntry {
+  at: Date
+  provider_code: string
+  call: string
+  tx_id: string | null
+  round_id: string | null
+  player_id: string | null
+  code: string
+  took_us: number
+}
+
+const flushEveryMs = 500
+const keepAtMost = 20_000
+
+/** Every call of every provider with its outcome, written in bulk behind the calls. */
+export function openCallLog({ db, clock, log }: Platform) {
+  let entries: CallEntry[] = []
+  let cancel: (() => void) | undefined
+  let writing: Promise<unknown> = Promise.resolve()
+
+  const flush = () => {
+    cancel = undefined
+    const batch = entries
+    entries = []
+    if (batch.length === 0) return
+    writing = (async () => {
+      for (let from = 0; from < batch.length; from += 1_000) {
+        await db.kysely
+          .insertInto('gateway_call')
+          .values(batch.slice(from, from + 1_000))
+          .execute()
+      }
+    })().catch((error: unknown) =>
+      log.error({ err: error, lost: batch.length }, 'calls of providers could not be logged'),
+    )
+  }
+
+  return {
+    note(entry: CallEntry) {
+      if (entries.length < keepAtMost) entries.push(entry)
+      cancel ??= clock.after(flushEveryMs, flush)
+    },
+    async close() {
+      cancel?.()
+      flush()
+      await writing
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import type { Currency } from '@dhow/contract/money'
+import type { Generated } from 'kysely'
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    game_session: {
+      id: string
+      provider_code: string
+      player_id: string
+      game_id: string
+      currency: Currency
+      launch_hash: Buffer | null
+      launch_expires_at: Date
+      token_hash: Buffer | null
+      opened_at: Date
+      ended_at: Date | null
+    }
+    game_transaction: {
+      provider_code: string
+      tx_id: string
+      kind: string
+      player_id: string
+      round_id: string
+      game_id: string
+      ref_tx_id: string | null
+      currency: Currency
+      amount_minor: bigint
+      win_minor: Generated<bigint>
+      bet_state: string | null
+      posting_id: bigint | null
+      balance_minor: bigint
+      at: Date
+    }
+    game_round: {
+      player_id: string
+      provider_code: string
+      round_id: string
+      game_id: string
+      currency: Currency
+      stake_minor: bigint
+      payout_minor: bigint
+      returned_minor: bigint
+      open_bets: number
+      ended: boolean
+      balance_minor: bigint | null
+      id: string
+      started_at: Date
+      ended_at: Date | null
+    }
+    gateway_call: {
+      at: Date
+      provider_code: string
+      call: string
+      tx_id: string | null
+      round_id: string | null
+      player_id: string | null
+      code: string
+      took_us: number
+    }
+  }
+}
