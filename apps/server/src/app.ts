@@ -138,6 +138,7 @@ async function openFeatures(platform: Platform) {
     audit: staff.audit,
   })
 
+  if (config.mode === 'sandbox') await rewards.seed(config.firstGifts)
   const catalog = await openCatalog(platform)
   const gateway = openGateway({
     platform,

@@ -28,6 +28,7 @@ export interface Config {
   requestsPerMinute: number
   logLevel: string
   firstOperatorPassword: string | undefined
+  firstGifts: Partial<Record<'NA' | 'IN', string>>
   faults: string | undefined
 }
 
@@ -84,6 +85,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     requestsPerMinute: Number(value('REQUESTS_PER_MINUTE')),
     logLevel: value('LOG_LEVEL'),
     firstOperatorPassword: optional('DHOW_FIRST_OPERATOR_PASSWORD'),
+    firstGifts: Object.fromEntries(
+      value('DHOW_FIRST_GIFTS')
+        .split(',')
+        .filter(Boolean)
+        .map((pair) => pair.split(':')),
+    ),
     faults: optional('DHOW_FAULTS'),
   }
   if (port === consolePort) faults.push('PORT and CONSOLE_PORT are the same; give each a port of its own.')

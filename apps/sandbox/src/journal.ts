@@ -1,0 +1,22 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** A list that outlives the process: one JSON line an entry, only ever added to. A line that a crash cut short is left out. */
+export function openJournal<Entry>(path: string) {
+  mkdirSync(dirname(path), { recursive: true })
+  const entries: Entry[] = existsSync(path) ? readFileSync(path, 'utf8').split('\n').flatMap(read) : []
+  function read(line: string): Entry[] {
+    try {
+      return line === '' ? [] : [JSON.parse(line) as Entry]
+    } catch {
+      return []
+    }
+  }
+  return {
+    entries: entries as readonly Entry[],
+    add(entry: Entry) {
+      appendFileSync(path, `${JSON.stringify(entry)}\n`)
+      entries.push(entry)
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import fastify from 'fastify'
+import { readConfig } from './config.ts'
+import { page, script, style } from './page.ts'
+import { serveSms } from './sms.ts'
+
+const headers = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
+
+async function main() {
+  const config = readConfig(process.env)
+  const server = fastify({
+    logger: { level: config.logLevel === 'info' ? 'warn' : config.logLevel },
+    forceCloseConnections: true,
+  })
+  server.addHook('onSend', async (_request, reply) => void reply.headers(headers))
+  server.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  server.get('/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
+  server.get('/script.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script))
+  server.get('/health', () => ({ status: 'success', name: 'sandbox' }))
+  serveSms(server, config, () => new Date())
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => void server.close().then(() => process.exit(0)))
+  }
+  await server.listen({ host: config.host, port: config.port })
+}
+
+main().catch((error: NodeJS.ErrnoException & { port?: number }) => {
+  const taken = error.code === 'EADDRINUSE'
+  process.stderr.write(
+    `${taken ? `Port ${error.port} is taken by another program; choose another one with SANDBOX_PORT.` : error.message}\n`,
+  )
+  process.exit(1)
+})

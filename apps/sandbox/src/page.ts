@@ -1,0 +1,70 @@
+/** The sandbox's one page. Its script only ever writes text, so nothing that is sent can become markup. */
+export const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sandbox · Dhow</title>
+<link rel="stylesheet" href="/style.css">
+<script src="/script.js" type="module"></script>
+</head>
+<body>
+<header>
+<h1>The sandbox</h1>
+<p>Everything here is invented: no message leaves this machine, and nobody is paid. These are the text messages that players would get.</p>
+</header>
+<main>
+<label for="to">Only this number</label>
+<input id="to" type="search" placeholder="+264812345678" autocomplete="off">
+<ol id="inbox" aria-live="polite"></ol>
+<p id="empty">No message yet. Register at the portal, and the code arrives here.</p>
+</main>
+</body>
+</html>
+`
+
+export const style = `:root { color-scheme: dark; --night: #0f1b2b; --card: #17273b; --line: #2b3e56; --sail: #f4ecdf; --quiet: #a9b8c9; --brass: #e2b25f }
+* { box-sizing: border-box }
+body { margin: 0 auto; max-width: 44rem; padding: 1.5rem 1rem 4rem; background: var(--night); color: var(--sail); font: 1rem/1.5 system-ui, sans-serif }
+h1 { margin: 0; font-size: 1.5rem }
+header p, #empty, time { color: var(--quiet) }
+label { display: block; font-size: .875rem; color: var(--quiet) }
+input { width: 100%; margin: .25rem 0 1rem; padding: .7rem .8rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); color: inherit; font: inherit }
+input:focus-visible { outline: 2px solid var(--brass); outline-offset: 2px }
+ol { margin: 0; padding: 0; list-style: none; display: grid; gap: .75rem }
+li { padding: .8rem 1rem; border: 1px solid var(--line); border-radius: .8rem; background: var(--card) }
+li p { margin: .25rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere }
+li strong { color: var(--brass) }
+time { font-size: .8125rem; margin-left: .5rem }
+#empty[hidden] { display: none }
+`
+
+export const script = `const list = document.querySelector('#inbox')
+const empty = document.querySelector('#empty')
+const only = document.querySelector('#to')
+let messages = []
+function draw() {
+  const wanted = only.value.replace(/[^+\\d]/g, '')
+  const shown = messages.filter((sms) => sms.to.includes(wanted))
+  empty.hidden = shown.length > 0
+  list.replaceChildren(...shown.map((sms) => {
+    const item = document.createElement('li')
+    const to = document.createElement('strong')
+    const at = document.createElement('time')
+    const text = document.createElement('p')
+    to.textContent = sms.to
+    at.textContent = new Date(sms.at).toLocaleTimeString()
+    at.dateTime = sms.at
+    text.textContent = sms.text
+    item.append(to, at, text)
+    return item
+  }))
+}
+only.addEventListener('input', draw)
+messages = await (await fetch('/sms')).json()
+draw()
+new EventSource('/sms/live').addEventListener('message', (event) => {
+  messages.unshift(JSON.parse(event.data))
+  draw()
+})
+`

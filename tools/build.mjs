@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const stampPath = join(root, '.cache', 'build-stamp')
+const bin = (name) => join(root, 'node_modules', '.bin', name)
+
+/** What the build is made from, by name, size and time: a second start has to know in milliseconds that nothing changed. */
+function stampOfSources() {
+  const hash = createHash('sha256').update(process.version)
+  const walk = (folder) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (['node_modules', 'dist', '.data', '.cache'].includes(entry.name)) continue
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) walk(path)
+      else {
+        const { size, mtimeMs } = statSync(path)
+        hash.update(`${path}:${size}:${Math.floor(mtimeMs)}\n`)
+      }
+    }
+  }
+  for (const folder of ['apps', 'packages']) walk(join(root, folder))
+  for (const file of ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json'])
+    hash.update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+export function isBuilt() {
+  return existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stampOfSources()
+}
+
+const steps = [
+  ['types and programs', () => run(bin('tsc'), ['-b'], root)],
+  ['portal', () => run(bin('vite'), ['build', '--logLevel', 'warn'], join(root, 'apps/player'))],
+  [
+    'portal, drawn by the server',
+    () =>
+      run(
+        bin('vite'),
+        ['build', '--logLevel', 'warn', '--ssr', 'src/entry-server.tsx', '--outDir', 'dist/server'],
+        join(root, 'apps/player'),
+      ),
+  ],
+  ['console', () => run(bin('vite'), ['build', '--logLevel', 'warn'], join(root, 'apps/console'))],
+  ['studio', () => run(bin('vite'), ['build', '--logLevel', 'warn'], join(root, 'apps/studio'))],
+  ['compressed files', async () => (await import('./compress.mjs')).compressBuilt()],
+]
+
+/** Builds everything that changed; `say` gets a line a step. */
+export async function build(say = (line) => console.log(line)) {
+  if (isBuilt()) return false
+  for (const [place, [name, work]] of steps.entries()) {
+    say(`  building ${place + 1}/${steps.length}: ${name}`)
+    await work()
+  }
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  writeFileSync(stampPath, stampOfSources())
+  return true
+}
+
+function run(command, args, cwd) {
+  try {
+    execFileSync(command, args, {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+  } catch (error) {
+    process.stderr.write(`${error.stdout ?? ''}${error.stderr ?? ''}`)
+    throw new Error(`the build stopped at: ${[command.split('/').pop(), ...args].join(' ')}`)
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const built = await build()
+  console.log(built ? 'Built.' : 'Nothing changed since the last build.')
+}

@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const mark = join(root, 'node_modules', '.dhow-lock')
+
+/** @throws Error with one sentence where this Node is too old */
+export function refuseOldNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22
+  if (!fits) throw new Error(`Dhow needs Node 20.19 or newer (or 22.12 or newer); this is ${process.versions.node}.`)
+}
+
+/** Installs what the lockfile says, once for each lockfile. */
+export function install(say = (line) => console.log(line)) {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return false
+  say('  installing packages')
+  const npm = process.env.npm_execpath
+  const [command, args] = npm ? [process.execPath, [npm, 'ci']] : ['npm', ['ci']]
+  try {
+    execFileSync(command, [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+  } catch (error) {
+    process.stderr.write(`${error.stdout ?? ''}${error.stderr ?? ''}`)
+    throw new Error('The packages could not be installed; is the npm registry within reach?')
+  }
+  writeFileSync(mark, lock)
+  return true
+}

@@ -1,0 +1,190 @@
+// npm start: installs, builds, and runs server, studio and sandbox under one supervisor.
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { install, refuseOldNode } from './install.mjs'
+import { supervise } from './supervise.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const settings = JSON.parse(readFileSync(join(root, 'apps/server/settings.json'), 'utf8'))
+const say = (line = '') => console.log(line)
+
+if (process.argv.includes('--help')) {
+  help()
+} else {
+  try {
+    await start()
+  } catch (error) {
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+async function start() {
+  refuseOldNode()
+  const options = readOptions()
+  for (const { name, port } of ports(options)) await refuseTakenPort(name, port, options.host)
+  say(`Dhow, ${options.mode} mode`)
+  install(say)
+  const { build } = await import('./build.mjs')
+  await build(say)
+  const secrets = readSecrets(options)
+  const stop = await supervise(programs(options, secrets), say)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop().then(() => process.exit(0)))
+  announce(options, secrets)
+}
+
+function readOptions() {
+  const value = (name) => process.env[name]?.trim() || settings.find((row) => row.name === name).default
+  const faults = []
+  const port = (name) => {
+    const text = value(name)
+    if (!/^\d{1,5}$/.test(text) || Number(text) < 1 || Number(text) > 65_535)
+      faults.push(`${name} is "${text}"; it has to be a port from 1 to 65535.`)
+    return Number(text)
+  }
+  const mode = value('DHOW_MODE')
+  if (!['sandbox', 'live'].includes(mode)) faults.push(`DHOW_MODE is "${mode}"; it has to be sandbox or live.`)
+  const options = {
+    mode,
+    host: value('HOST'),
+    portal: port('PORT'),
+    console: port('CONSOLE_PORT'),
+    studio: port('STUDIO_PORT'),
+    sandbox: port('SANDBOX_PORT'),
+    dataDir: resolve(value('DATA_DIR')),
+    databaseUrl: value('DATABASE_URL'),
+    origin: (name, fallback) => value(name) || `http://localhost:${fallback}`,
+  }
+  const named = ports(options)
+  for (const [place, { name, port: number }] of named.entries()) {
+    const other = named.slice(0, place).find((earlier) => earlier.port === number)
+    if (other) faults.push(`${other.name} and ${name} are both ${number}; give each a port of its own.`)
+  }
+  if (mode === 'live' && !options.databaseUrl)
+    faults.push('Live mode needs PostgreSQL: set DATABASE_URL. The embedded engine is for the sandbox only.')
+  if (mode === 'live' && !process.env.SMS_URL)
+    faults.push('Live mode needs SMS_URL, the address that sends one-time codes.')
+  if (options.databaseUrl && !URL.canParse(options.databaseUrl)) faults.push('DATABASE_URL is not an address (URL).')
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+  return options
+}
+
+function ports(options) {
+  const list = [
+    { name: 'PORT', port: options.portal },
+    { name: 'CONSOLE_PORT', port: options.console },
+    { name: 'STUDIO_PORT', port: options.studio },
+  ]
+  return options.mode === 'live' ? list : [...list, { name: 'SANDBOX_PORT', port: options.sandbox }]
+}
+
+function refuseTakenPort(name, port, host) {
+  return new Promise((done, reject) => {
+    const probe = createServer()
+    probe.once('error', (error) =>
+      reject(
+        new Error(
+          error.code === 'EADDRINUSE'
+            ? `Port ${port} is taken by another program; set ${name} to another one.`
+            : `Port ${port} cannot be opened (${error.code}); set ${name} to another one.`,
+        ),
+      ),
+    )
+    probe.listen(port, host, () => probe.close(done))
+  })
+}
+
+/** Keys that the programs share, made once and kept where only this user reads them. */
+function readSecrets({ dataDir }) {
+  const path = join(dataDir, 'secrets.json')
+  if (existsSync(path)) return { ...JSON.parse(readFileSync(path, 'utf8')), fresh: false }
+  const code = () => Array.from(randomBytes(26), (byte) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[byte % 32]).join('')
+  const secrets = {
+    secretKey: randomBytes(32).toString('base64url'),
+    studioWalletKey: randomBytes(32).toString('base64url'),
+    sandboxKey: randomBytes(24).toString('base64url'),
+    firstOperatorPassword: randomBytes(12).toString('base64url'),
+    gifts: { NA: code(), IN: code() },
+  }
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  writeFileSync(path, JSON.stringify(secrets, null, 2), { mode: 0o600 })
+  return { ...secrets, fresh: true }
+}
+
+function programs(options, secrets) {
+  const origins = {
+    PORTAL_ORIGIN: options.origin('PORTAL_ORIGIN', options.portal),
+    CONSOLE_ORIGIN: options.origin('CONSOLE_ORIGIN', options.console),
+    STUDIO_ORIGIN: options.origin('STUDIO_ORIGIN', options.studio),
+    SANDBOX_ORIGIN: options.origin('SANDBOX_ORIGIN', options.sandbox),
+  }
+  const program = (name, port, env) => ({
+    name,
+    path: join(root, `apps/${name}/dist/main.js`),
+    health: `http://${options.host === '0.0.0.0' ? '127.0.0.1' : options.host}:${port}/health`,
+    log: join(options.dataDir, 'logs', `${name}.log`),
+    env: { ...process.env, NODE_ENV: 'production', ...origins, ...env },
+  })
+  const server = program('server', options.portal, {
+    DATA_DIR: options.dataDir,
+    SECRET_KEY: process.env.SECRET_KEY || secrets.secretKey,
+    STUDIO_WALLET_KEY: secrets.studioWalletKey,
+    SANDBOX_KEY: secrets.sandboxKey,
+    DHOW_FIRST_OPERATOR_PASSWORD: secrets.firstOperatorPassword,
+    DHOW_FIRST_GIFTS: options.mode === 'sandbox' ? `NA:${secrets.gifts.NA},IN:${secrets.gifts.IN}` : '',
+  })
+  const studio = program('studio', options.studio, {
+    STUDIO_PORT: String(options.studio),
+    STUDIO_HOST: options.host,
+    STUDIO_DATA_DIR: join(options.dataDir, 'studio'),
+    STUDIO_WALLET_URL: `http://127.0.0.1:${options.portal}/api/v1/dhow/gateway/house`,
+    STUDIO_WALLET_KEY: secrets.studioWalletKey,
+    PORTAL_ORIGIN: [...new Set([origins.PORTAL_ORIGIN, `http://127.0.0.1:${options.portal}`])].join(','),
+  })
+  const sandbox = program('sandbox', options.sandbox, {
+    SANDBOX_PORT: String(options.sandbox),
+    SANDBOX_DATA_DIR: join(options.dataDir, 'sandbox'),
+    SANDBOX_KEY: secrets.sandboxKey,
+  })
+  return options.mode === 'live' ? [server, studio] : [server, studio, sandbox]
+}
+
+function announce(options, secrets) {
+  const portal = options.origin('PORTAL_ORIGIN', options.portal)
+  say()
+  say(`  Portal    ${portal}`)
+  say(`  Console   ${options.origin('CONSOLE_ORIGIN', options.console)}`)
+  say(`  Studio    ${options.origin('STUDIO_ORIGIN', options.studio)}`)
+  if (options.mode === 'sandbox')
+    say(
+      `  Sandbox   ${options.origin('SANDBOX_ORIGIN', options.sandbox)}  (text messages with one-time codes arrive here)`,
+    )
+  say()
+  if (secrets.fresh) {
+    say(`  Console operator   admin`)
+    say(
+      `  One-time password  ${secrets.firstOperatorPassword}  (the first sign-in asks for a new one and for an authenticator app)`,
+    )
+  } else {
+    say(
+      `  Console operator   admin  (the one-time password stands in ${join(options.dataDir, 'secrets.json')}; after the first sign-in it is worth nothing)`,
+    )
+  }
+  if (options.mode === 'sandbox') {
+    say(`  Gift for Namibia   ${portal}/gift_envelope?id=${secrets.gifts.NA}`)
+    say(`  Gift for India     ${portal}/gift_envelope?id=${secrets.gifts.IN}`)
+    say()
+    say('  Sandbox: play money and a simulated outside world; nothing here is of value.')
+  }
+  say('  Ctrl-C stops everything.')
+}
+
+function help() {
+  say('npm start: installs, builds and runs Dhow. Settings by environment:\n')
+  for (const { name, default: fallback, choices, text } of settings) {
+    say(`  ${name.padEnd(30)} ${text}${choices ? ` [${choices.join(', ')}]` : ''}${fallback ? ` (${fallback})` : ''}`)
+  }
+}
