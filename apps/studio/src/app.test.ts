@@ -1,0 +1,227 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { crashHundredths, hundredthsText, walkChain } from '@dhow/fairness/crash'
+import { WebSocket } from 'ws'
+import { openStudio, type Studio } from './app.ts'
+import { readConfig } from './config.ts'
+import type { FromPage, ToPage } from './crash/messages.ts'
+import { systemClock, type Clock } from './platform/clock.ts'
+import { silentLog } from './platform/log.ts'
+import { openHouseDouble, type HouseDouble } from './testing/house-double.ts'
+
+/** The whole studio over its real doors: HTTP, live pages, a wallet over HTTP, its own database. */
+let folder: string
+let house: HouseDouble
+let studio: Studio
+let port: number
+const failures: unknown[] = []
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'studio-app-'))
+  house = await openHouseDouble()
+  const config = readConfig({
+    STUDIO_PORT: '0',
+    STUDIO_DATA_DIR: folder,
+    STUDIO_WALLET_URL: house.url,
+    STUDIO_WALLET_KEY: house.key,
+    STUDIO_CHAIN_LENGTH: '20000',
+    STUDIO_BETTING_MS: '5000',
+    STUDIO_PAUSE_MS: '2000',
+    STUDIO_SOCKETS_PER_ADDRESS: '12',
+    PORTAL_ORIGIN: 'https://portal.example',
+  })
+  studio = await openStudio(config, hastyClock(), silentLog, (error) => failures.push(error))
+  await new Promise<void>((resolve) => studio.server.listen(0, '127.0.0.1', resolve))
+  port = (studio.server.address() as AddressInfo).port
+  await vi.waitUntil(() => studio.isPlaying(), { timeout: 30_000 })
+}, 60_000)
+afterAll(async () => {
+  await studio.close()
+  await house.close()
+  rmSync(folder, { recursive: true, force: true })
+  expect(failures).toEqual([])
+})
+
+/** Ten times as fast as the real one, so that no flight keeps a test waiting. */
+function hastyClock(): Clock {
+  const real = systemClock()
+  const startMs = real.nowMs()
+  return {
+    nowMs: () => startMs + (real.nowMs() - startMs) * 10,
+    after: (delayMs, run) => real.after(delayMs / 10, run),
+  }
+}
+
+const url = (path: string): string => `http://127.0.0.1:${port}${path}`
+
+interface TestPage {
+  heard: ToPage[]
+  send(message: FromPage | string | object): void
+  /** The first message of a kind, now or later. */
+  hear<Kind extends ToPage['t']>(
+    kind: Kind,
+    isIt?: (message: Extract<ToPage, { t: Kind }>) => boolean,
+  ): Promise<Extract<ToPage, { t: Kind }>>
+  closed: Promise<void>
+  close(): void
+}
+
+async function openPage(origin?: string): Promise<TestPage> {
+  const ws = new WebSocket(`ws://127.0.0.1:${port}/live/dhow`, origin === undefined ? {} : { origin })
+  const heard: ToPage[] = []
+  const listeners = new Set<() => void>()
+  ws.on('message', (data: Buffer) => {
+    heard.push(JSON.parse(data.toString()) as ToPage)
+    for (const listener of listeners) listener()
+  })
+  const closed = new Promise<void>((resolve) => ws.on('close', () => resolve()))
+  await new Promise<void>((resolve, reject) => {
+    ws.on('open', () => resolve())
+    ws.on('error', reject)
+  })
+  return {
+    heard,
+    send: (message) => ws.send(typeof message === 'string' ? message : JSON.stringify(message)),
+    hear: (kind, isIt = () => true) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = heard.find((message) => message.t === kind && isIt(message as never))
+          if (!found) return
+          listeners.delete(look)
+          resolve(found as never)
+        }
+        listeners.add(look)
+        look()
+      }),
+    closed,
+    close: () => ws.close(),
+  }
+}
+
+async function seated(token: string): Promise<TestPage> {
+  const page = await openPage()
+  page.send({ t: 'hello', token })
+  await page.hear('welcome')
+  return page
+}
+
+describe('doors', () => {
+  test('health, games and the published chain answer; the rest is refused', async () => {
+    expect(await (await fetch(url('/health'))).json()).toMatchObject({ status: 'ok', state: 'playing' })
+    expect(await (await fetch(url('/games.json'))).json()).toMatchObject({
+      provider: { code: 'dhow-studio' },
+      games: [{ slug: 'dhow', rtp: '99.00', stakes: { NAD: { min: '1.00' }, INR: { min: '10.00' } } }],
+    })
+    const chain = (await (await fetch(url('/api/crash/chain'))).json()) as Record<string, unknown>
+    expect(chain).toMatchObject({ length: 20_000 })
+    expect(Object.keys(chain).sort()).toEqual(['end_hash', 'id', 'length', 'salt'])
+    expect((await fetch(url('/nothing'))).status).toBe(404)
+    expect((await fetch(url('/api/crash/rounds/none'))).status).toBe(404)
+    expect((await fetch(url('/health'), { method: 'POST' })).status).toBe(405)
+  })
+  test('every answer forbids inline script and framing by anybody but the portal', async () => {
+    const policy = (await fetch(url('/health'))).headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toContain('unsafe')
+    expect(policy).toContain('frame-ancestors https://portal.example')
+  })
+  test('a page of another origin gets no live line', async () => {
+    await expect(openPage('https://elsewhere.example')).rejects.toThrow('403')
+    const page = await openPage(`http://127.0.0.1:${port}`)
+    page.close()
+  })
+})
+
+describe('live pages', () => {
+  test('a launch token seats, and the resume secret finds the same seat again', async () => {
+    const page = await openPage()
+    page.send({ t: 'hello', token: 'zoe:INR' })
+    const welcome = await page.hear('welcome')
+    expect(welcome).toMatchObject({ name: 'zoe', currency: 'INR', demo: false, balance: 10_000_000 })
+    page.close()
+    const again = await openPage()
+    again.send({ t: 'hello', resume: welcome.resume })
+    expect(await again.hear('welcome')).toMatchObject({ name: 'zoe', resume: welcome.resume })
+    again.close()
+    const wrong = await openPage()
+    wrong.send({ t: 'hello', resume: 'something-else' })
+    expect(await wrong.hear('bye')).toEqual({ t: 'bye', code: 'session_unknown' })
+    await wrong.closed
+  })
+  test('a bet of play money runs its whole way and leaves the portal’s wallet alone', async () => {
+    const before = house.bets.size
+    const page = await openPage()
+    page.send({ t: 'hello', demo: 'NAD' })
+    expect(await page.hear('welcome')).toMatchObject({ demo: true, balance: 100_000 })
+    await page.hear('open')
+    page.send({ t: 'bet', id: 'demo-bet-1', panel: 0, stake: 500, auto: 101 })
+    const mine = await page.hear('mine', ({ bets }) =>
+      ['paid', 'closed', 'lost', 'rolled_back'].includes(bets[0]?.state ?? ''),
+    )
+    expect(mine.bets[0]).toMatchObject({ stake: 500 })
+    expect(house.bets.size).toBe(before)
+    page.close()
+  }, 60_000)
+  test('a stake outside the range is refused before anything is asked', async () => {
+    const page = await seated('range:INR')
+    page.send({ t: 'bet', id: 'too-small-1', panel: 0, stake: 999, auto: null })
+    expect(await page.hear('ack')).toEqual({ t: 'ack', id: 'too-small-1', code: 'stake_out_of_range' })
+    page.close()
+  })
+  test('words that are no message, and acts before the greeting, end the line', async () => {
+    for (const words of [
+      '{',
+      '{"t":"bet"}',
+      { t: 'snapshot' },
+      { t: 'bet', id: 'short', panel: 0, stake: 1, auto: null },
+    ]) {
+      const page = await openPage()
+      page.send(words)
+      expect(await page.hear('bye')).toEqual({ t: 'bye', code: 'malformed' })
+      await page.closed
+    }
+  })
+  test('more than twenty messages a second end the line', async () => {
+    const page = await seated('flood:INR')
+    for (let count = 0; count < 40; count++) page.send({ t: 'ping', c: count })
+    expect(await page.hear('bye')).toEqual({ t: 'bye', code: 'too_many' })
+    expect(page.heard.filter((message) => message.t === 'pong').length).toBeLessThanOrEqual(20)
+  })
+  test('a frame above four kilobytes ends the line', async () => {
+    const page = await seated('large:INR')
+    page.send('x'.repeat(5000))
+    await page.closed
+  })
+  test('a sixth page of one player is turned away', async () => {
+    const pages = []
+    for (let count = 0; count < 5; count++) pages.push(await seated('many:INR'))
+    const sixth = await openPage()
+    sixth.send({ t: 'hello', token: 'many:INR' })
+    expect(await sixth.hear('bye')).toEqual({ t: 'bye', code: 'too_many' })
+    for (const page of pages) page.close()
+    await Promise.all(pages.map((page) => page.closed))
+  })
+})
+
+test('a round’s hash is secret until the gust, and its proof then leads to the published end', async () => {
+  const page = await seated('proof:INR')
+  const { chain } = await page.hear('snap')
+  const { no } = await page.hear('open')
+  const early = await fetch(url(`/api/crash/rounds/${chain}-${no}`))
+  expect(early.status).toBe(409)
+  const gust = await page.hear('gust', (event) => event.no === no)
+  const proof = (await (await fetch(url(`/api/crash/rounds/${chain}-${no}`))).json()) as {
+    crash: string
+    hash: string
+    salt: string
+    number: number
+    chain: { end_hash: string }
+  }
+  expect(proof).toMatchObject({ hash: gust.hash, number: no })
+  expect(hundredthsText(crashHundredths(proof.hash, proof.salt))).toBe(proof.crash)
+  expect(walkChain(proof.hash, no)).toBe(proof.chain.end_hash)
+  page.close()
+}, 200_000)
