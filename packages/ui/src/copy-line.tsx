@@ -1,0 +1,68 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+import styles from './ui.module.css'
+
+export interface CopyWords {
+  copy: string
+  copied: string
+  failed: string
+  unsupported: string
+}
+
+const confirmMs = 2_000
+
+/** A line to be copied: its confirmation stands for two seconds, its failures stay until the next try. */
+export function CopyLine({
+  label,
+  value,
+  copy = true,
+  words,
+}: {
+  label: string
+  value: string
+  copy?: boolean
+  words: CopyWords
+}) {
+  const [said, setSaid] = useState<string>()
+  useEffect(() => {
+    if (said !== words.copied) return
+    const timer = setTimeout(() => setSaid(undefined), confirmMs)
+    return () => clearTimeout(timer)
+  }, [said, words.copied])
+
+  const act = () => {
+    const clipboard = navigator.clipboard as Clipboard | undefined
+    if (!clipboard?.writeText) return setSaid(words.unsupported)
+    clipboard.writeText(value).then(
+      () => setSaid(words.copied),
+      () => setSaid(words.failed),
+    )
+  }
+  return (
+    <Line label={label} value={value}>
+      {copy ? (
+        <>
+          <Button kind="quiet" small onClick={act} aria-label={`${words.copy}: ${label}`}>
+            {said === words.copied ? words.copied : words.copy}
+          </Button>
+          <span className={styles['hiddenText']} role="status">
+            {said}
+          </span>
+          {said && said !== words.copied ? <span className={styles['error']}>{said}</span> : null}
+        </>
+      ) : null}
+    </Line>
+  )
+}
+
+function Line({ label, value, children }: { label: string; value: string; children: ReactNode }) {
+  return (
+    <div className={styles['copyline']}>
+      <div>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import styles from './ui.module.css'
+
+/** A modal question on the browser's own dialog: focus stays inside, Escape closes. */
+export function Dialog({
+  open,
+  close,
+  label,
+  children,
+}: {
+  open: boolean
+  close: () => void
+  label: string
+  children: ReactNode
+}) {
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    if (open && !dialog.open) dialog.showModal()
+    if (!open && dialog.open) dialog.close()
+  }, [open])
+  return (
+    <dialog
+      ref={ref}
+      className={styles['dialog']}
+      aria-label={label}
+      onClose={close}
+      onClick={(event) => event.target === ref.current && close()}
+    >
+      {open ? children : null}
+    </dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import styles from './ui.module.css'
+
+export type Tone = 'good' | 'bad' | 'warn' | 'info' | 'neutral'
+
+/** A sentence that stays: what happened, or what to know before one goes on. */
+export function Notice({
+  tone = 'info',
+  children,
+  role,
+}: {
+  tone?: Exclude<Tone, 'neutral'>
+  children: ReactNode
+  role?: 'alert' | 'status'
+}) {
+  return (
+    <div className={`${styles['notice']} ${styles[tone]}`} role={role}>
+      {typeof children === 'string' ? <p>{children}</p> : children}
+    </div>
+  )
+}
+
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return <span className={`${styles['badge']} ${styles[tone]}`}>{children}</span>
+}
+
+export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={styles['empty']}>
+      <svg
+        width="64"
+        height="40"
+        viewBox="0 0 64 40"
+        aria-hidden="true"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+      >
+        <path d="M4 33c5 0 5-3 10-3s5 3 10 3 5-3 10-3 5 3 10 3 5-3 10-3 4 2 6 3" />
+        <path d="M30 25V5l14 17-14 3Z" strokeLinejoin="round" />
+      </svg>
+      <h2>{title}</h2>
+      {children ? <p>{children}</p> : null}
+      {action}
+    </div>
+  )
+}
+
+/** What could not be fetched, in the server's own words, with a way to try again. */
+export function Failure({ message, retry, retryLabel }: { message: string; retry?: () => void; retryLabel: string }) {
+  return (
+    <div className={styles['empty']} role="alert">
+      <p>{message}</p>
+      {retry ? (
+        <Button kind="quiet" small onClick={retry}>
+          {retryLabel}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Lines that stand where content will come, so that nothing jumps when it does. */
+export function Skeleton({ lines = 3, label }: { lines?: number; label: string }) {
+  return (
+    <div className={styles['stack']} role="status" aria-label={label}>
+      {Array.from({ length: lines }, (_, place) => (
+        <div key={place} className={styles['skeleton']} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+/** Our own line icons, drawn on 24 by 24. */
+const paths = {
+  home: 'M4 11.5 12 5l8 6.5M6 10v9h12v-9M10 19v-5h4v5',
+  games:
+    'M7 8h10a4 4 0 0 1 4 4v2a3 3 0 0 1-5.500 1.600L14.500 14h-5l-1 1.600A3 3 0 0 1 3 14v-2a4 4 0 0 1 4-4ZM8 10.500v3M6.500 12h3M16 11.500h.01M18 13h.01',
+  wallet:
+    'M4 7.500A2.500 2.500 0 0 1 6.500 5H17v3M4 7.500V17a2 2 0 0 0 2 2h13a1 1 0 0 0 1-1V9a1 1 0 0 0-1-1H6.500A2.500 2.500 0 0 1 4 7.500ZM16 13.500h.01',
+  history: 'M12 7v5l3 2M4.500 12a7.500 7.500 0 1 0 2.300-5.400M4 4v3.500h3.500',
+  person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.500 20c1.200-3.400 4-5 7.500-5s6.300 1.600 7.500 5',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  search: 'm20 20-4.200-4.200M17.500 11a6.500 6.500 0 1 1-13 0 6.500 6.500 0 0 1 13 0Z',
+  plus: 'M12 5v14M5 12h14',
+  full: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
+  sun: 'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM12 2.500v2M12 19.500v2M2.500 12h2M19.500 12h2M5.300 5.300l1.400 1.400M17.300 17.300l1.400 1.400M5.300 18.700l1.400-1.400M17.300 6.700l1.400-1.400',
+  out: 'M14 5H6a1 1 0 0 0-1 1v12a1 1 0 0 0 1 1h8M11 12h9m0 0-3-3m3 3-3 3',
+  back: 'M19 12H5m0 0 5-5m-5 5 5 5',
+  up: 'M12 20V6m0 0-5 5m5-5 5 5',
+  down: 'M12 4v14m0 0-5-5m5 5 5-5',
+} as const
+export type IconName = keyof typeof paths
+
+export function Icon({ name, size = 22 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={paths[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import styles from './ui.module.css'
+
+export function Card({ children, className }: { children: ReactNode; className?: string | undefined }) {
+  return <section className={`${styles['card']} ${className ?? ''}`}>{children}</section>
+}
+
+export function Stack({ children, as: Tag = 'div' }: { children: ReactNode; as?: 'div' | 'section' | 'ul' }) {
+  return <Tag className={styles['stack']}>{children}</Tag>
+}
+
+export function Row({ children, spread = false }: { children: ReactNode; spread?: boolean }) {
+  return <div className={`${styles['row']} ${spread ? styles['spread'] : ''}`}>{children}</div>
+}
+
+/** Words for whoever listens and not looks. */
+export function HiddenText({ children }: { children: ReactNode }) {
+  return <span className={styles['hiddenText']}>{children}</span>
+}
+
+export function Money({ children }: { children: ReactNode }) {
+  return <span className={styles['money']}>{children}</span>
+}
+
+/** The steps of a payment, oldest first. */
+export function Timeline({ steps }: { steps: { at: string; text: string; key: string }[] }) {
+  return (
+    <ol className={styles['timeline']}>
+      {steps.map((step) => (
+        <li key={step.key}>
+          <span>{step.text}</span>
+          <time>{step.at}</time>
+        </li>
+      ))}
+    </ol>
+  )
+}
