@@ -14,7 +14,7 @@ export default defineConfig({
           name: 'packages',
           include: [
             'packages/*/src/**/*.test.ts',
-            'apps/studio/src/**/*.test.ts',
+            'apps/studio/{src,client}/**/*.test.ts',
             'apps/sandbox/src/**/*.test.ts',
             'tools/**/*.test.{ts,mjs}',
           ],

@@ -35,6 +35,9 @@ export function openPanel(root: HTMLElement, { place, words, bet, out, back, mem
   let isQueued = false
   let sent: ActKind | null = null
   let note = ''
+  /** The bet whose end this page still waits for, and the last one whose end was told after the fact. */
+  let awaited = ''
+  let recapped = ''
   let stake = 0n
   let auto: number | null = readAuto(memory.get(`auto-${place}`) ?? '')
 
@@ -218,6 +221,15 @@ export function openPanel(root: HTMLElement, { place, words, bet, out, back, mem
 
   let isBoarding = false
 
+  /** How a bet of a round before ended. */
+  function ending(bet: OwnBet): string {
+    if (bet.state === 'rolled_back') return words.returned(words.rolledBack[bet.code ?? ''] ?? '')
+    if (bet.state === 'paid') return words.paid(money(bet.payout), `${hundredths(bet.at ?? 0)}×`)
+    const crash = state?.last.find(([no]) => no === bet.no)?.[1]
+    if (bet.state === 'refused') return words.refused[bet.code ?? ''] ?? words.refusedOtherwise
+    return crash === undefined ? '' : words.lost(money(bet.stake), `${hundredths(crash)}×`)
+  }
+
   return {
     update(next, linked) {
       const isFirst = next.stakes !== null && state?.stakes !== next.stakes
@@ -236,7 +248,13 @@ export function openPanel(root: HTMLElement, { place, words, bet, out, back, mem
       own = next.mine.filter((one) => one.panel === place).sort((a, b) => b.no - a.no || b.seq - a.seq)[0]
       if (own && sent === 'bet' && own.no === next.round?.no) sent = null
       if (own && own.state !== 'accepted' && sent !== 'bet') sent = null
-      if (own && next.round && own.no < next.round.no && isEnded(own)) own = undefined
+      if (own && next.round && own.no < next.round.no && isEnded(own)) {
+        // It ended while the page was away: how it ended is said once, in words.
+        if (own.id !== recapped && (own.id === awaited || own.code === 'interrupted')) note = ending(own)
+        recapped = own.id
+        own = undefined
+      }
+      awaited = own && !isEnded(own) ? own.id : ''
       render()
     },
     frame(now, elapsedMs) {

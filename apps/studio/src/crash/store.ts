@@ -73,6 +73,16 @@ export async function findBet(db: Query, id: string): Promise<Bet | undefined> {
   return rows[0] && readBet(rows[0])
 }
 
+/** The player's bets that changed within the last minutes, for a page that was away when they ended. */
+export async function recentBets(db: Query, player: string): Promise<Bet[]> {
+  const rows = await db.query<BetRow>(
+    `select ${betColumns} from bets where player = $1 and changed_at > now() - interval '3 minutes'
+     order by changed_at desc limit 6`,
+    [player],
+  )
+  return rows.map(readBet)
+}
+
 /** Bets that still wait for a decided call to the wallet. An intent of another round than the open one waits too. */
 export async function dueBets(db: Query, openRound: string | null, limit: number): Promise<Bet[]> {
   const rows = await db.query<BetRow>(

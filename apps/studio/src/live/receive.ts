@@ -1,5 +1,6 @@
 import type { FromPage, OwnBet, ToPage } from '../crash/messages.ts'
 import type { CrashTable } from '../crash/run-table.ts'
+import { recentBets } from '../crash/store.ts'
 import { isCurrency, stakeRanges } from '../crash/stakes.ts'
 import type { Bet } from '../crash/table.ts'
 import type { Db } from '../platform/db.ts'
@@ -48,7 +49,15 @@ export function receive(parts: ReceiveParts): (page: Page, message: FromPage) =>
     const stakes = stakeRanges[seat.currency]
     page.send({ t: 'welcome', resume, name, currency, demo, balance: Number(balance), stakes })
     page.send(playing.feed.snapshot())
-    page.send(mine(playing.table, seat.player))
+    page.send(await mineWithRecent(playing.table, seat.player))
+  }
+
+  /** What the table knows of the player's bets goes before what stands in the database. */
+  async function mineWithRecent(table: CrashTable, player: string): Promise<ToPage> {
+    const recent = await recentBets(db, player)
+    const now = mine(table, player)
+    const known = new Set(now.bets.map((bet) => bet.id))
+    return { ...now, bets: [...now.bets, ...recent.filter((bet) => !known.has(bet.id)).map(ownBet)] }
   }
 
   async function act(page: Page, seat: Seat, message: Extract<FromPage, { id: string }>): Promise<void> {
