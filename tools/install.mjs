@@ -16,10 +16,13 @@ export function refuseOldNode() {
 
 /** Installs what the lockfile says, once for each lockfile. */
 export function install(say = (line) => console.log(line)) {
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
+  const text = readFileSync(join(root, 'package-lock.json'), 'utf8')
+  const lock = createHash('sha256').update(text).digest('hex')
   if (existsSync(mark) && readFileSync(mark, 'utf8') === lock) return false
+  if (isInstalled(JSON.parse(text))) {
+    writeFileSync(mark, lock)
+    return false
+  }
   say('  installing packages')
   const npm = process.env.npm_execpath
   const [command, args] = npm ? [process.execPath, [npm, 'ci']] : ['npm', ['ci']]
@@ -34,4 +37,15 @@ export function install(say = (line) => console.log(line)) {
   }
   writeFileSync(mark, lock)
   return true
+}
+
+/** Whether somebody's own `npm ci` has already brought what the lockfile says; packages of other machines are left out. */
+function isInstalled({ packages }) {
+  const path = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(path)) return false
+  const here = JSON.parse(readFileSync(path, 'utf8')).packages
+  return Object.entries(packages).every(
+    ([place, { version, optional, link }]) =>
+      !place.includes('node_modules/') || optional || link || here[place]?.version === version,
+  )
 }

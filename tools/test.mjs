@@ -1,0 +1,113 @@
+// npm test: installs and builds what is missing, checks, and runs every test; the last line counts them.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { install, refuseOldNode } from './install.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const cache = join(root, '.cache', 'test')
+const bin = (name) => join(root, 'node_modules', '.bin', name)
+const startedAt = performance.now()
+
+const sum = { passed: 0, failed: 0 }
+const rows = []
+const leftOut = []
+
+/** Runs one part after the other, never two at once: the machine may be small, and the races need it whole. */
+async function part(name, work) {
+  console.log(`\n== ${name}`)
+  const since = performance.now()
+  let counts
+  try {
+    counts = await work()
+  } catch (error) {
+    console.error(error.message)
+    counts = { isOk: false }
+  }
+  const { isOk, passed = 0, failed = 0, skipped = 0 } = counts
+  sum.passed += passed
+  // A part that broke outside its tests (a fault of types, a server that would not start) is a failure all the same.
+  sum.failed += failed === 0 && !isOk ? 1 : failed
+  if (skipped > 0) leftOut.push(`${skipped} tests of "${name}" say of themselves that they do not fit this machine`)
+  const words = passed + failed > 0 ? `${passed} passed, ${failed} failed` : ''
+  rows.push(`  ${isOk ? 'ok    ' : 'FAILED'} ${seconds(since).padStart(7)}  ${name.padEnd(28)} ${words}`.trimEnd())
+  return isOk
+}
+
+async function vitest(project, env = {}) {
+  const output = join(cache, 'vitest.json')
+  rmSync(output, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`]
+  const isOk = await run(bin('vitest'), ['run', '--project', project, '--passWithNoTests', ...reporters], env)
+  if (!existsSync(output)) return { isOk }
+  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = readJson(output)
+  return { isOk, passed, failed, skipped }
+}
+
+async function journeys(chromium) {
+  const output = join(cache, 'journeys.json')
+  rmSync(output, { force: true })
+  const isOk = await run(bin('playwright'), ['test', '-c', 'e2e', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: output,
+    DHOW_CHROMIUM: chromium,
+  })
+  if (!existsSync(output)) return { isOk }
+  const { expected, flaky, unexpected, skipped } = readJson(output).stats
+  return { isOk, passed: expected + flaky, failed: unexpected, skipped }
+}
+
+async function everything() {
+  refuseOldNode()
+  mkdirSync(cache, { recursive: true })
+  if (!(await part('install', () => ({ isOk: install() || true })))) return
+  const isBuilt = await part('build', async () => {
+    const { build } = await import('./build.mjs')
+    if (!(await build())) console.log('Nothing changed since the last build.')
+    return { isOk: true }
+  })
+  await part('check', async () => ({ isOk: await run(process.execPath, [join(root, 'tools/check.mjs')]) }))
+
+  const { findPostgres } = await import('./postgres.mjs')
+  const hasPostgres = Boolean(findPostgres() || process.env.DHOW_TEST_PG)
+  if (!hasPostgres)
+    leftOut.push('PostgreSQL is not on this machine: the races were left out, the rest ran on the embedded engine')
+  for (const project of await projects()) await part(`tests: ${project}`, () => vitest(project))
+
+  if (!existsSync(join(root, 'e2e/playwright.config.ts'))) return
+  const { findChromium } = await import('./chromium.mjs')
+  const chromium = await findChromium()
+  if (!chromium) leftOut.push('there is no Chromium on this machine (DHOW_CHROMIUM names one): the browser journeys')
+  else if (!isBuilt) leftOut.push('the browser journeys, because the build stopped')
+  else await part('browser journeys', () => journeys(chromium))
+}
+
+/** The names in vitest.config.ts, so that a new project is never forgotten here. */
+async function projects() {
+  const { loadConfigFromFile } = await import('vite')
+  const { config } = await loadConfigFromFile({ command: 'serve', mode: 'test' }, join(root, 'vitest.config.ts'))
+  return config.test.projects.map(({ test }) => test.name)
+}
+
+function run(command, args, env = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code === 0))
+  })
+}
+
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
+const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
+
+try {
+  await everything()
+} catch (error) {
+  console.error(error.message)
+  sum.failed++
+}
+console.log(`\n${rows.join('\n')}`)
+for (const line of leftOut) console.log(`  left out: ${line}`)
+console.log(`  in all ${seconds(startedAt)}`)
+console.log(`${sum.passed} passed, ${sum.failed} failed`)
+process.exitCode = sum.failed > 0 ? 1 : 0
