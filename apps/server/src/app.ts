@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { formatDecimal } from '@dhow/contract/money'
 import { apiBase } from '@dhow/contract/operation'
 import { operations } from '@dhow/contract/operations'
@@ -11,6 +12,8 @@ import { serveCatalog } from './features/catalog/routes.ts'
 import { gatewayInvariants, openGateway } from './features/gateway/index.ts'
 import { serveGateway } from './features/gateway/routes.ts'
 import { openLimits } from './features/limits/index.ts'
+import { openOverview } from './features/overview/index.ts'
+import { serveOverview } from './features/overview/routes.ts'
 import { openPortal } from './features/portal/index.ts'
 import { servePortal } from './features/portal/routes.ts'
 import { openRewards } from './features/rewards/index.ts'
@@ -36,7 +39,11 @@ import { openDoor, type Door } from './platform/http/door.ts'
 import { serveLive } from './platform/http/live-route.ts'
 import { openApi } from './platform/http/openapi.ts'
 import { secureHeaders } from './platform/http/security.ts'
+import { serveSinglePage } from './platform/http/static-site.ts'
 import type { Platform } from './platform/platform.ts'
+
+/** The console's front end as its build leaves it; without it the console's port answers the API alone. */
+const builtConsole = fileURLToPath(new URL('../../console/dist/client', import.meta.url))
 
 export interface App {
   portal: Door
@@ -49,7 +56,7 @@ export interface App {
 export async function openApp(platform: Platform): Promise<App> {
   const { config, log } = platform
   const features = await openFeatures(platform)
-  const { portal, accounts, staff, wallet, deposits, withdrawals, rewards, catalog, gateway } = features
+  const { portal, accounts, staff, wallet, deposits, withdrawals, rewards, catalog, gateway, overview } = features
 
   const guards: Guards = {
     player: (token) => accounts.sessions.check(token),
@@ -77,6 +84,7 @@ export async function openApp(platform: Platform): Promise<App> {
   serveRewards(doors, rewards)
   serveCatalog(doors, catalog)
   await serveGateway(doors, gateway, platform)
+  serveOverview(doors, overview)
   await serveLive(doors.portal.fastify, {
     clock: platform.clock,
     live: platform.live,
@@ -84,6 +92,7 @@ export async function openApp(platform: Platform): Promise<App> {
     redeemTicket: (ticket) => accounts.sessions.redeemTicket(ticket),
   })
   serveHealth(doors, platform)
+  await serveSinglePage(doors.console.fastify, builtConsole)
 
   return {
     ...doors,
@@ -176,6 +185,7 @@ async function openFeatures(platform: Platform) {
     if (broken.length > 0) log.fatal({ broken }, 'the books are broken')
   }
   const stopChecking = every(clock, log, 'invariants', 60_000, check)
+  const overview = openOverview({ platform, portal, accounts, staff, wallet, deposits, withdrawals, health })
 
   return {
     portal,
@@ -188,6 +198,7 @@ async function openFeatures(platform: Platform) {
     limits,
     catalog,
     gateway,
+    overview,
     invariants,
     health,
     check,

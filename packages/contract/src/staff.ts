@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { amountReply, instant, success } from './shapes.ts'
+import { amountReply, currency, instant, market, success } from './shapes.ts'
 
 export const staffRefusals = {
   staff_session_invalid: { status: 401, sentence: 'Please sign in to the console.' },
@@ -75,6 +75,8 @@ export const staffMe = operation({
     mode: z.enum(['sandbox', 'live']),
     portal_name: z.string(),
     queues: z.object({ deposits: z.number(), withdrawals: z.number() }),
+    /** From these amounts on a second operator has to confirm. */
+    four_eyes: z.array(z.object({ market, currency, amount: amountReply })),
   }),
   refusals: [],
 })

@@ -17,6 +17,7 @@ import { findDeposit, findDetails, findSteps } from './store.ts'
 import { submitDeposit, type Submission } from './submit-deposit.ts'
 
 export { methods, type Method } from './methods.ts'
+export { openStates } from './rules.ts'
 
 export interface DepositParts {
   platform: Platform

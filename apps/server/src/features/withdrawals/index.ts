@@ -12,6 +12,7 @@ import { openStates } from './rules.ts'
 import { findSteps, findWithdrawal } from './store.ts'
 
 export { accountReply } from './payout-accounts.ts'
+export { openStates } from './rules.ts'
 
 export interface WithdrawalParts {
   platform: Platform

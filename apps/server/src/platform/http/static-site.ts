@@ -31,8 +31,9 @@ export async function serveSinglePage(server: FastifyInstance, folder: string) {
   const page = await readFile(join(folder, 'index.html'))
   await serveBuiltFiles(server, folder)
   server.get('/*', { config: { rateLimit: false } }, (request, reply) => {
-    // A file that is not there must not come back as a page: a script of an older build would be read as HTML.
-    if (/\.\w{1,5}$/.test(request.url.split('?')[0] ?? '')) return reply.callNotFound()
+    const path = request.url.split('?')[0] ?? ''
+    // A file that is not there must not come back as a page: a script of an older build would be read as HTML. Nor must a call.
+    if (path.startsWith('/api/') || /\.\w{1,5}$/.test(path)) return reply.callNotFound()
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
   })
 }

@@ -1,0 +1,149 @@
+import { formatDecimal } from '@dhow/contract/money'
+import type { Market } from '@dhow/contract/shapes'
+import type { StaffSession } from '../../platform/http/call.ts'
+import { pageOf } from '../../platform/pages.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Accounts, PlayerRow } from '../accounts/index.ts'
+import type { Deposits } from '../deposits/index.ts'
+import { markets, type Portal } from '../portal/index.ts'
+import type { Staff } from '../staff/index.ts'
+import type { InvariantResult, Wallet } from '../wallet/index.ts'
+import type { Withdrawals } from '../withdrawals/index.ts'
+import { searchText } from './rules.ts'
+import { openServices } from './services.ts'
+import { balancesOf } from './store.ts'
+
+export interface OverviewParts {
+  platform: Platform
+  portal: Portal
+  accounts: Accounts
+  staff: Staff
+  wallet: Wallet
+  deposits: Deposits
+  withdrawals: Withdrawals
+  /** What the minute's check of the books found last, on this process. */
+  health: Readonly<{ checkedAt: Date | null; results: InvariantResult[] }>
+}
+
+export type Overview = ReturnType<typeof openOverview>
+
+const playersPage = 50
+const entriesShown = 50
+
+/** What operators see across features: who is signed in, the players, whether everything adds up. It owns no table. */
+export function openOverview(parts: OverviewParts) {
+  const { platform, portal, accounts, staff, wallet, deposits, withdrawals, health } = parts
+  const { db, clock, config, build } = platform
+  const startedAt = clock.now()
+  const services = openServices(parts)
+
+  const replyOf = (row: PlayerRow, balance: { cashMinor: bigint; heldMinor: bigint }) => ({
+    id: row.id,
+    player_name: row.player_name,
+    mobile: row.mobile,
+    market: row.market,
+    currency: row.currency,
+    chips: formatDecimal(balance.cashMinor),
+    held: formatDecimal(balance.heldMinor),
+    active: row.active,
+    created_at: row.created_at.toISOString(),
+  })
+  const nothing = { cashMinor: 0n, heldMinor: 0n }
+
+  return {
+    /** The signed-in operator, what waits in the queues, and from which amount on two operators are needed. */
+    async me(session: StaffSession) {
+      const settings = portal.settings()
+      return {
+        operator: { id: session.operatorId, name: session.name, role: session.role },
+        mode: config.mode,
+        portal_name: settings.names.portal,
+        queues: { deposits: await deposits.waiting(), withdrawals: await withdrawals.waiting() },
+        four_eyes: (Object.keys(markets) as Market[]).map((market) => ({
+          market,
+          currency: markets[market].currency,
+          amount: formatDecimal(BigInt(settings.four_eyes_minor[market])),
+        })),
+      }
+    },
+
+    async health() {
+      const trial = await wallet.trialBalance(db.kysely)
+      return {
+        build,
+        engine: db.engine,
+        started_at: startedAt.toISOString(),
+        invariants: {
+          checked_at: health.checkedAt?.toISOString() ?? null,
+          ok: health.checkedAt === null ? null : health.results.every((result) => result.violations === 0),
+          checks: health.results,
+        },
+        trial_balance: trial.map(({ account, currency, debitMinor, creditMinor }) => ({
+          account,
+          currency,
+          debit: formatDecimal(debitMinor),
+          credit: formatDecimal(creditMinor),
+        })),
+        services: await services(),
+      }
+    },
+
+    /** Players by name, mobile or deposit code, newest first. */
+    async players(query: { q?: string | undefined; cursor?: string | undefined }) {
+      const found = await accounts.searchPlayers(searchText(query.q), {
+        limit: playersPage + 1,
+        beforeId: query.cursor,
+      })
+      const { rows, nextCursor } = pageOf(found, playersPage)
+      const balances = await balancesOf(
+        db.kysely,
+        rows.map((row) => row.id),
+      )
+      return { players: rows.map((row) => replyOf(row, balances.get(row.id) ?? nothing)), next_cursor: nextCursor }
+    },
+
+    /** One player with the latest entries of the ledger. @throws Refusal `not_found` */
+    async player(playerId: string) {
+      const row = await accounts.findPlayer(playerId)
+      if (!row) throw new Refusal('not_found')
+      const balance = (await wallet.balance(db.kysely, playerId)) ?? nothing
+      const entries = await wallet.entries(db.kysely, playerId, { limit: entriesShown })
+      return {
+        player: replyOf(row, balance),
+        entries: entries.map((entry) => ({
+          id: `${entry.id}-${entry.account}`,
+          at: entry.at.toISOString(),
+          kind: entry.reason,
+          account: entry.account,
+          amount: formatDecimal(entry.amountMinor),
+          balance_after: formatDecimal(entry.balanceAfterMinor),
+          reference: entry.reference ?? entry.key,
+        })),
+      }
+    },
+
+    /** Suspends a player or lifts it, with the reason in the trail; what is so already is left alone. @throws Refusal `not_found` */
+    setPlayerActive(playerId: string, by: StaffSession, { active, reason }: { active: boolean; reason: string }) {
+      return db.transaction(async (tx) => {
+        const row = await tx
+          .selectFrom('player')
+          .select('active')
+          .where('id', '=', playerId)
+          .forUpdate()
+          .executeTakeFirst()
+        if (!row) throw new Refusal('not_found')
+        if (row.active === active) return
+        await accounts.setActive(tx, playerId, active)
+        await staff.audit(tx, {
+          operatorId: by.operatorId,
+          action: active ? 'player.activate' : 'player.suspend',
+          subject: playerId,
+          text: `${active ? 'Lifted the suspension' : 'Suspended'}: ${reason}`,
+          before: { active: row.active },
+          after: { active },
+        })
+      })
+    },
+  }
+}

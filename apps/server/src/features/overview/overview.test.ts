@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, type World } from '../../../test/world.ts'
+import { searchText, waitText } from './rules.ts'
+
+let world: World
+let admin: Awaited<ReturnType<World['operator']>>
+let cashier: Awaited<ReturnType<World['operator']>>
+let support: Awaited<ReturnType<World['operator']>>
+beforeAll(async () => {
+  world = await openWorld()
+  admin = await world.operator('admin')
+  cashier = await world.operator('cashier')
+  support = await world.operator('support')
+})
+afterAll(() => world.close())
+
+const refusal = (answer: { status: number; json: { code?: string } }) => [answer.status, answer.json.code]
+const names = (answer: { json: { players: { player_name: string }[] } }) =>
+  answer.json.players.map((player) => player.player_name)
+let references = 0
+const deposit = async (player: Awaited<ReturnType<World['player']>>) => {
+  const answer = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
+    manual_deposit_id: '2',
+    amount: '500',
+    utr: `OVERVIEW${++references}`,
+  })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
+  return answer.json.data.deposit.id as string
+}
+
+describe('the door', () => {
+  it.each(['/staff/me', '/staff/health', '/staff/players', '/staff/players/ply_1'])(
+    '%s opens to operators alone, and on the console alone',
+    async (path) => {
+      const player = await world.player()
+      expect(refusal(await world.visitor('console').get(path))).toEqual([401, 'staff_session_invalid'])
+      const token = { authorization: `Bearer ${player.token()}` }
+      expect(refusal(await world.visitor('console').get(path, token))).toEqual([401, 'staff_session_invalid'])
+      expect((await player.get(path)).status).toBe(404)
+    },
+  )
+})
+
+describe('who is signed in', () => {
+  it('is told with the queues and with the amounts that need two operators', async () => {
+    const before = (await cashier.get('/staff/me')).json
+    expect(before).toMatchObject({
+      operator: { id: cashier.id, name: cashier.name, role: 'cashier' },
+      mode: 'sandbox',
+      portal_name: 'Dhow',
+      four_eyes: [
+        { market: 'NA', currency: 'NAD', amount: '10000.00' },
+        { market: 'IN', currency: 'INR', amount: '50000.00' },
+      ],
+    })
+    await deposit(await world.player())
+    expect((await cashier.get('/staff/me')).json.queues).toEqual({
+      deposits: before.queues.deposits + 1,
+      withdrawals: before.queues.withdrawals,
+    })
+  })
+})
+
+describe('the list of players', () => {
+  it('finds by name, by a number as people write it, and by the deposit code', async () => {
+    const player = await world.player()
+    const local = `0${player.mobile.slice(4, 6)} ${player.mobile.slice(6, 9)} ${player.mobile.slice(9)}`
+    const details = await player.get('/player/deposit-namibia/manual-deposit/get-payment-details')
+    const code = details.json.deposit_code.toLowerCase() as string
+    for (const words of [player.player_name.toUpperCase(), local, player.mobile, code, player.id]) {
+      const found = await support.get(`/staff/players?q=${encodeURIComponent(words)}`)
+      expect([words, names(found)]).toEqual([words, [player.player_name]])
+    }
+    expect(names(await support.get('/staff/players?q=%25'))).toEqual([])
+  })
+
+  it('goes on where the page before ended, and says what each player has', async () => {
+    const funded = await world.player({ market: 'IN', balance: '1250.50' })
+    for (let n = 0; n < 51; n++) await world.player()
+    const first = await support.get('/staff/players')
+    const second = await support.get(`/staff/players?cursor=${first.json.next_cursor}`)
+    expect(first.json.players).toHaveLength(50)
+    expect(new Set([...names(first), ...names(second)]).size).toBe(50 + names(second).length)
+    expect(second.json.next_cursor).toBeNull()
+    const row = second.json.players.find((player: { id: string }) => player.id === funded.id)
+    expect(row).toMatchObject({ chips: '1250.50', held: '0.00', currency: 'INR', active: true })
+  })
+})
+
+describe('one player', () => {
+  it('is shown with the ledger’s latest entries', async () => {
+    const player = await world.player({ balance: '100.00' })
+    const id = await deposit(player)
+    const { version } = (await cashier.get(`/staff/deposits/${id}`)).json.deposit
+    await cashier.post(`/staff/deposits/${id}/approve`, { received_amount: '500.00', version })
+    const { json } = await support.get(`/staff/players/${player.id}`)
+    expect(json.player).toMatchObject({ player_name: player.player_name, mobile: player.mobile, chips: '600.00' })
+    expect(json.entries[0]).toMatchObject({
+      kind: 'deposit',
+      account: 'cash',
+      amount: '500.00',
+      balance_after: '600.00',
+    })
+  })
+
+  it('that nobody is, is not found', async () => {
+    expect(refusal(await support.get('/staff/players/ply_nobody'))).toEqual([404, 'not_found'])
+  })
+})
+
+describe('a suspension', () => {
+  it('closes the portal to the player until it is lifted, and stands in the trail with its reason', async () => {
+    const player = await world.player()
+    const path = `/staff/players/${player.id}/active`
+    expect((await support.post(path, { active: false, reason: 'Asked by phone' })).status).toBe(200)
+    expect(refusal(await player.get('/player/profile'))).toEqual([403, 'player_inactive'])
+    expect((await support.get(`/staff/players/${player.id}`)).json.player.active).toBe(false)
+    await support.post(path, { active: false, reason: 'Told a second time' })
+    expect((await support.post(path, { active: true, reason: 'Asked to come back' })).status).toBe(200)
+    expect((await player.get('/player/profile')).status).toBe(200)
+    const { entries } = (await admin.get(`/staff/audit?subject=${player.id}`)).json
+    expect(entries).toMatchObject([
+      { action: 'player.activate', operator: support.name, text: 'Lifted the suspension: Asked to come back' },
+      {
+        action: 'player.suspend',
+        operator: support.name,
+        text: 'Suspended: Asked by phone',
+        before: { active: true },
+        after: { active: false },
+      },
+    ])
+    expect(entries).toHaveLength(2)
+  })
+
+  it.each([
+    ['without a reason', { active: false }, 422, 'invalid_fields'],
+    ['with a reason that says nothing', { active: false, reason: ' x ' }, 422, 'invalid_fields'],
+    ['that is neither on nor off', { active: 'no', reason: 'Asked by phone' }, 422, 'invalid_fields'],
+  ])('%s is refused, and nothing changes', async (_name, body, status, code) => {
+    const player = await world.player()
+    expect(refusal(await support.post(`/staff/players/${player.id}/active`, body))).toEqual([status, code])
+    expect((await player.get('/player/profile')).status).toBe(200)
+    expect((await admin.get(`/staff/audit?subject=${player.id}`)).json.entries).toEqual([])
+  })
+
+  it('is not a cashier’s to give, and of nobody is not found', async () => {
+    const player = await world.player()
+    const body = { active: false, reason: 'Asked by phone' }
+    expect(refusal(await cashier.post(`/staff/players/${player.id}/active`, body))).toEqual([403, 'staff_forbidden'])
+    expect(refusal(await support.post('/staff/players/ply_nobody/active', body))).toEqual([404, 'not_found'])
+  })
+
+  it('is refused where another site’s form would send it', async () => {
+    const player = await world.player()
+    const answer = await support.post(
+      `/staff/players/${player.id}/active`,
+      { active: false, reason: 'Asked by phone' },
+      { 'x-dhow-console': '' },
+    )
+    expect(refusal(answer)).toEqual([401, 'staff_session_invalid'])
+  })
+})
+
+describe('health', () => {
+  it('says what the last check of the books found, and which accounts stand against each other', async () => {
+    await world.app.features.check()
+    const { json } = await cashier.get('/staff/health')
+    expect(json).toMatchObject({ build: expect.stringMatching(/^\d/), invariants: { ok: true } })
+    expect(json.invariants.checked_at).toBe(world.clock.now().toISOString())
+    expect(json.invariants.checks.map((check: { name: string }) => check.name)).toEqual(
+      world.app.features.invariants.map((invariant) => invariant.name),
+    )
+    const cents = (text: string) => BigInt(text.replace('.', ''))
+    for (const currency of ['NAD', 'INR']) {
+      const rows = json.trial_balance.filter((row: { currency: string }) => row.currency === currency)
+      const sum = (side: 'debit' | 'credit') =>
+        rows.reduce((total: bigint, row: Record<'debit' | 'credit', string>) => total + cents(row[side]), 0n)
+      expect(rows.length).toBeGreaterThan(0)
+      expect([currency, sum('debit')]).toEqual([currency, sum('credit')])
+    }
+  })
+
+  it('says it when the books are broken', async () => {
+    const player = await world.player({ balance: '10.00' })
+    const shift = (by: bigint) =>
+      world.db.kysely
+        .updateTable('ledger_wallet')
+        .set((eb) => ({ cash_minor: eb('cash_minor', '+', by) }))
+        .where('player_id', '=', player.id)
+        .execute()
+    await shift(1n)
+    await world.app.features.check()
+    const { invariants } = (await cashier.get('/staff/health')).json
+    await shift(-1n)
+    await world.app.features.check()
+    const broken = invariants.checks.filter((check: { violations: number }) => check.violations > 0)
+    expect([invariants.ok, broken.map((check: { name: string }) => check.name)]).toEqual([false, ['sums', 'balances']])
+    expect((await cashier.get('/staff/health')).json.invariants.ok).toBe(true)
+  })
+
+  it('says which queue is late', async () => {
+    const service = async (name: string) =>
+      (await cashier.get('/staff/health')).json.services.find((one: { name: string }) => one.name === name)
+    await deposit(await world.player())
+    expect(await service('Deposits')).toMatchObject({ ok: true })
+    // A console that is used stays signed in; one that rests for 15 minutes does not.
+    for (let n = 0; n < 4; n++) {
+      await world.clock.advance(10 * 60_000)
+      expect((await cashier.get('/staff/me')).status).toBe(200)
+    }
+    expect(await service('Deposits')).toMatchObject({ ok: false, text: expect.stringContaining('the oldest for') })
+    expect(await service('Withdrawals')).toEqual({ name: 'Withdrawals', ok: true, text: 'Nothing waits.' })
+  })
+})
+
+describe('words', () => {
+  it.each([
+    [undefined, undefined],
+    ['  ', undefined],
+    ['081 234 5678', '812345678'],
+    ['+264 81-234-5678', '+264812345678'],
+    ['maria.n', 'maria.n'],
+    ['123', '123'],
+  ])('searched as %o are %o', (typed, searched) => expect(searchText(typed)).toBe(searched))
+
+  it.each([
+    [59_999, 'less than a minute'],
+    [60_000, '1 min'],
+    [3_600_000, '1 h 0 min'],
+    [172_800_000, '2 days'],
+  ])('for a wait of %i ms are %s', (waitMs, text) => expect(waitText(waitMs)).toBe(text))
+})

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { OverviewParts } from './index.ts'
+import { waitText } from './rules.ts'
+import { waitingDeposits, waitingMessages, waitingWithdrawals, type Waiting } from './store.ts'
+
+/** A database that takes longer than this for nothing at all is in trouble. */
+const slowAfterMs = 500
+/** A message with a one-time code that is older than this helps nobody. */
+const messageLateMs = 5 * 60_000
+
+/** One line for each thing that has to answer or to be cleared, with whether it is well. */
+export function openServices({ platform, portal, wallet }: OverviewParts) {
+  const { db, clock, live } = platform
+
+  const queue = (name: string, { count, oldest }: Waiting, lateAfterMs: number) => {
+    if (count === 0 || oldest === null) return { name, ok: true, text: 'Nothing waits.' }
+    const waitMs = clock.now().getTime() - oldest.getTime()
+    return { name, ok: waitMs <= lateAfterMs, text: `${count} waiting, the oldest for ${waitText(waitMs)}.` }
+  }
+
+  return async () => {
+    const askedAtMs = clock.monotonicMs()
+    await sql`select 1`.execute(db.kysely)
+    const tookMs = Math.round(clock.monotonicMs() - askedAtMs)
+    const { deposits, withdrawals } = portal.settings()
+    const postings = wallet.waiting()
+    return [
+      {
+        name: db.engine === 'postgres' ? 'PostgreSQL' : 'Embedded database',
+        ok: tookMs <= slowAfterMs,
+        text: `Answers in ${tookMs} ms.`,
+      },
+      queue('Deposits', await waitingDeposits(db.kysely), deposits.expected_minutes * 60_000),
+      queue('Withdrawals', await waitingWithdrawals(db.kysely), withdrawals.expected_minutes * 60_000),
+      queue('Text messages', await waitingMessages(db.kysely), messageLateMs),
+      { name: 'Ledger', ok: true, text: postings === 0 ? 'No posting waits.' : `${postings} postings wait.` },
+      { name: 'Live streams', ok: true, text: `${live.connections()} open on this server.` },
+    ]
+  }
+}

@@ -1,0 +1,47 @@
+import type { Db } from '../../platform/db/index.ts'
+import { openStates as openDepositStates } from '../deposits/index.ts'
+import { openStates as openWithdrawalStates } from '../withdrawals/index.ts'
+
+/** What stands on the accounts of several players, in one query. */
+export async function balancesOf(db: Db, playerIds: string[]) {
+  if (playerIds.length === 0) return new Map<string, { cashMinor: bigint; heldMinor: bigint }>()
+  const rows = await db
+    .selectFrom('ledger_wallet')
+    .select(['player_id', 'cash_minor', 'hold_minor'])
+    .where('player_id', 'in', playerIds)
+    .execute()
+  return new Map(rows.map((row) => [row.player_id, { cashMinor: row.cash_minor, heldMinor: row.hold_minor }]))
+}
+
+/** How many wait, and since when the first of them does. */
+export interface Waiting {
+  count: number
+  oldest: Date | null
+}
+
+export async function waitingDeposits(db: Db): Promise<Waiting> {
+  const row = await db
+    .selectFrom('deposit')
+    .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('submitted_at').as('oldest')])
+    .where('state', 'in', [...openDepositStates])
+    .executeTakeFirstOrThrow()
+  return { count: Number(row.count), oldest: row.oldest }
+}
+
+export async function waitingWithdrawals(db: Db): Promise<Waiting> {
+  const row = await db
+    .selectFrom('withdrawal')
+    .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('requested_at').as('oldest')])
+    .where('state', 'in', [...openWithdrawalStates])
+    .executeTakeFirstOrThrow()
+  return { count: Number(row.count), oldest: row.oldest }
+}
+
+export async function waitingMessages(db: Db): Promise<Waiting> {
+  const row = await db
+    .selectFrom('sms_outbox')
+    .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('created_at').as('oldest')])
+    .where('sent_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { count: Number(row.count), oldest: row.oldest }
+}

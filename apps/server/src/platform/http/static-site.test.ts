@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { secureHeaders } from './security.ts'
+import { serveSinglePage } from './static-site.ts'
+
+let server: FastifyInstance
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'dhow-site-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>One page</title>')
+  writeFileSync(join(folder, 'assets', 'main-1a2b.js'), 'export {}')
+  server = fastify()
+  await secureHeaders(server, { styleHashes: [], frames: [], secure: false })
+  await serveSinglePage(server, folder)
+  await server.ready()
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+it.each(['/', '/deposits', '/players/ply_1?tab=money'])('%s is the one page, never kept', async (url) => {
+  const answer = await server.inject({ url })
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+  expect(answer.body).toContain('One page')
+})
+
+it('a hashed file is kept for ever', async () => {
+  const answer = await server.inject({ url: '/assets/main-1a2b.js' })
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+})
+
+it.each(['/assets/main-old.js', '/api/v1/dhow/no-such-call', '/index.html/../../secrets.json'])(
+  '%s is not found instead of being the page',
+  async (url) => expect((await server.inject({ url })).statusCode).toBe(404),
+)
+
+it('the page takes scripts and styles from its own files alone', async () => {
+  const policy = String((await server.inject({ url: '/' })).headers['content-security-policy'])
+  const rules = policy.split(';').map((rule) => rule.trim())
+  expect(rules).toEqual(
+    expect.arrayContaining([
+      "default-src 'self'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+    ]),
+  )
+  expect(policy).not.toContain('unsafe')
+})
+
+it('a folder without a build serves nothing and breaks nothing', async () => {
+  const bare = fastify()
+  await serveSinglePage(bare, join(folder, 'nowhere'))
+  expect((await bare.inject({ url: '/' })).statusCode).toBe(404)
+})
