@@ -4,8 +4,13 @@ import pg from 'pg'
 import { openDatabase, type Database } from '../src/platform/db/index.ts'
 import type { Log } from '../src/platform/log.ts'
 
+export type TestEngine = 'postgres' | 'pglite'
+
 /** Which engine the suite runs on now. */
-export const testEngine: 'postgres' | 'pglite' = process.env['DHOW_TEST_PG'] ? 'postgres' : 'pglite'
+export const testEngine: TestEngine = process.env['DHOW_TEST_PG'] ? 'postgres' : 'pglite'
+
+/** Every engine that can be had now, for what has to be shown on each of them in one run. */
+export const testEngines: TestEngine[] = testEngine === 'postgres' ? ['postgres', 'pglite'] : ['pglite']
 
 const migrations = new URL('../migrations/', import.meta.url)
 
@@ -15,8 +20,9 @@ const migrations = new URL('../migrations/', import.meta.url)
  */
 export async function openTestDatabase(
   log: Log,
+  engine: TestEngine = testEngine,
 ): Promise<{ db: Database; url: string | undefined; drop(): Promise<void> }> {
-  if (testEngine === 'pglite') {
+  if (engine === 'pglite') {
     const db = await openDatabase({ log })
     return { db, url: undefined, drop: () => db.close() }
   }

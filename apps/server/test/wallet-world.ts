@@ -5,16 +5,16 @@ import { pino } from 'pino'
 import { checkInvariants, openWallet, walletInvariants, type Line } from '../src/features/wallet/index.ts'
 import { afterCommit } from '../src/platform/db/index.ts'
 import type { Platform } from '../src/platform/platform.ts'
-import { openTestDatabase } from './engines.ts'
+import { openTestDatabase, type TestEngine } from './engines.ts'
 import { fakeClock } from './parts.ts'
 
 export type WalletWorld = Awaited<ReturnType<typeof openWalletWorld>>
 
 /** The wallet alone on a real database; closing it checks the books. */
-export async function openWalletWorld() {
+export async function openWalletWorld(engine?: TestEngine) {
   const log = pino({ level: 'silent' })
   const clock = fakeClock()
-  const { db, url, drop } = await openTestDatabase(log)
+  const { db, url, drop } = await openTestDatabase(log, engine)
   const wallet = openWallet({ db, log, clock } as unknown as Platform)
   let players = 0
   const posting = (

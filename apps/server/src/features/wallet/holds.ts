@@ -26,7 +26,10 @@ export async function hold(
     happenedAt,
     lines: [{ debit: { player: 'cash' }, credit: { player: 'hold' }, amountMinor }],
   })
-  if (!posted.replayed) {
+  if (posted.replayed) {
+    const held = await tx.selectFrom('ledger_hold').select('key').where('key', '=', key).executeTakeFirst()
+    if (!held) throw new Refusal('key_reused')
+  } else {
     await tx
       .insertInto('ledger_hold')
       .values({
@@ -83,6 +86,8 @@ async function endHold(
     happenedAt: end.happenedAt,
     lines: to.map((line) => ({ debit: { player: 'hold' }, ...line })),
   })
+  // The key ended another hold of the same player and amount: what it says is the same, what it is meant for is not.
+  if (posted.replayed && held.state === 'held') throw new Refusal('key_reused')
   if (!posted.replayed) {
     await tx
       .updateTable('ledger_hold')

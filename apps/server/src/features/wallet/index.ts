@@ -64,11 +64,13 @@ export function openWallet(platform: Platform) {
 
     /** Posts in the caller's transaction. @throws Refusal with the ledger's reason, which undoes the transaction */
     async post(tx: Tx, posting: Posting): Promise<Posted> {
+      keepOffHolds(posting)
       return told(tx, posting.playerId, posting.currency, await post(tx, posting))
     },
 
     /** Posts outside any transaction, together with whatever else is waiting. @throws Refusal; the others are not disturbed */
     async postGrouped(posting: Posting): Promise<Posted> {
+      keepOffHolds(posting)
       const posted = postedOrRefused(await queue.submit(posting))
       if (!posted.replayed) tell(posting.playerId, posting.currency, posted.balances)
       return posted
@@ -141,4 +143,12 @@ export function openWallet(platform: Platform) {
     /** Resolves when every grouped posting has its answer. */
     idle: () => queue.idle(),
   }
+}
+
+/** What stands on the hold account is the sum of the open holds, so a posting of its own there is a mistake of the program. */
+function keepOffHolds({ key, lines }: Posting) {
+  const touches = lines.some((line) =>
+    [line.debit, line.credit].some((ref) => 'player' in ref && ref.player === 'hold'),
+  )
+  if (touches) throw new Error(`the posting ${key} names the hold account, which only holds move`)
 }

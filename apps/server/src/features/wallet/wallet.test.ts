@@ -175,6 +175,27 @@ describe('a hold', () => {
     expect(await world.wallet.balance(world.db.kysely, player)).toMatchObject({ cashMinor: 1_000n, heldMinor: 0n })
   })
 
+  it('does not end with the key that ended another hold like it', async () => {
+    const player = await world.fundedPlayer(2_000n)
+    const release = (holdKey: string) =>
+      world.db.transaction((tx) =>
+        world.wallet.release(tx, { key: `${player}:r`, holdKey, reason: 'test', happenedAt: world.now() }),
+      )
+    for (const key of ['one', 'two'])
+      await world.db.transaction((tx) => world.wallet.hold(tx, { ...newHold(player), key: `${player}:${key}` }))
+    await release(`${player}:one`)
+    await expect(release(`${player}:two`)).rejects.toMatchObject({ code: 'key_reused' })
+    expect(await world.wallet.balance(world.db.kysely, player)).toMatchObject({ cashMinor: 1_400n, heldMinor: 600n })
+  })
+
+  it('is moved by nothing but its own end', async () => {
+    const player = await world.fundedPlayer(1_000n)
+    await world.db.transaction((tx) => world.wallet.hold(tx, newHold(player)))
+    const held = { player: 'hold' }
+    await expect(world.post(player, `${player}:x`, [line(held, cash, 600n)])).rejects.toThrow(/hold account/)
+    await expect(world.postGrouped(player, `${player}:y`, [line(cash, held, 1n)])).rejects.toThrow(/hold account/)
+  })
+
   it('that is unknown cannot end', async () => {
     await expect(
       world.db.transaction((tx) =>

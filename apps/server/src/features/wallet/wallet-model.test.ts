@@ -1,0 +1,357 @@
+import type { Currency } from '@dhow/contract/money'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testEngines } from '../../../test/engines.ts'
+import { openWalletModel, type ModelAnswer, type ModelPosting, type WalletModel } from '../../../test/wallet-model.ts'
+import { openWalletWorld, type WalletWorld } from '../../../test/wallet-world.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Balances, Line, Posted } from './index.ts'
+
+/** Every answer that the runs together have to have met, so that a generator that goes blind is seen. */
+const answersToMeet = [
+  'posted',
+  'replayed',
+  'amount_invalid',
+  'key_reused',
+  'reference_credited',
+  'account_missing',
+  'currency_mismatch',
+  'account_closed',
+  'account_frozen',
+  'insufficient_funds',
+  'balance_limit',
+  'hold_missing',
+  'hold_ended',
+  'account_not_empty',
+]
+
+/** The embedded engine does the same in fewer runs; it is the slower one. */
+const sizes = {
+  postgres: { runs: 200, actions: 80, commandsAtLeast: 5_000 },
+  pglite: { runs: 50, actions: 80, commandsAtLeast: 1_000 },
+}
+
+describe.each(testEngines)('the ledger and a plain model of it, on %s', (engine) => {
+  let world: WalletWorld
+  const told = new Map<string, Balances>()
+  beforeAll(async () => {
+    world = await openWalletWorld(engine)
+    world.wallet.onBalance((playerId, _currency, balances) => told.set(playerId, balances))
+  })
+  afterAll(() => world.close())
+
+  it('agree on every answer and every balance, whatever is asked in whatever order', async () => {
+    const { runs, actions, commandsAtLeast } = sizes[engine]
+    const met = new Map<string, number>()
+    let runNumber = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: actions, size: 'max' }), async (list) => {
+        const run = await openRun(world, told, `run${++runNumber}`, (answer) =>
+          met.set(answer, (met.get(answer) ?? 0) + 1),
+        )
+        for (const one of list) await run.act(one)
+        await run.compare()
+      }),
+      { numRuns: runs, endOnFailure: true },
+    )
+    const commands = [...met.values()].reduce((sum, count) => sum + count, 0)
+    expect(commands).toBeGreaterThan(commandsAtLeast)
+    expect(answersToMeet.filter((answer) => !met.has(answer))).toEqual([])
+    expect((await world.check()).filter((result) => result.violations > 0)).toEqual([])
+  }, 60_000)
+})
+
+// ---- What may be asked ----
+
+type Account = 'cash' | 'bonus' | 'in_play' | 'bank_detail' | 'gaming_result' | 'bonus_cost'
+interface PlannedLine {
+  debit: Account
+  credit: Account
+  amount: number
+}
+interface PlannedPosting {
+  key: number
+  player: number
+  currency: 'own' | 'other'
+  reference: number | undefined
+  lines: PlannedLine[]
+}
+type Action =
+  | { do: 'post'; posting: PlannedPosting }
+  | { do: 'repeat'; which: number; change: boolean }
+  | { do: 'linked'; postings: PlannedPosting[] }
+  | { do: 'grouped'; postings: PlannedPosting[] }
+  | { do: 'hold'; key: number; player: number; amount: number }
+  | { do: 'settle' | 'release'; key: number; hold: number; part: number }
+  | { do: 'freeze' | 'unfreeze' | 'close'; player: number }
+  | { do: 'rollUp' }
+
+// Few players and few keys, so that they meet again and again; three players, one who has no accounts, and nobody.
+const player = fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4)
+const amount = fc.oneof(
+  { weight: 12, arbitrary: fc.integer({ min: 1, max: 400 }) },
+  { weight: 1, arbitrary: fc.constantFrom(0, -1, 1_999, 2_000, 2_001) },
+)
+const account = fc.constantFrom<Account>(
+  'cash',
+  'cash',
+  'bonus',
+  'in_play',
+  'bank_detail',
+  'gaming_result',
+  'bonus_cost',
+)
+const line = fc.record({ debit: account, credit: account, amount }).filter(({ debit, credit }) => debit !== credit)
+const deposit = fc.record({ debit: fc.constant<Account>('bank_detail'), credit: fc.constant<Account>('cash'), amount })
+const planned = fc.record({
+  key: fc.integer({ min: 0, max: 60 }),
+  player,
+  currency: fc.constantFrom<'own' | 'other'>('own', 'own', 'own', 'own', 'own', 'own', 'own', 'other'),
+  reference: fc.option(fc.integer({ min: 0, max: 8 }), { nil: undefined, freq: 3 }),
+  lines: fc.oneof(
+    { weight: 3, arbitrary: fc.array(deposit, { minLength: 1, maxLength: 1 }) },
+    { weight: 6, arbitrary: fc.array(line, { minLength: 1, maxLength: 3 }) },
+    { weight: 1, arbitrary: fc.constant<PlannedLine[]>([]) },
+  ),
+})
+const small = fc.integer({ min: 0, max: 30 })
+// Few amounts and few keys, so that one end fits two holds.
+const heldAmount = fc.constantFrom(0, 50, 50, 100, 100, 250, 2_001)
+const action: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 12, arbitrary: fc.record({ do: fc.constant('post' as const), posting: planned }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('repeat' as const), which: small, change: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('linked' as const),
+      postings: fc.array(planned, { minLength: 2, maxLength: 3 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('grouped' as const),
+      postings: fc.array(planned, { minLength: 2, maxLength: 6 }),
+    }),
+  },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('hold' as const), key: small, player, amount: heldAmount }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom('settle' as const, 'release' as const),
+      key: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 70, max: 73 }) }, { weight: 1, arbitrary: small }),
+      hold: fc.integer({ min: 0, max: 6 }),
+      part: fc.constantFrom(0, 0, 30),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('freeze' as const, 'unfreeze' as const, 'unfreeze' as const, 'close' as const),
+      player,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('rollUp' as const) }) },
+)
+
+// ---- How it is asked of both ----
+
+async function openRun(
+  world: WalletWorld,
+  told: ReadonlyMap<string, Balances>,
+  name: string,
+  meet: (answer: string) => void,
+) {
+  const { db, wallet } = world
+  const model: WalletModel = openWalletModel()
+  const currencies: Currency[] = ['NAD', 'NAD', 'INR']
+  const players = currencies.map((_, place) => `${name}_player_${place}`)
+  const limitMinor = 2_000n
+  for (const [place, playerId] of players.entries()) {
+    await db.transaction((tx) => wallet.openPlayer(tx, { playerId, currency: currencies[place]!, at: world.now() }))
+    await db.kysely
+      .updateTable('ledger_wallet')
+      .set({ limit_minor: limitMinor })
+      .where('player_id', '=', playerId)
+      .execute()
+    model.open(playerId, currencies[place]!, limitMinor)
+  }
+  const done: ModelPosting[] = []
+
+  const idOf = (place: number) => players[place] ?? (place === 3 ? `${name}_nobody` : undefined)
+  const keyOf = (number: number) => `${name}_key_${number}`
+  const refOf = (kind: Account) =>
+    kind === 'cash' || kind === 'bonus' || kind === 'in_play' ? { player: kind } : { house: kind, ref: name }
+  const postingOf = (plan: PlannedPosting): ModelPosting => {
+    const own = currencies[plan.player] ?? 'NAD'
+    return {
+      key: keyOf(plan.key),
+      playerId: idOf(plan.player),
+      currency: plan.currency === 'own' ? own : own === 'NAD' ? 'INR' : 'NAD',
+      reason: 'test',
+      reference: plan.reference === undefined ? undefined : `${name}_reference_${plan.reference}`,
+      lines: plan.lines.map(({ debit, credit, amount }) => ({
+        debit: refOf(debit),
+        credit: refOf(credit),
+        amountMinor: BigInt(amount),
+      })),
+    }
+  }
+  const full = (posting: ModelPosting) => ({ ...posting, happenedAt: world.now() })
+
+  /** Both have to say the same; what was told has to be what stands there. */
+  function agree(what: unknown, said: ModelAnswer, expected: ModelAnswer, playerId: string | undefined) {
+    expect({ what, answer: said }).toEqual({ what, answer: expected })
+    meet(typeof expected === 'string' ? expected : expected.replayed ? 'replayed' : 'posted')
+    if (typeof expected !== 'string' && !expected.replayed && playerId !== undefined && expected.balances)
+      expect(told.get(playerId)).toEqual(expected.balances)
+  }
+
+  return {
+    async act(one: Action) {
+      switch (one.do) {
+        case 'post':
+        case 'repeat': {
+          const posting = one.do === 'post' ? postingOf(one.posting) : repeatOf(done, one)
+          if (!posting) return
+          const expected = model.post(posting)
+          agree(one, await answerOf(db.transaction((tx) => wallet.post(tx, full(posting)))), expected, posting.playerId)
+          done.push(posting)
+          return
+        }
+        case 'linked': {
+          const postings = one.postings.map(postingOf)
+          const expected = model.postAll(postings)
+          const posted: Posted[] = []
+          const refused = await answerOf(
+            db.transaction(async (tx) => {
+              for (const posting of postings) posted.push(await wallet.post(tx, full(posting)))
+              return posted.at(-1)!
+            }),
+          )
+          const said = typeof refused === 'string' ? [...posted.map(plain), refused] : posted.map(plain)
+          expect({ one, said }).toEqual({ one, said: expected })
+          for (const answer of expected) meet(typeof answer === 'string' ? answer : 'posted')
+          return
+        }
+        case 'grouped': {
+          const postings = one.postings.map(postingOf)
+          const expected = postings.map((posting) => model.post(posting))
+          const said = await Promise.all(postings.map((posting) => answerOf(wallet.postGrouped(full(posting)))))
+          expect({ one, said }).toEqual({ one, said: expected })
+          for (const answer of expected)
+            meet(typeof answer === 'string' ? answer : answer.replayed ? 'replayed' : 'posted')
+          done.push(...postings)
+          return
+        }
+        case 'hold': {
+          const playerId = idOf(one.player) ?? players[0]!
+          const currency = currencies[one.player] ?? 'NAD'
+          const hold = { key: keyOf(one.key), playerId, currency, amountMinor: BigInt(one.amount) }
+          const expected = model.hold(hold.key, playerId, currency, hold.amountMinor)
+          const said = db.transaction((tx) => wallet.hold(tx, { ...hold, reason: 'hold', happenedAt: world.now() }))
+          return agree(one, await answerOf(said), expected, playerId)
+        }
+        case 'settle':
+        case 'release': {
+          const holdKey = [...model.holds.keys()][one.hold] ?? keyOf(999)
+          const held = model.holds.get(holdKey)
+          const end = { key: keyOf(one.key), holdKey, happenedAt: world.now() }
+          if (one.do === 'release') {
+            const expected = model.end('released', end.key, holdKey, [
+              { credit: { player: 'cash' }, amountMinor: held?.amountMinor ?? 1n },
+            ])
+            const said = db.transaction((tx) => wallet.release(tx, { ...end, reason: 'released' }))
+            return agree(one, await answerOf(said), expected, held?.playerId)
+          }
+          const to = settledBy(held?.amountMinor ?? 1n, one.part, name)
+          const expected = model.end('settled', end.key, holdKey, to)
+          const said = db.transaction((tx) => wallet.settle(tx, { ...end, reason: 'settled', to }))
+          return agree(one, await answerOf(said), expected, held?.playerId)
+        }
+        case 'freeze':
+        case 'unfreeze':
+        case 'close': {
+          const playerId = idOf(one.player) ?? `${name}_nobody`
+          const expected = one.do === 'close' ? model.close(playerId) : model.freeze(playerId, one.do === 'freeze')
+          const said = db.transaction((tx) => {
+            if (one.do === 'unfreeze') return wallet.unfreeze(tx, playerId)
+            return one.do === 'freeze'
+              ? wallet.freeze(tx, playerId, world.now())
+              : wallet.close(tx, playerId, world.now())
+          })
+          return agree(one, await answerOf(said), expected, undefined)
+        }
+        case 'rollUp':
+          return wallet.rollUp()
+      }
+    },
+
+    /** Everything that stands there in the end: accounts, holds, the house, and that no posting came or went. */
+    async compare() {
+      for (const playerId of players) {
+        const { limitMinor: _limit, ...expected } = model.wallets.get(playerId)!
+        expect(await wallet.balance(db.kysely, playerId)).toEqual(expected)
+        const statement = await wallet.statement({
+          playerId,
+          account: 'cash',
+          from: new Date(0),
+          until: new Date(world.now().getTime() + 1),
+        })
+        expect(statement.closingMinor).toBe(expected.cashMinor)
+      }
+      const postings = await db.kysely
+        .selectFrom('ledger_posting')
+        .select('key')
+        .where('key', 'like', `${name}\\_%`)
+        .execute()
+      expect(postings.map((row) => row.key).sort()).toEqual([...model.postings.keys()].sort())
+      const holds = await db.kysely
+        .selectFrom('ledger_hold')
+        .select(['key', 'state'])
+        .where('player_id', 'in', players)
+        .execute()
+      expect(Object.fromEntries(holds.map((row) => [row.key, row.state]))).toEqual(
+        Object.fromEntries([...model.holds].map(([key, hold]) => [key, hold.end?.state ?? 'held'])),
+      )
+      const rows = (await wallet.trialBalance(db.kysely)).filter((row) => row.account.endsWith(`:${name}`))
+      const standing = rows.map((row) => [`${row.account} ${row.currency}`, row.debitMinor - row.creditMinor] as const)
+      expect(new Map(standing.toSorted())).toEqual(new Map([...model.house].toSorted()))
+    },
+  }
+}
+
+/** An earlier posting once more, word for word or with one thing changed. */
+function repeatOf(
+  done: ModelPosting[],
+  { which, change }: { which: number; change: boolean },
+): ModelPosting | undefined {
+  const posting = done[which % Math.max(done.length, 1)]
+  if (!posting || !change) return posting
+  return which % 2 === 0
+    ? { ...posting, reason: 'another reason' }
+    : { ...posting, lines: posting.lines.map((line): Line => ({ ...line, amountMinor: line.amountMinor + 1n })) }
+}
+
+/** The whole of a hold, in one line or, where it is large enough, in two. */
+function settledBy(amountMinor: bigint, part: number, ref: string): Omit<Line, 'debit'>[] {
+  const feeMinor = (amountMinor * BigInt(part)) / 100n
+  const lines: Omit<Line, 'debit'>[] = [
+    { credit: { house: 'payout_transit', ref }, amountMinor: amountMinor - feeMinor },
+    { credit: { house: 'fees', ref }, amountMinor: feeMinor },
+  ]
+  return lines.filter((line) => line.amountMinor > 0n)
+}
+
+const plain = ({ replayed, balances }: Posted): ModelAnswer => ({ replayed, balances })
+
+/** The refusal's name or the answer; anything else that goes wrong is a failure of the test. */
+async function answerOf(act: Promise<Posted | void>): Promise<ModelAnswer> {
+  try {
+    const posted = await act
+    return posted ? plain(posted) : { replayed: false, balances: undefined }
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+}
