@@ -217,15 +217,18 @@ export async function openWorld(env: Record<string, string> = {}) {
   return world
 }
 
-/** An SMS service behind a real listener that keeps what it is given. */
+/** An SMS service behind a real listener that keeps what it is given; a message that is sent again with its key is the same one. */
 async function openInbox() {
   const messages: { to: string; text: string }[] = []
+  const keys = new Set<unknown>()
   let arrived: (() => void)[] = []
   const server: Server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk) => (body += chunk))
     request.on('end', () => {
-      messages.push(JSON.parse(body) as { to: string; text: string })
+      const key = request.headers['idempotency-key']
+      if (!keys.has(key)) messages.push(JSON.parse(body) as { to: string; text: string })
+      if (key !== undefined) keys.add(key)
       response.end('{}')
       for (const wake of arrived) wake()
       arrived = []
