@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { formatDecimal } from '@dhow/contract/money'
 import { apiBase } from '@dhow/contract/operation'
 import { operations } from '@dhow/contract/operations'
@@ -36,14 +35,12 @@ import { openSecrets } from './platform/secrets.ts'
 import type { Guards } from './platform/http/call.ts'
 import { countryFrom } from './platform/http/country.ts'
 import { openDoor, type Door } from './platform/http/door.ts'
+import { loadPortalFront, servePortalPages } from './portal-pages.ts'
 import { serveLive } from './platform/http/live-route.ts'
 import { openApi } from './platform/http/openapi.ts'
 import { secureHeaders } from './platform/http/security.ts'
 import { serveSinglePage } from './platform/http/static-site.ts'
 import type { Platform } from './platform/platform.ts'
-
-/** The console's front end as its build leaves it; without it the console's port answers the API alone. */
-const builtConsole = fileURLToPath(new URL('../../console/dist/client', import.meta.url))
 
 export interface App {
   portal: Door
@@ -52,8 +49,11 @@ export interface App {
   close(): Promise<void>
 }
 
-/** The table of contents: opens each feature in level order and hangs its operations on the two listeners. */
-export async function openApp(platform: Platform): Promise<App> {
+/**
+ * The table of contents: opens each feature in level order and hangs its operations on the two listeners.
+ * @param fronts folders of the built front ends; without them the listeners serve the API alone
+ */
+export async function openApp(platform: Platform, fronts: { portal?: string; console?: string } = {}): Promise<App> {
   const { config, log } = platform
   const features = await openFeatures(platform)
   const { portal, accounts, staff, wallet, deposits, withdrawals, rewards, catalog, gateway, overview } = features
@@ -68,9 +68,10 @@ export async function openApp(platform: Platform): Promise<App> {
     portal: await openDoor({ config, log, guards, countryOf }),
     console: await openDoor({ config, log, guards, countryOf }),
   }
+  const front = fronts.portal === undefined ? undefined : await loadPortalFront(fronts.portal)
   const isSecure = (origin: string) => origin.startsWith('https:')
   await secureHeaders(doors.portal.fastify, {
-    styleHashes: [],
+    styleHashes: front ? [front.styleHash] : [],
     frames: [config.origins.studio],
     secure: isSecure(config.origins.portal),
   })
@@ -92,7 +93,8 @@ export async function openApp(platform: Platform): Promise<App> {
     redeemTicket: (ticket) => accounts.sessions.redeemTicket(ticket),
   })
   serveHealth(doors, platform)
-  await serveSinglePage(doors.console.fastify, builtConsole)
+  if (fronts.console !== undefined) await serveSinglePage(doors.console.fastify, fronts.console)
+  if (front) await servePortalPages(doors.portal, front, { platform, portal, catalog, countryOf })
 
   return {
     ...doors,

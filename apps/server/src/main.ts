@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { openApp } from './app.ts'
 import { openPlatform } from './open-platform.ts'
@@ -6,6 +7,9 @@ import { openDatabase } from './platform/db/index.ts'
 import { openLog } from './platform/log.ts'
 import { systemRandom } from './platform/random.ts'
 
+/** A front end as its build left it beside this program. */
+const built = (folder: string) => fileURLToPath(new URL(`../../${folder}`, import.meta.url))
+
 /** Opens everything, listens, and closes on a signal: the only file that knows the process. */
 async function main() {
   const config = configOrExit()
@@ -13,7 +17,7 @@ async function main() {
   const clock = systemClock()
   const db = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log }).catch(exit)
   const platform = await openPlatform({ config, db, clock, random: systemRandom(), log })
-  const app = await openApp(platform)
+  const app = await openApp(platform, { portal: built('player/dist'), console: built('console/dist/client') })
   await Promise.all([
     app.portal.fastify.listen({ host: config.host, port: config.port }),
     app.console.fastify.listen({ host: config.host, port: config.consolePort }),

@@ -1,0 +1,8 @@
+// Lets the first screen be painted, pictures included, before the program is fetched that makes it act.
+;(() => {
+  const files = document.currentScript.dataset.main.split(' ')
+  // All files at once: the first one asks for the others, and a phone far away would wait for each in turn.
+  const start = () => requestAnimationFrame(() => setTimeout(() => files.forEach((file) => import(file)), 0))
+  if (document.readyState === 'complete') start()
+  else addEventListener('load', start, { once: true })
+})()

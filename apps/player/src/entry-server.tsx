@@ -1,0 +1,60 @@
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import '@dhow/ui/tokens.css'
+import { App, loadScreen, newQueryClient, rowOf } from './app/app.tsx'
+import type { PageData } from './shared/portal.tsx'
+
+export type { PageData } from './shared/portal.tsx'
+
+export interface RenderRequest {
+  /** Path and query. */
+  url: string
+  data: PageData
+  hint: { signedIn: boolean; theme: 'dark' | 'light' }
+  assets: {
+    /** Addresses of the program's files, the one that starts it first. */
+    scripts: string[]
+    /** The critical style itself, which stands inside the page. */
+    style: string
+  }
+}
+
+/** Draws one page whole: an HTML document without inline script, whose one style element the CSP names by its hash. */
+export async function render({ url, data, hint, assets }: RenderRequest): Promise<{ status: number; html: string }> {
+  const path = url.split('?')[0]!
+  await loadScreen(path)
+  const body = renderToString(
+    <StrictMode>
+      <StaticRouter location={url}>
+        <App data={data} hinted={hint.signedIn} client={newQueryClient()} />
+      </StaticRouter>
+    </StrictMode>,
+  )
+  const json = JSON.stringify(data).replace(/</g, '\\u003c')
+  const status = data.portal.state === 'forbidden' ? 403 : rowOf(path) ? 200 : 404
+  const html = `<!doctype html>
+<html lang="en" data-theme="${hint.theme}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${escape(data.settings.portal_name)}</title>
+<meta name="description" content="Provably fair games, a ledger that adds up, and payouts you can follow step by step.">
+<meta name="theme-color" content="${hint.theme === 'light' ? '#f6f0e5' : '#0e1a29'}">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="manifest" href="/manifest.webmanifest">
+<style>${assets.style}</style>
+</head>
+<body>
+<div id="root" data-hinted="${hint.signedIn ? 'in' : 'out'}">${body}</div>
+<script type="application/json" id="dhow-data">${json}</script>
+<script src="/boot.js" data-main="${assets.scripts.join(' ')}" defer></script>
+</body>
+</html>
+`
+  return { status, html }
+}
+
+function escape(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '@dhow/ui/button'
+import { Notice } from '@dhow/ui/feedback'
+import { Card } from '@dhow/ui/layout'
+import { useToast } from '@dhow/ui/toast'
+import { paths } from '../../app/paths.ts'
+import { call } from '../../shared/api.ts'
+import { useSubmit } from '../../shared/form.ts'
+import { Page } from '../../shared/page.tsx'
+import formStyles from '../../shared/page.module.css'
+import { en } from '../../shared/words/en.ts'
+import { PasswordField } from './password-field.tsx'
+
+const words = en.auth
+
+export default function ChangePassword() {
+  const [current, setCurrent] = useState('')
+  const [password, setPassword] = useState('')
+  const navigate = useNavigate()
+  const toast = useToast()
+  const form = useSubmit(['current_password', 'password'], async () => {
+    await call('changePassword', { body: { current_password: current, password } })
+    toast(en.profile.passwordChanged, 'good')
+    await navigate(paths.profile, { replace: true })
+  })
+  return (
+    <Page title={en.profile.changePassword}>
+      <Card>
+        <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+          <PasswordField
+            label={words.currentPassword}
+            name="current_password"
+            value={current}
+            onValue={setCurrent}
+            errors={form.fields['current_password']}
+          />
+          <PasswordField
+            label={words.newPassword}
+            fresh
+            value={password}
+            onValue={setPassword}
+            errors={form.fields['password']}
+          />
+          {form.message ? (
+            <Notice tone="bad" role="alert">
+              {form.message}
+            </Notice>
+          ) : null}
+          <Button type="submit" wide busy={form.busy}>
+            {form.busy ? words.working : words.save}
+          </Button>
+        </form>
+      </Card>
+    </Page>
+  )
+}

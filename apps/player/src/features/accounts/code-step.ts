@@ -1,0 +1,24 @@
+import type { OtpType } from '@dhow/contract/accounts'
+import type { Market } from '@dhow/contract/shapes'
+import { useCallback } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { paths } from '../../app/paths.ts'
+
+/** What the code screen has to know; it travels with the tab's history, so that a reload keeps it. */
+export interface CodeStep {
+  mobile: string
+  market: Market
+  type: OtpType
+  resendAfterS: number
+  back?: string | undefined
+}
+
+/** Where a signed-in player goes: back to where they were sent from, to a waiting gift, or home. */
+export function useArrival(): () => void {
+  const navigate = useNavigate()
+  const { state } = useLocation() as { state: { back?: string } | null }
+  return useCallback(() => {
+    const gift = sessionStorage.getItem('pending_gift_code')
+    void navigate(state?.back ?? (gift ? paths.gift : paths.home), { replace: true })
+  }, [navigate, state])
+}

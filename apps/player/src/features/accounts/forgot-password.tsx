@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '@dhow/ui/button'
+import { Notice } from '@dhow/ui/feedback'
+import { Card } from '@dhow/ui/layout'
+import { paths } from '../../app/paths.ts'
+import { call } from '../../shared/api.ts'
+import { useSubmit } from '../../shared/form.ts'
+import { useMarket } from '../../shared/market.ts'
+import { Page } from '../../shared/page.tsx'
+import formStyles from '../../shared/page.module.css'
+import { en } from '../../shared/words/en.ts'
+import type { CodeStep } from './code-step.ts'
+import { MobileFields } from './mobile-fields.tsx'
+
+const words = en.auth
+
+/** Asks for a code; the answer is the same whether or not the number has an account. */
+export default function ForgotPassword() {
+  const use = useMarket()
+  const [mobile, setMobile] = useState('')
+  const navigate = useNavigate()
+  const form = useSubmit(['mobile', 'market'], async () => {
+    const answer = await call('forgotPassword', { body: { mobile, market: use.market } })
+    const step: CodeStep = { mobile, market: use.market, type: answer.type, resendAfterS: answer.resend_after_s }
+    await navigate(paths.forgotOtp, { state: step })
+  })
+  return (
+    <Page title={words.forgotTitle} lead={words.forgotLead}>
+      <Card>
+        <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+          <MobileFields use={use} mobile={mobile} onMobile={setMobile} errors={form.fields} />
+          {form.message ? (
+            <Notice tone="bad" role="alert">
+              {form.message}
+            </Notice>
+          ) : null}
+          <Button type="submit" wide busy={form.busy}>
+            {form.busy ? words.working : words.sendCode}
+          </Button>
+        </form>
+      </Card>
+    </Page>
+  )
+}

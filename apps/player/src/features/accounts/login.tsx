@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { Button } from '@dhow/ui/button'
+import { Notice } from '@dhow/ui/feedback'
+import { Card } from '@dhow/ui/layout'
+import { paths } from '../../app/paths.ts'
+import { call } from '../../shared/api.ts'
+import { useSubmit } from '../../shared/form.ts'
+import { useMarket } from '../../shared/market.ts'
+import { Page } from '../../shared/page.tsx'
+import formStyles from '../../shared/page.module.css'
+import { useSession } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import { useArrival, type CodeStep } from './code-step.ts'
+import { MobileFields } from './mobile-fields.tsx'
+import { PasswordField } from './password-field.tsx'
+
+const words = en.auth
+
+export default function Login() {
+  const use = useMarket()
+  const [mobile, setMobile] = useState('')
+  const [password, setPassword] = useState('')
+  const { signIn } = useSession()
+  const navigate = useNavigate()
+  const arrive = useArrival()
+  const { state } = useLocation() as { state: { back?: string } | null }
+  const form = useSubmit(['mobile', 'password', 'market'], async () => {
+    const answer = await call('login', { body: { mobile, password, market: use.market } })
+    if (answer.status === 'otp_required') {
+      const step: CodeStep = {
+        mobile,
+        market: use.market,
+        type: answer.type,
+        resendAfterS: answer.resend_after_s,
+        back: state?.back,
+      }
+      return navigate(paths.verifyOtp, { state: step })
+    }
+    signIn(answer.token, answer.user)
+    arrive()
+  })
+  return (
+    <Page title={words.loginTitle} lead={words.loginLead}>
+      <Card>
+        <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+          <MobileFields use={use} mobile={mobile} onMobile={setMobile} errors={form.fields} />
+          <PasswordField
+            label={words.password}
+            value={password}
+            onValue={setPassword}
+            errors={form.fields['password']}
+          />
+          {form.message ? (
+            <Notice tone="bad" role="alert">
+              {form.message}
+            </Notice>
+          ) : null}
+          <Button type="submit" wide busy={form.busy}>
+            {form.busy ? words.working : words.login}
+          </Button>
+          <Link to={paths.forgotPassword}>{words.forgot}</Link>
+          <Link to={paths.register} state={state}>
+            {words.noAccount}
+          </Link>
+        </form>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Market } from '@dhow/contract/shapes'
+import { SelectField, TextField } from '@dhow/ui/field'
+import { useMarket } from '../../shared/market.ts'
+import { en } from '../../shared/words/en.ts'
+
+/** Country and mobile number, as the country writes its numbers. */
+export function MobileFields({
+  use,
+  mobile,
+  onMobile,
+  errors,
+}: {
+  use: ReturnType<typeof useMarket>
+  mobile: string
+  onMobile: (mobile: string) => void
+  errors: Record<string, string[]>
+}) {
+  return (
+    <>
+      <SelectField
+        label={en.auth.country}
+        value={use.market}
+        onChange={(event) => use.choose(event.target.value as Market)}
+        errors={errors['market']}
+      >
+        {use.markets.map((row) => (
+          <option key={row.market} value={row.market}>
+            {row.name} ({row.calling_code})
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={en.auth.mobile}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        name="mobile"
+        required
+        value={mobile}
+        placeholder={use.info?.mobile_example}
+        onChange={(event) => onMobile(event.target.value)}
+        errors={errors['mobile']}
+      />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { Button, buttonClass } from '@dhow/ui/button'
+import { Notice } from '@dhow/ui/feedback'
+import { Card } from '@dhow/ui/layout'
+import { useToast } from '@dhow/ui/toast'
+import { paths } from '../../app/paths.ts'
+import { call } from '../../shared/api.ts'
+import { useSubmit } from '../../shared/form.ts'
+import { Page } from '../../shared/page.tsx'
+import formStyles from '../../shared/page.module.css'
+import { en } from '../../shared/words/en.ts'
+import { PasswordField } from './password-field.tsx'
+
+const words = en.auth
+
+/** The new password after a code; every session of the player ends with it. */
+export default function NewPassword() {
+  const { state } = useLocation() as { state: { resetToken?: string } | null }
+  const [password, setPassword] = useState('')
+  const navigate = useNavigate()
+  const toast = useToast()
+  const resetToken = state?.resetToken
+  const form = useSubmit(['password'], async () => {
+    const answer = await call('resetPassword', { body: { reset_token: resetToken ?? '', password } })
+    toast(answer.msg, 'good')
+    await navigate(paths.login, { replace: true })
+  })
+  if (!resetToken) {
+    return (
+      <Page title={words.newPasswordTitle} lead={words.lostStep}>
+        <Link to={paths.forgotPassword} className={buttonClass()}>
+          {words.startAgain}
+        </Link>
+      </Page>
+    )
+  }
+  return (
+    <Page title={words.newPasswordTitle}>
+      <Card>
+        <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+          <PasswordField
+            label={words.newPassword}
+            fresh
+            value={password}
+            onValue={setPassword}
+            errors={form.fields['password']}
+          />
+          {form.message ? (
+            <Notice tone="bad" role="alert">
+              {form.message}
+            </Notice>
+          ) : null}
+          <Button type="submit" wide busy={form.busy}>
+            {form.busy ? words.working : words.save}
+          </Button>
+        </form>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { Button } from '@dhow/ui/button'
+import { Notice } from '@dhow/ui/feedback'
+import { CheckField, TextField } from '@dhow/ui/field'
+import { Card } from '@dhow/ui/layout'
+import { paths } from '../../app/paths.ts'
+import { call } from '../../shared/api.ts'
+import { useSubmit } from '../../shared/form.ts'
+import { useMarket } from '../../shared/market.ts'
+import { Page } from '../../shared/page.tsx'
+import formStyles from '../../shared/page.module.css'
+import { useSession } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import { useArrival, type CodeStep } from './code-step.ts'
+import { MobileFields } from './mobile-fields.tsx'
+import { PasswordField } from './password-field.tsx'
+
+const words = en.auth
+
+export default function Register() {
+  const use = useMarket()
+  const [name, setName] = useState('')
+  const [mobile, setMobile] = useState('')
+  const [password, setPassword] = useState('')
+  const [accepted, setAccepted] = useState(false)
+  const { signIn } = useSession()
+  const navigate = useNavigate()
+  const arrive = useArrival()
+  const { state } = useLocation() as { state: { back?: string } | null }
+  const taken = useNameCheck(name)
+  const form = useSubmit(
+    ['player_name', 'mobile', 'password', 'market', 'accept_terms'],
+    async () => {
+      const answer = await call('register', {
+        body: { player_name: name, mobile, password, market: use.market, accept_terms: true },
+      })
+      if (answer.status === 'otp_required') {
+        const step: CodeStep = {
+          mobile,
+          market: use.market,
+          type: answer.type,
+          resendAfterS: answer.resend_after_s,
+          back: state?.back,
+        }
+        return navigate(paths.verifyOtp, { state: step })
+      }
+      signIn(answer.token, answer.user)
+      arrive()
+    },
+    () => (accepted ? {} : { accept_terms: [words.termsNeeded] }),
+  )
+  return (
+    <Page title={words.registerTitle} lead={words.registerLead}>
+      <Card>
+        <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+          <TextField
+            label={words.playerName}
+            name="player_name"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            maxLength={20}
+            value={name}
+            onChange={(event) => {
+              setName(event.target.value)
+              form.clear('player_name')
+            }}
+            hint={taken.good ? `✓ ${taken.good}` : words.playerNameHint}
+            errors={form.fields['player_name'] ?? (taken.bad ? [taken.bad] : undefined)}
+          />
+          <MobileFields use={use} mobile={mobile} onMobile={setMobile} errors={form.fields} />
+          <PasswordField
+            label={words.password}
+            fresh
+            value={password}
+            onValue={setPassword}
+            errors={form.fields['password']}
+          />
+          <CheckField
+            checked={accepted}
+            onChange={(event) => setAccepted(event.target.checked)}
+            errors={form.fields['accept_terms']}
+          >
+            {words.terms} <Link to={paths.terms}>{en.nav.terms}</Link> ·{' '}
+            <Link to={paths.privacyPolicy}>{en.nav.privacy}</Link>
+          </CheckField>
+          {form.message ? (
+            <Notice tone="bad" role="alert">
+              {form.message}
+            </Notice>
+          ) : null}
+          <Button type="submit" wide busy={form.busy}>
+            {form.busy ? words.working : words.register}
+          </Button>
+          <Link to={paths.login} state={state}>
+            {words.haveAccount}
+          </Link>
+        </form>
+      </Card>
+    </Page>
+  )
+}
+
+/** Asks while the name is typed whether it is free; an unfinished name is not asked about. */
+function useNameCheck(name: string): { good?: string; bad?: string } {
+  const asked = useDeferredValue(name)
+  const { data } = useQuery({
+    queryKey: ['player-name', asked],
+    queryFn: ({ signal }) => pause(300, signal).then(() => call('checkPlayerName', { query: { player_name: asked } })),
+    enabled: /^[A-Za-z0-9_.]{3,20}$/.test(asked),
+    staleTime: 5_000,
+    retry: 0,
+  })
+  if (!data || asked !== name) return {}
+  return data.available ? { good: data.msg } : { bad: data.msg }
+}
+
+/** Waits until typing has come to rest; the next key ends the wait. */
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(new Error('typed on'))
+    })
+  })

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { Button, buttonClass } from '@dhow/ui/button'
+import { Notice } from '@dhow/ui/feedback'
+import { Card } from '@dhow/ui/layout'
+import { paths } from '../../app/paths.ts'
+import { call } from '../../shared/api.ts'
+import { CodeField } from '../../shared/code-field.tsx'
+import { useSubmit } from '../../shared/form.ts'
+import { Page } from '../../shared/page.tsx'
+import formStyles from '../../shared/page.module.css'
+import { useSession } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import { useArrival, type CodeStep } from './code-step.ts'
+
+const words = en.auth
+
+/** The one-time code of registration, of a new device, or of a forgotten password. */
+export default function VerifyCode() {
+  const { state } = useLocation() as { state: CodeStep | null }
+  if (!state?.mobile) {
+    return (
+      <Page title={words.codeTitle} lead={words.lostStep}>
+        <Link to={paths.login} className={buttonClass()}>
+          {words.startAgain}
+        </Link>
+      </Page>
+    )
+  }
+  return <Asking step={state} />
+}
+
+function Asking({ step }: { step: CodeStep }) {
+  const [otp, setOtp] = useState('')
+  const { signIn } = useSession()
+  const navigate = useNavigate()
+  const arrive = useArrival()
+  const { mobile, market, type } = step
+  const form = useSubmit(['otp'], async () => {
+    const answer = await call('verifyOtp', { body: { otp, mobile, type, market } })
+    if (answer.type === 'forgot_password')
+      return navigate(paths.newPassword, { state: { resetToken: answer.reset_token }, replace: true })
+    signIn(answer.token, answer.user)
+    arrive()
+  })
+  return (
+    <Page title={words.codeTitle} lead={`${words.sentTo} ${mobile}`}>
+      <Card>
+        <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+          <CodeField value={otp} onValue={setOtp} errors={form.fields['otp']} />
+          {form.message ? (
+            <Notice tone="bad" role="alert">
+              {form.message}
+            </Notice>
+          ) : null}
+          <Button type="submit" wide busy={form.busy}>
+            {form.busy ? words.working : words.verify}
+          </Button>
+          <Resend step={step} />
+        </form>
+      </Card>
+    </Page>
+  )
+}
+
+/** Sends the code again once the waiting time is over. */
+function Resend({ step }: { step: CodeStep }) {
+  const [left, setLeft] = useState(step.resendAfterS)
+  useEffect(() => {
+    if (left <= 0) return
+    const timer = setTimeout(() => setLeft(left - 1), 1_000)
+    return () => clearTimeout(timer)
+  }, [left])
+  const form = useSubmit([], async () => {
+    const { mobile, market, type } = step
+    setLeft((await call('sendOtp', { body: { mobile, market, type } })).resend_after_s)
+  })
+  return (
+    <>
+      <Button kind="plain" busy={left > 0 || form.busy} onClick={() => void form.submit()}>
+        {left > 0 ? `${words.resendIn} ${left} s` : words.resend}
+      </Button>
+      {form.message ? <Notice tone="bad">{form.message}</Notice> : null}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
+import { TextField } from '@dhow/ui/field'
+import { Button } from '@dhow/ui/button'
+import { paths } from '../../app/paths.ts'
+import { call, sentencesOf } from '../../shared/api.ts'
+import { Page } from '../../shared/page.tsx'
+import { en } from '../../shared/words/en.ts'
+import { GameGrid } from './game-grid.tsx'
+import styles from './lobby.module.css'
+
+const words = en.lobby
+
+/** What each list's path stands for; `/filtered-games` says it in its address. */
+const fixed: Record<string, { category?: string; title: string }> = {
+  [paths.allGames]: { title: en.nav.allGames },
+  [paths.topGames]: { category: 'top', title: words.topGames },
+  [paths.turboGames]: { category: 'turbo', title: words.turboGames },
+  [paths.spribeGames]: { category: 'spribe', title: words.spribeGames },
+}
+const categories = [
+  ['', words.all],
+  ['top', words.top],
+  ['crash', words.crash],
+  ['turbo', words.turbo],
+  ['card', words.card],
+] as const
+
+/** Every list of games: one category or all, with the search in the address so that a link keeps it. */
+export default function GamesScreen() {
+  const { pathname } = useLocation()
+  const [search, setSearch] = useSearchParams()
+  const own = fixed[pathname]
+  const category = own ? own.category : (search.get('type') ?? undefined)
+  const typed = search.get('q') ?? ''
+  const q = useDeferredValue(typed.trim())
+  const { data, error, refetch } = useQuery({
+    queryKey: ['games', category ?? '', q],
+    queryFn: () => call('games', { query: { category, q, limit: 60 } }),
+    placeholderData: (before) => before,
+  })
+  const set = (name: string, value: string) =>
+    setSearch(
+      (before) => {
+        if (value) before.set(name, value)
+        else before.delete(name)
+        return before
+      },
+      { replace: true },
+    )
+  const title = own?.title ?? categories.find(([code]) => code === category)?.[1] ?? words.games
+  return (
+    <Page title={title} wide>
+      <TextField
+        label={words.searchLabel}
+        type="search"
+        value={typed}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={(event) => set('q', event.target.value)}
+      />
+      {own ? null : (
+        <div className={styles['chips']} role="group" aria-label={words.kinds}>
+          {categories.map(([code, label]) => (
+            <Button
+              key={code}
+              kind="quiet"
+              small
+              aria-pressed={(category ?? '') === code}
+              onClick={() => set('type', code)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+      {data ? (
+        data.games.length > 0 ? (
+          <GameGrid games={data.games} />
+        ) : (
+          <Empty title={words.none}>
+            {q || category ? (
+              <Button kind="quiet" small onClick={() => setSearch({}, { replace: true })}>
+                {words.clear}
+              </Button>
+            ) : null}
+          </Empty>
+        )
+      ) : error ? (
+        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={en.portal.retry} />
+      ) : (
+        <Skeleton lines={6} label={en.portal.loading} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,49 @@
+import { useLocation } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { fill } from '../../shared/format.ts'
+import { Page } from '../../shared/page.tsx'
+import styles from '../../shared/page.module.css'
+import { usePortal } from '../../shared/portal.tsx'
+import { noLicence, pagesEn } from '../../shared/words/pages-en.ts'
+
+const pageOf: Record<string, 'privacy' | 'terms' | 'responsible' | 'howToPlay'> = {
+  [paths.privacyPolicy]: 'privacy',
+  [paths.privacy]: 'privacy',
+  [paths.terms]: 'terms',
+  [paths.responsible]: 'responsible',
+  [paths.howToPlay]: 'howToPlay',
+}
+
+/** A page of plain text, with the operator's own name, licence and address put in. */
+export default function TextPage() {
+  const { pathname } = useLocation()
+  const { settings } = usePortal()
+  const page = pagesEn[pageOf[pathname] ?? 'terms']
+  const values = {
+    portal: settings.portal_name,
+    operator: settings.operator_name || settings.portal_name,
+    licence: settings.licence ?? noLicence,
+    support: settings.support.email,
+  }
+  return (
+    <Page title={page.title} lead={fill(page.lead, values)}>
+      <div className={styles['prose']}>
+        {page.sections.map((section) => (
+          <section key={section.title}>
+            <h2>{section.title}</h2>
+            {section.text.map((text) => (
+              <p key={text}>{fill(text, values)}</p>
+            ))}
+            {'list' in section ? (
+              <ul>
+                {section.list.map((item) => (
+                  <li key={item}>{fill(item, values)}</li>
+                ))}
+              </ul>
+            ) : null}
+          </section>
+        ))}
+      </div>
+    </Page>
+  )
+}

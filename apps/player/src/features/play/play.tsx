@@ -1,0 +1,157 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { Button, buttonClass } from '@dhow/ui/button'
+import { Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
+import { Row } from '@dhow/ui/layout'
+import { paths } from '../../app/paths.ts'
+import { ApiError, call, sentencesOf } from '../../shared/api.ts'
+import { fill, netOf } from '../../shared/format.ts'
+import { Page, useTitle } from '../../shared/page.tsx'
+import { useSession } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import styles from './play.module.css'
+
+const words = en.play
+
+/** One game in its frame. The provider's page runs on an origin of its own and sees nothing of the portal's. */
+export default function Play() {
+  const { game: slug = '' } = useParams()
+  const [search, setSearch] = useSearchParams()
+  const { session } = useSession()
+  const demo = search.get('demo') === '1'
+  const { data, error, refetch } = useQuery({
+    queryKey: ['game', slug],
+    queryFn: async () => (await call('getGame', { params: { slug } })).game,
+    staleTime: 60_000,
+  })
+  useTitle(data?.name ?? words.loading)
+  if (error) {
+    if (error instanceof ApiError && error.status === 404) {
+      return (
+        <Page title={words.unknown}>
+          <Link to={paths.allGames} className={buttonClass('quiet')}>
+            {words.back}
+          </Link>
+        </Page>
+      )
+    }
+    return <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={en.portal.retry} />
+  }
+  if (!data || session.state === 'unknown') return <Skeleton lines={6} label={words.loading} />
+  if (session.state === 'out' && !demo) {
+    return (
+      <Page title={data.name} lead={words.signIn}>
+        <img className={styles['poster']} src={data.tile} alt="" width="320" height="240" />
+        <Row>
+          <Link to={paths.login} state={{ back: `/play/${slug}` }} className={buttonClass()}>
+            {en.nav.login}
+          </Link>
+          {data.demo ? (
+            <Button kind="quiet" onClick={() => setSearch({ demo: '1' })}>
+              {words.demo}
+            </Button>
+          ) : null}
+        </Row>
+      </Page>
+    )
+  }
+  return <Running key={`${slug}-${demo}`} slug={slug} name={data.name} demo={demo} />
+}
+
+function Running({ slug, name, demo }: { slug: string; name: string; demo: boolean }) {
+  const { mutate, data, error } = useMutation({
+    mutationFn: () => call('launchGame', { params: { slug }, body: { demo, theme: themeNow(), language: 'en' } }),
+  })
+  const launched = useRef(false)
+  useEffect(() => {
+    // A launch token opens one session; drawing twice must not launch twice.
+    if (launched.current) return
+    launched.current = true
+    mutate()
+  }, [mutate])
+  const frame = useRef<HTMLIFrameElement>(null)
+  const { fullScreen, isFull } = useFullScreen(frame)
+
+  if (error) {
+    return (
+      <Empty title={words.failed} action={<Button onClick={() => mutate()}>{en.portal.retry}</Button>}>
+        {sentencesOf(error).join(' ')}
+      </Empty>
+    )
+  }
+  return (
+    <div className={styles['room']}>
+      <div className={styles['bar']}>
+        <Link to={paths.allGames} className={buttonClass('plain', { small: true })}>
+          ‹ {words.back}
+        </Link>
+        <h1>{name}</h1>
+        {demo ? null : <Clock origin={data?.origin} />}
+        <Button kind="plain" small onClick={fullScreen} aria-pressed={isFull}>
+          {en.nav.fullscreen}
+        </Button>
+      </div>
+      {demo ? <Notice tone="warn">{words.demoRunning}</Notice> : null}
+      {data ? (
+        <iframe
+          ref={frame}
+          className={styles['frame']}
+          src={data.url}
+          title={name}
+          allow="fullscreen; autoplay"
+          sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+          referrerPolicy="origin"
+        />
+      ) : (
+        <Skeleton lines={8} label={words.loading} />
+      )}
+    </div>
+  )
+}
+
+/** How long this visit to the game lasts, and what it has brought or cost: playing safely starts with seeing it. */
+function Clock({ origin }: { origin: string | undefined }) {
+  const [minutes, setMinutes] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setMinutes((before) => before + 1), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  const net = useNet(origin)
+  return (
+    <p className={styles['clock']}>
+      <span>{fill(words.minutes, { minutes })}</span>
+      {net === undefined ? null : (
+        <span>
+          {words.net}: <strong>{net}</strong>
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** The change of the balance since the game was opened, from the ledger's own figures and not from the game's. */
+function useNet(origin: string | undefined): string | undefined {
+  const { session, listen } = useSession()
+  const [start] = useState(() => (session.state === 'in' ? session.user : undefined))
+  const [moved, setMoved] = useState(false)
+  useEffect(() => listen((message) => message.type === 'balance' && setMoved(true)), [listen])
+  if (!origin || !moved || !start || session.state !== 'in') return undefined
+  return netOf(start.chips, session.user.chips, session.user.currency)
+}
+
+function useFullScreen(target: { current: HTMLElement | null }) {
+  const [isFull, setFull] = useState(false)
+  useEffect(() => {
+    const look = () => setFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', look)
+    return () => document.removeEventListener('fullscreenchange', look)
+  }, [])
+  const fullScreen = useCallback(() => {
+    if (document.fullscreenElement) void document.exitFullscreen()
+    else void target.current?.requestFullscreen().catch(() => undefined)
+  }, [target])
+  return { fullScreen, isFull }
+}
+
+const themeNow = () => (document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark')

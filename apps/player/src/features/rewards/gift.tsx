@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { buttonClass } from '@dhow/ui/button'
+import { Notice, Skeleton } from '@dhow/ui/feedback'
+import { Row } from '@dhow/ui/layout'
+import { paths } from '../../app/paths.ts'
+import { ApiError, call } from '../../shared/api.ts'
+import { money } from '../../shared/format.ts'
+import { Page } from '../../shared/page.tsx'
+import { useSession } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+
+const words = en.gift
+/** Where a gift's code waits while its finder signs in. */
+const pendingKey = 'pending_gift_code'
+
+type Outcome = { state: 'working' } | { state: 'asks' } | { state: 'none' } | { state: 'good' | 'bad'; text: string }
+
+/** A gift link: its code waits through sign-in or registration, is checked, then claimed; it is gone either way. */
+export default function Gift() {
+  const [search] = useSearchParams()
+  const { session, refresh } = useSession()
+  const [outcome, setOutcome] = useState<Outcome>({ state: 'working' })
+  const claimed = useRef(false)
+  const fromLink = search.get('id')
+
+  useEffect(() => {
+    if (session.state === 'unknown') return
+    const code = fromLink ?? sessionStorage.getItem(pendingKey)
+    if (!code) return setOutcome({ state: 'none' })
+    if (session.state !== 'in') {
+      sessionStorage.setItem(pendingKey, code)
+      return setOutcome({ state: 'asks' })
+    }
+    if (claimed.current) return
+    claimed.current = true
+    const { mobile } = session.user
+    const claim = async () => {
+      try {
+        await call('validateGift', { query: { id: code } })
+        const { amount, currency, message } = await call('claimGift', { body: { mobile, code } })
+        setOutcome({ state: 'good', text: `${message || words.success} · ${money(amount, currency)}` })
+        await refresh()
+      } catch (error) {
+        setOutcome({ state: 'bad', text: error instanceof ApiError ? error.message : words.failure })
+      } finally {
+        sessionStorage.removeItem(pendingKey)
+      }
+    }
+    void claim()
+  }, [session, fromLink, refresh])
+
+  return (
+    <Page title={words.title}>
+      {outcome.state === 'working' ? <Skeleton lines={2} label={words.claiming} /> : null}
+      {outcome.state === 'none' ? <Notice tone="warn">{words.none}</Notice> : null}
+      {outcome.state === 'asks' ? (
+        <>
+          <Notice>{words.signIn}</Notice>
+          <Row>
+            <Link to={paths.login} state={{ back: paths.gift }} className={buttonClass()}>
+              {en.nav.login}
+            </Link>
+            <Link to={paths.register} state={{ back: paths.gift }} className={buttonClass('quiet')}>
+              {en.nav.signup}
+            </Link>
+          </Row>
+        </>
+      ) : null}
+      {outcome.state === 'good' || outcome.state === 'bad' ? (
+        <>
+          <Notice tone={outcome.state} role="status">
+            {outcome.text}
+          </Notice>
+          <Row>
+            <Link to={paths.home} className={buttonClass()}>
+              {en.nav.home}
+            </Link>
+          </Row>
+        </>
+      ) : null}
+    </Page>
+  )
+}

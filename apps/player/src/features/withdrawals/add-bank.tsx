@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '@dhow/ui/button'
+import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
+import { SelectField, TextField } from '@dhow/ui/field'
+import { Card } from '@dhow/ui/layout'
+import { useToast } from '@dhow/ui/toast'
+import { paths } from '../../app/paths.ts'
+import { call, newKey, sentencesOf } from '../../shared/api.ts'
+import { CodeField } from '../../shared/code-field.tsx'
+import { useSubmit } from '../../shared/form.ts'
+import { Page } from '../../shared/page.tsx'
+import formStyles from '../../shared/page.module.css'
+import { SendCode } from '../../shared/send-code.tsx'
+import { en } from '../../shared/words/en.ts'
+
+const words = en.withdraw
+type Kind = keyof typeof words.kinds
+const branchLabels: Partial<Record<Kind, string>> = words.branch
+
+/** Where payouts go: fields by kind, and a code, because this is where a thief would begin. */
+export default function AddBank() {
+  const { data, error, refetch } = useQuery({ queryKey: ['payout-accounts'], queryFn: () => call('payoutAccounts') })
+  return (
+    <Page title={words.addTitle} lead={words.addLead}>
+      {data ? (
+        <Form kinds={data.kinds} />
+      ) : error ? (
+        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={en.portal.retry} />
+      ) : (
+        <Skeleton lines={5} label={en.portal.loading} />
+      )}
+    </Page>
+  )
+}
+
+function Form({ kinds }: { kinds: Kind[] }) {
+  const [kind, setKind] = useState<Kind>(kinds[0] ?? 'bank_na')
+  const [values, setValues] = useState({ holder: '', number: '', branch: '', bank: '', otp: '' })
+  const key = useRef(newKey())
+  const navigate = useNavigate()
+  const toast = useToast()
+  const client = useQueryClient()
+  const form = useSubmit(['holder', 'number', 'branch', 'bank', 'otp', 'kind'], async () => {
+    const { branch, bank, ...needed } = values
+    await call('addPayoutAccount', {
+      body: { kind, ...needed, ...(branch ? { branch } : {}), ...(bank ? { bank } : {}) },
+      key: key.current,
+    })
+    await client.invalidateQueries({ queryKey: ['payout-accounts'] })
+    toast(words.saved, 'good')
+    await navigate(paths.withdraw)
+  })
+  const field = (name: keyof typeof values) => ({
+    name,
+    value: values[name],
+    errors: form.fields[name],
+    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+  })
+  const set = (name: keyof typeof values, value: string) => {
+    key.current = newKey()
+    setValues((before) => ({ ...before, [name]: value }))
+    form.clear(name)
+  }
+  const branchLabel = branchLabels[kind]
+  return (
+    <Card>
+      <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+        <SelectField
+          label={words.kind}
+          value={kind}
+          onChange={(event) => setKind(event.target.value as Kind)}
+          errors={form.fields['kind']}
+        >
+          {kinds.map((row) => (
+            <option key={row} value={row}>
+              {words.kinds[row]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label={words.holder} autoComplete="name" required {...field('holder')} />
+        <TextField label={words.number[kind]} autoComplete="off" spellCheck={false} required {...field('number')} />
+        {branchLabel ? <TextField label={branchLabel} autoComplete="off" required {...field('branch')} /> : null}
+        {kind === 'bank_na' || kind === 'bank_in' ? (
+          <TextField label={words.bank} autoComplete="off" {...field('bank')} />
+        ) : null}
+        <SendCode type="payout_account" />
+        <CodeField value={values.otp} onValue={(otp) => set('otp', otp)} errors={form.fields['otp']} />
+        {form.message ? (
+          <Notice tone="bad" role="alert">
+            {form.message}
+          </Notice>
+        ) : null}
+        <Button type="submit" wide busy={form.busy}>
+          {form.busy ? en.auth.working : words.saveAccount}
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Withdrawal } from '@dhow/contract/withdrawals'
+import { useQuery } from '@tanstack/react-query'
+import { Money, Row } from '@dhow/ui/layout'
+import { call } from '../../shared/api.ts'
+import { Facts } from '../../shared/facts.tsx'
+import { money, when } from '../../shared/format.ts'
+import { History } from '../../shared/history.tsx'
+import { PaymentBadge, PaymentSteps, paymentStates } from '../../shared/payment-state.tsx'
+import { en } from '../../shared/words/en.ts'
+
+const words = en.payment
+
+export default function WithdrawHistory() {
+  return (
+    <History
+      title={en.nav.withdrawHistory}
+      queryKey="withdrawals"
+      fetchPage={(query) => call('withdrawHistory', { query })}
+      states={paymentStates}
+      empty={words.withdrawEmpty}
+      row={(withdrawal) => <WithdrawalRow withdrawal={withdrawal} />}
+    />
+  )
+}
+
+function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
+  return (
+    <>
+      <Row spread>
+        <Money>{money(withdrawal.amount, withdrawal.currency)}</Money>
+        <PaymentBadge status={withdrawal.status} />
+      </Row>
+      <Facts
+        facts={[
+          [words.paidTo, `${withdrawal.account.label} · ${withdrawal.account.number}`],
+          [words.reference, withdrawal.payment_reference],
+          [words.expected, withdrawal.expected_by ? when(withdrawal.expected_by) : null],
+        ]}
+      />
+      {withdrawal.reason ? <p>{withdrawal.reason}</p> : null}
+      <PaymentSteps
+        load={() => <Steps id={withdrawal.id} version={withdrawal.updated_at} />}
+        at={withdrawal.requested_at}
+      />
+    </>
+  )
+}
+
+function Steps({ id, version }: { id: string; version: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['withdrawal', id, version],
+    queryFn: async () => (await call('getWithdrawal', { params: { id } })).withdrawal,
+  })
+  return <PaymentSteps.List steps={data?.timeline} failed={error !== null} />
+}

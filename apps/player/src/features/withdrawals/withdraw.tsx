@@ -1,0 +1,160 @@
+import type { PayoutAccount } from '@dhow/contract/withdrawals'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Button, buttonClass } from '@dhow/ui/button'
+import { Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
+import { SelectField } from '@dhow/ui/field'
+import { Card, Money, Stack } from '@dhow/ui/layout'
+import { useToast } from '@dhow/ui/toast'
+import { paths } from '../../app/paths.ts'
+import { amountFault, rangeOf } from '../../shared/amount-rules.ts'
+import { call, newKey, sentencesOf } from '../../shared/api.ts'
+import { CodeField } from '../../shared/code-field.tsx'
+import { Facts } from '../../shared/facts.tsx'
+import { useSubmit } from '../../shared/form.ts'
+import { fill, money, when } from '../../shared/format.ts'
+import { Page } from '../../shared/page.tsx'
+import formStyles from '../../shared/page.module.css'
+import { SendCode } from '../../shared/send-code.tsx'
+import { usePlayer, useSession } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import { AmountField } from '../../shared/amount-field.tsx'
+
+const words = en.withdraw
+
+/** Asks for a payout: the money is held at once, and its way is followed in the history. */
+export default function Withdraw() {
+  const { chips } = usePlayer()
+  const options = useQuery({ queryKey: ['withdraw-options', chips], queryFn: () => call('withdrawOptions') })
+  const accounts = useQuery({ queryKey: ['payout-accounts'], queryFn: () => call('payoutAccounts') })
+  const error = options.error ?? accounts.error
+  if (error) {
+    const retry = () => void Promise.all([options.refetch(), accounts.refetch()])
+    return <Failure message={sentencesOf(error).join(' ')} retry={retry} retryLabel={en.portal.retry} />
+  }
+  const ready = options.data && accounts.data
+  return (
+    <Page
+      title={words.title}
+      lead={options.data ? fill(words.expected, { minutes: options.data.expected_minutes }) : undefined}
+      tools={<Link to={paths.withdrawHistory}>{en.deposit.history}</Link>}
+    >
+      {!ready ? (
+        <Skeleton lines={5} label={en.portal.loading} />
+      ) : !options.data.open ? (
+        <Notice tone="warn">{words.closed}</Notice>
+      ) : accounts.data.accounts.length === 0 ? (
+        <Card>
+          <Empty
+            title={words.addFirst}
+            action={
+              <Link to={paths.addBank} className={buttonClass()}>
+                {words.add}
+              </Link>
+            }
+          >
+            {words.addLead}
+          </Empty>
+        </Card>
+      ) : (
+        <Asking options={options.data} accounts={accounts.data.accounts} />
+      )}
+    </Page>
+  )
+}
+
+function Asking({
+  options,
+  accounts,
+}: {
+  options: Awaited<ReturnType<typeof fetchOptions>>
+  accounts: PayoutAccount[]
+}) {
+  const [amount, setAmount] = useState('')
+  const [accountId, setAccountId] = useState(accounts[0]?.id ?? '')
+  const [otp, setOtp] = useState('')
+  const key = useRef(newKey())
+  const navigate = useNavigate()
+  const toast = useToast()
+  const { refresh } = useSession()
+  const range = rangeOf(options.limits.min, options.limits.max)
+  const form = useSubmit(
+    ['amount', 'payout_account_id', 'otp'],
+    async () => {
+      await call('requestWithdrawal', {
+        body: { amount: amount.trim(), payout_account_id: accountId, otp },
+        key: key.current,
+      })
+      toast(words.requested, 'good')
+      await refresh()
+      await navigate(paths.withdrawHistory)
+    },
+    () => {
+      const fault = amountFault(amount, range, options.symbol)
+      return fault ? { amount: [fault] } : {}
+    },
+  )
+  const changed = (field: string) => {
+    key.current = newKey()
+    form.clear(field)
+  }
+  return (
+    <Card>
+      <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+        <Facts
+          facts={[[words.available, <Money key="available">{money(options.available, options.currency)}</Money>]]}
+        />
+        <SelectField
+          label={words.account}
+          value={accountId}
+          onChange={(event) => {
+            setAccountId(event.target.value)
+            changed('payout_account_id')
+          }}
+          errors={form.fields['payout_account_id']}
+        >
+          {accounts.map((account) => (
+            <option key={account.id} value={account.id}>
+              {account.label} · {account.number}
+              {resting(account) ? ` (${words.rests} ${when(account.usable_from)})` : ''}
+            </option>
+          ))}
+        </SelectField>
+        <Link to={paths.addBank}>{words.add}</Link>
+        <AmountField
+          value={amount}
+          onValue={(value) => {
+            setAmount(value)
+            changed('amount')
+          }}
+          range={range}
+          symbol={options.symbol}
+          errors={form.fields['amount']}
+        />
+        <Stack>
+          <SendCode type="withdraw" />
+          <CodeField
+            value={otp}
+            onValue={(value) => {
+              setOtp(value)
+              changed('otp')
+            }}
+            errors={form.fields['otp']}
+          />
+        </Stack>
+        {form.message ? (
+          <Notice tone="bad" role="alert">
+            {form.message}
+          </Notice>
+        ) : null}
+        <Button type="submit" wide busy={form.busy}>
+          {form.busy ? words.requesting : words.request}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+const fetchOptions = () => call('withdrawOptions')
+const resting = (account: PayoutAccount) => new Date(account.usable_from) > new Date()

@@ -1,0 +1,46 @@
+import { Button } from '@dhow/ui/button'
+import { TextField } from '@dhow/ui/field'
+import { clampAmount, quickAmounts, type Range } from './amount-rules.ts'
+import { en } from './words/en.ts'
+import styles from './page.module.css'
+
+/** An amount: brought into the range when it is left, or taken from the quick ones. */
+export function AmountField({
+  label = en.deposit.amount,
+  value,
+  onValue,
+  range,
+  symbol,
+  errors,
+}: {
+  label?: string
+  value: string
+  onValue: (value: string) => void
+  range: Range | undefined
+  symbol: string
+  errors: string[] | undefined
+}) {
+  return (
+    <div className={styles['amount']}>
+      <TextField
+        label={`${label} (${symbol})`}
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+        onBlur={() => onValue(clampAmount(value, range))}
+        errors={errors}
+      />
+      <div className={styles['quick']} role="group" aria-label={en.deposit.quick}>
+        {quickAmounts(range).map((amount) => (
+          <Button key={amount} kind="quiet" small onClick={() => onValue(String(amount))}>
+            {symbol}
+            {amount.toLocaleString('en')}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

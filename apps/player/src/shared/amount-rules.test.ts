@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { amountFault, clampAmount, quickAmounts, quickStep, rangeOf } from './amount-rules.ts'
+
+describe('the range', () => {
+  it.each([
+    ['100', '1000', { min: 100, max: 1_000 }],
+    ['0', '1000', undefined],
+    ['-5', '1000', undefined],
+    ['1000', '1000', undefined],
+    ['1000', '100', undefined],
+    ['x', '1000', undefined],
+    [undefined, undefined, undefined],
+    ['1', 'Infinity', undefined],
+  ])('of %s and %s is %o', (min, max, range) => expect(rangeOf(min, max)).toEqual(range))
+})
+
+describe('the amount', () => {
+  const range = { min: 100, max: 1_000 }
+  it.each([
+    ['', 'Amount is required'],
+    ['abc', 'Enter a valid number'],
+    ['1e3', 'Enter a valid number'],
+    ['99.99', 'Minimum allowed is ₹ 100'],
+    ['1000.01', 'Maximum allowed is ₹ 1000'],
+    ['100', undefined],
+    ['1000.00', undefined],
+  ])('%s says %s', (text, sentence) => expect(amountFault(text, range, '₹')).toBe(sentence))
+
+  it.each([
+    ['5', '100'],
+    ['5000', '1000'],
+    ['450.5', '450.5'],
+    ['abc', 'abc'],
+  ])('%s is left as %s', (text, left) => expect(clampAmount(text, range)).toBe(left))
+})
+
+describe('quick amounts', () => {
+  it.each([
+    [200_000, 50_000],
+    [100_000, 20_000],
+    [50_000, 10_000],
+    [20_000, 5_000],
+    [10_000, 2_000],
+    [9_999, 1_000],
+  ])('of a range %i wide go by %i', (width, step) => expect(quickStep({ min: 1, max: 1 + width })).toBe(step))
+
+  it.each([
+    [100, 200_000, [100, 50_000, 150_000, 200_000]],
+    [100, 1_000, [100, 400, 700, 1_000]],
+    [1, 2, [1, 2]],
+  ])('of %i to %i are %o', (min, max, amounts) => expect(quickAmounts({ min, max })).toEqual(amounts))
+
+  it('are none without a range', () => expect(quickAmounts(undefined)).toEqual([]))
+})

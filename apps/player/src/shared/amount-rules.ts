@@ -1,0 +1,61 @@
+import { parseAmount } from '@dhow/contract/money'
+import { fill } from './format.ts'
+import { en } from './words/en.ts'
+
+export interface Range {
+  min: number
+  max: number
+}
+
+/** Limits count only where both are finite, the lower is above 0 and below the upper; otherwise there are none. */
+export function rangeOf(min: unknown, max: unknown): Range | undefined {
+  const low = Number(min)
+  const high = Number(max)
+  return Number.isFinite(low) && Number.isFinite(high) && low > 0 && low < high ? { min: low, max: high } : undefined
+}
+
+/** The sentence under the amount, as the specification has it; undefined where it is fine. */
+export function amountFault(text: string, range: Range | undefined, symbol: string): string | undefined {
+  if (text.trim() === '') return en.deposit.amountRequired
+  const minor = parseAmount(text.trim())
+  if (minor === undefined) return en.deposit.invalidNumber
+  if (!range) return undefined
+  if (minor < minorOf(range.min)) return fill(en.deposit.minimum, { currency: symbol, min: range.min })
+  if (minor > minorOf(range.max)) return fill(en.deposit.maximum, { currency: symbol, max: range.max })
+  return undefined
+}
+
+/** What the field holds once it is left: the amount inside the range. */
+export function clampAmount(text: string, range: Range | undefined): string {
+  const minor = parseAmount(text.trim())
+  if (minor === undefined || !range) return text
+  if (minor < minorOf(range.min)) return String(range.min)
+  if (minor > minorOf(range.max)) return String(range.max)
+  return text.trim()
+}
+
+const minorOf = (whole: number): bigint => BigInt(Math.round(whole * 100))
+
+/** The step by which quick amounts are rounded, from the width of the range. */
+export function quickStep({ min, max }: Range): number {
+  const width = max - min
+  if (width >= 200_000) return 50_000
+  if (width >= 100_000) return 20_000
+  if (width >= 50_000) return 10_000
+  if (width >= 20_000) return 5_000
+  if (width >= 10_000) return 2_000
+  return 1_000
+}
+
+/** The lower limit, two rounded thirds, the upper limit: inside the range, sorted, none twice. A step too wide for the range is made finer. */
+export function quickAmounts(range: Range | undefined): number[] {
+  if (!range) return []
+  const { min, max } = range
+  for (let step = quickStep(range); step >= 1; step /= 10) {
+    const third = (part: number) =>
+      Math.min(max, Math.max(min, Math.round((min + ((max - min) * part) / 3) / step) * step))
+    const amounts = [...new Set([min, third(1), third(2), max])].sort((a, b) => a - b)
+    if (amounts.length === 4) return amounts
+  }
+  return [...new Set([min, max])]
+}

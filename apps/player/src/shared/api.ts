@@ -1,0 +1,125 @@
+import { calls, type Calls } from '@dhow/contract/calls'
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '@dhow/contract/operation'
+
+const base = '/api/v1/dhow'
+const answerWithinMs = 20_000
+export const tokenKey = 'token'
+
+/** A call that failed: the response's status (500 without one), the sentence to show, the sentences by field. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly errors: Record<string, string[]> | null
+  readonly data: Record<string, unknown>
+
+  constructor(
+    status: number,
+    message: string,
+    code: string,
+    errors: Record<string, string[]> | null = null,
+    data: Record<string, unknown> = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.errors = errors
+    this.data = data
+  }
+}
+
+interface Options<O> {
+  params?: ParamsOf<O>
+  query?: Partial<QueryOf<O>>
+  body?: BodyOf<O>
+  /** Sent as multipart instead of JSON. */
+  form?: FormData
+  /** Makes a money call safe to repeat: the server answers the same for the same key. */
+  key?: string
+}
+
+const words = { network: 'Server not responding. Please try again later.', general: 'Something went wrong. Try again.' }
+let onRestricted = () => {}
+let onSignedOut: (message: string) => void = () => {}
+
+/** What the whole portal does when a call says that the country is restricted, or that the session is over. */
+export function whenRefused(handlers: { restricted: () => void; signedOut: (message: string) => void }) {
+  onRestricted = handlers.restricted
+  onSignedOut = handlers.signedOut
+}
+
+export const readToken = (): string | null => {
+  try {
+    return localStorage.getItem(tokenKey)
+  } catch {
+    // A browser without storage is a visitor without a session.
+    return null
+  }
+}
+
+/**
+ * The one caller of the API: sends the stored token, merges the server's errors as specified, and tells the portal of a restricted
+ * country. A call with a key is repeated once when its answer was lost.
+ * @throws ApiError
+ */
+export async function call<Name extends keyof Calls>(
+  name: Name,
+  options: Options<Calls[Name]> = {},
+): Promise<ReplyOf<Calls[Name]>> {
+  try {
+    return await send(name, options)
+  } catch (error) {
+    const lost = error instanceof ApiError && (error.code === 'network' || error.status === 503)
+    if (lost && options.key !== undefined) return send(name, options)
+    throw error
+  }
+}
+
+async function send<Name extends keyof Calls>(
+  name: Name,
+  options: Options<Calls[Name]>,
+): Promise<ReplyOf<Calls[Name]>> {
+  const [method = 'GET', template = ''] = calls[name].split(' ')
+  const params = (options.params ?? {}) as Record<string, string>
+  const path = template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(options.query ?? {}))
+    if (value !== undefined && value !== '') query.set(key, String(value))
+  const token = name === 'portalInfo' ? null : readToken()
+  let response: Response
+  try {
+    response = await fetch(`${base}${path}${query.size > 0 ? `?${query}` : ''}`, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(options.form || method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        ...(options.key === undefined ? {} : { 'idempotency-key': options.key }),
+      },
+      ...(method === 'GET' ? {} : { body: options.form ?? JSON.stringify(options.body ?? {}) }),
+      signal: AbortSignal.timeout(answerWithinMs),
+    })
+  } catch {
+    throw new ApiError(500, words.network, 'network')
+  }
+  const answer = (await response.json().catch(() => undefined)) as Record<string, unknown> | undefined
+  if (response.ok) return answer as ReplyOf<Calls[Name]>
+  const message = String(answer?.['message'] ?? answer?.['msg'] ?? words.general)
+  const code = String(answer?.['code'] ?? 'unknown')
+  if (message === 'Access restricted from your country.') onRestricted()
+  if (code === 'session_invalid' || code === 'player_inactive') onSignedOut(message)
+  throw new ApiError(
+    response.status,
+    message,
+    code,
+    (answer?.['errors'] as Record<string, string[]> | null) ?? null,
+    (answer?.['data'] as Record<string, unknown>) ?? {},
+  )
+}
+
+/** All sentences of a failure, the fields' and the message's, none twice. */
+export function sentencesOf(error: unknown): string[] {
+  if (!(error instanceof ApiError)) return [words.general]
+  return [...new Set([...Object.values(error.errors ?? {}).flat(), error.message])]
+}
+
+/** A fresh key for one money act of the player. */
+export const newKey = (): string => crypto.randomUUID()

@@ -1,0 +1,52 @@
+import { useState, type FormEvent } from 'react'
+import { ApiError, sentencesOf } from './api.ts'
+
+export interface FormState {
+  busy: boolean
+  /** The sentences by field, from the server or from the form itself. */
+  fields: Record<string, string[]>
+  /** What is wrong and belongs to no field on the screen. */
+  message: string | undefined
+}
+
+/**
+ * A form's one act: takes no second submit while the first is under way, and puts the server's sentences where they belong. What
+ * was typed stays. `own` names the fields that the form shows; a sentence of any other field joins the message.
+ */
+export function useSubmit(own: readonly string[], act: () => Promise<unknown>, check?: () => Record<string, string[]>) {
+  const [state, setState] = useState<FormState>({ busy: false, fields: {}, message: undefined })
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault()
+    if (state.busy) return
+    const wrong = check?.() ?? {}
+    if (Object.keys(wrong).length > 0) return setState({ busy: false, fields: wrong, message: undefined })
+    setState({ busy: true, fields: {}, message: undefined })
+    try {
+      await act()
+      setState({ busy: false, fields: {}, message: undefined })
+    } catch (error) {
+      setState({ busy: false, ...placed(error, own) })
+    }
+  }
+  const clear = (field: string) =>
+    setState((before) =>
+      before.fields[field]
+        ? { ...before, fields: Object.fromEntries(Object.entries(before.fields).filter(([name]) => name !== field)) }
+        : before,
+    )
+  return { ...state, submit, clear }
+}
+
+/** Splits a failure into what stands under the form's own fields and what stands above the button, no sentence twice. */
+export function placed(error: unknown, own: readonly string[]): Pick<FormState, 'fields' | 'message'> {
+  if (!(error instanceof ApiError)) return { fields: {}, message: sentencesOf(error).join(' ') }
+  const fields = Object.fromEntries(Object.entries(error.errors ?? {}).filter(([name]) => own.includes(name)))
+  const shown = new Set(Object.values(fields).flat())
+  const rest = sentencesOf(error).filter((sentence) => !shown.has(sentence))
+  // A sentence under its field says it all; the general one would only say it again.
+  return {
+    fields,
+    message:
+      shown.size > 0 && rest.length <= 1 && error.code === 'invalid_fields' ? undefined : rest.join(' ') || undefined,
+  }
+}

@@ -1,0 +1,54 @@
+import type { LiveEvent } from '@dhow/contract/live'
+import { call } from './api.ts'
+
+export type LiveMessage = LiveEvent
+
+const path = '/api/v1/dhow/live'
+const waitsMs = [1_000, 2_000, 5_000, 15_000]
+
+/**
+ * The tab's one live stream. After a gap or a new connection `missed` is called: fetch again what may have changed. The answer
+ * closes it.
+ */
+export function openLive({ hear, missed }: { hear: (message: LiveMessage) => void; missed: () => void }): () => void {
+  let closed = false
+  let socket: WebSocket | undefined
+  let tries = 0
+  let connectedBefore = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const again = () => {
+    if (closed) return
+    timer = setTimeout(() => void connect(), waitsMs[Math.min(tries++, waitsMs.length - 1)])
+  }
+
+  const connect = async () => {
+    const ticket = await call('liveTicket', { body: {} }).then(
+      (answer) => answer.ticket,
+      () => undefined,
+    )
+    if (closed) return
+    if (ticket === undefined) return again()
+    let next = 0
+    socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`)
+    socket.onopen = () => socket?.send(JSON.stringify({ ticket }))
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(String(data)) as LiveMessage
+      if (message.type === 'hello') {
+        tries = 0
+        if (connectedBefore) missed()
+        connectedBefore = true
+      } else if (message.seq !== next) missed()
+      next = message.seq + 1
+      hear(message)
+    }
+    socket.onclose = again
+  }
+
+  void connect()
+  return () => {
+    closed = true
+    clearTimeout(timer)
+    socket?.close()
+  }
+}

@@ -1,0 +1,18 @@
+import type { PortalSettings } from '@dhow/contract/portal'
+import { createContext, useContext } from 'react'
+
+/** What the server knew when it drew the page: the portal's settings, and what the first screen shows. */
+export interface PageData {
+  settings: PortalSettings
+  portal: { state: 'active' } | { state: 'forbidden'; message: string }
+  games?: import('@dhow/contract/catalog').Game[] | undefined
+  sandboxInbox: string | null
+}
+
+export const PortalContext = createContext<PageData | undefined>(undefined)
+
+export function usePortal(): PageData {
+  const data = useContext(PortalContext)
+  if (!data) throw new Error('usePortal needs its data')
+  return data
+}

@@ -1,0 +1,162 @@
+export const noLicence = 'none: this is a sandbox with play money'
+
+interface TextSection {
+  title: string
+  text: string[]
+  list?: string[]
+}
+interface Text {
+  title: string
+  lead: string
+  sections: TextSection[]
+}
+
+/** The pages of plain text in English. `{operator}`, `{portal}`, `{licence}` and `{support}` come from the operator's settings. */
+export const pagesEn: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay', Text> = {
+  privacy: {
+    title: 'Privacy and policy',
+    lead: 'What {operator} keeps about you, why, and for how long.',
+    sections: [
+      {
+        title: 'What we keep',
+        text: ['We keep what the service cannot run without:'],
+        list: [
+          'your mobile number and player name, so that you can sign in and be recognised;',
+          'your password only as a slow one-way hash: nobody here can read it;',
+          'every movement of your money, because a ledger that forgets is no ledger;',
+          'the screenshots that you send with a deposit, re-encoded without their hidden data and shown to cashiers only;',
+          'the devices on which you are signed in, so that you can end them.',
+        ],
+      },
+      {
+        title: 'What we do not do',
+        text: [
+          'We carry no advertising, no tracking by others and no third-party scripts. We do not sell what we know about you.',
+        ],
+      },
+      {
+        title: 'How long',
+        text: [
+          'Money records are kept as long as the law of your market asks for. Everything else goes when your account is closed and nothing is owed either way.',
+        ],
+      },
+      {
+        title: 'Your rights',
+        text: [
+          'Ask us at {support} what we keep about you, to have it put right, or to have it removed where the law allows it.',
+        ],
+      },
+    ],
+  },
+  terms: {
+    title: 'Terms and Condition',
+    lead: '{portal} is run by {operator}. Licence: {licence}.',
+    sections: [
+      {
+        title: 'Who may play',
+        text: [
+          'You are 18 or older, you play for yourself, and you hold one account. Your country has to be one that the portal is open to.',
+        ],
+      },
+      {
+        title: 'Your money',
+        text: [
+          'A deposit is credited with the amount that arrived, once a cashier or a payment service has confirmed it. Until then it is shown as pending, with the time by which you can expect an answer.',
+        ],
+        list: [
+          'Deposits come from an account in your own name.',
+          'A reference counts once: the same transfer is never credited twice.',
+          'A withdrawal is held at once, checked, and paid to an account in your own name.',
+          'Every movement has a receipt number that support can find.',
+        ],
+      },
+      {
+        title: 'Rounds',
+        text: [
+          'A stake that was accepted is settled or given back, whatever happens to your connection. If a game breaks down before its result, the stake comes back.',
+        ],
+      },
+      {
+        title: 'When we refuse',
+        text: [
+          'We may hold a payment while we check it, and we tell you why. We may close an account that is used for fraud or for somebody else.',
+        ],
+      },
+      { title: 'Questions', text: ['Write to {support}. A person answers.'] },
+    ],
+  },
+  responsible: {
+    title: 'Responsible gaming',
+    lead: 'Games cost money over time. Play for fun, with money that you can spare, and stop while it is fun.',
+    sections: [
+      {
+        title: 'The plain truth',
+        text: [
+          'Every game gives back less than it takes, on average. The figure beside each game says how much. No system, streak or feeling changes it.',
+        ],
+      },
+      {
+        title: 'Signs to take seriously',
+        text: ['Talk to somebody if one of these is true for you:'],
+        list: [
+          'you play with money for rent, food or school;',
+          'you chase losses;',
+          'you borrow to play, or hide it;',
+          'you cannot stop when you meant to;',
+          'playing is no longer fun.',
+        ],
+      },
+      {
+        title: 'What helps',
+        text: [
+          'While you play, the game shows how long you have been there and what it has cost or brought. Your history adds up what went in and out over any time. You can sign out everywhere with one button, and support closes or pauses your account when you ask: {support}.',
+        ],
+      },
+      {
+        title: 'Help outside',
+        text: [
+          'Your doctor or a counselling service in your country can help, in confidence. Under 18: this is not for you, and we close such accounts.',
+        ],
+      },
+    ],
+  },
+  howToPlay: {
+    title: 'How to Play',
+    lead: 'From an empty account to your first round, and back to your bank.',
+    sections: [
+      {
+        title: '1. Open an account',
+        text: ['Sign up with your mobile number. A code comes by message; type it in and you are there.'],
+      },
+      {
+        title: '2. Add money',
+        text: [
+          'Choose a way to pay, pay there with your own code as the reference, and tell us the reference of the payment. A cashier checks it and the balance at the top changes by itself.',
+        ],
+      },
+      {
+        title: '3. Play Dhow',
+        text: [
+          'A dhow sets sail and the multiplier grows. Cash out before the wind drops and your stake is paid that many times; wait too long and it is gone.',
+        ],
+        list: [
+          'Set a stake while the crew gets ready.',
+          'Cash out by hand, or set a figure at which it happens by itself, even if your connection drops.',
+          'You may run two bets in one round.',
+        ],
+      },
+      {
+        title: '4. Check a round',
+        text: [
+          'The result of each round is fixed before anybody bets. Afterwards its seed is shown, and the proof page computes the result again in your own browser.',
+        ],
+      },
+      {
+        title: '5. Take your money out',
+        text: [
+          'Add a payout account in your name, ask for the amount, and follow each step in your history until it is paid.',
+        ],
+      },
+    ],
+  },
+}

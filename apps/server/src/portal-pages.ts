@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Game } from '@dhow/contract/catalog'
+import type { PortalSettings } from '@dhow/contract/portal'
+import type { Catalog } from './features/catalog/index.ts'
+import type { Portal } from './features/portal/index.ts'
+import { readCookie } from './platform/http/cookies.ts'
+import type { Door } from './platform/http/door.ts'
+import { serveBuiltFiles } from './platform/http/static-site.ts'
+import type { Platform } from './platform/platform.ts'
+import { Refusal } from './platform/refusal.ts'
+
+/** What the server tells the page it draws; the portal's `PageData` is the same shape. */
+interface PageData {
+  settings: PortalSettings
+  portal: { state: 'active' } | { state: 'forbidden'; message: string }
+  games?: Game[]
+  sandboxInbox: string | null
+}
+
+type Render = (request: {
+  url: string
+  data: PageData
+  hint: { signedIn: boolean; theme: 'dark' | 'light' }
+  assets: { scripts: string[]; style: string }
+}) => Promise<{ status: number; html: string }>
+
+/** The portal's front end as it was built: what draws a page, and the names of its files. */
+export interface PortalFront {
+  folder: string
+  render: Render
+  scripts: string[]
+  style: string
+  /** The CSP's name of the one style element. */
+  styleHash: string
+}
+
+/** A page drawn for one visitor serves the next ones for this long: nothing in it is anybody's own. */
+const keepMs = 2_000
+const keepPages = 300
+
+/** Loads the built portal; undefined where there is none, as in tests of the API alone. */
+export async function loadPortalFront(folder: string): Promise<PortalFront | undefined> {
+  const manifestPath = join(folder, 'client/.vite/manifest.json')
+  if (!existsSync(manifestPath)) return undefined
+  const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as Record<
+    string,
+    { file: string; css?: string[]; imports?: string[] }
+  >
+  const entry = manifest['src/entry-client.tsx']
+  const styleFile = manifest['style.css']?.file ?? entry?.css?.[0]
+  if (!entry || !styleFile) throw new Error('the built portal has no entry; build it again')
+  const style = (await readFile(join(folder, 'client', styleFile), 'utf8')).trim()
+  const { render } = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as { render: Render }
+  return {
+    folder: join(folder, 'client'),
+    render,
+    scripts: [entry.file, ...(entry.imports ?? []).map((key) => manifest[key]!.file)].map((file) => `/${file}`),
+    style,
+    styleHash: `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  }
+}
+
+/** Serves the portal: its files, and every other address as a page drawn here with what the server knows. */
+export async function servePortalPages(
+  { fastify }: Door,
+  front: PortalFront,
+  {
+    platform,
+    portal,
+    catalog,
+    countryOf,
+  }: {
+    platform: Platform
+    portal: Portal
+    catalog: Catalog
+    countryOf: (request: FastifyRequest) => string | undefined
+  },
+) {
+  await serveBuiltFiles(fastify, front.folder)
+  const { clock, config } = platform
+  const kept = new Map<string, { untilMs: number; page: Promise<Page> }>()
+
+  async function draw(
+    url: string,
+    hint: { signedIn: boolean; theme: 'dark' | 'light' },
+    portalState: PageData['portal'],
+  ) {
+    const games = url === '/' ? (await catalog.games({ limit: 24 })).games : undefined
+    const data: PageData = {
+      settings: portal.publicSettings(),
+      portal: portalState,
+      ...(games ? { games } : {}),
+      sandboxInbox: config.mode === 'sandbox' ? config.origins.sandbox : null,
+    }
+    const { status, html } = await front.render({
+      url,
+      data,
+      hint,
+      assets: { scripts: front.scripts, style: front.style },
+    })
+    return packed(status, html)
+  }
+
+  fastify.get('/*', async (request, reply) => {
+    // A file that is not there must not come back as a page: a script of an older build would be read as HTML.
+    const path = request.url.split('?')[0] ?? '/'
+    if (path.startsWith('/api/') || /\.\w{1,12}$/.test(path)) return reply.callNotFound()
+    const state = await stateOf(request)
+    if (state === 'restricted' && path !== '/restricted') return reply.redirect('/restricted', 302)
+    const hint = {
+      signedIn: readCookie(request, 'dhow_hint') === 'in',
+      theme: readCookie(request, 'dhow_theme') === 'light' ? ('light' as const) : ('dark' as const),
+    }
+    const portalState = state === 'restricted' ? { state: 'active' as const } : state
+    const key = `${request.url}|${hint.signedIn}|${hint.theme}|${JSON.stringify(portalState)}`
+    const nowMs = clock.now().getTime()
+    let found = kept.get(key)
+    if (!found || found.untilMs <= nowMs) {
+      if (kept.size >= keepPages) kept.clear()
+      found = { untilMs: nowMs + keepMs, page: draw(request.url, hint, portalState) }
+      kept.set(key, found)
+      found.page.catch(() => kept.delete(key))
+    }
+    return sendPage(request, reply, await found.page)
+  })
+
+  async function stateOf(request: FastifyRequest): Promise<PageData['portal'] | 'restricted'> {
+    try {
+      await portal.gate({ country: countryOf(request), path: request.url, access: 'public' })
+      return { state: 'active' }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (error.code === 'country_restricted') return 'restricted'
+      return { state: 'forbidden', message: portal.settings().portal.message ?? '' }
+    }
+  }
+}
+
+interface Page {
+  status: number
+  plain: Buffer
+  br: Buffer
+  gzip: Buffer
+}
+
+const pressBrotli = promisify(brotliCompress)
+const pressGzip = promisify(gzip)
+
+async function packed(status: number, html: string): Promise<Page> {
+  const plain = Buffer.from(html)
+  const [br, gz] = await Promise.all([
+    pressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    pressGzip(plain),
+  ])
+  return { status, plain, br, gzip: gz }
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  void reply
+    .code(page.status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding, cookie')
+  if (encoding) void reply.header('content-encoding', encoding)
+  return reply.send(encoding ? page[encoding] : page.plain)
+}
