@@ -1,8 +1,19 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/** The layers' order has to be said before the first of them, wherever the bundler puts the files. */
+const layersFirst: Plugin = {
+  name: 'layers-first',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === 'asset' && file.fileName.endsWith('.css'))
+        file.source = `@layer tokens, base, parts, pages;${String(file.source)}`
+  },
+}
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), layersFirst],
   resolve: { conditions: ['dhow-source', 'module', 'browser', 'development|production'] },
   ssr: { resolve: { conditions: ['dhow-source'] }, noExternal: true },
   css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },

@@ -19,7 +19,23 @@ const text = lazyScreen(() => import('../features/pages/text-page.tsx'))
 /** The portal's screens; a screen that two paths name is one row with two paths. The lobby travels with the program itself. */
 export const routes: readonly RouteRow[] = [
   { paths: [paths.home], access: 'public', screen: { Screen: Lobby, load: () => Promise.resolve() } },
-  { paths: [paths.allGames, paths.topGames, paths.turboGames, paths.filteredGames], access: 'public', screen: games },
+  {
+    paths: [
+      paths.allGames,
+      paths.topGames,
+      paths.turboGames,
+      paths.spribeGames,
+      paths.filteredGames,
+      paths.filteredProviderGames,
+    ],
+    access: 'public',
+    screen: games,
+  },
+  {
+    paths: [paths.providers],
+    access: 'public',
+    screen: lazyScreen(() => import('../features/lobby/providers-screen.tsx')),
+  },
   { paths: [paths.play], access: 'public', screen: lazyScreen(() => import('../features/play/play.tsx')) },
   { paths: [paths.gift], access: 'public', screen: lazyScreen(() => import('../features/rewards/gift.tsx')) },
   {

@@ -17,13 +17,13 @@ const words = en.nav
 export const sideLinks: { to: string; label: string; icon: IconName }[] = [
   { to: paths.home, label: words.home, icon: 'home' },
   { to: paths.allGames, label: words.allGames, icon: 'games' },
-  { to: `${paths.filteredGames}?type=card`, label: words.liveCasino, icon: 'games' },
-  { to: `${paths.filteredGames}?type=crash`, label: words.crashGames, icon: 'games' },
-  { to: paths.providers, label: words.providers, icon: 'games' },
-  { to: paths.howToPlay, label: words.howToPlay, icon: 'history' },
-  { to: paths.responsible, label: words.responsible, icon: 'person' },
-  { to: paths.terms, label: words.terms, icon: 'history' },
-  { to: paths.privacyPolicy, label: words.privacy, icon: 'history' },
+  { to: `${paths.filteredGames}?type=card`, label: words.liveCasino, icon: 'cards' },
+  { to: `${paths.filteredGames}?type=crash`, label: words.crashGames, icon: 'wave' },
+  { to: paths.providers, label: words.providers, icon: 'grid' },
+  { to: paths.howToPlay, label: words.howToPlay, icon: 'help' },
+  { to: paths.responsible, label: words.responsible, icon: 'heart' },
+  { to: paths.terms, label: words.terms, icon: 'paper' },
+  { to: paths.privacyPolicy, label: words.privacy, icon: 'lock' },
 ]
 
 export const accountLinks: { to: string; label: string; icon: IconName }[] = [
@@ -31,7 +31,7 @@ export const accountLinks: { to: string; label: string; icon: IconName }[] = [
   { to: paths.withdraw, label: words.withdraw, icon: 'up' },
   { to: paths.depositHistory, label: words.depositHistory, icon: 'history' },
   { to: paths.withdrawHistory, label: words.withdrawHistory, icon: 'history' },
-  { to: paths.gameHistory, label: words.gameHistory, icon: 'games' },
+  { to: paths.gameHistory, label: words.gameHistory, icon: 'wave' },
   { to: paths.profile, label: words.profile, icon: 'person' },
 ]
 
@@ -67,7 +67,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {looksSignedIn ? (
           <Tab to={paths.paymentMethod} icon="wallet" label={words.deposit} />
         ) : (
-          <Tab to={paths.howToPlay} icon="history" label={words.howToPlay} />
+          <Tab to={paths.howToPlay} icon="help" label={words.howToPlay} />
         )}
         <Tab to={paths.menu} icon="menu" label={words.menu} />
       </nav>

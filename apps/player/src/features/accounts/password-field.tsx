@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CheckField, TextField } from '@dhow/ui/field'
+import { Stack } from '@dhow/ui/layout'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.auth
@@ -23,7 +24,7 @@ export function PasswordField({
   const [shown, setShown] = useState(false)
   const long = [...value].length >= 8
   return (
-    <div>
+    <Stack>
       <TextField
         label={label}
         name={name}
@@ -40,6 +41,6 @@ export function PasswordField({
       <CheckField checked={shown} onChange={(event) => setShown(event.target.checked)}>
         {words.show}
       </CheckField>
-    </div>
+    </Stack>
   )
 }

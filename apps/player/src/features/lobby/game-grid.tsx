@@ -26,7 +26,7 @@ export function GameGrid({ games, eager = 0 }: { games: Game[]; eager?: number }
               </span>
               {game.rtp ? (
                 <span>
-                  {en.lobby.rtp} {game.rtp}
+                  {en.lobby.rtp} {game.rtp} %
                 </span>
               ) : null}
             </span>

@@ -34,11 +34,12 @@ export default function GamesScreen() {
   const [search, setSearch] = useSearchParams()
   const own = fixed[pathname]
   const category = own ? own.category : (search.get('type') ?? undefined)
+  const provider = pathname === paths.filteredProviderGames ? (search.get('provider') ?? undefined) : undefined
   const typed = search.get('q') ?? ''
   const q = useDeferredValue(typed.trim())
   const { data, error, refetch } = useQuery({
-    queryKey: ['games', category ?? '', q],
-    queryFn: () => call('games', { query: { category, q, limit: 60 } }),
+    queryKey: ['games', category ?? '', provider ?? '', q],
+    queryFn: () => call('games', { query: { category, provider, q, limit: 60 } }),
     placeholderData: (before) => before,
   })
   const set = (name: string, value: string) =>
@@ -50,7 +51,11 @@ export default function GamesScreen() {
       },
       { replace: true },
     )
-  const title = own?.title ?? categories.find(([code]) => code === category)?.[1] ?? words.games
+  const title =
+    own?.title ??
+    (provider ? data?.games[0]?.provider_name : undefined) ??
+    categories.find(([code]) => code === category)?.[1] ??
+    words.games
   return (
     <Page title={title} wide>
       <TextField
@@ -61,7 +66,7 @@ export default function GamesScreen() {
         enterKeyHint="search"
         onChange={(event) => set('q', event.target.value)}
       />
-      {own ? null : (
+      {own || provider ? null : (
         <div className={styles['chips']} role="group" aria-label={words.kinds}>
           {categories.map(([code, label]) => (
             <Button

@@ -2,7 +2,7 @@
 export const en = {
   portal: {
     tagline: 'Calm water, fair wind.',
-    sandbox: 'Sandbox: play money only. Nothing here is of value.',
+    sandbox: 'Sandbox: play money, nothing of value.',
     skip: 'Skip to the content',
     loading: 'Loading…',
     retry: 'Try again',
@@ -90,6 +90,8 @@ export const en = {
     turboGames: 'Turbo games',
     spribeGames: 'Spribe games',
     clear: 'Show all games',
+    gamesOf: '{count} games',
+    gameOf: '1 game',
     rtp: 'Return to player',
     by: 'by',
     fairTitle: 'Provably fair',

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { Failure, Skeleton } from '@dhow/ui/feedback'
+import { paths } from '../../app/paths.ts'
+import { call, sentencesOf } from '../../shared/api.ts'
+import { fill } from '../../shared/format.ts'
+import { Page } from '../../shared/page.tsx'
+import { en } from '../../shared/words/en.ts'
+import styles from './lobby.module.css'
+
+/** Who makes the games, with a way to each one's list. */
+export default function ProvidersScreen() {
+  const { data, error, refetch } = useQuery({ queryKey: ['providers'], queryFn: () => call('providers') })
+  return (
+    <Page title={en.nav.providers} wide>
+      {data ? (
+        <ul className={styles['providers']}>
+          {data.providers.map((provider) => (
+            <li key={provider.code}>
+              <Link
+                to={`${paths.filteredProviderGames}?provider=${encodeURIComponent(provider.code)}`}
+                className={styles['provider']}
+              >
+                <strong>{provider.name}</strong>
+                <span>
+                  {provider.games === 1 ? en.lobby.gameOf : fill(en.lobby.gamesOf, { count: provider.games })}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : error ? (
+        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={en.portal.retry} />
+      ) : (
+        <Skeleton lines={3} label={en.portal.loading} />
+      )}
+    </Page>
+  )
+}
