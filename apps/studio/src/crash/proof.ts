@@ -18,7 +18,7 @@ export async function proofOf(db: Query, chain: Chain, roundId: string) {
     salt: chain.salt,
     chain: chainOf(chain),
     started_at: round.startedMs === null ? null : new Date(round.startedMs).toISOString(),
-    link: `/proof/crash/${round.id}?${query}`,
+    link: `/proof/crash/${round.id}?${query.toString()}`,
   }
 }
 

@@ -179,9 +179,9 @@ function ignoreRefusal(error: unknown): undefined {
 function refuseOtherPlayer(session: PlayerSession, sources: unknown[], log: Log, operation: string) {
   for (const source of sources) {
     const named = (source as Record<string, unknown> | null | undefined)?.['player_id']
-    if (named === undefined || named === null || named === '' || String(named) === session.playerId) continue
+    if (named === undefined || named === null || named === '' || named === session.playerId) continue
     log.warn(
-      { playerId: session.playerId, named: String(named).slice(0, 60), operation },
+      { playerId: session.playerId, named: JSON.stringify(named).slice(0, 60), operation },
       'a call named another player',
     )
     throw new Refusal('player_mismatch')
