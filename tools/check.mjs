@@ -8,6 +8,8 @@ const bin = (name) => join(root, 'node_modules', '.bin', name)
 
 const parts = [
   ['types', bin('tsc'), ['-b']],
+  ['lint', bin('oxlint'), ['--type-aware']],
+  ['boundaries', process.execPath, [join(root, 'tools/boundaries.mjs')]],
   ['format', bin('prettier'), ['--check', '--log-level', 'warn', '.']],
 ]
 

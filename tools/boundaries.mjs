@@ -1,0 +1,197 @@
+// Who may use whom. A new feature is guarded from its first import on: what has no level here is a violation.
+import { posix } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { lineOf, readSources, withoutComments } from './sources.mjs'
+
+/** The server's features from the lowest level up; those of one level do not use each other. */
+export const levels = [
+  ['portal', 'accounts', 'staff'],
+  ['wallet'],
+  ['limits'],
+  ['deposits', 'withdrawals', 'rewards', 'catalog'],
+  ['gateway'],
+  ['overview'],
+]
+
+/** Exceptions inside a level, each with its reason: `[user, used, why]`. */
+const neighbours = [['accounts', 'portal', 'what the operator switched on decides how people register and sign in']]
+
+/** What a package may use of the others. */
+const packageUses = { contract: [], fairness: ['contract'], ui: ['contract'] }
+
+/** Packages that only reckon: they are run by the server, by browsers and on the command line alike. */
+const pure = ['contract', 'fairness']
+const mayUseNode = /^packages\/fairness\/(src\/cli\.ts|fair\.mjs)$/
+
+/** What a front end's feature may use of `app/`: the paths, and the shell's own navigation. */
+const appDoors = /\/app\/(paths|shell)\.tsx?$/
+
+/** A front end's feature that uses another one's inside: `[user, used, why]` with paths below `features/`. */
+const frontNeighbours = []
+
+/** Folders of the studio, lowest first. */
+const studioLevels = ['platform', 'wallet', 'crash', 'live']
+/** What the game's page shares with the studio: what goes over the wire, and the curve that both draw. */
+const studioClientDoors = /^apps\/studio\/src\/\w+\/(messages|curve)\.ts$/
+
+/**
+ * Reads the imports of all sources and names each that goes where it may not.
+ * @param {Map<string, string>} files path to content
+ * @returns {string[]} one sentence each, empty where all is well
+ */
+export function findBoundaryFaults(files) {
+  const faults = []
+  const owners = tableOwners(files)
+  for (const [path, text] of files) {
+    if (!/^(apps|packages)\/.*\.(ts|tsx|mts|mjs|js)$/.test(path)) continue
+    const code = withoutComments(text)
+    for (const { specifier, index } of importsOf(code)) {
+      const why = faultOf(path, specifier)
+      if (why) faults.push(`${path}:${lineOf(code, index)} imports ${specifier}: ${why}`)
+    }
+    faults.push(...foreignWrites(path, code, owners))
+  }
+  for (const name of serverFeatures(files))
+    if (levelOf(name) < 0)
+      faults.push(`apps/server/src/features/${name} has no level; give it one in tools/boundaries.mjs`)
+  return faults
+}
+
+export function* importsOf(code) {
+  const forms = [
+    /\b(?:import|export)\b[^'"`;]*?\bfrom\s*(['"])([^'"\n]+)\1/g,
+    /\bimport\s*(['"])([^'"\n]+)\1/g,
+    /\bimport\s*\(\s*(['"`])([^'"`\n]+)\1/g,
+    /\brequire\s*\(\s*(['"])([^'"\n]+)\1/g,
+    /\bnew\s+URL\(\s*(['"])(\.[^'"\n]+\.(?:ts|tsx|js|mjs))\1/g,
+  ]
+  for (const form of forms) for (const match of code.matchAll(form)) yield { specifier: match[2], index: match.index }
+}
+
+function faultOf(from, specifier) {
+  const isTest = /\.test\.tsx?$/.test(from) || /^apps\/[^/]+\/(test|src\/testing)\//.test(from)
+  if (specifier.startsWith('@dhow/')) return faultOfPackage(from, specifier)
+  if (!specifier.startsWith('.')) return isTest ? undefined : faultOfOutside(from, specifier)
+  const to = posix.normalize(posix.join(posix.dirname(from), specifier))
+  const [home, there] = [homeOf(from), homeOf(to)]
+  if (home !== there) {
+    if (there?.startsWith('packages/')) return `a package is used by its name, @dhow/${there.split('/')[1]}/…`
+    if (there?.startsWith('apps/')) return 'an app is never used by another; what they share is a package'
+    return isTest ? undefined : 'sources do not reach out of their own folder'
+  }
+  if (home === 'apps/server') return faultInServer(from, to, isTest)
+  if (home === 'apps/studio') return faultInStudio(from, to, isTest)
+  if (home?.startsWith('apps/')) return faultInFrontEnd(from, to, isTest)
+  return undefined
+}
+
+function faultOfPackage(from, specifier) {
+  const [, used] = specifier.split('/')
+  if (!(used in packageUses)) return 'an app is never used by another; what they share is a package'
+  const user = /^packages\/([^/]+)\//.exec(from)?.[1]
+  if (user !== undefined && user !== used && !packageUses[user]?.includes(used))
+    return `packages/${user} may use ${packageUses[user]?.join(', ') || 'no other package'}`
+  return undefined
+}
+
+function faultOfOutside(from, specifier) {
+  const name = /^packages\/([^/]+)\//.exec(from)?.[1]
+  if (!pure.includes(name) || mayUseNode.test(from)) return undefined
+  if (name === 'contract' && /^zod(\/|$)/.test(specifier)) return undefined
+  return `packages/${name} is pure: nothing that reads, writes or belongs to one platform`
+}
+
+function faultInServer(from, to, isTest) {
+  const [user, used] = [featureOf(from), featureOf(to)]
+  if (to.startsWith('apps/server/test/')) return isTest ? undefined : 'the product does not use its tests'
+  if (isTest) return undefined
+  if (from.startsWith('apps/server/src/platform/')) {
+    const isLow = to.startsWith('apps/server/src/platform/') || to === 'apps/server/src/config.ts'
+    return isLow ? undefined : 'the platform is the lowest level and knows no business'
+  }
+  if (user === undefined) return undefined
+  if (used === user || to.startsWith('apps/server/src/platform/')) return undefined
+  if (used === undefined) return 'a feature is opened by app.ts, which passes it what it needs'
+  const isNeighbour = neighbours.some(([one, other]) => one === user && other === used)
+  if (levelOf(used) >= levelOf(user) && !isNeighbour)
+    return `${used} does not stand below ${user} (${levels.map((names) => names.join(' ')).join(' < ')})`
+  if (to !== `apps/server/src/features/${used}/index.ts`) return `${used} is used through its index.ts`
+  return undefined
+}
+
+function faultInStudio(from, to, isTest) {
+  const isClient = (path) => path.startsWith('apps/studio/client/')
+  if (isClient(to) !== isClient(from)) {
+    if (isClient(to)) return 'the studio does not use the page of its game'
+    return studioClientDoors.test(to)
+      ? undefined
+      : 'the page shares messages.ts and curve.ts with the studio, nothing else'
+  }
+  if (isTest) return undefined
+  if (to.startsWith('apps/studio/src/testing/')) return 'the product does not use its tests'
+  const level = (path) => studioLevels.indexOf(/^apps\/studio\/src\/([^/]+)\//.exec(path)?.[1])
+  const folder = /^apps\/studio\/src\/([^/]+)\//.exec(from)?.[1]
+  if (folder === undefined || isClient(from)) return undefined
+  if (level(from) < 0) return `the studio's folder ${folder} has no level; give it one in tools/boundaries.mjs`
+  if (level(to) > level(from)) return `the studio's levels are ${studioLevels.join(' < ')}`
+  return undefined
+}
+
+function faultInFrontEnd(from, to, isTest) {
+  if (isTest) return undefined
+  const part = (path) => /^apps\/[^/]+\/src\/(features\/[^/]+|shared|app)\//.exec(path)?.[1]
+  const [user, used] = [part(from), part(to)]
+  if (user === 'shared' && used !== 'shared' && !/\/app\/paths\.ts$/.test(to))
+    return 'shared stands below the features and the app (but for app/paths.ts)'
+  if (!user?.startsWith('features/') || user === used || used === 'shared') return undefined
+  if (used === 'app') return appDoors.test(to) ? undefined : 'a feature uses only the paths and the shell of the app'
+  if (!used?.startsWith('features/')) return 'a feature uses its own folder, shared and the paths'
+  const [one, other] = [from, to].map((path) => path.replace(/^.*?\/features\//, ''))
+  if (frontNeighbours.some(([first, second]) => one.startsWith(first) && other.startsWith(second))) return undefined
+  return 'a feature does not use the inside of another one; what both need goes to shared'
+}
+
+/** Each table is written by the feature that declares it, so that nobody goes round a feature's rules. */
+function foreignWrites(path, code, owners) {
+  const user = featureOf(path) ?? (path.startsWith('apps/server/src/platform/') ? 'platform' : undefined)
+  if (user === undefined || path.endsWith('.test.ts')) return []
+  const faults = []
+  for (const match of code.matchAll(/\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"](\w+)/g)) {
+    const owner = owners.get(match[1])
+    if (owner !== user)
+      faults.push(
+        `${path}:${lineOf(code, match.index)} writes the table ${match[1]}: only ${owner ?? 'a feature that declares it'} does`,
+      )
+  }
+  return faults
+}
+
+/** Which feature declares each table, by `interface Tables` in its files. */
+function tableOwners(files) {
+  const owners = new Map()
+  for (const [path, text] of files) {
+    if (!/^apps\/server\/src\/(features|platform)\/.*\.ts$/.test(path)) continue
+    const code = withoutComments(text)
+    const start = /\binterface Tables \{/.exec(code)
+    if (!start) continue
+    let depth = 0
+    for (const line of code.slice(start.index).split('\n')) {
+      const name = depth === 1 && /^\s*(\w+)\??:/.exec(line)?.[1]
+      if (name) owners.set(name, featureOf(path) ?? 'platform')
+      depth += (line.match(/\{/g) ?? []).length - (line.match(/\}/g) ?? []).length
+      if (depth === 0) break
+    }
+  }
+  return owners
+}
+
+const homeOf = (path) => /^((?:apps|packages)\/[^/]+)\//.exec(path)?.[1]
+const featureOf = (path) => /^apps\/server\/src\/features\/([^/]+)\//.exec(path)?.[1]
+const levelOf = (feature) => levels.findIndex((names) => names.includes(feature))
+const serverFeatures = (files) => new Set([...files.keys()].map(featureOf).filter(Boolean))
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const faults = findBoundaryFaults(readSources())
+  for (const fault of faults) console.log(fault)
+  process.exitCode = faults.length > 0 ? 1 : 0
+}
