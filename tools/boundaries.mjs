@@ -141,7 +141,7 @@ function faultInFrontEnd(from, to, isTest) {
   if (isTest) return undefined
   const part = (path) => /^apps\/[^/]+\/src\/(features\/[^/]+|shared|app)\//.exec(path)?.[1]
   const [user, used] = [part(from), part(to)]
-  if (user === 'shared' && used !== 'shared' && !/\/app\/paths\.ts$/.test(to))
+  if (user === 'shared' && used !== 'shared' && !to.endsWith('/app/paths.ts'))
     return 'shared stands below the features and the app (but for app/paths.ts)'
   if (!user?.startsWith('features/') || user === used || used === 'shared') return undefined
   if (used === 'app') return appDoors.test(to) ? undefined : 'a feature uses only the paths and the shell of the app'

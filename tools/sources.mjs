@@ -16,7 +16,9 @@ export function readSources(folder = root) {
   })
   const paths = [...new Set(listed.split('\0'))].filter((path) => text.test(path) && path !== 'package-lock.json')
   return new Map(
-    paths.filter((path) => existsSync(join(folder, path))).map((path) => [path, readFileSync(join(folder, path), 'utf8')]),
+    paths
+      .filter((path) => existsSync(join(folder, path)))
+      .map((path) => [path, readFileSync(join(folder, path), 'utf8')]),
   )
 }
 
