@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { TOTP, Secret } from 'otpauth'
 import { pino } from 'pino'
 import { openApp } from '../src/app.ts'
+import type { Clock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/config.ts'
 import { openPlatform } from '../src/open-platform.ts'
 import { openTestDatabase } from './engines.ts'
@@ -32,14 +33,16 @@ export const firstPassword = 'one-time-password-of-the-tests'
 /**
  * The whole server on a real database, with time and chance of the test's own, and an SMS inbox behind a real listener. Closing it checks the
  * invariants.
+ * With `realClock` the world lives in the time of the machine, for tests whose other servers are processes of their own.
  */
-export async function openWorld(env: Record<string, string> = {}) {
+export async function openWorld(env: Record<string, string> = {}, parts: { realClock?: Clock } = {}) {
   const clock = fakeClock()
+  const platformClock = parts.realClock ?? clock
   const log = pino({ level: process.env['DHOW_TEST_LOG'] ?? 'silent' })
   const inbox = await openInbox()
   const { db, url, drop } = await openTestDatabase(log)
   const dataDir = mkdtempSync(join(tmpdir(), 'dhow-world-'))
-  const config = readConfig({
+  const environment = {
     SECRET_KEY: 'a key of the tests that is long enough',
     STUDIO_WALLET_KEY: 'the key of the studio in the tests',
     SMS_URL: inbox.url,
@@ -47,8 +50,9 @@ export async function openWorld(env: Record<string, string> = {}) {
     DHOW_FIRST_OPERATOR_PASSWORD: firstPassword,
     REQUESTS_PER_MINUTE: '1000000',
     ...env,
-  })
-  const platform = await openPlatform({ config, db, clock, random: seededRandom('world'), log })
+  }
+  const config = readConfig(environment)
+  const platform = await openPlatform({ config, db, clock: platformClock, random: seededRandom('world'), log })
   const app = await openApp(platform)
   await app.portal.fastify.ready()
   await app.console.fastify.ready()
@@ -123,6 +127,8 @@ export async function openWorld(env: Record<string, string> = {}) {
     url,
     clock,
     config,
+    /** What another process needs to be this world's second server. */
+    environment,
     platform,
     inbox,
     visitor,
@@ -160,7 +166,7 @@ export async function openWorld(env: Record<string, string> = {}) {
           reason: 'test',
           playerId,
           currency: player.currency,
-          happenedAt: clock.now(),
+          happenedAt: platformClock.now(),
           lines: [{ debit: { house: 'bank_detail', ref: 'test' }, credit: { player: 'cash' }, amountMinor }],
         }),
       )
@@ -180,7 +186,7 @@ export async function openWorld(env: Record<string, string> = {}) {
       }
       const first = await browser.post('/staff/sign-in', { name, password })
       const code = new TOTP({ secret: Secret.fromBase32(first.json.enrol.secret) }).generate({
-        timestamp: clock.now().getTime(),
+        timestamp: platformClock.now().getTime(),
       })
       const second = await browser.post('/staff/sign-in/totp', {
         ticket: first.json.ticket,

@@ -11,6 +11,7 @@ import {
   findShareOf,
   insertEnvelope,
   listEnvelopes,
+  lockClaimOf,
   stopEnvelope,
   takeShare,
 } from './store.ts'
@@ -77,11 +78,11 @@ export function openRewards(platform: Platform, parts: RewardParts) {
       if (envelope.market !== player.market || ageHours < envelope.min_account_age_hours)
         throw new Refusal('gift_invalid')
       return db.transaction(async (tx) => {
-        const share = await takeShare(tx, envelope.id, playerId, clock.now()).catch((error: unknown) => {
-          // The player's other claim came first; the unique index says so.
-          if ((error as { code?: string }).code === '23505') throw new Refusal('gift_invalid')
-          throw error
-        })
+        // One claim of a player at a time: a second one would hold a share back from others only to fail, and be told less than the first.
+        await lockClaimOf(tx, envelope.id, playerId)
+        const taken = await findShareOf(tx, envelope.id, playerId)
+        if (taken) return { amountMinor: taken.amount_minor, currency: envelope.currency }
+        const share = await takeShare(tx, envelope.id, playerId, clock.now())
         if (!share) throw new Refusal('gift_invalid')
         await parts.credit(tx, {
           key: `gift:${envelope.id}:${share.number}`,
@@ -190,7 +191,10 @@ export function openRewards(platform: Platform, parts: RewardParts) {
           claims: 10,
           expires_in_hours: 8_760,
         } as const
-        await this.create(gift, null, code)
+        await this.create(gift, null, code).catch((error: unknown) => {
+          // Another server started at the same moment and was first.
+          if ((error as { constraint?: string }).constraint !== 'gift_envelope_code_hash_key') throw error
+        })
       }
     },
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { GiftEnvelopeTable } from './tables.ts'
 
@@ -26,6 +27,11 @@ export function findShareOf(db: Db, envelopeId: string, playerId: string) {
     .where('envelope_id', '=', envelopeId)
     .where('player_id', '=', playerId)
     .executeTakeFirst()
+}
+
+/** Keeps other claims of this player to this envelope waiting until the transaction ends, whichever process they come to. */
+export async function lockClaimOf(tx: Tx, envelopeId: string, playerId: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`gift:${envelopeId}:${playerId}`}, 0))`.execute(tx)
 }
 
 /**

@@ -91,7 +91,11 @@ export async function openStaff(platform: Platform) {
     async seedFirst(password: string | undefined) {
       if (password === undefined) return
       const any = await db.kysely.selectFrom('operator').select('id').limit(1).executeTakeFirst()
-      if (!any) await insert('admin', 'admin', password)
+      if (any) return
+      await insert('admin', 'admin', password).catch((error: unknown) => {
+        // Another server started at the same moment and was first.
+        if (!(error instanceof Refusal && error.code === 'staff_exists')) throw error
+      })
     },
 
     /** First factor. @throws Refusal `staff_credentials_wrong`, `staff_locked` */

@@ -72,15 +72,16 @@ function openPostgres(url: string, log: Log) {
   const connectListener = async () => {
     const client = new pg.Client({ connectionString: url })
     client.on('error', (error) => log.warn({ err: error }, 'the listening connection was lost'))
-    client.on('end', () => {
-      if (!closed) void reconnect()
-    })
     client.on('notification', ({ channel, payload }) => {
       for (const receive of receivers.get(channel) ?? []) receive(payload ?? '')
     })
     await client.connect()
     for (const channel of receivers.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
     listener = client
+    // Only a connection that stood is missed: a try that failed ends too, and would start a second row of tries.
+    client.on('end', () => {
+      if (!closed) void reconnect()
+    })
   }
   const reconnect = async () => {
     while (!closed) {

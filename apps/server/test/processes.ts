@@ -1,0 +1,221 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { systemClock } from '../src/platform/clock.ts'
+import { openWorld, type Answer, type World } from './world.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const program = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+const base = '/api/v1/dhow'
+/** Any number that the tests agree on: the advisory lock of the build. */
+const buildLock = 7_305_221
+
+/** A world on PostgreSQL in the machine's own time, whose servers are real processes on one database; build them first. */
+export async function openWorldOfProcesses(env: Record<string, string> = {}) {
+  await buildServer()
+  return openWorld(env, { realClock: systemClock() })
+}
+
+/** Compiles what changed, so that a process never runs a stale build; test files that run side by side take turns. */
+export async function buildServer() {
+  const client = new pg.Client({ connectionString: process.env['DHOW_TEST_PG'] })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [buildLock])
+    execFileSync(`${root}node_modules/.bin/tsc`, ['-b', `${root}apps/server`], { stdio: 'pipe' })
+  } finally {
+    await client.end()
+  }
+}
+
+export type ServerProcess = Awaited<ReturnType<typeof startServer>>
+
+/**
+ * Starts the server's real program as a process of its own and waits until it says that it is ready.
+ * @throws what it said, where it ended instead
+ */
+export async function startServer(environment: Record<string, string>, databaseUrl: string) {
+  const [port, consolePort] = [await freePort(), await freePort()]
+  const child = spawn(process.execPath, [program], {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'],
+      ...environment,
+      DATABASE_URL: databaseUrl,
+      PORT: String(port),
+      CONSOLE_PORT: String(consolePort),
+      LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const ended = once(child, 'exit').then(([code, signal]) => ({ code, signal }) as { code: number; signal: string })
+  const ready = new Promise<void>((resolve) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes('"msg":"ready"')) resolve()
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+  })
+  const failed = ended.then(() => Promise.reject(new Error(`the server ended before it was ready: ${said}`)))
+  await Promise.race([ready, failed])
+  failed.catch(() => undefined)
+  return {
+    portal: `http://127.0.0.1:${port}`,
+    console: `http://127.0.0.1:${consolePort}`,
+    ended,
+    said: () => said,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** Several of them at once; where one does not come up, none stays. */
+export async function startServers(number: number, environment: Record<string, string>, databaseUrl: string) {
+  const starts = await Promise.allSettled(Array.from({ length: number }, () => startServer(environment, databaseUrl)))
+  const servers = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
+  const failed = starts.find((start) => start.status === 'rejected')
+  if (failed) {
+    await Promise.all(servers.map((server) => server.stop()))
+    throw failed.reason
+  }
+  return servers
+}
+
+interface Visitor {
+  cookies: ReadonlyMap<string, string>
+  token(): string | undefined
+}
+
+/** Somebody of a world, talking over HTTP to one of its processes; undefined where the process died without an answer. */
+export function over(server: ServerProcess, visitor: Visitor, door: 'portal' | 'console' = 'portal') {
+  const call = async (
+    method: string,
+    path: string,
+    body: string | FormData | undefined,
+    headers: Record<string, string>,
+  ): Promise<Answer | undefined> => {
+    const token = visitor.token()
+    const response = await fetch(server[door] + base + path, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(door === 'console' ? { 'x-dhow-console': '1' } : {}),
+        cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    }).catch(() => undefined)
+    const text = await response?.text().catch(() => undefined)
+    if (!response || text === undefined) return undefined
+    return { status: response.status, json: JSON.parse(text), headers: Object.fromEntries(response.headers) }
+  }
+  return {
+    get: (path: string, headers: Record<string, string> = {}) => call('GET', path, undefined, headers),
+    post: (path: string, body: unknown = {}, headers: Record<string, string> = {}) =>
+      call('POST', path, typeof body === 'string' ? body : JSON.stringify(body), headers),
+    form(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.append(name, value)
+      return call('POST', path, form, headers)
+    },
+  }
+}
+
+/** A database of its own without anything in it. */
+export async function openEmptyDatabase() {
+  const url = process.env['DHOW_TEST_PG']!
+  const name = `dhow_empty_${process.pid}_${++empties}`
+  const query = async (text: string) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query(text)
+    await client.end()
+  }
+  await query(`create database ${name}`)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  return { url: own.href, drop: () => query(`drop database ${name} with (force)`) }
+}
+let empties = 0
+
+/** Work on many things, a few of them at a time. */
+export async function inBatches<T, R>(things: T[], size: number, work: (thing: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  for (let from = 0; from < things.length; from += size)
+    results.push(...(await Promise.all(things.slice(from, from + size).map(work))))
+  return results
+}
+
+/** A player who has a payout account, with a fresh code for a withdrawal on hand. */
+export async function playerToBePaid(world: World, balance = '1000.00') {
+  const player = await world.player({ balance })
+  await player.post('/authentication-otp-send', { type: 'payout_account' })
+  const added = await player.post('/player/payout-accounts', {
+    kind: 'bank_na',
+    holder: 'Invented Player',
+    number: '62001234567',
+    branch: '480001',
+    bank: 'Skeleton Coast Bank',
+    otp: await world.inbox.code(player.mobile),
+  })
+  if (added.status !== 200) throw new Error(JSON.stringify(added.json))
+  return { ...player, payoutAccountId: added.json.account.id as string }
+}
+
+/** A code for a withdrawal; what was sent before is put out of sight, as if the pause between two codes had passed. */
+export async function withdrawalCode(
+  world: World,
+  player: { mobile: string; post: (path: string, body?: unknown) => Promise<Answer> },
+) {
+  await world.db.kysely.deleteFrom('attempt').where('subject', 'like', `otp%${player.mobile}%`).execute()
+  const sent = await player.post('/authentication-otp-send', { type: 'withdraw' })
+  if (sent.status !== 200) throw new Error(JSON.stringify(sent.json))
+  return world.inbox.code(player.mobile)
+}
+
+/** A player's seat in the studio's game, with signed calls as the studio makes them, to whichever process. */
+export async function seatAt(world: World, server: ServerProcess, balance: string) {
+  const player = await world.player({ balance })
+  const launched = await player.post('/games/dhow/launch', {})
+  const token = new URL(launched.json.url).searchParams.get('token')
+  const opened = await houseCall(world, server, 'authenticate', { token })
+  return { player, session: opened!.json.session as string }
+}
+
+export function houseCall(
+  world: World,
+  server: ServerProcess,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+) {
+  const text = JSON.stringify(body)
+  const timestamp = String(systemClock().now().getTime())
+  const key = world.environment.STUDIO_WALLET_KEY
+  const signature = createHmac('sha256', key).update(`${timestamp}.${text}`).digest('hex')
+  const nobody = { cookies: new Map<string, string>(), token: () => undefined }
+  return over(server, nobody).post(`/gateway/house/${path}`, text, {
+    'x-provider': 'dhow-studio',
+    'x-timestamp': timestamp,
+    'x-signature': signature,
+    ...headers,
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,235 @@
+import '../../src/features/rewards/tables.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testEngine } from '../engines.ts'
+import {
+  houseCall,
+  inBatches,
+  openWorldOfProcesses,
+  over,
+  playerToBePaid,
+  seatAt,
+  startServers,
+  withdrawalCode,
+  type ServerProcess,
+} from '../processes.ts'
+import type { Answer, World } from '../world.ts'
+
+const count = (answers: (Answer | undefined)[], status: number) =>
+  answers.filter((answer) => answer?.status === status).length
+const codes = (answers: (Answer | undefined)[]) =>
+  [...new Set(answers.filter((answer) => answer?.status !== 200).map((answer) => answer?.json.code))].sort()
+
+describe.runIf(testEngine === 'postgres')('two servers on one database', () => {
+  let world: World
+  let servers: ServerProcess[]
+  let cashier: Awaited<ReturnType<World['operator']>>
+  let colleague: Awaited<ReturnType<World['operator']>>
+  beforeAll(async () => {
+    world = await openWorldOfProcesses()
+    const { portal } = world.app.features
+    await portal.change({ deposits: { ...portal.settings().deposits, open_at_most: 1_000 } })
+    servers = await startServers(2, world.environment, world.url!)
+    cashier = await world.operator('cashier')
+    colleague = await world.operator('cashier')
+  })
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.stop()))
+    await world.close()
+  })
+
+  it('credit 100 references exactly 100 times, each claimed twice and approved three times at once', async () => {
+    const [mine, another] = [await world.player(), await world.player()]
+    const [one, two] = servers as [ServerProcess, ServerProcess]
+    const references = Array.from({ length: 100 }, (_, place) => `RACE${100_000 + place}`)
+    const path = '/player/deposit-namibia/manual-deposit/send-deposit-request'
+    const approvals: (Answer | undefined)[] = []
+
+    await inBatches(references, 10, async (utr) => {
+      const fields = { manual_deposit_id: '2', amount: '500', utr }
+      const told = await Promise.all([
+        over(one, mine).form(path, fields),
+        over(two, mine).form(path, fields),
+        over(one, another).form(path, fields),
+        over(two, another).form(path, fields),
+      ])
+      expect([count(told, 200), codes(told)]).toEqual([2, ['reference_used']])
+      const ids = new Set(told.filter((answer) => answer!.status === 200).map((answer) => answer!.json.data.deposit.id))
+      expect(ids.size).toBe(1)
+      const [id] = [...ids] as [string]
+
+      const claims = await Promise.all([
+        over(one, cashier, 'console').post(`/staff/deposits/${id}/claim`),
+        over(two, colleague, 'console').post(`/staff/deposits/${id}/claim`),
+      ])
+      expect(count(claims, 200)).toBe(1)
+      const holder = claims[0]!.status === 200 ? cashier : colleague
+      const { version } = claims.find((answer) => answer!.status === 200)!.json.deposit
+      const approve = (server: ServerProcess) =>
+        over(server, holder, 'console').post(`/staff/deposits/${id}/approve`, { received_amount: '500.00', version })
+      const approved = await Promise.all([approve(one), approve(two), approve(one)])
+      expect([count(approved, 200), codes(approved)]).toEqual([1, ['deposit_state_changed']])
+      approvals.push(...approved)
+    })
+
+    expect([approvals.length, count(approvals, 200)]).toEqual([300, 100])
+    const postings = await world.db.kysely
+      .selectFrom('ledger_posting')
+      .select(['key', 'reference'])
+      .where('reason', '=', 'deposit')
+      .execute()
+    expect([postings.length, new Set(postings.map((row) => row.reference)).size]).toEqual([100, 100])
+    const [a, b] = [await world.balance(mine.id), await world.balance(another.id)]
+    expect(a.cashMinor + b.cashMinor).toBe(100n * 50_000n)
+  })
+
+  it('pay a gift of 12 claims exactly 12 times, to 12 of 20 players who all claim twice at once', async () => {
+    const boss = await world.operator('manager')
+    const made = await over(servers[0]!, boss, 'console').post('/staff/gift-envelopes', {
+      title: 'A race',
+      market: 'NA',
+      kind: 'split',
+      amount: '120.00',
+      claims: 12,
+      expires_in_hours: 1,
+    })
+    const { code } = made!.json as { code: string }
+    const players = await inBatches(Array.from({ length: 20 }), 5, () => world.player())
+    const answers = await Promise.all(
+      players.flatMap((player) =>
+        servers.map(async (server) => ({
+          player,
+          answer: await over(server, player).post('/gift-envelope/claim', { code }),
+        })),
+      ),
+    )
+    expect(codes(answers.map(({ answer }) => answer))).toEqual(['gift_invalid'])
+    const winners = players.filter((player) =>
+      answers.some((row) => row.player === player && row.answer!.status === 200),
+    )
+    expect(winners).toHaveLength(12)
+    // Whoever won hears so from both processes, and the same amount.
+    for (const winner of winners) {
+      const heard = answers.filter((row) => row.player === winner).map((row) => row.answer!)
+      expect(heard.map((answer) => [answer.status, answer.json.amount])).toEqual([
+        [200, heard[0]!.json.amount],
+        [200, heard[0]!.json.amount],
+      ])
+    }
+    const balances = await Promise.all(players.map(async (player) => (await world.balance(player.id)).cashMinor))
+    expect(balances.filter((minor) => minor > 0n)).toHaveLength(12)
+    expect(balances.reduce((sum, minor) => sum + minor, 0n)).toBe(12_000n)
+  })
+
+  it('charge a bet once that is sent four times at once, and answer the same each time', async () => {
+    const { player, session } = await seatAt(world, servers[0]!, '1000.00')
+    for (let round = 0; round < 25; round++) {
+      const bet = {
+        session,
+        txId: `race-${round}`,
+        roundId: `race-${round}`,
+        game: 'dhow',
+        amount: 1_000,
+        currency: 'NAD',
+      }
+      const answers = await Promise.all([0, 1, 0, 1].map((at) => houseCall(world, servers[at]!, 'bet', bet)))
+      expect(new Set(answers.map((answer) => JSON.stringify(answer!.json))).size).toBe(1)
+      expect(answers[0]!.json).toMatchObject({ code: 'ok', balance: 100_000 - (round + 1) * 1_000 })
+    }
+    expect(await world.balance(player.id)).toMatchObject({ cashMinor: 75_000n, inPlayMinor: 25_000n })
+  })
+
+  it('never take more than there is, when two processes bet the same money at once', async () => {
+    const { player, session } = await seatAt(world, servers[0]!, '100.00')
+    const bets = Array.from({ length: 40 }, (_, place) =>
+      houseCall(world, servers[place % 2]!, 'bet', {
+        session,
+        txId: `all-in-${place}`,
+        roundId: `all-in-${place}`,
+        game: 'dhow',
+        amount: 1_000,
+        currency: 'NAD',
+      }),
+    )
+    const said = (await Promise.all(bets)).map((answer) => answer!.json.code as string)
+    expect([said.filter((code) => code === 'ok').length, new Set(said)]).toEqual([
+      10,
+      new Set(['ok', 'insufficient_funds']),
+    ])
+    expect(await world.balance(player.id)).toMatchObject({ cashMinor: 0n, inPlayMinor: 10_000n })
+  })
+
+  it('hold a withdrawal once that is asked for from both at once', async () => {
+    const player = await playerToBePaid(world)
+    const otp = await withdrawalCode(world, player)
+    const body = { amount: '600', payout_account_id: player.payoutAccountId, otp }
+    const answers = await Promise.all(
+      [0, 1, 0, 1].map((at) =>
+        over(servers[at]!, player).post('/player/withdrawals', body, { 'idempotency-key': 'at-once' }),
+      ),
+    )
+    const ids = answers.filter((answer) => answer!.status === 200).map((answer) => answer!.json.withdrawal.id)
+    expect({ ids: new Set(ids).size, codes: codes(answers) }).toEqual({ ids: 1, codes: expect.any(Array) })
+    expect(await world.balance(player.id)).toMatchObject({ cashMinor: 40_000n, heldMinor: 60_000n })
+  })
+
+  it('end a withdrawal in one state with one posting, approved, refused and paid at once', async () => {
+    const ends = new Map<string, number>()
+    await inBatches(
+      Array.from({ length: 8 }, (_, place) => place),
+      4,
+      async (place) => {
+        const player = await playerToBePaid(world)
+        const asked = await player.post('/player/withdrawals', {
+          amount: '400',
+          payout_account_id: player.payoutAccountId,
+          otp: await withdrawalCode(world, player),
+        })
+        const { id } = asked.json.withdrawal as { id: string }
+        const [one, two] = [over(servers[0]!, cashier, 'console'), over(servers[1]!, colleague, 'console')]
+        const version = async () => (await one.get(`/staff/withdrawals/${id}`))!.json.withdrawal.version as number
+        const act = async (by: typeof one, verb: string, at: number, body: object = {}) =>
+          by.post(`/staff/withdrawals/${id}/${verb}`, { version: at, ...body })
+
+        const first = await version()
+        // Every second one races a refusal too; the others are sure to be approved.
+        const reviewed = await Promise.all([
+          act(one, 'approve', first),
+          act(two, 'approve', first),
+          ...(place % 2 === 0 ? [act(two, 'reject', first, { reason: 'other' })] : []),
+        ])
+        expect([count(reviewed, 200), codes(reviewed)]).toEqual([1, ['withdrawal_state_changed']])
+
+        const second = await version()
+        const ended = await Promise.all([
+          act(one, 'pay', second, { payment_reference: `RACE ${place} A` }),
+          act(two, 'pay', second, { payment_reference: `RACE ${place} B` }),
+          act(one, 'reject', second, { reason: 'other' }),
+          act(two, 'reject', second, { reason: 'other' }),
+        ])
+        const { state } = (await one.get(`/staff/withdrawals/${id}`))!.json.withdrawal as { state: string }
+        const wasOpen = reviewed[0]!.status === 200 || reviewed[1]!.status === 200
+        expect([state, count(ended, 200), codes(ended)]).toEqual([
+          expect.stringMatching(/^(paid|rejected)$/),
+          wasOpen ? 1 : 0,
+          ['withdrawal_state_changed'],
+        ])
+        ends.set(state, (ends.get(state) ?? 0) + 1)
+
+        const keys = await world.db.kysely
+          .selectFrom('ledger_posting')
+          .select('key')
+          .where('key', 'like', `withdrawal:${id}:%`)
+          .orderBy('id')
+          .execute()
+        expect(keys.map((row) => row.key.split(':').at(-1))).toEqual(
+          state === 'paid' ? ['hold', 'sent', 'paid'] : ['hold', 'release'],
+        )
+        expect(await world.balance(player.id)).toMatchObject({
+          cashMinor: state === 'paid' ? 60_000n : 100_000n,
+          heldMinor: 0n,
+        })
+      },
+    )
+    expect([...ends.values()].reduce((sum, number) => sum + number, 0)).toBe(8)
+  })
+})

@@ -1,0 +1,48 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDatabase, testEngine } from '../engines.ts'
+import { buildServer, openEmptyDatabase, startServers } from '../processes.ts'
+import { firstPassword } from '../world.ts'
+
+const migrations = readdirSync(new URL('../../migrations/', import.meta.url)).filter((name) => name.endsWith('.sql'))
+
+describe.runIf(testEngine === 'postgres')('servers that start at once on one database', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dhow-start-'))
+  const environment = {
+    SECRET_KEY: 'a key of the tests that is long enough',
+    STUDIO_WALLET_KEY: 'the key of the studio in the tests',
+    DHOW_FIRST_OPERATOR_PASSWORD: firstPassword,
+    DHOW_FIRST_GIFTS: 'NA:FIRSTGIFTOFTHETESTS,IN:SECONDGIFTOFTHETESTS',
+    DATA_DIR: dataDir,
+  }
+  beforeAll(buildServer)
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+  it.each([
+    ['that is empty', openEmptyDatabase],
+    ['that is migrated and that nobody has filled', () => openTestDatabase(pino({ level: 'silent' }))],
+  ])('%s all come up: each migration applied once, everything filled in once', async (_name, open) => {
+    const { url, drop } = await open()
+    try {
+      const servers = await startServers(4, environment, url!)
+      const health = await Promise.all(servers.map((server) => fetch(`${server.portal}/health`)))
+      await Promise.all(servers.map((server) => server.stop()))
+      expect(health.map((answer) => answer.status)).toEqual([200, 200, 200, 200])
+
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      const column = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows.flat()
+      expect(await column('select name from schema_migration order by name')).toEqual(migrations.sort())
+      expect(await column('select name from operator')).toEqual(['admin'])
+      expect(await column('select market from gift_envelope order by market')).toEqual(['IN', 'NA'])
+      expect(await column('select slug from game')).toContain('dhow')
+      await client.end()
+    } finally {
+      await drop()
+    }
+  })
+})
