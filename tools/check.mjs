@@ -10,6 +10,7 @@ const parts = [
   ['types', bin('tsc'), ['-b']],
   ['lint', bin('oxlint'), ['--type-aware']],
   ['boundaries', process.execPath, [join(root, 'tools/boundaries.mjs')]],
+  ['tidy', process.execPath, [join(root, 'tools/tidy.mjs')]],
   ['format', bin('prettier'), ['--check', '--log-level', 'warn', '.']],
 ]
 

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -7,19 +7,32 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const text =
   /\.(ts|tsx|mts|mjs|cjs|js|json|css|html|sql|md|svg|yml|yaml|sh|map)$|(^|\/)(\.ci\/run|NOTICE|LICENSE|Dockerfile)$/
 
+const notOurs = ['.git', 'node_modules', 'dist', '.data', '.cache', 'test-results']
+
 /** The repository's own text files as a map from path to content: what git keeps, and what it would keep when it were added. */
 export function readSources(folder = root) {
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  const paths = (listByGit(folder) ?? listByWalking(folder)).filter(
+    (path) => text.test(path) && path !== 'package-lock.json' && existsSync(join(folder, path)),
+  )
+  return new Map([...new Set(paths)].map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
+}
+
+function listByGit(folder) {
+  const { status, stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: folder,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   })
-  const paths = [...new Set(listed.split('\0'))].filter((path) => text.test(path) && path !== 'package-lock.json')
-  return new Map(
-    paths
-      .filter((path) => existsSync(join(folder, path)))
-      .map((path) => [path, readFileSync(join(folder, path), 'utf8')]),
-  )
+  return status === 0 ? stdout.split('\0') : undefined
+}
+
+/** Where there is no git, as in an unpacked archive. */
+function listByWalking(folder, below = '') {
+  return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
+    const path = below + entry.name
+    if (entry.isDirectory()) return notOurs.includes(entry.name) ? [] : listByWalking(folder, `${path}/`)
+    return [path]
+  })
 }
 
 /**
