@@ -41,7 +41,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const { settings } = usePortal()
   const { looksSignedIn } = useSession()
-  useEffect(() => scrollTo(0, 0), [pathname])
+  useEffect(() => {
+    scrollTo(0, 0)
+  }, [pathname])
   return (
     <div className={styles['shell']}>
       <a href="#content" className={`${buttonClass('main', { small: true })} ${styles['skip']}`}>

@@ -1,0 +1,61 @@
+import { expect, test, type Page } from '@playwright/test'
+import * as operator from './operator.ts'
+import * as player from './player.ts'
+import { openDhow, type Dhow } from './processes.ts'
+import { openPostgres } from './postgres.ts'
+
+/** From an empty machine to a paid withdrawal, step by step; what happens between two steps is the test's own matter. */
+function steps(dhow: Dhow, market: player.Market, page: Page, desk: Page): [string, () => Promise<void>][] {
+  return [
+    ['registers with a code', () => player.register(page, dhow, market)],
+    ['deposits', () => player.deposit(page, market)],
+    ['the operator signs in', () => operator.signIn(desk, dhow)],
+    ['the operator approves', () => operator.approveDeposit(desk, dhow, market.amount)],
+    ['sees the balance without a reload', () => expect(player.balance(page)).toHaveText(market.shown)],
+    ['stakes on a round', () => player.bet(page)],
+    ['sees the round settled', () => player.seeRound(page, dhow, market)],
+    ['adds a payout account', () => player.addPayoutAccount(page, dhow, market)],
+    ['asks for a withdrawal', () => player.withdraw(page, dhow, market)],
+    ['the operator pays', () => operator.payWithdrawal(desk, dhow, 'BANK-REF-000123')],
+    [
+      'sees it paid',
+      async () => {
+        await expect(page.getByText('Completed', { exact: true }).last()).toBeVisible()
+        await expect(page.getByText('BANK-REF-000123')).toBeVisible()
+        await page.getByRole('button', { name: 'What happened' }).first().click()
+        await expect(page.getByRole('listitem').getByText(/paid/i).first()).toBeVisible()
+      },
+    ],
+  ]
+}
+
+for (const [title, market, between, engine] of [
+  ['one path in Namibia', player.namibia, undefined, 'embedded'],
+  ['one path in India, with the server killed between every two steps', player.india, 'server', 'postgres'],
+] as const) {
+  test(title, async ({ browser }) => {
+    const database = engine === 'postgres' ? await openPostgres() : undefined
+    const dhow = await openDhow(database ? { databaseUrl: database.url } : {})
+    const faults: string[] = []
+    try {
+      const page = await (await browser.newContext()).newPage()
+      const desk = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+      for (const one of [page, desk]) {
+        one.on('pageerror', (error) => faults.push(error.message))
+        one.on('console', (message) => {
+          // A killed server is heard of in the console, and that is right.
+          if (message.type() === 'error' && !/Failed to load resource|WebSocket|ERR_CONNECTION/.test(message.text())) faults.push(message.text())
+        })
+      }
+      for (const [name, act] of steps(dhow, market, page, desk)) {
+        await test.step(name, act)
+        if (between) await test.step(`the ${between} is killed and comes back`, () => dhow.killAndRestart(between))
+      }
+      expect(faults).toEqual([])
+      await test.step('the books add up', () => operator.seeBooksAddUp(desk, dhow))
+    } finally {
+      await dhow.close()
+      await database?.stop()
+    }
+  })
+}

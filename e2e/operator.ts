@@ -1,0 +1,46 @@
+import { expect, type Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import type { Dhow } from './processes.ts'
+
+const password = 'a desk that is never in a hurry'
+
+/** First sign-in: the one-time password, a new one, and an authenticator app that is this line of code. */
+export async function signIn(page: Page, dhow: Dhow) {
+  await page.goto(dhow.console)
+  await page.getByLabel('Name').fill('admin')
+  await page.getByLabel('Password', { exact: true }).fill(dhow.operatorPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel('New password').fill(password)
+  const secret = await page.locator('dl dd').first().textContent()
+  const totp = new TOTP({ secret: Secret.fromBase32((secret ?? '').replace(/\s/g, '')) })
+  await page.getByLabel('Code').fill(totp.generate())
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('link', { name: 'Deposits' }).first()).toBeVisible()
+}
+
+export async function approveDeposit(page: Page, dhow: Dhow, amount: string) {
+  await page.goto(`${dhow.console}/deposits`)
+  await page.getByRole('link', { name: /dep_/ }).first().click()
+  await page.getByRole('button', { name: 'Claim' }).click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByLabel('Received amount').fill(amount)
+  await page.getByRole('button', { name: 'Confirm approval' }).click()
+  await expect(page.getByText(/approved|credited|completed/i).first()).toBeVisible()
+}
+
+export async function payWithdrawal(page: Page, dhow: Dhow, reference: string) {
+  await page.goto(`${dhow.console}/withdrawals`)
+  await page.getByRole('link', { name: /wd_|wdr_|wth_/ }).first().click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('button', { name: 'Confirm approval' }).click()
+  await page.getByRole('button', { name: 'Mark paid' }).click()
+  await page.getByLabel('Payment reference').fill(reference)
+  await page.getByRole('button', { name: 'Confirm payment' }).click()
+  await expect(page.getByText(/paid/i).first()).toBeVisible()
+}
+
+/** The health page says that every check of the ledger holds. */
+export async function seeBooksAddUp(page: Page, dhow: Dhow) {
+  await page.goto(`${dhow.console}/health`)
+  await expect(page.getByText(/the books add up/i)).toBeVisible({ timeout: 70_000 })
+}

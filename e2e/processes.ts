@@ -1,0 +1,145 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const names = ['server', 'studio', 'sandbox'] as const
+type Name = (typeof names)[number]
+
+export interface Dhow {
+  portal: string
+  console: string
+  sandbox: string
+  operatorPassword: string
+  /** Ends a program as a power cut would, and starts it again on what it left behind. */
+  killAndRestart(name: Name): Promise<void>
+  /** The newest one-time code that a number got. */
+  codeFor(mobile: string): Promise<string>
+  /** Ends everything, and removes what it left unless the journey failed. */
+  close(): Promise<void>
+}
+
+/** The real programs as `npm start` runs them, on ports and a data folder of their own. */
+export async function openDhow({ databaseUrl }: { databaseUrl?: string } = {}): Promise<Dhow> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dhow-journey-'))
+  const [portalPort, consolePort, studioPort, sandboxPort] = await freePorts(4)
+  const origin = (port: number | undefined) => `http://127.0.0.1:${port}`
+  const operatorPassword = 'the first one-time password'
+  const shared = {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORTAL_ORIGIN: origin(portalPort),
+    CONSOLE_ORIGIN: origin(consolePort),
+    STUDIO_ORIGIN: origin(studioPort),
+    SANDBOX_ORIGIN: origin(sandboxPort),
+    STUDIO_WALLET_KEY: 'the key between studio and wallet in a journey',
+    SANDBOX_KEY: 'the key of the sandbox in a journey',
+  }
+  const programs: Record<Name, { port: number | undefined; env: Record<string, string | undefined> }> = {
+    server: {
+      port: portalPort,
+      env: {
+        ...shared,
+        PORT: String(portalPort),
+        CONSOLE_PORT: String(consolePort),
+        DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl ?? '',
+        SECRET_KEY: 'a key of the journeys that is long enough to be one',
+        DHOW_FIRST_OPERATOR_PASSWORD: operatorPassword,
+      },
+    },
+    studio: {
+      port: studioPort,
+      env: {
+        ...shared,
+        STUDIO_PORT: String(studioPort),
+        STUDIO_HOST: '127.0.0.1',
+        STUDIO_DATA_DIR: join(dataDir, 'studio'),
+        STUDIO_WALLET_URL: `${origin(portalPort)}/api/v1/dhow/gateway/house`,
+        DATABASE_URL: '',
+      },
+    },
+    sandbox: { port: sandboxPort, env: { ...shared, SANDBOX_PORT: String(sandboxPort), SANDBOX_DATA_DIR: join(dataDir, 'sandbox') } },
+  }
+  const running = new Map<Name, { child: ChildProcess; ended: Promise<unknown> }>()
+  mkdirSync(join(dataDir, 'logs'))
+
+  async function start(name: Name) {
+    const { port, env } = programs[name]
+    const log = createWriteStream(join(dataDir, 'logs', `${name}.log`), { flags: 'a' })
+    const child = spawn(process.execPath, ['--enable-source-maps', join(root, `apps/${name}/dist/main.js`)], { env: env as NodeJS.ProcessEnv, stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stdout.pipe(log)
+    child.stderr.pipe(log)
+    running.set(name, { child, ended: new Promise((resolve) => child.once('exit', resolve)) })
+    await until(`${name} answers`, async () => {
+      if (child.exitCode !== null) throw new Error(`${name} ended; see ${dataDir}/logs`)
+      return (await fetch(`${origin(port)}/health`)).ok
+    })
+  }
+  async function end(name: Name, signal: NodeJS.Signals) {
+    const seat = running.get(name)
+    if (!seat) return
+    seat.child.kill(signal)
+    await seat.ended
+  }
+
+  await Promise.all(names.map(start))
+  return {
+    portal: origin(portalPort),
+    console: origin(consolePort),
+    sandbox: origin(sandboxPort),
+    operatorPassword,
+    async killAndRestart(name) {
+      await end(name, 'SIGKILL')
+      await start(name)
+    },
+    async codeFor(mobile) {
+      let code: string | undefined
+      await until(`a code for ${mobile}`, async () => {
+        const list = (await (await fetch(`${origin(sandboxPort)}/sms?to=${encodeURIComponent(mobile)}`)).json()) as { text: string }[]
+        code = /\b\d{6}\b/.exec(list[0]?.text ?? '')?.[0]
+        return code !== undefined
+      })
+      return code!
+    },
+    async close() {
+      await Promise.all(names.map((name) => end(name, 'SIGTERM')))
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Asks again until it is so; a refused connection is not an answer yet. */
+async function until(what: string, holds: () => Promise<boolean>) {
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    const answer = await holds().catch((error: unknown) => {
+      if (error instanceof TypeError) return false
+      throw error
+    })
+    if (answer) return
+    if (Date.now() > deadline) throw new Error(`gave up waiting: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** Ports that are free now, all different. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<import('node:net').Server>((resolve, reject) => {
+          const server = createServer()
+          server.once('error', reject)
+          server.listen(0, '127.0.0.1', () => resolve(server))
+        }),
+    ),
+  )
+  const ports = servers.map((server) => (server.address() as { port: number }).port)
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  return ports
+}
