@@ -44,7 +44,8 @@ for (const [title, market, between, engine] of [
         one.on('pageerror', (error) => faults.push(error.message))
         one.on('console', (message) => {
           // A killed server is heard of in the console, and that is right.
-          if (message.type() === 'error' && !/Failed to load resource|WebSocket|ERR_CONNECTION/.test(message.text())) faults.push(message.text())
+          if (message.type() === 'error' && !/Failed to load resource|WebSocket|ERR_CONNECTION/.test(message.text()))
+            faults.push(message.text())
         })
       }
       for (const [name, act] of steps(dhow, market, page, desk)) {

@@ -30,7 +30,10 @@ export async function approveDeposit(page: Page, dhow: Dhow, amount: string) {
 
 export async function payWithdrawal(page: Page, dhow: Dhow, reference: string) {
   await page.goto(`${dhow.console}/withdrawals`)
-  await page.getByRole('link', { name: /wd_|wdr_|wth_/ }).first().click()
+  await page
+    .getByRole('link', { name: /wd_|wdr_|wth_/ })
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Approve' }).click()
   await page.getByRole('button', { name: 'Confirm approval' }).click()
   await page.getByRole('button', { name: 'Mark paid' }).click()

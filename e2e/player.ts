@@ -25,7 +25,10 @@ export const namibia: Market = {
   shown: 'N$250.00',
   reference: { label: /Payment reference/, value: 'EFT 2026 00017' },
   screenshot: false,
-  payout: { kind: 'Wallet (mobile number)', fields: { 'Name of the holder': 'Sandbox Person', 'Wallet number': '0812345678' } },
+  payout: {
+    kind: 'Wallet (mobile number)',
+    fields: { 'Name of the holder': 'Sandbox Person', 'Wallet number': '0812345678' },
+  },
 }
 
 export const india: Market = {
@@ -64,7 +67,10 @@ export async function deposit(page: Page, market: Market) {
   await page.getByRole('button', { name: /^Proceed: / }).click()
   await page.getByLabel(/^Amount/).fill(market.amount)
   await page.getByLabel(market.reference.label).fill(market.reference.value)
-  if (market.screenshot) await page.getByLabel(/^Screenshot/).setInputFiles({ name: 'payment.png', mimeType: 'image/png', buffer: await page.screenshot() })
+  if (market.screenshot)
+    await page
+      .getByLabel(/^Screenshot/)
+      .setInputFiles({ name: 'payment.png', mimeType: 'image/png', buffer: await page.screenshot() })
   await page.getByRole('button', { name: 'Submit deposit' }).click()
   await expect(page.getByRole('heading', { name: 'We have your deposit and will check it.' })).toBeVisible()
   await page.getByRole('link', { name: 'Follow it' }).click()

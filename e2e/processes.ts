@@ -62,7 +62,10 @@ export async function openDhow({ databaseUrl }: { databaseUrl?: string } = {}): 
         DATABASE_URL: '',
       },
     },
-    sandbox: { port: sandboxPort, env: { ...shared, SANDBOX_PORT: String(sandboxPort), SANDBOX_DATA_DIR: join(dataDir, 'sandbox') } },
+    sandbox: {
+      port: sandboxPort,
+      env: { ...shared, SANDBOX_PORT: String(sandboxPort), SANDBOX_DATA_DIR: join(dataDir, 'sandbox') },
+    },
   }
   const running = new Map<Name, { child: ChildProcess; ended: Promise<unknown> }>()
   mkdirSync(join(dataDir, 'logs'))
@@ -70,7 +73,10 @@ export async function openDhow({ databaseUrl }: { databaseUrl?: string } = {}): 
   async function start(name: Name) {
     const { port, env } = programs[name]
     const log = createWriteStream(join(dataDir, 'logs', `${name}.log`), { flags: 'a' })
-    const child = spawn(process.execPath, ['--enable-source-maps', join(root, `apps/${name}/dist/main.js`)], { env: env as NodeJS.ProcessEnv, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, ['--enable-source-maps', join(root, `apps/${name}/dist/main.js`)], {
+      env: env as NodeJS.ProcessEnv,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     child.stdout.pipe(log)
     child.stderr.pipe(log)
     running.set(name, { child, ended: new Promise((resolve) => child.once('exit', resolve)) })
@@ -99,7 +105,9 @@ export async function openDhow({ databaseUrl }: { databaseUrl?: string } = {}): 
     async codeFor(mobile) {
       let code: string | undefined
       await until(`a code for ${mobile}`, async () => {
-        const list = (await (await fetch(`${origin(sandboxPort)}/sms?to=${encodeURIComponent(mobile)}`)).json()) as { text: string }[]
+        const list = (await (await fetch(`${origin(sandboxPort)}/sms?to=${encodeURIComponent(mobile)}`)).json()) as {
+          text: string
+        }[]
         code = /\b\d{6}\b/.exec(list[0]?.text ?? '')?.[0]
         return code !== undefined
       })

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { Button, buttonClass } from '@dhow/ui/button'
 import { Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
+import { Icon } from '@dhow/ui/icons'
 import { Row } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
 import { ApiError, call, sentencesOf } from '../../shared/api.ts'
@@ -31,7 +32,7 @@ export default function Play() {
       return (
         <Page title={words.unknown}>
           <Link to={paths.allGames} className={buttonClass('quiet')}>
-            {words.back}
+            {words.backLong}
           </Link>
         </Page>
       )
@@ -84,12 +85,13 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
     <div className={styles['room']}>
       <div className={styles['bar']}>
         <Link to={paths.allGames} className={buttonClass('plain', { small: true })}>
-          ‹ {words.back}
+          <Icon name="back" size={20} />
+          {words.back}
         </Link>
         <h1>{name}</h1>
         {demo ? null : <Clock origin={data?.origin} />}
-        <Button kind="plain" small onClick={fullScreen} aria-pressed={isFull}>
-          {en.nav.fullscreen}
+        <Button kind="plain" small onClick={fullScreen} aria-pressed={isFull} aria-label={en.nav.fullscreen}>
+          <Icon name="full" size={20} />
         </Button>
       </div>
       {demo ? <Notice tone="warn">{words.demoRunning}</Notice> : null}
@@ -120,7 +122,7 @@ function Clock({ origin }: { origin: string | undefined }) {
   const net = useNet(origin)
   return (
     <p className={styles['clock']}>
-      <span>{fill(words.minutes, { minutes })}</span>
+      {minutes > 0 ? <span>{fill(words.minutes, { minutes })}</span> : null}
       {net === undefined ? null : (
         <span>
           {words.net}: <strong>{net}</strong>
@@ -135,7 +137,7 @@ function useNet(origin: string | undefined): string | undefined {
   const { session, listen } = useSession()
   const [start] = useState(() => (session.state === 'in' ? session.user : undefined))
   const [moved, setMoved] = useState(false)
-  useEffect(() => listen((message) => message.type === 'balance' && setMoved(true)), [listen])
+  useEffect(() => listen((message) => (message.type === 'balance' ? setMoved(true) : undefined)), [listen])
   if (!origin || !moved || !start || session.state !== 'in') return undefined
   return netOf(start.chips, session.user.chips, session.user.currency)
 }
