@@ -11,6 +11,7 @@ const parts = [
   ['lint', bin('oxlint'), ['--type-aware']],
   ['boundaries', process.execPath, [join(root, 'tools/boundaries.mjs')]],
   ['tidy', process.execPath, [join(root, 'tools/tidy.mjs')]],
+  ['dead code', bin('knip'), ['--no-progress', '--no-config-hints']],
   ['format', bin('prettier'), ['--check', '--log-level', 'warn', '.']],
 ]
 

@@ -281,5 +281,3 @@ export const en = {
     none: 'This link carries no gift code.',
   },
 }
-
-export type Words = typeof en

@@ -19,7 +19,6 @@ import { sendDueSms } from './sms.ts'
 import type { PlayerRow } from './tables.ts'
 
 export { maskedMobile, normalMobile } from './mobile.ts'
-export { playerReply } from './players.ts'
 export { requireCookie } from './routes.ts'
 export type { PlayerRow } from './tables.ts'
 

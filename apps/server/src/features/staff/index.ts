@@ -9,8 +9,6 @@ import { Refusal } from '../../platform/refusal.ts'
 import { newToken, openSecrets, tokenHash } from '../../platform/secrets.ts'
 import { auditWriter, listAudit } from './audit.ts'
 
-export type { AuditEntry } from './audit.ts'
-
 export const consoleCookie = 'dhow_console'
 /** Unsafe calls carry this header, which another site's form cannot send. */
 export const consoleHeader = 'x-dhow-console'

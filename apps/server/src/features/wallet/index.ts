@@ -9,10 +9,9 @@ import { post, postedOrRefused, postGroup, type PostOutcome } from './post.ts'
 import { balance, entries, statement, trialBalance } from './read.ts'
 import { rollUp } from './rollup.ts'
 
-export type { AccountRef, Balances, HouseKind, Line, Posted, Posting } from './accounts.ts'
-export { balancesOf, postedOrRefused, type PostOutcome } from './post.ts'
+export type { AccountRef, Balances, Line, Posted, Posting } from './accounts.ts'
+export { balancesOf, type PostOutcome } from './post.ts'
 export { checkInvariants, walletInvariants, type Invariant, type InvariantResult } from './invariants.ts'
-export type { Entry, Statement, TrialBalanceRow, WalletState } from './read.ts'
 
 /** How many postings travel together at most, and how many groups at a time. */
 const groupSize = 100
