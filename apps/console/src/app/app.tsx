@@ -1,0 +1,84 @@
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Failure, Skeleton } from '@dhow/ui/feedback'
+import { ToastProvider } from '@dhow/ui/toast'
+import { SignIn } from '../features/sign-in/sign-in.tsx'
+import { ApiError, isSignedOut, sentenceOf } from '../shared/api.ts'
+import { AsleepProvider, PresenceProvider } from '../shared/presence.tsx'
+import { MeProvider, useSession } from '../shared/session.tsx'
+import { en } from '../shared/words/en.ts'
+import './console.css'
+import { Shell } from './shell.tsx'
+import styles from './shell.module.css'
+
+export function App() {
+  const [client] = useState(openClient)
+  return (
+    <QueryClientProvider client={client}>
+      <PresenceProvider>
+        <ToastProvider closeLabel={en.console.close}>
+          <Door />
+        </ToastProvider>
+      </PresenceProvider>
+    </QueryClientProvider>
+  )
+}
+
+/**
+ * Whoever is not signed in signs in first. Where a session ended by itself the screens stay behind the door, so that a form that was being
+ * filled is still there for the same operator.
+ */
+function Door() {
+  const session = useSession()
+  if (session.state === 'loading') {
+    return (
+      <div className={styles['alone']}>
+        <Skeleton lines={4} label={en.console.loading} />
+      </div>
+    )
+  }
+  if (session.state === 'failed') {
+    return (
+      <div className={styles['alone']}>
+        <Failure message={sentenceOf(session.error)} retry={session.retry} retryLabel={en.console.retry} />
+      </div>
+    )
+  }
+  const { me } = session
+  const isOut = session.state === 'out'
+  return (
+    <>
+      {isOut ? <SignIn isReturning={me !== undefined} /> : null}
+      {me ? (
+        <div hidden={isOut}>
+          <AsleepProvider asleep={isOut}>
+            <MeProvider key={me.operator.id} me={me}>
+              <Shell />
+            </MeProvider>
+          </AsleepProvider>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** What is not there, or failed at the server, is asked for once more by itself; acts never are. */
+function openClient(): QueryClient {
+  const lookAgain = (error: unknown, isMe: boolean) => {
+    if (!isMe && isSignedOut(error)) void client.invalidateQueries({ queryKey: ['me'] })
+  }
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => lookAgain(error, query.queryKey[0] === 'me') }),
+    mutationCache: new MutationCache({ onError: (error) => lookAgain(error, false) }),
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        staleTime: 2_000,
+        retry: (failures, error) =>
+          failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+  return client
+}

@@ -1,0 +1,19 @@
+/** Every address of the console. */
+export const paths = {
+  home: '/',
+  deposits: '/deposits',
+  withdrawals: '/withdrawals',
+  players: '/players',
+  gifts: '/gifts',
+  audit: '/audit',
+  health: '/portal-health',
+  operators: '/operators',
+} as const
+
+const folders: Record<string, string> = { dep: paths.deposits, wd: paths.withdrawals, ply: paths.players }
+
+/** Where the thing of an id is shown; undefined where it has no screen of its own. */
+export function pathOf(id: string): string | undefined {
+  const folder = folders[id.split('_')[0] ?? '']
+  return folder && `${folder}/${encodeURIComponent(id)}`
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import type { IconName } from '@dhow/ui/icons'
+import { Audit } from '../features/audit/audit.tsx'
+import { Deposits } from '../features/deposits/deposits.tsx'
+import { Gifts } from '../features/gifts/gifts.tsx'
+import { Health } from '../features/health/health.tsx'
+import { Operators } from '../features/operators/operators.tsx'
+import { Player } from '../features/players/player.tsx'
+import { Players } from '../features/players/players.tsx'
+import { Withdrawals } from '../features/withdrawals/withdrawals.tsx'
+import { en } from '../shared/words/en.ts'
+import { paths } from './paths.ts'
+
+export const routes: readonly { path: string; element: ReactNode }[] = [
+  { path: paths.deposits, element: <Deposits /> },
+  { path: `${paths.deposits}/:id`, element: <Deposits /> },
+  { path: paths.withdrawals, element: <Withdrawals /> },
+  { path: `${paths.withdrawals}/:id`, element: <Withdrawals /> },
+  { path: paths.players, element: <Players /> },
+  { path: `${paths.players}/:id`, element: <Player /> },
+  { path: paths.gifts, element: <Gifts /> },
+  { path: paths.audit, element: <Audit /> },
+  { path: paths.health, element: <Health /> },
+  { path: paths.operators, element: <Operators /> },
+]
+
+/** The navigation; the place in the list is also the key. `queue` names the count that stands beside it. */
+export const places: readonly { to: string; label: string; icon: IconName; queue?: 'deposits' | 'withdrawals' }[] = [
+  { to: paths.deposits, label: en.nav.deposits, icon: 'down', queue: 'deposits' },
+  { to: paths.withdrawals, label: en.nav.withdrawals, icon: 'up', queue: 'withdrawals' },
+  { to: paths.players, label: en.nav.players, icon: 'person' },
+  { to: paths.gifts, label: en.nav.gifts, icon: 'gift' },
+  { to: paths.audit, label: en.nav.audit, icon: 'history' },
+  { to: paths.health, label: en.nav.health, icon: 'pulse' },
+  { to: paths.operators, label: en.nav.operators, icon: 'key' },
+]

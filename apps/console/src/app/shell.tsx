@@ -1,0 +1,141 @@
+import { useEffect, useState } from 'react'
+import { Link, Navigate, NavLink, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { Button, buttonClass } from '@dhow/ui/button'
+import { Dialog } from '@dhow/ui/dialog'
+import { Empty } from '@dhow/ui/feedback'
+import { Icon } from '@dhow/ui/icons'
+import { Kbd } from '@dhow/ui/kbd'
+import { Mark } from '@dhow/ui/logo'
+import { useToast } from '@dhow/ui/toast'
+import { call, sentenceOf } from '../shared/api.ts'
+import { useKeys } from '../shared/keys.tsx'
+import { Page } from '../shared/page.tsx'
+import { usePresence } from '../shared/presence.tsx'
+import { rememberSignedIn, useMe } from '../shared/session.tsx'
+import { useTheme } from '../shared/theme.ts'
+import { en } from '../shared/words/en.ts'
+import { KeyList } from './key-list.tsx'
+import { paths } from './paths.ts'
+import { places, routes } from './routes.tsx'
+import styles from './shell.module.css'
+
+/** The frame of every screen: who works here, where one can go, and the screen itself. */
+export function Shell() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [help, setHelp] = useState(false)
+  useEffect(() => {
+    // The newest browsers answer with a promise, which must not become the effect's clean-up.
+    void scrollTo(0, 0)
+  }, [pathname])
+  useKeys({
+    '?': () => setHelp(true),
+    ...Object.fromEntries(places.map((place, index) => [String(index + 1), () => void navigate(place.to)])),
+  })
+  return (
+    <div className={styles['shell']}>
+      <a href="#content" className={`${buttonClass('main', { small: true })} ${styles['skip']}`}>
+        {en.console.skip}
+      </a>
+      <Header openHelp={() => setHelp(true)} />
+      <Ribbon />
+      <Places />
+      <main id="content" className={styles['main']}>
+        <Routes>
+          <Route path={paths.home} element={<Navigate to={paths.deposits} replace />} />
+          {routes.map((route) => (
+            <Route key={route.path} {...route} />
+          ))}
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </main>
+      <Dialog open={help} close={() => setHelp(false)} label={en.help.title}>
+        <KeyList close={() => setHelp(false)} />
+      </Dialog>
+    </div>
+  )
+}
+
+function Header({ openHelp }: { openHelp: () => void }) {
+  const { operator, portal_name, mode } = useMe()
+  const [, toggleTheme] = useTheme()
+  const toast = useToast()
+  const signOut = () => {
+    // The page starts anew, so that nothing of this operator stays in memory.
+    call('staffSignOut', { body: {} }).then(
+      () => {
+        rememberSignedIn(false)
+        location.assign(paths.home)
+      },
+      (error: unknown) => toast(sentenceOf(error), 'bad'),
+    )
+  }
+  return (
+    <header className={styles['header']}>
+      <Link to={paths.deposits} className={styles['brand']} translate="no">
+        <Mark size={26} />
+        <span>{portal_name}</span>
+      </Link>
+      {mode === 'sandbox' ? <span className={styles['mode']}>{en.console.sandbox}</span> : null}
+      <span className={styles['who']}>
+        <strong translate="no">{operator.name}</strong> <span>{en.console.role[operator.role]}</span>
+      </span>
+      <button type="button" className={styles['tool']} aria-label={en.console.keys} onClick={openHelp}>
+        <Kbd>?</Kbd>
+      </button>
+      <button type="button" className={styles['tool']} aria-label={en.console.theme} onClick={toggleTheme}>
+        <Icon name="sun" size={20} />
+      </button>
+      <Button kind="plain" small onClick={signOut} aria-label={en.console.signOut} className={styles['out']}>
+        <Icon name="out" size={20} />
+        <span>{en.console.signOut}</span>
+      </Button>
+    </header>
+  )
+}
+
+function Places() {
+  const { queues } = useMe()
+  return (
+    <nav className={styles['places']} aria-label={en.console.main}>
+      <ul>
+        {places.map((place, index) => {
+          const count = place.queue ? queues[place.queue] : 0
+          return (
+            <li key={place.to}>
+              <NavLink to={place.to}>
+                <Icon name={place.icon} size={18} />
+                <span className={styles['label']}>{place.label}</span>
+                {count > 0 ? (
+                  <span className={styles['count']} aria-hidden="true">
+                    {count}
+                  </span>
+                ) : null}
+                <Kbd>{String(index + 1)}</Kbd>
+              </NavLink>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+/** What is true of the whole console now. */
+function Ribbon() {
+  const { attended, online } = usePresence()
+  if (online && attended) return null
+  return (
+    <p className={styles['ribbon']} role="status">
+      {online ? en.console.resting : en.console.offline}
+    </p>
+  )
+}
+
+function NotFound() {
+  return (
+    <Page title={en.console.notFound}>
+      <Empty title={en.console.notFound}>{en.console.notFoundText}</Empty>
+    </Page>
+  )
+}

@@ -1,0 +1,125 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import type { ReplyOf } from '@dhow/contract/operation'
+import type { staffAudit } from '@dhow/contract/staff'
+import { Button } from '@dhow/ui/button'
+import { Empty } from '@dhow/ui/feedback'
+import { Table } from '@dhow/ui/table'
+import { pathOf, paths } from '../../app/paths.ts'
+import { call } from '../../shared/api.ts'
+import { Asked } from '../../shared/asked.tsx'
+import { whenExactly } from '../../shared/format.ts'
+import { Page } from '../../shared/page.tsx'
+import { useLiveInterval } from '../../shared/presence.tsx'
+import { SearchBox } from '../../shared/search-box.tsx'
+import { en } from '../../shared/words/en.ts'
+import styles from './audit.module.css'
+
+const words = en.audit
+const refreshEveryMs = 10_000
+type Entry = ReplyOf<typeof staffAudit>['entries'][number]
+
+/** What operators did, newest first. */
+export function Audit() {
+  const [params, setParams] = useSearchParams()
+  const subject = params.get('subject') ?? ''
+  const interval = useLiveInterval(refreshEveryMs)
+  const listed = useInfiniteQuery({
+    queryKey: ['audit', 'list', subject],
+    queryFn: ({ pageParam }) => call('staffAudit', { query: { subject, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
+    refetchInterval: interval,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <SearchBox
+        key={subject}
+        label={words.subject}
+        hint={words.subjectHint}
+        value={subject}
+        search={(text) => setParams(text === '' ? {} : { subject: text })}
+      />
+      <Asked query={listed}>
+        {(data) => {
+          const entries = data.pages.flatMap((page) => page.entries)
+          if (entries.length === 0) {
+            return subject === '' ? (
+              <Empty title={words.emptyTitle}>{words.emptyText}</Empty>
+            ) : (
+              <Empty title={words.noneTitle} action={<Link to={paths.audit}>{en.console.all}</Link>}>
+                {words.noneText}
+              </Empty>
+            )
+          }
+          return (
+            <>
+              <Table
+                label={words.title}
+                columns={[
+                  { key: 'when', label: words.when },
+                  { key: 'who', label: words.who },
+                  { key: 'what', label: words.what },
+                  { key: 'about', label: words.about },
+                ]}
+                rows={entries.map((entry) => ({ key: entry.id, cells: cellsOf(entry) }))}
+              />
+              {listed.hasNextPage ? (
+                <div>
+                  <Button
+                    kind="quiet"
+                    small
+                    busy={listed.isFetchingNextPage}
+                    onClick={() => void listed.fetchNextPage()}
+                  >
+                    {en.console.loadMore}
+                  </Button>
+                </div>
+              ) : null}
+            </>
+          )
+        }}
+      </Asked>
+    </Page>
+  )
+}
+
+function cellsOf(entry: Entry) {
+  const changed = entry.before !== null || entry.after !== null
+  return {
+    when: whenExactly(entry.at),
+    who: entry.operator ?? words.program,
+    what: (
+      <>
+        <span>{entry.text}</span>
+        <code className={styles['action']}>{entry.action}</code>
+        {changed ? (
+          <details className={styles['details']}>
+            <summary>{words.details}</summary>
+            <dl>
+              <dt>{words.before}</dt>
+              <dd>
+                <code>{JSON.stringify(entry.before)}</code>
+              </dd>
+              <dt>{words.after}</dt>
+              <dd>
+                <code>{JSON.stringify(entry.after)}</code>
+              </dd>
+            </dl>
+          </details>
+        ) : null}
+      </>
+    ),
+    about: <About subject={entry.subject} />,
+  }
+}
+
+function About({ subject }: { subject: string }) {
+  const path = pathOf(subject) ?? `${paths.audit}?subject=${encodeURIComponent(subject)}`
+  return (
+    <Link to={path}>
+      <code>{subject}</code>
+    </Link>
+  )
+}

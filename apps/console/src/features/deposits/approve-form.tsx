@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { parseAmount } from '@dhow/contract/money'
+import { Notice } from '@dhow/ui/feedback'
+import { TextField } from '@dhow/ui/field'
+import { useToast } from '@dhow/ui/toast'
+import { call, errorsOf } from '../../shared/api.ts'
+import { fill, money } from '../../shared/format.ts'
+import { ActForm } from '../../shared/queue/act-form.tsx'
+import { useDecision } from '../../shared/queue/use-decision.ts'
+import { useFourEyes } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import { depositKey, fetchDeposit, type Deposit } from './deposit-detail.tsx'
+
+const words = en.deposits
+
+/** The operator writes what arrived at the bank; what the player declared is never filled in for them. */
+export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () => void }) {
+  const [received, setReceived] = useState('')
+  const [note, setNote] = useState('')
+  const toast = useToast()
+  const threshold = useFourEyes(deposit.currency)
+  const declared = money(deposit.declared_amount, deposit.currency)
+  const isSecond = deposit.first_approver !== null
+  const receivedMinor = parseAmount(received.trim())
+  const differs = receivedMinor !== undefined && receivedMinor !== parseAmount(deposit.declared_amount)
+  const thresholdMinor = threshold === undefined ? undefined : parseAmount(threshold)
+  const needsTwo =
+    !isSecond && thresholdMinor !== undefined && receivedMinor !== undefined && receivedMinor >= thresholdMinor
+
+  const approve = useDecision({
+    key: depositKey(deposit.id),
+    version: deposit.version,
+    send: (version) =>
+      call('approveDeposit', {
+        params: { id: deposit.id },
+        body: { received_amount: received.trim(), version, ...(note.trim() ? { note: note.trim() } : {}) },
+      }),
+    fetch: () => fetchDeposit(deposit.id),
+    versionOf: (reply) => reply.deposit.version,
+    refresh: ['deposits', 'audit', 'player'],
+    done(reply) {
+      const { credited_amount: credited, currency, player } = reply.deposit
+      toast(
+        credited === null
+          ? words.approvedFirst
+          : fill(words.approved, { amount: money(credited, currency), player: player.player_name }),
+        'good',
+      )
+      close()
+    },
+  })
+  return (
+    <ActForm
+      title={en.money.approve}
+      lead={words.approveLead}
+      confirm={en.money.confirmApproval}
+      busy={approve.isPending}
+      error={approve.error}
+      submit={() => approve.mutate()}
+      cancel={close}
+    >
+      <TextField
+        label={words.received}
+        hint={fill(words.receivedHint, { declared })}
+        value={received}
+        onChange={(event) => setReceived(event.target.value)}
+        errors={errorsOf(approve.error, 'received_amount')}
+        inputMode="decimal"
+        autoComplete="off"
+        autoFocus
+        required
+      />
+      {differs ? <Notice tone="warn">{fill(words.receivedDiffers, { declared })}</Notice> : null}
+      {needsTwo ? (
+        <Notice tone="info">{fill(en.money.fourEyes, { amount: money(threshold ?? '', deposit.currency) })}</Notice>
+      ) : null}
+      <TextField
+        label={en.money.note}
+        hint={en.money.noteHint}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        errors={errorsOf(approve.error, 'note')}
+        maxLength={500}
+        autoComplete="off"
+      />
+    </ActForm>
+  )
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { ReplyOf } from '@dhow/contract/operation'
+import type { staffGetDeposit } from '@dhow/contract/deposits'
+import { Button } from '@dhow/ui/button'
+import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
+import { Timeline } from '@dhow/ui/layout'
+import { pathOf } from '../../app/paths.ts'
+import { call, sentenceOf } from '../../shared/api.ts'
+import { age, money, when, whenExactly } from '../../shared/format.ts'
+import { useLiveInterval } from '../../shared/presence.tsx'
+import styles from '../../shared/queue/detail.module.css'
+import { Facts } from '../../shared/queue/facts.tsx'
+import { StateBadge } from '../../shared/queue/state-badge.tsx'
+import { Trail } from '../../shared/queue/trail.tsx'
+import { en } from '../../shared/words/en.ts'
+import { ProofViewer } from './proof-viewer.tsx'
+import { ReviewBar } from './review-bar.tsx'
+
+const words = en.deposits
+export type Deposit = ReplyOf<typeof staffGetDeposit>['deposit']
+
+export const depositKey = (id: string) => ['deposit', id]
+export const fetchDeposit = (id: string) => call('staffGetDeposit', { params: { id } })
+
+/** One deposit: what was said, why to look twice, the screenshot, and what can be done with it. */
+export function DepositDetail({ id }: { id: string }) {
+  const interval = useLiveInterval()
+  const asked = useQuery({ queryKey: depositKey(id), queryFn: () => fetchDeposit(id), refetchInterval: interval })
+  if (asked.data) return <Detail deposit={asked.data.deposit} isStale={asked.isError} />
+  if (asked.error)
+    return (
+      <Failure message={sentenceOf(asked.error)} retry={() => void asked.refetch()} retryLabel={en.console.retry} />
+    )
+  return <Skeleton lines={8} label={en.console.loading} />
+}
+
+function Detail({ deposit, isStale }: { deposit: Deposit; isStale: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [compared, setCompared] = useState<string>()
+  const focus = () => heading.current?.focus({ preventScroll: true })
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <article className={styles['screen']}>
+      <header className={styles['head']}>
+        <h2 ref={heading} tabIndex={-1}>
+          {money(deposit.credited_amount ?? deposit.declared_amount, deposit.currency)}
+        </h2>
+        <StateBadge state={deposit.state} />
+        <span className={styles['quiet']}>{deposit.reason ?? `${en.money.age} ${age(deposit.age_s)}`}</span>
+        <code>{deposit.id}</code>
+      </header>
+      {isStale ? <Notice tone="warn">{en.console.stale}</Notice> : null}
+      <Warnings deposit={deposit} compared={compared} compare={setCompared} />
+      <ReviewBar deposit={deposit} focus={focus} />
+      <div className={styles['columns']}>
+        <div className={styles['screen']}>
+          <DepositFacts deposit={deposit} />
+          <section className={styles['block']}>
+            <h3>{en.money.timeline}</h3>
+            <Timeline
+              steps={deposit.timeline.map((step) => ({
+                key: `${step.at} ${step.state}`,
+                text: step.text,
+                at: whenExactly(step.at),
+              }))}
+            />
+          </section>
+          <Trail subject={deposit.id} />
+        </div>
+        <div className={styles['screen']}>
+          {deposit.has_proof ? (
+            <ProofViewer depositId={deposit.id} player={deposit.player.player_name} title={words.proof} hasKeys />
+          ) : (
+            <p className={styles['quiet']}>{words.noProof}</p>
+          )}
+          {compared ? (
+            <ProofViewer key={compared} depositId={compared} player="" title={words.proofOther} hasKeys={false} />
+          ) : null}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function DepositFacts({ deposit }: { deposit: Deposit }) {
+  const { player } = deposit
+  return (
+    <Facts
+      rows={[
+        { label: words.declared, value: money(deposit.declared_amount, deposit.currency) },
+        ...(deposit.credited_amount === null
+          ? []
+          : [{ label: words.credited, value: money(deposit.credited_amount, deposit.currency) }]),
+        { label: words.reference, value: deposit.utr, copy: deposit.utr },
+        { label: words.code, value: deposit.deposit_code, copy: deposit.deposit_code },
+        {
+          label: en.money.player,
+          value: <Link to={pathOf(player.id) ?? ''}>{player.player_name}</Link>,
+        },
+        { label: en.money.mobile, value: `${player.mobile} (${en.market[player.market]})` },
+        { label: words.method, value: `${deposit.method} · ${deposit.rail}` },
+        { label: words.paidTo, value: deposit.paid_to },
+        { label: words.submitted, value: whenExactly(deposit.submitted_at) },
+        ...(deposit.expected_by === null ? [] : [{ label: words.expectedBy, value: when(deposit.expected_by) }]),
+      ]}
+    />
+  )
+}
+
+/** Why to look twice, with the way to the other deposit and its screenshot. */
+function Warnings({
+  deposit,
+  compared,
+  compare,
+}: {
+  deposit: Deposit
+  compared: string | undefined
+  compare: (id: string | undefined) => void
+}) {
+  if (deposit.warnings.length === 0) return null
+  return (
+    <Notice tone="warn">
+      <ul className={styles['warning']} aria-label={words.warnings}>
+        {deposit.warnings.map(({ code, text, deposit_id: other }) => (
+          <li key={`${code} ${other ?? ''}`}>
+            <span>{text}</span>
+            {other ? <Link to={pathOf(other) ?? ''}>{words.other}</Link> : null}
+            {other && code.startsWith('proof') ? (
+              <Button kind="plain" small onClick={() => compare(compared === other ? undefined : other)}>
+                {compared === other ? words.compareEnd : words.compare}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,61 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { StaffDeposit } from '@dhow/contract/deposits'
+import { paths } from '../../app/paths.ts'
+import { call } from '../../shared/api.ts'
+import { fill, money } from '../../shared/format.ts'
+import { Page } from '../../shared/page.tsx'
+import { useLiveInterval } from '../../shared/presence.tsx'
+import { Queue, useQueueFilter, type QueueItem } from '../../shared/queue/queue.tsx'
+import { en } from '../../shared/words/en.ts'
+import { DepositDetail } from './deposit-detail.tsx'
+
+const words = en.deposits
+
+/** The deposit queue, oldest first, with the one under review beside it. */
+export function Deposits() {
+  const { id } = useParams()
+  const filter = useQueueFilter()
+  const interval = useLiveInterval()
+  const listed = useInfiniteQuery({
+    queryKey: ['deposits', filter.state, filter.q],
+    queryFn: ({ pageParam }) =>
+      call('staffDeposits', { query: { state: filter.state, q: filter.q, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
+    refetchInterval: interval,
+    placeholderData: keepPreviousData,
+  })
+  const counts = listed.data?.pages[0]?.counts ?? {}
+  return (
+    <Page title={words.title} lead={counts['open'] ? fill(en.money.waiting, { count: counts['open'] }) : undefined}>
+      <Queue
+        base={paths.deposits}
+        filter={filter}
+        states={['submitted', 'under_review', 'awaiting_second_approval', 'approved', 'rejected']}
+        items={listed.data?.pages.flatMap((page) => page.deposits.map(itemOf))}
+        counts={counts}
+        error={listed.error}
+        retry={() => void listed.refetch()}
+        more={listed.hasNextPage ? () => void listed.fetchNextPage() : undefined}
+        loadingMore={listed.isFetchingNextPage}
+        selected={id}
+        empty={{ title: words.emptyTitle, text: words.emptyText }}
+      >
+        {id === undefined ? null : <DepositDetail key={id} id={id} />}
+      </Queue>
+    </Page>
+  )
+}
+
+function itemOf(deposit: StaffDeposit): QueueItem {
+  return {
+    id: deposit.id,
+    amount: money(deposit.credited_amount ?? deposit.declared_amount, deposit.currency),
+    player: deposit.player.player_name,
+    hint: [deposit.method, deposit.claimed_by].filter(Boolean).join(' · '),
+    state: deposit.state,
+    ageS: deposit.age_s,
+    warnings: deposit.warnings.length,
+  }
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { Button } from '@dhow/ui/button'
+import { Kbd } from '@dhow/ui/kbd'
+import { proofUrl } from '../../shared/api.ts'
+import { fill } from '../../shared/format.ts'
+import { useKeys } from '../../shared/keys.tsx'
+import { en } from '../../shared/words/en.ts'
+import styles from './proof-viewer.module.css'
+
+const words = en.deposits
+const mostZoom = 4
+
+/** The screenshot, to be looked at closely: larger, smaller, turned. */
+export function ProofViewer({
+  depositId,
+  player,
+  title,
+  hasKeys,
+}: {
+  depositId: string
+  player: string
+  title: string
+  /** One viewer on the screen listens to the keys. */
+  hasKeys: boolean
+}) {
+  const [zoom, setZoom] = useState(1)
+  const [turn, setTurn] = useState(0)
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  const [tries, setTries] = useState(0)
+  const larger = () => setZoom((now) => Math.min(mostZoom, now + 1))
+  const smaller = () => setZoom((now) => Math.max(1, now - 1))
+  const turnOnce = () => setTurn((now) => (now + 1) % 4)
+  const reset = () => {
+    setZoom(1)
+    setTurn(0)
+  }
+  useKeys(hasKeys ? { '+': larger, '=': larger, '-': smaller, t: turnOnce, '0': reset } : {})
+  const url = proofUrl(depositId)
+  return (
+    <section className={styles['viewer']} aria-label={title}>
+      <div className={styles['tools']}>
+        <h3>{title}</h3>
+        <Button kind="quiet" small onClick={smaller} disabled={zoom === 1}>
+          {words.smaller} {hasKeys ? <Kbd>-</Kbd> : null}
+        </Button>
+        <Button kind="quiet" small onClick={larger} disabled={zoom === mostZoom}>
+          {words.larger} {hasKeys ? <Kbd>+</Kbd> : null}
+        </Button>
+        <Button kind="quiet" small onClick={turnOnce}>
+          {words.turn} {hasKeys ? <Kbd>t</Kbd> : null}
+        </Button>
+      </div>
+      {state === 'failed' ? (
+        <div className={styles['failed']} role="alert">
+          <p>{words.proofFailed}</p>
+          <Button
+            kind="quiet"
+            small
+            onClick={() => {
+              setState('loading')
+              setTries(tries + 1)
+            }}
+          >
+            {en.console.retry}
+          </Button>
+        </div>
+      ) : (
+        <div className={styles['frame']} tabIndex={0} role="group" aria-label={title} data-state={state}>
+          <div className={styles['sheet']} data-zoom={zoom} data-turn={turn}>
+            <img
+              key={tries}
+              src={url}
+              alt={fill(words.proofAlt, { player, id: depositId })}
+              onLoad={() => setState('shown')}
+              onError={() => setState('failed')}
+            />
+          </div>
+        </div>
+      )}
+      <a href={url} target="_blank" rel="noreferrer" className={styles['alone']}>
+        {words.alone}
+      </a>
+    </section>
+  )
+}

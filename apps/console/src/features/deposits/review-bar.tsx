@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '@dhow/ui/button'
+import { Notice } from '@dhow/ui/feedback'
+import { Kbd } from '@dhow/ui/kbd'
+import { useToast } from '@dhow/ui/toast'
+import { call, hasMovedOn, sentenceOf } from '../../shared/api.ts'
+import { fill, timeOf } from '../../shared/format.ts'
+import { useKeys } from '../../shared/keys.tsx'
+import styles from '../../shared/queue/detail.module.css'
+import { useMay, useMe, useRefresh } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import { ApproveForm } from './approve-form.tsx'
+import { depositKey, type Deposit } from './deposit-detail.tsx'
+import { RejectForm } from './reject-form.tsx'
+
+const words = en.deposits
+const openStates = ['submitted', 'under_review', 'needs_info', 'awaiting_second_approval']
+
+/** What can be done with a deposit now, by button and by key. */
+export function ReviewBar({ deposit, focus }: { deposit: Deposit; focus: () => void }) {
+  const [act, setAct] = useState<'approve' | 'reject'>()
+  const { operator } = useMe()
+  const mayReview = useMay('reviewPayments')
+  const hold = useHold(deposit.id)
+
+  const isOpen = openStates.includes(deposit.state)
+  const isMine = deposit.claimed_by === operator.name
+  const isTaken = deposit.claimed_by !== null && !isMine
+  const isFirst = deposit.first_approver === operator.name
+  const canDecide = isOpen && mayReview && !isTaken
+  const canApprove = canDecide && !isFirst
+  const closeForm = () => {
+    setAct(undefined)
+    focus()
+  }
+  const keysWork = act === undefined
+  useKeys({
+    c: keysWork && canDecide && !isMine ? () => hold.mutate('claimDeposit') : undefined,
+    u: keysWork && canDecide && isMine ? () => hold.mutate('releaseDeposit') : undefined,
+    a: keysWork && canApprove ? () => setAct('approve') : undefined,
+    r: keysWork && canDecide ? () => setAct('reject') : undefined,
+  })
+  if (!isOpen) return null
+  return (
+    <div className={styles['bar']}>
+      <Standing deposit={deposit} isMine={isMine} isFirst={isFirst} mayReview={mayReview} />
+      {canApprove && act === 'approve' ? <ApproveForm deposit={deposit} close={closeForm} /> : null}
+      {canDecide && act === 'reject' ? <RejectForm deposit={deposit} close={closeForm} /> : null}
+      {canDecide && act === undefined ? (
+        <div className={styles['buttons']}>
+          {isMine ? null : (
+            <Button busy={hold.isPending} onClick={() => hold.mutate('claimDeposit')}>
+              {words.claim} <Kbd>c</Kbd>
+            </Button>
+          )}
+          {canApprove ? (
+            <Button kind={isMine ? 'main' : 'quiet'} onClick={() => setAct('approve')}>
+              {en.money.approve} <Kbd>a</Kbd>
+            </Button>
+          ) : null}
+          <Button kind="danger" onClick={() => setAct('reject')}>
+            {en.money.reject} <Kbd>r</Kbd>
+          </Button>
+          {isMine ? (
+            <Button kind="plain" busy={hold.isPending} onClick={() => hold.mutate('releaseDeposit')}>
+              {words.release} <Kbd>u</Kbd>
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** Who has it, and whose turn it is. */
+function Standing({
+  deposit,
+  isMine,
+  isFirst,
+  mayReview,
+}: {
+  deposit: Deposit
+  isMine: boolean
+  isFirst: boolean
+  mayReview: boolean
+}) {
+  const until = deposit.claim_expires_at === null ? '' : timeOf(deposit.claim_expires_at)
+  return (
+    <>
+      {mayReview ? null : <Notice tone="info">{en.money.reviewOnly}</Notice>}
+      {deposit.first_approver === null ? null : (
+        <Notice tone="warn">
+          {isFirst ? en.money.secondIsMe : fill(en.money.second, { name: deposit.first_approver })}
+        </Notice>
+      )}
+      {deposit.claimed_by === null ? null : (
+        <p className={styles['quiet']}>
+          {fill(isMine ? words.claimedByMe : words.claimedByOther, { name: deposit.claimed_by, time: until })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Claiming and putting back. */
+function useHold(id: string) {
+  const client = useQueryClient()
+  const refresh = useRefresh()
+  const toast = useToast()
+  return useMutation({
+    mutationFn: (name: 'claimDeposit' | 'releaseDeposit') => call(name, { params: { id }, body: {} }),
+    onSuccess(reply, name) {
+      client.setQueryData(depositKey(id), reply)
+      refresh('deposits')
+      toast(name === 'claimDeposit' ? words.claimed : words.released, 'good')
+    },
+    onError(error) {
+      toast(sentenceOf(error), 'bad')
+      if (hasMovedOn(error)) refresh('deposits', 'deposit')
+    },
+  })
+}

@@ -1,0 +1,151 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatMoney, parseAmount } from '@dhow/contract/money'
+import type { ReplyOf } from '@dhow/contract/operation'
+import type { createGift } from '@dhow/contract/rewards'
+import type { Market } from '@dhow/contract/shapes'
+import { Button } from '@dhow/ui/button'
+import { CopyLine } from '@dhow/ui/copy-line'
+import { Notice } from '@dhow/ui/feedback'
+import { SelectField, TextField } from '@dhow/ui/field'
+import { call, errorsOf } from '../../shared/api.ts'
+import { fill } from '../../shared/format.ts'
+import { ActForm } from '../../shared/queue/act-form.tsx'
+import { useMe, useRefresh } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import styles from './gifts.module.css'
+
+const words = en.gifts
+type Kind = 'fixed' | 'split'
+
+/** A new envelope; its link is in the answer and nowhere else, so it stays on the screen until it is put away. */
+export function NewGift({ close }: { close: () => void }) {
+  const { four_eyes: markets } = useMe()
+  const [title, setTitle] = useState('')
+  const [market, setMarket] = useState<Market>(markets[0]?.market ?? 'NA')
+  const [kind, setKind] = useState<Kind>('fixed')
+  const [amount, setAmount] = useState('')
+  const [claims, setClaims] = useState('10')
+  const [hours, setHours] = useState('72')
+  const [minAge, setMinAge] = useState('0')
+  const refresh = useRefresh()
+  const create = useMutation({
+    mutationFn: () =>
+      call('createGift', {
+        body: {
+          title,
+          market,
+          kind,
+          amount: amount.trim(),
+          claims: Number(claims),
+          expires_in_hours: Number(hours),
+          min_account_age_hours: Number(minAge),
+        },
+      }),
+    onSuccess: () => refresh('gifts', 'audit'),
+  })
+  if (create.data) return <Created reply={create.data} close={close} />
+
+  const currency = markets.find((row) => row.market === market)?.currency ?? 'NAD'
+  const amountMinor = parseAmount(amount.trim())
+  const totalMinor =
+    amountMinor === undefined || !/^\d{1,5}$/.test(claims)
+      ? undefined
+      : kind === 'fixed'
+        ? amountMinor * BigInt(claims)
+        : amountMinor
+  const errors = (field: string) => errorsOf(create.error, field)
+  return (
+    <ActForm
+      title={words.make}
+      lead={words.lead}
+      confirm={words.create}
+      busy={create.isPending}
+      error={create.error}
+      submit={() => create.mutate()}
+      cancel={close}
+    >
+      <TextField
+        label={words.giftTitle}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+        errors={errors('title')}
+        maxLength={80}
+        autoFocus
+        required
+      />
+      <div className={styles['pair']}>
+        <SelectField
+          label={words.market}
+          value={market}
+          onChange={(event) => setMarket(event.target.value as Market)}
+          errors={errors('market')}
+        >
+          {markets.map((row) => (
+            <option key={row.market} value={row.market}>
+              {en.market[row.market]} ({row.currency})
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={words.kind}
+          value={kind}
+          onChange={(event) => setKind(event.target.value as Kind)}
+          errors={errors('kind')}
+        >
+          <option value="fixed">{words.fixed}</option>
+          <option value="split">{words.split}</option>
+        </SelectField>
+        <TextField
+          label={kind === 'fixed' ? words.amountFixed : words.amountSplit}
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+          errors={errors('amount')}
+          inputMode="decimal"
+          required
+        />
+        <TextField
+          label={words.claims}
+          value={claims}
+          onChange={(event) => setClaims(event.target.value)}
+          errors={errors('claims')}
+          inputMode="numeric"
+          required
+        />
+        <TextField
+          label={words.hours}
+          value={hours}
+          onChange={(event) => setHours(event.target.value)}
+          errors={errors('expires_in_hours')}
+          inputMode="numeric"
+          required
+        />
+        <TextField
+          label={words.minAge}
+          value={minAge}
+          onChange={(event) => setMinAge(event.target.value)}
+          errors={errors('min_account_age_hours')}
+          inputMode="numeric"
+        />
+      </div>
+      {totalMinor === undefined ? null : <p>{fill(words.total, { amount: formatMoney(totalMinor, currency) })}</p>}
+    </ActForm>
+  )
+}
+
+function Created({ reply, close }: { reply: ReplyOf<typeof createGift>; close: () => void }) {
+  return (
+    <Notice tone="good" role="status">
+      <p>{words.created}</p>
+      <dl className={styles['secret']}>
+        <CopyLine label={words.link} value={reply.link} words={en.copy} />
+        <CopyLine label={words.secret} value={reply.code} words={en.copy} />
+      </dl>
+      <div>
+        <Button kind="quiet" small onClick={close}>
+          {words.done}
+        </Button>
+      </div>
+    </Notice>
+  )
+}

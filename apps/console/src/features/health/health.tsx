@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDecimal, parseAmount, type Currency } from '@dhow/contract/money'
+import type { ReplyOf } from '@dhow/contract/operation'
+import type { staffHealth } from '@dhow/contract/staff'
+import { Badge, Empty, Notice } from '@dhow/ui/feedback'
+import { Table } from '@dhow/ui/table'
+import { call } from '../../shared/api.ts'
+import { Asked } from '../../shared/asked.tsx'
+import { fill, money, whenExactly } from '../../shared/format.ts'
+import { Page } from '../../shared/page.tsx'
+import { useLiveInterval } from '../../shared/presence.tsx'
+import detail from '../../shared/queue/detail.module.css'
+import { Facts } from '../../shared/queue/facts.tsx'
+import { useMe } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+
+const words = en.health
+const refreshEveryMs = 10_000
+type Reply = ReplyOf<typeof staffHealth>
+
+/** Whether everything adds up and everything answers. */
+export function Health() {
+  const { mode } = useMe()
+  const interval = useLiveInterval(refreshEveryMs)
+  const asked = useQuery({ queryKey: ['health'], queryFn: () => call('staffHealth'), refetchInterval: interval })
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <Asked query={asked}>
+        {(reply) => (
+          <>
+            <Books invariants={reply.invariants} />
+            <div className={detail['columns']}>
+              <section className={detail['block']}>
+                <h2>{words.services}</h2>
+                <Facts
+                  rows={reply.services.map((service) => ({
+                    label: service.name,
+                    value: (
+                      <>
+                        <Badge tone={service.ok ? 'good' : 'bad'}>{service.ok ? words.well : words.late}</Badge>{' '}
+                        {service.text}
+                      </>
+                    ),
+                  }))}
+                />
+              </section>
+              <section className={detail['block']}>
+                <h2>{words.build}</h2>
+                <Facts
+                  rows={[
+                    { label: words.build, value: reply.build },
+                    { label: words.engine, value: words.engines[reply.engine] ?? reply.engine },
+                    { label: words.mode, value: words.modes[mode] },
+                    { label: words.since, value: whenExactly(reply.started_at) },
+                  ]}
+                />
+              </section>
+            </div>
+            <TrialBalance rows={reply.trial_balance} />
+          </>
+        )}
+      </Asked>
+    </Page>
+  )
+}
+
+/** What the minute's check of the ledger found. */
+function Books({ invariants: { checked_at: checkedAt, ok, checks } }: { invariants: Reply['invariants'] }) {
+  const broken = checks.filter((check) => check.violations > 0)
+  return (
+    <section className={detail['block']}>
+      <h2>{words.books}</h2>
+      {ok === null || checkedAt === null ? (
+        <Notice tone="info">{words.notChecked}</Notice>
+      ) : (
+        <Notice tone={ok ? 'good' : 'bad'} role={ok ? 'status' : 'alert'}>
+          <p>{ok ? words.allWell : fill(words.broken, { count: broken.length })}</p>
+          <p>{fill(words.checkedAt, { when: whenExactly(checkedAt) })}</p>
+        </Notice>
+      )}
+      {checks.length === 0 ? null : (
+        <Table
+          label={words.books}
+          columns={[
+            { key: 'check', label: words.check },
+            { key: 'result', label: words.result },
+          ]}
+          rows={[...broken, ...checks.filter((check) => check.violations === 0)].map((check) => ({
+            key: check.name,
+            cells: {
+              check: check.title,
+              result:
+                check.violations === 0 ? (
+                  <Badge tone="good">{words.holds}</Badge>
+                ) : (
+                  <Badge tone="bad">
+                    {fill(words.violations, { count: check.violations, example: check.example ?? '' })}
+                  </Badge>
+                ),
+            },
+          }))}
+        />
+      )}
+    </section>
+  )
+}
+
+function TrialBalance({ rows }: { rows: Reply['trial_balance'] }) {
+  const currencies = [...new Set(rows.map((row) => row.currency))] as Currency[]
+  return (
+    <section className={detail['block']}>
+      <h2>{words.trial}</h2>
+      <p className={detail['quiet']}>{words.trialLead}</p>
+      {rows.length === 0 ? <Empty title={words.trialEmpty} /> : null}
+      <div className={detail['columns']}>
+        {currencies.map((currency) => {
+          const own = rows.filter((row) => row.currency === currency)
+          const figure = (text: string) => (text === '0.00' ? '' : money(text, currency))
+          return (
+            <Table
+              key={currency}
+              label={`${words.trial} ${currency}`}
+              columns={[
+                { key: 'account', label: `${words.account} (${currency})` },
+                { key: 'debit', label: words.debit, isNumber: true },
+                { key: 'credit', label: words.credit, isNumber: true },
+              ]}
+              rows={[
+                ...own.map((row) => ({
+                  key: row.account,
+                  cells: { account: row.account, debit: figure(row.debit), credit: figure(row.credit) },
+                })),
+                {
+                  key: 'sum',
+                  isSum: true,
+                  cells: {
+                    account: words.sum,
+                    debit: money(sumOf(own.map((row) => row.debit)), currency),
+                    credit: money(sumOf(own.map((row) => row.credit)), currency),
+                  },
+                },
+              ]}
+            />
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+function sumOf(amounts: string[]): string {
+  const signed = (text: string) => {
+    const minor = parseAmount(text.replace('-', '')) ?? 0n
+    return text.startsWith('-') ? -minor : minor
+  }
+  return formatDecimal(amounts.reduce((sum, text) => sum + signed(text), 0n))
+}

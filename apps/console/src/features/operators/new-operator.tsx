@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { StaffRole } from '@dhow/contract/operation'
+import { Button } from '@dhow/ui/button'
+import { CopyLine } from '@dhow/ui/copy-line'
+import { Notice } from '@dhow/ui/feedback'
+import { SelectField, TextField } from '@dhow/ui/field'
+import { call, errorsOf } from '../../shared/api.ts'
+import { fill } from '../../shared/format.ts'
+import { ActForm } from '../../shared/queue/act-form.tsx'
+import { useRefresh } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+
+const words = en.operators
+const roles = ['cashier', 'support', 'manager', 'admin'] as const
+
+/** A new operator; the one-time password is in the answer and nowhere else, so it stays on the screen until it is put away. */
+export function NewOperator({ close }: { close: () => void }) {
+  const [name, setName] = useState('')
+  const [role, setRole] = useState<StaffRole>('cashier')
+  const refresh = useRefresh()
+  const create = useMutation({
+    mutationFn: () => call('staffCreate', { body: { name, role } }),
+    onSuccess: () => refresh('operators', 'audit'),
+  })
+  if (create.data) {
+    return (
+      <Notice tone="good" role="status">
+        <p>{fill(words.created, { name: create.data.operator.name })}</p>
+        <dl>
+          <CopyLine label={words.password} value={create.data.one_time_password} words={en.copy} />
+        </dl>
+        <div>
+          <Button kind="quiet" small onClick={close}>
+            {words.done}
+          </Button>
+        </div>
+      </Notice>
+    )
+  }
+  return (
+    <ActForm
+      title={words.add}
+      lead={words.roles[role]}
+      confirm={words.create}
+      busy={create.isPending}
+      error={create.error}
+      submit={() => create.mutate()}
+      cancel={close}
+    >
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        errors={errorsOf(create.error, 'name')}
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={40}
+        autoFocus
+        required
+      />
+      <SelectField
+        label={words.role}
+        value={role}
+        onChange={(event) => setRole(event.target.value as StaffRole)}
+        errors={errorsOf(create.error, 'role')}
+      >
+        {roles.map((one) => (
+          <option key={one} value={one}>
+            {en.console.role[one]}
+          </option>
+        ))}
+      </SelectField>
+    </ActForm>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '@dhow/ui/button'
+import { Badge, Notice } from '@dhow/ui/feedback'
+import { Table } from '@dhow/ui/table'
+import { ApiError, call } from '../../shared/api.ts'
+import { Asked } from '../../shared/asked.tsx'
+import { when } from '../../shared/format.ts'
+import { Page } from '../../shared/page.tsx'
+import { useLiveInterval } from '../../shared/presence.tsx'
+import { useMay } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import { NewOperator } from './new-operator.tsx'
+
+const words = en.operators
+const refreshEveryMs = 15_000
+
+/** Who may work here, and as what. */
+export function Operators() {
+  const [adding, setAdding] = useState(false)
+  const mayAdd = useMay('addOperators')
+  const interval = useLiveInterval(refreshEveryMs)
+  const asked = useQuery({ queryKey: ['operators'], queryFn: () => call('staffList'), refetchInterval: interval })
+  const isForbidden = asked.error instanceof ApiError && asked.error.code === 'staff_forbidden'
+  const add = mayAdd && !adding ? <Button onClick={() => setAdding(true)}>{words.add}</Button> : null
+  return (
+    <Page title={words.title} lead={words.lead} tools={add}>
+      {adding ? <NewOperator close={() => setAdding(false)} /> : null}
+      {isForbidden ? (
+        <Notice tone="info">{words.notYours}</Notice>
+      ) : (
+        <Asked query={asked}>
+          {({ operators }) => (
+            <Table
+              label={words.title}
+              columns={[
+                { key: 'name', label: words.name },
+                { key: 'role', label: words.role },
+                { key: 'state', label: words.state },
+                { key: 'since', label: words.since },
+                { key: 'seen', label: words.seen },
+              ]}
+              rows={operators.map((operator) => ({
+                key: operator.id,
+                cells: {
+                  name: operator.name,
+                  role: `${en.console.role[operator.role]}: ${words.roles[operator.role]}`,
+                  state: (
+                    <Badge tone={operator.active ? 'good' : 'bad'}>
+                      {operator.active ? words.active : words.inactive}
+                    </Badge>
+                  ),
+                  since: when(operator.created_at),
+                  seen: operator.last_seen_at === null ? words.never : when(operator.last_seen_at),
+                },
+              }))}
+            />
+          )}
+        </Asked>
+      )}
+    </Page>
+  )
+}

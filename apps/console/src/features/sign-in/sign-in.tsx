@@ -1,0 +1,188 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import type { ReplyOf } from '@dhow/contract/operation'
+import type { staffSignIn } from '@dhow/contract/staff'
+import { Button } from '@dhow/ui/button'
+import { CopyLine } from '@dhow/ui/copy-line'
+import { Notice } from '@dhow/ui/feedback'
+import { TextField } from '@dhow/ui/field'
+import { Mark } from '@dhow/ui/logo'
+import { call, errorsOf, sentenceOf } from '../../shared/api.ts'
+import { fill } from '../../shared/format.ts'
+import { rememberSignedIn } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import { Qr } from './qr.tsx'
+import styles from './sign-in.module.css'
+
+const words = en.signIn
+type Ticket = ReplyOf<typeof staffSignIn>
+
+/** Two steps: name and password, then the code of the authenticator app; the first time with a new password and the app's secret. */
+export function SignIn({ isReturning }: { isReturning: boolean }) {
+  const [ticket, setTicket] = useState<Ticket>()
+  useEffect(() => {
+    document.title = `${words.submit} · ${en.console.name}`
+  }, [])
+  return (
+    <main className={styles['screen']} data-door>
+      <div className={styles['card']}>
+        <div className={styles['head']}>
+          <Mark size={40} />
+          <h1>{words.title}</h1>
+          <p>{fill(words.lead, { portal: 'Dhow' })}</p>
+        </div>
+        {isReturning && !ticket ? <Notice tone="info">{words.again}</Notice> : null}
+        {ticket ? (
+          <SecondFactor ticket={ticket} back={() => setTicket(undefined)} />
+        ) : (
+          <FirstFactor onTicket={setTicket} />
+        )}
+      </div>
+    </main>
+  )
+}
+
+function FirstFactor({ onTicket }: { onTicket: (ticket: Ticket) => void }) {
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const signIn = useMutation({
+    mutationFn: () => call('staffSignIn', { body: { name, password } }),
+    onSuccess: onTicket,
+  })
+  return (
+    <Form submit={() => signIn.mutate()} busy={signIn.isPending} error={signIn.error} label={words.submit}>
+      <TextField
+        label={words.name}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        errors={errorsOf(signIn.error, 'name')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        required
+      />
+      <TextField
+        label={words.password}
+        type="password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        errors={errorsOf(signIn.error, 'password')}
+        autoComplete="current-password"
+        required
+      />
+    </Form>
+  )
+}
+
+function SecondFactor({ ticket, back }: { ticket: Ticket; back: () => void }) {
+  const [code, setCode] = useState('')
+  const [newPassword, setNewPassword] = useState('')
+  const client = useQueryClient()
+  const { enrol } = ticket
+  const needsPassword = enrol?.new_password_required === true
+  const confirm = useMutation({
+    mutationFn: async () => {
+      const body = { ticket: ticket.ticket, code: code.replace(/\s/g, '') }
+      await call('staffSecondFactor', { body: needsPassword ? { ...body, new_password: newPassword } : body })
+      rememberSignedIn(true)
+      await client.invalidateQueries()
+    },
+  })
+  return (
+    <Form
+      submit={() => confirm.mutate()}
+      busy={confirm.isPending}
+      error={confirm.error}
+      label={words.confirm}
+      foot={
+        <>
+          {confirm.error ? <p className={styles['quiet']}>{words.wrongTicket}</p> : null}
+          <Button kind="plain" small onClick={back}>
+            {words.back}
+          </Button>
+        </>
+      }
+    >
+      {enrol ? (
+        <>
+          <h2>{words.enrolTitle}</h2>
+          <p className={styles['quiet']}>{words.enrolLead}</p>
+          {needsPassword ? (
+            <TextField
+              label={words.newPassword}
+              hint={words.newPasswordHint}
+              type="password"
+              value={newPassword}
+              onChange={(event) => setNewPassword(event.target.value)}
+              errors={errorsOf(confirm.error, 'new_password')}
+              autoComplete="new-password"
+              minLength={12}
+              autoFocus
+              required
+            />
+          ) : null}
+          <p>{words.enrolApp}</p>
+          <div className={styles['enrol']}>
+            <Qr text={enrol.uri} label={words.picture} />
+            <dl>
+              <CopyLine label={words.secret} value={enrol.secret} words={en.copy} />
+            </dl>
+          </div>
+        </>
+      ) : (
+        <>
+          <h2>{words.codeTitle}</h2>
+          <p className={styles['quiet']}>{words.codeLead}</p>
+        </>
+      )}
+      <TextField
+        label={words.code}
+        hint={enrol ? words.enrolCode : undefined}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        errors={errorsOf(confirm.error, 'code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        autoFocus={!needsPassword}
+        required
+      />
+    </Form>
+  )
+}
+
+function Form({
+  submit,
+  busy,
+  error,
+  label,
+  foot,
+  children,
+}: {
+  submit: () => void
+  busy: boolean
+  error: unknown
+  label: string
+  foot?: ReactNode
+  children: ReactNode
+}) {
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy) submit()
+  }
+  return (
+    <form className={styles['form']} onSubmit={onSubmit}>
+      {error ? (
+        <Notice tone="bad" role="alert">
+          {sentenceOf(error)}
+        </Notice>
+      ) : null}
+      {children}
+      <Button type="submit" wide busy={busy}>
+        {label}
+      </Button>
+      {foot}
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { Button } from '@dhow/ui/button'
+import { Notice } from '@dhow/ui/feedback'
+import { Kbd } from '@dhow/ui/kbd'
+import { fill } from '../../shared/format.ts'
+import { useKeys } from '../../shared/keys.tsx'
+import styles from '../../shared/queue/detail.module.css'
+import { useMay, useMe } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import { ApprovePayout, PayForm, RejectPayout } from './payout-forms.tsx'
+import type { Withdrawal } from './withdrawal-detail.tsx'
+
+const words = en.withdrawals
+
+/** What can be done with a withdrawal now, by button and by key. */
+export function PayoutBar({ withdrawal, focus }: { withdrawal: Withdrawal; focus: () => void }) {
+  const [act, setAct] = useState<'approve' | 'pay' | 'reject'>()
+  const { operator } = useMe()
+  const mayReview = useMay('reviewPayments')
+  const { state, first_approver: first } = withdrawal
+
+  const isFirst = first === operator.name
+  const waits = state === 'requested' || state === 'awaiting_second_approval'
+  const canApprove = mayReview && waits && !isFirst
+  const canPay = mayReview && state === 'approved'
+  const canReject = mayReview && (waits || state === 'approved')
+  const close = () => {
+    setAct(undefined)
+    focus()
+  }
+  const keysWork = act === undefined
+  useKeys({
+    a: keysWork && canApprove ? () => setAct('approve') : undefined,
+    p: keysWork && canPay ? () => setAct('pay') : undefined,
+    r: keysWork && canReject ? () => setAct('reject') : undefined,
+  })
+  if (!waits && state !== 'approved') return null
+  return (
+    <div className={styles['bar']}>
+      {mayReview ? null : <Notice tone="info">{en.money.reviewOnly}</Notice>}
+      {first === null ? null : (
+        <Notice tone="warn">{isFirst ? en.money.secondIsMe : fill(en.money.second, { name: first })}</Notice>
+      )}
+      {act === 'approve' && canApprove ? <ApprovePayout withdrawal={withdrawal} close={close} /> : null}
+      {act === 'pay' && canPay ? <PayForm withdrawal={withdrawal} close={close} /> : null}
+      {act === 'reject' && canReject ? <RejectPayout withdrawal={withdrawal} close={close} /> : null}
+      {act === undefined && (canApprove || canPay || canReject) ? (
+        <div className={styles['buttons']}>
+          {canApprove ? (
+            <Button onClick={() => setAct('approve')}>
+              {en.money.approve} <Kbd>a</Kbd>
+            </Button>
+          ) : null}
+          {canPay ? (
+            <Button onClick={() => setAct('pay')}>
+              {words.pay} <Kbd>p</Kbd>
+            </Button>
+          ) : null}
+          {canReject ? (
+            <Button kind="danger" onClick={() => setAct('reject')}>
+              {en.money.reject} <Kbd>r</Kbd>
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+import { useState } from 'react'
+import { parseAmount } from '@dhow/contract/money'
+import { Notice } from '@dhow/ui/feedback'
+import { SelectField, TextField } from '@dhow/ui/field'
+import { useToast } from '@dhow/ui/toast'
+import { call, errorsOf } from '../../shared/api.ts'
+import { fill, money } from '../../shared/format.ts'
+import { ActForm } from '../../shared/queue/act-form.tsx'
+import { useDecision } from '../../shared/queue/use-decision.ts'
+import { useFourEyes } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import { fetchWithdrawal, toPay, withdrawalKey, type Withdrawal } from './withdrawal-detail.tsx'
+
+const words = en.withdrawals
+type Reason = keyof typeof words.reasons
+type Reply = Awaited<ReturnType<typeof fetchWithdrawal>>
+interface Act {
+  withdrawal: Withdrawal
+  close: () => void
+}
+
+function usePayoutDecision(
+  { withdrawal, close }: Act,
+  send: (version: number) => Promise<Reply>,
+  said: (reply: Reply) => string,
+) {
+  const toast = useToast()
+  return useDecision({
+    key: withdrawalKey(withdrawal.id),
+    version: withdrawal.version,
+    send,
+    fetch: () => fetchWithdrawal(withdrawal.id),
+    versionOf: (reply) => reply.withdrawal.version,
+    refresh: ['withdrawals', 'audit', 'player'],
+    done(reply) {
+      toast(said(reply), 'good')
+      close()
+    },
+  })
+}
+
+export function ApprovePayout({ withdrawal, close }: Act) {
+  const [note, setNote] = useState('')
+  const threshold = useFourEyes(withdrawal.currency)
+  const needsTwo =
+    withdrawal.first_approver === null &&
+    threshold !== undefined &&
+    (parseAmount(withdrawal.amount) ?? 0n) >= (parseAmount(threshold) ?? 0n)
+  const approve = usePayoutDecision(
+    { withdrawal, close },
+    (version) =>
+      call('approveWithdrawal', {
+        params: { id: withdrawal.id },
+        body: { version, ...(note.trim() ? { note: note.trim() } : {}) },
+      }),
+    (reply) => (reply.withdrawal.state === 'approved' ? words.approved : words.approvedFirst),
+  )
+  return (
+    <ActForm
+      title={en.money.approve}
+      lead={fill(words.approveLead, { amount: toPay(withdrawal), player: withdrawal.player.player_name })}
+      confirm={en.money.confirmApproval}
+      busy={approve.isPending}
+      error={approve.error}
+      submit={() => approve.mutate()}
+      cancel={close}
+    >
+      {needsTwo ? (
+        <Notice tone="info">{fill(en.money.fourEyes, { amount: money(threshold, withdrawal.currency) })}</Notice>
+      ) : null}
+      <Note value={note} change={setNote} errors={errorsOf(approve.error, 'note')} autoFocus />
+    </ActForm>
+  )
+}
+
+export function PayForm({ withdrawal, close }: Act) {
+  const [reference, setReference] = useState('')
+  const pay = usePayoutDecision(
+    { withdrawal, close },
+    (version) =>
+      call('payWithdrawal', { params: { id: withdrawal.id }, body: { version, payment_reference: reference } }),
+    () => fill(words.paid, { amount: toPay(withdrawal), player: withdrawal.player.player_name }),
+  )
+  return (
+    <ActForm
+      title={words.pay}
+      lead={fill(words.payLead, { amount: toPay(withdrawal) })}
+      confirm={words.confirmPayment}
+      busy={pay.isPending}
+      error={pay.error}
+      submit={() => pay.mutate()}
+      cancel={close}
+    >
+      <TextField
+        label={words.reference}
+        hint={words.referenceHint}
+        value={reference}
+        onChange={(event) => setReference(event.target.value)}
+        errors={errorsOf(pay.error, 'payment_reference')}
+        maxLength={64}
+        autoComplete="off"
+        autoFocus
+        required
+      />
+    </ActForm>
+  )
+}
+
+export function RejectPayout({ withdrawal, close }: Act) {
+  const [reason, setReason] = useState<Reason | ''>('')
+  const [note, setNote] = useState('')
+  const amount = money(withdrawal.amount, withdrawal.currency)
+  const reject = usePayoutDecision(
+    { withdrawal, close },
+    (version) =>
+      call('rejectWithdrawal', {
+        params: { id: withdrawal.id },
+        body: { version, reason: reason as Reason, ...(note.trim() ? { note: note.trim() } : {}) },
+      }),
+    () => fill(words.rejected, { amount, player: withdrawal.player.player_name }),
+  )
+  return (
+    <ActForm
+      title={en.money.reject}
+      lead={fill(words.rejectLead, { amount })}
+      confirm={en.money.confirmRejection}
+      kind="danger"
+      busy={reject.isPending}
+      error={reject.error}
+      submit={() => reject.mutate()}
+      cancel={close}
+    >
+      <SelectField
+        label={en.money.reason}
+        value={reason}
+        onChange={(event) => setReason(event.target.value as Reason | '')}
+        errors={errorsOf(reject.error, 'reason')}
+        autoFocus
+        required
+      >
+        <option value="">{en.money.chooseReason}</option>
+        {Object.entries(words.reasons).map(([code, text]) => (
+          <option key={code} value={code}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+      <Note value={note} change={setNote} errors={errorsOf(reject.error, 'note')} />
+    </ActForm>
+  )
+}
+
+function Note({
+  value,
+  change,
+  errors,
+  autoFocus = false,
+}: {
+  value: string
+  change: (text: string) => void
+  errors: string[] | undefined
+  autoFocus?: boolean
+}) {
+  return (
+    <TextField
+      label={en.money.note}
+      hint={en.money.noteHint}
+      value={value}
+      onChange={(event) => change(event.target.value)}
+      errors={errors}
+      maxLength={500}
+      autoComplete="off"
+      autoFocus={autoFocus}
+    />
+  )
+}

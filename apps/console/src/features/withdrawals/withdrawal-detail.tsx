@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { formatDecimal, parseAmount } from '@dhow/contract/money'
+import type { ReplyOf } from '@dhow/contract/operation'
+import type { staffGetWithdrawal } from '@dhow/contract/withdrawals'
+import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
+import { Timeline } from '@dhow/ui/layout'
+import { pathOf } from '../../app/paths.ts'
+import { call, sentenceOf } from '../../shared/api.ts'
+import { age, money, when, whenExactly } from '../../shared/format.ts'
+import { useLiveInterval } from '../../shared/presence.tsx'
+import styles from '../../shared/queue/detail.module.css'
+import { Facts } from '../../shared/queue/facts.tsx'
+import { StateBadge } from '../../shared/queue/state-badge.tsx'
+import { Trail } from '../../shared/queue/trail.tsx'
+import { en } from '../../shared/words/en.ts'
+import { PayoutBar } from './payout-bar.tsx'
+
+const words = en.withdrawals
+export type Withdrawal = ReplyOf<typeof staffGetWithdrawal>['withdrawal']
+
+export const withdrawalKey = (id: string) => ['withdrawal', id]
+export const fetchWithdrawal = (id: string) => call('staffGetWithdrawal', { params: { id } })
+
+/** What leaves the bank: the amount without the fee. */
+export const toPay = ({ amount, fee, currency }: Withdrawal): string =>
+  money(formatDecimal((parseAmount(amount) ?? 0n) - (parseAmount(fee) ?? 0n)), currency)
+
+/** One withdrawal: where the money goes, why to look twice, and what can be done with it. */
+export function WithdrawalDetail({ id }: { id: string }) {
+  const interval = useLiveInterval()
+  const asked = useQuery({ queryKey: withdrawalKey(id), queryFn: () => fetchWithdrawal(id), refetchInterval: interval })
+  if (asked.data) return <Detail withdrawal={asked.data.withdrawal} isStale={asked.isError} />
+  if (asked.error)
+    return (
+      <Failure message={sentenceOf(asked.error)} retry={() => void asked.refetch()} retryLabel={en.console.retry} />
+    )
+  return <Skeleton lines={8} label={en.console.loading} />
+}
+
+function Detail({ withdrawal, isStale }: { withdrawal: Withdrawal; isStale: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const focus = () => heading.current?.focus({ preventScroll: true })
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <article className={styles['screen']}>
+      <header className={styles['head']}>
+        <h2 ref={heading} tabIndex={-1}>
+          {money(withdrawal.amount, withdrawal.currency)}
+        </h2>
+        <StateBadge state={withdrawal.state} />
+        <span className={styles['quiet']}>{withdrawal.reason ?? `${en.money.age} ${age(withdrawal.age_s)}`}</span>
+        <code>{withdrawal.id}</code>
+      </header>
+      {isStale ? <Notice tone="warn">{en.console.stale}</Notice> : null}
+      {withdrawal.warnings.length === 0 ? null : (
+        <Notice tone="warn">
+          <ul className={styles['warning']} aria-label={en.deposits.warnings}>
+            {withdrawal.warnings.map((warning) => (
+              <li key={warning.code}>{warning.text}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <div className={styles['columns']}>
+        <div className={styles['screen']}>
+          <section className={styles['block']}>
+            <h3>{words.payTo}</h3>
+            <Facts
+              rows={[
+                { label: words.toPay, value: toPay(withdrawal) },
+                ...withdrawal.pay_to.map((line) => ({ ...line, copy: line.value })),
+              ]}
+            />
+          </section>
+          <PayoutBar withdrawal={withdrawal} focus={focus} />
+        </div>
+        <WithdrawalFacts withdrawal={withdrawal} />
+        <section className={styles['block']}>
+          <h3>{en.money.timeline}</h3>
+          <Timeline
+            steps={withdrawal.timeline.map((step) => ({
+              key: `${step.at} ${step.state}`,
+              text: step.text,
+              at: whenExactly(step.at),
+            }))}
+          />
+        </section>
+        <Trail subject={withdrawal.id} />
+      </div>
+    </article>
+  )
+}
+
+function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { player, currency } = withdrawal
+  return (
+    <Facts
+      rows={[
+        { label: words.amount, value: money(withdrawal.amount, currency) },
+        { label: words.fee, value: money(withdrawal.fee, currency) },
+        { label: en.money.player, value: <Link to={pathOf(player.id) ?? ''}>{player.player_name}</Link> },
+        { label: en.money.mobile, value: `${player.mobile} (${en.market[player.market]})` },
+        { label: words.requested, value: whenExactly(withdrawal.requested_at) },
+        ...(withdrawal.expected_by === null ? [] : [{ label: words.expectedBy, value: when(withdrawal.expected_by) }]),
+        ...(withdrawal.payment_reference === null
+          ? []
+          : [{ label: words.paidReference, value: '', copy: withdrawal.payment_reference }]),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { StaffWithdrawal } from '@dhow/contract/withdrawals'
+import { paths } from '../../app/paths.ts'
+import { call } from '../../shared/api.ts'
+import { fill, money } from '../../shared/format.ts'
+import { Page } from '../../shared/page.tsx'
+import { useLiveInterval } from '../../shared/presence.tsx'
+import { Queue, useQueueFilter, type QueueItem } from '../../shared/queue/queue.tsx'
+import { en } from '../../shared/words/en.ts'
+import { WithdrawalDetail } from './withdrawal-detail.tsx'
+
+const words = en.withdrawals
+
+/** The withdrawal queue, oldest first, with the one in hand beside it. */
+export function Withdrawals() {
+  const { id } = useParams()
+  const filter = useQueueFilter()
+  const interval = useLiveInterval()
+  const listed = useInfiniteQuery({
+    queryKey: ['withdrawals', filter.state, filter.q],
+    queryFn: ({ pageParam }) =>
+      call('staffWithdrawals', { query: { state: filter.state, q: filter.q, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
+    refetchInterval: interval,
+    placeholderData: keepPreviousData,
+  })
+  const counts = listed.data?.pages[0]?.counts ?? {}
+  return (
+    <Page title={words.title} lead={counts['open'] ? fill(en.money.waiting, { count: counts['open'] }) : undefined}>
+      <Queue
+        base={paths.withdrawals}
+        filter={filter}
+        states={['requested', 'awaiting_second_approval', 'approved', 'paid', 'rejected']}
+        items={listed.data?.pages.flatMap((page) => page.withdrawals.map(itemOf))}
+        counts={counts}
+        error={listed.error}
+        retry={() => void listed.refetch()}
+        more={listed.hasNextPage ? () => void listed.fetchNextPage() : undefined}
+        loadingMore={listed.isFetchingNextPage}
+        selected={id}
+        empty={{ title: words.emptyTitle, text: words.emptyText }}
+      >
+        {id === undefined ? null : <WithdrawalDetail key={id} id={id} />}
+      </Queue>
+    </Page>
+  )
+}
+
+function itemOf(withdrawal: StaffWithdrawal): QueueItem {
+  return {
+    id: withdrawal.id,
+    amount: money(withdrawal.amount, withdrawal.currency),
+    player: withdrawal.player.player_name,
+    hint: `${withdrawal.account.label} ${withdrawal.account.number}`,
+    state: withdrawal.state,
+    ageS: withdrawal.age_s,
+    warnings: withdrawal.warnings.length,
+  }
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
+import { sentenceOf } from './api.ts'
+import { en } from './words/en.ts'
+
+/** What every screen shows while its data comes, when it does not come, and when it is old. */
+export function Asked<Data>({
+  query,
+  children,
+}: {
+  query: { data: Data | undefined; error: unknown; refetch: () => unknown }
+  children: (data: Data) => ReactNode
+}) {
+  if (query.data !== undefined) {
+    return (
+      <>
+        {query.error ? <Notice tone="warn">{en.console.stale}</Notice> : null}
+        {children(query.data)}
+      </>
+    )
+  }
+  if (query.error) {
+    return (
+      <Failure message={sentenceOf(query.error)} retry={() => void query.refetch()} retryLabel={en.console.retry} />
+    )
+  }
+  return <Skeleton lines={6} label={en.console.loading} />
+}

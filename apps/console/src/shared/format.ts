@@ -1,0 +1,34 @@
+import { formatMoneyText, type Currency } from '@dhow/contract/money'
+
+/** An amount of the API as people read it. */
+export const money = (decimal: string, currency: Currency): string => formatMoneyText(decimal, currency)
+
+const dateTime = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+export const when = (instant: string): string => dateTime.format(new Date(instant))
+export const whenExactly = (instant: string): string => exact.format(new Date(instant))
+export const timeOf = (instant: string): string => time.format(new Date(instant))
+
+/**
+ * How long something waits, short.
+ * @example age(3_900) // '1 h 5 min'
+ */
+export function age(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 1) return 'now'
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 48) return `${hours} h ${minutes % 60} min`
+  return `${Math.floor(hours / 24)} d`
+}
+
+/** Puts values into a sentence of the catalogue. */
+export const fill = (sentence: string, values: Record<string, string | number>): string =>
+  sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))

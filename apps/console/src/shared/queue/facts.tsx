@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { CopyLine } from '@dhow/ui/copy-line'
+import { en } from '../words/en.ts'
+import styles from './detail.module.css'
+
+/** What is known of one thing, label by label; `copy` puts a button beside what is typed elsewhere. */
+export function Facts({ rows }: { rows: readonly { label: string; value: ReactNode; copy?: string }[] }) {
+  return (
+    <dl className={styles['facts']}>
+      {rows.map((row) =>
+        row.copy === undefined ? (
+          <div key={row.label}>
+            <dt>{row.label}</dt>
+            <dd>{row.value}</dd>
+          </div>
+        ) : (
+          <CopyLine key={row.label} label={row.label} value={row.copy} words={en.copy} />
+        ),
+      )}
+    </dl>
+  )
+}

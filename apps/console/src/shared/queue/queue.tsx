@@ -1,0 +1,228 @@
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Button } from '@dhow/ui/button'
+import { Badge, Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
+import { HiddenText } from '@dhow/ui/layout'
+import { sentenceOf } from '../api.ts'
+import { age, fill } from '../format.ts'
+import { useKeys } from '../keys.tsx'
+import { en } from '../words/en.ts'
+import styles from './queue.module.css'
+import { StateBadge } from './state-badge.tsx'
+
+const words = en.money
+
+/** One row of a queue, whatever waits in it. */
+export interface QueueItem {
+  id: string
+  amount: string
+  player: string
+  /** Who holds it, or by which way the money goes. */
+  hint: string
+  state: string
+  ageS: number
+  warnings: number
+}
+
+/** What the address says: which state is shown, what is searched for. */
+export function useQueueFilter() {
+  const [params, setParams] = useSearchParams()
+  const state = params.get('state') ?? 'open'
+  const q = params.get('q') ?? ''
+  const change = (next: { state?: string; q?: string }) => {
+    const changed = { state, q, ...next }
+    setParams({
+      ...(changed.state === 'open' ? {} : { state: changed.state }),
+      ...(changed.q === '' ? {} : { q: changed.q }),
+    })
+  }
+  return { state, q, search: params.size > 0 ? `?${params}` : '', change }
+}
+export type QueueFilter = ReturnType<typeof useQueueFilter>
+
+interface Listed {
+  items: QueueItem[] | undefined
+  counts: Record<string, number>
+  error: unknown
+  retry: () => void
+  more: (() => void) | undefined
+  loadingMore: boolean
+}
+
+export interface QueueProps extends Listed {
+  base: string
+  filter: QueueFilter
+  /** The states that can be chosen besides the open ones. */
+  states: readonly string[]
+  selected: string | undefined
+  empty: { title: string; text: string }
+  children: ReactNode
+}
+
+/** A queue at the left, what was chosen at the right; on a phone one after the other. */
+export function Queue(props: QueueProps) {
+  const { base, filter, items, selected, children } = props
+  const search = useRef<HTMLInputElement>(null)
+  const walk = useWalk(items ?? [], selected, `${base}/`, filter.search)
+  useKeys({
+    j: () => walk(1),
+    k: () => walk(-1),
+    ArrowDown: () => walk(1),
+    ArrowUp: () => walk(-1),
+    '/': () => search.current?.focus(),
+  })
+  return (
+    <div className={styles['queue']} data-open={selected !== undefined}>
+      <section className={styles['list']} aria-label={words.queue}>
+        <SearchForm key={filter.q} filter={filter} field={search} />
+        <States {...props} />
+        <Rows {...props} />
+      </section>
+      <section className={styles['detail']}>
+        {selected === undefined ? (
+          <Empty title={words.choose}>{words.chooseText}</Empty>
+        ) : (
+          <>
+            <Link to={`${base}${filter.search}`} className={styles['back']}>
+              ← {en.console.toList}
+            </Link>
+            {children}
+          </>
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** Walks to the next or the previous row; what has left the queue gives its place to the row after it. */
+function useWalk(items: QueueItem[], selected: string | undefined, base: string, search: string) {
+  const navigate = useNavigate()
+  const place = useRef(-1)
+  const found = items.findIndex((item) => item.id === selected)
+  useEffect(() => {
+    if (found >= 0) place.current = found
+  }, [found])
+  return (by: 1 | -1) => {
+    if (items.length === 0) return
+    const from = selected === undefined ? (by === 1 ? -1 : items.length) : found
+    const to = from >= 0 || selected === undefined ? from + by : by === 1 ? place.current : place.current - 1
+    const item = items[Math.min(items.length - 1, Math.max(0, to))]
+    if (item && item.id !== selected) void navigate(`${base}${item.id}${search}`, { replace: selected !== undefined })
+  }
+}
+
+function SearchForm({ filter, field }: { filter: QueueFilter; field: React.RefObject<HTMLInputElement | null> }) {
+  const [text, setText] = useState(filter.q)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    filter.change({ q: text.trim() })
+    field.current?.blur()
+  }
+  return (
+    <form className={styles['search']} role="search" onSubmit={submit}>
+      <input
+        ref={field}
+        type="search"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          if (event.target.value === '' && filter.q !== '') filter.change({ q: '' })
+        }}
+        onKeyDown={(event) => event.key === 'Escape' && field.current?.blur()}
+        aria-label={en.console.search}
+        placeholder={`${en.console.search}  /`}
+        maxLength={64}
+      />
+    </form>
+  )
+}
+
+function States({ base, filter, states, counts }: QueueProps) {
+  if (filter.q !== '') {
+    return (
+      <div className={styles['states']}>
+        <span>{fill(words.found, { q: filter.q })}</span>
+        <Button kind="plain" small onClick={() => filter.change({ q: '' })}>
+          {en.console.cancel}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <nav className={styles['states']} aria-label={words.filter}>
+      {['open', ...states].map((state) => (
+        <Link
+          key={state}
+          to={`${base}${state === 'open' ? '' : `?state=${state}`}`}
+          aria-current={state === filter.state ? 'true' : undefined}
+        >
+          {state === 'open' ? words.open : (words.states[state] ?? state)}
+          {counts[state] === undefined ? null : <span className={styles['count']}>{counts[state]}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Rows({ base, filter, items, error, retry, more, loadingMore, selected, empty }: QueueProps) {
+  if (!items) {
+    return error ? (
+      <Failure message={sentenceOf(error)} retry={retry} retryLabel={en.console.retry} />
+    ) : (
+      <Skeleton lines={6} label={en.console.loading} />
+    )
+  }
+  if (items.length === 0) {
+    return filter.q === '' ? (
+      <Empty title={empty.title}>{empty.text}</Empty>
+    ) : (
+      <Empty title={words.nothingFound}>{words.nothingFoundText}</Empty>
+    )
+  }
+  return (
+    <>
+      {error ? <Notice tone="warn">{en.console.stale}</Notice> : null}
+      <ul className={styles['rows']}>
+        {items.map((item) => (
+          <Row key={item.id} item={item} to={`${base}/${item.id}${filter.search}`} isSelected={item.id === selected} />
+        ))}
+      </ul>
+      {more ? (
+        <Button kind="quiet" small busy={loadingMore} onClick={more}>
+          {en.console.loadMore}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function Row({ item, to, isSelected }: { item: QueueItem; to: string; isSelected: boolean }) {
+  const row = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (isSelected) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSelected])
+  return (
+    <li>
+      <Link ref={row} to={to} className={styles['row']} aria-current={isSelected || undefined}>
+        <span className={styles['amount']}>{item.amount}</span>
+        <span className={styles['player']} translate="no">
+          {item.player}
+        </span>
+        <span className={styles['age']}>
+          <HiddenText>{words.age} </HiddenText>
+          {age(item.ageS)}
+        </span>
+        <span className={styles['hint']}>{item.hint}</span>
+        <span className={styles['marks']}>
+          {item.warnings > 0 ? (
+            <Badge tone="warn">
+              <HiddenText>{en.deposits.warnings}: </HiddenText>⚠ {item.warnings}
+            </Badge>
+          ) : null}
+          <StateBadge state={item.state} />
+        </span>
+        <code className={styles['id']}>{item.id}</code>
+      </Link>
+    </li>
+  )
+}

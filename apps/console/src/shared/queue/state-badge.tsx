@@ -1,0 +1,19 @@
+import { Badge, type Tone } from '@dhow/ui/feedback'
+import { en } from '../words/en.ts'
+
+const tones: Record<string, Tone> = {
+  submitted: 'info',
+  requested: 'info',
+  under_review: 'neutral',
+  needs_info: 'warn',
+  awaiting_second_approval: 'warn',
+  approved: 'good',
+  paid: 'good',
+  rejected: 'bad',
+  reversed: 'bad',
+  returned: 'bad',
+}
+
+export function StateBadge({ state }: { state: string }) {
+  return <Badge tone={tones[state] ?? 'neutral'}>{en.money.states[state] ?? state}</Badge>
+}

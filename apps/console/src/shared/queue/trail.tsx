@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { Failure, Skeleton } from '@dhow/ui/feedback'
+import { Timeline } from '@dhow/ui/layout'
+import { call, sentenceOf } from '../api.ts'
+import { whenExactly } from '../format.ts'
+import { en } from '../words/en.ts'
+import styles from './detail.module.css'
+
+/** What operators did to one thing, newest first. */
+export function Trail({ subject }: { subject: string }) {
+  const asked = useQuery({
+    queryKey: ['audit', subject],
+    queryFn: () => call('staffAudit', { query: { subject } }),
+  })
+  return (
+    <section className={styles['block']} aria-label={en.money.trail}>
+      <h3>{en.money.trail}</h3>
+      {asked.data ? (
+        asked.data.entries.length === 0 ? (
+          <p className={styles['quiet']}>{en.money.trailEmpty}</p>
+        ) : (
+          <Timeline
+            steps={asked.data.entries.map((entry) => ({
+              key: entry.id,
+              text: `${entry.operator ?? en.audit.program}: ${entry.text}`,
+              at: whenExactly(entry.at),
+            }))}
+          />
+        )
+      ) : asked.error ? (
+        <Failure message={sentenceOf(asked.error)} retry={() => void asked.refetch()} retryLabel={en.console.retry} />
+      ) : (
+        <Skeleton lines={2} label={en.console.loading} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { hasMovedOn } from '../api.ts'
+import { useRefresh } from '../session.tsx'
+
+/**
+ * One decision about what the operator has seen: the version is the one that stood there when the form was opened. Where somebody else was
+ * faster the newest state is fetched and shown, and a further try is about that.
+ */
+export function useDecision<Reply>({
+  key,
+  version,
+  send,
+  fetch,
+  versionOf,
+  refresh,
+  done,
+}: {
+  key: QueryKey
+  version: number
+  send: (version: number) => Promise<Reply>
+  fetch: () => Promise<Reply>
+  versionOf: (reply: Reply) => number
+  refresh: string[]
+  done: (reply: Reply) => void
+}) {
+  const client = useQueryClient()
+  const refreshAll = useRefresh()
+  const seen = useRef(version)
+  return useMutation({
+    mutationFn: () => send(seen.current),
+    onSuccess(reply) {
+      client.setQueryData(key, reply)
+      refreshAll(...refresh)
+      done(reply)
+    },
+    async onError(error) {
+      if (!hasMovedOn(error)) return
+      refreshAll(...refresh)
+      const fresh = await client.fetchQuery({ queryKey: key, queryFn: fetch, staleTime: 0 }).catch(() => undefined)
+      if (fresh) seen.current = versionOf(fresh)
+    },
+  })
+}

@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext, type ReactNode } from 'react'
+import type { Currency } from '@dhow/contract/money'
+import type { ReplyOf, StaffRole } from '@dhow/contract/operation'
+import type { staffMe } from '@dhow/contract/staff'
+import { ApiError, call, isSignedOut } from './api.ts'
+import { useLiveInterval } from './presence.tsx'
+import { en } from './words/en.ts'
+
+export type Me = ReplyOf<typeof staffMe>
+
+/** Who sits here: nobody yet known, somebody, or nobody; `failed` where the server does not say. */
+export type Session =
+  | { state: 'loading' }
+  | { state: 'failed'; error: unknown; retry: () => void }
+  /** `me` is who was signed in when the session ended by itself: their work waits behind the door. */
+  | { state: 'out'; me: Me | undefined }
+  | { state: 'in'; me: Me }
+
+const asksEveryMs = 5_000
+const hintKey = 'dhow_console_signed_in'
+
+/** Whether this browser was signed in: the session itself is a cookie that scripts cannot read. */
+function wasSignedIn(): boolean {
+  try {
+    return localStorage.getItem(hintKey) !== null
+  } catch {
+    // Without storage the server is asked.
+    return true
+  }
+}
+
+/** Remembers for the next page that asking who is signed in is worth it. */
+export function rememberSignedIn(signedIn: boolean) {
+  try {
+    if (signedIn) localStorage.setItem(hintKey, '1')
+    else localStorage.removeItem(hintKey)
+  } catch {
+    // Without storage there is nothing to remember.
+  }
+}
+
+/** Asks the server who is signed in, again and again: it also carries the counts of the queues. */
+export function useSession(): Session {
+  const interval = useLiveInterval(asksEveryMs)
+  const asked = useQuery({
+    queryKey: ['me'],
+    queryFn: askWhoIsIn,
+    refetchInterval: (query) => (query.state.data && !isSignedOut(query.state.error) ? interval : false),
+  })
+  if (isSignedOut(asked.error)) return { state: 'out', me: asked.data }
+  if (asked.data) return { state: 'in', me: asked.data }
+  if (asked.error) return { state: 'failed', error: asked.error, retry: () => void asked.refetch() }
+  return { state: 'loading' }
+}
+
+async function askWhoIsIn(): Promise<Me> {
+  if (!wasSignedIn()) throw new ApiError(401, 'staff_session_invalid', en.failure.general)
+  try {
+    return await call('staffMe')
+  } catch (error) {
+    if (isSignedOut(error)) rememberSignedIn(false)
+    throw error
+  }
+}
+
+const Context = createContext<Me | undefined>(undefined)
+
+export function MeProvider({ me, children }: { me: Me; children: ReactNode }) {
+  return <Context value={me}>{children}</Context>
+}
+
+/** The operator at this screen, on every screen behind the door. */
+export function useMe(): Me {
+  const me = useContext(Context)
+  if (!me) throw new Error('useMe stands behind the door')
+  return me
+}
+
+/** What the contract's roles let an operator do; the server decides, this only keeps buttons away that it would refuse. */
+const rolesOf = {
+  reviewPayments: ['cashier', 'manager', 'admin'],
+  suspendPlayers: ['support', 'manager', 'admin'],
+  makeGifts: ['manager', 'admin'],
+  addOperators: ['admin'],
+} as const satisfies Record<string, readonly StaffRole[]>
+
+export function useMay(act: keyof typeof rolesOf): boolean {
+  return (rolesOf[act] as readonly StaffRole[]).includes(useMe().operator.role)
+}
+
+/** From which amount on two operators confirm, in a currency. */
+export function useFourEyes(currency: Currency): string | undefined {
+  return useMe().four_eyes.find((row) => row.currency === currency)?.amount
+}
+
+/** Fetches again what an act may have changed. */
+export function useRefresh(): (...keys: string[]) => void {
+  const client = useQueryClient()
+  return (...keys) => {
+    for (const key of ['me', ...keys]) void client.invalidateQueries({ queryKey: [key] })
+  }
+}

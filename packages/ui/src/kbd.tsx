@@ -1,0 +1,10 @@
+import styles from './kbd.module.css'
+
+/** A key that does the same as what it stands beside. Whoever listens hears it from the list of keys, not with every button. */
+export function Kbd({ children }: { children: string }) {
+  return (
+    <kbd className={styles['kbd']} aria-hidden="true">
+      {children}
+    </kbd>
+  )
+}
