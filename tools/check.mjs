@@ -12,6 +12,7 @@ const parts = [
   ['boundaries', process.execPath, [join(root, 'tools/boundaries.mjs')]],
   ['tidy', process.execPath, [join(root, 'tools/tidy.mjs')]],
   ['dead code', bin('knip'), ['--no-progress', '--no-config-hints']],
+  ['reference', process.execPath, [join(root, 'tools/reference.mjs'), '--check']],
   ['format', bin('prettier'), ['--check', '--log-level', 'warn', '.']],
 ]
 

@@ -5,10 +5,11 @@ import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { install, refuseOldNode } from './install.mjs'
+import { settingGroups } from './settings.mjs'
 import { supervise } from './supervise.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const settings = JSON.parse(readFileSync(join(root, 'apps/server/settings.json'), 'utf8'))
+const settings = settingGroups[0].settings
 const say = (line = '') => console.log(line)
 
 if (process.argv.includes('--help')) {
@@ -183,8 +184,10 @@ function announce(options, secrets) {
 }
 
 function help() {
-  say('npm start: installs, builds and runs Dhow. Settings by environment:\n')
-  for (const { name, default: fallback, choices, text } of settings) {
-    say(`  ${name.padEnd(30)} ${text}${choices ? ` [${choices.join(', ')}]` : ''}${fallback ? ` (${fallback})` : ''}`)
+  say('npm start: installs, builds and runs Dhow. Settings by environment:')
+  for (const { title, settings: rows } of settingGroups) {
+    say(`\n${title}`)
+    for (const { name, default: fallback, choices, text } of rows)
+      say(`  ${name.padEnd(30)} ${text}${choices ? ` [${choices.join(', ')}]` : ''}${fallback ? ` (${fallback})` : ''}`)
   }
 }

@@ -1,4 +1,4 @@
-/** The sandbox's settings; npm start passes them. */
+/** The sandbox's settings, each a row of a `settings.json`; npm start passes them. */
 export interface Config {
   host: string
   port: number
