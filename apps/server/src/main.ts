@@ -4,6 +4,7 @@ import { openApp } from './app.ts'
 import { openPlatform } from './open-platform.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/db/index.ts'
+import { openFaults } from './platform/faults.ts'
 import { openLog } from './platform/log.ts'
 import { systemRandom } from './platform/random.ts'
 
@@ -15,8 +16,9 @@ async function main() {
   const config = configOrExit()
   const log = openLog(config.logLevel)
   const clock = systemClock()
-  const db = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log }).catch(exit)
-  const platform = await openPlatform({ config, db, clock, random: systemRandom(), log })
+  const faults = config.faults ? openFaults() : undefined
+  const db = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log, faults }).catch(exit)
+  const platform = await openPlatform({ config, db, clock, random: systemRandom(), log, faults })
   const app = await openApp(platform, { portal: built('player/dist'), console: built('console/dist/client') })
   await Promise.all([
     app.portal.fastify.listen({ host: config.host, port: config.port }),

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import { openBus } from './platform/bus.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/index.ts'
+import type { Faults } from './platform/faults.ts'
 import { makeIds } from './platform/ids.ts'
 import { openLive } from './platform/live.ts'
 import type { Log } from './platform/log.ts'
@@ -16,11 +17,12 @@ export async function openPlatform(parts: {
   clock: Clock
   random: Random
   log: Log
+  faults?: Faults | undefined
 }): Promise<Platform> {
-  const { config, db, clock, random, log } = parts
+  const { config, db, clock, random, log, faults } = parts
   const id = makeIds(clock, random)
   const bus = await openBus(db, { clock, log, processId: id('proc'), alone: db.engine === 'pglite' })
-  return { config, db, clock, random, id, log, bus, live: openLive(bus, log), build: buildName() }
+  return { config, db, clock, random, id, log, bus, live: openLive(bus, log), faults, build: buildName() }
 }
 
 /** The version, and the commit where the build wrote one beside it. */

@@ -39,12 +39,16 @@ export type ServerProcess = Awaited<ReturnType<typeof startServer>>
  */
 export async function startServer(environment: Record<string, string>, databaseUrl: string) {
   const [port, consolePort] = [await freePort(), await freePort()]
+  // By its name the database knows which connections are this process's.
+  const name = `server_${port}`
+  const url = new URL(databaseUrl)
+  url.searchParams.set('application_name', name)
   const child = spawn(process.execPath, [program], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],
       ...environment,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: url.href,
       PORT: String(port),
       CONSOLE_PORT: String(consolePort),
       LOG_LEVEL: 'info',
@@ -65,10 +69,15 @@ export async function startServer(environment: Record<string, string>, databaseU
   await Promise.race([ready, failed])
   failed.catch(() => undefined)
   return {
+    name,
     portal: `http://127.0.0.1:${port}`,
     console: `http://127.0.0.1:${consolePort}`,
     ended,
     said: () => said,
+    async kill() {
+      child.kill('SIGKILL')
+      return (await ended).signal
+    },
     async stop() {
       child.kill('SIGTERM')
       await ended
@@ -190,6 +199,21 @@ export async function seatAt(world: World, server: ServerProcess, balance: strin
   return { player, session: opened!.json.session as string }
 }
 
+/** The same call to the world's own server, in this process. */
+export function houseCallHere(world: World, path: string, body: object): Promise<Answer> {
+  const text = JSON.stringify(body)
+  return world
+    .visitor()
+    .post(`/gateway/house/${path}`, text, { 'content-type': 'application/json', ...signed(world, text) })
+}
+
+function signed(world: World, text: string) {
+  const timestamp = String(systemClock().now().getTime())
+  const key = world.environment.STUDIO_WALLET_KEY
+  const signature = createHmac('sha256', key).update(`${timestamp}.${text}`).digest('hex')
+  return { 'x-provider': 'dhow-studio', 'x-timestamp': timestamp, 'x-signature': signature }
+}
+
 export function houseCall(
   world: World,
   server: ServerProcess,
@@ -198,16 +222,8 @@ export function houseCall(
   headers: Record<string, string> = {},
 ) {
   const text = JSON.stringify(body)
-  const timestamp = String(systemClock().now().getTime())
-  const key = world.environment.STUDIO_WALLET_KEY
-  const signature = createHmac('sha256', key).update(`${timestamp}.${text}`).digest('hex')
   const nobody = { cookies: new Map<string, string>(), token: () => undefined }
-  return over(server, nobody).post(`/gateway/house/${path}`, text, {
-    'x-provider': 'dhow-studio',
-    'x-timestamp': timestamp,
-    'x-signature': signature,
-    ...headers,
-  })
+  return over(server, nobody).post(`/gateway/house/${path}`, text, { ...signed(world, text), ...headers })
 }
 
 async function freePort(): Promise<number> {

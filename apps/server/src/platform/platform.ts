@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './db/index.ts'
+import type { Faults } from './faults.ts'
 import type { MakeId } from './ids.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
@@ -17,6 +18,8 @@ export interface Platform {
   log: Log
   bus: Bus
   live: Live
+  /** Only where a test asked for them. */
+  faults?: Faults | undefined
   /** Names this program's build in replies and on the health page. */
   build: string
 }

@@ -17,7 +17,7 @@ import type { Answer, World } from '../world.ts'
 const count = (answers: (Answer | undefined)[], status: number) =>
   answers.filter((answer) => answer?.status === status).length
 const codes = (answers: (Answer | undefined)[]) =>
-  [...new Set(answers.filter((answer) => answer?.status !== 200).map((answer) => answer?.json.code))].sort()
+  [...new Set(answers.filter((answer) => answer?.status !== 200).map((answer) => answer?.json.code as string))].sort()
 
 describe.runIf(testEngine === 'postgres')('two servers on one database', () => {
   let world: World

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { Faults } from '../faults.ts'
 import type { Log } from '../log.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { migrate } from './migrate.ts'
@@ -43,8 +44,11 @@ export async function openDatabase(options: {
   url?: string | undefined
   dataDir?: string | undefined
   log: Log
+  faults?: Faults | undefined
 }): Promise<Database> {
-  const database = options.url ? openPostgres(options.url, options.log) : await openPglite(options.dataDir)
+  const database = options.url
+    ? openPostgres(options.url, options.log, options.faults)
+    : await openPglite(options.dataDir)
   try {
     await migrate(database.kysely, migrations, database.runFile)
   } catch (error) {
@@ -54,7 +58,7 @@ export async function openDatabase(options: {
   return database
 }
 
-function openPostgres(url: string, log: Log) {
+function openPostgres(url: string, log: Log, faults: Faults | undefined) {
   const pool = new pg.Pool({
     connectionString: url,
     max: 16,
@@ -64,7 +68,9 @@ function openPostgres(url: string, log: Log) {
     },
   })
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const kysely = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool, ...(faults ? { onCreateConnection: faults.watchConnection } : {}) }),
+  })
   const receivers = new Map<string, ((payload: string) => void)[]>()
   let listener: pg.Client | undefined
   let closed = false

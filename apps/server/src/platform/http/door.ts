@@ -10,6 +10,7 @@ import fastify, {
 import { safeParse, type $ZodIssue, type $ZodType } from 'zod/v4/core'
 import { apiBase, type Access, type Operation } from '@dhow/contract/operation'
 import type { Config } from '../../config.ts'
+import type { Faults } from '../faults.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { Bytes, Ready, type Call, type Guards, type Handler, type PlayerSession, type StaffSession } from './call.ts'
@@ -30,6 +31,7 @@ export interface Door {
 export interface DoorParts {
   config: Config
   log: Log
+  faults?: Faults | undefined
   guards: Guards
   countryOf(request: FastifyRequest): string | undefined
 }
@@ -38,7 +40,7 @@ export interface DoorParts {
 const bodyLimitBytes = 64 * 1024
 
 export async function openDoor(parts: DoorParts): Promise<Door> {
-  const { config, log } = parts
+  const { config, log, faults } = parts
   const server = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -48,6 +50,7 @@ export async function openDoor(parts: DoorParts): Promise<Door> {
     forceCloseConnections: true,
     requestTimeout: 30_000,
   })
+  faults?.watchRequests(server)
   // An empty JSON body is a body that says nothing; the specification's logout sends one.
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
