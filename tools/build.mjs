@@ -62,8 +62,6 @@ export async function build(say = (line) => console.log(line)) {
 }
 
 function run(command, args, cwd) {
-  // @NOTE A front end that has no pages yet has nothing to build.
-  if (command === bin('vite') && !existsSync(join(cwd, 'vite.config.ts'))) return
   try {
     execFileSync(command, args, {
       cwd,
