@@ -16,7 +16,16 @@ interface Item {
   kind: ToastKind
 }
 
-export function ToastProvider({ children, closeLabel }: { children: ReactNode; closeLabel: string }) {
+export function ToastProvider({
+  children,
+  closeLabel,
+  inCorner = false,
+}: {
+  children: ReactNode
+  closeLabel: string
+  /** Out of the way of forms where the screen is wide. */
+  inCorner?: boolean
+}) {
   const [items, setItems] = useState<Item[]>([])
   const close = useCallback((id: number) => setItems((list) => list.filter((item) => item.id !== id)), [])
   const show = useMemo<ShowToast>(() => {
@@ -27,7 +36,13 @@ export function ToastProvider({ children, closeLabel }: { children: ReactNode; c
   return (
     <Toasts value={show}>
       {children}
-      <div className={styles['toasts']} role="region" aria-live="polite" aria-label={closeLabel}>
+      <div
+        className={styles['toasts']}
+        data-corner={inCorner || undefined}
+        role="region"
+        aria-live="polite"
+        aria-label={closeLabel}
+      >
         {items.map((item) => (
           <Toast key={item.id} item={item} close={close} closeLabel={closeLabel} />
         ))}

@@ -16,7 +16,7 @@ export function App() {
   return (
     <QueryClientProvider client={client}>
       <PresenceProvider>
-        <ToastProvider closeLabel={en.console.close}>
+        <ToastProvider closeLabel={en.console.close} inCorner>
           <Door />
         </ToastProvider>
       </PresenceProvider>

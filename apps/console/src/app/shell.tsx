@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, Navigate, NavLink, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { Button, buttonClass } from '@dhow/ui/button'
 import { Dialog } from '@dhow/ui/dialog'
@@ -96,9 +96,15 @@ function Header({ openHelp }: { openHelp: () => void }) {
 
 function Places() {
   const { queues } = useMe()
+  const { pathname } = useLocation()
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // On a phone the places stand in a row that is wider than the screen.
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
   return (
     <nav className={styles['places']} aria-label={en.console.main}>
-      <ul>
+      <ul ref={list}>
         {places.map((place, index) => {
           const count = place.queue ? queues[place.queue] : 0
           return (

@@ -22,7 +22,7 @@ export const timeOf = (instant: string): string => time.format(new Date(instant)
  */
 export function age(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
-  if (minutes < 1) return 'now'
+  if (minutes < 1) return '< 1 min'
   if (minutes < 60) return `${minutes} min`
   const hours = Math.floor(minutes / 60)
   if (hours < 48) return `${hours} h ${minutes % 60} min`

@@ -82,6 +82,7 @@ const rolesOf = {
   reviewPayments: ['cashier', 'manager', 'admin'],
   suspendPlayers: ['support', 'manager', 'admin'],
   makeGifts: ['manager', 'admin'],
+  seeOperators: ['manager', 'admin'],
   addOperators: ['admin'],
 } as const satisfies Record<string, readonly StaffRole[]>
 

@@ -52,10 +52,11 @@ export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () =>
   return (
     <ActForm
       title={en.money.approve}
-      lead={words.approveLead}
+      lead={needsTwo ? words.approveFirstLead : words.approveLead}
       confirm={en.money.confirmApproval}
       busy={approve.isPending}
       error={approve.error}
+      forget={approve.reset}
       submit={() => approve.mutate()}
       cancel={close}
     >

@@ -15,6 +15,7 @@ import { Facts } from '../../shared/queue/facts.tsx'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
 import { en } from '../../shared/words/en.ts'
+import { isOpenDeposit } from './open-states.ts'
 import { ProofViewer } from './proof-viewer.tsx'
 import { ReviewBar } from './review-bar.tsx'
 
@@ -48,26 +49,17 @@ function Detail({ deposit, isStale }: { deposit: Deposit; isStale: boolean }) {
           {money(deposit.credited_amount ?? deposit.declared_amount, deposit.currency)}
         </h2>
         <StateBadge state={deposit.state} />
-        <span className={styles['quiet']}>{deposit.reason ?? `${en.money.age} ${age(deposit.age_s)}`}</span>
+        <span className={styles['quiet']}>
+          {isOpenDeposit(deposit) ? `${en.money.age} ${age(deposit.age_s)}` : deposit.reason}
+        </span>
         <code>{deposit.id}</code>
       </header>
       {isStale ? <Notice tone="warn">{en.console.stale}</Notice> : null}
       <Warnings deposit={deposit} compared={compared} compare={setCompared} />
-      <ReviewBar deposit={deposit} focus={focus} />
       <div className={styles['columns']}>
         <div className={styles['screen']}>
+          <ReviewBar deposit={deposit} focus={focus} />
           <DepositFacts deposit={deposit} />
-          <section className={styles['block']}>
-            <h3>{en.money.timeline}</h3>
-            <Timeline
-              steps={deposit.timeline.map((step) => ({
-                key: `${step.at} ${step.state}`,
-                text: step.text,
-                at: whenExactly(step.at),
-              }))}
-            />
-          </section>
-          <Trail subject={deposit.id} />
         </div>
         <div className={styles['screen']}>
           {deposit.has_proof ? (
@@ -79,6 +71,17 @@ function Detail({ deposit, isStale }: { deposit: Deposit; isStale: boolean }) {
             <ProofViewer key={compared} depositId={compared} player="" title={words.proofOther} hasKeys={false} />
           ) : null}
         </div>
+        <section className={styles['block']}>
+          <h3>{en.money.timeline}</h3>
+          <Timeline
+            steps={deposit.timeline.map((step) => ({
+              key: `${step.at} ${step.state}`,
+              text: step.text,
+              at: whenExactly(step.at),
+            }))}
+          />
+        </section>
+        <Trail subject={deposit.id} />
       </div>
     </article>
   )

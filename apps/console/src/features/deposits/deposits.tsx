@@ -3,11 +3,12 @@ import { useParams } from 'react-router'
 import type { StaffDeposit } from '@dhow/contract/deposits'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
-import { fill, money } from '../../shared/format.ts'
+import { age, fill, money, when } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import { Queue, useQueueFilter, type QueueItem } from '../../shared/queue/queue.tsx'
 import { en } from '../../shared/words/en.ts'
+import { isOpenDeposit } from './open-states.ts'
 import { DepositDetail } from './deposit-detail.tsx'
 
 const words = en.deposits
@@ -32,7 +33,7 @@ export function Deposits() {
       <Queue
         base={paths.deposits}
         filter={filter}
-        states={['submitted', 'under_review', 'awaiting_second_approval', 'approved', 'rejected']}
+        states={['awaiting_second_approval', 'approved', 'rejected']}
         items={listed.data?.pages.flatMap((page) => page.deposits.map(itemOf))}
         counts={counts}
         error={listed.error}
@@ -55,7 +56,7 @@ function itemOf(deposit: StaffDeposit): QueueItem {
     player: deposit.player.player_name,
     hint: [deposit.method, deposit.claimed_by].filter(Boolean).join(' · '),
     state: deposit.state,
-    ageS: deposit.age_s,
+    time: isOpenDeposit(deposit) ? age(deposit.age_s) : when(deposit.submitted_at),
     warnings: deposit.warnings.length,
   }
 }

@@ -39,6 +39,7 @@ export function RejectForm({ deposit, close }: { deposit: Deposit; close: () => 
       kind="danger"
       busy={reject.isPending}
       error={reject.error}
+      forget={reject.reset}
       submit={() => reject.mutate()}
       cancel={close}
     >

@@ -12,10 +12,10 @@ import { useMay, useMe, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { ApproveForm } from './approve-form.tsx'
 import { depositKey, type Deposit } from './deposit-detail.tsx'
+import { isOpenDeposit } from './open-states.ts'
 import { RejectForm } from './reject-form.tsx'
 
 const words = en.deposits
-const openStates = ['submitted', 'under_review', 'needs_info', 'awaiting_second_approval']
 
 /** What can be done with a deposit now, by button and by key. */
 export function ReviewBar({ deposit, focus }: { deposit: Deposit; focus: () => void }) {
@@ -24,7 +24,7 @@ export function ReviewBar({ deposit, focus }: { deposit: Deposit; focus: () => v
   const mayReview = useMay('reviewPayments')
   const hold = useHold(deposit.id)
 
-  const isOpen = openStates.includes(deposit.state)
+  const isOpen = isOpenDeposit(deposit)
   const isMine = deposit.claimed_by === operator.name
   const isTaken = deposit.claimed_by !== null && !isMine
   const isFirst = deposit.first_approver === operator.name
@@ -43,7 +43,7 @@ export function ReviewBar({ deposit, focus }: { deposit: Deposit; focus: () => v
   })
   if (!isOpen) return null
   return (
-    <div className={styles['bar']}>
+    <div className={styles['bar']} data-form={act !== undefined}>
       <Standing deposit={deposit} isMine={isMine} isFirst={isFirst} mayReview={mayReview} />
       {canApprove && act === 'approve' ? <ApproveForm deposit={deposit} close={closeForm} /> : null}
       {canDecide && act === 'reject' ? <RejectForm deposit={deposit} close={closeForm} /> : null}
@@ -110,10 +110,9 @@ function useHold(id: string) {
   const toast = useToast()
   return useMutation({
     mutationFn: (name: 'claimDeposit' | 'releaseDeposit') => call(name, { params: { id }, body: {} }),
-    onSuccess(reply, name) {
+    onSuccess(reply) {
       client.setQueryData(depositKey(id), reply)
       refresh('deposits')
-      toast(name === 'claimDeposit' ? words.claimed : words.released, 'good')
     },
     onError(error) {
       toast(sentenceOf(error), 'bad')

@@ -103,6 +103,7 @@ function StopGift({ envelope, close }: { envelope: Envelope; close: () => void }
       kind="danger"
       busy={stop.isPending}
       error={stop.error}
+      forget={stop.reset}
       submit={() => stop.mutate()}
       cancel={close}
     />

@@ -62,6 +62,7 @@ export function NewGift({ close }: { close: () => void }) {
       confirm={words.create}
       busy={create.isPending}
       error={create.error}
+      forget={create.reset}
       submit={() => create.mutate()}
       cancel={close}
     >

@@ -45,6 +45,7 @@ export function NewOperator({ close }: { close: () => void }) {
       confirm={words.create}
       busy={create.isPending}
       error={create.error}
+      forget={create.reset}
       submit={() => create.mutate()}
       cancel={close}
     >

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '@dhow/ui/button'
 import { Badge, Notice } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
-import { ApiError, call } from '../../shared/api.ts'
+import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { when } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
@@ -18,17 +18,20 @@ const refreshEveryMs = 15_000
 /** Who may work here, and as what. */
 export function Operators() {
   const [adding, setAdding] = useState(false)
+  const maySee = useMay('seeOperators')
   const mayAdd = useMay('addOperators')
   const interval = useLiveInterval(refreshEveryMs)
-  const asked = useQuery({ queryKey: ['operators'], queryFn: () => call('staffList'), refetchInterval: interval })
-  const isForbidden = asked.error instanceof ApiError && asked.error.code === 'staff_forbidden'
+  const asked = useQuery({
+    queryKey: ['operators'],
+    queryFn: () => call('staffList'),
+    refetchInterval: interval,
+    enabled: maySee,
+  })
   const add = mayAdd && !adding ? <Button onClick={() => setAdding(true)}>{words.add}</Button> : null
   return (
     <Page title={words.title} lead={words.lead} tools={add}>
       {adding ? <NewOperator close={() => setAdding(false)} /> : null}
-      {isForbidden ? (
-        <Notice tone="info">{words.notYours}</Notice>
-      ) : (
+      {maySee ? (
         <Asked query={asked}>
           {({ operators }) => (
             <Table
@@ -57,6 +60,8 @@ export function Operators() {
             />
           )}
         </Asked>
+      ) : (
+        <Notice tone="info">{words.notYours}</Notice>
       )}
     </Page>
   )

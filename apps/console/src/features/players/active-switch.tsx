@@ -49,6 +49,7 @@ export function ActiveSwitch({ player }: { player: ReplyOf<typeof staffPlayer>['
       kind={active ? 'main' : 'danger'}
       busy={set.isPending}
       error={set.error}
+      forget={set.reset}
       submit={() => set.mutate()}
       cancel={() => setOpen(false)}
     >

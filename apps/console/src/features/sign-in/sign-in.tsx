@@ -7,7 +7,7 @@ import { CopyLine } from '@dhow/ui/copy-line'
 import { Notice } from '@dhow/ui/feedback'
 import { TextField } from '@dhow/ui/field'
 import { Mark } from '@dhow/ui/logo'
-import { call, errorsOf, sentenceOf } from '../../shared/api.ts'
+import { call, errorsOf, saysWhere, sentenceOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { rememberSignedIn } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -173,7 +173,7 @@ function Form({
   }
   return (
     <form className={styles['form']} onSubmit={onSubmit}>
-      {error ? (
+      {error && !saysWhere(error) ? (
         <Notice tone="bad" role="alert">
           {sentenceOf(error)}
         </Notice>

@@ -7,6 +7,7 @@ import { useKeys } from '../../shared/keys.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { useMay, useMe } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import { isOpenWithdrawal } from './open-states.ts'
 import { ApprovePayout, PayForm, RejectPayout } from './payout-forms.tsx'
 import type { Withdrawal } from './withdrawal-detail.tsx'
 
@@ -34,9 +35,9 @@ export function PayoutBar({ withdrawal, focus }: { withdrawal: Withdrawal; focus
     p: keysWork && canPay ? () => setAct('pay') : undefined,
     r: keysWork && canReject ? () => setAct('reject') : undefined,
   })
-  if (!waits && state !== 'approved') return null
+  if (!isOpenWithdrawal(withdrawal)) return null
   return (
-    <div className={styles['bar']}>
+    <div className={styles['bar']} data-form={act !== undefined}>
       {mayReview ? null : <Notice tone="info">{en.money.reviewOnly}</Notice>}
       {first === null ? null : (
         <Notice tone="warn">{isFirst ? en.money.secondIsMe : fill(en.money.second, { name: first })}</Notice>

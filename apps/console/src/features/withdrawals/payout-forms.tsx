@@ -62,6 +62,7 @@ export function ApprovePayout({ withdrawal, close }: Act) {
       confirm={en.money.confirmApproval}
       busy={approve.isPending}
       error={approve.error}
+      forget={approve.reset}
       submit={() => approve.mutate()}
       cancel={close}
     >
@@ -88,6 +89,7 @@ export function PayForm({ withdrawal, close }: Act) {
       confirm={words.confirmPayment}
       busy={pay.isPending}
       error={pay.error}
+      forget={pay.reset}
       submit={() => pay.mutate()}
       cancel={close}
     >
@@ -127,6 +129,7 @@ export function RejectPayout({ withdrawal, close }: Act) {
       kind="danger"
       busy={reject.isPending}
       error={reject.error}
+      forget={reject.reset}
       submit={() => reject.mutate()}
       cancel={close}
     >

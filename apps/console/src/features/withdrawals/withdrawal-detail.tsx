@@ -15,6 +15,7 @@ import { Facts } from '../../shared/queue/facts.tsx'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
 import { en } from '../../shared/words/en.ts'
+import { isOpenWithdrawal } from './open-states.ts'
 import { PayoutBar } from './payout-bar.tsx'
 
 const words = en.withdrawals
@@ -50,7 +51,9 @@ function Detail({ withdrawal, isStale }: { withdrawal: Withdrawal; isStale: bool
           {money(withdrawal.amount, withdrawal.currency)}
         </h2>
         <StateBadge state={withdrawal.state} />
-        <span className={styles['quiet']}>{withdrawal.reason ?? `${en.money.age} ${age(withdrawal.age_s)}`}</span>
+        <span className={styles['quiet']}>
+          {isOpenWithdrawal(withdrawal) ? `${en.money.age} ${age(withdrawal.age_s)}` : withdrawal.reason}
+        </span>
         <code>{withdrawal.id}</code>
       </header>
       {isStale ? <Notice tone="warn">{en.console.stale}</Notice> : null}

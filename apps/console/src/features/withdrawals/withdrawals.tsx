@@ -3,11 +3,12 @@ import { useParams } from 'react-router'
 import type { StaffWithdrawal } from '@dhow/contract/withdrawals'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
-import { fill, money } from '../../shared/format.ts'
+import { age, fill, money, when } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import { Queue, useQueueFilter, type QueueItem } from '../../shared/queue/queue.tsx'
 import { en } from '../../shared/words/en.ts'
+import { isOpenWithdrawal } from './open-states.ts'
 import { WithdrawalDetail } from './withdrawal-detail.tsx'
 
 const words = en.withdrawals
@@ -32,7 +33,7 @@ export function Withdrawals() {
       <Queue
         base={paths.withdrawals}
         filter={filter}
-        states={['requested', 'awaiting_second_approval', 'approved', 'paid', 'rejected']}
+        states={['awaiting_second_approval', 'approved', 'paid', 'rejected']}
         items={listed.data?.pages.flatMap((page) => page.withdrawals.map(itemOf))}
         counts={counts}
         error={listed.error}
@@ -55,7 +56,7 @@ function itemOf(withdrawal: StaffWithdrawal): QueueItem {
     player: withdrawal.player.player_name,
     hint: `${withdrawal.account.label} ${withdrawal.account.number}`,
     state: withdrawal.state,
-    ageS: withdrawal.age_s,
+    time: isOpenWithdrawal(withdrawal) ? age(withdrawal.age_s) : when(withdrawal.requested_at),
     warnings: withdrawal.warnings.length,
   }
 }

@@ -1,7 +1,7 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
-import { hasMovedOn, sentenceOf } from '../api.ts'
+import { hasMovedOn, saysWhere, sentenceOf } from '../api.ts'
 import { en } from '../words/en.ts'
 import styles from './detail.module.css'
 
@@ -13,6 +13,7 @@ export function ActForm({
   kind = 'main',
   busy,
   error,
+  forget,
   submit,
   cancel,
   children,
@@ -23,6 +24,8 @@ export function ActForm({
   kind?: 'main' | 'danger'
   busy: boolean
   error: unknown
+  /** Called when something is changed after a failure: its sentences are no longer true. */
+  forget: () => void
   submit: () => void
   cancel: () => void
   children?: ReactNode
@@ -37,10 +40,16 @@ export function ActForm({
     cancel()
   }
   return (
-    <form className={styles['act']} onSubmit={onSubmit} onKeyDown={onKeyDown} aria-label={title}>
+    <form
+      className={styles['act']}
+      onSubmit={onSubmit}
+      onInput={() => error && forget()}
+      onKeyDown={onKeyDown}
+      aria-label={title}
+    >
       <p>{lead}</p>
       {children}
-      {error ? (
+      {error && !saysWhere(error) ? (
         <Notice tone="bad" role="alert">
           <p>{sentenceOf(error)}</p>
           {hasMovedOn(error) ? <p>{en.money.movedOn}</p> : null}

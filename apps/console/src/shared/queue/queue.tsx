@@ -4,7 +4,7 @@ import { Button } from '@dhow/ui/button'
 import { Badge, Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { HiddenText } from '@dhow/ui/layout'
 import { sentenceOf } from '../api.ts'
-import { age, fill } from '../format.ts'
+import { fill } from '../format.ts'
 import { useKeys } from '../keys.tsx'
 import { en } from '../words/en.ts'
 import styles from './queue.module.css'
@@ -20,7 +20,8 @@ export interface QueueItem {
   /** Who holds it, or by which way the money goes. */
   hint: string
   state: string
-  ageS: number
+  /** How long it has been waiting, or when it was sent where it waits no more. */
+  time: string
   warnings: number
 }
 
@@ -208,10 +209,7 @@ function Row({ item, to, isSelected }: { item: QueueItem; to: string; isSelected
         <span className={styles['player']} translate="no">
           {item.player}
         </span>
-        <span className={styles['age']}>
-          <HiddenText>{words.age} </HiddenText>
-          {age(item.ageS)}
-        </span>
+        <span className={styles['age']}>{item.time}</span>
         <span className={styles['hint']}>{item.hint}</span>
         <span className={styles['marks']}>
           {item.warnings > 0 ? (

@@ -386,6 +386,20 @@ describe('a review', () => {
     expect((await world.balance(player.id)).cashMinor).toBe(50_000n)
   })
 
+  it('finds what waits oldest first, and what is decided newest first', async () => {
+    const player = await world.player()
+    const ids: string[] = []
+    for (let n = 0; n < 3; n++) ids.push((await submitted(player)).id)
+    const listed = async (query: string) =>
+      (await cashier.get(`/staff/deposits?${query}`)).json.deposits
+        .map((deposit: { id: string }) => deposit.id)
+        .filter((id: string) => ids.includes(id))
+    expect(await listed('state=submitted')).toEqual(ids)
+    expect(await listed(`q=${player.player_name}`)).toEqual(ids.toReversed())
+    for (const id of ids) await approve(cashier, id)
+    expect(await listed('state=approved')).toEqual(ids.toReversed())
+  })
+
   it('is for cashiers', async () => {
     const { id } = await submitted(await world.player())
     const support = await world.operator('support')

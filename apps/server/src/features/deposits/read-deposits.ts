@@ -69,7 +69,7 @@ export function openReader({ platform: { db, clock }, portal, accounts }: Deposi
       }
     },
 
-    /** The cashiers' queue, oldest first. */
+    /** The cashiers' queue: what waits oldest first, what is decided or searched for newest first. */
     async queue(query: { state?: string | undefined; q?: string | undefined; cursor?: string | undefined }) {
       const counted = await db.kysely
         .selectFrom('deposit')
@@ -104,10 +104,11 @@ export function openReader({ platform: { db, clock }, portal, accounts }: Deposi
       } else {
         listed = listed.where('deposit.state', 'in', states.length > 0 ? states : ['' as DepositState])
       }
-      if (query.cursor) listed = listed.where('deposit.id', '>', query.cursor)
+      const oldestFirst = !query.q && states.every((state) => (openStates as readonly string[]).includes(state))
+      if (query.cursor) listed = listed.where('deposit.id', oldestFirst ? '>' : '<', query.cursor)
       const { rows, nextCursor } = pageOf(
         (await listed
-          .orderBy('deposit.id')
+          .orderBy('deposit.id', oldestFirst ? 'asc' : 'desc')
           .limit(queuePage + 1)
           .execute()) as DepositRow[],
         queuePage,

@@ -87,7 +87,7 @@ export function openReader(parts: WithdrawalParts, payoutAccounts: ReturnType<ty
       }
     },
 
-    /** The cashiers' queue, oldest first. */
+    /** The cashiers' queue: what waits oldest first, what is decided or searched for newest first. */
     async queue(query: { state?: string | undefined; q?: string | undefined; cursor?: string | undefined }) {
       const counted = await db.kysely
         .selectFrom('withdrawal')
@@ -120,10 +120,11 @@ export function openReader(parts: WithdrawalParts, payoutAccounts: ReturnType<ty
       } else {
         listed = listed.where('withdrawal.state', 'in', states.length > 0 ? states : ['' as WithdrawalState])
       }
-      if (query.cursor) listed = listed.where('withdrawal.id', '>', query.cursor)
+      const oldestFirst = !query.q && states.every((state) => (openStates as readonly string[]).includes(state))
+      if (query.cursor) listed = listed.where('withdrawal.id', oldestFirst ? '>' : '<', query.cursor)
       const { rows, nextCursor } = pageOf(
         await listed
-          .orderBy('withdrawal.id')
+          .orderBy('withdrawal.id', oldestFirst ? 'asc' : 'desc')
           .limit(queuePage + 1)
           .execute(),
         queuePage,
