@@ -27,6 +27,23 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     // One style for all screens: it stands inside the page, and no screen waits for a file of its own.
     cssCodeSplit: false,
-    ...(isSsrBuild ? {} : { rollupOptions: { input: 'src/entry-client.tsx' } }),
+    ...(isSsrBuild
+      ? {}
+      : {
+          rolldownOptions: {
+            input: 'src/entry-client.tsx',
+            // What every screen needs is one file: four that are always fetched together only cost more.
+            output: {
+              codeSplitting: {
+                groups: [
+                  {
+                    name: 'core',
+                    test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/|src\/shared\/(words\/en|page|portal|format|api|session)\.|packages\/(ui\/src\/(button|feedback|layout|icons)|contract)/,
+                  },
+                ],
+              },
+            },
+          },
+        }),
   },
 }))

@@ -41,8 +41,11 @@ export interface PortalFront {
   styleHash: string
 }
 
-/** A page drawn for one visitor serves the next ones for this long: nothing in it is anybody's own. */
-const keepMs = 2_000
+/**
+ * A page drawn for one visitor serves the next ones: nothing in it is anybody's own. After this long the next visitor still
+ * gets it at once, and a new one is drawn behind.
+ */
+const freshMs = 5_000
 const keepPages = 300
 
 /** Loads the built portal; undefined where there is none, as in tests of the API alone. */
@@ -85,7 +88,7 @@ export async function servePortalPages(
 ) {
   await serveBuiltFiles(fastify, front.folder)
   const { clock, config } = platform
-  const kept = new Map<string, { untilMs: number; page: Promise<Page> }>()
+  const kept = new Map<string, { drawnMs: number; page: Promise<Page> }>()
 
   async function draw(
     url: string,
@@ -119,16 +122,15 @@ export async function servePortalPages(
       theme: readCookie(request, 'dhow_theme') === 'light' ? ('light' as const) : ('dark' as const),
     }
     const portalState = state === 'restricted' ? { state: 'active' as const } : state
-    const key = `${request.url}|${hint.signedIn}|${hint.theme}|${JSON.stringify(portalState)}`
+    const key = `${request.url}|${hint.signedIn}|${hint.theme}|${JSON.stringify([portalState, portal.publicSettings()])}`
     const nowMs = clock.now().getTime()
-    let found = kept.get(key)
-    if (!found || found.untilMs <= nowMs) {
-      if (kept.size >= keepPages) kept.clear()
-      found = { untilMs: nowMs + keepMs, page: draw(request.url, hint, portalState) }
-      kept.set(key, found)
-      found.page.catch(() => kept.delete(key))
-    }
-    return sendPage(request, reply, await found.page)
+    const found = kept.get(key)
+    if (found && found.drawnMs + freshMs > nowMs) return sendPage(request, reply, await found.page)
+    const page = draw(request.url, hint, portalState)
+    if (kept.size >= keepPages) kept.clear()
+    kept.set(key, { drawnMs: nowMs, page: found ? page.catch(() => found.page) : page })
+    page.catch(() => found ?? kept.delete(key))
+    return sendPage(request, reply, await (found ?? { page }).page)
   })
 
   async function stateOf(request: FastifyRequest): Promise<PageData['portal'] | 'restricted'> {

@@ -4,6 +4,17 @@ import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
+const pageHeaders = [
+  'content-security-policy',
+  'x-frame-options',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+  'origin-agent-cluster',
+  'cross-origin-opener-policy',
+]
+
 /**
  * Serves a built front end: hashed files for ever, the rest to be asked for again. Files that were compressed at build time
  * go out as they are.
@@ -21,6 +32,8 @@ export async function serveBuiltFiles(server: FastifyInstance, folder: string) {
         'cache-control',
         hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
       )
+      // These say how a page may behave; on a script or a style they are only weight on a metered network.
+      if (/\.(js|css)(\.br|\.gz)?$/.test(path)) for (const name of pageHeaders) response.removeHeader(name)
     },
   })
 }
