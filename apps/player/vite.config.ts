@@ -38,7 +38,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 groups: [
                   {
                     name: 'core',
-                    test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/|src\/shared\/(words\/en|page|portal|format|api|session)\.|packages\/(ui\/src\/(button|feedback|layout|icons)|contract)/,
+                    test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/|src\/shared\/(page|portal|format|api|session)\.|packages\/(ui\/src\/(button|feedback|layout|icons)|contract)/,
                   },
                 ],
               },

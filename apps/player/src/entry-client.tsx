@@ -9,7 +9,7 @@ import type { PageData } from './shared/portal.tsx'
 async function start() {
   const root = document.getElementById('root')!
   const data = JSON.parse(document.getElementById('dhow-data')!.textContent) as PageData
-  await loadScreen(location.pathname).catch(() => undefined)
+  await loadScreen(location.pathname, data.language).catch(() => undefined)
   const hinted = root.dataset['hinted'] === 'in'
   hydrateRoot(
     root,

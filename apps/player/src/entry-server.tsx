@@ -3,15 +3,17 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import '@dhow/ui/tokens.css'
 import { App, loadScreen, newQueryClient, rowOf } from './app/app.tsx'
+import { HeadContext } from './shared/page.tsx'
 import type { PageData } from './shared/portal.tsx'
+import type { Language } from './shared/words/words.tsx'
 
-export type { PageData } from './shared/portal.tsx'
+export { languageOf } from './shared/words/words.tsx'
 
 export interface RenderRequest {
   /** Path and query. */
   url: string
-  data: PageData
-  hint: { signedIn: boolean; theme: 'dark' | 'light' }
+  data: Omit<PageData, 'language'>
+  hint: { signedIn: boolean; theme: 'dark' | 'light'; language: Language }
   assets: {
     /** Addresses of the program's files, the one that starts it first. */
     scripts: string[]
@@ -21,24 +23,33 @@ export interface RenderRequest {
 }
 
 /** Draws one page whole: an HTML document without inline script, whose one style element the CSP names by its hash. */
-export async function render({ url, data, hint, assets }: RenderRequest): Promise<{ status: number; html: string }> {
+export async function render({
+  url,
+  data: known,
+  hint,
+  assets,
+}: RenderRequest): Promise<{ status: number; html: string }> {
   const path = url.split('?')[0]!
-  await loadScreen(path)
+  const data: PageData = { ...known, language: hint.language }
+  await loadScreen(path, hint.language)
+  const head = { title: '' }
   const body = renderToString(
     <StrictMode>
       <StaticRouter location={url}>
-        <App data={data} hinted={hint.signedIn} client={newQueryClient()} />
+        <HeadContext value={head}>
+          <App data={data} hinted={hint.signedIn} client={newQueryClient()} />
+        </HeadContext>
       </StaticRouter>
     </StrictMode>,
   )
   const json = JSON.stringify(data).replace(/</g, '\\u003c')
   const status = data.portal.state === 'forbidden' ? 403 : rowOf(path) ? 200 : 404
   const html = `<!doctype html>
-<html lang="en" data-theme="${hint.theme}">
+<html lang="${hint.language}" data-theme="${hint.theme}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<title>${escape(data.settings.portal_name)}</title>
+<title>${escape(head.title || data.settings.portal_name)}</title>
 <meta name="description" content="Provably fair games, a ledger that adds up, and payouts you can follow step by step.">
 <meta name="theme-color" content="${hint.theme === 'light' ? '#f6f0e5' : '#0e1a29'}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">

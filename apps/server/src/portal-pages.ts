@@ -24,10 +24,17 @@ interface PageData {
   sandboxInbox: string | null
 }
 
+/** What the server knows of a visitor before any script runs. */
+interface Hint {
+  signedIn: boolean
+  theme: 'dark' | 'light'
+  language: string
+}
+
 type Render = (request: {
   url: string
   data: PageData
-  hint: { signedIn: boolean; theme: 'dark' | 'light' }
+  hint: Hint
   assets: { scripts: string[]; style: string }
 }) => Promise<{ status: number; html: string }>
 
@@ -35,7 +42,9 @@ type Render = (request: {
 export interface PortalFront {
   folder: string
   render: Render
-  scripts: string[]
+  languageOf: (...asked: (string | undefined)[]) => string
+  /** The program's files for a language, the one that starts it first. */
+  scriptsFor: (language: string) => string[]
   style: string
   /** The CSP's name of the one style element. */
   styleHash: string
@@ -60,11 +69,20 @@ export async function loadPortalFront(folder: string): Promise<PortalFront | und
   const styleFile = manifest['style.css']?.file ?? entry?.css?.[0]
   if (!entry || !styleFile) throw new Error('the built portal has no entry; build it again')
   const style = (await readFile(join(folder, 'client', styleFile), 'utf8')).trim()
-  const { render } = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as { render: Render }
+  const { render, languageOf } = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as Pick<
+    PortalFront,
+    'render' | 'languageOf'
+  >
   return {
     folder: join(folder, 'client'),
     render,
-    scripts: [entry.file, ...(entry.imports ?? []).map((key) => manifest[key]!.file)].map((file) => `/${file}`),
+    languageOf,
+    scriptsFor: (language) =>
+      [
+        entry,
+        ...(entry.imports ?? []).map((key) => manifest[key]),
+        manifest[`src/shared/words/${language}/core.ts`],
+      ].flatMap((row) => (row ? [`/${row.file}`] : [])),
     style,
     styleHash: `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   }
@@ -90,11 +108,7 @@ export async function servePortalPages(
   const { clock, config } = platform
   const kept = new Map<string, { drawnMs: number; page: Promise<Page> }>()
 
-  async function draw(
-    url: string,
-    hint: { signedIn: boolean; theme: 'dark' | 'light' },
-    portalState: PageData['portal'],
-  ) {
+  async function draw(url: string, hint: Hint, portalState: PageData['portal']) {
     const games = url === '/' ? (await catalog.games({ limit: 24 })).games : undefined
     const data: PageData = {
       settings: portal.publicSettings(),
@@ -106,7 +120,7 @@ export async function servePortalPages(
       url,
       data,
       hint,
-      assets: { scripts: front.scripts, style: front.style },
+      assets: { scripts: front.scriptsFor(hint.language), style: front.style },
     })
     return packed(status, html)
   }
@@ -120,9 +134,10 @@ export async function servePortalPages(
     const hint = {
       signedIn: readCookie(request, 'dhow_hint') === 'in',
       theme: readCookie(request, 'dhow_theme') === 'light' ? ('light' as const) : ('dark' as const),
+      language: front.languageOf(readCookie(request, 'dhow_language'), request.headers['accept-language']),
     }
     const portalState = state === 'restricted' ? { state: 'active' as const } : state
-    const key = `${request.url}|${hint.signedIn}|${hint.theme}|${JSON.stringify([portalState, portal.publicSettings()])}`
+    const key = `${request.url}|${hint.signedIn}|${hint.theme}|${hint.language}|${JSON.stringify([portalState, portal.publicSettings()])}`
     const nowMs = clock.now().getTime()
     const found = kept.get(key)
     if (found && found.drawnMs + freshMs > nowMs) return sendPage(request, reply, await found.page)
@@ -171,7 +186,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
     .code(page.status)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
-    .header('vary', 'accept-encoding, cookie')
+    .header('vary', 'accept-encoding, accept-language, cookie')
   if (encoding) void reply.header('content-encoding', encoding)
   return reply.send(encoding ? page[encoding] : page.plain)
 }

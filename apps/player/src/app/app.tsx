@@ -7,18 +7,27 @@ import { Forbidden } from '../features/portal/forbidden.tsx'
 import { readToken } from '../shared/api.ts'
 import { PortalContext, type PageData } from '../shared/portal.tsx'
 import { SessionProvider, useSession } from '../shared/session.tsx'
-import { en } from '../shared/words/en.ts'
+import { loadWords, useLanguage, useWords, WordsProvider, type Language } from '../shared/words/words.tsx'
 import { paths } from './paths.ts'
 import { notFound, routes, type RouteRow } from './routes.tsx'
 import { Shell } from './shell.tsx'
 
 /** The whole portal under whichever router stands around it. */
-export function App({ data, hinted, client }: { data: PageData; hinted: boolean; client: QueryClient }) {
+export function App({ data, ...rest }: { data: PageData; hinted: boolean; client: QueryClient }) {
+  return (
+    <WordsProvider language={data.language}>
+      <Portal data={data} {...rest} />
+    </WordsProvider>
+  )
+}
+
+function Portal({ data, hinted, client }: { data: PageData; hinted: boolean; client: QueryClient }) {
+  const words = useWords()
   if (data.portal.state === 'forbidden') return <Forbidden message={data.portal.message} />
   return (
     <PortalContext value={data}>
       <QueryClientProvider client={client}>
-        <ToastProvider closeLabel={en.portal.close}>
+        <ToastProvider closeLabel={words.portal.close}>
           <SessionProvider hinted={hinted}>
             <Shell>
               <Routes>
@@ -40,23 +49,25 @@ export function App({ data, hinted, client }: { data: PageData; hinted: boolean;
 
 /** Without a token a protected screen sends home; while the token is looked at, its place is kept. */
 function Guarded({ row }: { row: RouteRow }): ReactNode {
+  const words = useWords()
   const { session } = useSession()
   const { Screen } = row.screen
   if (row.access === 'public') return <Screen />
   if (session.state === 'in') return <Screen />
-  if (session.state === 'unknown') return <Skeleton lines={5} label={en.portal.loading} />
+  if (session.state === 'unknown') return <Skeleton lines={5} label={words.portal.loading} />
   return <Navigate to={paths.home} replace />
 }
 
 /** Fetches a screen ahead when its link comes near: under a finger, under the pointer, or in focus. */
 function Nearby() {
+  const language = useLanguage()
   useEffect(() => {
     const look = (event: Event) => {
       const link = event.target instanceof Element ? event.target.closest('a[href^="/"]') : null
       const path = link?.getAttribute('href')?.split('?')[0]
       if (path)
         void rowOf(path)
-          ?.screen.load()
+          ?.screen.load(language)
           .catch(() => undefined)
     }
     for (const type of ['pointerover', 'touchstart', 'focusin'])
@@ -64,7 +75,7 @@ function Nearby() {
     return () => {
       for (const type of ['pointerover', 'touchstart', 'focusin']) document.removeEventListener(type, look)
     }
-  }, [])
+  }, [language])
   return null
 }
 
@@ -74,9 +85,9 @@ export function rowOf(path: string): RouteRow | undefined {
   )
 }
 
-/** Loads the screen of a path, so that it can be drawn in one go. */
-export async function loadScreen(path: string) {
-  await (rowOf(path)?.screen ?? notFound).load()
+/** Loads the screen of a path with its words, so that it can be drawn in one go. */
+export async function loadScreen(path: string, language: Language) {
+  await Promise.all([loadWords(language, ['core']), (rowOf(path)?.screen ?? notFound).load(language)])
 }
 
 export function newQueryClient(): QueryClient {

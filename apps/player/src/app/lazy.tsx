@@ -1,21 +1,24 @@
 import { createElement, useEffect, useState, type ComponentType } from 'react'
 import { Button } from '@dhow/ui/button'
 import { Empty, Skeleton } from '@dhow/ui/feedback'
-import { en } from '../shared/words/en.ts'
+import { loadWords, useLanguage, useWords, type Group, type Language } from '../shared/words/words.tsx'
 
 /** A screen in a file of its own. Loaded beforehand (by the server, or when its link comes near) it is drawn at once. */
 export interface LazyScreen {
   Screen: ComponentType
-  load(): Promise<void>
+  load(language: Language): Promise<void>
 }
 
 /** A file that does not come within this time is said to be missing, with a way to try again. */
 const loadWithinMs = 120_000
 
-export function lazyScreen(fetchScreen: () => Promise<{ default: ComponentType }>): LazyScreen {
+export function lazyScreen(
+  groups: readonly Group[],
+  fetchScreen: () => Promise<{ default: ComponentType }>,
+): LazyScreen {
   let ready: ComponentType | undefined
   let underWay: Promise<void> | undefined
-  const load = () =>
+  const fetchOnce = () =>
     (underWay ??= within(fetchScreen()).then(
       (module) => {
         ready = module.default
@@ -25,26 +28,31 @@ export function lazyScreen(fetchScreen: () => Promise<{ default: ComponentType }
         throw error
       },
     ))
+  const load = async (language: Language) => {
+    await Promise.all([fetchOnce(), loadWords(language, groups)])
+  }
   function Screen() {
+    const words = useWords()
+    const language = useLanguage()
     const [state, setState] = useState<'loading' | 'failed' | 'ready'>(ready ? 'ready' : 'loading')
     useEffect(() => {
       if (state !== 'loading') return
-      load().then(
+      load(language).then(
         () => setState('ready'),
         () => setState('failed'),
       )
-    }, [state])
+    }, [state, language])
     if (ready) return createElement(ready)
     if (state === 'failed') {
       // The file may belong to an older deployment: a fresh page names the files of the new one.
       return (
         <Empty
-          title={en.portal.outdated}
-          action={<Button onClick={() => location.reload()}>{en.portal.reload}</Button>}
+          title={words.portal.outdated}
+          action={<Button onClick={() => location.reload()}>{words.portal.reload}</Button>}
         />
       )
     }
-    return <Skeleton lines={5} label={en.portal.loading} />
+    return <Skeleton lines={5} label={words.portal.loading} />
   }
   return { Screen, load }
 }

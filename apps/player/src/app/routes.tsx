@@ -8,13 +8,13 @@ export interface RouteRow {
   screen: LazyScreen
 }
 
-const games = lazyScreen(() => import('../features/lobby/games-screen.tsx'))
-const history = lazyScreen(() => import('../features/deposits/deposit-history.tsx'))
-const manualDeposit = lazyScreen(() => import('../features/deposits/manual-deposit.tsx'))
-const manualWithdraw = lazyScreen(() => import('../features/withdrawals/withdraw.tsx'))
-const codeScreen = lazyScreen(() => import('../features/accounts/verify-code.tsx'))
-const forgot = lazyScreen(() => import('../features/accounts/forgot-password.tsx'))
-const text = lazyScreen(() => import('../features/pages/text-page.tsx'))
+const games = lazyScreen([], () => import('../features/lobby/games-screen.tsx'))
+const history = lazyScreen(['account', 'money'], () => import('../features/deposits/deposit-history.tsx'))
+const manualDeposit = lazyScreen(['account', 'money'], () => import('../features/deposits/manual-deposit.tsx'))
+const manualWithdraw = lazyScreen(['account', 'money'], () => import('../features/withdrawals/withdraw.tsx'))
+const codeScreen = lazyScreen(['account'], () => import('../features/accounts/verify-code.tsx'))
+const forgot = lazyScreen(['account'], () => import('../features/accounts/forgot-password.tsx'))
+const text = lazyScreen(['pages'], () => import('../features/pages/text-page.tsx'))
 
 /** The portal's screens; a screen that two paths name is one row with two paths. The lobby travels with the program itself. */
 export const routes: readonly RouteRow[] = [
@@ -34,25 +34,37 @@ export const routes: readonly RouteRow[] = [
   {
     paths: [paths.providers],
     access: 'public',
-    screen: lazyScreen(() => import('../features/lobby/providers-screen.tsx')),
+    screen: lazyScreen([], () => import('../features/lobby/providers-screen.tsx')),
   },
-  { paths: [paths.play], access: 'public', screen: lazyScreen(() => import('../features/play/play.tsx')) },
-  { paths: [paths.gift], access: 'public', screen: lazyScreen(() => import('../features/rewards/gift.tsx')) },
+  { paths: [paths.play], access: 'public', screen: lazyScreen(['play'], () => import('../features/play/play.tsx')) },
+  {
+    paths: [paths.gift],
+    access: 'public',
+    screen: lazyScreen(['rewards'], () => import('../features/rewards/gift.tsx')),
+  },
   {
     paths: [paths.restricted],
     access: 'public',
-    screen: lazyScreen(() => import('../features/portal/restricted.tsx')),
+    screen: lazyScreen([], () => import('../features/portal/restricted.tsx')),
   },
-  { paths: [paths.login], access: 'public', screen: lazyScreen(() => import('../features/accounts/login.tsx')) },
-  { paths: [paths.register], access: 'public', screen: lazyScreen(() => import('../features/accounts/register.tsx')) },
+  {
+    paths: [paths.login],
+    access: 'public',
+    screen: lazyScreen(['account'], () => import('../features/accounts/login.tsx')),
+  },
+  {
+    paths: [paths.register],
+    access: 'public',
+    screen: lazyScreen(['account'], () => import('../features/accounts/register.tsx')),
+  },
   { paths: [paths.verifyOtp, paths.forgotOtp], access: 'public', screen: codeScreen },
   { paths: [paths.forgotPassword], access: 'public', screen: forgot },
   {
     paths: [paths.newPassword],
     access: 'public',
-    screen: lazyScreen(() => import('../features/accounts/new-password.tsx')),
+    screen: lazyScreen(['account'], () => import('../features/accounts/new-password.tsx')),
   },
-  { paths: [paths.menu], access: 'public', screen: lazyScreen(() => import('../features/portal/menu.tsx')) },
+  { paths: [paths.menu], access: 'public', screen: lazyScreen([], () => import('../features/portal/menu.tsx')) },
   {
     paths: [paths.privacyPolicy, paths.privacy, paths.terms, paths.responsible, paths.howToPlay],
     access: 'public',
@@ -61,7 +73,7 @@ export const routes: readonly RouteRow[] = [
   {
     paths: [paths.paymentMethod, paths.deposit],
     access: 'player',
-    screen: lazyScreen(() => import('../features/deposits/payment-method.tsx')),
+    screen: lazyScreen(['account', 'money'], () => import('../features/deposits/payment-method.tsx')),
   },
   { paths: [paths.depositIndia, paths.depositNamibia], access: 'player', screen: manualDeposit },
   {
@@ -73,23 +85,27 @@ export const routes: readonly RouteRow[] = [
   {
     paths: [paths.addBank],
     access: 'player',
-    screen: lazyScreen(() => import('../features/withdrawals/add-bank.tsx')),
+    screen: lazyScreen(['account', 'money'], () => import('../features/withdrawals/add-bank.tsx')),
   },
   {
     paths: [paths.withdrawHistory],
     access: 'player',
-    screen: lazyScreen(() => import('../features/withdrawals/withdraw-history.tsx')),
+    screen: lazyScreen(['account', 'money'], () => import('../features/withdrawals/withdraw-history.tsx')),
   },
   {
     paths: [paths.gameHistory],
     access: 'player',
-    screen: lazyScreen(() => import('../features/play/game-history.tsx')),
+    screen: lazyScreen(['play', 'money'], () => import('../features/play/game-history.tsx')),
   },
-  { paths: [paths.profile], access: 'player', screen: lazyScreen(() => import('../features/accounts/profile.tsx')) },
+  {
+    paths: [paths.profile],
+    access: 'player',
+    screen: lazyScreen(['account'], () => import('../features/accounts/profile.tsx')),
+  },
   {
     paths: [paths.changePassword],
     access: 'player',
-    screen: lazyScreen(() => import('../features/accounts/change-password.tsx')),
+    screen: lazyScreen(['account'], () => import('../features/accounts/change-password.tsx')),
   },
 ]
-export const notFound = lazyScreen(() => import('../features/portal/not-found.tsx'))
+export const notFound = lazyScreen([], () => import('../features/portal/not-found.tsx'))

@@ -8,35 +8,40 @@ import { useToast } from '@dhow/ui/toast'
 import { money } from '../shared/format.ts'
 import { usePortal } from '../shared/portal.tsx'
 import { useSession } from '../shared/session.tsx'
-import { en } from '../shared/words/en.ts'
+import { useWords, type Words } from '../shared/words/words.tsx'
 import { paths } from './paths.ts'
 import styles from './shell.module.css'
 
-const words = en.nav
+interface Place {
+  to: string
+  label: string
+  icon: IconName
+}
 
-export const sideLinks: { to: string; label: string; icon: IconName }[] = [
-  { to: paths.home, label: words.home, icon: 'home' },
-  { to: paths.allGames, label: words.allGames, icon: 'games' },
-  { to: `${paths.filteredGames}?type=card`, label: words.liveCasino, icon: 'cards' },
-  { to: `${paths.filteredGames}?type=crash`, label: words.crashGames, icon: 'wave' },
-  { to: paths.providers, label: words.providers, icon: 'grid' },
-  { to: paths.howToPlay, label: words.howToPlay, icon: 'help' },
-  { to: paths.responsible, label: words.responsible, icon: 'heart' },
-  { to: paths.terms, label: words.terms, icon: 'paper' },
-  { to: paths.privacyPolicy, label: words.privacy, icon: 'lock' },
+export const sideLinks = ({ nav }: Words): Place[] => [
+  { to: paths.home, label: nav.home, icon: 'home' },
+  { to: paths.allGames, label: nav.allGames, icon: 'games' },
+  { to: `${paths.filteredGames}?type=card`, label: nav.liveCasino, icon: 'cards' },
+  { to: `${paths.filteredGames}?type=crash`, label: nav.crashGames, icon: 'wave' },
+  { to: paths.providers, label: nav.providers, icon: 'grid' },
+  { to: paths.howToPlay, label: nav.howToPlay, icon: 'help' },
+  { to: paths.responsible, label: nav.responsible, icon: 'heart' },
+  { to: paths.terms, label: nav.terms, icon: 'paper' },
+  { to: paths.privacyPolicy, label: nav.privacy, icon: 'lock' },
 ]
 
-export const accountLinks: { to: string; label: string; icon: IconName }[] = [
-  { to: paths.paymentMethod, label: words.deposit, icon: 'down' },
-  { to: paths.withdraw, label: words.withdraw, icon: 'up' },
-  { to: paths.depositHistory, label: words.depositHistory, icon: 'history' },
-  { to: paths.withdrawHistory, label: words.withdrawHistory, icon: 'history' },
-  { to: paths.gameHistory, label: words.gameHistory, icon: 'wave' },
-  { to: paths.profile, label: words.profile, icon: 'person' },
+export const accountLinks = ({ nav }: Words): Place[] => [
+  { to: paths.paymentMethod, label: nav.deposit, icon: 'down' },
+  { to: paths.withdraw, label: nav.withdraw, icon: 'up' },
+  { to: paths.depositHistory, label: nav.depositHistory, icon: 'history' },
+  { to: paths.withdrawHistory, label: nav.withdrawHistory, icon: 'history' },
+  { to: paths.gameHistory, label: nav.gameHistory, icon: 'wave' },
+  { to: paths.profile, label: nav.profile, icon: 'person' },
 ]
 
 /** The frame of every screen: header, sidebar or tab bar, and the screen itself. */
 export function Shell({ children }: { children: ReactNode }) {
+  const words = useWords()
   const [side, setSide] = useState(true)
   const { pathname } = useLocation()
   const { settings } = usePortal()
@@ -47,13 +52,13 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={styles['shell']}>
       <a href="#content" className={`${buttonClass('main', { small: true })} ${styles['skip']}`}>
-        {en.portal.skip}
+        {words.portal.skip}
       </a>
       <Header toggleSide={() => setSide((open) => !open)} />
       <Ribbon />
       <div className={styles['body']} data-side={side ? 'open' : 'closed'}>
-        <nav className={styles['side']} aria-label={words.main}>
-          <LinkList links={sideLinks} />
+        <nav className={styles['side']} aria-label={words.nav.main}>
+          <LinkList links={sideLinks(words)} />
         </nav>
         <main id="content" className={styles['main']}>
           {children}
@@ -61,17 +66,17 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <footer className={styles['foot']}>
         {settings.operator_name}
-        {settings.licence ? ` · ${settings.licence}` : ''} · <Link to={paths.responsible}>{words.responsible}</Link>
+        {settings.licence ? ` · ${settings.licence}` : ''} · <Link to={paths.responsible}>{words.nav.responsible}</Link>
       </footer>
-      <nav className={styles['tabs']} aria-label={words.menu}>
-        <Tab to={paths.home} icon="home" label={words.home} />
-        <Tab to={paths.allGames} icon="games" label={words.allGames} />
+      <nav className={styles['tabs']} aria-label={words.nav.menu}>
+        <Tab to={paths.home} icon="home" label={words.nav.home} />
+        <Tab to={paths.allGames} icon="games" label={words.nav.allGames} />
         {looksSignedIn ? (
-          <Tab to={paths.paymentMethod} icon="wallet" label={words.deposit} />
+          <Tab to={paths.paymentMethod} icon="wallet" label={words.nav.deposit} />
         ) : (
-          <Tab to={paths.howToPlay} icon="help" label={words.howToPlay} />
+          <Tab to={paths.howToPlay} icon="help" label={words.nav.howToPlay} />
         )}
-        <Tab to={paths.menu} icon="menu" label={words.menu} />
+        <Tab to={paths.menu} icon="menu" label={words.nav.menu} />
       </nav>
     </div>
   )
@@ -86,7 +91,7 @@ function Tab({ to, icon, label }: { to: string; icon: IconName; label: string })
   )
 }
 
-export function LinkList({ links }: { links: typeof sideLinks }) {
+export function LinkList({ links }: { links: Place[] }) {
   return (
     <ul className={styles['list']}>
       {links.map((link) => (
@@ -103,13 +108,15 @@ export function LinkList({ links }: { links: typeof sideLinks }) {
 
 /** The Deposit button works only where the operator has deposits switched on. */
 export function useDeposit(): () => void {
+  const words = useWords()
   const { settings } = usePortal()
   const navigate = useNavigate()
   const toast = useToast()
-  return () => (settings.auto_deposit === 1 ? void navigate(paths.paymentMethod) : toast(words.depositsOff, 'bad'))
+  return () => (settings.auto_deposit === 1 ? void navigate(paths.paymentMethod) : toast(words.nav.depositsOff, 'bad'))
 }
 
 function Header({ toggleSide }: { toggleSide: () => void }) {
+  const words = useWords()
   const { session, looksSignedIn } = useSession()
   const { settings } = usePortal()
   const deposit = useDeposit()
@@ -118,7 +125,7 @@ function Header({ toggleSide }: { toggleSide: () => void }) {
       <button
         type="button"
         className={`${styles['icon']} ${styles['desktop']}`}
-        aria-label={words.sidebar}
+        aria-label={words.nav.sidebar}
         onClick={toggleSide}
       >
         <Icon name="menu" />
@@ -127,19 +134,19 @@ function Header({ toggleSide }: { toggleSide: () => void }) {
         <Mark />
         <span translate="no">{settings.portal_name}</span>
       </Link>
-      <Link to={paths.topGames} className={`${styles['icon']} ${styles['desktop']}`} aria-label={words.search}>
+      <Link to={paths.topGames} className={`${styles['icon']} ${styles['desktop']}`} aria-label={words.nav.search}>
         <Icon name="search" />
       </Link>
       {looksSignedIn ? (
         <>
           <div className={styles['coins']}>
             <span>
-              <HiddenText>{words.balance}: </HiddenText>
+              <HiddenText>{words.nav.balance}: </HiddenText>
               <span data-testid="balance">
                 {session.state === 'in' ? money(session.user.chips, session.user.currency) : '…'}
               </span>
             </span>
-            <button type="button" aria-label={words.addCoins} onClick={deposit}>
+            <button type="button" aria-label={words.nav.addCoins} onClick={deposit}>
               <Icon name="plus" size={20} />
             </button>
           </div>
@@ -148,7 +155,7 @@ function Header({ toggleSide }: { toggleSide: () => void }) {
             className={`${buttonClass('main', { small: true })} ${styles['desktop']}`}
             onClick={deposit}
           >
-            {words.deposit}
+            {words.nav.deposit}
           </button>
           <FullScreen />
           <AvatarMenu />
@@ -156,10 +163,10 @@ function Header({ toggleSide }: { toggleSide: () => void }) {
       ) : (
         <>
           <Link to={paths.login} className={buttonClass('plain', { small: true })}>
-            {words.login}
+            {words.nav.login}
           </Link>
           <Link to={paths.register} className={buttonClass('main', { small: true })}>
-            {words.signup}
+            {words.nav.signup}
           </Link>
         </>
       )}
@@ -168,6 +175,7 @@ function Header({ toggleSide }: { toggleSide: () => void }) {
 }
 
 function FullScreen() {
+  const words = useWords()
   const toggle = () => {
     if (document.fullscreenElement) void document.exitFullscreen()
     else void document.documentElement.requestFullscreen().catch(() => undefined)
@@ -176,7 +184,7 @@ function FullScreen() {
     <button
       type="button"
       className={`${styles['icon']} ${styles['desktop']}`}
-      aria-label={words.fullscreen}
+      aria-label={words.nav.fullscreen}
       onClick={toggle}
     >
       <Icon name="full" />
@@ -185,6 +193,7 @@ function FullScreen() {
 }
 
 function AvatarMenu() {
+  const words = useWords()
   const { session, signOut } = useSession()
   const [open, setOpen] = useState(false)
   const [broken, setBroken] = useState(false)
@@ -210,7 +219,7 @@ function AvatarMenu() {
       <button
         type="button"
         className={styles['avatar']}
-        aria-label={words.account}
+        aria-label={words.nav.account}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
@@ -222,7 +231,7 @@ function AvatarMenu() {
       </button>
       {open ? (
         <ul>
-          {accountLinks.map((link) => (
+          {accountLinks(words).map((link) => (
             <li key={link.to}>
               <Link to={link.to}>
                 <Icon name={link.icon} size={20} />
@@ -233,7 +242,7 @@ function AvatarMenu() {
           <li>
             <button type="button" onClick={() => void signOut()}>
               <Icon name="out" size={20} />
-              {words.logout}
+              {words.nav.logout}
             </button>
           </li>
         </ul>
@@ -244,6 +253,7 @@ function AvatarMenu() {
 
 /** What is true of the whole portal now: the sandbox, or that the phone is offline. */
 function Ribbon() {
+  const words = useWords()
   const { settings } = usePortal()
   const [offline, setOffline] = useState(false)
   useEffect(() => {
@@ -259,9 +269,9 @@ function Ribbon() {
   if (offline) {
     return (
       <p className={styles['ribbon']} role="status">
-        {en.portal.offline}
+        {words.portal.offline}
       </p>
     )
   }
-  return settings.mode === 'sandbox' ? <p className={styles['ribbon']}>{en.portal.sandbox}</p> : <span />
+  return settings.mode === 'sandbox' ? <p className={styles['ribbon']}>{words.portal.sandbox}</p> : <span />
 }

@@ -1,12 +1,12 @@
 import { Button } from '@dhow/ui/button'
 import { TextField } from '@dhow/ui/field'
 import { clampAmount, quickAmounts, type Range } from './amount-rules.ts'
-import { en } from './words/en.ts'
+import { useWords } from './words/words.tsx'
 import styles from './page.module.css'
 
 /** An amount: brought into the range when it is left, or taken from the quick ones. */
 export function AmountField({
-  label = en.deposit.amount,
+  label,
   value,
   onValue,
   range,
@@ -20,10 +20,11 @@ export function AmountField({
   symbol: string
   errors: string[] | undefined
 }) {
+  const words = useWords()
   return (
     <div className={styles['amount']}>
       <TextField
-        label={`${label} (${symbol})`}
+        label={`${label ?? words.deposit.amount} (${symbol})`}
         name="amount"
         inputMode="decimal"
         autoComplete="off"
@@ -33,7 +34,7 @@ export function AmountField({
         onBlur={() => onValue(clampAmount(value, range))}
         errors={errors}
       />
-      <div className={styles['quick']} role="group" aria-label={en.deposit.quick}>
+      <div className={styles['quick']} role="group" aria-label={words.deposit.quick}>
         {quickAmounts(range).map((amount) => (
           <Button key={amount} kind="quiet" small onClick={() => onValue(String(amount))}>
             {symbol}

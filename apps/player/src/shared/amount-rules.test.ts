@@ -1,3 +1,4 @@
+import { words } from './words/en/money.ts'
 import { describe, expect, it } from 'vitest'
 import { amountFault, clampAmount, quickAmounts, quickStep, rangeOf } from './amount-rules.ts'
 
@@ -24,7 +25,7 @@ describe('the amount', () => {
     ['1000.01', 'Maximum allowed is ₹ 1000'],
     ['100', undefined],
     ['1000.00', undefined],
-  ])('%s says %s', (text, sentence) => expect(amountFault(text, range, '₹')).toBe(sentence))
+  ])('%s says %s', (text, sentence) => expect(amountFault(words.deposit, text, range, '₹')).toBe(sentence))
 
   it.each([
     ['5', '100'],
@@ -45,7 +46,8 @@ describe('quick amounts', () => {
   ])('of a range %i wide go by %i', (width, step) => expect(quickStep({ min: 1, max: 1 + width })).toBe(step))
 
   it.each([
-    [100, 200_000, [100, 50_000, 150_000, 200_000]],
+    [100, 200_100, [100, 50_000, 150_000, 200_100]],
+    [100, 200_000, [100, 60_000, 140_000, 200_000]],
     [100, 1_000, [100, 400, 700, 1_000]],
     [1, 2, [1, 2]],
   ])('of %i to %i are %o', (min, max, amounts) => expect(quickAmounts({ min, max })).toEqual(amounts))

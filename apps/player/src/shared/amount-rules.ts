@@ -1,6 +1,6 @@
 import { parseAmount } from '@dhow/contract/money'
 import { fill } from './format.ts'
-import { en } from './words/en.ts'
+import type { Words } from './words/words.tsx'
 
 export interface Range {
   min: number
@@ -15,13 +15,18 @@ export function rangeOf(min: unknown, max: unknown): Range | undefined {
 }
 
 /** The sentence under the amount, as the specification has it; undefined where it is fine. */
-export function amountFault(text: string, range: Range | undefined, symbol: string): string | undefined {
-  if (text.trim() === '') return en.deposit.amountRequired
+export function amountFault(
+  words: Pick<Words['deposit'], 'amountRequired' | 'invalidNumber' | 'minimum' | 'maximum'>,
+  text: string,
+  range: Range | undefined,
+  symbol: string,
+): string | undefined {
+  if (text.trim() === '') return words.amountRequired
   const minor = parseAmount(text.trim())
-  if (minor === undefined) return en.deposit.invalidNumber
+  if (minor === undefined) return words.invalidNumber
   if (!range) return undefined
-  if (minor < minorOf(range.min)) return fill(en.deposit.minimum, { currency: symbol, min: range.min })
-  if (minor > minorOf(range.max)) return fill(en.deposit.maximum, { currency: symbol, max: range.max })
+  if (minor < minorOf(range.min)) return fill(words.minimum, { currency: symbol, min: range.min })
+  if (minor > minorOf(range.max)) return fill(words.maximum, { currency: symbol, max: range.max })
   return undefined
 }
 

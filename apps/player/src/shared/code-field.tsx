@@ -1,8 +1,6 @@
 import { TextField } from '@dhow/ui/field'
 import { usePortal } from './portal.tsx'
-import { en } from './words/en.ts'
-
-const words = en.auth
+import { useWords } from './words/words.tsx'
 
 /** Six digits, filled in by the phone where it can read the message. In the sandbox a link leads to the inbox. */
 export function CodeField({
@@ -14,11 +12,12 @@ export function CodeField({
   onValue: (value: string) => void
   errors: string[] | undefined
 }) {
+  const words = useWords()
   const { sandboxInbox } = usePortal()
   return (
     <div>
       <TextField
-        label={words.code}
+        label={words.auth.code}
         name="otp"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -27,12 +26,12 @@ export function CodeField({
         required
         value={value}
         onChange={(event) => onValue(event.target.value.replace(/\D/g, ''))}
-        hint={words.codeHint}
+        hint={words.auth.codeHint}
         errors={errors}
       />
       {sandboxInbox ? (
         <a href={sandboxInbox} target="_blank" rel="noreferrer">
-          {words.sandboxInbox}
+          {words.auth.sandboxInbox}
         </a>
       ) : null}
     </div>

@@ -11,9 +11,7 @@ import { money } from './format.ts'
 import { Page } from './page.tsx'
 import styles from './page.module.css'
 import { useSession } from './session.tsx'
-import { en } from './words/en.ts'
-
-const words = en.payment
+import { useWords } from './words/words.tsx'
 
 export interface HistoryQuery {
   cursor?: string | undefined
@@ -45,6 +43,7 @@ export function History<Item extends { id: string }>({
   empty: string
   row: (item: Item) => ReactNode
 }) {
+  const words = useWords()
   const [filter, setFilter] = useState<Omit<HistoryQuery, 'cursor'>>({})
   const { listen } = useSession()
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
@@ -69,11 +68,11 @@ export function History<Item extends { id: string }>({
     <Page title={title} wide>
       <form className={styles['filters']} onSubmit={(event) => event.preventDefault()}>
         <SelectField
-          label={words.filter}
+          label={words.payment.filter}
           value={filter.state ?? ''}
           onChange={(event) => set({ state: event.target.value || undefined })}
         >
-          <option value="">{words.filterAll}</option>
+          <option value="">{words.payment.filterAll}</option>
           {states.map(([value, label]) => (
             <option key={value} value={value}>
               {label}
@@ -81,13 +80,13 @@ export function History<Item extends { id: string }>({
           ))}
         </SelectField>
         <TextField
-          label={words.from}
+          label={words.payment.from}
           type="date"
           value={filter.from ?? ''}
           onChange={(event) => set({ from: event.target.value || undefined })}
         />
         <TextField
-          label={words.to}
+          label={words.payment.to}
           type="date"
           value={filter.to ?? ''}
           onChange={(event) => set({ to: event.target.value || undefined })}
@@ -96,18 +95,18 @@ export function History<Item extends { id: string }>({
       {first ? (
         <Facts
           facts={[
-            [words.totalIn, <Money key="in">{money(first.totals.in, first.currency)}</Money>],
-            [words.totalOut, <Money key="out">{money(first.totals.out, first.currency)}</Money>],
-            [words.net, <Money key="net">{money(first.totals.net, first.currency)}</Money>],
+            [words.payment.totalIn, <Money key="in">{money(first.totals.in, first.currency)}</Money>],
+            [words.payment.totalOut, <Money key="out">{money(first.totals.out, first.currency)}</Money>],
+            [words.payment.net, <Money key="net">{money(first.totals.net, first.currency)}</Money>],
           ]}
         />
       ) : null}
       {error ? (
-        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={en.portal.retry} />
+        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
       ) : !data ? (
-        <Skeleton lines={6} label={en.portal.loading} />
+        <Skeleton lines={6} label={words.portal.loading} />
       ) : items.length === 0 ? (
-        <Empty title={words.emptyTitle}>{empty}</Empty>
+        <Empty title={words.payment.emptyTitle}>{empty}</Empty>
       ) : (
         <Stack as="ul">
           {items.map((item) => (
@@ -119,7 +118,7 @@ export function History<Item extends { id: string }>({
       )}
       {hasNextPage ? (
         <Button kind="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {words.more}
+          {words.payment.more}
         </Button>
       ) : null}
     </Page>

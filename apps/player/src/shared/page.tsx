@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react'
 import styles from './page.module.css'
 
 /** One screen's frame: its title in the tab and on top, where focus goes when the player arrives. */
@@ -37,8 +37,14 @@ export function Page({
   )
 }
 
+/** Where a page that the server draws leaves its title. */
+export const HeadContext = createContext<{ title: string } | undefined>(undefined)
+
 export function useTitle(title: string) {
+  const head = useContext(HeadContext)
+  const whole = `${title} · Dhow`
+  if (head) head.title = whole
   useEffect(() => {
-    document.title = `${title} · Dhow`
-  }, [title])
+    document.title = whole
+  }, [whole])
 }

@@ -4,9 +4,7 @@ import { Badge, Skeleton, type Tone } from '@dhow/ui/feedback'
 import { Row, Timeline } from '@dhow/ui/layout'
 import { Button } from '@dhow/ui/button'
 import { when } from './format.ts'
-import { en } from './words/en.ts'
-
-const words = en.payment
+import { useWords, type Words } from './words/words.tsx'
 
 const tones: Record<PaymentStatus, Tone> = {
   pending: 'info',
@@ -17,21 +15,24 @@ const tones: Record<PaymentStatus, Tone> = {
   reversed: 'warn',
   cancelled: 'neutral',
 }
-export const paymentStates = (Object.keys(tones) as PaymentStatus[]).map((status) => [status, words[status]] as const)
+export const paymentStates = ({ payment }: Words) =>
+  (Object.keys(tones) as PaymentStatus[]).map((status) => [status, payment[status]] as const)
 
 export function PaymentBadge({ status }: { status: PaymentStatus }) {
-  return <Badge tone={tones[status]}>{words[status]}</Badge>
+  const words = useWords()
+  return <Badge tone={tones[status]}>{words.payment[status]}</Badge>
 }
 
 /** When it began, and on demand every step since: fetched only when somebody looks. */
 export function PaymentSteps({ at, load }: { at: string; load: () => ReactNode }) {
+  const words = useWords()
   const [open, setOpen] = useState(false)
   return (
     <>
       <Row spread>
         <time dateTime={at}>{when(at)}</time>
         <Button kind="plain" small aria-expanded={open} onClick={() => setOpen(!open)}>
-          {words.timeline}
+          {words.payment.timeline}
         </Button>
       </Row>
       {open ? load() : null}
@@ -39,7 +40,7 @@ export function PaymentSteps({ at, load }: { at: string; load: () => ReactNode }
   )
 }
 
-PaymentSteps.List = function List({
+export function PaymentStepList({
   steps,
   receipt,
   failed,
@@ -48,8 +49,9 @@ PaymentSteps.List = function List({
   receipt?: string | null | undefined
   failed: boolean
 }) {
-  if (failed) return <p role="alert">{en.errors.pleaseTryAgain}</p>
-  if (!steps) return <Skeleton lines={2} label={en.portal.loading} />
+  const words = useWords()
+  if (failed) return <p role="alert">{words.errors.pleaseTryAgain}</p>
+  if (!steps) return <Skeleton lines={2} label={words.portal.loading} />
   return (
     <>
       <Timeline
@@ -57,7 +59,7 @@ PaymentSteps.List = function List({
       />
       {receipt ? (
         <p>
-          {words.receipt}: <code>{receipt}</code>
+          {words.payment.receipt}: <code>{receipt}</code>
         </p>
       ) : null}
     </>

@@ -1,4 +1,5 @@
 import type { PortalSettings } from '@dhow/contract/portal'
+import type { Language } from './words/words.tsx'
 import { createContext, useContext } from 'react'
 
 /** What the server knew when it drew the page: the portal's settings, and what the first screen shows. */
@@ -7,6 +8,7 @@ export interface PageData {
   portal: { state: 'active' } | { state: 'forbidden'; message: string }
   games?: import('@dhow/contract/catalog').Game[] | undefined
   sandboxInbox: string | null
+  language: Language
 }
 
 export const PortalContext = createContext<PageData | undefined>(undefined)

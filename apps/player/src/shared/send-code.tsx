@@ -4,10 +4,11 @@ import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { call } from './api.ts'
 import { useSubmit } from './form.ts'
-import { en } from './words/en.ts'
+import { useWords } from './words/words.tsx'
 
 /** Sends a one-time code to the signed-in player's own mobile, and again once the waiting time is over. */
 export function SendCode({ type }: { type: OtpType }) {
+  const words = useWords()
   const [left, setLeft] = useState<number>()
   useEffect(() => {
     if (!left) return
@@ -18,11 +19,11 @@ export function SendCode({ type }: { type: OtpType }) {
   return (
     <>
       <Button kind="quiet" busy={form.busy || Boolean(left)} onClick={() => void form.submit()}>
-        {left ? `${en.auth.resendIn} ${left} s` : left === undefined ? en.withdraw.sendCode : en.auth.resend}
+        {left ? `${words.auth.resendIn} ${left} s` : left === undefined ? words.auth.sendMeCode : words.auth.resend}
       </Button>
       {left === undefined ? null : (
         <Notice tone="good" role="status">
-          {en.withdraw.codeSent}
+          {words.auth.codeSent}
         </Notice>
       )}
       {form.message ? (

@@ -6,7 +6,7 @@ import { useToast } from '@dhow/ui/toast'
 import { paths } from '../app/paths.ts'
 import { ApiError, call, readToken, tokenKey, whenRefused } from './api.ts'
 import { openLive, type LiveMessage } from './live.ts'
-import { en } from './words/en.ts'
+import { useWords } from './words/words.tsx'
 
 /** `unknown` until the browser has looked: the server draws by a cookie's hint. */
 export type SessionState = { state: 'unknown' | 'out' } | { state: 'in'; user: Player }
@@ -44,6 +44,7 @@ function setHint(signedIn: boolean) {
 }
 
 export function SessionProvider({ hinted, children }: { hinted: boolean; children: ReactNode }) {
+  const words = useWords()
   const [session, setSession] = useState<SessionState>({ state: 'unknown' })
   const toast = useToast()
   const navigate = useNavigate()
@@ -89,7 +90,7 @@ export function SessionProvider({ hinted, children }: { hinted: boolean; childre
     // Whatever the server says, this browser is signed out.
     await call('logout', { body: {} }).catch(() => undefined)
     forget()
-    toast(en.session.signedOut)
+    toast(words.session.signedOut)
     void navigate(paths.home)
   }, [forget, navigate, toast])
 
@@ -102,7 +103,7 @@ export function SessionProvider({ hinted, children }: { hinted: boolean; childre
       signedOut() {
         if (leaving.current || !readToken()) return
         leaving.current = true
-        toast(en.session.expiredRedirecting, 'bad')
+        toast(words.session.expiredRedirecting, 'bad')
         const back = `${globalThis.location.pathname}${globalThis.location.search}`
         forget()
         setTimeout(() => void navigate(paths.login, { state: { back } }), redirectAfterMs)

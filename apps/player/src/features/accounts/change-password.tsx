@@ -9,34 +9,33 @@ import { call } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
 import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
-import { en } from '../../shared/words/en.ts'
+import { useWords } from '../../shared/words/words.tsx'
 import { PasswordField } from './password-field.tsx'
 
-const words = en.auth
-
 export default function ChangePassword() {
+  const words = useWords()
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
   const navigate = useNavigate()
   const toast = useToast()
   const form = useSubmit(['current_password', 'password'], async () => {
     await call('changePassword', { body: { current_password: current, password } })
-    toast(en.profile.passwordChanged, 'good')
+    toast(words.profile.passwordChanged, 'good')
     await navigate(paths.profile, { replace: true })
   })
   return (
-    <Page title={en.profile.changePassword}>
+    <Page title={words.profile.changePassword}>
       <Card>
         <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
           <PasswordField
-            label={words.currentPassword}
+            label={words.auth.currentPassword}
             name="current_password"
             value={current}
             onValue={setCurrent}
             errors={form.fields['current_password']}
           />
           <PasswordField
-            label={words.newPassword}
+            label={words.auth.newPassword}
             fresh
             value={password}
             onValue={setPassword}
@@ -48,7 +47,7 @@ export default function ChangePassword() {
             </Notice>
           ) : null}
           <Button type="submit" wide busy={form.busy}>
-            {form.busy ? words.working : words.save}
+            {form.busy ? words.auth.working : words.auth.save}
           </Button>
         </form>
       </Card>

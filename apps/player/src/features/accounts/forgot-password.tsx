@@ -9,14 +9,13 @@ import { useSubmit } from '../../shared/form.ts'
 import { useMarket } from '../../shared/market.ts'
 import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
-import { en } from '../../shared/words/en.ts'
+import { useWords } from '../../shared/words/words.tsx'
 import type { CodeStep } from './code-step.ts'
 import { MobileFields } from './mobile-fields.tsx'
 
-const words = en.auth
-
 /** Asks for a code; the answer is the same whether or not the number has an account. */
 export default function ForgotPassword() {
+  const words = useWords()
   const use = useMarket()
   const [mobile, setMobile] = useState('')
   const navigate = useNavigate()
@@ -26,7 +25,7 @@ export default function ForgotPassword() {
     await navigate(paths.forgotOtp, { state: step })
   })
   return (
-    <Page title={words.forgotTitle} lead={words.forgotLead}>
+    <Page title={words.auth.forgotTitle} lead={words.auth.forgotLead}>
       <Card>
         <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
           <MobileFields use={use} mobile={mobile} onMobile={setMobile} errors={form.fields} />
@@ -36,7 +35,7 @@ export default function ForgotPassword() {
             </Notice>
           ) : null}
           <Button type="submit" wide busy={form.busy}>
-            {form.busy ? words.working : words.sendCode}
+            {form.busy ? words.auth.working : words.auth.sendCode}
           </Button>
         </form>
       </Card>

@@ -10,14 +10,13 @@ import { useMarket } from '../../shared/market.ts'
 import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
 import { useSession } from '../../shared/session.tsx'
-import { en } from '../../shared/words/en.ts'
+import { useWords } from '../../shared/words/words.tsx'
 import { useArrival, type CodeStep } from './code-step.ts'
 import { MobileFields } from './mobile-fields.tsx'
 import { PasswordField } from './password-field.tsx'
 
-const words = en.auth
-
 export default function Login() {
+  const words = useWords()
   const use = useMarket()
   const [mobile, setMobile] = useState('')
   const [password, setPassword] = useState('')
@@ -41,12 +40,12 @@ export default function Login() {
     arrive()
   })
   return (
-    <Page title={words.loginTitle} lead={words.loginLead}>
+    <Page title={words.auth.loginTitle} lead={words.auth.loginLead}>
       <Card>
         <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
           <MobileFields use={use} mobile={mobile} onMobile={setMobile} errors={form.fields} />
           <PasswordField
-            label={words.password}
+            label={words.auth.password}
             value={password}
             onValue={setPassword}
             errors={form.fields['password']}
@@ -57,11 +56,11 @@ export default function Login() {
             </Notice>
           ) : null}
           <Button type="submit" wide busy={form.busy}>
-            {form.busy ? words.working : words.login}
+            {form.busy ? words.auth.working : words.auth.login}
           </Button>
-          <Link to={paths.forgotPassword}>{words.forgot}</Link>
+          <Link to={paths.forgotPassword}>{words.auth.forgot}</Link>
           <Link to={paths.register} state={state}>
-            {words.noAccount}
+            {words.auth.noAccount}
           </Link>
         </form>
       </Card>

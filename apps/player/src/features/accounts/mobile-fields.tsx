@@ -1,7 +1,7 @@
 import type { Market } from '@dhow/contract/shapes'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { useMarket } from '../../shared/market.ts'
-import { en } from '../../shared/words/en.ts'
+import { useWords } from '../../shared/words/words.tsx'
 
 /** Country and mobile number, as the country writes its numbers. */
 export function MobileFields({
@@ -15,10 +15,11 @@ export function MobileFields({
   onMobile: (mobile: string) => void
   errors: Record<string, string[]>
 }) {
+  const words = useWords()
   return (
     <>
       <SelectField
-        label={en.auth.country}
+        label={words.auth.country}
         value={use.market}
         onChange={(event) => use.choose(event.target.value as Market)}
         errors={errors['market']}
@@ -30,7 +31,7 @@ export function MobileFields({
         ))}
       </SelectField>
       <TextField
-        label={en.auth.mobile}
+        label={words.auth.mobile}
         type="tel"
         inputMode="tel"
         autoComplete="tel"

@@ -9,13 +9,12 @@ import { call } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
 import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
-import { en } from '../../shared/words/en.ts'
+import { useWords } from '../../shared/words/words.tsx'
 import { PasswordField } from './password-field.tsx'
-
-const words = en.auth
 
 /** The new password after a code; every session of the player ends with it. */
 export default function NewPassword() {
+  const words = useWords()
   const { state } = useLocation() as { state: { resetToken?: string } | null }
   const [password, setPassword] = useState('')
   const navigate = useNavigate()
@@ -28,19 +27,19 @@ export default function NewPassword() {
   })
   if (!resetToken) {
     return (
-      <Page title={words.newPasswordTitle} lead={words.lostStep}>
+      <Page title={words.auth.newPasswordTitle} lead={words.auth.lostStep}>
         <Link to={paths.forgotPassword} className={buttonClass()}>
-          {words.startAgain}
+          {words.auth.startAgain}
         </Link>
       </Page>
     )
   }
   return (
-    <Page title={words.newPasswordTitle}>
+    <Page title={words.auth.newPasswordTitle}>
       <Card>
         <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
           <PasswordField
-            label={words.newPassword}
+            label={words.auth.newPassword}
             fresh
             value={password}
             onValue={setPassword}
@@ -52,7 +51,7 @@ export default function NewPassword() {
             </Notice>
           ) : null}
           <Button type="submit" wide busy={form.busy}>
-            {form.busy ? words.working : words.save}
+            {form.busy ? words.auth.working : words.auth.save}
           </Button>
         </form>
       </Card>

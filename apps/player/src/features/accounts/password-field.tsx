@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { CheckField, TextField } from '@dhow/ui/field'
 import { Stack } from '@dhow/ui/layout'
-import { en } from '../../shared/words/en.ts'
-
-const words = en.auth
+import { useWords } from '../../shared/words/words.tsx'
 
 /** A password, legible on demand. A new one shows its one rule while it is typed. */
 export function PasswordField({
@@ -21,6 +19,7 @@ export function PasswordField({
   name?: string
   errors: string[] | undefined
 }) {
+  const words = useWords()
   const [shown, setShown] = useState(false)
   const long = [...value].length >= 8
   return (
@@ -35,11 +34,11 @@ export function PasswordField({
         required
         value={value}
         onChange={(event) => onValue(event.target.value)}
-        hint={fresh ? `${value !== '' && long ? '✓ ' : ''}${words.passwordHint}` : undefined}
+        hint={fresh ? `${value !== '' && long ? '✓ ' : ''}${words.auth.passwordHint}` : undefined}
         errors={errors}
       />
       <CheckField checked={shown} onChange={(event) => setShown(event.target.checked)}>
-        {words.show}
+        {words.auth.show}
       </CheckField>
     </Stack>
   )

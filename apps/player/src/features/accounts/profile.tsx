@@ -11,11 +11,10 @@ import { useSubmit } from '../../shared/form.ts'
 import { money, when } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { usePlayer, useSession } from '../../shared/session.tsx'
-import { en } from '../../shared/words/en.ts'
-
-const words = en.profile
+import { useWords } from '../../shared/words/words.tsx'
 
 export default function Profile() {
+  const words = useWords()
   const player = usePlayer()
   return (
     <Page title={player.player_name}>
@@ -23,24 +22,24 @@ export default function Profile() {
         <Stack>
           <Facts
             facts={[
-              [en.nav.balance, <Money key="chips">{money(player.chips, player.currency)}</Money>],
+              [words.nav.balance, <Money key="chips">{money(player.chips, player.currency)}</Money>],
               [
-                en.nav.held,
+                words.nav.held,
                 player.held === '0.00' ? null : <Money key="held">{money(player.held, player.currency)}</Money>,
               ],
-              [words.mobile, player.mobile],
-              [words.since, when(player.created_at)],
+              [words.profile.mobile, player.mobile],
+              [words.profile.since, when(player.created_at)],
             ]}
           />
           <Row>
             <Link to={paths.paymentMethod} className={buttonClass('main', { small: true })}>
-              {en.nav.deposit}
+              {words.nav.deposit}
             </Link>
             <Link to={paths.withdraw} className={buttonClass('quiet', { small: true })}>
-              {en.nav.withdraw}
+              {words.nav.withdraw}
             </Link>
             <Link to={paths.changePassword} className={buttonClass('quiet', { small: true })}>
-              {words.changePassword}
+              {words.profile.changePassword}
             </Link>
           </Row>
         </Stack>
@@ -51,6 +50,7 @@ export default function Profile() {
 }
 
 function Devices() {
+  const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['devices'], queryFn: () => call('devices') })
   const { refresh } = useSession()
   const toast = useToast()
@@ -67,7 +67,7 @@ function Devices() {
   return (
     <Card>
       <Stack>
-        <h2>{words.devices}</h2>
+        <h2>{words.profile.devices}</h2>
         {data ? (
           <Stack as="ul">
             {data.devices.map((device) => (
@@ -75,14 +75,14 @@ function Devices() {
                 <Row spread>
                   <div>
                     <strong>{device.label}</strong>{' '}
-                    {device.current ? <Badge tone="good">{words.thisDevice}</Badge> : null}
+                    {device.current ? <Badge tone="good">{words.profile.thisDevice}</Badge> : null}
                     <div>
-                      {words.lastSeen} <time dateTime={device.last_seen_at}>{when(device.last_seen_at)}</time>
+                      {words.profile.lastSeen} <time dateTime={device.last_seen_at}>{when(device.last_seen_at)}</time>
                     </div>
                   </div>
                   {device.current ? null : (
                     <Button kind="quiet" small onClick={() => void signOut(device.id)}>
-                      {words.signOut}
+                      {words.profile.signOut}
                     </Button>
                   )}
                 </Row>
@@ -90,12 +90,16 @@ function Devices() {
             ))}
           </Stack>
         ) : error ? (
-          <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={en.portal.retry} />
+          <Failure
+            message={sentencesOf(error).join(' ')}
+            retry={() => void refetch()}
+            retryLabel={words.portal.retry}
+          />
         ) : (
-          <Skeleton label={en.portal.loading} />
+          <Skeleton label={words.portal.loading} />
         )}
         <Button kind="danger" busy={everywhere.busy} onClick={() => void everywhere.submit()}>
-          {words.everywhere}
+          {words.profile.everywhere}
         </Button>
       </Stack>
     </Card>

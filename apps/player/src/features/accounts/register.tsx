@@ -12,14 +12,13 @@ import { useMarket } from '../../shared/market.ts'
 import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
 import { useSession } from '../../shared/session.tsx'
-import { en } from '../../shared/words/en.ts'
+import { useWords } from '../../shared/words/words.tsx'
 import { useArrival, type CodeStep } from './code-step.ts'
 import { MobileFields } from './mobile-fields.tsx'
 import { PasswordField } from './password-field.tsx'
 
-const words = en.auth
-
 export default function Register() {
+  const words = useWords()
   const use = useMarket()
   const [name, setName] = useState('')
   const [mobile, setMobile] = useState('')
@@ -49,14 +48,14 @@ export default function Register() {
       signIn(answer.token, answer.user)
       arrive()
     },
-    () => (accepted ? {} : { accept_terms: [words.termsNeeded] }),
+    () => (accepted ? {} : { accept_terms: [words.auth.termsNeeded] }),
   )
   return (
-    <Page title={words.registerTitle} lead={words.registerLead}>
+    <Page title={words.auth.registerTitle} lead={words.auth.registerLead}>
       <Card>
         <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
           <TextField
-            label={words.playerName}
+            label={words.auth.playerName}
             name="player_name"
             autoComplete="username"
             autoCapitalize="none"
@@ -68,12 +67,12 @@ export default function Register() {
               setName(event.target.value)
               form.clear('player_name')
             }}
-            hint={taken.good ? `✓ ${taken.good}` : words.playerNameHint}
+            hint={taken.good ? `✓ ${taken.good}` : words.auth.playerNameHint}
             errors={form.fields['player_name'] ?? (taken.bad ? [taken.bad] : undefined)}
           />
           <MobileFields use={use} mobile={mobile} onMobile={setMobile} errors={form.fields} />
           <PasswordField
-            label={words.password}
+            label={words.auth.password}
             fresh
             value={password}
             onValue={setPassword}
@@ -84,8 +83,8 @@ export default function Register() {
             onChange={(event) => setAccepted(event.target.checked)}
             errors={form.fields['accept_terms']}
           >
-            {words.terms} <Link to={paths.terms}>{en.nav.terms}</Link> ·{' '}
-            <Link to={paths.privacyPolicy}>{en.nav.privacy}</Link>
+            {words.auth.terms} <Link to={paths.terms}>{words.nav.terms}</Link> ·{' '}
+            <Link to={paths.privacyPolicy}>{words.nav.privacy}</Link>
           </CheckField>
           {form.message ? (
             <Notice tone="bad" role="alert">
@@ -93,10 +92,10 @@ export default function Register() {
             </Notice>
           ) : null}
           <Button type="submit" wide busy={form.busy}>
-            {form.busy ? words.working : words.register}
+            {form.busy ? words.auth.working : words.auth.register}
           </Button>
           <Link to={paths.login} state={state}>
-            {words.haveAccount}
+            {words.auth.haveAccount}
           </Link>
         </form>
       </Card>

@@ -10,19 +10,18 @@ import { useSubmit } from '../../shared/form.ts'
 import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
 import { useSession } from '../../shared/session.tsx'
-import { en } from '../../shared/words/en.ts'
+import { useWords } from '../../shared/words/words.tsx'
 import { useArrival, type CodeStep } from './code-step.ts'
-
-const words = en.auth
 
 /** The one-time code of registration, of a new device, or of a forgotten password. */
 export default function VerifyCode() {
+  const words = useWords()
   const { state } = useLocation() as { state: CodeStep | null }
   if (!state?.mobile) {
     return (
-      <Page title={words.codeTitle} lead={words.lostStep}>
+      <Page title={words.auth.codeTitle} lead={words.auth.lostStep}>
         <Link to={paths.login} className={buttonClass()}>
-          {words.startAgain}
+          {words.auth.startAgain}
         </Link>
       </Page>
     )
@@ -31,6 +30,7 @@ export default function VerifyCode() {
 }
 
 function Asking({ step }: { step: CodeStep }) {
+  const words = useWords()
   const [otp, setOtp] = useState('')
   const { signIn } = useSession()
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ function Asking({ step }: { step: CodeStep }) {
     arrive()
   })
   return (
-    <Page title={words.codeTitle} lead={`${words.sentTo} ${mobile}`}>
+    <Page title={words.auth.codeTitle} lead={`${words.auth.sentTo} ${mobile}`}>
       <Card>
         <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
           <CodeField value={otp} onValue={setOtp} errors={form.fields['otp']} />
@@ -54,7 +54,7 @@ function Asking({ step }: { step: CodeStep }) {
             </Notice>
           ) : null}
           <Button type="submit" wide busy={form.busy}>
-            {form.busy ? words.working : words.verify}
+            {form.busy ? words.auth.working : words.auth.verify}
           </Button>
           <Resend step={step} />
         </form>
@@ -65,6 +65,7 @@ function Asking({ step }: { step: CodeStep }) {
 
 /** Sends the code again once the waiting time is over. */
 function Resend({ step }: { step: CodeStep }) {
+  const words = useWords()
   const [left, setLeft] = useState(step.resendAfterS)
   useEffect(() => {
     if (left <= 0) return
@@ -78,7 +79,7 @@ function Resend({ step }: { step: CodeStep }) {
   return (
     <>
       <Button kind="plain" busy={left > 0 || form.busy} onClick={() => void form.submit()}>
-        {left > 0 ? `${words.resendIn} ${left} s` : words.resend}
+        {left > 0 ? `${words.auth.resendIn} ${left} s` : words.auth.resend}
       </Button>
       {form.message ? <Notice tone="bad">{form.message}</Notice> : null}
     </>

@@ -7,29 +7,29 @@ import { call } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { money, when } from '../../shared/format.ts'
 import { History } from '../../shared/history.tsx'
-import { PaymentBadge, PaymentSteps, paymentStates } from '../../shared/payment-state.tsx'
-import { en } from '../../shared/words/en.ts'
-
-const words = en.payment
+import { PaymentBadge, PaymentStepList, PaymentSteps, paymentStates } from '../../shared/payment-state.tsx'
+import { useWords } from '../../shared/words/words.tsx'
 
 /** Every deposit, or those of the Namibian manual family on its own path. */
 export default function DepositHistory() {
+  const words = useWords()
   const { pathname } = useLocation()
   const own = pathname === paths.depositNamibiaHistory
   return (
     <History
       key={pathname}
-      title={en.nav.depositHistory}
+      title={words.nav.depositHistory}
       queryKey={`deposits:${pathname}`}
       fetchPage={(query) => call(own ? 'manualNamibiaHistory' : 'depositHistory', { query })}
-      states={paymentStates}
-      empty={words.depositEmpty}
+      states={paymentStates(words)}
+      empty={words.payment.depositEmpty}
       row={(deposit) => <DepositRow deposit={deposit} />}
     />
   )
 }
 
 function DepositRow({ deposit }: { deposit: Deposit }) {
+  const words = useWords()
   return (
     <>
       <Row spread>
@@ -38,15 +38,15 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
       </Row>
       <Facts
         facts={[
-          [words.method, deposit.method],
-          [words.reference, deposit.utr],
+          [words.payment.method, deposit.method],
+          [words.payment.reference, deposit.utr],
           [
-            words.declared,
+            words.payment.declared,
             deposit.credited_amount && deposit.credited_amount !== deposit.declared_amount
               ? money(deposit.declared_amount, deposit.currency)
               : null,
           ],
-          [words.expected, deposit.expected_by ? when(deposit.expected_by) : null],
+          [words.payment.expected, deposit.expected_by ? when(deposit.expected_by) : null],
         ]}
       />
       {deposit.reason ? <p>{deposit.reason}</p> : null}
@@ -60,5 +60,5 @@ function Steps({ id, version }: { id: string; version: string }) {
     queryKey: ['deposit', id, version],
     queryFn: async () => (await call('getDeposit', { params: { id } })).deposit,
   })
-  return <PaymentSteps.List steps={data?.timeline} receipt={data?.receipt} failed={error !== null} />
+  return <PaymentStepList steps={data?.timeline} receipt={data?.receipt} failed={error !== null} />
 }

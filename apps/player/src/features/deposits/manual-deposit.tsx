@@ -16,17 +16,16 @@ import { useSubmit } from '../../shared/form.ts'
 import { money } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
-import { en } from '../../shared/words/en.ts'
+import { useWords } from '../../shared/words/words.tsx'
 
 import styles from './deposits.module.css'
 import { families, type Family } from './families.ts'
 import { QrCode } from './qr-code.tsx'
 import { ScreenshotField, screenshotFault } from './screenshot-field.tsx'
 
-const words = en.deposit
-
 /** A transfer by hand: what to pay to, then what was paid. One screen for every manual family. */
 export default function ManualDeposit() {
+  const words = useWords()
   const { pathname } = useLocation()
   const family = families[pathname as keyof typeof families]
   const { data, error, refetch } = useQuery({
@@ -39,11 +38,11 @@ export default function ManualDeposit() {
 
   if (sent) return <Sent deposit={sent} history={family.history} again={() => setSent(undefined)} />
   return (
-    <Page title={words.title} tools={<Link to={family.history}>{words.history}</Link>}>
+    <Page title={words.deposit.title} tools={<Link to={family.history}>{words.deposit.history}</Link>}>
       {data && detail ? (
         <>
           {data.details.length > 1 ? (
-            <div className={styles['choice']} role="group" aria-label={words.detail}>
+            <div className={styles['choice']} role="group" aria-label={words.deposit.detail}>
               {data.details.map((row, index) => (
                 <Button key={row.id} kind="quiet" small aria-pressed={index === place} onClick={() => setPlace(index)}>
                   {row.name}
@@ -55,33 +54,34 @@ export default function ManualDeposit() {
           <Tell key={detail.id} family={family} detail={detail} symbol={data.symbol} onSent={setSent} />
         </>
       ) : error ? (
-        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={en.portal.retry} />
+        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
       ) : data ? (
-        <Notice tone="warn">{en.errors.detailsMissing}</Notice>
+        <Notice tone="warn">{words.errors.detailsMissing}</Notice>
       ) : (
-        <Skeleton lines={6} label={words.loading} />
+        <Skeleton lines={6} label={words.deposit.loading} />
       )}
     </Page>
   )
 }
 
 function PayTo({ detail, code }: { detail: PaymentDetail; code: string }) {
+  const words = useWords()
   return (
     <Card>
       <Stack>
-        <h2>{words.stepPay}</h2>
-        <p>{words.payLead}</p>
+        <h2>{words.deposit.stepPay}</h2>
+        <p>{words.deposit.payLead}</p>
         <dl>
-          <CopyLine label={words.yourCode} value={code} words={en.copy} />
+          <CopyLine label={words.deposit.yourCode} value={code} words={words.copy} />
           {detail.lines.map((line) => (
-            <CopyLine key={line.label} label={line.label} value={line.value} copy={line.copy} words={en.copy} />
+            <CopyLine key={line.label} label={line.label} value={line.value} copy={line.copy} words={words.copy} />
           ))}
         </dl>
         {detail.qr ? (
           <>
-            <QrCode text={detail.qr} label={words.qr} />
+            <QrCode text={detail.qr} label={words.deposit.qr} />
             <a href={detail.qr} className={buttonClass('quiet')}>
-              {words.openApp}
+              {words.deposit.openApp}
             </a>
           </>
         ) : null}
@@ -102,6 +102,7 @@ function Tell({
   symbol: string
   onSent: (deposit: Deposit) => void
 }) {
+  const words = useWords()
   const [amount, setAmount] = useState('')
   const [utr, setUtr] = useState('')
   const [file, setFile] = useState<File>()
@@ -123,9 +124,9 @@ function Tell({
     },
     () => {
       const faults = {
-        amount: amountFault(amount, range, symbol),
-        utr: utr.trim() === '' ? words.utrRequired : undefined,
-        image: screenshotFault(file, detail.proof_required),
+        amount: amountFault(words.deposit, amount, range, symbol),
+        utr: utr.trim() === '' ? words.deposit.utrRequired : undefined,
+        image: screenshotFault(words, file, detail.proof_required),
       }
       return Object.fromEntries(Object.entries(faults).flatMap(([name, fault]) => (fault ? [[name, [fault]]] : [])))
     },
@@ -137,7 +138,7 @@ function Tell({
   return (
     <Card>
       <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
-        <h2>{words.stepTell}</h2>
+        <h2>{words.deposit.stepTell}</h2>
         <AmountField
           value={amount}
           onValue={(value) => {
@@ -178,7 +179,7 @@ function Tell({
           </Notice>
         ) : null}
         <Button type="submit" wide busy={form.busy}>
-          {form.busy ? words.submitting : words.submit}
+          {form.busy ? words.deposit.submitting : words.deposit.submit}
         </Button>
       </form>
     </Card>
@@ -186,22 +187,23 @@ function Tell({
 }
 
 function Sent({ deposit, history, again }: { deposit: Deposit; history: string; again: () => void }) {
+  const words = useWords()
   return (
-    <Page title={words.sent}>
+    <Page title={words.deposit.sent}>
       <Card>
         <Stack>
           <Facts
             facts={[
-              [en.payment.declared, money(deposit.declared_amount, deposit.currency as Currency)],
-              [en.payment.reference, deposit.utr],
+              [words.payment.declared, money(deposit.declared_amount, deposit.currency as Currency)],
+              [words.payment.reference, deposit.utr],
             ]}
           />
           <Row>
             <Link to={history} className={buttonClass()}>
-              {words.follow}
+              {words.deposit.follow}
             </Link>
             <Button kind="quiet" onClick={again}>
-              {words.another}
+              {words.deposit.another}
             </Button>
           </Row>
         </Stack>

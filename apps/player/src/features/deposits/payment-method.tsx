@@ -7,14 +7,13 @@ import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { fill, money } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
-import { en } from '../../shared/words/en.ts'
+import { useWords } from '../../shared/words/words.tsx'
 import styles from './deposits.module.css'
 import { pathOfMethod } from './families.ts'
 
-const words = en.deposit
-
 /** How to pay: one card a method that is open in the player's market. */
 export default function PaymentMethod() {
+  const words = useWords()
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<string>()
   const { data, error, refetch } = useQuery({
@@ -27,13 +26,13 @@ export default function PaymentMethod() {
   }
   return (
     <Page
-      title={words.chooserTitle}
-      lead={words.chooserLead}
-      tools={<Link to={paths.depositHistory}>{words.history}</Link>}
+      title={words.deposit.chooserTitle}
+      lead={words.deposit.chooserLead}
+      tools={<Link to={paths.depositHistory}>{words.deposit.history}</Link>}
     >
       {data ? (
         data.methods.length === 0 ? (
-          <Empty title={words.none} />
+          <Empty title={words.deposit.none} />
         ) : (
           <ul className={styles['methods']}>
             {data.methods
@@ -45,18 +44,18 @@ export default function PaymentMethod() {
                     <h2>{method.display_name}</h2>
                     <p>{method.description}</p>
                     <p className={styles['limits']}>
-                      {fill(words.limits, {
+                      {fill(words.deposit.limits, {
                         min: money(method.limits.min, data.currency),
                         max: money(method.limits.max, data.currency),
                       })}
                     </p>
                   </div>
                   <Button
-                    aria-label={`${words.proceed}: ${method.display_name}`}
+                    aria-label={`${words.deposit.proceed}: ${method.display_name}`}
                     busy={chosen === method.name}
                     onClick={() => choose(method.name)}
                   >
-                    {chosen === method.name ? words.redirecting : words.proceed}
+                    {chosen === method.name ? words.deposit.redirecting : words.deposit.proceed}
                   </Button>
                 </li>
               ))}
@@ -64,12 +63,12 @@ export default function PaymentMethod() {
         )
       ) : error ? (
         <Failure
-          message={sentencesOf(error).join(' ') || en.errors.methodsFailed}
+          message={sentencesOf(error).join(' ') || words.errors.methodsFailed}
           retry={() => void refetch()}
-          retryLabel={en.portal.retry}
+          retryLabel={words.portal.retry}
         />
       ) : (
-        <Skeleton lines={4} label={words.loading} />
+        <Skeleton lines={4} label={words.deposit.loading} />
       )}
     </Page>
   )

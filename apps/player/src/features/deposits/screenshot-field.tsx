@@ -1,16 +1,15 @@
 import { useEffect, useId, useState } from 'react'
 import { Button } from '@dhow/ui/button'
-import { en } from '../../shared/words/en.ts'
+import { useWords, type Words } from '../../shared/words/words.tsx'
 import styles from './deposits.module.css'
 
-const words = en.deposit
 const limitBytes = 5 * 1024 * 1024
 
 /** The sentence about a chosen file before it is sent; the server looks at its content. */
-export function screenshotFault(file: File | undefined, required: boolean): string | undefined {
-  if (!file) return required ? words.imageNeeded : undefined
-  if (!file.type.startsWith('image/')) return words.imagesOnly
-  if (file.size > limitBytes) return words.imageTooLarge
+export function screenshotFault(words: Words, file: File | undefined, required: boolean): string | undefined {
+  if (!file) return required ? words.deposit.imageNeeded : undefined
+  if (!file.type.startsWith('image/')) return words.deposit.imagesOnly
+  if (file.size > limitBytes) return words.deposit.imageTooLarge
   return undefined
 }
 
@@ -26,6 +25,7 @@ export function ScreenshotField({
   required: boolean
   errors: string[] | undefined
 }) {
+  const words = useWords()
   const id = useId()
   const [url, setUrl] = useState<string>()
   useEffect(() => {
@@ -37,7 +37,7 @@ export function ScreenshotField({
   return (
     <div className={styles['drop']}>
       <label htmlFor={id}>
-        <strong>{required ? words.screenshot : words.screenshotOptional}</strong>
+        <strong>{required ? words.deposit.screenshot : words.deposit.screenshotOptional}</strong>
       </label>
       {/* A new key empties the browser's own field once the picture is taken away. */}
       <input
@@ -52,17 +52,17 @@ export function ScreenshotField({
       />
       {file ? (
         <>
-          {url ? <img className={styles['preview']} src={url} alt={words.preview} /> : null}
+          {url ? <img className={styles['preview']} src={url} alt={words.deposit.preview} /> : null}
           <div>
             {file.name}{' '}
             <Button kind="quiet" small onClick={() => onFile(undefined)}>
-              {words.remove}
+              {words.deposit.remove}
             </Button>
           </div>
         </>
       ) : null}
       <p id={`${id}-words`} className={errors ? styles['error'] : styles['hint']} role={errors ? 'alert' : undefined}>
-        {errors?.join(' ') ?? words.screenshotHint}
+        {errors?.join(' ') ?? words.deposit.screenshotHint}
       </p>
     </div>
   )

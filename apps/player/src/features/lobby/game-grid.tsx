@@ -1,11 +1,12 @@
 import type { Game } from '@dhow/contract/catalog'
 import { Link } from 'react-router'
 import { playPath } from '../../app/paths.ts'
-import { en } from '../../shared/words/en.ts'
+import { useWords } from '../../shared/words/words.tsx'
 import styles from './lobby.module.css'
 
 /** Tiles of games; the first `eager` pictures belong to the first screen and are fetched at once. */
 export function GameGrid({ games, eager = 0 }: { games: Game[]; eager?: number }) {
+  const words = useWords()
   return (
     <ul className={styles['grid']}>
       {games.map((game, place) => (
@@ -22,11 +23,11 @@ export function GameGrid({ games, eager = 0 }: { games: Game[]; eager?: number }
             <span className={styles['tileWords']}>
               <strong>{game.name}</strong>
               <span>
-                {en.lobby.by} {game.provider_name}
+                {words.lobby.by} {game.provider_name}
               </span>
               {game.rtp ? (
                 <span>
-                  {en.lobby.rtp} {game.rtp} %
+                  {words.lobby.rtp} {game.rtp} %
                 </span>
               ) : null}
             </span>

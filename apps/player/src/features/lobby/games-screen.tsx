@@ -7,32 +7,33 @@ import { Button } from '@dhow/ui/button'
 import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { Page } from '../../shared/page.tsx'
-import { en } from '../../shared/words/en.ts'
+import { useWords, type Words } from '../../shared/words/words.tsx'
 import { GameGrid } from './game-grid.tsx'
 import styles from './lobby.module.css'
 
-const words = en.lobby
-
 /** What each list's path stands for; `/filtered-games` says it in its address. */
-const fixed: Record<string, { category?: string; title: string }> = {
-  [paths.allGames]: { title: en.nav.allGames },
-  [paths.topGames]: { category: 'top', title: words.topGames },
-  [paths.turboGames]: { category: 'turbo', title: words.turboGames },
-  [paths.spribeGames]: { category: 'spribe', title: words.spribeGames },
-}
-const categories = [
-  ['', words.all],
-  ['top', words.top],
-  ['crash', words.crash],
-  ['turbo', words.turbo],
-  ['card', words.card],
-] as const
+const fixedLists = ({ nav, lobby }: Words): Record<string, { category?: string; title: string }> => ({
+  [paths.allGames]: { title: nav.allGames },
+  [paths.topGames]: { category: 'top', title: lobby.topGames },
+  [paths.turboGames]: { category: 'turbo', title: lobby.turboGames },
+  [paths.spribeGames]: { category: 'spribe', title: lobby.spribeGames },
+})
+const categoriesOf = ({ lobby }: Words) =>
+  [
+    ['', lobby.all],
+    ['top', lobby.top],
+    ['crash', lobby.crash],
+    ['turbo', lobby.turbo],
+    ['card', lobby.card],
+  ] as const
 
 /** Every list of games: one category or all, with the search in the address so that a link keeps it. */
 export default function GamesScreen() {
+  const words = useWords()
   const { pathname } = useLocation()
   const [search, setSearch] = useSearchParams()
-  const own = fixed[pathname]
+  const own = fixedLists(words)[pathname]
+  const categories = categoriesOf(words)
   const category = own ? own.category : (search.get('type') ?? undefined)
   const provider = pathname === paths.filteredProviderGames ? (search.get('provider') ?? undefined) : undefined
   const typed = search.get('q') ?? ''
@@ -55,11 +56,11 @@ export default function GamesScreen() {
     own?.title ??
     (provider ? data?.games[0]?.provider_name : undefined) ??
     categories.find(([code]) => code === category)?.[1] ??
-    words.games
+    words.lobby.games
   return (
     <Page title={title} wide>
       <TextField
-        label={words.searchLabel}
+        label={words.lobby.searchLabel}
         type="search"
         value={typed}
         autoComplete="off"
@@ -67,7 +68,7 @@ export default function GamesScreen() {
         onChange={(event) => set('q', event.target.value)}
       />
       {own || provider ? null : (
-        <div className={styles['chips']} role="group" aria-label={words.kinds}>
+        <div className={styles['chips']} role="group" aria-label={words.lobby.kinds}>
           {categories.map(([code, label]) => (
             <Button
               key={code}
@@ -85,18 +86,18 @@ export default function GamesScreen() {
         data.games.length > 0 ? (
           <GameGrid games={data.games} />
         ) : (
-          <Empty title={words.none}>
+          <Empty title={words.lobby.none}>
             {q || category ? (
               <Button kind="quiet" small onClick={() => setSearch({}, { replace: true })}>
-                {words.clear}
+                {words.lobby.clear}
               </Button>
             ) : null}
           </Empty>
         )
       ) : error ? (
-        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={en.portal.retry} />
+        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
       ) : (
-        <Skeleton lines={6} label={en.portal.loading} />
+        <Skeleton lines={6} label={words.portal.loading} />
       )}
     </Page>
   )

@@ -7,15 +7,14 @@ import { call, sentencesOf } from '../../shared/api.ts'
 import { useTitle } from '../../shared/page.tsx'
 import { usePortal } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
-import { en } from '../../shared/words/en.ts'
+import { useWords } from '../../shared/words/words.tsx'
 import { GameGrid } from './game-grid.tsx'
 import styles from './lobby.module.css'
 
-const words = en.lobby
-
 /** The first screen. Its games come with the page; the script only takes over. */
 export function Lobby() {
-  useTitle(words.games)
+  const words = useWords()
+  useTitle(words.lobby.games)
   const { looksSignedIn } = useSession()
   const { games: drawn } = usePortal()
   const { data, error, refetch } = useQuery({
@@ -28,36 +27,40 @@ export function Lobby() {
     <div className={styles['lobby']}>
       <section className={styles['hero']}>
         <Sea />
-        <h1>{words.welcome}</h1>
-        <p>{words.lead}</p>
+        <h1>{words.lobby.welcome}</h1>
+        <p>{words.lobby.lead}</p>
         <div className={styles['acts']}>
           <Link to={playPath('dhow')} className={buttonClass()}>
-            {words.playNow}
+            {words.lobby.playNow}
           </Link>
           {looksSignedIn ? null : (
             <Link to={paths.register} className={buttonClass('quiet')}>
-              {words.open}
+              {words.lobby.open}
             </Link>
           )}
         </div>
       </section>
       <section className={styles['section']} aria-labelledby="lobby-games">
         <div className={styles['sectionHead']}>
-          <h2 id="lobby-games">{words.games}</h2>
-          <Link to={paths.allGames}>{en.nav.allGames}</Link>
+          <h2 id="lobby-games">{words.lobby.games}</h2>
+          <Link to={paths.allGames}>{words.nav.allGames}</Link>
         </div>
         {data ? (
           <GameGrid games={data} eager={6} />
         ) : error ? (
-          <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={en.portal.retry} />
+          <Failure
+            message={sentencesOf(error).join(' ')}
+            retry={() => void refetch()}
+            retryLabel={words.portal.retry}
+          />
         ) : (
-          <Skeleton lines={4} label={en.portal.loading} />
+          <Skeleton lines={4} label={words.portal.loading} />
         )}
       </section>
       <ul className={styles['promises']}>
-        <Pledge title={words.fairTitle} text={words.fairText} />
-        <Pledge title={words.moneyTitle} text={words.moneyText} />
-        <Pledge title={words.safeTitle} text={words.safeText} />
+        <Pledge title={words.lobby.fairTitle} text={words.lobby.fairText} />
+        <Pledge title={words.lobby.moneyTitle} text={words.lobby.moneyText} />
+        <Pledge title={words.lobby.safeTitle} text={words.lobby.safeText} />
       </ul>
     </div>
   )

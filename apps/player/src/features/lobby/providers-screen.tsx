@@ -5,14 +5,15 @@ import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
-import { en } from '../../shared/words/en.ts'
+import { useWords } from '../../shared/words/words.tsx'
 import styles from './lobby.module.css'
 
 /** Who makes the games, with a way to each one's list. */
 export default function ProvidersScreen() {
+  const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['providers'], queryFn: () => call('providers') })
   return (
-    <Page title={en.nav.providers} wide>
+    <Page title={words.nav.providers} wide>
       {data ? (
         <ul className={styles['providers']}>
           {data.providers.map((provider) => (
@@ -23,16 +24,16 @@ export default function ProvidersScreen() {
               >
                 <strong>{provider.name}</strong>
                 <span>
-                  {provider.games === 1 ? en.lobby.gameOf : fill(en.lobby.gamesOf, { count: provider.games })}
+                  {provider.games === 1 ? words.lobby.gameOf : fill(words.lobby.gamesOf, { count: provider.games })}
                 </span>
               </Link>
             </li>
           ))}
         </ul>
       ) : error ? (
-        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={en.portal.retry} />
+        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
       ) : (
-        <Skeleton lines={3} label={en.portal.loading} />
+        <Skeleton lines={3} label={words.portal.loading} />
       )}
     </Page>
   )

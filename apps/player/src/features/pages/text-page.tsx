@@ -4,9 +4,9 @@ import { fill } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import styles from '../../shared/page.module.css'
 import { usePortal } from '../../shared/portal.tsx'
-import { noLicence, pagesEn } from '../../shared/words/pages-en.ts'
+import { useWords, type Words } from '../../shared/words/words.tsx'
 
-const pageOf: Record<string, 'privacy' | 'terms' | 'responsible' | 'howToPlay'> = {
+const pageOf: Record<string, keyof Words['pages']> = {
   [paths.privacyPolicy]: 'privacy',
   [paths.privacy]: 'privacy',
   [paths.terms]: 'terms',
@@ -18,11 +18,12 @@ const pageOf: Record<string, 'privacy' | 'terms' | 'responsible' | 'howToPlay'> 
 export default function TextPage() {
   const { pathname } = useLocation()
   const { settings } = usePortal()
-  const page = pagesEn[pageOf[pathname] ?? 'terms']
+  const words = useWords()
+  const page = words.pages[pageOf[pathname] ?? 'terms']
   const values = {
     portal: settings.portal_name,
     operator: settings.operator_name || settings.portal_name,
-    licence: settings.licence ?? noLicence,
+    licence: settings.licence ?? words.noLicence,
     support: settings.support.email,
   }
   return (

@@ -4,36 +4,36 @@ import { History } from '../../shared/history.tsx'
 import { Facts } from '../../shared/facts.tsx'
 import { Badge } from '@dhow/ui/feedback'
 import { Money, Row } from '@dhow/ui/layout'
-import { en } from '../../shared/words/en.ts'
+import { useWords } from '../../shared/words/words.tsx'
 
-const words = en.rounds
 const tones = { open: 'info', settled: 'neutral', rolled_back: 'warn' } as const
 
 /** Every round with its stake, its payout, the balance after it, and the page that recomputes it. */
 export default function GameHistory() {
+  const words = useWords()
   return (
     <History
-      title={en.nav.gameHistory}
+      title={words.nav.gameHistory}
       queryKey="game-history"
       fetchPage={(query) => call('gameHistory', { query })}
       states={[
-        ['open', words.open],
-        ['settled', words.settled],
-        ['rolled_back', words.rolled_back],
+        ['open', words.rounds.open],
+        ['settled', words.rounds.settled],
+        ['rolled_back', words.rounds.rolled_back],
       ]}
-      empty={en.payment.gamesEmpty}
+      empty={words.payment.gamesEmpty}
       row={(round) => (
         <>
           <Row spread>
             <strong>{round.game}</strong>
-            <Badge tone={tones[round.state]}>{words[round.state]}</Badge>
+            <Badge tone={tones[round.state]}>{words.rounds[round.state]}</Badge>
           </Row>
           <Facts
             facts={[
-              [words.stake, <Money key="s">{money(round.stake, round.currency)}</Money>],
-              [words.payout, <Money key="p">{money(round.payout, round.currency)}</Money>],
+              [words.rounds.stake, <Money key="s">{money(round.stake, round.currency)}</Money>],
+              [words.rounds.payout, <Money key="p">{money(round.payout, round.currency)}</Money>],
               [
-                words.balanceAfter,
+                words.rounds.balanceAfter,
                 round.balance_after ? <Money key="b">{money(round.balance_after, round.currency)}</Money> : null,
               ],
             ]}
@@ -42,7 +42,7 @@ export default function GameHistory() {
             <time dateTime={round.started_at}>{when(round.started_at)}</time>
             {round.proof_url ? (
               <a href={round.proof_url} target="_blank" rel="noreferrer">
-                {words.proof}
+                {words.rounds.proof}
               </a>
             ) : null}
           </Row>

@@ -10,13 +10,12 @@ import { ApiError, call, sentencesOf } from '../../shared/api.ts'
 import { fill, netOf } from '../../shared/format.ts'
 import { Page, useTitle } from '../../shared/page.tsx'
 import { useSession } from '../../shared/session.tsx'
-import { en } from '../../shared/words/en.ts'
+import { useWords } from '../../shared/words/words.tsx'
 import styles from './play.module.css'
-
-const words = en.play
 
 /** One game in its frame. The provider's page runs on an origin of its own and sees nothing of the portal's. */
 export default function Play() {
+  const words = useWords()
   const { game: slug = '' } = useParams()
   const [search, setSearch] = useSearchParams()
   const { session } = useSession()
@@ -26,31 +25,33 @@ export default function Play() {
     queryFn: async () => (await call('getGame', { params: { slug } })).game,
     staleTime: 60_000,
   })
-  useTitle(data?.name ?? words.loading)
+  useTitle(data?.name ?? words.play.loading)
   if (error) {
     if (error instanceof ApiError && error.status === 404) {
       return (
-        <Page title={words.unknown}>
+        <Page title={words.play.unknown}>
           <Link to={paths.allGames} className={buttonClass('quiet')}>
-            {words.backLong}
+            {words.play.backLong}
           </Link>
         </Page>
       )
     }
-    return <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={en.portal.retry} />
+    return (
+      <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
+    )
   }
-  if (!data || session.state === 'unknown') return <Skeleton lines={6} label={words.loading} />
+  if (!data || session.state === 'unknown') return <Skeleton lines={6} label={words.play.loading} />
   if (session.state === 'out' && !demo) {
     return (
-      <Page title={data.name} lead={words.signIn}>
+      <Page title={data.name} lead={words.play.signIn}>
         <img className={styles['poster']} src={data.tile} alt="" width="320" height="240" />
         <Row>
           <Link to={paths.login} state={{ back: `/play/${slug}` }} className={buttonClass()}>
-            {en.nav.login}
+            {words.nav.login}
           </Link>
           {data.demo ? (
             <Button kind="quiet" onClick={() => setSearch({ demo: '1' })}>
-              {words.demo}
+              {words.play.demo}
             </Button>
           ) : null}
         </Row>
@@ -61,6 +62,7 @@ export default function Play() {
 }
 
 function Running({ slug, name, demo }: { slug: string; name: string; demo: boolean }) {
+  const words = useWords()
   const { mutate, data, error } = useMutation({
     mutationFn: () => call('launchGame', { params: { slug }, body: { demo, theme: themeNow(), language: 'en' } }),
   })
@@ -76,7 +78,7 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
 
   if (error) {
     return (
-      <Empty title={words.failed} action={<Button onClick={() => mutate()}>{en.portal.retry}</Button>}>
+      <Empty title={words.play.failed} action={<Button onClick={() => mutate()}>{words.portal.retry}</Button>}>
         {sentencesOf(error).join(' ')}
       </Empty>
     )
@@ -86,15 +88,15 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
       <div className={styles['bar']}>
         <Link to={paths.allGames} className={buttonClass('plain', { small: true })}>
           <Icon name="back" size={20} />
-          {words.back}
+          {words.play.back}
         </Link>
         <h1>{name}</h1>
         {demo ? null : <Clock origin={data?.origin} />}
-        <Button kind="plain" small onClick={fullScreen} aria-pressed={isFull} aria-label={en.nav.fullscreen}>
+        <Button kind="plain" small onClick={fullScreen} aria-pressed={isFull} aria-label={words.nav.fullscreen}>
           <Icon name="full" size={20} />
         </Button>
       </div>
-      {demo ? <Notice tone="warn">{words.demoRunning}</Notice> : null}
+      {demo ? <Notice tone="warn">{words.play.demoRunning}</Notice> : null}
       {data ? (
         <iframe
           ref={frame}
@@ -106,7 +108,7 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
           referrerPolicy="origin"
         />
       ) : (
-        <Skeleton lines={8} label={words.loading} />
+        <Skeleton lines={8} label={words.play.loading} />
       )}
     </div>
   )
@@ -114,6 +116,7 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
 
 /** How long this visit to the game lasts, and what it has brought or cost: playing safely starts with seeing it. */
 function Clock({ origin }: { origin: string | undefined }) {
+  const words = useWords()
   const [minutes, setMinutes] = useState(0)
   useEffect(() => {
     const timer = setInterval(() => setMinutes((before) => before + 1), 60_000)
@@ -122,10 +125,10 @@ function Clock({ origin }: { origin: string | undefined }) {
   const net = useNet(origin)
   return (
     <p className={styles['clock']}>
-      {minutes > 0 ? <span>{fill(words.minutes, { minutes })}</span> : null}
+      {minutes > 0 ? <span>{fill(words.play.minutes, { minutes })}</span> : null}
       {net === undefined ? null : (
         <span>
-          {words.net}: <strong>{net}</strong>
+          {words.play.net}: <strong>{net}</strong>
         </span>
       )}
     </p>

@@ -1,13 +1,14 @@
 import { Mark } from '@dhow/ui/logo'
 import { Empty } from '@dhow/ui/feedback'
-import { en } from '../../shared/words/en.ts'
+import { useWords } from '../../shared/words/words.tsx'
 
 /** The whole portal is closed, with the operator's own words where there are some. */
 export function Forbidden({ message }: { message: string }) {
+  const words = useWords()
   return (
     <main>
       <Mark size={48} />
-      <Empty title={en.portal.forbidden}>{message || en.portal.notAuthorized}</Empty>
+      <Empty title={words.portal.forbidden}>{message || words.portal.notAuthorized}</Empty>
     </main>
   )
 }

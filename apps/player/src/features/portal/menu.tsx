@@ -4,28 +4,29 @@ import { Button } from '@dhow/ui/button'
 import { Page } from '../../shared/page.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useTheme } from '../../shared/theme.ts'
-import { en } from '../../shared/words/en.ts'
+import { useWords } from '../../shared/words/words.tsx'
 
 /** The sidebar's content as a page, for phones. */
 export default function Menu() {
+  const words = useWords()
   const { session, signOut } = useSession()
   const [, toggleTheme] = useTheme()
   return (
-    <Page title={en.nav.menu}>
+    <Page title={words.nav.menu}>
       {session.state === 'in' ? (
         <Card>
-          <LinkList links={accountLinks} />
+          <LinkList links={accountLinks(words)} />
         </Card>
       ) : null}
       <Card>
-        <LinkList links={sideLinks} />
+        <LinkList links={sideLinks(words)} />
       </Card>
       <Button kind="quiet" onClick={toggleTheme}>
-        {en.nav.theme}
+        {words.nav.theme}
       </Button>
       {session.state === 'in' ? (
         <Button kind="danger" onClick={() => void signOut()}>
-          {en.nav.logout}
+          {words.nav.logout}
         </Button>
       ) : null}
     </Page>

@@ -3,20 +3,21 @@ import { buttonClass } from '@dhow/ui/button'
 import { Row } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
 import { Page } from '../../shared/page.tsx'
-import { en } from '../../shared/words/en.ts'
+import { useWords } from '../../shared/words/words.tsx'
 
 export default function NotFound() {
+  const words = useWords()
   return (
-    <Page title={en.portal.notFoundTitle} lead={en.portal.notFoundText}>
+    <Page title={words.portal.notFoundTitle} lead={words.portal.notFoundText}>
       <Row>
         <Link className={buttonClass()} to={paths.home}>
-          {en.nav.home}
+          {words.nav.home}
         </Link>
         <Link className={buttonClass('quiet')} to={paths.allGames}>
-          {en.nav.allGames}
+          {words.nav.allGames}
         </Link>
         <Link className={buttonClass('quiet')} to={paths.menu}>
-          {en.nav.menu}
+          {words.nav.menu}
         </Link>
       </Row>
     </Page>

@@ -3,10 +3,11 @@ import { Button } from '@dhow/ui/button'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Page } from '../../shared/page.tsx'
-import { en } from '../../shared/words/en.ts'
+import { useWords } from '../../shared/words/words.tsx'
 
 /** Where a visitor of a restricted country stands, with the way back once it is lifted. */
 export default function Restricted() {
+  const words = useWords()
   const navigate = useNavigate()
   const look = () =>
     void call('portalInfo').then(
@@ -17,9 +18,9 @@ export default function Restricted() {
       () => undefined,
     )
   return (
-    <Page title={en.portal.restrictedTitle} lead={en.portal.restrictedText}>
+    <Page title={words.portal.restrictedTitle} lead={words.portal.restrictedText}>
       <Button kind="quiet" onClick={look}>
-        {en.portal.restrictedRetry}
+        {words.portal.restrictedRetry}
       </Button>
     </Page>
   )

@@ -8,9 +8,8 @@ import { ApiError, call } from '../../shared/api.ts'
 import { money } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useSession } from '../../shared/session.tsx'
-import { en } from '../../shared/words/en.ts'
+import { useWords } from '../../shared/words/words.tsx'
 
-const words = en.gift
 /** Where a gift's code waits while its finder signs in. */
 const pendingKey = 'pending_gift_code'
 
@@ -18,6 +17,7 @@ type Outcome = { state: 'working' } | { state: 'asks' } | { state: 'none' } | { 
 
 /** A gift link: its code waits through sign-in or registration, is checked, then claimed; it is gone either way. */
 export default function Gift() {
+  const words = useWords()
   const [search] = useSearchParams()
   const { session, refresh } = useSession()
   const [outcome, setOutcome] = useState<Outcome>({ state: 'working' })
@@ -39,10 +39,10 @@ export default function Gift() {
       try {
         await call('validateGift', { query: { id: code } })
         const { amount, currency, message } = await call('claimGift', { body: { mobile, code } })
-        setOutcome({ state: 'good', text: `${message || words.success} · ${money(amount, currency)}` })
+        setOutcome({ state: 'good', text: `${message || words.gift.success} · ${money(amount, currency)}` })
         await refresh()
       } catch (error) {
-        setOutcome({ state: 'bad', text: error instanceof ApiError ? error.message : words.failure })
+        setOutcome({ state: 'bad', text: error instanceof ApiError ? error.message : words.gift.failure })
       } finally {
         sessionStorage.removeItem(pendingKey)
       }
@@ -51,18 +51,18 @@ export default function Gift() {
   }, [session, fromLink, refresh])
 
   return (
-    <Page title={words.title}>
-      {outcome.state === 'working' ? <Skeleton lines={2} label={words.claiming} /> : null}
-      {outcome.state === 'none' ? <Notice tone="warn">{words.none}</Notice> : null}
+    <Page title={words.gift.title}>
+      {outcome.state === 'working' ? <Skeleton lines={2} label={words.gift.claiming} /> : null}
+      {outcome.state === 'none' ? <Notice tone="warn">{words.gift.none}</Notice> : null}
       {outcome.state === 'asks' ? (
         <>
-          <Notice>{words.signIn}</Notice>
+          <Notice>{words.gift.signIn}</Notice>
           <Row>
             <Link to={paths.login} state={{ back: paths.gift }} className={buttonClass()}>
-              {en.nav.login}
+              {words.nav.login}
             </Link>
             <Link to={paths.register} state={{ back: paths.gift }} className={buttonClass('quiet')}>
-              {en.nav.signup}
+              {words.nav.signup}
             </Link>
           </Row>
         </>
@@ -74,7 +74,7 @@ export default function Gift() {
           </Notice>
           <Row>
             <Link to={paths.home} className={buttonClass()}>
-              {en.nav.home}
+              {words.nav.home}
             </Link>
           </Row>
         </>

@@ -13,29 +13,29 @@ import { useSubmit } from '../../shared/form.ts'
 import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
 import { SendCode } from '../../shared/send-code.tsx'
-import { en } from '../../shared/words/en.ts'
+import { useWords, type Words } from '../../shared/words/words.tsx'
 
-const words = en.withdraw
-type Kind = keyof typeof words.kinds
-const branchLabels: Partial<Record<Kind, string>> = words.branch
+type Kind = keyof Words['withdraw']['kinds']
 
 /** Where payouts go: fields by kind, and a code, because this is where a thief would begin. */
 export default function AddBank() {
+  const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['payout-accounts'], queryFn: () => call('payoutAccounts') })
   return (
-    <Page title={words.addTitle} lead={words.addLead}>
+    <Page title={words.withdraw.addTitle} lead={words.withdraw.addLead}>
       {data ? (
         <Form kinds={data.kinds} />
       ) : error ? (
-        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={en.portal.retry} />
+        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
       ) : (
-        <Skeleton lines={5} label={en.portal.loading} />
+        <Skeleton lines={5} label={words.portal.loading} />
       )}
     </Page>
   )
 }
 
 function Form({ kinds }: { kinds: Kind[] }) {
+  const words = useWords()
   const [kind, setKind] = useState<Kind>(kinds[0] ?? 'bank_na')
   const [values, setValues] = useState({ holder: '', number: '', branch: '', bank: '', otp: '' })
   const key = useRef(newKey())
@@ -49,7 +49,7 @@ function Form({ kinds }: { kinds: Kind[] }) {
       key: key.current,
     })
     await client.invalidateQueries({ queryKey: ['payout-accounts'] })
-    toast(words.saved, 'good')
+    toast(words.withdraw.saved, 'good')
     await navigate(paths.withdraw)
   })
   const field = (name: keyof typeof values) => ({
@@ -63,27 +63,34 @@ function Form({ kinds }: { kinds: Kind[] }) {
     setValues((before) => ({ ...before, [name]: value }))
     form.clear(name)
   }
+  const branchLabels: Partial<Record<Kind, string>> = words.withdraw.branch
   const branchLabel = branchLabels[kind]
   return (
     <Card>
       <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
         <SelectField
-          label={words.kind}
+          label={words.withdraw.kind}
           value={kind}
           onChange={(event) => setKind(event.target.value as Kind)}
           errors={form.fields['kind']}
         >
           {kinds.map((row) => (
             <option key={row} value={row}>
-              {words.kinds[row]}
+              {words.withdraw.kinds[row]}
             </option>
           ))}
         </SelectField>
-        <TextField label={words.holder} autoComplete="name" required {...field('holder')} />
-        <TextField label={words.number[kind]} autoComplete="off" spellCheck={false} required {...field('number')} />
+        <TextField label={words.withdraw.holder} autoComplete="name" required {...field('holder')} />
+        <TextField
+          label={words.withdraw.number[kind]}
+          autoComplete="off"
+          spellCheck={false}
+          required
+          {...field('number')}
+        />
         {branchLabel ? <TextField label={branchLabel} autoComplete="off" required {...field('branch')} /> : null}
         {kind === 'bank_na' || kind === 'bank_in' ? (
-          <TextField label={words.bank} autoComplete="off" {...field('bank')} />
+          <TextField label={words.withdraw.bank} autoComplete="off" {...field('bank')} />
         ) : null}
         <SendCode type="payout_account" />
         <CodeField value={values.otp} onValue={(otp) => set('otp', otp)} errors={form.fields['otp']} />
@@ -93,7 +100,7 @@ function Form({ kinds }: { kinds: Kind[] }) {
           </Notice>
         ) : null}
         <Button type="submit" wide busy={form.busy}>
-          {form.busy ? en.auth.working : words.saveAccount}
+          {form.busy ? words.auth.working : words.withdraw.saveAccount}
         </Button>
       </form>
     </Card>

@@ -5,25 +5,25 @@ import { call } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { money, when } from '../../shared/format.ts'
 import { History } from '../../shared/history.tsx'
-import { PaymentBadge, PaymentSteps, paymentStates } from '../../shared/payment-state.tsx'
-import { en } from '../../shared/words/en.ts'
-
-const words = en.payment
+import { PaymentBadge, PaymentStepList, PaymentSteps, paymentStates } from '../../shared/payment-state.tsx'
+import { useWords } from '../../shared/words/words.tsx'
 
 export default function WithdrawHistory() {
+  const words = useWords()
   return (
     <History
-      title={en.nav.withdrawHistory}
+      title={words.nav.withdrawHistory}
       queryKey="withdrawals"
       fetchPage={(query) => call('withdrawHistory', { query })}
-      states={paymentStates}
-      empty={words.withdrawEmpty}
+      states={paymentStates(words)}
+      empty={words.payment.withdrawEmpty}
       row={(withdrawal) => <WithdrawalRow withdrawal={withdrawal} />}
     />
   )
 }
 
 function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
+  const words = useWords()
   return (
     <>
       <Row spread>
@@ -32,9 +32,9 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
       </Row>
       <Facts
         facts={[
-          [words.paidTo, `${withdrawal.account.label} · ${withdrawal.account.number}`],
-          [words.reference, withdrawal.payment_reference],
-          [words.expected, withdrawal.expected_by ? when(withdrawal.expected_by) : null],
+          [words.payment.paidTo, `${withdrawal.account.label} · ${withdrawal.account.number}`],
+          [words.payment.reference, withdrawal.payment_reference],
+          [words.payment.expected, withdrawal.expected_by ? when(withdrawal.expected_by) : null],
         ]}
       />
       {withdrawal.reason ? <p>{withdrawal.reason}</p> : null}
@@ -51,5 +51,5 @@ function Steps({ id, version }: { id: string; version: string }) {
     queryKey: ['withdrawal', id, version],
     queryFn: async () => (await call('getWithdrawal', { params: { id } })).withdrawal,
   })
-  return <PaymentSteps.List steps={data?.timeline} failed={error !== null} />
+  return <PaymentStepList steps={data?.timeline} failed={error !== null} />
 }

@@ -18,43 +18,42 @@ import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
 import { SendCode } from '../../shared/send-code.tsx'
 import { usePlayer, useSession } from '../../shared/session.tsx'
-import { en } from '../../shared/words/en.ts'
+import { useWords } from '../../shared/words/words.tsx'
 import { AmountField } from '../../shared/amount-field.tsx'
-
-const words = en.withdraw
 
 /** Asks for a payout: the money is held at once, and its way is followed in the history. */
 export default function Withdraw() {
+  const words = useWords()
   const { chips } = usePlayer()
   const options = useQuery({ queryKey: ['withdraw-options', chips], queryFn: () => call('withdrawOptions') })
   const accounts = useQuery({ queryKey: ['payout-accounts'], queryFn: () => call('payoutAccounts') })
   const error = options.error ?? accounts.error
   if (error) {
     const retry = () => void Promise.all([options.refetch(), accounts.refetch()])
-    return <Failure message={sentencesOf(error).join(' ')} retry={retry} retryLabel={en.portal.retry} />
+    return <Failure message={sentencesOf(error).join(' ')} retry={retry} retryLabel={words.portal.retry} />
   }
   const ready = options.data && accounts.data
   return (
     <Page
-      title={words.title}
-      lead={options.data ? fill(words.expected, { minutes: options.data.expected_minutes }) : undefined}
-      tools={<Link to={paths.withdrawHistory}>{en.deposit.history}</Link>}
+      title={words.withdraw.title}
+      lead={options.data ? fill(words.withdraw.expected, { minutes: options.data.expected_minutes }) : undefined}
+      tools={<Link to={paths.withdrawHistory}>{words.deposit.history}</Link>}
     >
       {!ready ? (
-        <Skeleton lines={5} label={en.portal.loading} />
+        <Skeleton lines={5} label={words.portal.loading} />
       ) : !options.data.open ? (
-        <Notice tone="warn">{words.closed}</Notice>
+        <Notice tone="warn">{words.withdraw.closed}</Notice>
       ) : accounts.data.accounts.length === 0 ? (
         <Card>
           <Empty
-            title={words.addFirst}
+            title={words.withdraw.addFirst}
             action={
               <Link to={paths.addBank} className={buttonClass()}>
-                {words.add}
+                {words.withdraw.add}
               </Link>
             }
           >
-            {words.addLead}
+            {words.withdraw.addLead}
           </Empty>
         </Card>
       ) : (
@@ -71,6 +70,7 @@ function Asking({
   options: Awaited<ReturnType<typeof fetchOptions>>
   accounts: PayoutAccount[]
 }) {
+  const words = useWords()
   const [amount, setAmount] = useState('')
   const [accountId, setAccountId] = useState(accounts[0]?.id ?? '')
   const [otp, setOtp] = useState('')
@@ -86,12 +86,12 @@ function Asking({
         body: { amount: amount.trim(), payout_account_id: accountId, otp },
         key: key.current,
       })
-      toast(words.requested, 'good')
+      toast(words.withdraw.requested, 'good')
       await refresh()
       await navigate(paths.withdrawHistory)
     },
     () => {
-      const fault = amountFault(amount, range, options.symbol)
+      const fault = amountFault(words.deposit, amount, range, options.symbol)
       return fault ? { amount: [fault] } : {}
     },
   )
@@ -103,10 +103,12 @@ function Asking({
     <Card>
       <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
         <Facts
-          facts={[[words.available, <Money key="available">{money(options.available, options.currency)}</Money>]]}
+          facts={[
+            [words.withdraw.available, <Money key="available">{money(options.available, options.currency)}</Money>],
+          ]}
         />
         <SelectField
-          label={words.account}
+          label={words.withdraw.account}
           value={accountId}
           onChange={(event) => {
             setAccountId(event.target.value)
@@ -117,11 +119,11 @@ function Asking({
           {accounts.map((account) => (
             <option key={account.id} value={account.id}>
               {account.label} · {account.number}
-              {resting(account) ? ` (${words.rests} ${when(account.usable_from)})` : ''}
+              {resting(account) ? ` (${words.withdraw.rests} ${when(account.usable_from)})` : ''}
             </option>
           ))}
         </SelectField>
-        <Link to={paths.addBank}>{words.add}</Link>
+        <Link to={paths.addBank}>{words.withdraw.add}</Link>
         <AmountField
           value={amount}
           onValue={(value) => {
@@ -149,7 +151,7 @@ function Asking({
           </Notice>
         ) : null}
         <Button type="submit" wide busy={form.busy}>
-          {form.busy ? words.requesting : words.request}
+          {form.busy ? words.withdraw.requesting : words.withdraw.request}
         </Button>
       </form>
     </Card>

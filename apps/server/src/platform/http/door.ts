@@ -68,6 +68,8 @@ export async function openDoor(parts: DoorParts): Promise<Door> {
     max: config.requestsPerMinute,
     timeWindow: 60_000,
     keyGenerator: (request) => request.ip,
+    // Files cost nothing to send, and a household behind one address fetches many.
+    allowList: (request) => request.url.startsWith('/assets/') || request.url.startsWith('/tiles/'),
     errorResponseBuilder: () => new Refusal('too_many_requests'),
   })
   server.setErrorHandler((error: Error, _request, reply) => sendFailure(error, reply, log))

@@ -1,5 +1,3 @@
-export const noLicence = 'none: this is a sandbox with play money'
-
 interface TextSection {
   title: string
   text: string[]
@@ -12,7 +10,7 @@ interface Text {
 }
 
 /** The pages of plain text in English. `{operator}`, `{portal}`, `{licence}` and `{support}` come from the operator's settings. */
-export const pagesEn: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay', Text> = {
+const pages: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay', Text> = {
   privacy: {
     title: 'Privacy and policy',
     lead: 'What {operator} keeps about you, why, and for how long.',
@@ -160,3 +158,5 @@ export const pagesEn: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay', 
     ],
   },
 }
+
+export const words = { pages, noLicence: 'none: this is a sandbox with play money' }
