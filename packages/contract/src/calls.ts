@@ -2,6 +2,7 @@
 import type * as portal from './portal.ts'
 import type * as accounts from './accounts.ts'
 import type * as staff from './staff.ts'
+import type * as limits from './limits.ts'
 import type * as deposits from './deposits.ts'
 import type * as withdrawals from './withdrawals.ts'
 import type * as rewards from './rewards.ts'
@@ -9,24 +10,41 @@ import type * as catalog from './catalog.ts'
 
 /** The operations by name, as types. */
 export interface Calls {
+  accountDashboard: typeof accounts.accountDashboard
+  addFavourite: typeof catalog.addFavourite
   addPayoutAccount: typeof withdrawals.addPayoutAccount
   approveDeposit: typeof deposits.approveDeposit
   approveWithdrawal: typeof withdrawals.approveWithdrawal
   authenticationType: typeof portal.authenticationType
+  avatarPicture: typeof accounts.avatarPicture
+  avatars: typeof accounts.avatars
+  blockPlay: typeof limits.blockPlay
+  bonusOffers: typeof rewards.bonusOffers
+  bonuses: typeof rewards.bonuses
+  cancelBonus: typeof rewards.cancelBonus
   changePassword: typeof accounts.changePassword
   checkPlayerName: typeof accounts.checkPlayerName
+  claimBonus: typeof rewards.claimBonus
   claimDeposit: typeof deposits.claimDeposit
   claimGift: typeof rewards.claimGift
+  claimReferral: typeof rewards.claimReferral
+  confirmLimit: typeof limits.confirmLimit
+  createBonusRule: typeof rewards.createBonusRule
   createGift: typeof rewards.createGift
   depositHistory: typeof deposits.depositHistory
   depositProof: typeof deposits.depositProof
   devices: typeof accounts.devices
+  excludeSelf: typeof limits.excludeSelf
+  favourites: typeof catalog.favourites
   forgotPassword: typeof accounts.forgotPassword
   gameHistory: typeof catalog.gameHistory
   games: typeof catalog.games
   getDeposit: typeof deposits.getDeposit
   getGame: typeof catalog.getGame
+  getLimits: typeof limits.getLimits
+  getPreferences: typeof accounts.getPreferences
   getWithdrawal: typeof withdrawals.getWithdrawal
+  historyDownload: typeof accounts.historyDownload
   launchGame: typeof catalog.launchGame
   liveTicket: typeof accounts.liveTicket
   login: typeof accounts.login
@@ -44,17 +62,24 @@ export interface Calls {
   portalSetting: typeof portal.portalSetting
   profile: typeof accounts.profile
   providers: typeof catalog.providers
+  recentGames: typeof catalog.recentGames
+  referral: typeof rewards.referral
   register: typeof accounts.register
   rejectDeposit: typeof deposits.rejectDeposit
   rejectWithdrawal: typeof withdrawals.rejectWithdrawal
   releaseDeposit: typeof deposits.releaseDeposit
+  removeFavourite: typeof catalog.removeFavourite
   removePayoutAccount: typeof withdrawals.removePayoutAccount
   requestWithdrawal: typeof withdrawals.requestWithdrawal
   resetPassword: typeof accounts.resetPassword
   sendOtp: typeof accounts.sendOtp
+  setAvatar: typeof accounts.setAvatar
+  setLimit: typeof limits.setLimit
   setPlayerActive: typeof staff.setPlayerActive
+  setPreferences: typeof accounts.setPreferences
   signOutDevice: typeof accounts.signOutDevice
   staffAudit: typeof staff.staffAudit
+  staffBonusRules: typeof rewards.staffBonusRules
   staffCreate: typeof staff.staffCreate
   staffDeposits: typeof deposits.staffDeposits
   staffGetDeposit: typeof deposits.staffGetDeposit
@@ -64,39 +89,62 @@ export interface Calls {
   staffList: typeof staff.staffList
   staffMe: typeof staff.staffMe
   staffPlayer: typeof staff.staffPlayer
+  staffPlayerLimits: typeof limits.staffPlayerLimits
   staffPlayers: typeof staff.staffPlayers
   staffSecondFactor: typeof staff.staffSecondFactor
   staffSignIn: typeof staff.staffSignIn
   staffSignOut: typeof staff.staffSignOut
   staffWithdrawals: typeof withdrawals.staffWithdrawals
+  stopBonusRule: typeof rewards.stopBonusRule
   stopGift: typeof rewards.stopGift
+  takeTimeOut: typeof limits.takeTimeOut
+  updateProfile: typeof accounts.updateProfile
+  uploadAvatar: typeof accounts.uploadAvatar
   validateGift: typeof rewards.validateGift
   verifyOtp: typeof accounts.verifyOtp
   verifyToken: typeof accounts.verifyToken
+  winners: typeof catalog.winners
   withdrawHistory: typeof withdrawals.withdrawHistory
   withdrawOptions: typeof withdrawals.withdrawOptions
 }
 
 /** Where each operation stands, and what it takes besides JSON. */
 export const calls: Record<keyof Calls, string> = {
+  accountDashboard: 'GET /player/account-dashboard',
+  addFavourite: 'PUT /player/favourites/:slug',
   addPayoutAccount: 'POST /player/payout-accounts',
   approveDeposit: 'POST /staff/deposits/:id/approve',
   approveWithdrawal: 'POST /staff/withdrawals/:id/approve',
   authenticationType: 'GET /authentication-type',
+  avatarPicture: 'GET /avatars/:name',
+  avatars: 'GET /player/avatars',
+  blockPlay: 'POST /staff/players/:id/play-block',
+  bonusOffers: 'GET /bonus-offers',
+  bonuses: 'GET /player/bonuses',
+  cancelBonus: 'POST /player/bonuses/:id/cancel',
   changePassword: 'POST /player/change-password',
   checkPlayerName: 'GET /check-player-name',
+  claimBonus: 'POST /player/bonuses/:id/claim',
   claimDeposit: 'POST /staff/deposits/:id/claim',
   claimGift: 'POST /gift-envelope/claim',
+  claimReferral: 'POST /player/referral/claim',
+  confirmLimit: 'POST /player/limits/confirm',
+  createBonusRule: 'POST /staff/bonus-rules',
   createGift: 'POST /staff/gift-envelopes',
   depositHistory: 'GET /player/deposit-history',
   depositProof: 'GET /staff/deposits/:id/proof',
   devices: 'GET /player/devices',
+  excludeSelf: 'POST /player/self-exclusion',
+  favourites: 'GET /player/favourites',
   forgotPassword: 'POST /forgot-password',
   gameHistory: 'GET /player/game-history',
   games: 'GET /games',
   getDeposit: 'GET /player/deposits/:id',
   getGame: 'GET /games/:slug',
+  getLimits: 'GET /player/limits',
+  getPreferences: 'GET /player/preferences',
   getWithdrawal: 'GET /player/withdrawals/:id',
+  historyDownload: 'GET /player/history-download',
   launchGame: 'POST /games/:slug/launch',
   liveTicket: 'POST /player/live-ticket',
   login: 'POST /login',
@@ -114,17 +162,24 @@ export const calls: Record<keyof Calls, string> = {
   portalSetting: 'GET /player/portal-setting',
   profile: 'GET /player/profile',
   providers: 'GET /providers',
+  recentGames: 'GET /player/recent-games',
+  referral: 'GET /player/referral',
   register: 'POST /register',
   rejectDeposit: 'POST /staff/deposits/:id/reject',
   rejectWithdrawal: 'POST /staff/withdrawals/:id/reject',
   releaseDeposit: 'POST /staff/deposits/:id/release',
+  removeFavourite: 'DELETE /player/favourites/:slug',
   removePayoutAccount: 'DELETE /player/payout-accounts/:id',
   requestWithdrawal: 'POST /player/withdrawals',
   resetPassword: 'POST /reset-password',
   sendOtp: 'POST /authentication-otp-send',
+  setAvatar: 'PUT /player/avatar',
+  setLimit: 'PUT /player/limits',
   setPlayerActive: 'POST /staff/players/:id/active',
+  setPreferences: 'PUT /player/preferences',
   signOutDevice: 'DELETE /player/devices/:id',
   staffAudit: 'GET /staff/audit',
+  staffBonusRules: 'GET /staff/bonus-rules',
   staffCreate: 'POST /staff/operators',
   staffDeposits: 'GET /staff/deposits',
   staffGetDeposit: 'GET /staff/deposits/:id',
@@ -134,15 +189,21 @@ export const calls: Record<keyof Calls, string> = {
   staffList: 'GET /staff/operators',
   staffMe: 'GET /staff/me',
   staffPlayer: 'GET /staff/players/:id',
+  staffPlayerLimits: 'GET /staff/players/:id/limits',
   staffPlayers: 'GET /staff/players',
   staffSecondFactor: 'POST /staff/sign-in/totp',
   staffSignIn: 'POST /staff/sign-in',
   staffSignOut: 'POST /staff/sign-out',
   staffWithdrawals: 'GET /staff/withdrawals',
+  stopBonusRule: 'POST /staff/bonus-rules/:id/stop',
   stopGift: 'POST /staff/gift-envelopes/:id/stop',
+  takeTimeOut: 'POST /player/time-out',
+  updateProfile: 'PUT /player/profile',
+  uploadAvatar: 'POST /player/avatar-upload',
   validateGift: 'GET /gift-envelope/validate',
   verifyOtp: 'POST /authentication-otp-verify',
   verifyToken: 'GET /player/verify-token',
+  winners: 'GET /winners',
   withdrawHistory: 'GET /player/withdraw-history',
   withdrawOptions: 'GET /player/withdraw-options',
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { amountReply, currency, historyQuery, instant, market, success, totals } from './shapes.ts'
+import { amountReply, currency, doneReply, historyQuery, instant, market, success, totals } from './shapes.ts'
 
 export const catalogRefusals = {
   game_unavailable: { status: 409, sentence: 'This game is not available at the moment.' },
+  favourites_full: { status: 409, sentence: 'You have 200 favourites. Remove one first.' },
   play_blocked: { status: 403, sentence: 'Playing is switched off for this account.' },
 } as const
 
@@ -121,4 +122,84 @@ export const gameHistory = operation({
   refusals: [],
 })
 
-export const catalogOperations = [games, getGame, providers, launchGame, gameHistory]
+export const favourites = operation({
+  name: 'favourites',
+  method: 'GET',
+  path: '/player/favourites',
+  access: 'player',
+  summary: 'The player’s favourite games, the newest first.',
+  reply: z.object({ status: success, games: z.array(game) }),
+  refusals: [],
+})
+
+const slug = z.string().check(z.maxLength(60))
+
+export const addFavourite = operation({
+  name: 'addFavourite',
+  method: 'PUT',
+  path: '/player/favourites/:slug',
+  access: 'player',
+  summary: 'Make a game a favourite; one that is one already stays one.',
+  params: z.object({ slug }),
+  body: z.optional(z.object({})),
+  reply: doneReply,
+  refusals: ['not_found', 'favourites_full'],
+})
+
+export const removeFavourite = operation({
+  name: 'removeFavourite',
+  method: 'DELETE',
+  path: '/player/favourites/:slug',
+  access: 'player',
+  summary: 'Make a game no favourite.',
+  params: z.object({ slug }),
+  reply: doneReply,
+  refusals: ['not_found'],
+})
+
+export const recentGames = operation({
+  name: 'recentGames',
+  method: 'GET',
+  path: '/player/recent-games',
+  access: 'player',
+  summary: 'The games that the player opened last, at most 20, each once.',
+  reply: z.object({ status: success, games: z.array(z.extend(game, { played_at: instant })) }),
+  refusals: [],
+})
+
+export const winner = z.object({
+  /** Two letters and the rest hidden. */
+  player: z.string(),
+  game: z.string(),
+  slug: z.string(),
+  tile: z.string(),
+  stake: amountReply,
+  payout: amountReply,
+  currency,
+  at: instant,
+})
+export type Winner = z.output<typeof winner>
+
+export const winners = operation({
+  name: 'winners',
+  method: 'GET',
+  path: '/winners',
+  access: 'public',
+  summary:
+    'The last rounds that paid more than their stake: real ones, at most 20, names shortened, at most 10 seconds old.',
+  reply: z.object({ status: success, winners: z.array(winner) }),
+  refusals: [],
+})
+
+export const catalogOperations = [
+  games,
+  getGame,
+  providers,
+  launchGame,
+  gameHistory,
+  favourites,
+  addFavourite,
+  removeFavourite,
+  recentGames,
+  winners,
+]

@@ -2,6 +2,7 @@ import { accountOperations } from './accounts.ts'
 import { catalogOperations } from './catalog.ts'
 import { depositOperations } from './deposits.ts'
 import { gatewayOperations } from './gateway.ts'
+import { limitOperations } from './limits.ts'
 import type { Operation } from './operation.ts'
 import { portalOperations } from './portal.ts'
 import { rewardOperations } from './rewards.ts'
@@ -13,6 +14,7 @@ export const operations: Record<string, readonly Operation[]> = {
   portal: portalOperations,
   accounts: accountOperations,
   staff: staffOperations,
+  limits: limitOperations,
   deposits: depositOperations,
   withdrawals: withdrawalOperations,
   rewards: rewardOperations,

@@ -2,6 +2,7 @@ import { accountRefusals } from './accounts.ts'
 import { catalogRefusals } from './catalog.ts'
 import { depositRefusals } from './deposits.ts'
 import { gatewayRefusals } from './gateway.ts'
+import { limitRefusals } from './limits.ts'
 import { portalRefusals } from './portal.ts'
 import { rewardRefusals } from './rewards.ts'
 import { staffRefusals } from './staff.ts'
@@ -24,6 +25,7 @@ export const refusals = {
   ...accountRefusals,
   ...staffRefusals,
   ...walletRefusals,
+  ...limitRefusals,
   ...depositRefusals,
   ...withdrawalRefusals,
   ...rewardRefusals,

@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { amount, amountReply, currency, doneReply, instant, success } from './shapes.ts'
+
+export const limitRefusals = {
+  deposit_limit_reached: { status: 409, sentence: 'This would pass the deposit limit that you have set.' },
+  deposits_blocked: {
+    status: 403,
+    sentence: 'Deposits are switched off while you take a break. Withdrawals stay open.',
+  },
+  limit_not_pending: { status: 409, sentence: 'There is no change of this limit that waits for you.' },
+  limit_still_waiting: { status: 409, sentence: 'A limit can be raised 24 hours after you asked for it.' },
+} as const
+
+/** `deposit`: money paid in. `stake`: money staked. `loss`: stakes less winnings; an open stake counts as lost until it wins. */
+export const limitKind = z.enum(['deposit', 'stake', 'loss'])
+export type LimitKind = z.output<typeof limitKind>
+
+/** Calendar stretches in the time of the player's market; a week starts on Monday. */
+export const limitPeriod = z.enum(['day', 'week', 'month'])
+export type LimitPeriod = z.output<typeof limitPeriod>
+
+export const playLimit = z.object({
+  kind: limitKind,
+  period: limitPeriod,
+  /** Null: no limit of this kind is set. */
+  amount: z.nullable(amountReply),
+  used: amountReply,
+  remaining: z.nullable(amountReply),
+  /** When the stretch ends and `used` starts again. */
+  resets_at: instant,
+  /** A raise (or an end, `amount` null) that was asked for: from `possible_at` on it waits for the second confirmation. */
+  pending: z.nullable(z.object({ amount: z.nullable(amountReply), asked_at: instant, possible_at: instant })),
+})
+export type PlayLimit = z.output<typeof playLimit>
+
+/** No stakes and no deposits until then; null is for good. */
+export const playBlock = z.object({
+  kind: z.enum(['time_out', 'self_exclusion', 'operator']),
+  from: instant,
+  until: z.nullable(instant),
+})
+
+export const getLimits = operation({
+  name: 'getLimits',
+  method: 'GET',
+  path: '/player/limits',
+  access: 'player',
+  summary: 'The player’s limits with what is used of them, and the break that runs now, if one does.',
+  reply: z.object({ status: success, currency, limits: z.array(playLimit), block: z.nullable(playBlock) }),
+  refusals: [],
+})
+
+const limitsReply = z.object({
+  status: success,
+  msg: z.string(),
+  limits: z.array(playLimit),
+  block: z.nullable(playBlock),
+})
+
+export const setLimit = operation({
+  name: 'setLimit',
+  method: 'PUT',
+  path: '/player/limits',
+  access: 'player',
+  summary:
+    'Set a limit: a first or lower one holds at once; a higher one, or none (null), waits 24 hours and a confirmation.',
+  body: z.object({ kind: limitKind, period: limitPeriod, amount: z.nullable(amount) }),
+  reply: limitsReply,
+  refusals: ['amount_invalid'],
+})
+
+export const confirmLimit = operation({
+  name: 'confirmLimit',
+  method: 'POST',
+  path: '/player/limits/confirm',
+  access: 'player',
+  summary: 'The second confirmation of a raise, 24 hours after it was asked for; `keep` drops the raise instead.',
+  body: z.object({ kind: limitKind, period: limitPeriod, keep: z.optional(z.boolean()) }),
+  reply: limitsReply,
+  refusals: ['limit_not_pending', 'limit_still_waiting'],
+})
+
+export const takeTimeOut = operation({
+  name: 'takeTimeOut',
+  method: 'POST',
+  path: '/player/time-out',
+  access: 'player',
+  summary: 'No stakes and no deposits for some days; nobody ends it early. Withdrawals stay open.',
+  body: z.object({ days: z.int().check(z.minimum(1), z.maximum(42)) }),
+  reply: limitsReply,
+  refusals: [],
+})
+
+export const excludeSelf = operation({
+  name: 'excludeSelf',
+  method: 'POST',
+  path: '/player/self-exclusion',
+  access: 'player',
+  summary:
+    'No stakes and no deposits for months, or for good (null); it has to be confirmed by `EXCLUDE`. Withdrawals stay open.',
+  body: z.object({
+    months: z.nullable(z.int().check(z.minimum(6), z.maximum(60))),
+    confirm: z.literal('EXCLUDE', 'Write EXCLUDE to confirm'),
+  }),
+  reply: limitsReply,
+  refusals: [],
+})
+
+export const staffPlayerLimits = operation({
+  name: 'staffPlayerLimits',
+  method: 'GET',
+  path: '/staff/players/:id/limits',
+  access: 'staff',
+  summary: 'A player’s limits and breaks, the ended ones too.',
+  params: z.object({ id: z.string().check(z.maxLength(60)) }),
+  reply: z.object({
+    status: success,
+    limits: z.array(playLimit),
+    blocks: z.array(z.extend(playBlock, { reason: z.string() })),
+  }),
+  refusals: ['not_found'],
+})
+
+export const blockPlay = operation({
+  name: 'blockPlay',
+  method: 'POST',
+  path: '/staff/players/:id/play-block',
+  access: 'staff',
+  roles: ['support', 'manager', 'admin'],
+  summary:
+    'Block a player’s stakes and deposits, or lift a block of the operator’s own; a player’s break is never lifted by it.',
+  params: z.object({ id: z.string().check(z.maxLength(60)) }),
+  body: z.object({
+    blocked: z.boolean(),
+    reason: z.string().check(z.trim(), z.minLength(3, 'Give a reason'), z.maxLength(300)),
+  }),
+  reply: doneReply,
+  refusals: ['not_found'],
+})
+
+export const limitOperations = [
+  getLimits,
+  setLimit,
+  confirmLimit,
+  takeTimeOut,
+  excludeSelf,
+  staffPlayerLimits,
+  blockPlay,
+]
