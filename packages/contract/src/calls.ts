@@ -10,6 +10,8 @@ import type * as catalog from './catalog.ts'
 
 /** The operations by name, as types. */
 export interface Calls {
+  accessMoneyWalletPaymentDetails: typeof deposits.accessMoneyWallet.details
+  accessMoneyWalletSubmitDeposit: typeof deposits.accessMoneyWallet.submit
   accountDashboard: typeof accounts.accountDashboard
   addFavourite: typeof catalog.addFavourite
   addPayoutAccount: typeof withdrawals.addPayoutAccount
@@ -19,6 +21,9 @@ export interface Calls {
   avatarPicture: typeof accounts.avatarPicture
   avatars: typeof accounts.avatars
   blockPlay: typeof limits.blockPlay
+  blueWalletHistory: typeof deposits.blueWallet.history
+  blueWalletPaymentDetails: typeof deposits.blueWallet.details
+  blueWalletSubmitDeposit: typeof deposits.blueWallet.submit
   bonusOffers: typeof rewards.bonusOffers
   bonuses: typeof rewards.bonuses
   cancelBonus: typeof rewards.cancelBonus
@@ -34,6 +39,12 @@ export interface Calls {
   depositHistory: typeof deposits.depositHistory
   depositProof: typeof deposits.depositProof
   devices: typeof accounts.devices
+  easyWalletHistory: typeof deposits.easyWallet.history
+  easyWalletPaymentDetails: typeof deposits.easyWallet.details
+  easyWalletSubmitDeposit: typeof deposits.easyWallet.submit
+  ewalletHistory: typeof deposits.ewallet.history
+  ewalletPaymentDetails: typeof deposits.ewallet.details
+  ewalletSubmitDeposit: typeof deposits.ewallet.submit
   excludeSelf: typeof limits.excludeSelf
   favourites: typeof catalog.favourites
   forgotPassword: typeof accounts.forgotPassword
@@ -55,6 +66,9 @@ export interface Calls {
   manualNamibiaHistory: typeof deposits.manualNamibia.history
   manualNamibiaPaymentDetails: typeof deposits.manualNamibia.details
   manualNamibiaSubmitDeposit: typeof deposits.manualNamibia.submit
+  nedbankWalletHistory: typeof deposits.nedbankWallet.history
+  nedbankWalletPaymentDetails: typeof deposits.nedbankWallet.details
+  nedbankWalletSubmitDeposit: typeof deposits.nedbankWallet.submit
   payWithdrawal: typeof withdrawals.payWithdrawal
   paymentMethods: typeof deposits.paymentMethods
   payoutAccounts: typeof withdrawals.payoutAccounts
@@ -95,6 +109,9 @@ export interface Calls {
   staffSignIn: typeof staff.staffSignIn
   staffSignOut: typeof staff.staffSignOut
   staffWithdrawals: typeof withdrawals.staffWithdrawals
+  staticDepositMethods: typeof deposits.staticDeposit.methods
+  staticPaymentDetail: typeof deposits.staticDeposit.details
+  staticSubmitDeposit: typeof deposits.staticDeposit.submit
   stopBonusRule: typeof rewards.stopBonusRule
   stopGift: typeof rewards.stopGift
   takeTimeOut: typeof limits.takeTimeOut
@@ -110,6 +127,8 @@ export interface Calls {
 
 /** Where each operation stands, and what it takes besides JSON. */
 export const calls: Record<keyof Calls, string> = {
+  accessMoneyWalletPaymentDetails: 'GET /player/deposit-namibia/access-money-wallet-deposit/get-payment-details',
+  accessMoneyWalletSubmitDeposit: 'POST /player/deposit-namibia/access-money-wallet-deposit/send-deposit-request',
   accountDashboard: 'GET /player/account-dashboard',
   addFavourite: 'PUT /player/favourites/:slug',
   addPayoutAccount: 'POST /player/payout-accounts',
@@ -119,6 +138,9 @@ export const calls: Record<keyof Calls, string> = {
   avatarPicture: 'GET /avatars/:name',
   avatars: 'GET /player/avatars',
   blockPlay: 'POST /staff/players/:id/play-block',
+  blueWalletHistory: 'GET /player/deposit-namibia/blue-wallet-deposit/history',
+  blueWalletPaymentDetails: 'GET /player/deposit-namibia/blue-wallet-deposit/get-payment-details',
+  blueWalletSubmitDeposit: 'POST /player/deposit-namibia/blue-wallet-deposit/send-deposit-request',
   bonusOffers: 'GET /bonus-offers',
   bonuses: 'GET /player/bonuses',
   cancelBonus: 'POST /player/bonuses/:id/cancel',
@@ -134,6 +156,12 @@ export const calls: Record<keyof Calls, string> = {
   depositHistory: 'GET /player/deposit-history',
   depositProof: 'GET /staff/deposits/:id/proof',
   devices: 'GET /player/devices',
+  easyWalletHistory: 'GET /player/deposit-namibia/easy-wallet-deposit/history',
+  easyWalletPaymentDetails: 'GET /player/deposit-namibia/easy-wallet-deposit/get-payment-details',
+  easyWalletSubmitDeposit: 'POST /player/deposit-namibia/easy-wallet-deposit/send-deposit-request',
+  ewalletHistory: 'GET /player/deposit-namibia/ewallet-deposit/history',
+  ewalletPaymentDetails: 'GET /player/deposit-namibia/ewallet-deposit/get-payment-details',
+  ewalletSubmitDeposit: 'POST /player/deposit-namibia/ewallet-deposit/send-deposit-request',
   excludeSelf: 'POST /player/self-exclusion',
   favourites: 'GET /player/favourites',
   forgotPassword: 'POST /forgot-password',
@@ -155,6 +183,9 @@ export const calls: Record<keyof Calls, string> = {
   manualNamibiaHistory: 'GET /player/deposit-namibia/manual-deposit/history',
   manualNamibiaPaymentDetails: 'GET /player/deposit-namibia/manual-deposit/get-payment-details',
   manualNamibiaSubmitDeposit: 'POST /player/deposit-namibia/manual-deposit/send-deposit-request',
+  nedbankWalletHistory: 'GET /player/deposit-namibia/nedbank-wallet-deposit/history',
+  nedbankWalletPaymentDetails: 'GET /player/deposit-namibia/nedbank-wallet-deposit/get-payment-details',
+  nedbankWalletSubmitDeposit: 'POST /player/deposit-namibia/nedbank-wallet-deposit/send-deposit-request',
   payWithdrawal: 'POST /staff/withdrawals/:id/pay',
   paymentMethods: 'GET /player/payment-services/payment-methods',
   payoutAccounts: 'GET /player/payout-accounts',
@@ -195,6 +226,9 @@ export const calls: Record<keyof Calls, string> = {
   staffSignIn: 'POST /staff/sign-in',
   staffSignOut: 'POST /staff/sign-out',
   staffWithdrawals: 'GET /staff/withdrawals',
+  staticDepositMethods: 'GET /player/get-deposit-method',
+  staticPaymentDetail: 'GET /player/get-payment-detail',
+  staticSubmitDeposit: 'POST /player/send-deposit-request',
   stopBonusRule: 'POST /staff/bonus-rules/:id/stop',
   stopGift: 'POST /staff/gift-envelopes/:id/stop',
   takeTimeOut: 'POST /player/time-out',

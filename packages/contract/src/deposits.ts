@@ -39,20 +39,56 @@ export const depositRefusals = {
 /** A screenshot may be this large before it is refused at the door. */
 export const proofLimitBytes = 5 * 1024 * 1024
 
-/** The families of the specification, as far as they are wired; a further one is a further row (see the server's methods.ts). */
+/**
+ * The manual families of the specification. `title` starts the names of a family's operations (`easyWalletPaymentDetails`), `idField` is
+ * the form's field that names the payment detail; the access money wallet has no history call of its own.
+ */
 export const depositFamilies = {
   'manual-india': {
     base: '/player/deposit-india/manual-deposit',
+    title: 'manualIndia',
     idField: 'payment_detail_id',
     label: 'Bank or UPI transfer',
   },
   'manual-namibia': {
     base: '/player/deposit-namibia/manual-deposit',
+    title: 'manualNamibia',
     idField: 'manual_deposit_id',
     label: 'Bank transfer (EFT)',
   },
+  ewallet: {
+    base: '/player/deposit-namibia/ewallet-deposit',
+    title: 'ewallet',
+    idField: 'manual_ewallet_id',
+    label: 'E-Wallet',
+  },
+  'easy-wallet': {
+    base: '/player/deposit-namibia/easy-wallet-deposit',
+    title: 'easyWallet',
+    idField: 'manual_easy_wallet_id',
+    label: 'Easy Wallet',
+  },
+  'blue-wallet': {
+    base: '/player/deposit-namibia/blue-wallet-deposit',
+    title: 'blueWallet',
+    idField: 'manual_blue_wallet_id',
+    label: 'Blue Wallet',
+  },
+  'nedbank-wallet': {
+    base: '/player/deposit-namibia/nedbank-wallet-deposit',
+    title: 'nedbankWallet',
+    idField: 'manual_nedbank_wallet_id',
+    label: 'Nedbank Wallet',
+  },
+  'access-money-wallet': {
+    base: '/player/deposit-namibia/access-money-wallet-deposit',
+    title: 'accessMoneyWallet',
+    idField: 'manual_access_wallet_id',
+    label: 'Access Money',
+  },
 } as const
 export type DepositFamily = keyof typeof depositFamilies
+export type DepositIdField = (typeof depositFamilies)[DepositFamily]['idField']
 
 /** One line of what the player has to pay to, with a copy button where `copy` is set. */
 export const detailLine = z.object({ label: z.string(), value: z.string(), copy: z.boolean() })
@@ -109,7 +145,7 @@ export const depositDetail = z.object({
   receipt: z.nullable(z.string()),
 })
 
-const historyReply = z.object({
+export const historyReply = z.object({
   status: success,
   msg: z.string(),
   data: z.array(deposit),
@@ -119,6 +155,8 @@ const historyReply = z.object({
 })
 
 const paymentDetailsQuery = z.object({ payment_method_id: z.optional(z.string().check(z.maxLength(20))) })
+
+const detailId = z.optional(z.string().check(z.maxLength(20)))
 
 /** Submission's text fields; which id field is read depends on the family. `player_id`, where sent, must be the session's own. */
 export const depositFields = z.object({
@@ -132,8 +170,13 @@ export const depositFields = z.object({
   utr: z
     .string('UTR number is required')
     .check(z.trim(), z.minLength(1, 'UTR number is required'), z.maxLength(64, 'This reference is too long')),
-  payment_detail_id: z.optional(z.string().check(z.maxLength(20))),
-  manual_deposit_id: z.optional(z.string().check(z.maxLength(20))),
+  payment_detail_id: detailId,
+  manual_deposit_id: detailId,
+  manual_ewallet_id: detailId,
+  manual_easy_wallet_id: detailId,
+  manual_blue_wallet_id: detailId,
+  manual_nedbank_wallet_id: detailId,
+  manual_access_wallet_id: detailId,
   rail: z.optional(z.string().check(z.maxLength(20))),
   player_id: z.optional(z.string().check(z.maxLength(60))),
 })
@@ -145,8 +188,24 @@ const submitReply = z.object({
   data: z.object({ message: z.string(), deposit }),
 })
 
-function familyOperations(family: DepositFamily, title: string) {
-  const { base } = depositFamilies[family]
+const detailsRefusals = ['payment_details_missing', 'deposits_unavailable', 'method_unavailable'] as const
+const submitRefusals = [
+  'payment_details_missing',
+  'deposits_unavailable',
+  'method_unavailable',
+  'amount_below_minimum',
+  'amount_above_maximum',
+  'reference_malformed',
+  'reference_used',
+  'proof_required',
+  'proof_unreadable',
+  'too_many_open_deposits',
+  'key_changed',
+  'key_in_use',
+] as const
+
+function familyOperations(family: DepositFamily) {
+  const { base, title } = depositFamilies[family]
   return {
     details: operation({
       name: `${title}PaymentDetails`,
@@ -156,7 +215,7 @@ function familyOperations(family: DepositFamily, title: string) {
       summary: 'What to pay to, with limits and the player’s deposit code.',
       query: paymentDetailsQuery,
       reply: paymentDetailsReply,
-      refusals: ['payment_details_missing', 'deposits_unavailable', 'method_unavailable'],
+      refusals: detailsRefusals,
     }),
     submit: operation({
       name: `${title}SubmitDeposit`,
@@ -168,38 +227,35 @@ function familyOperations(family: DepositFamily, title: string) {
       multipart: { file: 'image', limitBytes: proofLimitBytes },
       reply: submitReply,
       idempotent: true,
-      refusals: [
-        'payment_details_missing',
-        'deposits_unavailable',
-        'method_unavailable',
-        'amount_below_minimum',
-        'amount_above_maximum',
-        'reference_malformed',
-        'reference_used',
-        'proof_required',
-        'proof_unreadable',
-        'too_many_open_deposits',
-        'key_changed',
-        'key_in_use',
-      ],
+      refusals: submitRefusals,
     }),
   }
 }
 
-export const manualIndia = familyOperations('manual-india', 'manualIndia')
-export const manualNamibia = {
-  ...familyOperations('manual-namibia', 'manualNamibia'),
-  history: operation({
-    name: 'manualNamibiaHistory',
-    method: 'GET',
-    path: `${depositFamilies['manual-namibia'].base}/history`,
-    access: 'player',
-    summary: 'The player’s deposits of this family, newest first.',
-    query: historyQuery,
-    reply: historyReply,
-    refusals: [],
-  }),
+function familyWithHistory(family: DepositFamily) {
+  const { base, title } = depositFamilies[family]
+  return {
+    ...familyOperations(family),
+    history: operation({
+      name: `${title}History`,
+      method: 'GET',
+      path: `${base}/history`,
+      access: 'player',
+      summary: 'The player’s deposits of this family, newest first.',
+      query: historyQuery,
+      reply: historyReply,
+      refusals: [],
+    }),
+  }
 }
+
+export const manualIndia = familyOperations('manual-india')
+export const manualNamibia = familyWithHistory('manual-namibia')
+export const ewallet = familyWithHistory('ewallet')
+export const easyWallet = familyWithHistory('easy-wallet')
+export const blueWallet = familyWithHistory('blue-wallet')
+export const nedbankWallet = familyWithHistory('nedbank-wallet')
+export const accessMoneyWallet = familyOperations('access-money-wallet')
 
 export const depositHistory = operation({
   name: 'depositHistory',
@@ -236,6 +292,14 @@ export const paymentMethod = z.object({
   history_path: z.string(),
 })
 
+const methodsReply = z.object({
+  status: success,
+  msg: z.string(),
+  methods: z.array(paymentMethod),
+  currency,
+  symbol: z.string(),
+})
+
 export const paymentMethods = operation({
   name: 'paymentMethods',
   method: 'GET',
@@ -243,9 +307,47 @@ export const paymentMethods = operation({
   access: 'optional',
   summary: 'The methods that are open in the player’s market now.',
   query: z.object({ type: z.optional(z.enum(['deposit', 'withdraw'])), market: z.optional(market) }),
-  reply: z.object({ status: success, msg: z.string(), methods: z.array(paymentMethod), currency, symbol: z.string() }),
+  reply: methodsReply,
   refusals: [],
 })
+
+/**
+ * The static wizard's calls: one door to every manual family of the player's market. `payment_method_id` is a method's number, and the
+ * payment detail says which family a deposit belongs to.
+ */
+export const staticDeposit = {
+  methods: operation({
+    name: 'staticDepositMethods',
+    method: 'GET',
+    path: '/player/get-deposit-method',
+    access: 'player',
+    summary: 'The methods of the static wizard: bank transfer first, then wallets and vouchers.',
+    reply: methodsReply,
+    refusals: [],
+  }),
+  details: operation({
+    name: 'staticPaymentDetail',
+    method: 'GET',
+    path: '/player/get-payment-detail',
+    access: 'player',
+    summary: 'What to pay to by one method; without a number, the market’s bank transfer.',
+    query: paymentDetailsQuery,
+    reply: paymentDetailsReply,
+    refusals: detailsRefusals,
+  }),
+  submit: operation({
+    name: 'staticSubmitDeposit',
+    method: 'POST',
+    path: '/player/send-deposit-request',
+    access: 'player',
+    summary: 'Tell of a transfer to any payment detail of the player’s market; an operator checks it.',
+    body: depositFields,
+    multipart: { file: 'image', limitBytes: proofLimitBytes },
+    reply: submitReply,
+    idempotent: true,
+    refusals: submitRefusals,
+  }),
+}
 
 // ---- The cashier's side, on the console's port ----
 
@@ -400,6 +502,23 @@ export const depositOperations = [
   manualNamibia.details,
   manualNamibia.submit,
   manualNamibia.history,
+  ewallet.details,
+  ewallet.submit,
+  ewallet.history,
+  easyWallet.details,
+  easyWallet.submit,
+  easyWallet.history,
+  blueWallet.details,
+  blueWallet.submit,
+  blueWallet.history,
+  nedbankWallet.details,
+  nedbankWallet.submit,
+  nedbankWallet.history,
+  accessMoneyWallet.details,
+  accessMoneyWallet.submit,
+  staticDeposit.methods,
+  staticDeposit.details,
+  staticDeposit.submit,
   depositHistory,
   getDeposit,
   paymentMethods,

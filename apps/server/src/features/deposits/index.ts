@@ -9,11 +9,11 @@ import type { Accounts } from '../accounts/index.ts'
 import { markets, type Portal } from '../portal/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { Invariant, Wallet } from '../wallet/index.ts'
-import { methods, rails, sandboxDetails, type Method } from './methods.ts'
+import { methods, rails, sandboxDetails, type ChooserMethod, type Method } from './methods.ts'
 import { openReader } from './read-deposits.ts'
 import { openReview } from './review-deposit.ts'
 import { openStates, upiLink } from './rules.ts'
-import { findDeposit, findDetails, findSteps } from './store.ts'
+import { findDeposit, findDetail, findDetails, findSteps } from './store.ts'
 import { submitDeposit, type Submission } from './submit-deposit.ts'
 
 export { methods, type Method } from './methods.ts'
@@ -70,11 +70,13 @@ export async function openDeposits(parts: DepositParts) {
     reader,
     submit: (submission: Submission) => submitDeposit(parts, submission),
 
-    /** What to pay to. @throws Refusal `deposits_unavailable`, `method_unavailable`, `payment_details_missing` */
+    /**
+     * What to pay to; `wanted` is the specification's `payment_method_id`, which names the method by its number.
+     * @throws Refusal `deposits_unavailable`, `method_unavailable`, `payment_details_missing`
+     */
     async paymentDetails(method: Method, playerId: string, market: Market, wanted: string | undefined) {
       if (!parts.portal.paymentsOpen(market)) throw new Refusal('deposits_unavailable')
       if (market !== method.market) throw new Refusal('method_unavailable')
-      // The specification's `payment_method_id` names the method, ours or its number there.
       if (wanted !== undefined && wanted !== '' && wanted !== String(method.id))
         throw new Refusal('payment_details_missing')
       const rows = await findDetails(db.kysely, method.family)
@@ -97,6 +99,23 @@ export async function openDeposits(parts: DepositParts) {
       return { currency, symbol, deposit_code: code, details }
     },
 
+    /** The manual method that a market's number names; without one, its bank transfer. @throws Refusal `payment_details_missing` */
+    methodOf(market: Market, wanted: string | undefined): Method {
+      const inMarket = methods.filter((method) => method.market === market)
+      const method = wanted ? inMarket.find((candidate) => String(candidate.id) === wanted) : inMarket[0]
+      if (!method) throw new Refusal('payment_details_missing')
+      return method
+    },
+
+    /** The manual method that a payment detail belongs to. @throws Refusal `payment_details_missing` */
+    async methodOfDetail(detailId: string | undefined): Promise<Method> {
+      const row =
+        detailId !== undefined && /^\d{1,9}$/.test(detailId) ? await findDetail(db.kysely, Number(detailId)) : undefined
+      const method = row && methods.find((candidate) => candidate.family === row.family)
+      if (!method) throw new Refusal('payment_details_missing')
+      return method
+    },
+
     /** The methods that are open in a market now, with the limits of their details together. */
     async openMethods(market: Market) {
       if (!parts.portal.paymentsOpen(market)) return []
@@ -104,24 +123,9 @@ export async function openDeposits(parts: DepositParts) {
       for (const method of methods.filter((candidate) => candidate.market === market)) {
         const details = await findDetails(db.kysely, method.family)
         if (details.length === 0) continue
-        const min = details.reduce(
-          (least, detail) => (detail.min_minor < least ? detail.min_minor : least),
-          details[0]!.min_minor,
-        )
-        const max = details.reduce(
-          (most, detail) => (detail.max_minor > most ? detail.max_minor : most),
-          details[0]!.max_minor,
-        )
-        list.push({
-          id: method.id,
-          code: method.code,
-          name: method.name,
-          display_name: method.displayName,
-          logo: null,
-          description: method.description,
-          limits: { min: formatDecimal(min), max: formatDecimal(max) },
-          history_path: method.historyPath,
-        })
+        const min = details.map((detail) => detail.min_minor).reduce((least, next) => (next < least ? next : least))
+        const max = details.map((detail) => detail.max_minor).reduce((most, next) => (next > most ? next : most))
+        list.push(card(method, { minMinor: min, maxMinor: max }))
       }
       return list
     },
@@ -148,5 +152,19 @@ export async function openDeposits(parts: DepositParts) {
     },
 
     close: stop,
+  }
+}
+
+/** A method as the chooser shows it. */
+function card(method: ChooserMethod, { minMinor, maxMinor }: { minMinor: bigint; maxMinor: bigint }) {
+  return {
+    id: method.id,
+    code: method.code,
+    name: method.name,
+    display_name: method.displayName,
+    logo: null,
+    description: method.description,
+    limits: { min: formatDecimal(minMinor), max: formatDecimal(maxMinor) },
+    history_path: method.historyPath,
   }
 }

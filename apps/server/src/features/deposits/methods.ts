@@ -1,9 +1,8 @@
-import { depositFamilies, type DepositFamily } from '@dhow/contract/deposits'
+import { depositFamilies, type DepositFamily, type DepositIdField } from '@dhow/contract/deposits'
 import type { Market } from '@dhow/contract/shapes'
 
-/** One family of manual deposits. A further family of the specification is a further row here and in the contract. */
-export interface Method {
-  family: DepositFamily
+/** One card of the chooser. */
+export interface ChooserMethod {
   /** The number by which the chooser and `payment_method_id` know it. */
   id: number
   code: string
@@ -12,10 +11,32 @@ export interface Method {
   displayName: string
   description: string
   market: Market
-  /** The field of the form that names the payment detail. */
-  idField: 'payment_detail_id' | 'manual_deposit_id'
-  proofRequired: boolean
   historyPath: string
+}
+
+/** One family of manual deposits. A further family of the specification is a further row here and in the contract. */
+export interface Method extends ChooserMethod {
+  family: DepositFamily
+  /** The field of the form that names the payment detail. */
+  idField: DepositIdField
+  proofRequired: boolean
+}
+
+/** A wallet of Namibia: money sent to a cellphone number, told of with the reference of the message that confirms it. */
+function wallet(family: DepositFamily, row: Pick<Method, 'id' | 'name' | 'historyPath'> & { product: string }): Method {
+  const { label, idField } = depositFamilies[family]
+  return {
+    family,
+    id: row.id,
+    code: family.replaceAll('-', '_'),
+    name: row.name,
+    displayName: label,
+    description: `Send ${row.product} to our number, then give us the reference. Never the PIN.`,
+    market: 'NA',
+    idField,
+    proofRequired: false,
+    historyPath: row.historyPath,
+  }
 }
 
 export const methods: readonly Method[] = [
@@ -43,7 +64,46 @@ export const methods: readonly Method[] = [
     proofRequired: false,
     historyPath: '/deposit-namibia-manual-history',
   },
+  wallet('ewallet', {
+    id: 3,
+    name: 'e-wallet',
+    product: 'an e-wallet payment',
+    historyPath: '/deposit-namibia-ewallet-history',
+  }),
+  wallet('easy-wallet', {
+    id: 4,
+    name: 'easy wallet',
+    product: 'an Easy Wallet payment',
+    historyPath: '/deposit-namibia-easy-wallet-history',
+  }),
+  wallet('blue-wallet', {
+    id: 5,
+    name: 'blue wallet',
+    product: 'a Blue Wallet payment',
+    historyPath: '/deposit-namibia/blue-wallet-history',
+  }),
+  wallet('nedbank-wallet', {
+    id: 6,
+    name: 'nedbank wallet',
+    product: 'a Nedbank Wallet payment',
+    historyPath: '/deposit-namibia/nedbank-wallet-history',
+  }),
+  wallet('access-money-wallet', {
+    id: 7,
+    name: 'access money',
+    product: 'an Access Money payment',
+    historyPath: '/deposit-namibia/access-money-wallet-history',
+  }),
 ]
+
+/**
+ * A wallet's reference: a number of four or five digits alone is what a cash machine asks for, so it is refused before anybody keeps it.
+ */
+const walletReference = {
+  label: 'Reference of the message',
+  help: 'The reference in the message that confirms your payment: 4 to 32 letters and digits. Never send a PIN.',
+  pattern: /^(?!\d{4,5}$)[A-Z0-9]{4,32}$/,
+}
 
 /** What a reference of a rail looks like after normalising, and what the player is told about it. */
 export const rails: Record<string, { label: string; help: string; pattern: RegExp }> = {
@@ -65,6 +125,11 @@ export const rails: Record<string, { label: string; help: string; pattern: RegEx
     help: 'The reference on your proof of payment: 4 to 32 letters and digits.',
     pattern: /^[A-Z0-9]{4,32}$/,
   },
+  wallet_ewallet: walletReference,
+  wallet_easy: walletReference,
+  wallet_blue: walletReference,
+  wallet_nedbank: walletReference,
+  wallet_access: walletReference,
 }
 
 /** What the sandbox's players pay to. Banks, people and numbers are invented. */
@@ -121,4 +186,29 @@ export const sandboxDetails = [
     min_minor: 1_000n,
     max_minor: 2_000_000n,
   },
+  sandboxWallet(4, 'ewallet', 'wallet_ewallet', '081 000 0104'),
+  sandboxWallet(5, 'easy-wallet', 'wallet_easy', '081 000 0105'),
+  sandboxWallet(6, 'blue-wallet', 'wallet_blue', '081 000 0106'),
+  sandboxWallet(7, 'nedbank-wallet', 'wallet_nedbank', '081 000 0107'),
+  sandboxWallet(8, 'access-money-wallet', 'wallet_access', '081 000 0108'),
 ] as const
+
+/** A wallet's invented number; its limits are invented too. */
+function sandboxWallet(id: number, family: DepositFamily, rail: string, cellphone: string) {
+  return {
+    id,
+    family,
+    market: 'NA',
+    currency: 'NAD',
+    rail,
+    name: depositFamilies[family].label,
+    lines: [
+      { label: 'Cellphone number', value: cellphone, copy: true },
+      { label: 'Name', value: 'Dhow Sandbox (invented)', copy: false },
+    ],
+    upi: null,
+    note: 'Sandbox: nobody is paid and the number is invented. Any reference will do, but never send a PIN.',
+    min_minor: 1_000n,
+    max_minor: 500_000n,
+  } as const
+}

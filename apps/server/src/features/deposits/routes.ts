@@ -1,14 +1,24 @@
 import * as contract from '@dhow/contract/deposits'
-import { Bytes, done } from '../../platform/http/call.ts'
+import type { BodyOf } from '@dhow/contract/operation'
+import { Bytes, done, type Call } from '../../platform/http/call.ts'
 import type { Door } from '../../platform/http/door.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { markets } from '../portal/index.ts'
 import { methods, type Deposits, type Method } from './index.ts'
 
-const families = { 'manual-india': contract.manualIndia, 'manual-namibia': contract.manualNamibia } as const
+const families = {
+  'manual-india': contract.manualIndia,
+  'manual-namibia': contract.manualNamibia,
+  ewallet: contract.ewallet,
+  'easy-wallet': contract.easyWallet,
+  'blue-wallet': contract.blueWallet,
+  'nedbank-wallet': contract.nedbankWallet,
+  'access-money-wallet': contract.accessMoneyWallet,
+} as const
 
 export function serveDeposits(doors: { portal: Door; console: Door }, deposits: Deposits) {
   for (const method of methods) serveFamily(doors.portal, deposits, method)
+  serveStatic(doors.portal, deposits)
   servePlayer(doors.portal, deposits)
   serveCashier(doors.console, deposits)
 }
@@ -19,30 +29,61 @@ function serveFamily({ serve }: Door, deposits: Deposits, method: Method) {
     const details = await deposits.paymentDetails(method, session.playerId, session.market, query.payment_method_id)
     return { ...done, msg: 'Payment details', ...details }
   })
-  serve(operations.submit, async ({ session, body, file, idempotencyKey, ip, userAgent }) => {
-    const row = await deposits.submit({
-      method,
-      session,
-      amount: body.amount,
-      reference: body.utr,
-      detailId: body[method.idField],
-      file,
-      idempotencyKey,
-      ip,
-      userAgent,
-    })
-    const msg = 'We have your deposit and will check it.'
-    return { ...done, message: msg, msg, data: { message: msg, deposit: deposits.reader.reply(row) } }
-  })
-}
-
-function servePlayer({ serve }: Door, deposits: Deposits) {
-  serve(contract.manualNamibia.history, async ({ session, query }) => ({
+  serve(operations.submit, (call) => submitted(deposits, method, call.body[method.idField], call))
+  if (!('history' in operations)) return
+  serve(operations.history, async ({ session, query }) => ({
     ...done,
     msg: 'History',
     currency: session.currency,
-    ...(await deposits.reader.history(session.playerId, query, 'manual-namibia')),
+    ...(await deposits.reader.history(session.playerId, query, method.family)),
   }))
+}
+
+/** The static wizard: one door to every manual family of the player's market. */
+function serveStatic({ serve }: Door, deposits: Deposits) {
+  const operations = contract.staticDeposit
+  serve(operations.methods, async ({ session }) => {
+    const { currency, symbol } = markets[session.market]
+    return { ...done, msg: 'Payment methods', methods: await deposits.openMethods(session.market), currency, symbol }
+  })
+  serve(operations.details, async ({ session, query }) => {
+    const method = deposits.methodOf(session.market, query.payment_method_id)
+    return {
+      ...done,
+      msg: 'Payment details',
+      ...(await deposits.paymentDetails(method, session.playerId, session.market, undefined)),
+    }
+  })
+  serve(operations.submit, async (call) => {
+    const detailId = call.body.payment_detail_id
+    return submitted(deposits, await deposits.methodOfDetail(detailId), detailId, call)
+  })
+}
+
+type SubmitCall = Call<unknown, unknown, BodyOf<typeof contract.staticDeposit.submit>, 'player'>
+
+async function submitted(
+  deposits: Deposits,
+  method: Method,
+  detailId: string | undefined,
+  { session, body, file, idempotencyKey, ip, userAgent }: SubmitCall,
+) {
+  const row = await deposits.submit({
+    method,
+    session,
+    amount: body.amount,
+    reference: body.utr,
+    detailId,
+    file,
+    idempotencyKey,
+    ip,
+    userAgent,
+  })
+  const msg = 'We have your deposit and will check it.'
+  return { ...done, message: msg, msg, data: { message: msg, deposit: deposits.reader.reply(row) } }
+}
+
+function servePlayer({ serve }: Door, deposits: Deposits) {
   serve(contract.depositHistory, async ({ session, query }) => ({
     ...done,
     msg: 'History',
