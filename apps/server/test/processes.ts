@@ -163,33 +163,6 @@ export async function inBatches<T, R>(things: T[], size: number, work: (thing: T
   return results
 }
 
-/** A player who has a payout account, with a fresh code for a withdrawal on hand. */
-export async function playerToBePaid(world: World, balance = '1000.00') {
-  const player = await world.player({ balance })
-  await player.post('/authentication-otp-send', { type: 'payout_account' })
-  const added = await player.post('/player/payout-accounts', {
-    kind: 'bank_na',
-    holder: 'Invented Player',
-    number: '62001234567',
-    branch: '480001',
-    bank: 'Skeleton Coast Bank',
-    otp: await world.inbox.code(player.mobile),
-  })
-  if (added.status !== 200) throw new Error(JSON.stringify(added.json))
-  return { ...player, payoutAccountId: added.json.account.id as string }
-}
-
-/** A code for a withdrawal; what was sent before is put out of sight, as if the pause between two codes had passed. */
-export async function withdrawalCode(
-  world: World,
-  player: { mobile: string; post: (path: string, body?: unknown) => Promise<Answer> },
-) {
-  await world.db.kysely.deleteFrom('attempt').where('subject', 'like', `otp%${player.mobile}%`).execute()
-  const sent = await player.post('/authentication-otp-send', { type: 'withdraw' })
-  if (sent.status !== 200) throw new Error(JSON.stringify(sent.json))
-  return world.inbox.code(player.mobile)
-}
-
 /** A player's seat in the studio's game, with signed calls as the studio makes them, to whichever process. */
 export async function seatAt(world: World, server: ServerProcess, balance: string) {
   const player = await world.player({ balance })

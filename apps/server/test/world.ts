@@ -95,6 +95,7 @@ export async function openWorld(env: Record<string, string> = {}, parts: { realC
     return {
       ip,
       cookies,
+      call,
       get: (path: string, headers?: Record<string, string>) => call('GET', path, undefined, headers),
       post: (path: string, body: unknown = {}, headers?: Record<string, string>) => call('POST', path, body, headers),
       delete: (path: string) => call('DELETE', path),

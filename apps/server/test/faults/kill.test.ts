@@ -5,16 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkInvariants } from '../../src/features/wallet/index.ts'
 import { faultHeader } from '../../src/platform/faults.ts'
 import { testEngine } from '../engines.ts'
-import {
-  houseCall,
-  houseCallHere,
-  openWorldOfProcesses,
-  over,
-  playerToBePaid,
-  startServer,
-  withdrawalCode,
-  type ServerProcess,
-} from '../processes.ts'
+import { playerToBePaid, withdrawalCode } from '../payouts.ts'
+import { houseCall, houseCallHere, openWorldOfProcesses, over, startServer, type ServerProcess } from '../processes.ts'
 import type { Answer, World } from '../world.ts'
 
 /**

@@ -1,15 +1,14 @@
 import '../../src/features/rewards/tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testEngine } from '../engines.ts'
+import { playerToBePaid, withdrawalCode } from '../payouts.ts'
 import {
   houseCall,
   inBatches,
   openWorldOfProcesses,
   over,
-  playerToBePaid,
   seatAt,
   startServers,
-  withdrawalCode,
   type ServerProcess,
 } from '../processes.ts'
 import type { Answer, World } from '../world.ts'

@@ -1,0 +1,187 @@
+import '../src/features/accounts/tables.ts'
+import type { Operation, StaffRole } from '@dhow/contract/operation'
+import { operations } from '@dhow/contract/operations'
+import { commonRefusals } from '@dhow/contract/refusals'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { playerToBePaid, withdrawalCode } from './payouts.ts'
+import { openWorld, type Answer, type World } from './world.ts'
+
+/**
+ * Every operation of the contract against everybody who might call it. What each cell has to answer follows from the access that the
+ * operation declares, so an operation that is added later is in the matrix at once.
+ */
+
+const all = Object.values(operations).flat()
+const roles: StaffRole[] = ['cashier', 'support', 'manager', 'admin']
+/** These end the session that calls them; each call gets a session of its own. */
+const endsSession = new Set(['logout', 'logoutEverywhere', 'signOutDevice', 'staffSignOut'])
+const isConsole = (operation: Operation) => operation.path.startsWith('/staff/')
+
+type Visitor = ReturnType<World['visitor']>
+let world: World
+let owner: Visitor & { id: string }
+let stranger: Visitor & { id: string }
+let inactive: Visitor
+let operators: Record<StaffRole, Visitor>
+/** Real ids of the owner's things, by the path that names one. */
+let things: Record<string, string>
+
+beforeAll(async () => {
+  world = await openWorld()
+  const paid = await playerToBePaid(world)
+  owner = paid
+  stranger = await world.player()
+  const suspended = await world.player()
+  await world.db.transaction((tx) => world.app.features.accounts.setActive(tx, suspended.id, false))
+  inactive = suspended
+  operators = {
+    admin: await world.operator('admin'),
+    cashier: await world.operator('cashier'),
+    support: await world.operator('support'),
+    manager: await world.operator('manager'),
+  }
+
+  const told = await paid.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
+    manual_deposit_id: '2',
+    amount: '500',
+    utr: 'AUTHORISATION1',
+  })
+  const asked = await paid.post('/player/withdrawals', {
+    amount: '400',
+    payout_account_id: paid.payoutAccountId,
+    otp: await withdrawalCode(world, paid),
+  })
+  const gift = await operators.admin.post('/staff/gift-envelopes', {
+    title: 'Authorisation',
+    market: 'NA',
+    kind: 'fixed',
+    amount: '1.00',
+    claims: 1,
+    expires_in_hours: 1,
+  })
+  things = {
+    '/player/deposits/:id': told.json.data.deposit.id,
+    '/staff/deposits/:id': told.json.data.deposit.id,
+    '/player/withdrawals/:id': asked.json.withdrawal.id,
+    '/staff/withdrawals/:id': asked.json.withdrawal.id,
+    '/player/payout-accounts/:id': paid.payoutAccountId,
+    '/player/devices/:id': (await paid.get('/player/devices')).json.devices[0].id,
+    '/staff/players/:id': paid.id,
+    '/staff/gift-envelopes/:id': gift.json.envelope.id,
+    '/games/:slug': 'dhow',
+  }
+})
+afterAll(() => world.close())
+
+describe.each(all.map((operation) => [operation.name, operation] as const))('%s', (_name, operation) => {
+  it('is open to whom it says, and to nobody else', async () => {
+    const row: Record<string, string> = {}
+    const expected: Record<string, string> = {}
+    const cell = async (who: string, answers: string, caller: () => Promise<Answer>) => {
+      row[who] = said(operation, await caller())
+      expected[who] = answers
+    }
+    const ask = (visitor: Visitor, more?: Record<string, string>) => () => call(operation, visitor, more)
+
+    const home = isConsole(operation) ? ('console' as const) : ('portal' as const)
+    const away = isConsole(operation) ? ('portal' as const) : ('console' as const)
+    const { status, json } = await call(operation, world.visitor(away))
+    expect([status, json.code]).toEqual([404, 'not_found'])
+    await cell('nobody', ofPlayers(operation, '401 session_invalid'), ask(world.visitor(home)))
+    await cell('a forged token', ofPlayers(operation, '401 session_invalid'), ask(withToken(home, 'A'.repeat(43))))
+    await cell('a player', ofPlayers(operation, 'open'), ask(await freshOr(owner)))
+    await cell('an inactive player', ofPlayers(operation, '403 player_inactive'), ask(at(home, inactive)))
+    await cell('another player, by name', ofOthers(operation), ask(at(home, stranger), { player_id: owner.id }))
+    if (operation.access === 'player' && operation.path.includes('/:'))
+      await cell('another player, by id', 'not theirs', async () => {
+        const answer = await call(operation, stranger)
+        return answer.status === 404 ? { ...answer, json: 'not theirs' } : answer
+      })
+    for (const role of roles) {
+      await cell(role, ofStaff(operation, role), ask(await operatorFor(role, home)))
+    }
+    if (operation.access === 'staff' && operation.method !== 'GET')
+      await cell('an operator from another site', '401 staff_session_invalid', ask(operators.admin, { crossSite: '1' }))
+
+    expect(row).toEqual(expected)
+  })
+
+  function ofPlayers(op: Operation, ofAPlayer: string): string {
+    if (op.access === 'player') return ofAPlayer
+    if (op.access === 'staff') return '401 staff_session_invalid'
+    return op.access === 'provider' ? '401 signature_invalid' : 'open'
+  }
+
+  /** Naming another player is refused wherever there is a session; where there is none it names nobody. */
+  function ofOthers(op: Operation): string {
+    if (op.access === 'player' || op.access === 'optional') return '403 player_mismatch'
+    return ofPlayers(op, '403 player_mismatch')
+  }
+
+  function ofStaff(op: Operation, role: StaffRole): string {
+    if (op.access !== 'staff') return ofPlayers(op, '401 session_invalid')
+    return op.roles && !op.roles.includes(role) ? '403 staff_forbidden' : 'open'
+  }
+
+  async function freshOr(visitor: Visitor): Promise<Visitor> {
+    const player = endsSession.has(operation.name) ? await world.player() : visitor
+    return at(isConsole(operation) ? 'console' : 'portal', player)
+  }
+
+  /** An operator at their own door, or with the cookie of it at the portal's. */
+  async function operatorFor(role: StaffRole, door: 'portal' | 'console'): Promise<Visitor> {
+    const visitor = endsSession.has(operation.name) ? await world.operator(role) : operators[role]
+    if (door === 'console') return visitor
+    const elsewhere = world.visitor(door)
+    for (const [name, value] of visitor.cookies) elsewhere.cookies.set(name, value)
+    return elsewhere
+  }
+})
+
+function withToken(door: 'portal' | 'console', token: string | undefined): Visitor {
+  const visitor = world.visitor(door)
+  visitor.use(token)
+  return visitor
+}
+
+/** A player at one of the doors, with everything that their browser would send. */
+function at(door: 'portal' | 'console', player: Visitor): Visitor {
+  const visitor = withToken(door, player.token())
+  for (const [name, value] of player.cookies) visitor.cookies.set(name, value)
+  return visitor
+}
+
+/** The operation with a body that says nothing, at the address of the owner's thing. */
+async function call(operation: Operation, visitor: Visitor, { crossSite, ...more }: Record<string, string> = {}) {
+  const [pattern] = /^.*?\/:[a-z]+/.exec(operation.path) ?? []
+  const path = pattern ? operation.path.replace(/:[a-z]+/, things[pattern] ?? missing(operation)) : operation.path
+  const headers = crossSite ? { 'x-dhow-console': '' } : undefined
+  if (operation.method === 'GET' || operation.method === 'DELETE') {
+    const query = new URLSearchParams(more).toString()
+    return visitor.call(operation.method, query ? `${path}?${query}` : path, undefined, headers)
+  }
+  if (operation.multipart) return visitor.form(path, more)
+  return visitor.call(operation.method, path, more, headers)
+}
+
+function missing(operation: Operation): never {
+  throw new Error(`the matrix has nothing for ${operation.path} to name; add it to its things`)
+}
+
+/** "open" for whatever is said behind the door, as long as it is one of the things that the operation declares. */
+function said(operation: Operation, { status, json }: Answer): string {
+  if (json === 'not theirs') return json
+  const code = (json as { code?: string }).code
+  const guards = [
+    'session_invalid',
+    'player_inactive',
+    'player_mismatch',
+    'staff_session_invalid',
+    'staff_forbidden',
+    'signature_invalid',
+  ]
+  const declared: readonly string[] = operation.refusals
+  const common: readonly string[] = commonRefusals[operation.access].filter((name) => !guards.includes(name))
+  const isOpen = status < 400 || (status < 500 && code !== undefined && [...declared, ...common].includes(code))
+  return isOpen ? 'open' : `${status} ${code}`
+}
