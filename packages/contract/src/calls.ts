@@ -4,12 +4,16 @@ import type * as accounts from './accounts.ts'
 import type * as staff from './staff.ts'
 import type * as limits from './limits.ts'
 import type * as deposits from './deposits.ts'
+import type * as payments from './payments.ts'
 import type * as withdrawals from './withdrawals.ts'
 import type * as rewards from './rewards.ts'
 import type * as catalog from './catalog.ts'
 
 /** The operations by name, as types. */
 export interface Calls {
+  aPayPostback: typeof payments.aPayPostback
+  aPayStart: typeof payments.startAPay
+  aPayStatus: typeof payments.aPayStatus
   accessMoneyWalletPaymentDetails: typeof deposits.accessMoneyWallet.details
   accessMoneyWalletSubmitDeposit: typeof deposits.accessMoneyWallet.submit
   accountDashboard: typeof accounts.accountDashboard
@@ -91,6 +95,7 @@ export interface Calls {
   setLimit: typeof limits.setLimit
   setPlayerActive: typeof staff.setPlayerActive
   setPreferences: typeof accounts.setPreferences
+  settlePaymentCase: typeof payments.settlePaymentCase
   signOutDevice: typeof accounts.signOutDevice
   staffAudit: typeof staff.staffAudit
   staffBonusRules: typeof rewards.staffBonusRules
@@ -102,6 +107,7 @@ export interface Calls {
   staffHealth: typeof staff.staffHealth
   staffList: typeof staff.staffList
   staffMe: typeof staff.staffMe
+  staffPaymentCases: typeof payments.staffPaymentCases
   staffPlayer: typeof staff.staffPlayer
   staffPlayerLimits: typeof limits.staffPlayerLimits
   staffPlayers: typeof staff.staffPlayers
@@ -120,6 +126,10 @@ export interface Calls {
   validateGift: typeof rewards.validateGift
   verifyOtp: typeof accounts.verifyOtp
   verifyToken: typeof accounts.verifyToken
+  voucherChange: typeof payments.voucherChange
+  voucherCheck: typeof payments.checkVoucher
+  voucherHistory: typeof payments.voucherHistory
+  voucherRedeem: typeof payments.redeemVoucher
   winners: typeof catalog.winners
   withdrawHistory: typeof withdrawals.withdrawHistory
   withdrawOptions: typeof withdrawals.withdrawOptions
@@ -127,6 +137,9 @@ export interface Calls {
 
 /** Where each operation stands, and what it takes besides JSON. */
 export const calls: Record<keyof Calls, string> = {
+  aPayPostback: 'POST /payment-services/a-pay/postback',
+  aPayStart: 'GET /player/payment-services/a-pay',
+  aPayStatus: 'GET /player/payment-services/a-pay/status',
   accessMoneyWalletPaymentDetails: 'GET /player/deposit-namibia/access-money-wallet-deposit/get-payment-details',
   accessMoneyWalletSubmitDeposit: 'POST /player/deposit-namibia/access-money-wallet-deposit/send-deposit-request',
   accountDashboard: 'GET /player/account-dashboard',
@@ -208,6 +221,7 @@ export const calls: Record<keyof Calls, string> = {
   setLimit: 'PUT /player/limits',
   setPlayerActive: 'POST /staff/players/:id/active',
   setPreferences: 'PUT /player/preferences',
+  settlePaymentCase: 'POST /staff/payment-cases/:id/settle',
   signOutDevice: 'DELETE /player/devices/:id',
   staffAudit: 'GET /staff/audit',
   staffBonusRules: 'GET /staff/bonus-rules',
@@ -219,6 +233,7 @@ export const calls: Record<keyof Calls, string> = {
   staffHealth: 'GET /staff/health',
   staffList: 'GET /staff/operators',
   staffMe: 'GET /staff/me',
+  staffPaymentCases: 'GET /staff/payment-cases',
   staffPlayer: 'GET /staff/players/:id',
   staffPlayerLimits: 'GET /staff/players/:id/limits',
   staffPlayers: 'GET /staff/players',
@@ -237,6 +252,10 @@ export const calls: Record<keyof Calls, string> = {
   validateGift: 'GET /gift-envelope/validate',
   verifyOtp: 'POST /authentication-otp-verify',
   verifyToken: 'GET /player/verify-token',
+  voucherChange: 'GET /player/deposits/:id/change-voucher',
+  voucherCheck: 'POST /player/deposit-namibia/kazang-deposit/check-voucher-status',
+  voucherHistory: 'GET /player/deposit-namibia/kazang-deposit/history',
+  voucherRedeem: 'POST /player/deposit-namibia/kazang-deposit/redeem_voucher',
   winners: 'GET /winners',
   withdrawHistory: 'GET /player/withdraw-history',
   withdrawOptions: 'GET /player/withdraw-options',

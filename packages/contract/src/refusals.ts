@@ -3,6 +3,7 @@ import { catalogRefusals } from './catalog.ts'
 import { depositRefusals } from './deposits.ts'
 import { gatewayRefusals } from './gateway.ts'
 import { limitRefusals } from './limits.ts'
+import { paymentRefusals } from './payments.ts'
 import { portalRefusals } from './portal.ts'
 import { rewardRefusals } from './rewards.ts'
 import { staffRefusals } from './staff.ts'
@@ -27,6 +28,7 @@ export const refusals = {
   ...walletRefusals,
   ...limitRefusals,
   ...depositRefusals,
+  ...paymentRefusals,
   ...withdrawalRefusals,
   ...rewardRefusals,
   ...catalogRefusals,

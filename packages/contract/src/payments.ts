@@ -1,0 +1,211 @@
+import * as z from 'zod/mini'
+import { deposit, historyReply } from './deposits.ts'
+import { amountPattern } from './money.ts'
+import { operation } from './operation.ts'
+import { amountReply, currency, historyQuery, instant, success, timelineStep } from './shapes.ts'
+
+/**
+ * Vouchers and redirect payments: money that an outside service confirms. Each is a deposit like any other in the histories: its
+ * `declared_amount` is what is known so far ("0.00" until the service has said one), its `utr` the service's own reference or the
+ * voucher's last digits.
+ */
+export const paymentRefusals = {
+  voucher_refused: { status: 422, sentence: 'This voucher cannot be used.' },
+  voucher_service_silent: {
+    status: 503,
+    sentence: 'The voucher service does not answer. Please try again in a moment.',
+  },
+  return_url_refused: { status: 422, sentence: 'The way back has to lead to this portal.' },
+  payment_start_failed: { status: 503, sentence: 'Failed to start A-Pay payment.' },
+  payment_ended: { status: 409, sentence: 'This payment has ended. Please start a new one.' },
+  case_closed: { status: 409, sentence: 'This case has been settled in the meantime.' },
+} as const
+
+/** A voucher number is a string: it keeps its leading zeros. Spaces and hyphens between its digits are left out. */
+const pin = z
+  .string('Enter the voucher number')
+  .check(z.trim(), z.minLength(1, 'Enter the voucher number'), z.maxLength(40, 'This number is too long'))
+
+export const checkVoucher = operation({
+  name: 'voucherCheck',
+  method: 'POST',
+  path: '/player/deposit-namibia/kazang-deposit/check-voucher-status',
+  access: 'player',
+  summary:
+    'Whether a voucher can be redeemed, and its amount. Used, expired and wrong ones get one and the same answer.',
+  body: z.object({ pin }),
+  multipart: { file: 'none', limitBytes: 4_096 },
+  reply: z.object({
+    status: success,
+    message: z.string(),
+    msg: z.string(),
+    data: z.object({
+      message: z.string(),
+      voucher: z.object({ state: z.literal('valid'), last4: z.string(), amount: amountReply, currency }),
+    }),
+  }),
+  refusals: ['voucher_refused', 'voucher_service_silent', 'deposits_unavailable', 'method_unavailable'],
+})
+
+export const redeemVoucher = operation({
+  name: 'voucherRedeem',
+  method: 'POST',
+  path: '/player/deposit-namibia/kazang-deposit/redeem_voucher',
+  access: 'player',
+  summary:
+    'Redeem a voucher. `completed`: the amount that the issuer confirmed was added. `processing`: the issuer has not answered yet; it is asked again, and the deposit says how it ended.',
+  body: z.object({ pin, player_id: z.optional(z.union([z.string().check(z.maxLength(60)), z.number()])) }),
+  reply: z.object({
+    status: success,
+    message: z.string(),
+    msg: z.string(),
+    data: z.object({
+      message: z.string(),
+      deposit,
+      /** The issuer gave a new voucher for the rest; read it by `voucherChange`. */
+      has_change: z.boolean(),
+    }),
+  }),
+  refusals: ['voucher_refused', 'deposits_unavailable', 'method_unavailable'],
+})
+
+export const voucherHistory = operation({
+  name: 'voucherHistory',
+  method: 'GET',
+  path: '/player/deposit-namibia/kazang-deposit/history',
+  access: 'player',
+  summary: 'The player’s vouchers, newest first.',
+  query: historyQuery,
+  reply: historyReply,
+  refusals: [],
+})
+
+export const voucherChange = operation({
+  name: 'voucherChange',
+  method: 'GET',
+  path: '/player/deposits/:id/change-voucher',
+  access: 'player',
+  summary: 'The voucher that an issuer gave back for the rest, to its owner alone; each look is written down.',
+  params: z.object({ id: z.string().check(z.maxLength(60)) }),
+  reply: z.object({ status: success, change: z.object({ pin: z.string(), amount: amountReply, currency }) }),
+  refusals: ['not_found'],
+})
+
+/** The reference that the browser makes: `TXN` and a time. It never reaches the payment service. */
+const clientReference = z.string().check(z.regex(/^[\w.:-]{1,64}$/, 'Use 1 to 64 letters, digits, dots or dashes'))
+
+export const startAPay = operation({
+  name: 'aPayStart',
+  method: 'GET',
+  path: '/player/payment-services/a-pay',
+  access: 'player',
+  summary:
+    'Start a payment at A-Pay, or get the same page again for the same `custom_transaction_id` while it is pending. `return_url` has to lead to this portal and proves nothing.',
+  query: z.object({
+    return_url: z.string().check(z.maxLength(512)),
+    custom_transaction_id: clientReference,
+    amount: z.optional(z.string().check(z.regex(amountPattern, 'Enter a valid number'))),
+    player_id: z.optional(z.string().check(z.maxLength(60))),
+  }),
+  reply: z.object({
+    status: success,
+    msg: z.string(),
+    data: z.object({ url: z.string(), order_id: z.string(), deposit }),
+  }),
+  refusals: [
+    'return_url_refused',
+    'payment_start_failed',
+    'payment_ended',
+    'key_in_use',
+    'deposits_unavailable',
+    'method_unavailable',
+    'amount_below_minimum',
+    'amount_above_maximum',
+  ],
+})
+
+export const aPayStatus = operation({
+  name: 'aPayStatus',
+  method: 'GET',
+  path: '/player/payment-services/a-pay/status',
+  access: 'player',
+  summary:
+    'Where the payment stands that the browser started with this reference; for the page that the player comes back to.',
+  query: z.object({ custom_transaction_id: clientReference }),
+  reply: z.object({ status: success, msg: z.string(), deposit }),
+  refusals: ['not_found'],
+})
+
+/** A-Pay's own message: signed over the raw bytes of `transactions`, see the adapter. */
+export const aPayPostback = operation({
+  name: 'aPayPostback',
+  method: 'POST',
+  path: '/payment-services/a-pay/postback',
+  access: 'provider',
+  summary: 'A-Pay tells how payments ended. Answers {"status":"OK"} once it is kept; sent again, it changes nothing.',
+  body: z.object({ access_key: z.string(), signature: z.string(), transactions: z.array(z.unknown()) }),
+  reply: z.object({ status: z.enum(['OK', 'ERROR']), code: z.optional(z.number()) }),
+  refusals: [],
+})
+
+// ---- The console's side ----
+
+/** A payment of an outside service that a person has to look at. */
+export const paymentCase = z.object({
+  id: z.string(),
+  kind: z.enum(['voucher', 'redirect']),
+  player: z.object({ id: z.string(), player_name: z.string(), mobile: z.string() }),
+  /** The service's own reference, where it gave one. */
+  reference: z.nullable(z.string()),
+  /** What the service says was paid; credited where a person says so. */
+  amount: z.nullable(amountReply),
+  currency,
+  state: z.string(),
+  reason: z.string(),
+  opened_at: instant,
+  age_s: z.number(),
+  timeline: z.array(timelineStep),
+})
+export type PaymentCase = z.output<typeof paymentCase>
+
+const caseReply = z.object({ status: success, case: paymentCase })
+
+export const staffPaymentCases = operation({
+  name: 'staffPaymentCases',
+  method: 'GET',
+  path: '/staff/payment-cases',
+  access: 'staff',
+  summary: 'Vouchers and redirect payments that do not fit and wait for a person, oldest first.',
+  reply: z.object({ status: success, cases: z.array(paymentCase) }),
+  refusals: [],
+})
+
+export const settlePaymentCase = operation({
+  name: 'settlePaymentCase',
+  method: 'POST',
+  path: '/staff/payment-cases/:id/settle',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary: 'Credit what the service has confirmed, or refuse it, with a note.',
+  params: z.object({ id: z.string().check(z.maxLength(60)) }),
+  body: z.object({
+    outcome: z.enum(['credit', 'refuse']),
+    /** What is credited; the service's own amount where it is left out. */
+    amount: z.optional(z.string().check(z.regex(amountPattern, 'Enter a valid number'))),
+    note: z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500)),
+  }),
+  reply: caseReply,
+  refusals: ['not_found', 'case_closed', 'amount_invalid', 'balance_limit', 'account_closed', 'reference_credited'],
+})
+
+export const paymentOperations = [
+  checkVoucher,
+  redeemVoucher,
+  voucherHistory,
+  voucherChange,
+  startAPay,
+  aPayStatus,
+  aPayPostback,
+  staffPaymentCases,
+  settlePaymentCase,
+]
