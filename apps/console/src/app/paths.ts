@@ -6,14 +6,18 @@ export const paths = {
   players: '/players',
   gifts: '/gifts',
   audit: '/audit',
-  health: '/portal-health',
+  health: '/health',
   operators: '/operators',
 } as const
 
-const folders: Record<string, string> = { dep: paths.deposits, wd: paths.withdrawals, ply: paths.players }
+const folders = new Map<string, string>([
+  ['dep', paths.deposits],
+  ['wd', paths.withdrawals],
+  ['ply', paths.players],
+])
 
 /** Where the thing of an id is shown; undefined where it has no screen of its own. */
 export function pathOf(id: string): string | undefined {
-  const folder = folders[id.split('_')[0] ?? '']
+  const folder = folders.get(id.split('_')[0] ?? '')
   return folder && `${folder}/${encodeURIComponent(id)}`
 }

@@ -345,7 +345,7 @@ export const en = {
     title: 'Health',
     lead: 'Whether everything adds up and everything answers.',
     books: 'The books',
-    allWell: 'Every check of the books holds.',
+    allWell: 'The books add up: every check holds.',
     broken: 'The books are broken: {count} of the checks found something.',
     notChecked: 'The books have not been checked since the start. The first check comes within a minute.',
     checkedAt: 'Last checked {when}; they are checked every minute.',

@@ -15,6 +15,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'main-1a2b.js'), 'export {}')
   server = fastify()
   await secureHeaders(server, { styleHashes: [], frames: [], secure: false })
+  server.get('/health', () => ({ status: 'success' }))
   await serveSinglePage(server, folder)
   await server.ready()
 })
@@ -27,6 +28,13 @@ it.each(['/', '/deposits', '/players/ply_1?tab=money'])('%s is the one page, nev
   const answer = await server.inject({ url })
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
   expect(answer.body).toContain('One page')
+})
+
+it('an address that programs ask too answers each in its way', async () => {
+  const visit = await server.inject({ url: '/health', headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
+  expect([visit.headers['content-type'], visit.body.includes('One page')]).toEqual(['text/html; charset=utf-8', true])
+  expect(String(visit.headers['content-security-policy'])).toContain("script-src 'self'")
+  expect((await server.inject({ url: '/health', headers: { accept: '*/*' } })).json()).toEqual({ status: 'success' })
 })
 
 it('a hashed file is kept for ever', async () => {

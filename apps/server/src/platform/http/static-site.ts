@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const pageHeaders = [
   'content-security-policy',
@@ -38,15 +38,27 @@ export async function serveBuiltFiles(server: FastifyInstance, folder: string) {
   })
 }
 
-/** Serves a front end that is one page for every address, as the console is. */
+/**
+ * Serves a front end that is one page for every address, as the console is. A browser that goes to an address gets the page also where a
+ * program gets something else, as at `/health`.
+ */
 export async function serveSinglePage(server: FastifyInstance, folder: string) {
   if (!existsSync(join(folder, 'index.html'))) return
   const page = await readFile(join(folder, 'index.html'))
+  const sendPage = (reply: FastifyReply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
   await serveBuiltFiles(server, folder)
-  server.get('/*', { config: { rateLimit: false } }, (request, reply) => {
-    const path = request.url.split('?')[0] ?? ''
-    // A file that is not there must not come back as a page: a script of an older build would be read as HTML. Nor must a call.
-    if (path.startsWith('/api/') || /\.\w{1,5}$/.test(path)) return reply.callNotFound()
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
+  server.addHook('onRequest', async (request, reply) => {
+    const isVisit = request.method === 'GET' && request.headers.accept?.includes('text/html')
+    if (isVisit && isPageAddress(request.url)) await sendPage(reply)
   })
+  server.get('/*', { config: { rateLimit: false } }, (request, reply) =>
+    isPageAddress(request.url) ? sendPage(reply) : reply.callNotFound(),
+  )
+}
+
+/** A file that is not there must not come back as a page: a script of an older build would be read as HTML. Nor must a call. */
+function isPageAddress(url: string): boolean {
+  const path = url.split('?')[0] ?? ''
+  return !path.startsWith('/api/') && !/\.\w{1,5}$/.test(path)
 }

@@ -1,0 +1,105 @@
+import { MemoryRouter, Route, Routes, useLocation, useParams } from 'react-router'
+import { afterEach, expect, it } from 'vitest'
+import { sitDown } from '../../testing/desk.tsx'
+import { Queue, useQueueFilter, type QueueItem } from './queue.tsx'
+
+const item = (id: string): QueueItem => ({
+  id,
+  amount: 'N$1.00',
+  player: `player of ${id}`,
+  hint: '',
+  state: 'submitted',
+  time: '1 min',
+  warnings: 0,
+})
+
+function Screen({ items, error }: { items: QueueItem[] | undefined; error?: unknown }) {
+  const { id } = useParams()
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <output>{pathname + search}</output>
+      <Queue
+        base="/deposits"
+        filter={useQueueFilter()}
+        states={['approved']}
+        items={items}
+        counts={{ open: 2 }}
+        error={error}
+        retry={() => {}}
+        more={undefined}
+        loadingMore={false}
+        selected={id}
+        empty={{ title: 'Nobody waits', text: '' }}
+      >
+        <p>the detail of {id}</p>
+      </Queue>
+    </>
+  )
+}
+
+let desk: Awaited<ReturnType<typeof sitDown>>
+const at = () => desk.place.querySelector('output')?.textContent
+const open = async (items: QueueItem[] | undefined, start = '/deposits', error?: unknown) => {
+  const screen = <Screen items={items} error={error} />
+  desk = await sitDown(
+    <MemoryRouter initialEntries={[start]}>
+      <Routes>
+        <Route path="/deposits" element={screen} />
+        <Route path="/deposits/:id" element={screen} />
+      </Routes>
+    </MemoryRouter>,
+  )
+}
+afterEach(() => desk.leave())
+
+it('is walked with j and k, and stops at both ends', async () => {
+  await open([item('dep_1'), item('dep_2')])
+  await desk.key('j')
+  expect(at()).toBe('/deposits/dep_1')
+  await desk.key('k')
+  expect(at()).toBe('/deposits/dep_1')
+  await desk.key('ArrowDown')
+  expect(at()).toBe('/deposits/dep_2')
+  await desk.key('j')
+  expect(at()).toBe('/deposits/dep_2')
+  await desk.key('ArrowUp')
+  expect(at()).toBe('/deposits/dep_1')
+})
+
+it('keeps what is filtered while it is walked', async () => {
+  await open([item('dep_1')], '/deposits?state=approved')
+  await desk.key('j')
+  expect(at()).toBe('/deposits/dep_1?state=approved')
+})
+
+it('starts from its first row where the shown one has left it', async () => {
+  await open([item('dep_2'), item('dep_3')], '/deposits/dep_1')
+  await desk.key('j')
+  expect(at()).toBe('/deposits/dep_2')
+})
+
+it('leaves keys alone while somebody types, and takes / as the way to the search', async () => {
+  await open([item('dep_1')])
+  await desk.key('/')
+  const search = desk.place.querySelector('input')!
+  expect(document.activeElement).toBe(search)
+  await desk.key('j', search)
+  expect(at()).toBe('/deposits')
+})
+
+it('names each row by amount, player and id', async () => {
+  await open([item('dep_1')])
+  const row = desk.place.querySelector('a[href="/deposits/dep_1"]')!
+  for (const text of ['N$1.00', 'player of dep_1', 'dep_1', 'Submitted']) expect(row.textContent).toContain(text)
+})
+
+it.each([
+  ['while it comes', undefined, undefined, 'Loading…'],
+  ['when nobody waits', [], undefined, 'Nobody waits'],
+  ['when it cannot be fetched', undefined, new Error('x'), 'Something went wrong'],
+  ['when it is old', [item('dep_1')], new Error('x'), 'may be old'],
+] as const)('says so %s', async (_name, items, error, text) => {
+  await open(items as QueueItem[] | undefined, '/deposits', error)
+  expect(desk.place.innerHTML).toContain(text)
+})

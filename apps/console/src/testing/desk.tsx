@@ -1,0 +1,104 @@
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+
+/** What the server of a test answers, by method and path below the API; a function sees the body. */
+export type Answers = Record<
+  string,
+  { status?: number; json: unknown } | ((body: unknown) => { status?: number; json: unknown })
+>
+
+export interface Sent {
+  call: string
+  body: unknown
+  headers: Headers
+}
+
+/** Puts a server into the place of the network; the list grows with every call that was sent. */
+export function fakeServer(answers: Answers) {
+  const sent: Sent[] = []
+  const fetch = (url: string, init: RequestInit = {}) => {
+    const call = `${init.method ?? 'GET'} ${url.replace('/api/v1/dhow', '')}`
+    const body: unknown = init.body === undefined ? undefined : JSON.parse(String(init.body))
+    sent.push({ call, body, headers: new Headers(init.headers) })
+    const answer = answers[call] ?? answers[call.split('?')[0]!]
+    if (!answer) return Promise.reject(new TypeError(`nobody answers ${call}`))
+    const { status = 200, json } = typeof answer === 'function' ? answer(body) : answer
+    return Promise.resolve(new Response(JSON.stringify(json), { status }))
+  }
+  return { sent, fetch, answers }
+}
+
+/** Draws something and acts on it as a person would: by labels, by buttons, by keys. */
+export async function sitDown(screen: ReactNode) {
+  ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  /** Lets what is under way come to rest: turns of the event loop until a few of them changed nothing. */
+  const settled = async () => {
+    let before = ''
+    for (let quiet = 0; quiet < 5;) {
+      await act(async () => await new Promise((resolve) => setTimeout(resolve)))
+      quiet = place.innerHTML === before ? quiet + 1 : 0
+      before = place.innerHTML
+    }
+  }
+  await act(async () => root.render(screen))
+  await settled()
+  const seen = () => [...place.querySelectorAll<HTMLElement>('*')].filter((element) => !element.closest('[hidden]'))
+  const found = <E extends HTMLElement>(what: string, element: HTMLElement | undefined): E => {
+    if (!element) throw new Error(`there is no ${what} in: ${place.textContent}`)
+    return element as E
+  }
+  const field = (label: string) => {
+    const named = seen().find((element) => element.matches('label') && element.textContent === label)
+    return found<HTMLInputElement>(
+      `field ${label}`,
+      document.getElementById(named?.getAttribute('for') ?? '') ?? undefined,
+    )
+  }
+  return {
+    place,
+    settled,
+    text: () =>
+      seen()
+        .filter(
+          (element) => element.children.length === 0 || [...element.childNodes].some((node) => node.nodeType === 3),
+        )
+        .map((element) => element.textContent)
+        .join(' | '),
+    field,
+    async fill(label: string, text: string) {
+      const input = field(label)
+      const prototype = input instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype
+      await act(async () => {
+        Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(input, text)
+        input.dispatchEvent(new Event('input', { bubbles: true }))
+        input.dispatchEvent(new Event('change', { bubbles: true }))
+      })
+    },
+    async press(name: string) {
+      const button = seen().find(
+        (element) => element.matches('button') && (element.getAttribute('aria-label') ?? nameOf(element)) === name,
+      )
+      await act(async () => found<HTMLButtonElement>(`button ${name}`, button).click())
+      await settled()
+    },
+    async key(key: string, on: Element = document.body) {
+      await act(
+        async () => void on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
+      )
+      await settled()
+    },
+    async leave() {
+      await act(async () => root.unmount())
+      place.remove()
+    },
+  }
+}
+
+/** What a listener hears: the text without what is hidden from them. */
+function nameOf(element: Element): string {
+  const copy = element.cloneNode(true) as Element
+  for (const hidden of copy.querySelectorAll('[aria-hidden="true"]')) hidden.remove()
+  return copy.textContent.trim()
+}
