@@ -18,6 +18,7 @@ export default defineConfig({
             'apps/sandbox/src/**/*.test.ts',
             'tools/**/*.test.{ts,mjs}',
           ],
+          exclude: ['apps/studio/src/with-server.test.ts'],
         },
       },
       {
@@ -25,7 +26,7 @@ export default defineConfig({
         ssr,
         test: {
           name: 'server',
-          include: ['apps/server/{src,test}/**/*.test.ts'],
+          include: ['apps/server/{src,test}/**/*.test.ts', 'apps/studio/src/with-server.test.ts'],
           globalSetup: ['tools/test-postgres.mjs'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

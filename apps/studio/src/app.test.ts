@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { crashHundredths, hundredthsText, walkChain } from '@dhow/fairness/crash'
-import { WebSocket } from 'ws'
 import { openStudio, type Studio } from './app.ts'
 import { readConfig } from './config.ts'
-import type { FromPage, ToPage } from './crash/messages.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import { silentLog } from './platform/log.ts'
 import { openHouseDouble, type HouseDouble } from './testing/house-double.ts'
+import { openPage as openTestPage, type TestPage } from './testing/page.ts'
 
 /** The whole studio over its real doors: HTTP, live pages, a wallet over HTTP, its own database. */
 let folder: string
@@ -57,49 +56,7 @@ function hastyClock(): Clock {
 
 const url = (path: string): string => `http://127.0.0.1:${port}${path}`
 
-interface TestPage {
-  heard: ToPage[]
-  send(message: FromPage | string | object): void
-  /** The first message of a kind, now or later. */
-  hear<Kind extends ToPage['t']>(
-    kind: Kind,
-    isIt?: (message: Extract<ToPage, { t: Kind }>) => boolean,
-  ): Promise<Extract<ToPage, { t: Kind }>>
-  closed: Promise<void>
-  close(): void
-}
-
-async function openPage(origin?: string): Promise<TestPage> {
-  const ws = new WebSocket(`ws://127.0.0.1:${port}/live/dhow`, origin === undefined ? {} : { origin })
-  const heard: ToPage[] = []
-  const listeners = new Set<() => void>()
-  ws.on('message', (data: Buffer) => {
-    heard.push(JSON.parse(data.toString()) as ToPage)
-    for (const listener of listeners) listener()
-  })
-  const closed = new Promise<void>((resolve) => ws.on('close', () => resolve()))
-  await new Promise<void>((resolve, reject) => {
-    ws.on('open', () => resolve())
-    ws.on('error', reject)
-  })
-  return {
-    heard,
-    send: (message) => ws.send(typeof message === 'string' ? message : JSON.stringify(message)),
-    hear: (kind, isIt = () => true) =>
-      new Promise((resolve) => {
-        const look = () => {
-          const found = heard.find((message) => message.t === kind && isIt(message as never))
-          if (!found) return
-          listeners.delete(look)
-          resolve(found as never)
-        }
-        listeners.add(look)
-        look()
-      }),
-    closed,
-    close: () => ws.close(),
-  }
-}
+const openPage = (origin?: string): Promise<TestPage> => openTestPage(url(''), origin)
 
 async function seated(token: string): Promise<TestPage> {
   const page = await openPage()

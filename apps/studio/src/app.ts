@@ -125,8 +125,8 @@ export async function openStudio(
         feed.betsChanged(bets)
         if (!table) return
         // That a loss is booked changes nothing to see.
-        const players = new Set(bets.filter((bet) => bet.state !== 'closed').map((bet) => bet.player))
-        for (const player of players) sockets.tell(player, mine(table, player))
+        const shown = bets.filter((bet) => bet.state !== 'closed')
+        for (const player of new Set(shown.map((bet) => bet.player))) sockets.tell(player, mine(table, player, shown))
       },
       balanceKnown(player, balance) {
         if (table) sockets.tell(player, { ...mine(table, player), balance: Number(balance) })

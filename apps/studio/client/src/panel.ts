@@ -254,7 +254,8 @@ export function openPanel(root: HTMLElement, { place, words, bet, out, back, mem
         recapped = own.id
         own = undefined
       }
-      awaited = own && !isEnded(own) ? own.id : ''
+      // Kept while no bet shows: the end of one of a round before may come a moment after it left the table.
+      if (own) awaited = isEnded(own) ? '' : own.id
       render()
     },
     frame(now, elapsedMs) {

@@ -109,11 +109,16 @@ export function receive(parts: ReceiveParts): (page: Page, message: FromPage) =>
   }
 }
 
-/** The player's own bets, as a message. */
-export const mine = (table: CrashTable, player: string): Extract<ToPage, { t: 'mine' }> => ({
-  t: 'mine',
-  bets: table.betsOf(player).map(ownBet),
-})
+/**
+ * The player's own bets, as a message. `changed` are bets that changed just now: one of a round before is gone from the table
+ * once it has ended, and its end is told all the same.
+ */
+export function mine(table: CrashTable, player: string, changed: Bet[] = []): Extract<ToPage, { t: 'mine' }> {
+  const bets = table.betsOf(player)
+  const known = new Set(bets.map((bet) => bet.id))
+  const ended = changed.filter((bet) => bet.player === player && !known.has(bet.id))
+  return { t: 'mine', bets: [...bets, ...ended].map(ownBet) }
+}
 
 /** The wallet's id of a bet: the page's id within the seat, so that another seat can never name it. */
 const betId = (seat: Seat, id: string): string => `${seat.id}.${id}`

@@ -1,0 +1,72 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createServer, type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+/** One of the house's programs as a process of its own, which a test kills and starts again. */
+export interface Program {
+  url: string
+  /** Starts it (again) and waits until its health answer is what `isReady` wants. */
+  start(): Promise<void>
+  /** Ends it, by default without a chance to tidy up. */
+  kill(signal?: NodeJS.Signals): Promise<void>
+}
+
+const readyWithinMs = 60_000
+const askAgainMs = 25
+
+export function openProgram(
+  name: 'server' | 'studio' | 'sandbox',
+  port: number,
+  env: Record<string, string>,
+  isReady: (health: Record<string, unknown>) => boolean = () => true,
+): Program {
+  const main = fileURLToPath(new URL(`../../../${name}/dist/main.js`, import.meta.url))
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+  let ended: Promise<unknown> = Promise.resolve()
+  // A test that is broken off leaves no process behind.
+  process.once('exit', () => child?.kill('SIGKILL'))
+
+  return {
+    url,
+    async start() {
+      let said = ''
+      const started = spawn(process.execPath, ['--enable-source-maps', main], {
+        env: { PATH: process.env['PATH'], NODE_ENV: 'production', LOG_LEVEL: 'error', ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      child = started
+      ended = new Promise((resolve) => started.once('exit', resolve))
+      const listen = (chunk: Buffer): void => void (said = (said + chunk.toString()).slice(-4000))
+      started.stdout.on('data', listen)
+      started.stderr.on('data', listen)
+      for (const deadlineMs = Date.now() + readyWithinMs; ;) {
+        if (started.exitCode !== null) throw new Error(`the ${name} ended: ${said}`)
+        const health = await fetch(`${url}/health`)
+          .then((answer) => (answer.ok ? (answer.json() as Promise<Record<string, unknown>>) : undefined))
+          .catch(() => undefined)
+        if (health && isReady(health)) return
+        if (Date.now() > deadlineMs) throw new Error(`the ${name} does not come up: ${said}`)
+        await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+      }
+    },
+    async kill(signal = 'SIGKILL') {
+      child?.kill(signal)
+      await ended
+    },
+  }
+}
+
+/** Ports that nobody listens on now. */
+export async function freePorts(count: number): Promise<number[]> {
+  const probes = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const probe = createServer()
+      await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+      return probe
+    }),
+  )
+  const ports = probes.map((probe) => (probe.address() as AddressInfo).port)
+  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))))
+  return ports
+}

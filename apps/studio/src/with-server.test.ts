@@ -1,0 +1,334 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { crashHundredths } from '@dhow/fairness/crash'
+import pg from 'pg'
+import { chainKey, openChain } from './crash/chain.ts'
+import type { OwnBet } from './crash/messages.ts'
+import { openDb } from './platform/db.ts'
+import { openPage, type TestPage } from './testing/page.ts'
+import { freePorts, openProgram, type Program } from './testing/programs.ts'
+
+/**
+ * The built programs together, as `npm start` runs them: a player's stake goes from the game page through the studio and the
+ * gateway into the ledger and back, also when studio or server die in mid-flight.
+ */
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const base = '/api/v1/dhow'
+const studioSecret = 'the secret of the studio in this test'
+const gift = 'G1FTG1FTG1FTG1FTG1FTG1FTG1'
+const rounds = 5
+
+beforeAll(() => {
+  execFileSync(join(root, 'node_modules/.bin/tsc'), ['-b'], { cwd: root })
+}, 120_000)
+
+/** The cluster of this run of tests; without one, the server keeps its books in the embedded engine. */
+const clusterUrl = process.env['DHOW_TEST_PG']
+
+describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, () => {
+  let folder: string
+  let server: Program
+  let studio: Program
+  let sandbox: Program
+  let database: { url?: string; dataDir?: string }
+  let player: { token: string; id: string; mobile: string }
+  let page: TestPage
+  let resume: string
+  /** What the player had when the first stake was asked for, in minor units. */
+  let startMinor: number
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'with-server-'))
+    database = clusterUrl ? { url: await makeDatabase(clusterUrl) } : { dataDir: join(folder, 'server') }
+    const [serverPort = 0, consolePort = 0, studioPort = 0, sandboxPort = 0] = await freePorts(4)
+    const shared = {
+      PORT: String(serverPort),
+      CONSOLE_PORT: String(consolePort),
+      STUDIO_PORT: String(studioPort),
+      SANDBOX_PORT: String(sandboxPort),
+      PORTAL_ORIGIN: `http://127.0.0.1:${serverPort}`,
+      STUDIO_ORIGIN: `http://127.0.0.1:${studioPort}`,
+      SANDBOX_ORIGIN: `http://127.0.0.1:${sandboxPort}`,
+      SANDBOX_KEY: 'a key between server and sandbox',
+      STUDIO_WALLET_KEY: randomBytes(32).toString('base64url'),
+    }
+    server = openProgram('server', serverPort, {
+      ...shared,
+      DATA_DIR: join(folder, 'server'),
+      DATABASE_URL: database.url ?? '',
+      SECRET_KEY: 'a key of this test that is long enough',
+      DHOW_FIRST_GIFTS: `NA:${gift}`,
+    })
+    const studioDir = join(folder, 'studio')
+    await makeShortFlights(studioDir)
+    studio = openProgram(
+      'studio',
+      studioPort,
+      {
+        ...shared,
+        STUDIO_DATA_DIR: studioDir,
+        STUDIO_SECRET: studioSecret,
+        STUDIO_WALLET_URL: `http://127.0.0.1:${serverPort}${base}/gateway/house`,
+        STUDIO_BETTING_MS: '1500',
+        STUDIO_PAUSE_MS: '500',
+      },
+      (health) => health['state'] === 'playing',
+    )
+    sandbox = openProgram('sandbox', sandboxPort, { ...shared, SANDBOX_DATA_DIR: join(folder, 'sandbox') })
+    await Promise.all([server.start(), sandbox.start()])
+    player = await register()
+  }, 180_000)
+
+  afterAll(async () => {
+    await Promise.all([studio?.kill(), server?.kill('SIGTERM'), sandbox?.kill()])
+    if (clusterUrl) await dropDatabase(clusterUrl)
+    rmSync(folder, { recursive: true, force: true })
+  }, 60_000)
+
+  async function call(method: string, path: string, body?: object): Promise<Record<string, never>> {
+    const answer = await fetch(`${server.url}${base}${path}`, {
+      method,
+      headers: {
+        ...(player ? { authorization: `Bearer ${player.token}` } : {}),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    const json = (await answer.json()) as Record<string, never>
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(json)}`)
+    return json
+  }
+
+  async function register() {
+    const mobile = '+264812345678'
+    const password = 'calm-sea-at-dusk'
+    await call('POST', '/register', {
+      player_name: 'sailor',
+      mobile,
+      password,
+      market: 'NA',
+      accept_terms: true,
+    })
+    const otp = await vi.waitUntil(
+      async () => {
+        const inbox = (await (await fetch(`${sandbox.url}/sms?to=${encodeURIComponent(mobile)}`)).json()) as {
+          text: string
+        }[]
+        return inbox.map(({ text }) => /^(\d{6}) /.exec(text)?.[1]).find(Boolean)
+      },
+      { timeout: 20_000 },
+    )
+    const answer = await call('POST', '/authentication-otp-verify', { otp, mobile, type: 'register' })
+    return { token: String(answer['token']), id: String(answer['user']['id']), mobile }
+  }
+
+  /** The balance that the portal shows, in minor units. */
+  const chips = async (): Promise<number> =>
+    Number(String((await call('GET', '/player/profile'))['player']['chips']).replace('.', ''))
+
+  const bet = (id: string, panel: 0 | 1, stake: number, auto: number | null = null): void =>
+    page.send({ t: 'bet', id, panel, stake, auto })
+
+  /** The player's bet once it is in one of the states. */
+  async function ends(id: string, ...states: OwnBet['state'][]): Promise<OwnBet> {
+    const mine = await page.hear('mine', ({ bets }) =>
+      bets.some((one) => one.id.endsWith(`.${id}`) && states.includes(one.state)),
+    )
+    return mine.bets.find((one) => one.id.endsWith(`.${id}`))!
+  }
+
+  /** Comes back as the page does after its line broke. */
+  async function comeBack(): Promise<void> {
+    page = await openPage(studio.url)
+    page.send({ t: 'hello', resume })
+    await page.hear('snap')
+  }
+
+  /** The next opening of a betting window, from now on. */
+  async function nextOpen(): Promise<number> {
+    const heard = page.heard.length
+    const open = await page.hear('open', (event) => page.heard.indexOf(event) >= heard)
+    return open.no
+  }
+  const flight = (no: number) =>
+    page.hear('fly', (event) => {
+      const open = page.heard.findIndex((message) => message.t === 'open' && message.no === no)
+      return open >= 0 && page.heard.indexOf(event) > open
+    })
+
+  test('a launch through the gateway seats the player with the portal’s balance, once', async () => {
+    await call('POST', '/gift-envelope/claim', { code: gift })
+    startMinor = await chips()
+    expect(startMinor).toBeGreaterThanOrEqual(1000)
+    const launched = await call('POST', '/games/dhow/launch', {})
+    const address = new URL(launched['url'])
+    expect(address.origin).toBe(studio.url)
+    const token = address.searchParams.get('token')!
+    await studio.start()
+    page = await openPage(studio.url)
+    page.send({ t: 'hello', token })
+    const welcome = await page.hear('welcome')
+    expect(welcome).toMatchObject({ name: 'sailor', currency: 'NAD', demo: false, balance: startMinor })
+    resume = welcome.resume
+
+    const second = await openPage(studio.url)
+    second.send({ t: 'hello', token })
+    expect(await second.hear('bye')).toEqual({ t: 'bye', code: 'session_unknown' })
+  }, 60_000)
+
+  test('two bets: one cashed out by hand, one by itself; the portal’s balance is the page’s', async () => {
+    const no = await nextOpen()
+    bet('by-hand-1', 0, 300)
+    bet('by-itself-1', 1, 200, 101)
+    const placed = await ends('by-hand-1', 'accepted')
+    await ends('by-itself-1', 'accepted')
+    expect(await chips()).toBe(startMinor - 500)
+    await flight(no)
+    page.send({ t: 'out', id: 'out-by-hand-1', bet: placed.id })
+    expect(await page.hear('ack', ({ id }) => id === 'out-by-hand-1')).toMatchObject({ code: 'ok' })
+    const byHand = await ends('by-hand-1', 'paid')
+    const byItself = await ends('by-itself-1', 'paid')
+    expect(byHand.payout).toBe(Math.floor((300 * byHand.at!) / 100))
+    expect(byItself).toMatchObject({ at: 101, payout: 202 })
+    const after = startMinor - 500 + byHand.payout + 202
+    expect(await chips()).toBe(after)
+    await page.hear('mine', ({ balance }) => balance === after)
+  }, 60_000)
+
+  test('a bet that is not cashed out is lost with the gust', async () => {
+    const before = await chips()
+    await nextOpen()
+    bet('too-long-1', 0, 400)
+    await ends('too-long-1', 'lost')
+    expect(await chips()).toBe(before - 400)
+  }, 60_000)
+
+  test('a stake above the balance is refused and the true balance is known', async () => {
+    const before = await chips()
+    await nextOpen()
+    bet('too-much-1', 0, before + 100)
+    expect(await ends('too-much-1', 'refused')).toMatchObject({ code: 'insufficient_funds' })
+    expect(await chips()).toBe(before)
+  }, 60_000)
+
+  test('the studio dies in mid-flight: after its return each stake has exactly one end', async () => {
+    const before = await chips()
+    const no = await nextOpen()
+    bet('in-flight-1', 0, 200)
+    bet('in-flight-2', 1, 100, 102)
+    await ends('in-flight-1', 'accepted')
+    await ends('in-flight-2', 'accepted')
+    await flight(no)
+    await studio.kill()
+    await studio.start()
+    await comeBack()
+    const one = await ends('in-flight-1', 'lost', 'closed', 'rolled_back')
+    const two = await ends('in-flight-2', 'paid')
+    expect(two).toMatchObject({ at: 102, payout: 102 })
+    expect(await chips()).toBe(before - 300 + 102 + (one.state === 'rolled_back' ? 200 : 0))
+  }, 90_000)
+
+  test('the studio dies while it asks for a stake: the stake comes back or plays', async () => {
+    const before = await chips()
+    await nextOpen()
+    bet('asked-for-1', 0, 200)
+    await studio.kill()
+    await studio.start()
+    await comeBack()
+    // The page resends what was not answered, so the bet may also be a new one of the same id.
+    bet('asked-for-1', 0, 200)
+    const ack = await page.hear('ack', ({ id }) => id === 'asked-for-1')
+    const open = ack.code === 'ok' ? await ends('asked-for-1', 'lost', 'closed', 'rolled_back') : undefined
+    await expect.poll(chips, { timeout: 60_000 }).toBe(before - (open && open.state !== 'rolled_back' ? 200 : 0))
+  }, 90_000)
+
+  test('the server dies in mid-flight: a cash-out waits for it and is paid once', async () => {
+    const before = await chips()
+    const no = await nextOpen()
+    bet('server-dies-1', 0, 200)
+    const placed = await ends('server-dies-1', 'accepted')
+    await flight(no)
+    await server.kill()
+    page.send({ t: 'out', id: 'out-server-dies-1', bet: placed.id })
+    expect(await page.hear('ack', ({ id }) => id === 'out-server-dies-1')).toMatchObject({ code: 'ok' })
+    await server.start()
+    const paid = await ends('server-dies-1', 'paid')
+    expect(await chips()).toBe(before - 200 + paid.payout)
+  }, 90_000)
+
+  test('the histories agree: every stake ended once, each round links to a proof, and the books are whole', async () => {
+    const history = await call('GET', '/player/game-history?limit=50')
+    const data = history['data'] as { state: string; round_id: string; proof_url: string; net: string }[]
+    expect(data.length).toBeGreaterThanOrEqual(4)
+    expect(data.map(({ state }) => state)).not.toContain('open')
+    const proof = await fetch(data.at(-1)!.proof_url)
+    expect(proof.headers.get('content-security-policy')).toContain(`frame-ancestors ${server.url}`)
+    const shown = await fetch(`${studio.url}/api/crash/rounds/${data.at(-1)!.round_id}`)
+    expect(await shown.json()).toMatchObject({ number: Number(data.at(-1)!.round_id.split('-').at(-1)) })
+    const net = data.reduce((sum, round) => sum + Number(round.net.replace('.', '')), 0)
+    expect(await chips()).toBe(startMinor + net)
+
+    page.close()
+    await studio.kill('SIGTERM')
+    await server.kill('SIGTERM')
+    const wallet = await import(`${root}apps/server/dist/features/wallet/index.js`)
+    const gateway = await import(`${root}apps/server/dist/features/gateway/index.js`)
+    const { openDatabase } = await import(`${root}apps/server/dist/platform/db/index.js`)
+    const db = await openDatabase(database)
+    try {
+      const results = await wallet.checkInvariants(db.kysely, [
+        ...wallet.walletInvariants,
+        ...gateway.gatewayInvariants,
+      ])
+      expect(results.length).toBeGreaterThan(10)
+      expect(results.filter((result: { violations: number }) => result.violations > 0)).toEqual([])
+      const bets = await db.kysely
+        .selectFrom('game_transaction')
+        .select(['tx_id', 'bet_state'])
+        .where('kind', '=', 'bet')
+        .execute()
+      expect(bets.length).toBeGreaterThanOrEqual(6)
+      expect(bets.filter((row: { bet_state: string }) => row.bet_state === 'open')).toEqual([])
+    } finally {
+      await db.close()
+    }
+  }, 60_000)
+})
+
+/** A chain whose first rounds fly for three to eight seconds: long enough to die in, short enough to wait for. */
+async function makeShortFlights(dataDir: string): Promise<void> {
+  const db = await openDb(dataDir, undefined)
+  const wanted = { length: 1000, salt: undefined }
+  const chain = await openChain(db, chainKey(studioSecret), wanted, () => Promise.resolve())
+  const hashes = Array.from({ length: rounds }, (_, place) => chain.roundAt(place + 1).hash)
+  const isShort = (crash: bigint): boolean => crash > 122n && crash < 160n
+  let salt: string
+  do salt = randomBytes(32).toString('hex')
+  while (!hashes.every((hash) => isShort(crashHundredths(hash, salt))))
+  await db.query('update chains set salt = $1', [salt])
+  await db.close()
+}
+
+const databaseName = `with_server_${process.pid}`
+
+async function makeDatabase(cluster: string): Promise<string> {
+  await ask(cluster, `create database ${databaseName}`)
+  const url = new URL(cluster)
+  url.pathname = `/${databaseName}`
+  return url.href
+}
+
+const dropDatabase = (cluster: string): Promise<void> =>
+  ask(cluster, `drop database if exists ${databaseName} with (force)`)
+
+async function ask(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(text)
+  await client.end()
+}
