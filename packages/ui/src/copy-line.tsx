@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './ui.module.css'
 
@@ -39,9 +39,11 @@ export function CopyLine({
     )
   }
   return (
-    <Line label={label} value={value}>
+    <div className={styles['copyline']}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
       {copy ? (
-        <>
+        <dd>
           <Button kind="quiet" small onClick={act} aria-label={`${words.copy}: ${label}`}>
             {said === words.copied ? words.copied : words.copy}
           </Button>
@@ -49,20 +51,8 @@ export function CopyLine({
             {said}
           </span>
           {said && said !== words.copied ? <span className={styles['error']}>{said}</span> : null}
-        </>
+        </dd>
       ) : null}
-    </Line>
-  )
-}
-
-function Line({ label, value, children }: { label: string; value: string; children: ReactNode }) {
-  return (
-    <div className={styles['copyline']}>
-      <div>
-        <dt>{label}</dt>
-        <dd>{value}</dd>
-      </div>
-      {children}
     </div>
   )
 }

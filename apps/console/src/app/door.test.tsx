@@ -210,11 +210,7 @@ describe('a decision', () => {
 
 it('a server that does not answer is said to be silent, with a way to try again', async () => {
   await open({})
-  const looked = async () => {
-    await desk.settled()
-    expect(desk.text()).toContain('The server does not answer.')
-  }
-  await vi.waitFor(looked, { timeout: 5_000 })
+  await desk.until('The server does not answer.')
   Object.assign(server.answers, desks())
   await desk.press('Try again')
   expect(desk.text()).toContain('N$500.00')

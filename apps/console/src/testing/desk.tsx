@@ -66,6 +66,14 @@ export async function sitDown(screen: ReactNode) {
         )
         .map((element) => element.textContent)
         .join(' | '),
+    /** Waits for words that come by themselves. */
+    async until(words: string, withinMs = 5_000) {
+      const deadline = performance.now() + withinMs
+      while (!place.textContent.includes(words)) {
+        if (performance.now() > deadline) throw new Error(`"${words}" did not come: ${place.textContent}`)
+        await settled()
+      }
+    },
     field,
     async fill(label: string, text: string) {
       const input = field(label)

@@ -42,7 +42,7 @@ export function Player() {
               <PlayerFacts player={reply.player} />
               <div className={detail['screen']}>
                 <ActiveSwitch key={String(reply.player.active)} player={reply.player} />
-                <Trail subject={reply.player.id} />
+                <Trail subject={reply.player.id} heading="h2" />
               </div>
             </div>
             <RecentMoney reply={reply} />

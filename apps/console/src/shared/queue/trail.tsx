@@ -7,14 +7,14 @@ import { en } from '../words/en.ts'
 import styles from './detail.module.css'
 
 /** What operators did to one thing, newest first. */
-export function Trail({ subject }: { subject: string }) {
+export function Trail({ subject, heading: Heading = 'h3' }: { subject: string; heading?: 'h2' | 'h3' }) {
   const asked = useQuery({
     queryKey: ['audit', subject],
     queryFn: () => call('staffAudit', { query: { subject } }),
   })
   return (
     <section className={styles['block']} aria-label={en.money.trail}>
-      <h3>{en.money.trail}</h3>
+      <Heading>{en.money.trail}</Heading>
       {asked.data ? (
         asked.data.entries.length === 0 ? (
           <p className={styles['quiet']}>{en.money.trailEmpty}</p>
