@@ -46,7 +46,7 @@ export function useSession(): Session {
   const asked = useQuery({
     queryKey: ['me'],
     queryFn: askWhoIsIn,
-    refetchInterval: (query) => (query.state.data && !isSignedOut(query.state.error) ? interval : false),
+    refetchInterval: (query) => (isSignedOut(query.state.error) ? false : interval),
   })
   if (isSignedOut(asked.error)) return { state: 'out', me: asked.data }
   if (asked.data) return { state: 'in', me: asked.data }
