@@ -3,12 +3,14 @@ import type { Tx } from '../../platform/db/index.ts'
 
 /**
  * Adds what the house's accounts moved since the last time to their sums. Only transfers of transactions that are older than every
- * open one are taken, so none can slip in behind the mark.
+ * open one are taken, so none can slip in behind the mark. One that looked before another server's and got the lock after it sees an older
+ * "every open one": the mark stays where it is then, since going back would add what lies between a second time.
  */
 export async function rollUp(tx: Tx) {
   await sql`
     with mark as (
-      select up_to as since, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as until from ledger_rollup for update
+      select up_to as since, greatest(up_to, pg_snapshot_xmin(pg_current_snapshot())::text::bigint) as until
+      from ledger_rollup for update
     ), moved as (
       select side.account, transfer.currency, sum(side.debit) as debit, sum(side.credit) as credit
       from mark, ledger_transfer transfer

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testEngine } from '../../../test/engines.ts'
+import { openWalletWorld, type WalletWorld } from '../../../test/wallet-world.ts'
+import { rollUp } from './rollup.ts'
+
+const broken = async (world: WalletWorld) => (await world.check()).filter((result) => result.violations > 0)
+const bank = { house: 'bank_detail', ref: '1' } as const
+const deposit = (amountMinor: bigint) => [{ debit: bank, credit: { player: 'cash' } as const, amountMinor }]
+
+describe.runIf(testEngine === 'postgres')('the rollup of the house’s accounts', () => {
+  let world: WalletWorld
+  beforeAll(async () => {
+    world = await openWalletWorld()
+  })
+  afterAll(() => world.close())
+
+  const markOf = async () => {
+    const { rows } = await sql<{ up_to: bigint }>`select up_to from ledger_rollup`.execute(world.db.kysely)
+    return rows[0]!.up_to
+  }
+  const waitingForLocks = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+      world.db.kysely,
+    )
+    return rows[0]!.count
+  }
+
+  it('never goes back behind what a later one has added, or it would be added twice', async () => {
+    const player = await world.fundedPlayer(100n)
+    const { db, wallet } = world
+    let late: Promise<unknown> = Promise.resolve()
+    const posted = steps()
+    const first = db.transaction(async (tx) => {
+      await posted.reached('written')
+      await sql`select from ledger_rollup for update`.execute(tx)
+      // The second one looks while the posting is still open, and then waits for the first.
+      late = db.transaction(rollUp)
+      while ((await waitingForLocks()) === 0) continue
+      posted.reach('looked')
+      await posting
+      await rollUp(tx)
+    })
+    const posting = db.transaction(async (tx) => {
+      await wallet.post(tx, {
+        key: `${player}:open`,
+        reason: 'test',
+        playerId: player,
+        currency: 'NAD',
+        happenedAt: world.now(),
+        lines: deposit(50n),
+      })
+      posted.reach('written')
+      await posted.reached('looked')
+    })
+    await first
+    const mark = await markOf()
+    await late
+    expect(await markOf()).toBeGreaterThanOrEqual(mark)
+    await wallet.rollUp()
+    expect(await broken(world)).toEqual([])
+  })
+
+  it('adds everything once while several of them and many postings run at once', async () => {
+    const players = await Promise.all([1n, 2n, 3n].map((amountMinor) => world.fundedPlayer(amountMinor)))
+    await Promise.all([
+      ...players.map(async (player) => {
+        for (let number = 0; number < 40; number++) await world.post(player, `${player}:${number}`, deposit(7n))
+      }),
+      ...[1, 2].map(async () => {
+        for (let number = 0; number < 20; number++) await world.wallet.rollUp()
+      }),
+    ])
+    expect(await broken(world)).toEqual([])
+    await world.wallet.rollUp()
+    expect(await broken(world)).toEqual([])
+    const rows = await world.wallet.trialBalance(world.db.kysely)
+    const standing = rows.find((row) => row.account === 'bank_detail:1')
+    expect(standing!.debitMinor).toBe(100n + 50n + 6n + 3n * 40n * 7n)
+  })
+})
+
+/** Points of two stories that wait for each other. */
+function steps() {
+  const points = new Map<string, { promise: Promise<void>; reach: () => void }>()
+  const point = (name: string) => {
+    const known = points.get(name)
+    if (known) return known
+    let reach = () => {}
+    const promise = new Promise<void>((resolve) => (reach = resolve))
+    points.set(name, { promise, reach })
+    return { promise, reach }
+  }
+  return { reached: (name: string) => point(name).promise, reach: (name: string) => point(name).reach() }
+}
