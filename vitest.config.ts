@@ -26,11 +26,24 @@ export default defineConfig({
         ssr,
         test: {
           name: 'server',
-          include: ['apps/server/{src,test}/**/*.test.ts', 'apps/studio/src/with-server.test.ts'],
+          include: ['apps/server/src/**/*.test.ts', 'apps/server/test/*.test.ts'],
           globalSetup: ['tools/test-postgres.mjs'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+        },
+      },
+      {
+        resolve,
+        ssr,
+        test: {
+          // Tests that start programs of their own: one file at a time, so that nobody waits for a processor that another test holds.
+          name: 'processes',
+          include: ['apps/server/test/{races,faults}/**/*.test.ts', 'apps/studio/src/with-server.test.ts'],
+          globalSetup: ['tools/test-postgres.mjs'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
         },
       },
       {

@@ -74,10 +74,12 @@ async function everything() {
     leftOut.push('PostgreSQL is not on this machine: the races were left out, the rest ran on the embedded engine')
   for (const project of await projects()) await part(`tests: ${project}`, () => vitest(project))
   if (hasPostgres)
-    await part('tests: server, embedded', async () => ({
-      ...(await vitest('server', { DHOW_TEST_ENGINE: 'pglite', DHOW_TEST_PG: '' })),
-      skipped: 0,
-    }))
+    for (const project of ['server', 'processes'])
+      await part(`tests: ${project}, embedded`, async () => ({
+        ...(await vitest(project, { DHOW_TEST_ENGINE: 'pglite', DHOW_TEST_PG: '' })),
+        // What is about several processes says of itself that it is for PostgreSQL, where it has just run.
+        skipped: 0,
+      }))
 
   if (!existsSync(join(root, 'e2e/playwright.config.ts'))) return
   const { findChromium } = await import('./chromium.mjs')
