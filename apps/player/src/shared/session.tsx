@@ -92,7 +92,7 @@ export function SessionProvider({ hinted, children }: { hinted: boolean; childre
     forget()
     toast(words.session.signedOut)
     void navigate(paths.home)
-  }, [forget, navigate, toast])
+  }, [forget, navigate, toast, words])
 
   useEffect(() => {
     whenRefused({
@@ -109,7 +109,7 @@ export function SessionProvider({ hinted, children }: { hinted: boolean; childre
         setTimeout(() => void navigate(paths.login, { state: { back } }), redirectAfterMs)
       },
     })
-  }, [forget, navigate, toast])
+  }, [forget, navigate, toast, words])
 
   useEffect(() => {
     void refresh()

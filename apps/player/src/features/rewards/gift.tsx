@@ -25,14 +25,13 @@ export default function Gift() {
   const fromLink = search.get('id')
 
   useEffect(() => {
-    if (session.state === 'unknown') return
+    if (session.state === 'unknown' || claimed.current) return
     const code = fromLink ?? sessionStorage.getItem(pendingKey)
     if (!code) return setOutcome({ state: 'none' })
     if (session.state !== 'in') {
       sessionStorage.setItem(pendingKey, code)
       return setOutcome({ state: 'asks' })
     }
-    if (claimed.current) return
     claimed.current = true
     const { mobile } = session.user
     const claim = async () => {
@@ -48,7 +47,7 @@ export default function Gift() {
       }
     }
     void claim()
-  }, [session, fromLink, refresh])
+  }, [session, fromLink, refresh, words])
 
   return (
     <Page title={words.gift.title}>

@@ -31,7 +31,10 @@ it.each(['/', '/deposits', '/players/ply_1?tab=money'])('%s is the one page, nev
 })
 
 it('an address that programs ask too answers each in its way', async () => {
-  const visit = await server.inject({ url: '/health', headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
+  const visit = await server.inject({
+    url: '/health',
+    headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+  })
   expect([visit.headers['content-type'], visit.body.includes('One page')]).toEqual(['text/html; charset=utf-8', true])
   expect(String(visit.headers['content-security-policy'])).toContain("script-src 'self'")
   expect((await server.inject({ url: '/health', headers: { accept: '*/*' } })).json()).toEqual({ status: 'success' })
