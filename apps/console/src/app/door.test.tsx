@@ -181,6 +181,31 @@ describe('a decision', () => {
     ])
   })
 
+  it('waits for a claim under way, and is about what the claim left', async () => {
+    let answerClaim = () => {}
+    const claim = new Promise<void>((resolve) => (answerClaim = resolve))
+    const claimed = { claimed_by: 'nelao', claim_expires_at: '2026-11-21T09:10:00.000Z', version: 2 }
+    await open(
+      desks({
+        'POST /staff/deposits/dep_1/claim': async () => {
+          await claim
+          return shown(claimed)
+        },
+        'POST /staff/deposits/dep_1/approve': shown({ state: 'approved', credited_amount: '500.00', version: 4 }),
+      }),
+    )
+    await desk.press('Claim')
+    await desk.press('Approve')
+    await desk.key('a')
+    expect(() => desk.field('Received amount')).toThrow()
+    answerClaim()
+    await desk.settled()
+    await desk.press('Approve')
+    await desk.fill('Received amount', '500')
+    await desk.press('Confirm approval')
+    expect(bodies('POST /staff/deposits/dep_1/approve')).toEqual([{ received_amount: '500', version: 2 }])
+  })
+
   it('of a large amount says that two are needed', async () => {
     await open(desks())
     await desk.press('Approve')

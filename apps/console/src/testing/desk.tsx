@@ -2,10 +2,11 @@ import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 /** What the server of a test answers, by method and path below the API; a function sees the body. */
-export type Answers = Record<
-  string,
-  { status?: number; json: unknown } | ((body: unknown) => { status?: number; json: unknown })
->
+export type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>
+interface Answer {
+  status?: number
+  json: unknown
+}
 
 export interface Sent {
   call: string
@@ -16,14 +17,14 @@ export interface Sent {
 /** Puts a server into the place of the network; the list grows with every call that was sent. */
 export function fakeServer(answers: Answers) {
   const sent: Sent[] = []
-  const fetch = (url: string, init: RequestInit = {}) => {
+  const fetch = async (url: string, init: RequestInit = {}) => {
     const call = `${init.method ?? 'GET'} ${url.replace('/api/v1/dhow', '')}`
     const body: unknown = init.body === undefined ? undefined : JSON.parse(String(init.body))
     sent.push({ call, body, headers: new Headers(init.headers) })
     const answer = answers[call] ?? answers[call.split('?')[0]!]
-    if (!answer) return Promise.reject(new TypeError(`nobody answers ${call}`))
-    const { status = 200, json } = typeof answer === 'function' ? answer(body) : answer
-    return Promise.resolve(new Response(JSON.stringify(json), { status }))
+    if (!answer) throw new TypeError(`nobody answers ${call}`)
+    const { status = 200, json } = typeof answer === 'function' ? await answer(body) : answer
+    return new Response(JSON.stringify(json), { status })
   }
   return { sent, fetch, answers }
 }

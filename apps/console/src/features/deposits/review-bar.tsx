@@ -8,6 +8,7 @@ import { call, hasMovedOn, sentenceOf } from '../../shared/api.ts'
 import { fill, timeOf } from '../../shared/format.ts'
 import { useKeys } from '../../shared/keys.tsx'
 import styles from '../../shared/queue/detail.module.css'
+import { replaceShown } from '../../shared/queue/use-decision.ts'
 import { useMay, useMe, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { ApproveForm } from './approve-form.tsx'
@@ -34,7 +35,8 @@ export function ReviewBar({ deposit, focus }: { deposit: Deposit; focus: () => v
     setAct(undefined)
     focus()
   }
-  const keysWork = act === undefined
+  // A claim under way changes the version that a decision would be about.
+  const keysWork = act === undefined && !hold.isPending
   useKeys({
     c: keysWork && canDecide && !isMine ? () => hold.mutate('claimDeposit') : undefined,
     u: keysWork && canDecide && isMine ? () => hold.mutate('releaseDeposit') : undefined,
@@ -55,11 +57,11 @@ export function ReviewBar({ deposit, focus }: { deposit: Deposit; focus: () => v
             </Button>
           )}
           {canApprove ? (
-            <Button kind={isMine ? 'main' : 'quiet'} onClick={() => setAct('approve')}>
+            <Button kind={isMine ? 'main' : 'quiet'} busy={hold.isPending} onClick={() => setAct('approve')}>
               {en.money.approve} <Kbd>a</Kbd>
             </Button>
           ) : null}
-          <Button kind="danger" onClick={() => setAct('reject')}>
+          <Button kind="danger" busy={hold.isPending} onClick={() => setAct('reject')}>
             {en.money.reject} <Kbd>r</Kbd>
           </Button>
           {isMine ? (
@@ -111,7 +113,7 @@ function useHold(id: string) {
   return useMutation({
     mutationFn: (name: 'claimDeposit' | 'releaseDeposit') => call(name, { params: { id }, body: {} }),
     onSuccess(reply) {
-      client.setQueryData(depositKey(id), reply)
+      replaceShown(client, depositKey(id), reply)
       refresh('deposits')
     },
     onError(error) {

@@ -1,7 +1,13 @@
-import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { hasMovedOn } from '../api.ts'
 import { useRefresh } from '../session.tsx'
+
+/** Shows the answer of an act; a look that was under way since before it must not come after it. */
+export function replaceShown(client: QueryClient, key: QueryKey, reply: unknown) {
+  void client.cancelQueries({ queryKey: key })
+  client.setQueryData(key, reply)
+}
 
 /**
  * One decision about what the operator has seen: the version is the one that stood there when the form was opened. Where somebody else was
@@ -30,7 +36,7 @@ export function useDecision<Reply>({
   return useMutation({
     mutationFn: () => send(seen.current),
     onSuccess(reply) {
-      client.setQueryData(key, reply)
+      replaceShown(client, key, reply)
       refreshAll(...refresh)
       done(reply)
     },
