@@ -1,11 +1,10 @@
 import '../src/features/rewards/tables.ts'
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { depositFamilies } from '@dhow/contract/deposits'
 import { operations } from '@dhow/contract/operations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostileIntegers, hostileJson, hostileTexts } from './hostile-amounts.ts'
-import { playerToBePaid, withdrawalCode } from './payouts.ts'
+import { playerToBePaid, signed, withdrawalCode } from './acts.ts'
 import { screenshot } from './pictures.ts'
 import { openWorld, type Answer, type World } from './world.ts'
 
@@ -276,10 +275,5 @@ function integerOf(value: string): number | undefined {
 }
 
 function house(call: string, text: string): Promise<Answer> {
-  const timestamp = String(world.clock.now().getTime())
-  const signature = createHmac('sha256', world.environment.STUDIO_WALLET_KEY)
-    .update(`${timestamp}.${text}`)
-    .digest('hex')
-  const headers = { ...json, 'x-provider': 'dhow-studio', 'x-timestamp': timestamp, 'x-signature': signature }
-  return world.visitor().call('POST', `/gateway/house/${call}`, text, headers)
+  return world.visitor().call('POST', `/gateway/house/${call}`, text, { ...json, ...signed(world, text) })
 }

@@ -3,7 +3,7 @@ import { apiBase, type Operation, type StaffRole } from '@dhow/contract/operatio
 import { operations } from '@dhow/contract/operations'
 import { commonRefusals } from '@dhow/contract/refusals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { playerToBePaid, withdrawalCode } from './payouts.ts'
+import { playerToBePaid, withdrawalCode } from './acts.ts'
 import { openWorld, type Answer, type World } from './world.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { systemClock } from '../src/platform/clock.ts'
+import { signed } from './acts.ts'
 import { openWorld, type Answer, type World } from './world.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -172,21 +172,6 @@ export async function seatAt(world: World, server: ServerProcess, balance: strin
   return { player, session: opened!.json.session as string }
 }
 
-/** The same call to the world's own server, in this process. */
-export function houseCallHere(world: World, path: string, body: object): Promise<Answer> {
-  const text = JSON.stringify(body)
-  return world
-    .visitor()
-    .post(`/gateway/house/${path}`, text, { 'content-type': 'application/json', ...signed(world, text) })
-}
-
-function signed(world: World, text: string) {
-  const timestamp = String(systemClock().now().getTime())
-  const key = world.environment.STUDIO_WALLET_KEY
-  const signature = createHmac('sha256', key).update(`${timestamp}.${text}`).digest('hex')
-  return { 'x-provider': 'dhow-studio', 'x-timestamp': timestamp, 'x-signature': signature }
-}
-
 export function houseCall(
   world: World,
   server: ServerProcess,
@@ -199,12 +184,22 @@ export function houseCall(
   return over(server, nobody).post(`/gateway/house/${path}`, text, { ...signed(world, text), ...headers })
 }
 
+/**
+ * A port that nobody has now. Below the range from which the system takes ports for outgoing connections, or one of those could be on it
+ * before its server is.
+ */
 async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+  for (;;) {
+    const port = 20_000 + ((process.pid * 97 + portsTried++) % 12_000)
+    const server = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false))
+      server.listen(port, '127.0.0.1', () => resolve(true))
+    })
+    if (!isFree) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }
+let portsTried = 0

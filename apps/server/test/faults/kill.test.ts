@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkInvariants } from '../../src/features/wallet/index.ts'
 import { faultHeader } from '../../src/platform/faults.ts'
 import { testEngine } from '../engines.ts'
-import { playerToBePaid, withdrawalCode } from '../payouts.ts'
-import { houseCall, houseCallHere, openWorldOfProcesses, over, startServer, type ServerProcess } from '../processes.ts'
+import { houseCallHere, playerToBePaid, withdrawalCode } from '../acts.ts'
+import { houseCall, openWorldOfProcesses, over, startServer, type ServerProcess } from '../processes.ts'
 import type { Answer, World } from '../world.ts'
 
 /**
- * A server that is a real process dies by kill -9 at every boundary between two statements of an act, and with every statement on its way.
+ * A server that is a real process dies by kill -9 at every boundary between two statements of an act, and with every commit on its way.
  * Another one starts and the act is repeated with its key: there is one effect, whole, and nothing of the first try is half there.
  */
 

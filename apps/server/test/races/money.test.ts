@@ -1,7 +1,7 @@
 import '../../src/features/rewards/tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testEngine } from '../engines.ts'
-import { playerToBePaid, withdrawalCode } from '../payouts.ts'
+import { playerToBePaid, withdrawalCode } from '../acts.ts'
 import {
   houseCall,
   inBatches,

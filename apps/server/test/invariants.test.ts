@@ -1,0 +1,221 @@
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { depositInvariants } from '../src/features/deposits/index.ts'
+import { gatewayInvariants } from '../src/features/gateway/index.ts'
+import { checkInvariants, walletInvariants } from '../src/features/wallet/index.ts'
+import { withdrawalInvariants } from '../src/features/withdrawals/index.ts'
+import { houseCallHere, playerToBePaid, withdrawalCode } from './acts.ts'
+import { openWorld, type World } from './world.ts'
+
+/**
+ * A check that never fails guards nothing. Each invariant is given books with one thing wrong in them, behind the back of the program and of the
+ * database's own constraints, in a transaction that is undone.
+ */
+const invariants = [...walletInvariants, ...depositInvariants, ...withdrawalInvariants, ...gatewayInvariants]
+
+const newest = '(select max(id) from ledger_posting)'
+const plants: [invariant: string, wrong: string, statements: string[]][] = [
+  ['sums', 'a coin too many on a player’s cash', ['update ledger_wallet set cash_minor = cash_minor + 1']],
+  [
+    'sums',
+    'a coin less in the house’s rolled up sums',
+    ['update ledger_house_balance set debit_minor = debit_minor - 1'],
+  ],
+  [
+    'rollup',
+    'transfers that were rolled up twice',
+    ['update ledger_house_balance set debit_minor = 2 * debit_minor, credit_minor = 2 * credit_minor'],
+  ],
+  ['rollup', 'an account that was forgotten', ['delete from ledger_house_balance']],
+  [
+    'balances',
+    'money moved from cash to bonus without a transfer',
+    ['update ledger_wallet set cash_minor = cash_minor - 1, bonus_minor = bonus_minor + 1 where cash_minor > 0'],
+  ],
+  ['balances', 'a transfer of another amount', ['update ledger_transfer set amount_minor = amount_minor + 1']],
+  ['bounds', 'cash below zero', ['update ledger_wallet set cash_minor = -1']],
+  ['bounds', 'a balance past its limit', ['update ledger_wallet set limit_minor = 1']],
+  ['postings', 'a posting whose transfers are gone', [`delete from ledger_transfer where posting_id = ${newest}`]],
+  ['postings', 'a transfer whose posting is gone', [`delete from ledger_posting where id = ${newest}`]],
+  [
+    'postings',
+    'a transfer of another player',
+    ["update ledger_transfer set player_id = 'ply_other' where player_id is not null"],
+  ],
+  [
+    'players',
+    'a player’s account without the balance after it',
+    ["update ledger_transfer set credit_after = null where credit = 'cash'"],
+  ],
+  [
+    'players',
+    'another currency than the player’s',
+    ["update ledger_transfer set currency = 'INR' where player_id is not null"],
+  ],
+  [
+    'references',
+    'one payment credited twice',
+    [
+      'drop index ledger_posting_reference',
+      "update ledger_posting set reference = 'the same' where reference is not null",
+    ],
+  ],
+  ['holds', 'a hold that is gone while its money is held', ["delete from ledger_hold where state = 'held'"]],
+  ['hold_ends', 'a hold ended by nothing', ["update ledger_hold set ended_by = 'nothing' where state <> 'held'"]],
+  [
+    'chain',
+    'a receipt that does not follow the one before',
+    [
+      "insert into ledger_entry_chain (player_id, position, transfer_id, previous, hash) values ('p', 1, 1, '\\x00', '\\x01'), ('p', 2, 2, '\\x09', '\\x02')",
+    ],
+  ],
+  [
+    'chain',
+    'a receipt that is missing in the middle',
+    [
+      "insert into ledger_entry_chain (player_id, position, transfer_id, previous, hash) values ('p', 3, 1, '\\x00', '\\x01')",
+    ],
+  ],
+  [
+    'deposits',
+    'a credited deposit that says another amount',
+    ["update deposit set credited_minor = credited_minor + 1 where state = 'approved'"],
+  ],
+  [
+    'deposits',
+    'an approved deposit without its posting',
+    ["update deposit set state = 'approved', posting_id = null where state <> 'approved'"],
+  ],
+  [
+    'deposits',
+    'a posting whose deposit is not approved',
+    ["update deposit set state = 'rejected' where state = 'approved'"],
+  ],
+  [
+    'withdrawal_holds',
+    'an open withdrawal that holds nothing',
+    ["update ledger_hold set state = 'released' where state = 'held'"],
+  ],
+  [
+    'withdrawal_holds',
+    'a hold of a withdrawal that is over',
+    ["update withdrawal set state = 'rejected' where state = 'requested'"],
+  ],
+  [
+    'withdrawal_holds',
+    'a withdrawal of more than it holds',
+    ["update withdrawal set amount_minor = amount_minor + 1 where state = 'requested'"],
+  ],
+  [
+    'withdrawals_paid',
+    'a paid withdrawal that is called refused',
+    ["update withdrawal set state = 'rejected' where state = 'paid'"],
+  ],
+  [
+    'withdrawals_paid',
+    'an approved withdrawal that is called paid',
+    ["update withdrawal set state = 'paid' where state = 'requested'"],
+  ],
+  [
+    'in_play',
+    'an open bet that is called settled',
+    ["update game_transaction set bet_state = 'settled' where bet_state = 'open'"],
+  ],
+  ['rounds', 'a round of another stake', ['update game_round set stake_minor = stake_minor + 1']],
+  ['rounds', 'a round of another payout', ['update game_round set payout_minor = payout_minor + 1']],
+  ['rounds', 'an ended round with an open bet', ['update game_round set ended = true where open_bets > 0']],
+  ['game_postings', 'a game’s posting without its transaction', ["delete from game_transaction where kind = 'win'"]],
+  [
+    'game_postings',
+    'a transaction of another posting',
+    [`update game_transaction set posting_id = 1 where kind = 'win'`],
+  ],
+]
+
+/** What the database itself would refuse: its triggers, foreign keys and checks. */
+const withoutGuards = `do $$
+declare guard record;
+begin
+  set local session_replication_role = 'replica';
+  for guard in select conrelid::regclass as place, conname from pg_constraint
+               where contype = 'c' and connamespace = 'public'::regnamespace and conrelid <> 0 loop
+    execute format('alter table %s drop constraint %I', guard.place, guard.conname);
+  end loop;
+end $$`
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+  await fillBooks()
+})
+afterAll(() => world.close())
+
+const check = async (db = world.db.kysely) => checkInvariants(db, invariants)
+const brokenOf = async (db?: typeof world.db.kysely) =>
+  (await check(db)).filter((result) => result.violations > 0).map((result) => result.name)
+
+describe('the invariants', () => {
+  it('hold on books with every kind of movement in them', async () => {
+    expect(await brokenOf()).toEqual([])
+  })
+
+  it.each(plants)('%s sees %s', async (name, _wrong, statements) => {
+    let broken: string[] = []
+    const undo = new Error('undo')
+    const work = world.db.transaction(async (tx) => {
+      await tx.executeQuery(CompiledQuery.raw(withoutGuards))
+      for (const statement of statements) await tx.executeQuery(CompiledQuery.raw(statement))
+      broken = await brokenOf(tx)
+      throw undo
+    })
+    await expect(work).rejects.toBe(undo)
+    expect(broken).toContain(name)
+    expect(await brokenOf()).toEqual([])
+  })
+
+  it('have each been seen to fail here', () => {
+    expect([...new Set(plants.map(([name]) => name))].toSorted()).toEqual(invariants.map(({ name }) => name).toSorted())
+  })
+})
+
+/** A credited deposit and a waiting one; withdrawals that are open, paid and refused; a bet that won and one that is open. */
+async function fillBooks() {
+  const cashier = await world.operator('cashier')
+  const player = await world.player()
+  for (const utr of ['BOOKS1', 'BOOKS2', 'BOOKS3']) {
+    const told = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
+      manual_deposit_id: '2',
+      amount: '500',
+      utr,
+    })
+    const { id } = told.json.data.deposit as { id: string }
+    const { version } = (await cashier.get(`/staff/deposits/${id}`)).json.deposit
+    if (utr !== 'BOOKS3') await cashier.post(`/staff/deposits/${id}/approve`, { received_amount: '500.00', version })
+  }
+  for (const end of ['open', 'pay', 'reject']) {
+    const paid = await playerToBePaid(world)
+    const asked = await paid.post('/player/withdrawals', {
+      amount: '400',
+      payout_account_id: paid.payoutAccountId,
+      otp: await withdrawalCode(world, paid),
+    })
+    const { id } = asked.json.withdrawal as { id: string }
+    const act = async (verb: string, body: object = {}) => {
+      const { version } = (await cashier.get(`/staff/withdrawals/${id}`)).json.withdrawal
+      return cashier.post(`/staff/withdrawals/${id}/${verb}`, { version, ...body })
+    }
+    if (end === 'reject') await act('reject', { reason: 'other' })
+    if (end === 'pay') {
+      await act('approve')
+      await act('pay', { payment_reference: 'BOOKS PAID' })
+    }
+  }
+  const launched = await player.post('/games/dhow/launch', {})
+  const token = new URL(launched.json.url).searchParams.get('token')
+  const { session } = (await houseCallHere(world, 'authenticate', { token })).json
+  const bet = { session, roundId: 'books', game: 'dhow', currency: 'NAD', amount: 1_000 }
+  await houseCallHere(world, 'bet', { ...bet, txId: 'books-1' })
+  await houseCallHere(world, 'bet', { ...bet, txId: 'books-2', roundId: 'books-open' })
+  await houseCallHere(world, 'win', { ...bet, txId: 'books-3', refTxId: 'books-1', amount: 2_500 })
+  await world.app.features.wallet.rollUp()
+}
