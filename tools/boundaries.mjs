@@ -30,9 +30,9 @@ const appDoors = /\/app\/(paths|shell)\.tsx?$/
 const frontNeighbours = []
 
 /** Folders of the studio, lowest first. */
-const studioLevels = ['platform', 'wallet', 'crash', 'live']
-/** What the game's page shares with the studio: what goes over the wire, and the curve that both draw. */
-const studioClientDoors = /^apps\/studio\/src\/\w+\/(messages|curve)\.ts$/
+const studioLevels = ['platform', 'wallet', 'crash', 'live', 'instant']
+/** What the games' pages share with the studio: what goes over the wire, the curve that both draw, the rules that both play. */
+const studioClientDoors = /^apps\/studio\/src\/(\w+\/(messages|curve)|instant\/(rules|games|games\/\w+))\.ts$/
 
 /**
  * Reads the imports of all sources and names each that goes where it may not.
@@ -125,7 +125,7 @@ function faultInStudio(from, to, isTest) {
     if (isClient(to)) return 'the studio does not use the page of its game'
     return studioClientDoors.test(to)
       ? undefined
-      : 'the page shares messages.ts and curve.ts with the studio, nothing else'
+      : 'the page shares messages.ts, curve.ts and the rules of games with the studio, nothing else'
   }
   if (isTest) return undefined
   if (to.startsWith('apps/studio/src/testing/')) return 'the product does not use its tests'

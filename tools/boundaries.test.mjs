@@ -140,7 +140,7 @@ describe('the boundaries', () => {
     [
       'a game page that uses the server side',
       { 'apps/studio/client/src/play.ts': `import { table } from '../../src/crash/table.ts'` },
-      'messages.ts and curve.ts',
+      'messages.ts, curve.ts and the rules',
     ],
     [
       'a studio level that uses a higher one',

@@ -40,6 +40,8 @@ export const bans = [
     except: {
       'apps/server/src/platform/random.ts': 'is the chance',
       'apps/studio/src/crash/chain.ts': 'makes the secret end of a chain of hashes, which no test may foresee',
+      'apps/studio/src/platform/seal.ts': 'a seal needs a number used once',
+      'apps/studio/src/instant/seeds.ts': 'makes server seeds, which no test may foresee',
       'apps/studio/src/live/seats.ts': 'makes ids and keys that nobody may foresee',
       'apps/studio/src/app.ts': 'makes the key of the data folder, and this process’s name',
     },

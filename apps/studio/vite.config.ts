@@ -14,6 +14,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'es2022',
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { play: `${client}play.html`, proof: `${client}proof.html` } },
+    rolldownOptions: {
+      input: {
+        play: `${client}play.html`,
+        proof: `${client}proof.html`,
+        'instant-play': `${client}instant-play.html`,
+        'instant-proof': `${client}instant-proof.html`,
+      },
+    },
   },
 })

@@ -10,6 +10,9 @@ import { runTable, type CrashTable } from './crash/run-table.ts'
 import { dropLease, lastRounds, takeLease } from './crash/store.ts'
 import type { TableRules } from './crash/table.ts'
 import { gameList } from './games.ts'
+import { openDoor } from './instant/door.ts'
+import { openEngine } from './instant/engine.ts'
+import { gameOf } from './instant/games.ts'
 import { openFeed, type Feed } from './live/feed.ts'
 import { mine, receive } from './live/receive.ts'
 import { openSockets, socketLimits } from './live/sockets.ts'
@@ -17,6 +20,7 @@ import { wait, type Clock } from './platform/clock.ts'
 import { openDb } from './platform/db.ts'
 import { pageHeaders, readFiles, sendFile, sendJson } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
+import { keyFor } from './platform/seal.ts'
 import { openDemoWallet } from './wallet/demo-wallet.ts'
 import { openHouseWallet } from './wallet/house-wallet.ts'
 
@@ -57,6 +61,20 @@ export async function openStudio(
   let chain: Chain | null = null
   let playing: { table: CrashTable; feed: Feed } | null = null
   let isClosed = false
+  const secret = config.secret ?? ownSecret(config.dataDir)
+  const isOwnOrigin = (origin: string, host: string): boolean =>
+    origin === config.origin || origin === `http://${host}` || origin === `https://${host}`
+  const walletOf = (demo: boolean) => (demo ? demoWallet : houseWallet)
+  const engine = openEngine({ db, clock, log, key: keyFor('seeds', secret), walletOf })
+  const instant = openDoor({
+    db,
+    clock,
+    engine,
+    houseWallet,
+    demoWallet,
+    isOwnOrigin,
+    perAddress: config.socketsPerAddress,
+  })
 
   const server = createServer((request, response) => {
     void answer(request, response).catch((error: unknown) => {
@@ -70,27 +88,32 @@ export async function openStudio(
     log,
     path: '/live/dhow',
     limits: { ...socketLimits, perAddress: config.socketsPerAddress },
-    isOwnOrigin: (origin, host) =>
-      origin === config.origin || origin === `http://${host}` || origin === `https://${host}`,
+    isOwnOrigin,
     received: receive({ db, clock, log, houseWallet, demoWallet, table: () => playing }),
   })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    const path = (request.url ?? '/').split('?')[0]!
+    const call = /^\/api\/instant\/(\w{1,20})$/.exec(path)?.[1]
+    if (call !== undefined) return instant.answer(request, response, call)
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return sendJson(request, response, 405, { code: 'method' })
-    const path = (request.url ?? '/').split('?')[0]!
     const file = files.get(path)
-    if (file && path !== '/play.html' && path !== '/proof.html') return sendFile(request, response, file)
+    if (file && !path.endsWith('.html')) return sendFile(request, response, file)
     if (path === '/health') {
       const state = playing ? 'playing' : chain ? 'standby' : 'preparing'
       return sendJson(request, response, 200, { status: 'ok', version, state, pages: sockets.count() })
     }
     if (path === '/games.json') return sendJson(request, response, 200, gameList(config.providerCode, config.origin))
-    const page =
-      path === '/play/dhow' ? '/play.html' : /^\/proof\/crash\/[\w-]{1,60}$/.test(path) ? '/proof.html' : null
-    const pageFile = page && files.get(page)
+    const pageFile = files.get(pageOf(path))
     if (pageFile) return sendFile(request, response, pageFile)
+    const [, game, played] = /^\/api\/proof\/(\w{1,20})\/([\w.-]{1,80})$/.exec(path) ?? []
+    if (game !== undefined && played !== undefined) {
+      const proof = await engine.proof(game, played)
+      if (proof === 'in_play') return sendJson(request, response, 409, { code: 'in_play' })
+      if (proof) return sendJson(request, response, 200, proof)
+    }
     if (path === '/api/crash/chain' && chain) return sendJson(request, response, 200, chainOf(chain))
     const round = /^\/api\/crash\/rounds\/([\w-]{1,60})$/.exec(path)?.[1]
     if (round !== undefined && chain) {
@@ -102,7 +125,7 @@ export async function openStudio(
   }
 
   async function play(): Promise<void> {
-    const key = chainKey(config.secret ?? ownSecret(config.dataDir))
+    const key = chainKey(secret)
     while (!isClosed && !(await takeLease(db, lease.name, holder, lease.seconds))) await wait(clock, lease.renewMs)
     if (isClosed) return
     renew().catch(failed)
@@ -157,6 +180,7 @@ export async function openStudio(
       sockets.close()
       server.close()
       server.closeAllConnections()
+      engine.stop()
       playing?.feed.stop()
       await playing?.table.stop()
       houseWallet.close()
@@ -166,6 +190,13 @@ export async function openStudio(
       await db.close()
     },
   }
+}
+
+/** The page that an address shows: the game to play, or the proof of one of its rounds. */
+function pageOf(path: string): string {
+  const [, kind, game] = /^\/(play|proof)\/(\w{1,20})(?:\/[\w.-]{1,80})?$/.exec(path) ?? []
+  if (game === 'dhow' || (game === 'crash' && kind === 'proof')) return `/${kind}.html`
+  return game !== undefined && gameOf(game) ? `/instant-${kind}.html` : ''
 }
 
 /** The secret of a studio without STUDIO_SECRET: made once, readable by its owner alone. */

@@ -1,7 +1,8 @@
 import { crashHundredths } from '@dhow/fairness/crash'
 import { sha256, toHex } from '@dhow/fairness/sha256'
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Query } from '../platform/db.ts'
+import { keyFor, seal, unseal } from '../platform/seal.ts'
 
 /**
  * The pre-committed chain of round hashes. It is made once from a secret seed to its end; the end and the salt are public
@@ -78,7 +79,7 @@ export async function makeChain(
 }
 
 function readChain(row: ChainRow, key: Buffer): Chain {
-  const kept = unseal(row.sealed, key)
+  const kept = openSealed(row.sealed, key)
   let segment = -1
   let hashes: Uint8Array[] = []
   return {
@@ -103,21 +104,11 @@ function readChain(row: ChainRow, key: Buffer): Chain {
 }
 
 /** A key of 32 bytes out of the studio's secret. */
-export const chainKey = (secret: string): Buffer => createHash('sha256').update(`chain:${secret}`).digest()
+export const chainKey = (secret: string): Buffer => keyFor('chain', secret)
 
-function seal(plain: Buffer, key: Buffer): string {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  const body = Buffer.concat([cipher.update(plain), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
-}
-
-function unseal(text: string, key: Buffer): Buffer {
-  const sealed = Buffer.from(text, 'base64')
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
-  decipher.setAuthTag(sealed.subarray(12, 28))
+function openSealed(text: string, key: Buffer): Buffer {
   try {
-    return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
+    return unseal(text, key)
   } catch (error) {
     throw new Error('The chain was sealed under another secret (STUDIO_SECRET or chain.key).', { cause: error })
   }

@@ -38,16 +38,21 @@ export async function takeDemoSeat(db: Query, wallet: Wallet, currency: string):
 
 /** Finds the seat of a page that comes back, with the wallet's balance of now. */
 export async function resumeSeat(db: Query, walletOf: (seat: Seat) => Wallet, resume: string): Promise<Seated> {
-  const rows = await db.query<Seat>(
-    `select id, wallet_session as "walletSession", player, name, currency, demo from seats where resume_hash = $1`,
-    [hashOf(resume)],
-  )
-  const seat = rows[0]
+  const seat = await findSeat(db, resume)
   if (!seat) return 'session_unknown'
   const answer = await walletOf(seat).balance(seat.walletSession)
   if (!answer.isDecided) return 'wallet_unknown'
   if (answer.code !== 'ok' || answer.balance === null) return 'session_unknown'
   return { seat, resume, balance: answer.balance }
+}
+
+/** The seat of a resume secret. */
+export async function findSeat(db: Query, resume: string): Promise<Seat | undefined> {
+  const rows = await db.query<Seat>(
+    `select id, wallet_session as "walletSession", player, name, currency, demo from seats where resume_hash = $1`,
+    [hashOf(resume)],
+  )
+  return rows[0]
 }
 
 async function keep(db: Query, seat: Seat): Promise<string> {

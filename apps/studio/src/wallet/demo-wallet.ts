@@ -18,10 +18,10 @@ export function openDemoWallet(): Wallet {
     }
     return purse
   }
-  const once = (session: string, txId: string, change: bigint): Promise<WalletAnswer> => {
+  const once = (session: string, txId: string, change: bigint, stake = -change): Promise<WalletAnswer> => {
     const purse = purseOf(session)
     if (!purse.done.has(txId)) {
-      if (purse.balance + change < 0n) return answer('insufficient_funds', purse.balance)
+      if (purse.balance < stake) return answer('insufficient_funds', purse.balance)
       purse.balance += change
       purse.done.set(txId, change)
       if (purse.done.size > 64) purse.done.delete(purse.done.keys().next().value!)
@@ -35,6 +35,7 @@ export function openDemoWallet(): Wallet {
     balance: (session) => answer('ok', purseOf(session).balance),
     bet: (call) => once(call.session, call.txId, -call.amount),
     win: (call) => once(call.session, call.txId, call.amount),
+    betwin: (call) => once(call.session, call.txId, call.winAmount - call.betAmount, call.betAmount),
     rollback: (call) => once(call.session, call.txId, -(purseOf(call.session).done.get(call.refTxId) ?? 0n)),
     close: () => purses.clear(),
   }

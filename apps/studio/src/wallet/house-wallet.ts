@@ -93,6 +93,7 @@ export function openHouseWallet(options: HouseWalletOptions, clock: Clock, log: 
     balance: (session) => decide('balance', { session }),
     bet: (bet) => decide('bet', bet),
     win: (win) => decide('win', win),
+    betwin: (round) => decide('betwin', round),
     rollback: (back) => decide('rollback', back),
     close: () => agent.destroy(),
   }

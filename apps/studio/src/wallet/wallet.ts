@@ -18,6 +18,16 @@ export interface WinCall extends BetCall {
   refTxId: string
 }
 
+export interface BetWinCall {
+  session: string
+  txId: string
+  roundId: string
+  game: string
+  betAmount: bigint
+  winAmount: bigint
+  currency: string
+}
+
 export interface Player {
   session: string
   id: string
@@ -32,6 +42,8 @@ export interface Wallet {
   bet(call: BetCall): Promise<WalletAnswer>
   /** Pays a win; an amount of 0 says that the bet lost. */
   win(call: WinCall): Promise<WalletAnswer>
+  /** Takes a stake and pays its win in one step, or does neither. */
+  betwin(call: BetWinCall): Promise<WalletAnswer>
   rollback(call: { session: string; txId: string; refTxId: string; roundId: string }): Promise<WalletAnswer>
   close(): void
 }

@@ -3,13 +3,12 @@ import type { Game } from '@dhow/contract/catalog'
 import { formatDecimal } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
 import type { Platform } from '../../platform/platform.ts'
+import { gameOfStudio, studioCode, studioGames } from './studio-games.ts'
 import type { GameRow, ProviderRow } from './tables.ts'
 
+export { studioCode } from './studio-games.ts'
 export type { GameRow, ProviderRow } from './tables.ts'
 export type Catalog = Awaited<ReturnType<typeof openCatalog>>
-
-/** The studio's own provider code; its games come with the house. */
-export const studioCode = 'dhow-studio'
 
 export interface GameQuery {
   category?: string | undefined
@@ -33,33 +32,19 @@ export async function openCatalog({ db, config }: Platform) {
         name: 'Dhow Studio',
         adapter: 'house',
         launch_url: `${origin}/play`,
-        proof_url: `${origin}/proof/crash/{round}`,
+        proof_url: `${origin}/proof/{game}/{round}`,
         logo: null,
         enabled: true,
       })
       .onConflict((conflict) =>
         conflict
           .column('code')
-          .doUpdateSet({ launch_url: `${origin}/play`, proof_url: `${origin}/proof/crash/{round}` }),
+          .doUpdateSet({ launch_url: `${origin}/play`, proof_url: `${origin}/proof/{game}/{round}` }),
       )
       .execute()
     await db.kysely
       .insertInto('game')
-      .values({
-        id: 'game_dhow',
-        slug: 'dhow',
-        provider_code: studioCode,
-        name: 'Dhow',
-        categories: ['crash', 'top', 'turbo'],
-        tile: '/tiles/dhow.svg',
-        rtp: '99.00',
-        min_stake_minor: 100n,
-        max_stake_minor: 1_000_000n,
-        demo: true,
-        markets: ['NA', 'IN'],
-        enabled: true,
-        position: 1,
-      })
+      .values(studioGames.map(gameOfStudio))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }

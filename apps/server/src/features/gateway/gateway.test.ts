@@ -298,7 +298,7 @@ describe('a round', () => {
       state: 'settled',
       balance_after: '105.00',
     })
-    expect(data[0].proof_url).toBe(`http://localhost:8082/proof/crash/${s.roundId}`)
+    expect(data[0].proof_url).toBe(`http://localhost:8082/proof/dhow/${s.roundId}`)
     expect(totals).toEqual({ in: '20.00', out: '15.00', net: '5.00' })
   })
 })

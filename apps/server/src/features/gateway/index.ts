@@ -165,7 +165,8 @@ export function openGateway(parts: GatewayDoorParts) {
           balance_after: row.balance_minor === null ? null : formatDecimal(row.balance_minor),
           started_at: row.started_at.toISOString(),
           ended_at: row.ended_at?.toISOString() ?? null,
-          proof_url: row.proof_url?.replace('{round}', encodeURIComponent(row.round_id)) ?? null,
+          proof_url:
+            row.proof_url?.replace('{game}', row.slug).replace('{round}', encodeURIComponent(row.round_id)) ?? null,
         }
       })
       return {

@@ -1,0 +1,34 @@
+import type { GameRow } from './tables.ts'
+
+/** The studio's own provider code; its games come with the house. */
+export const studioCode = 'dhow-studio'
+
+interface StudioGame {
+  slug: string
+  name: string
+  categories: string[]
+  /** Return to the player in per cent; the studio's tests compute it. */
+  rtp: string
+}
+
+/** The studio's games in the order of the lobby, a row each. What the operator changes afterwards stays as it is. */
+export const studioGames: StudioGame[] = [
+  { slug: 'dhow', name: 'Dhow', categories: ['crash', 'top', 'turbo'], rtp: '99.00' },
+  { slug: 'dice', name: 'Pearl Dice', categories: ['turbo'], rtp: '99.00' },
+]
+
+export const gameOfStudio = ({ slug, name, categories, rtp }: StudioGame, place: number): GameRow => ({
+  id: `game_${slug}`,
+  slug,
+  provider_code: studioCode,
+  name,
+  categories,
+  tile: `/tiles/${slug}.svg`,
+  rtp,
+  min_stake_minor: 100n,
+  max_stake_minor: 1_000_000n,
+  demo: true,
+  markets: ['NA', 'IN'],
+  enabled: true,
+  position: place + 1,
+})

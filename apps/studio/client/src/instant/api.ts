@@ -1,0 +1,75 @@
+import type { Answer, Hello } from '../../../src/instant/messages.ts'
+
+/**
+ * The line to the studio: each call is kept and sent again until it has a decided answer. Acts carry an id, so that however often one
+ * arrives, it happens once.
+ */
+export interface Api {
+  hello(): Promise<Hello>
+  call(name: 'state' | 'bet' | 'act' | 'rotate', body: object): Promise<Answer>
+}
+
+export interface ApiParts {
+  game: string
+  /** What to say hello with: a secret of this tab, a launch token, or play money. */
+  credentials(): { resume?: string; token?: string; demo?: string }
+  changed(state: 'open' | 'lost'): void
+}
+
+/** After this answer another try is of no use. */
+export class Ended extends Error {
+  readonly code: string
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
+
+const pauses = [300, 800, 1500, 3000, 5000]
+const patienceMs = 12_000
+
+export function openApi({ game, credentials, changed }: ApiParts): Api {
+  let resume = ''
+
+  async function send(name: string, body: object): Promise<unknown> {
+    for (let tries = 0; ; tries++) {
+      const told = await once(name, body)
+      if (told.isDecided) {
+        if (tries > 0) changed('open')
+        return told.value
+      }
+      if (tries === 1) changed('lost')
+      const pauseMs = pauses[Math.min(tries, pauses.length - 1)]!
+      // A little chance, so that thousands of pages do not come back in the same moment.
+      await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.75 + Math.random() / 2)))
+    }
+  }
+
+  async function once(name: string, body: object): Promise<{ isDecided: boolean; value?: unknown }> {
+    try {
+      const response = await fetch(`/api/instant/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(resume ? { authorization: `Bearer ${resume}` } : {}) },
+        body: JSON.stringify({ game, ...body }),
+        signal: AbortSignal.timeout(patienceMs),
+      })
+      if (response.status >= 500 || response.status === 429) return { isDecided: false }
+      if (response.ok) return { isDecided: true, value: await response.json() }
+      if (response.status === 401) throw new Ended('session_unknown')
+      throw new Ended('malformed')
+    } catch (error) {
+      if (error instanceof Ended) throw error
+      // Cut off, too slow, or an answer that broke off: whether it happened is unknown, so it is sent again.
+      return { isDecided: false }
+    }
+  }
+
+  return {
+    async hello() {
+      const hello = (await send('hello', credentials())) as Hello
+      resume = hello.resume
+      return hello
+    },
+    call: (name, body) => send(name, body) as Promise<Answer>,
+  }
+}

@@ -1,0 +1,96 @@
+import { bytesOfText, sha256, toHex } from '@dhow/fairness/sha256'
+import { gameOf } from '../../../src/instant/games.ts'
+import type { RoundProof } from '../../../src/instant/messages.ts'
+
+/** What a proof needs: all of it stands in the link once the server seed is open. */
+export interface ProofInputs {
+  game: string
+  options: object
+  acts: object[]
+  isOut: boolean
+  nonce: number
+  clientSeed: string
+  commitment: string
+  serverSeed: string | null
+}
+
+export interface Checked {
+  isCommitted: boolean
+  multiplier: number
+  view: unknown
+}
+
+/** Plays the round again from its seeds; undefined where the inputs make no round. */
+export function checkRound(inputs: ProofInputs): Checked | undefined {
+  const rules = gameOf(inputs.game)
+  const options = rules?.readOptions(inputs.options)
+  const acts = inputs.acts.map((act) => rules?.readAct(act))
+  if (!rules || !options || inputs.serverSeed === null || acts.some((act) => !act)) return undefined
+  const { serverSeed, clientSeed, nonce } = inputs
+  const played = rules.play({ serverSeed, clientSeed, nonce }, options, acts as object[], inputs.isOut)
+  if (!played?.isOver) return undefined
+  const isCommitted = toHex(sha256(bytesOfText(serverSeed))) === inputs.commitment
+  return { isCommitted, multiplier: played.multiplier, view: played.view }
+}
+
+export const proofLink = (round: string, inputs: ProofInputs): string => {
+  const { game, options, acts, isOut, nonce, clientSeed, commitment, serverSeed } = inputs
+  const query = new URLSearchParams({
+    o: JSON.stringify(options),
+    a: JSON.stringify(acts),
+    out: isOut ? '1' : '0',
+    n: String(nonce),
+    c: clientSeed,
+    h: commitment,
+    ...(serverSeed === null ? {} : { s: serverSeed }),
+  })
+  return `${location.origin}/proof/${game}/${round}?${query}`
+}
+
+/** The inputs that a link carries; null where it carries none, 'bad' where they are not whole. */
+export function readLink(game: string, query: URLSearchParams): ProofInputs | null | 'bad' {
+  if (!query.has('h')) return null
+  try {
+    const nonce = Number(query.get('n'))
+    const options = JSON.parse(query.get('o') ?? '') as unknown
+    const acts = JSON.parse(query.get('a') ?? '[]') as unknown
+    const isWhole = typeof options === 'object' && options !== null && Array.isArray(acts) && acts.length <= 100
+    if (!isWhole || !Number.isInteger(nonce) || nonce < 0) return 'bad'
+    return {
+      game,
+      options,
+      acts: acts as object[],
+      isOut: query.get('out') === '1',
+      nonce,
+      clientSeed: query.get('c') ?? '',
+      commitment: query.get('h') ?? '',
+      serverSeed: query.get('s'),
+    }
+  } catch {
+    // Not JSON: the link was cut or changed.
+    return 'bad'
+  }
+}
+
+export async function fetchProof(game: string, round: string): Promise<RoundProof | 'inPlay' | 'unknown' | 'failed'> {
+  try {
+    const response = await fetch(`/api/proof/${encodeURIComponent(game)}/${encodeURIComponent(round)}`)
+    if (response.status === 409) return 'inPlay'
+    if (response.status === 404) return 'unknown'
+    return response.ok ? ((await response.json()) as RoundProof) : 'failed'
+  } catch {
+    // Offline or cut off: the page says that it could not load, and the player tries again.
+    return 'failed'
+  }
+}
+
+/** The command that does the same without a browser. */
+export function fairCommand({ game, options, acts, nonce, clientSeed, serverSeed }: ProofInputs): string {
+  const { mines, rows, segments } = options as Record<string, number | undefined>
+  const extra =
+    (mines === undefined ? '' : ` --mines ${mines}`) +
+    (rows === undefined ? '' : ` --rows ${rows}`) +
+    (segments === undefined ? '' : ` --segments ${segments}`) +
+    (game === 'hilo' ? ` --cards ${acts.length + 1}` : '')
+  return `npm run -s fair -- ${game} --server-seed ${serverSeed} --client-seed ${clientSeed} --nonce ${nonce}${extra}`
+}

@@ -1,0 +1,357 @@
+import type { Currency } from '@dhow/contract/money'
+import type { Answer, Hello, RoundView, SeedsView } from '../../../src/instant/messages.ts'
+import { payoutOf } from '../../../src/instant/rules.ts'
+import { byId, h, setClass, setText } from '../dom.ts'
+import { newActId } from '../link.ts'
+import { Ended, openApi } from './api.ts'
+import { times } from './draw.ts'
+import { moneyIn, openPanel, type PanelLook } from './panel.ts'
+import { randomSeed } from './random-seed.ts'
+import type { Stage } from './stage.ts'
+import { openStage, type Slug } from './stages.ts'
+import { wordsFor } from './words.ts'
+
+const query = new URLSearchParams(location.search)
+const words = wordsFor(query.get('lang') ?? 'en')
+const slug = location.pathname.split('/').at(-1) as Slug
+document.documentElement.dataset['theme'] = query.get('theme') === 'light' ? 'light' : 'dark'
+document.title = words.names[slug] ?? 'Dhow Studio'
+
+/** What outlives a reload of the frame; a browser that keeps nothing loses only comfort. */
+const keep = (store: () => Storage, name: string) => ({
+  get(key: string): string | null {
+    try {
+      return store().getItem(`dhow-${name}-${key}`)
+    } catch {
+      return null // Storage is forbidden in this frame; the page works without.
+    }
+  },
+  set(key: string, value: string): void {
+    try {
+      store().setItem(`dhow-${name}-${key}`, value)
+    } catch {
+      return // As above.
+    }
+  },
+})
+const tab = keep(() => sessionStorage, slug)
+const memory = keep(() => localStorage, slug)
+
+// The one-time token leaves the address at once; the seat's own secret takes its place in this tab.
+let launchToken = query.get('token')
+if (launchToken) {
+  query.delete('token')
+  history.replaceState(null, '', `${location.pathname}?${query}`)
+  tab.set('resume', '')
+}
+
+const balance = byId('balance')
+const demo = byId('demo')
+const notice = byId('notice')
+const lastRow = byId('last')
+const dialog = byId<HTMLDialogElement>('dialog')
+lastRow.setAttribute('aria-label', words.lastRounds)
+byId('stage').setAttribute('aria-label', words.board)
+
+let hello: Hello | null = null
+let rounds: RoundView[] = []
+let seeds: SeedsView | null = null
+let current: RoundView | null = null
+let money = moneyIn('INR')
+let line: 'connecting' | 'open' | 'lost' | 'ended' = 'connecting'
+/** A call is under way, or the board is still moving. */
+let busy: 'no' | 'bet' | 'act' | 'out' | 'moving' = 'no'
+let note = ''
+let isGood = false
+
+const api = openApi({
+  game: slug,
+  credentials() {
+    const resume = tab.get('resume')
+    return {
+      ...(resume ? { resume } : {}),
+      ...(launchToken ? { token: launchToken } : {}),
+      ...(query.get('demo') ? { demo: query.get('currency') ?? 'INR' } : {}),
+    }
+  },
+  changed(next) {
+    line = next
+    render()
+  },
+})
+
+const panel = openPanel(byId('panels'), { words, memory, pressed, changed: render })
+const stage: Stage = await openStage(slug, {
+  board: byId('board'),
+  controls: panel.controls,
+  words,
+  isStill: matchMedia('(prefers-reduced-motion: reduce)').matches,
+  memory,
+  changed: render,
+  act: (act) => void send('act', act),
+})
+
+const isOpen = (): boolean => current?.state === 'open'
+const isWaiting = (round: RoundView): boolean => ['intent', 'rolling', 'settling'].includes(round.state)
+
+function pressed(): void {
+  if (busy !== 'no' || line === 'ended' || !hello) return
+  if (isOpen()) {
+    if (current!.canCashOut) void send('out', 'out')
+  } else void bet()
+}
+
+async function bet(): Promise<void> {
+  busy = 'bet'
+  note = ''
+  isGood = false
+  stage.lock(true)
+  render()
+  const wanted = { id: newActId(), stake: Number(panel.stake()), options: stage.options() }
+  await trying(async () => {
+    if (!seeds?.active) await takeSeeds()
+    let answer = await api.call('bet', wanted)
+    if (answer.code === 'seeds_needed') {
+      seeds = (await api.call('state', {})).seeds ?? seeds
+      if (!seeds?.active) await takeSeeds()
+      answer = await api.call('bet', wanted)
+    }
+    await hear(answer)
+  })
+}
+
+/** The first client seed of a player: the page draws it, after it has seen the server's commitment. */
+async function takeSeeds(): Promise<void> {
+  const answer = await api.call('rotate', { commitment: seeds!.next, clientSeed: randomSeed() })
+  seeds = answer.seeds ?? seeds
+}
+
+async function send(kind: 'act' | 'out', act: object | 'out'): Promise<void> {
+  if (busy !== 'no' || !isOpen()) return
+  busy = kind
+  note = ''
+  render()
+  const { id, step } = current!
+  await trying(async () => hear(await api.call('act', { id: newActId(), round: id, step, act })))
+}
+
+/** Whatever comes back, the page ends in a state that is true. */
+async function trying(run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    line = 'ended'
+    setText(notice, error instanceof Ended && error.code === 'session_unknown' ? words.ended : words.outdated)
+  }
+  busy = 'no'
+  stage.lock(isOpen())
+  render()
+}
+
+/** Takes in an answer: shows how the round goes, and waits for the wallet where it has to. */
+async function hear(answer: Answer): Promise<void> {
+  if (answer.code !== 'ok') {
+    note = words.refused[answer.code] ?? words.refusedOtherwise
+    const told = await api.call('state', {})
+    takeIn(told)
+    if (!answer.round && current && isOpen()) await stage.show(current, false)
+  }
+  const round = answer.round
+  if (!round) return
+  current = round
+  if (round.view !== null) {
+    busy = 'moving'
+    // The result shows with the motion, not before it in the balance.
+    if (answer.balance !== undefined && round.payout > 0) showBalance(answer.balance - round.payout)
+    render()
+    await stage.show(round, true)
+  }
+  remember(round)
+  if (answer.balance !== undefined) showBalance(answer.balance)
+  finish(round)
+  if (isWaiting(round)) await waitFor(round.id)
+}
+
+/** Asks how a round stands until it rests. */
+async function waitFor(id: string): Promise<void> {
+  for (;;) {
+    render()
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    const answer = await api.call('state', {})
+    takeIn(answer)
+    const round = rounds.find((one) => one.id === id)
+    if (!round) return
+    const isNew = current?.id !== id || current.view === null
+    current = round
+    if (round.view !== null && isNew) await stage.show(round, true)
+    finish(round)
+    if (!isWaiting(round)) return
+  }
+}
+
+function takeIn(answer: Answer): void {
+  seeds = answer.seeds ?? seeds
+  rounds = answer.rounds ?? rounds
+  const open = rounds.find((round) => round.state === 'open')
+  if (open) current = open
+  if (answer.balance !== undefined) showBalance(answer.balance)
+  renderLast()
+}
+
+function remember(round: RoundView): void {
+  rounds = [round, ...rounds.filter((one) => one.id !== round.id)].slice(0, 24)
+  if (seeds?.active) seeds.active.nonce = Math.max(seeds.active.nonce, round.nonce + 1)
+  renderLast()
+}
+
+function finish(round: RoundView): void {
+  const said = stage.tell?.(round)
+  note = wordsOf(round)
+  isGood = round.state === 'settled' && round.payout > round.stake
+  setText(byId('said'), [said, note].filter((text) => text).join(' '))
+  if (round.state === 'settled' && parent !== window) {
+    // The portal learns how a round went for this player, in minor units; nothing that it would act on.
+    parent.postMessage({ type: 'dhow:round-net', round: round.id, net: round.payout - round.stake }, '*')
+  }
+}
+
+/** How a round stands, in words. */
+function wordsOf(round: RoundView): string {
+  const { state, stake, payout, multiplier, code } = round
+  if (state === 'refused') return words.refused[code ?? ''] ?? words.refusedOtherwise
+  if (state === 'rolling') return words.returning
+  if (state === 'rolled_back') return words.returned
+  if (state === 'stuck') return words.stuck
+  if (state === 'intent') return words.waiting
+  if (state === 'open') return ''
+  if (payout === 0) return words.lost(money(stake))
+  if (state === 'settling') return words.paying(money(payout), times(multiplier))
+  if (payout < stake) return words.part(money(payout), money(stake))
+  return payout === stake ? words.even(money(stake)) : words.paid(money(payout), times(multiplier))
+}
+
+const showBalance = (minor: number): void => setText(balance, money(minor))
+
+function render(): void {
+  const isLinked = line === 'open' && hello !== null
+  const stake = panel.stake()
+  const promised = stage.promised?.() ?? 0
+  const look: PanelLook = {
+    kind: 'idle',
+    label: words.bet(money(stake)),
+    detail: promised > 0 ? words.pays(money(payoutOf(stake, promised))) : '',
+    status: note,
+    isGood,
+    isDisabled: !isLinked || busy !== 'no',
+    isFixed: busy !== 'no' || isOpen(),
+  }
+  if (isOpen() && busy === 'no') {
+    const { canCashOut, multiplier, stake: staked } = current!
+    look.kind = canCashOut ? 'flying' : 'busy'
+    look.label = canCashOut ? words.cashOut : words.firstStep
+    look.detail = canCashOut ? money(payoutOf(BigInt(staked), multiplier)) : ''
+    look.isDisabled = !isLinked || !canCashOut
+  } else if (busy !== 'no') {
+    look.kind = 'busy'
+    look.label = busy === 'bet' ? words.placing : busy === 'out' ? words.cashingOut : words.running
+    look.detail = ''
+  }
+  if (!isLinked) look.label = line === 'connecting' ? words.connecting : words.reconnecting
+  panel.render(look)
+  setClass(byId('game'), `game instant instant-${slug} line-${line}`)
+  if (line !== 'ended')
+    setText(notice, line === 'lost' ? words.reconnecting : line === 'connecting' ? words.connecting : '')
+}
+
+function renderLast(): void {
+  const shown = rounds.filter((round) => round.state === 'settled' || round.state === 'settling')
+  lastRow.replaceChildren(
+    ...shown.map((round) => {
+      const kind = round.payout > round.stake ? (round.multiplier >= 100_000 ? 'point-high' : 'point-mid') : ''
+      return h(
+        'button',
+        {
+          type: 'button',
+          class: `point ${kind}`,
+          'aria-label': words.proofOf(round.nonce, times(round.multiplier)),
+          onclick: () => void showProof(round),
+        },
+        times(round.multiplier),
+      )
+    }),
+  )
+}
+
+async function showProof(round: RoundView): Promise<void> {
+  const { openProof } = await import('./proof-dialog.ts')
+  await openProof(dialog, round, words)
+}
+
+async function showSeeds(): Promise<void> {
+  const { openSeeds } = await import('./seeds-dialog.ts')
+  openSeeds(dialog, words, {
+    seeds: () => seeds!,
+    hasOpenRound: () => isOpen() || busy !== 'no',
+    async rotate(commitment, clientSeed) {
+      const answer = await api.call('rotate', { commitment, clientSeed })
+      seeds = answer.seeds ?? seeds
+      return answer.code
+    },
+  })
+}
+
+async function showRules(): Promise<void> {
+  const { openRules } = await import('./rules-dialog.ts')
+  openRules(dialog, slug, words, stage.rules())
+}
+
+byId('tools').append(
+  h('button', { type: 'button', class: 'tool', onclick: () => void showRules() }, words.rules.button),
+  h('button', { type: 'button', class: 'tool', onclick: () => hello && void showSeeds() }, words.seeds.button),
+)
+
+addEventListener('keydown', (event) => {
+  const target = event.target as HTMLElement
+  const isTaken = target.closest('input:not([type=range]), button, a, dialog') !== null
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || dialog.open) return
+  const own = stage.keys?.[event.key.toLowerCase()]
+  if (own && target.closest('input') === null) {
+    event.preventDefault()
+    own()
+  } else if ((event.key === ' ' || event.key === 'Enter') && !isTaken) {
+    event.preventDefault()
+    panel.press()
+  }
+})
+
+render()
+await stage.show(null, false)
+if (parent !== window) parent.postMessage({ type: 'dhow:ready' }, '*')
+await trying(start)
+
+/** The first word, or the word after a break: the page shows what is true, an open round first. */
+async function start(): Promise<void> {
+  busy = 'act'
+  hello = await api.hello()
+  launchToken = null
+  tab.set('resume', hello.resume)
+  const currency: Currency = hello.currency === 'NAD' ? 'NAD' : 'INR'
+  money = moneyIn(currency)
+  line = 'open'
+  demo.hidden = !hello.demo
+  setText(demo, words.demo)
+  panel.open(hello.stakes, currency)
+  seeds = hello.seeds
+  rounds = hello.rounds
+  showBalance(hello.balance)
+  renderLast()
+  const newest = rounds.find((round) => round.state === 'open' || isWaiting(round)) ?? rounds[0]
+  if (!newest) return
+  current = newest
+  if (newest.view !== null) await stage.show(newest, false)
+  if (newest.state === 'open') note = words.resumed
+  else if (isWaiting(newest)) {
+    note = wordsOf(newest)
+    await waitFor(newest.id)
+  } else if (Date.now() - newest.atMs < 180_000) note = words.recap(wordsOf(newest))
+}

@@ -1,0 +1,25 @@
+import { byId, h } from '../dom.ts'
+import { fetchProof, readLink } from './check-round.ts'
+import { proofView } from './proof-view.ts'
+import { wordsFor } from './words.ts'
+
+/** The proof page: plays the round again from the inputs in its own link, and compares with what the studio says was played. */
+const query = new URLSearchParams(location.search)
+const words = wordsFor(query.get('lang') ?? 'en')
+const [, , game = '', round = ''] = location.pathname.split('/')
+document.documentElement.dataset['theme'] = query.get('theme') === 'light' ? 'light' : 'dark'
+
+const inLink = readLink(game, query)
+const told = await fetchProof(game, round)
+const heading = [h('p', { class: 'quiet' }, words.proof.page), h('h1', {}, `${words.names[game] ?? game} · ${round}`)]
+const { proof } = words
+byId('sheet').replaceChildren(
+  ...heading,
+  inLink === 'bad'
+    ? h('p', { class: 'bad' }, proof.badLink)
+    : inLink !== null && inLink.serverSeed !== null
+      ? proofView(inLink, typeof told === 'string' ? null : told, words)
+      : typeof told === 'string'
+        ? h('p', { class: 'bad' }, proof[told])
+        : proofView(told, told, words),
+)

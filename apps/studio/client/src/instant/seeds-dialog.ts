@@ -1,0 +1,80 @@
+import { bytesOfText, sha256, toHex } from '@dhow/fairness/sha256'
+import type { SeedsView } from '../../../src/instant/messages.ts'
+import { h, setText } from '../dom.ts'
+import { openDialog, row } from './dialog.ts'
+import { randomSeed } from './random-seed.ts'
+import type { Words } from './words.ts'
+
+export interface SeedsParts {
+  seeds(): SeedsView
+  hasOpenRound(): boolean
+  rotate(commitment: string, clientSeed: string): Promise<string>
+}
+
+/** The seeds pane: what was committed to, the player's own seed, and changing to the next pair, which reveals the one before. */
+export function openSeeds(dialog: HTMLDialogElement, words: Words, parts: SeedsParts): void {
+  const said = words.seeds
+  const body = h('div', { class: 'seeds' })
+  const status = h('p', { class: 'status', role: 'status' })
+  const input = h('input', {
+    type: 'text',
+    class: 'mono seed-input',
+    maxlength: 64,
+    autocomplete: 'off',
+    spellcheck: 'false',
+    'aria-label': said.newClient,
+    value: randomSeed(),
+  })
+  const shuffle = () => (input.value = randomSeed())
+  const change = h('button', { type: 'button', class: 'quiet-button', onclick: () => void rotate() }, said.rotate)
+
+  async function rotate(): Promise<void> {
+    if (parts.hasOpenRound()) return setText(status, said.roundOpen)
+    change.disabled = true
+    setText(status, said.rotating)
+    const code = await parts.rotate(parts.seeds().next, input.value.trim())
+    change.disabled = false
+    setText(
+      status,
+      code === 'ok' ? said.rotated : code === 'round_open' ? said.roundOpen : (words.refused[code] ?? code),
+    )
+    if (code === 'ok') shuffle()
+    draw()
+  }
+
+  function draw(): void {
+    const { active, next, last } = parts.seeds()
+    const matches = last !== null && toHex(sha256(bytesOfText(last.serverSeed))) === last.commitment
+    body.replaceChildren(
+      h('p', { class: 'quiet' }, said.explained),
+      h(
+        'dl',
+        {},
+        active ? row(said.commitment, active.commitment) : null,
+        active ? row(said.client, active.clientSeed) : null,
+        active ? row(said.nonce, String(active.nonce)) : null,
+        row(said.next, next),
+      ),
+      h(
+        'div',
+        { class: 'seed-change' },
+        h('label', {}, h('span', { class: 'opt-label' }, said.newClient), input),
+        h('button', { type: 'button', class: 'quiet-button', onclick: shuffle }, said.shuffle),
+        change,
+      ),
+      status,
+      last
+        ? h(
+            'dl',
+            { class: 'seed-last' },
+            row(said.last, last.serverSeed),
+            h('p', { class: matches ? 'good' : 'bad' }, matches ? said.matches : said.differs),
+            row(said.lastClient, last.clientSeed),
+            row(said.lastRounds, String(Math.max(0, last.nonce - 1))),
+          )
+        : '',
+    )
+  }
+  draw()
+  openDialog(dialog, said.title, words.proof.close, body)
+}

@@ -1,0 +1,39 @@
+import type { RoundView } from '../../../src/instant/messages.ts'
+import type { Words } from './words.ts'
+
+/** What a game draws and asks for; everything else of the page is the same for all of them. */
+export interface Stage {
+  /** The options as they are set now. */
+  options(): object
+  /** What a win would pay in ten-thousandths, where it is one number. */
+  promised?(): number
+  /** Shows a round; a fresh one with its motion, at whose end the promise resolves. Null is an empty board. */
+  show(round: RoundView | null, isFresh: boolean): Promise<void>
+  /** While a bet is placed or a round runs, the options stand still. */
+  lock(isLocked: boolean): void
+  /** The result in a few words, for those who listen. */
+  tell?(round: RoundView): string
+  /** How it pays, for the rules. */
+  rules(): HTMLElement
+  /** Keys of its own, by `KeyboardEvent.key` in lower case. */
+  keys?: Record<string, () => void>
+}
+
+export interface StageParts {
+  board: HTMLElement
+  controls: HTMLElement
+  words: Words
+  isStill: boolean
+  memory: Memory
+  /** The options changed. */
+  changed(): void
+  /** The player acts in an open round. */
+  act(act: object): void
+}
+
+export interface Memory {
+  get(key: string): string | null
+  set(key: string, value: string): void
+}
+
+export type OpenStage = (parts: StageParts) => Stage

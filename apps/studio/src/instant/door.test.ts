@@ -1,0 +1,387 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bytesOfText, sha256, toHex } from '@dhow/fairness/sha256'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openStudio, type Studio } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { systemClock, type Clock } from '../platform/clock.ts'
+import { silentLog } from '../platform/log.ts'
+import { openHouseDouble, type Fault, type HouseDouble } from '../testing/house-double.ts'
+import { gameOf } from './games.ts'
+import type { MinesView } from './games/mines.ts'
+import type { Answer, Hello, RoundProof, RoundView } from './messages.ts'
+
+/** The one-player games through the studio's real door: HTTP in, a wallet over HTTP, restarts in the middle of rounds. */
+let folder: string
+let house: HouseDouble
+let studio: Studio
+let port: number
+const failures: unknown[] = []
+const ids = (function* () {
+  for (let count = 1; ; count++) yield `test-act-${count}`
+})()
+const newId = (): string => ids.next().value
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'studio-instant-'))
+})
+beforeEach(async () => {
+  house = await openHouseDouble()
+  await start()
+}, 60_000)
+afterEach(async () => {
+  house.fault = () => 'none'
+  await vi.waitUntil(() => house.faults().length === 0, { timeout: 20_000 })
+  await studio.close()
+  await house.close()
+  expect(failures).toEqual([])
+}, 60_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function start(): Promise<void> {
+  const config = readConfig({
+    STUDIO_PORT: '0',
+    STUDIO_DATA_DIR: folder,
+    STUDIO_WALLET_URL: house.url,
+    STUDIO_WALLET_KEY: house.key,
+    STUDIO_CHAIN_LENGTH: '1000',
+    PORTAL_ORIGIN: 'https://portal.example',
+  })
+  studio = await openStudio(config, hastyClock(), silentLog, (error) => failures.push(error))
+  await new Promise<void>((resolve) => studio.server.listen(0, '127.0.0.1', resolve))
+  port = (studio.server.address() as AddressInfo).port
+}
+
+async function restart(): Promise<void> {
+  await studio.close()
+  await start()
+}
+
+/** Ten times as fast as the real one, so that no wait for the wallet keeps a test. */
+function hastyClock(): Clock {
+  const real = systemClock()
+  const startMs = real.nowMs()
+  return {
+    nowMs: () => startMs + (real.nowMs() - startMs) * 10,
+    after: (delayMs, run) => real.after(delayMs / 10, run),
+  }
+}
+
+const post = async <Value>(name: string, body: object, headers: Record<string, string> = {}) => {
+  const response = await fetch(`http://127.0.0.1:${port}/api/instant/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: (await response.json()) as Value }
+}
+
+async function seat(game: string, token: string, clientSeed = 'my-own-seed') {
+  const { body: hello } = await post<Hello>('hello', { game, token })
+  const authorization = `Bearer ${hello.resume}`
+  const call = async (name: string, body: object): Promise<Answer> =>
+    (await post<Answer>(name, { game, ...body }, { authorization })).body
+  const player = {
+    hello,
+    call,
+    rotate: (commitment: string, seed: string) => call('rotate', { commitment, clientSeed: seed }),
+    bet: (options: object, stake = 1000, id = newId()) => call('bet', { id, stake, options }),
+    act: (round: RoundView, act: object | 'out', id = newId()) =>
+      call('act', { id, round: round.id, step: round.step, act }),
+    state: () => call('state', {}),
+    back: async () => (await post<Hello>('hello', { game, resume: hello.resume })).body,
+  }
+  if (hello.seeds.active === null) await player.rotate(hello.seeds.next, clientSeed)
+  return player
+}
+type Player = Awaited<ReturnType<typeof seat>>
+
+const proofOf = async (round: RoundView) => {
+  const response = await fetch(`http://127.0.0.1:${port}/api/proof/${round.game}/${round.id}`)
+  return response.ok ? ((await response.json()) as RoundProof) : response.status
+}
+const balanceOf = (name: string): bigint => house.balances.get(name) ?? 10_000_000n
+
+/** The wallet goes wrong on the first calls of a kind, then right. */
+function failFirst(call: string, ...faults: Fault[]): void {
+  house.fault = (name) => (name === call ? (faults.shift() ?? 'none') : 'none')
+}
+
+async function rested(player: Player, id: string): Promise<RoundView> {
+  return vi.waitUntil(
+    async () => {
+      const round = (await player.state()).rounds?.find((one) => one.id === id)
+      return round && !['intent', 'rolling', 'settling'].includes(round.state) ? round : undefined
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+}
+
+describe('games of one step', () => {
+  const single: [string, object][] = [
+    ['dice', { side: 'over', mark: 5050 }],
+    ['limbo', { target: 200 }],
+    ['plinko', { risk: 'low', rows: 8 }],
+    ['wheel', { risk: 'medium', segments: 10 }],
+    ['keno', { risk: 'low', marked: [3, 7, 21] }],
+  ]
+  test.each(single)(
+    '%s: stake and payout move once, and the proof replays the round after the reveal',
+    async (game, options) => {
+      const player = await seat(game, `p_${game}:INR`)
+      const { round, balance } = await player.bet(options)
+      expect(round).toMatchObject({ state: 'settled', stake: 1000, nonce: 0 })
+      expect(BigInt(balance!)).toBe(10_000_000n - 1000n + BigInt(round!.payout))
+      expect(balanceOf(`p_${game}`)).toBe(BigInt(balance!))
+      const before = (await proofOf(round!)) as RoundProof
+      expect(before.serverSeed).toBeNull()
+      const { seeds } = await player.rotate((await player.state()).seeds!.next, 'another-seed')
+      expect(seeds!.active).toMatchObject({ clientSeed: 'another-seed', nonce: 0 })
+      const proof = (await proofOf(round!)) as RoundProof
+      expect(proof).toMatchObject({ clientSeed: 'my-own-seed', nonce: 0, commitment: player.hello.seeds.next })
+      expect(toHex(sha256(bytesOfText(proof.serverSeed!)))).toBe(proof.commitment)
+      const replayed = gameOf(game)!.play({ ...proof, serverSeed: proof.serverSeed! }, proof.options, [], false)
+      expect(replayed).toMatchObject({ multiplier: round!.multiplier, view: round!.view })
+    },
+  )
+  test('a bet sent again, at once and later, is the same round', async () => {
+    const player = await seat('dice', 'again:INR')
+    const options = { side: 'under', mark: 5000 }
+    const id = newId()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => player.bet(options, 1000, id)))
+    const later = await player.bet(options, 1000, id)
+    for (const { code, round } of [...answers, later]) {
+      expect(code).toBe('ok')
+      expect(round).toEqual(later.round)
+    }
+    expect([...house.bets.keys()].filter((key) => key.endsWith(id))).toHaveLength(1)
+  })
+  test('many bets at once get nonces without a gap, one round at a time', async () => {
+    const player = await seat('limbo', 'crowd:INR')
+    const placed: number[] = []
+    while (placed.length < 12) {
+      const answers = await Promise.all([1, 2, 3].map(() => player.bet({ target: 150 })))
+      for (const { code, round } of answers) {
+        if (code === 'ok') placed.push(round!.nonce)
+        else expect(code).toBe('round_open')
+      }
+    }
+    expect(placed.sort((a, b) => a - b)).toEqual(placed.map((_, place) => place))
+  })
+  test('a refused stake leaves no round to prove and no money moved', async () => {
+    const player = await seat('dice', 'poor:INR')
+    house.balances.set('poor', 500n)
+    const { round } = await player.bet({ side: 'over', mark: 5000 })
+    expect(round).toMatchObject({ state: 'refused', code: 'insufficient_funds', view: null })
+    expect(balanceOf('poor')).toBe(500n)
+    expect(await proofOf(round!)).toBe(404)
+  })
+  test.each(['error_before', 'error_after', 'silence_before', 'silence_after'] as const)(
+    'the wallet’s first answer is lost (%s): asked again, the stake is taken once',
+    async (fault) => {
+      const player = await seat('dice', `lost_${fault}:INR`)
+      failFirst('betwin', fault, fault)
+      const { round } = await player.bet({ side: 'over', mark: 5000 })
+      expect(round!.state).toBe('settled')
+      expect(balanceOf(`lost_${fault}`)).toBe(10_000_000n - 1000n + BigInt(round!.payout))
+    },
+  )
+  test('a wallet that never answers: the stake is given up, and the late answer changes nothing', async () => {
+    const player = await seat('dice', 'never:INR')
+    house.fault = (call) => (call === 'betwin' ? 'error_before' : 'none')
+    const { round } = await player.bet({ side: 'over', mark: 5000 })
+    expect(round).toMatchObject({ view: null })
+    const end = await rested(player, round!.id)
+    expect(end).toMatchObject({ state: 'rolled_back', code: 'wallet_unknown', view: null, payout: 0 })
+    expect(balanceOf('never')).toBe(10_000_000n)
+  }, 30_000)
+  test('a stake that was taken although no answer came cannot be undone: the round counts as played', async () => {
+    const player = await seat('dice', 'taken:INR')
+    house.fault = (call) => (call === 'betwin' && !isOpenAgain ? 'error_after' : 'none')
+    let isOpenAgain = false
+    const placing = player.bet({ side: 'over', mark: 5000 })
+    const placed = await placing
+    // The wallet answers again only once the studio has begun to give the stake back.
+    await vi.waitUntil(async () => (await player.state()).rounds![0]!.state === 'rolling', { timeout: 20_000 })
+    isOpenAgain = true
+    const end = await rested(player, placed.round!.id)
+    expect(end.state).toBe('settled')
+    expect(balanceOf('taken')).toBe(10_000_000n - 1000n + BigInt(end.payout))
+  }, 30_000)
+  test('the studio stops while the wallet is asked: the next start ends the round, once', async () => {
+    const player = await seat('dice', 'stopped:INR')
+    house.fault = (call) => (call === 'betwin' ? 'error_after' : 'none')
+    const id = newId()
+    const cut = player.bet({ side: 'over', mark: 5000 }, 1000, id).catch(() => null)
+    await vi.waitUntil(() => [...house.bets.keys()].some((key) => key.endsWith(id)))
+    await studio.close()
+    await cut
+    house.fault = () => 'none'
+    await start()
+    const back = await player.back()
+    const round = await rested(player, back.rounds[0]!.id)
+    expect(round.state).toBe('settled')
+    expect(balanceOf('stopped')).toBe(10_000_000n - 1000n + BigInt(round.payout))
+    expect((await player.bet({ side: 'over', mark: 5000 }, 1000, id)).round).toEqual(round)
+  }, 60_000)
+})
+
+describe('mines, act by act', () => {
+  /** The first place that is safe or not; the test may look into the proof's seeds only through the studio's own rules. */
+  async function opened(player: Player, count: number): Promise<RoundView> {
+    const { round } = await player.bet({ mines: count })
+    expect(round).toMatchObject({ state: 'open', canCashOut: false, step: 0, view: { mines: null, opened: [] } })
+    return round!
+  }
+  async function pearl(player: Player): Promise<RoundView> {
+    // With one mine a first shell is safe in 24 of 25 rounds; an unlucky one is played again.
+    for (;;) {
+      const { round } = await player.act(await opened(player, 1), { place: 12 })
+      if (round!.state === 'open') return round!
+    }
+  }
+  test('pearls raise the stake, cashing out pays it, and the mines show only then', async () => {
+    const player = await seat('mines', 'diver:INR')
+    const round = await pearl(player)
+    expect(round).toMatchObject({ canCashOut: true, multiplier: 10_312, view: { opened: [12], mines: null } })
+    expect(await proofOf(round)).toBe(409)
+    const before = balanceOf('diver')
+    const { round: end, balance } = await player.act(round, 'out')
+    expect(end).toMatchObject({ state: 'settled', payout: 1031, multiplier: 10_312 })
+    expect((end!.view as MinesView).mines).toHaveLength(1)
+    expect(BigInt(balance!)).toBe(before + 1031n)
+  })
+  test('an act sent again happens once; one from an older state of the round is told so', async () => {
+    const player = await seat('mines', 'twice:INR')
+    const round = await opened(player, 1)
+    const id = newId()
+    const answers = await Promise.all([1, 2, 3].map(() => player.act(round, { place: 3 }, id)))
+    expect(answers.map((answer) => answer.code)).toEqual(['ok', 'ok', 'ok'])
+    expect(answers[1]!.round).toEqual(answers[0]!.round)
+    const stale = await player.act(round, { place: 4 })
+    expect(['out_of_step', 'round_not_open']).toContain(stale.code)
+    expect(stale.round!.step).toBe(1)
+    const now = (await player.state()).rounds![0]!
+    if (now.state === 'open') await player.act(now, 'out')
+  })
+  test('nobody else acts in a round, and no seeds are revealed while it is open', async () => {
+    const player = await seat('mines', 'owner:INR')
+    const thief = await seat('mines', 'thief:INR')
+    const round = await pearl(player)
+    expect((await thief.act(round, 'out')).code).toBe('round_unknown')
+    expect((await player.rotate((await player.state()).seeds!.next, 'x')).code).toBe('round_open')
+    expect((await player.bet({ mines: 3 })).code).toBe('round_open')
+    expect((await player.act(round, { place: 12 })).code).toBe('not_possible')
+    expect((await player.act(round, 'out')).round!.state).toBe('settled')
+  })
+  test('the studio restarts between the acts: the round is found as it stood and played on', async () => {
+    const player = await seat('mines', 'tide:INR')
+    const round = await pearl(player)
+    await restart()
+    const back = await player.back()
+    expect(back.rounds[0]).toEqual(round)
+    const { round: end } = await player.act(back.rounds[0]!, 'out')
+    expect(end).toMatchObject({ state: 'settled', payout: 1031 })
+  }, 60_000)
+  test('the payout’s answer is lost and the studio restarts: it is paid once', async () => {
+    const player = await seat('mines', 'paid:INR')
+    const round = await pearl(player)
+    const before = balanceOf('paid')
+    house.fault = (call) => (call === 'win' ? 'error_after' : 'none')
+    const cut = player.act(round, 'out').catch(() => null)
+    await vi.waitUntil(() => balanceOf('paid') > before)
+    await restart()
+    await cut
+    house.fault = () => 'none'
+    const end = await rested(player, round.id)
+    expect(end).toMatchObject({ state: 'settled', payout: 1031 })
+    expect(balanceOf('paid')).toBe(before + 1031n)
+  }, 60_000)
+  test('a stake whose answer never came goes back, taken or not', async () => {
+    for (const fault of ['error_before', 'error_after'] as const) {
+      const player = await seat('mines', `cut_${fault}:INR`)
+      house.fault = (call) => (call === 'bet' ? fault : 'none')
+      const { round } = await player.bet({ mines: 5 })
+      const end = await rested(player, round!.id)
+      expect(end).toMatchObject({ state: 'rolled_back', payout: 0 })
+      expect(balanceOf(`cut_${fault}`)).toBe(10_000_000n)
+      house.fault = () => 'none'
+    }
+  }, 60_000)
+})
+
+test('hi-lo: skip, guess and cash out, and the whole hand follows from the seeds', async () => {
+  const player = await seat('hilo', 'cards:INR')
+  let { round } = await player.bet({})
+  round = (await player.act(round!, { guess: 'skip' })).round
+  expect(round).toMatchObject({ state: 'open', canCashOut: false, multiplier: 10_000 })
+  const { choices } = round!.view as { choices: { guess: string; multiplier: number }[] }
+  const likely = choices.reduce((best, one) => (one.multiplier < best.multiplier ? one : best))
+  round = (await player.act(round!, { guess: likely.guess })).round!
+  if (round.state === 'open') {
+    expect(round).toMatchObject({ canCashOut: true, multiplier: likely.multiplier })
+    round = (await player.act(round, 'out')).round!
+  }
+  expect(round.state).toBe('settled')
+  await player.rotate((await player.state()).seeds!.next, 'more')
+  const proof = (await proofOf(round)) as RoundProof
+  const replayed = gameOf('hilo')!.play({ ...proof, serverSeed: proof.serverSeed! }, {}, proof.acts, proof.isOut)
+  expect(replayed).toMatchObject({ isOver: true, multiplier: round.multiplier, view: round.view })
+})
+
+describe('the door', () => {
+  test('strangers, other sites and words that are no call are refused', async () => {
+    const player = await seat('dice', 'door:INR')
+    const authorization = `Bearer ${player.hello.resume}`
+    expect((await post('state', { game: 'dice' })).status).toBe(401)
+    expect((await post('state', { game: 'dice' }, { authorization: 'Bearer nothing' })).status).toBe(401)
+    expect((await post('hello', { game: 'dice', resume: 'nothing' })).status).toBe(401)
+    expect((await post('hello', { game: 'chess', token: 'a:INR' })).status).toBe(400)
+    expect((await post('state', { game: 'dice' }, { authorization, origin: 'https://elsewhere.example' })).status).toBe(
+      403,
+    )
+    expect((await post('nothing', { game: 'dice' }, { authorization })).status).toBe(404)
+    const bet = { id: newId(), game: 'dice', stake: 1000, options: { side: 'over', mark: 5000 } }
+    const wrong = [
+      { stake: 0 },
+      { stake: 1.5 },
+      { stake: '1000' },
+      { stake: -1000 },
+      { id: 'x' },
+      { options: {} },
+      { game: 'none' },
+    ]
+    for (const change of wrong) expect((await post('bet', { ...bet, ...change }, { authorization })).status).toBe(400)
+    expect((await player.bet(bet.options, 999)).code).toBe('stake_out_of_range')
+    expect((await player.rotate('0'.repeat(64), 'seed')).code).toBe('seeds_changed')
+    expect((await player.rotate(player.hello.seeds.next, 'with space')).code).toBe('client_seed_invalid')
+    const long = await fetch(`http://127.0.0.1:${port}/api/instant/bet`, { method: 'POST', body: 'x'.repeat(5000) })
+    expect(long.status).toBe(400)
+    expect((await fetch(`http://127.0.0.1:${port}/api/instant/bet`)).status).toBe(405)
+  })
+  test('play money plays the same way and leaves the portal’s wallet alone', async () => {
+    const { body: hello } = await post<Hello>('hello', { game: 'dice', demo: 'NAD' })
+    expect(hello).toMatchObject({ demo: true, balance: 100_000, currency: 'NAD' })
+    const authorization = `Bearer ${hello.resume}`
+    await post('rotate', { game: 'dice', commitment: hello.seeds.next, clientSeed: 'seed' }, { authorization })
+    const bet = { id: newId(), game: 'dice', stake: 1000, options: { side: 'over', mark: 5000 } }
+    const { body } = await post<Answer>('bet', bet, { authorization })
+    expect(body.balance).toBe(100_000 - 1000 + body.round!.payout)
+    expect(house.bets.size).toBe(0)
+  })
+  test('no server seed leaves the studio before its pair is left', async () => {
+    const player = await seat('dice', 'secret:INR')
+    const { round } = await player.bet({ side: 'over', mark: 5000 })
+    const said = [
+      JSON.stringify(await player.state()),
+      JSON.stringify(await player.back()),
+      JSON.stringify(await proofOf(round!)),
+    ]
+    const { seeds } = await player.rotate((await player.state()).seeds!.next, 'next')
+    const { serverSeed } = seeds!.last!
+    expect(serverSeed).toMatch(/^[0-9a-f]{64}$/)
+    for (const text of said) expect(text).not.toContain(serverSeed)
+  })
+})

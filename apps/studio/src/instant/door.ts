@@ -1,0 +1,170 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isCurrency, stakeRanges } from '../crash/stakes.ts'
+import { findSeat, resumeSeat, takeDemoSeat, takeSeat, type Seat, type Seated } from '../live/seats.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import { sendJson } from '../platform/http.ts'
+import type { Wallet } from '../wallet/wallet.ts'
+import type { InstantEngine } from './engine.ts'
+import { gameOf } from './games.ts'
+import { openAllowance } from './allowance.ts'
+import { fieldsOf, isWhole } from './rules.ts'
+
+/**
+ * The door of the one-player games: POST with JSON, one path a call. The seat's secret comes in a header, so that no other site can
+ * make a browser send it. A decided answer is a 200 with its code.
+ */
+export interface DoorParts {
+  db: Db
+  clock: Clock
+  engine: InstantEngine
+  houseWallet: Wallet
+  demoWallet: Wallet
+  isOwnOrigin(origin: string, host: string): boolean
+  /** Calls a second that one network address may make. */
+  perAddress: number
+}
+
+const bodyBytes = 4096
+const perSeat = 20
+const rememberedSeats = 20_000
+
+interface Reply {
+  status: number
+  value: object
+}
+const refuse = (status: number, code: string): Reply => ({ status, value: { code } })
+const malformed = refuse(400, 'malformed')
+const actId = /^[A-Za-z0-9_-]{8,40}$/
+const seedText = /^[\x21-\x7e]{1,64}$/
+
+export function openDoor(parts: DoorParts) {
+  const { db, clock, engine, houseWallet, demoWallet } = parts
+  const addresses = openAllowance(clock, parts.perAddress)
+  const seatCalls = openAllowance(clock, perSeat)
+  const seats = new Map<string, Seat>()
+
+  const calls: Record<string, (seat: Seat, body: Record<string, unknown>) => Promise<Reply>> = {
+    async state(seat, { game }) {
+      if (!isGame(game)) return malformed
+      const wallet = seat.demo ? demoWallet : houseWallet
+      const [told, seeds, rounds] = [
+        await wallet.balance(seat.walletSession),
+        await engine.seeds(seat, game),
+        await engine.rounds(seat, game),
+      ]
+      const balance = told.isDecided && told.balance !== null ? { balance: Number(told.balance) } : {}
+      return ok({ code: 'ok', seeds, rounds, ...balance })
+    },
+    async bet(seat, { id, game, stake, options }) {
+      const rules = isGame(game) ? gameOf(game) : undefined
+      const read = rules?.readOptions(options)
+      if (!rules || !read || typeof id !== 'string' || !actId.test(id) || !isWhole(stake, 1, 100_000_000))
+        return malformed
+      const range = isCurrency(seat.currency) ? stakeRanges[seat.currency] : undefined
+      if (!range || stake < range.min || stake > range.max) return ok({ code: 'stake_out_of_range' })
+      return ok(await engine.bet(seat, { id, game: rules.slug, stake: BigInt(stake), options: read }))
+    },
+    async act(seat, { id, game, round, step, act }) {
+      const read = act === 'out' ? act : isGame(game) ? gameOf(game)?.readAct(act) : undefined
+      if (!read || typeof id !== 'string' || !actId.test(id)) return malformed
+      if (typeof round !== 'string' || round.length > 80 || !isWhole(step, 0, 1000)) return malformed
+      return ok(await engine.act(seat, { id, round, step, act: read }))
+    },
+    async rotate(seat, { game, commitment, clientSeed }) {
+      if (!isGame(game) || typeof commitment !== 'string' || !/^[0-9a-f]{64}$/.test(commitment)) return malformed
+      if (typeof clientSeed !== 'string' || !seedText.test(clientSeed)) return ok({ code: 'client_seed_invalid' })
+      return ok(await engine.rotate(seat, game, { commitment, clientSeed }))
+    },
+  }
+
+  async function hello(body: Record<string, unknown>): Promise<Reply> {
+    const { game, token, resume, demo } = body
+    if (!isGame(game)) return malformed
+    for (const text of [token, resume, demo]) {
+      if (text !== undefined && (typeof text !== 'string' || text.length < 1 || text.length > 80)) return malformed
+    }
+    const seated = await seatFor(token as string | undefined, resume as string | undefined, demo as string | undefined)
+    if (seated === 'session_unknown') return refuse(401, seated)
+    if (seated === 'wallet_unknown') return refuse(503, seated)
+    const { seat, balance } = seated
+    if (!isCurrency(seat.currency)) return refuse(401, 'session_unknown')
+    return ok({
+      resume: seated.resume,
+      name: seat.name,
+      currency: seat.currency,
+      demo: seat.demo,
+      balance: Number(balance),
+      stakes: stakeRanges[seat.currency],
+      seeds: await engine.seeds(seat, game),
+      rounds: await engine.rounds(seat, game),
+    })
+  }
+
+  async function seatFor(token?: string, resume?: string, demo?: string): Promise<Seated> {
+    if (resume !== undefined) {
+      const found = await resumeSeat(db, (seat) => (seat.demo ? demoWallet : houseWallet), resume)
+      if (found !== 'session_unknown' || token === undefined) return found
+    }
+    if (token !== undefined) return takeSeat(db, houseWallet, token)
+    if (demo !== undefined && isCurrency(demo)) return takeDemoSeat(db, demoWallet, demo)
+    return 'session_unknown'
+  }
+
+  async function seatOf(request: IncomingMessage): Promise<Seat | undefined> {
+    const resume = /^Bearer ([\w-]{1,80})$/.exec(request.headers.authorization ?? '')?.[1]
+    if (resume === undefined) return undefined
+    const known = seats.get(resume)
+    if (known) return known
+    const seat = await findSeat(db, resume)
+    if (seat) {
+      if (seats.size >= rememberedSeats) seats.clear()
+      seats.set(resume, seat)
+    }
+    return seat
+  }
+
+  async function decide(request: IncomingMessage, call: string): Promise<Reply> {
+    const { origin, host } = request.headers
+    if (request.method !== 'POST') return refuse(405, 'method')
+    if (origin !== undefined && !parts.isOwnOrigin(origin, host ?? '')) return refuse(403, 'origin')
+    if (!addresses.take(request.socket.remoteAddress ?? '')) return refuse(429, 'too_many')
+    const body = await readBody(request)
+    if (body === undefined) return malformed
+    if (call === 'hello') return hello(body)
+    const handler = Object.hasOwn(calls, call) ? calls[call] : undefined
+    if (!handler) return refuse(404, 'not_found')
+    const seat = await seatOf(request)
+    if (!seat) return refuse(401, 'session_unknown')
+    if (!seatCalls.take(seat.id)) return refuse(429, 'too_many')
+    return handler(seat, body)
+  }
+
+  return {
+    /** Answers a call by its name, the last part of the path. */
+    async answer(request: IncomingMessage, response: ServerResponse, call: string): Promise<void> {
+      const { status, value } = await decide(request, call)
+      sendJson(request, response, status, value)
+    },
+  }
+}
+
+const ok = (value: object): Reply => ({ status: 200, value })
+const isGame = (slug: unknown): slug is string => typeof slug === 'string' && gameOf(slug) !== undefined
+
+/** The body as an object's fields; undefined where it is too long or no JSON. */
+async function readBody(request: IncomingMessage): Promise<Record<string, unknown> | undefined> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > bodyBytes) return undefined
+    chunks.push(chunk)
+  }
+  try {
+    return fieldsOf(JSON.parse(Buffer.concat(chunks).toString('utf8')))
+  } catch {
+    // Not JSON: the same refusal as JSON that is no call of ours.
+    return undefined
+  }
+}

@@ -1,0 +1,53 @@
+import { diceHundredths } from '@dhow/fairness/games'
+import { fairMultiplier, fieldsOf, isWhole, noActs, type Game } from '../rules.ts'
+
+/** Over or under a mark: the roll is one of 10,001 numbers, 0.00 to 100.00. */
+export interface DiceOptions {
+  side: 'over' | 'under'
+  /** The mark in hundredths. */
+  mark: number
+}
+
+export interface DiceView {
+  /** The roll in hundredths. */
+  roll: number
+  isWon: boolean
+}
+
+const rolls = 10_001
+const fewestWins = 10
+const mostWins = 9800
+
+/** How many of the 10,001 rolls win. */
+export const diceWins = ({ side, mark }: DiceOptions): number => (side === 'under' ? mark : rolls - 1 - mark)
+
+export const diceMultiplier = (options: DiceOptions): number => fairMultiplier(BigInt(rolls), BigInt(diceWins(options)))
+
+/** The marks that a side may have, in hundredths. */
+export const diceMarks = (side: DiceOptions['side']): { min: number; max: number } =>
+  side === 'under' ? { min: fewestWins, max: mostWins } : { min: rolls - 1 - mostWins, max: rolls - 1 - fewestWins }
+
+export const dice: Game<DiceOptions, never, DiceView> = {
+  slug: 'dice',
+  name: 'Pearl Dice',
+  categories: ['turbo'],
+  volatility: 'medium',
+  rtp: '99.00',
+  readOptions(value) {
+    const { side, mark } = fieldsOf(value)
+    if (side !== 'over' && side !== 'under') return undefined
+    const { min, max } = diceMarks(side)
+    return isWhole(mark, min, max) ? { side, mark } : undefined
+  },
+  readAct: noActs,
+  play(seeds, options) {
+    const roll = diceHundredths(seeds)
+    const isWon = options.side === 'under' ? roll < options.mark : roll > options.mark
+    return {
+      multiplier: isWon ? diceMultiplier(options) : 0,
+      isOver: true,
+      canCashOut: false,
+      view: { roll, isWon },
+    }
+  },
+}

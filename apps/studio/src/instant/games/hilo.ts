@@ -1,0 +1,94 @@
+import { cards, cardText, type Card } from '@dhow/fairness/games'
+import { fairMultiplier, fieldsOf, largestMultiplier, one, type Game } from '../rules.ts'
+
+/** Higher or lower than the card that lies: every right guess raises the stake by its own odds. */
+export type HiloOptions = Record<string, never>
+
+export interface HiloAct {
+  guess: Guess
+}
+const guesses = ['higher', 'lower', 'same', 'skip'] as const
+export type Guess = (typeof guesses)[number]
+
+export interface HiloView {
+  /** The cards so far as text, such as `Q-spade`; the last one lies open. */
+  cards: string[]
+  guesses: Guess[]
+  isWrong: boolean
+  /** What may be guessed now, with the multiplier that being right gives. */
+  choices: { guess: Guess; multiplier: number }[]
+}
+
+const ranks = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A']
+const mostCards = 52
+const rankOf = (card: Card): number => ranks.indexOf(card.rank)
+
+/**
+ * How many of the thirteen ranks make a guess right. A card of the same rank counts for both sides, except that at the ends,
+ * where one side would always be right, that side is offered as the same rank alone.
+ */
+export function hiloWins(rank: number, guess: Exclude<Guess, 'skip'>): number {
+  if (guess === 'same') return rank === 0 || rank === 12 ? 1 : 0
+  if (guess === 'higher') return rank === 12 ? 0 : rank === 0 ? 12 : 13 - rank
+  return rank === 0 ? 0 : rank === 12 ? 12 : rank + 1
+}
+
+export function isRight(rank: number, next: number, guess: Exclude<Guess, 'skip'>): boolean {
+  if (guess === 'same') return next === rank
+  if (guess === 'higher') return rank === 0 ? next > rank : next >= rank
+  return rank === 12 ? next < rank : next <= rank
+}
+
+export const hilo: Game<HiloOptions, HiloAct, HiloView> = {
+  slug: 'hilo',
+  name: 'Tide Cards',
+  categories: ['turbo', 'card'],
+  volatility: 'medium',
+  rtp: '99.00',
+  readOptions: (value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
+      ? {}
+      : undefined,
+  readAct(value) {
+    const { guess } = fieldsOf(value)
+    return guesses.includes(guess as Guess) ? { guess: guess as Guess } : undefined
+  },
+  play(seeds, _options, acts, isOut) {
+    const hand = cards(seeds, acts.length + 1)
+    let chances = 1n
+    let wins = 1n
+    let right = 0
+    let isWrong = false
+    for (const [place, { guess }] of acts.entries()) {
+      const rank = rankOf(hand[place]!)
+      if (isWrong || place + 1 >= mostCards) return undefined
+      if (guess === 'skip') continue
+      const ways = hiloWins(rank, guess)
+      if (ways === 0 || afterRight(chances, wins, ways) > largestMultiplier) return undefined
+      if (isRight(rank, rankOf(hand[place + 1]!), guess)) {
+        right++
+        chances *= 13n
+        wins *= BigInt(ways)
+      } else isWrong = true
+    }
+    const rank = rankOf(hand.at(-1)!)
+    const choices: HiloView['choices'] = []
+    if (!isWrong && !isOut && hand.length < mostCards) {
+      for (const guess of ['higher', 'lower', 'same'] as const) {
+        const ways = hiloWins(rank, guess)
+        const multiplier = ways === 0 ? 0 : afterRight(chances, wins, ways)
+        if (ways > 0 && multiplier <= largestMultiplier) choices.push({ guess, multiplier })
+      }
+    }
+    const isOver = isWrong || isOut || choices.length === 0
+    return {
+      multiplier: isWrong ? 0 : right === 0 ? one : fairMultiplier(chances, wins),
+      isOver,
+      canCashOut: !isOver && right > 0,
+      view: { cards: hand.map(cardText), guesses: acts.map(({ guess }) => guess), isWrong, choices },
+    }
+  },
+}
+
+const afterRight = (chances: bigint, wins: bigint, ways: number): number =>
+  fairMultiplier(chances * 13n, wins * BigInt(ways))

@@ -1,0 +1,77 @@
+import { minePlaces } from '@dhow/fairness/games'
+import { fairMultiplier, fieldsOf, isWhole, largestMultiplier, one, type Game } from '../rules.ts'
+
+/** Twenty-five shells, some with an urchin: each pearl raises the stake, and the player may stop after any. */
+export interface MinesOptions {
+  mines: number
+}
+
+export interface MinesAct {
+  place: number
+}
+
+export interface MinesView {
+  /** The shells opened, in their order. */
+  opened: number[]
+  /** Where the mines lie, once the round is over. */
+  mines: number[] | null
+  /** The mine that was hit. */
+  hit: number | null
+  /** The multiplier after the next pearl, 0 where there is none. */
+  next: number
+}
+
+const places = 25
+
+/** 0.99 divided by the chance to open so many shells without a mine. */
+export function minesMultiplier(mines: number, opened: number): number {
+  if (opened === 0) return one
+  let chances = 1n
+  let wins = 1n
+  for (let step = 0; step < opened; step++) {
+    chances *= BigInt(places - step)
+    wins *= BigInt(places - mines - step)
+  }
+  return fairMultiplier(chances, wins)
+}
+
+/** Another shell may be opened while there is a safe one whose multiplier the game pays. */
+export const minesNext = (mines: number, opened: number): number => {
+  if (opened >= places - mines) return 0
+  const next = minesMultiplier(mines, opened + 1)
+  return next > largestMultiplier ? 0 : next
+}
+
+export const mines: Game<MinesOptions, MinesAct, MinesView> = {
+  slug: 'mines',
+  name: 'Pearl Diver',
+  categories: ['turbo', 'top'],
+  volatility: 'medium',
+  rtp: '99.00',
+  readOptions(value) {
+    const { mines: count } = fieldsOf(value)
+    return isWhole(count, 1, places - 1) ? { mines: count } : undefined
+  },
+  readAct(value) {
+    const { place } = fieldsOf(value)
+    return isWhole(place, 0, places - 1) ? { place } : undefined
+  },
+  play(seeds, options, acts, isOut) {
+    const hidden = minePlaces(seeds, options.mines)
+    const opened: number[] = []
+    let hit: number | null = null
+    for (const { place } of acts) {
+      if (hit !== null || opened.includes(place) || minesNext(options.mines, opened.length) === 0) return undefined
+      if (hidden.includes(place)) hit = place
+      else opened.push(place)
+    }
+    const next = hit === null ? minesNext(options.mines, opened.length) : 0
+    const isOver = hit !== null || isOut || next === 0
+    return {
+      multiplier: hit === null ? minesMultiplier(options.mines, opened.length) : 0,
+      isOver,
+      canCashOut: !isOver && opened.length > 0,
+      view: { opened, mines: isOver ? hidden : null, hit, next },
+    }
+  },
+}

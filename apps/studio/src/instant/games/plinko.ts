@@ -1,0 +1,65 @@
+import { plinkoPath } from '@dhow/fairness/games'
+import { fieldsOf, isRisk, noActs, one, type Game, type Risk } from '../rules.ts'
+
+/** A bead falls through rows of pegs into a bucket. */
+export interface PlinkoOptions {
+  risk: Risk
+  rows: number
+}
+
+export interface PlinkoView {
+  /** The steps, true to the right. */
+  path: boolean[]
+  bucket: number
+}
+
+export const plinkoRows = [8, 10, 12, 14, 16]
+
+/** From the middle bucket outwards in hundredths; each table returns 98.96 to 99.00 per cent (the tests add them up). */
+const halves: Record<Risk, Record<number, number[]>> = {
+  low: {
+    8: [49, 80, 139, 260, 500],
+    10: [51, 74, 116, 220, 410, 800],
+    12: [50, 70, 112, 185, 310, 550, 1000],
+    14: [47, 70, 105, 165, 260, 430, 700, 1200],
+    16: [50, 65, 101, 150, 230, 370, 600, 950, 1600],
+  },
+  medium: {
+    8: [39, 61, 136, 360, 1200],
+    10: [39, 56, 113, 250, 700, 2200],
+    12: [28, 49, 102, 220, 500, 1300, 3500],
+    14: [31, 45, 86, 180, 400, 950, 2300, 6000],
+    16: [28, 44, 81, 150, 320, 700, 1700, 4200, 11000],
+  },
+  high: {
+    8: [22, 35, 115, 490, 2800],
+    10: [19, 30, 82, 270, 1250, 7500],
+    12: [19, 28, 62, 185, 700, 3100, 17000],
+    14: [18, 27, 55, 135, 430, 1650, 7500, 42000],
+    16: [18, 30, 43, 105, 300, 1000, 4000, 18500, 100000],
+  },
+}
+
+/** The multipliers of the buckets from left to right in ten-thousandths. */
+export function plinkoBuckets({ risk, rows }: PlinkoOptions): number[] {
+  const half = halves[risk][rows]!
+  return Array.from({ length: rows + 1 }, (_, bucket) => (half[Math.abs(bucket - rows / 2)]! * one) / 100)
+}
+
+export const plinko: Game<PlinkoOptions, never, PlinkoView> = {
+  slug: 'plinko',
+  name: 'Bead Fall',
+  categories: ['turbo', 'top'],
+  volatility: 'medium',
+  rtp: '98.96',
+  readOptions(value) {
+    const { risk, rows } = fieldsOf(value)
+    return isRisk(risk) && plinkoRows.includes(rows as number) ? { risk, rows: rows as number } : undefined
+  },
+  readAct: noActs,
+  play(seeds, options) {
+    const path = plinkoPath(seeds, options.rows)
+    const bucket = path.filter((isRight) => isRight).length
+    return { multiplier: plinkoBuckets(options)[bucket]!, isOver: true, canCashOut: false, view: { path, bucket } }
+  },
+}

@@ -1,0 +1,44 @@
+import { wheelSegment } from '@dhow/fairness/games'
+import { fieldsOf, isRisk, noActs, one, type Game, type Risk } from '../rules.ts'
+
+/** A compass of equal segments, each with its multiplier. */
+export interface WheelOptions {
+  risk: Risk
+  segments: number
+}
+
+export interface WheelView {
+  segment: number
+}
+
+export const wheelSizes = [10, 20, 30, 40, 50]
+
+/** Ten segments in hundredths, repeated around the wheel; each ten sum to 9.90. */
+const tens: Record<Exclude<Risk, 'high'>, number[]> = {
+  low: [110, 130, 0, 110, 160, 110, 130, 0, 110, 130],
+  medium: [0, 150, 0, 200, 0, 290, 0, 200, 0, 150],
+}
+
+/** The multipliers around the wheel in ten-thousandths. At high risk one segment takes all. */
+export function wheelSegments({ risk, segments }: WheelOptions): number[] {
+  return Array.from({ length: segments }, (_, place) =>
+    risk === 'high' ? (place === 0 ? (segments * 99 * one) / 100 : 0) : (tens[risk][place % 10]! * one) / 100,
+  )
+}
+
+export const wheel: Game<WheelOptions, never, WheelView> = {
+  slug: 'wheel',
+  name: 'Compass',
+  categories: ['turbo'],
+  volatility: 'medium',
+  rtp: '99.00',
+  readOptions(value) {
+    const { risk, segments } = fieldsOf(value)
+    return isRisk(risk) && wheelSizes.includes(segments as number) ? { risk, segments: segments as number } : undefined
+  },
+  readAct: noActs,
+  play(seeds, options) {
+    const segment = wheelSegment(seeds, options.segments)
+    return { multiplier: wheelSegments(options)[segment]!, isOver: true, canCashOut: false, view: { segment } }
+  },
+}

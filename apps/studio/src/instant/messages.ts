@@ -1,0 +1,78 @@
+/** What page and studio say to each other about one-player games: JSON over POST, each act with an id and sent until answered. */
+
+/**
+ * intent: written down, the wallet is being asked. open: the stake is taken, the player is to act. settling: decided, the
+ * payout is on its way. settled, refused and rolled_back are ends; stuck is for people to look at.
+ */
+export type RoundState = 'intent' | 'open' | 'refused' | 'rolling' | 'rolled_back' | 'settling' | 'settled' | 'stuck'
+
+/** The player's own round; money in minor units, the multiplier in ten-thousandths. */
+export interface RoundView {
+  id: string
+  game: string
+  nonce: number
+  stake: number
+  options: object
+  state: RoundState
+  /** How many acts it has seen; the next act names it. */
+  step: number
+  multiplier: number
+  payout: number
+  canCashOut: boolean
+  /** What the game shows; null while the stake is not decided, and where it was given back. */
+  view: unknown
+  code: string | null
+  atMs: number
+}
+
+export interface SeedsView {
+  /** The pair that is played now, or null before the first. */
+  active: { commitment: string; clientSeed: string; nonce: number } | null
+  /** SHA-256 of the server seed that the next client seed will meet. */
+  next: string
+  /** The pair before, open to all. */
+  last: { serverSeed: string; commitment: string; clientSeed: string; nonce: number } | null
+}
+
+export interface StakeRange {
+  min: number
+  max: number
+  quick: number[]
+}
+
+export interface Hello {
+  resume: string
+  name: string
+  currency: string
+  demo: boolean
+  balance: number
+  stakes: StakeRange
+  seeds: SeedsView
+  /** The last rounds of this game, newest first; one that is open stands first. */
+  rounds: RoundView[]
+}
+
+export interface Answer {
+  code: string
+  round?: RoundView
+  rounds?: RoundView[]
+  seeds?: SeedsView
+  balance?: number
+}
+
+/** A round as its proof page gets it: no stake, no player. */
+export interface RoundProof {
+  round: string
+  game: string
+  state: RoundState
+  options: object
+  acts: object[]
+  isOut: boolean
+  nonce: number
+  clientSeed: string
+  commitment: string
+  /** Null until the player has changed to the next pair. */
+  serverSeed: string | null
+  multiplier: number
+  view: unknown
+}

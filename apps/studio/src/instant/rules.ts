@@ -1,0 +1,56 @@
+import type { Seeds } from '@dhow/fairness/stream'
+
+/**
+ * What a one-player game is: pure values in, pure values out. A round is its seeds, its options and the acts of its player, so
+ * it replays the same on the studio, on the page and on the proof page. Multipliers are whole ten-thousandths.
+ */
+export interface Game<Options extends object = object, Act extends object = object, View = unknown> {
+  slug: string
+  name: string
+  categories: string[]
+  volatility: 'low' | 'medium' | 'high'
+  /** The return to the player in per cent, as the catalogue states it; the tests compute it. */
+  rtp: string
+  /** Reads options from outside; undefined where they are not of this game. */
+  readOptions(value: unknown): Options | undefined
+  /** Reads an act from outside; a game of one step knows none. */
+  readAct(value: unknown): Act | undefined
+  /** Where a round stands after its acts; `isOut` when the player took the money. Undefined where an act was not possible. */
+  play(seeds: Seeds, options: Options, acts: readonly Act[], isOut: boolean): Standing<View> | undefined
+}
+
+export interface Standing<View = unknown> {
+  /** What the stake is worth now in ten-thousandths; 0 once it is lost. */
+  multiplier: number
+  isOver: boolean
+  canCashOut: boolean
+  /** What the player may see: while the round is open, nothing that is still to come. */
+  view: View
+}
+
+/** A multiplier of 1.00. */
+export const one = 10_000
+
+/** No round pays more than this many times its stake; a game of steps ends itself before it would. */
+export const largestMultiplier = 10_000 * one
+
+/** What a stake pays in minor units, rounded down to the smallest coin. */
+export const payoutOf = (stake: bigint, multiplier: number): bigint => (stake * BigInt(multiplier)) / BigInt(one)
+
+/** The house keeps one part in a hundred: `chances / wins` times 0.99, rounded down to a ten-thousandth. */
+export const fairMultiplier = (chances: bigint, wins: bigint): number =>
+  Number((chances * 99n * BigInt(one)) / (wins * 100n))
+
+/** The fields of something from outside, where it is an object at all. */
+export const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+
+export const isWhole = (value: unknown, min: number, max: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+
+/** A game of one step knows no acts. */
+export const noActs = (): undefined => undefined
+
+export const risks = ['low', 'medium', 'high'] as const
+export type Risk = (typeof risks)[number]
+export const isRisk = (value: unknown): value is Risk => (risks as readonly unknown[]).includes(value)

@@ -1,0 +1,157 @@
+import type { Query, Tx } from '../platform/db.ts'
+import type { RoundState } from './messages.ts'
+
+/** A round as its row holds it. */
+export interface Round {
+  id: string
+  game: string
+  seat: string
+  walletSession: string
+  player: string
+  currency: string
+  demo: boolean
+  pair: string
+  nonce: number
+  stake: bigint
+  options: object
+  acts: Act[]
+  isOut: boolean
+  state: RoundState
+  multiplier: number
+  payout: bigint
+  code: string | null
+  createdMs: number
+  changedMs: number
+}
+
+/** An act keeps the id that the page gave it, so that one sent again is known. */
+export type Act = { id: string } & Record<string, unknown>
+
+interface Row extends Omit<Round, 'multiplier' | 'createdMs' | 'changedMs'> {
+  multiplier: bigint
+  createdMs: bigint
+  changedMs: bigint
+}
+
+const columns = `id, game, seat, wallet_session as "walletSession", player, currency, demo, pair, nonce, stake, options, acts,
+  is_out as "isOut", state, multiplier, payout, code, created_ms as "createdMs", changed_ms as "changedMs"`
+
+const read = (row: Row): Round => ({
+  ...row,
+  multiplier: Number(row.multiplier),
+  createdMs: Number(row.createdMs),
+  changedMs: Number(row.changedMs),
+})
+
+export async function findRound(db: Query, id: string): Promise<Round | undefined> {
+  const rows = await db.query<Row>(`select ${columns} from instant_rounds where id = $1`, [id])
+  return rows[0] && read(rows[0])
+}
+
+export async function lockRound(tx: Tx, id: string): Promise<Round | undefined> {
+  const rows = await tx.query<Row>(`select ${columns} from instant_rounds where id = $1 for update`, [id])
+  return rows[0] && read(rows[0])
+}
+
+/** The player's rounds of a game, newest first, the ones that wait for something before the others. */
+export async function roundsOf(db: Query, player: string, game: string, count: number): Promise<Round[]> {
+  const rows = await db.query<Row>(
+    `select ${columns} from instant_rounds where player = $1 and game = $2
+     order by state in ('intent', 'open') desc, created_ms desc, nonce desc limit $3`,
+    [player, game, count],
+  )
+  return rows.map(read)
+}
+
+/** A round of the player and game that still wants its stake or its player. */
+export async function hasOpenRound(tx: Tx, player: string, game: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from instant_rounds where player = $1 and game = $2 and state in ('intent', 'open') limit 1`,
+    [player, game],
+  )
+  return rows.length > 0
+}
+
+export async function insertRound(tx: Tx, round: Round): Promise<void> {
+  await tx.query(
+    `insert into instant_rounds (id, game, seat, wallet_session, player, currency, demo, pair, nonce, stake, options, state,
+       created_ms, changed_ms)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'intent', $12, $12)`,
+    [
+      round.id,
+      round.game,
+      round.seat,
+      round.walletSession,
+      round.player,
+      round.currency,
+      round.demo,
+      round.pair,
+      round.nonce,
+      round.stake,
+      JSON.stringify(round.options),
+      round.createdMs,
+    ],
+  )
+}
+
+/** What an open round has seen: its acts, and how it ended if one of them ended it. */
+export async function saveActs(tx: Tx, round: Round): Promise<void> {
+  const rows = await tx.query(
+    `update instant_rounds set acts = $2, is_out = $3, state = $4, multiplier = $5, payout = $6, changed_ms = $7
+     where id = $1 and state = 'open' returning id`,
+    [
+      round.id,
+      JSON.stringify(round.acts),
+      round.isOut,
+      round.state,
+      round.multiplier,
+      round.payout,
+      Math.round(round.changedMs),
+    ],
+  )
+  if (rows.length !== 1) throw new Error(`round ${round.id} is not open`)
+}
+
+/** What each state may come from. */
+const before: Partial<Record<RoundState, RoundState[]>> = {
+  open: ['intent'],
+  refused: ['intent'],
+  rolling: ['intent'],
+  rolled_back: ['intent', 'rolling'],
+  // A stake and its win in one call may turn out to have been taken before it could be given back.
+  settled: ['intent', 'rolling', 'settling'],
+  stuck: ['rolling', 'settling'],
+}
+
+/** Moves a round on; undefined where another hand has moved it already. */
+export async function moveRound(
+  db: Query,
+  id: string,
+  to: { state: RoundState; multiplier: number; payout: bigint; code: string | null; nowMs: number },
+): Promise<Round | undefined> {
+  const rows = await db.query<Row>(
+    `update instant_rounds set state = $2, multiplier = $3, payout = $4, code = $5, changed_ms = $6
+     where id = $1 and state in (select jsonb_array_elements_text($7::jsonb)) returning ${columns}`,
+    [id, to.state, to.multiplier, to.payout, to.code, Math.round(to.nowMs), JSON.stringify(before[to.state] ?? [])],
+  )
+  return rows[0] && read(rows[0])
+}
+
+/** Rounds that wait for a decided answer of the wallet. */
+export async function dueRounds(db: Query, untilMs: number, count: number): Promise<Round[]> {
+  const rows = await db.query<Row>(
+    `select ${columns} from instant_rounds where state in ('intent', 'rolling', 'settling') and changed_ms <= $1
+     order by changed_ms limit $2`,
+    [Math.round(untilMs), count],
+  )
+  return rows.map(read)
+}
+
+/** Open rounds that their player has left alone. */
+export async function leftRounds(db: Query, untilMs: number, count: number): Promise<Round[]> {
+  const rows = await db.query<Row>(
+    `select ${columns} from instant_rounds where state = 'open' and changed_ms <= $1 order by changed_ms limit $2`,
+    [Math.round(untilMs), count],
+  )
+  return rows.map(read)
+}

@@ -1,0 +1,21 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+
+/** Keeps a secret at rest under the studio's own key: AES-256-GCM, nonce and tag in front. */
+export function seal(plain: Buffer, key: Buffer): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const body = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
+}
+
+/** @throws where it was sealed under another key or changed since */
+export function unseal(text: string, key: Buffer): Buffer {
+  const sealed = Buffer.from(text, 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
+  decipher.setAuthTag(sealed.subarray(12, 28))
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
+}
+
+/** A key of 32 bytes for one purpose out of the studio's secret. */
+export const keyFor = (purpose: string, secret: string): Buffer =>
+  createHash('sha256').update(`${purpose}:${secret}`).digest()
