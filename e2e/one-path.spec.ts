@@ -12,7 +12,7 @@ function steps(dhow: Dhow, market: player.Market, page: Page, desk: Page): [stri
     ['the operator signs in', () => operator.signIn(desk, dhow)],
     ['the operator approves', () => operator.approveDeposit(desk, dhow, market.amount)],
     ['sees the balance without a reload', () => expect(player.balance(page)).toHaveText(market.shown)],
-    ['stakes on a round', () => player.bet(page)],
+    ['stakes on a round', () => player.bet(page, market)],
     ['sees the round settled', () => player.seeRound(page, dhow, market)],
     ['adds a payout account', () => player.addPayoutAccount(page, dhow, market)],
     ['asks for a withdrawal', () => player.withdraw(page, dhow, market)],

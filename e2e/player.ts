@@ -78,16 +78,16 @@ export async function deposit(page: Page, market: Market) {
 }
 
 /** Finds the game by its name, opens it, and stakes on the next round with a cash-out that runs by itself. */
-export async function bet(page: Page) {
-  await page.getByRole('link', { name: 'All Games' }).first().click()
-  await page.getByLabel('Search games').fill('dho')
+export async function bet(page: Page, market: Market) {
+  await page.getByRole('link', { name: 'All Games' }).locator('visible=true').first().click()
+  await page.getByRole('searchbox', { name: 'Search games' }).fill('dho')
   await page.getByRole('link', { name: /Dhow by Dhow Studio/ }).click()
   const game = page.frameLocator('iframe')
   const panel = game.getByRole('form', { name: 'Bet 1' })
   await panel.getByLabel(/Stake/).first().fill('10')
-  await panel.getByLabel(/Auto/).fill('1.01')
+  await panel.getByLabel(/cash out/i).fill('1.01')
   await panel.getByRole('button', { name: /^Bet / }).click()
-  await expect(panel.getByRole('button', { name: /^Bet / })).toHaveCount(0)
+  await expect(balance(page)).not.toHaveText(market.shown, { timeout: 60_000 })
 }
 
 /** The round has ended one way or the other: the history says which, with the stake and the payout. */

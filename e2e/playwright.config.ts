@@ -13,6 +13,7 @@ export default defineConfig({
     viewport: { width: 360, height: 740 },
     actionTimeout: 20_000,
     trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env['DHOW_CHROMIUM'] ? { executablePath: process.env['DHOW_CHROMIUM'] } : {}),
       args: [

@@ -69,6 +69,7 @@ export async function openDhow({ databaseUrl }: { databaseUrl?: string } = {}): 
   }
   const running = new Map<Name, { child: ChildProcess; ended: Promise<unknown> }>()
   mkdirSync(join(dataDir, 'logs'))
+  const read = new Set<string>()
 
   async function start(name: Name) {
     const { port, env } = programs[name]
@@ -105,11 +106,13 @@ export async function openDhow({ databaseUrl }: { databaseUrl?: string } = {}): 
     async codeFor(mobile) {
       let code: string | undefined
       await until(`a code for ${mobile}`, async () => {
-        const list = (await (await fetch(`${origin(sandboxPort)}/sms?to=${encodeURIComponent(mobile)}`)).json()) as {
-          text: string
-        }[]
-        code = /\b\d{6}\b/.exec(list[0]?.text ?? '')?.[0]
-        return code !== undefined
+        const answer = await fetch(`${origin(sandboxPort)}/sms?to=${encodeURIComponent(mobile)}`)
+        const newest = ((await answer.json()) as { id: string; text: string }[])[0]
+        // A code that was read before is not the one that is on its way.
+        if (newest === undefined || read.has(newest.id)) return false
+        read.add(newest.id)
+        code = /\b\d{6}\b/.exec(newest.text)?.[0]
+        return true
       })
       return code!
     },

@@ -62,7 +62,8 @@ function Toast({ item, close, closeLabel }: { item: Item; close: (id: number) =>
     <div
       className={styles['toast']}
       data-kind={item.kind}
-      onPointerEnter={() => setHeld(true)}
+      // A pointer that rests where the toast appears does not look at it; one that moves over it does.
+      onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}

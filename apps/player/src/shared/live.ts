@@ -4,7 +4,7 @@ import { call } from './api.ts'
 export type LiveMessage = LiveEvent
 
 const path = '/api/v1/dhow/live'
-const waitsMs = [1_000, 2_000, 5_000, 15_000]
+const waitsMs = [500, 1_000, 2_000, 3_000, 5_000]
 
 /**
  * The tab's one live stream. After a gap or a new connection `missed` is called: fetch again what may have changed. The answer
@@ -19,7 +19,9 @@ export function openLive({ hear, missed }: { hear: (message: LiveMessage) => voi
 
   const again = () => {
     if (closed) return
-    timer = setTimeout(() => void connect(), waitsMs[Math.min(tries++, waitsMs.length - 1)])
+    // Everybody was cut off at the same moment, and nobody should come back at the same one.
+    const waitMs = waitsMs[Math.min(tries++, waitsMs.length - 1)]! * (0.6 + 0.8 * Math.random())
+    timer = setTimeout(() => void connect(), waitMs)
   }
 
   const connect = async () => {
