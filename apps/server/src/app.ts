@@ -161,6 +161,7 @@ async function openFeatures(platform: Platform) {
       return player && { name: player.player_name, country: player.market, active: player.active }
     },
     keyOf: (provider) => (provider === studioCode && config.studioWalletKey ? [config.studioWalletKey] : []),
+    groupSize: config.gatewayGroupSize,
   })
 
   wallet.onBalance((playerId, currency, { cashMinor, heldMinor }) =>

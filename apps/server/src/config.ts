@@ -26,6 +26,7 @@ export interface Config {
   secretKey: string
   legal: { licenceNA: string | undefined; basisIN: string | undefined }
   requestsPerMinute: number
+  gatewayGroupSize: number
   logLevel: string
   firstOperatorPassword: string | undefined
   firstGifts: Partial<Record<'NA' | 'IN', string>>
@@ -83,6 +84,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKey,
     legal: { licenceNA: optional('LICENCE_NA'), basisIN: optional('LEGAL_BASIS_IN') },
     requestsPerMinute: Number(value('REQUESTS_PER_MINUTE')),
+    gatewayGroupSize: Number(value('GATEWAY_GROUP_SIZE')),
     logLevel: value('LOG_LEVEL'),
     firstOperatorPassword: optional('DHOW_FIRST_OPERATOR_PASSWORD'),
     firstGifts: Object.fromEntries(

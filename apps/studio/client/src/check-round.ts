@@ -63,3 +63,16 @@ export async function fetchRound(
     return 'failed'
   }
 }
+
+/** What was published before the first round; undefined where it could not be loaded. */
+export async function fetchChain(): Promise<{ endHash: string; salt: string } | undefined> {
+  try {
+    const response = await fetch('/api/crash/chain')
+    if (!response.ok) return undefined
+    const told = (await response.json()) as { end_hash: string; salt: string }
+    return { endHash: told.end_hash, salt: told.salt }
+  } catch {
+    // Offline or cut off: the dialog says so.
+    return undefined
+  }
+}

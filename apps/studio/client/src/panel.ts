@@ -33,6 +33,8 @@ export function openPanel(root: HTMLElement, { place, words, bet, out, back, mem
   let isLinked = false
   let own: OwnBet | undefined
   let isQueued = false
+  /** Betting has closed and the flight has not begun. */
+  let isBoarding = false
   let sent: ActKind | null = null
   let note = ''
   /** The bet whose end this page still waits for, and the last one whose end was told after the fact. */
@@ -45,23 +47,38 @@ export function openPanel(root: HTMLElement, { place, words, bet, out, back, mem
     type: 'text',
     inputmode: 'decimal',
     autocomplete: 'off',
-    'aria-label': `${words.panel(place + 1)}: ${words.stake}`,
+    'aria-label': words.inPanel(words.stake, place + 1),
     onchange: () => setStake(parseAmount(stakeInput.value.trim()) ?? stake),
   })
-  const less = h('button', { type: 'button', class: 'step', 'aria-label': words.less, onclick: () => nudge(-1) }, '−')
-  const more = h('button', { type: 'button', class: 'step', 'aria-label': words.more, onclick: () => nudge(1) }, '+')
+  const less = h(
+    'button',
+    { type: 'button', class: 'step', 'aria-label': words.inPanel(words.less, place + 1), onclick: () => nudge(-1) },
+    '−',
+  )
+  const more = h(
+    'button',
+    { type: 'button', class: 'step', 'aria-label': words.inPanel(words.more, place + 1), onclick: () => nudge(1) },
+    '+',
+  )
   const quick = h('div', { class: 'quick' })
   const autoInput = h('input', {
     type: 'text',
     inputmode: 'decimal',
     autocomplete: 'off',
     placeholder: '–',
-    'aria-label': `${words.panel(place + 1)}: ${words.autoLabel}. ${words.autoRange}`,
+    title: words.autoRange,
+    'aria-label': words.inPanel(words.auto, place + 1),
     onchange: () => setAuto(readAuto(autoInput.value)),
   })
   const label = h('span', { class: 'main-label' })
   const detail = h('span', { class: 'main-detail' })
-  const main = h('button', { type: 'button', class: 'main', onclick: () => press() }, label, detail)
+  const keys = String(place + 1)
+  const main = h(
+    'button',
+    { type: 'button', class: 'main', 'aria-keyshortcuts': keys, title: words.keys, onclick: () => press() },
+    label,
+    detail,
+  )
   const status = h('p', { class: 'status', role: 'status' })
   const panel = h(
     'form',
@@ -105,7 +122,7 @@ export function openPanel(root: HTMLElement, { place, words, bet, out, back, mem
   }
 
   function canBet(): boolean {
-    return state?.round?.phase === 'betting' && !isOver()
+    return state?.round?.phase === 'betting' && !isBoarding && !isOver()
   }
   const isOver = (): boolean => state !== null && state.round !== null && Date.now() > state.round.closes + 60_000
 
@@ -209,8 +226,10 @@ export function openPanel(root: HTMLElement, { place, words, bet, out, back, mem
     }
     if (!isLinked) isBusy = true
     setClass(main, `main main-${look}`)
-    setText(label, isLinked ? text : words.reconnecting)
-    if (look !== 'flying') setText(detail, isLinked ? small : '')
+    setText(label, text)
+    if (look !== 'flying') setText(detail, small)
+    // The value in flight changes with each frame: it is to be seen, and would only be noise when it is read out.
+    detail.ariaHidden = look === 'flying' ? 'true' : null
     main.disabled = isBusy || !state.isSeated
     setText(status, said)
     setClass(status, `status ${own?.state === 'paid' && isCurrent && own.payout > own.stake ? 'status-good' : ''}`)
@@ -218,8 +237,6 @@ export function openPanel(root: HTMLElement, { place, words, bet, out, back, mem
     for (const field of [stakeInput, autoInput, less, more]) field.disabled = isFixed
     for (const button of quick.querySelectorAll('button')) button.disabled = isFixed
   }
-
-  let isBoarding = false
 
   /** How a bet of a round before ended. */
   function ending(bet: OwnBet): string {

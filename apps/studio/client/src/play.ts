@@ -212,12 +212,23 @@ function renderCrew(): void {
   )
 }
 
+byId('fairness').addEventListener('click', () => void showFairness())
+setText(byId('fairness'), words.fairness.title)
+
+async function showFairness(): Promise<void> {
+  const { openFairness } = await import('./proof-dialog.ts')
+  const rounds = state.last.slice(0, 5).map(([no, crash]) => ({ id: `${state.chain}-${no}`, no, crash: times(crash) }))
+  await openFairness(byId<HTMLDialogElement>('proof'), rounds, words)
+}
+
 async function showProof(no: number): Promise<void> {
   const { openProof } = await import('./proof-dialog.ts')
   await openProof(byId<HTMLDialogElement>('proof'), `${state.chain}-${no}`, words)
 }
 
 let shownPhase = ''
+/** The longest that a betting window was seen to last. */
+let windowMs = 1000
 let lastFrameMs = 0
 function frame(atMs: number): void {
   requestAnimationFrame(frame)
@@ -244,7 +255,8 @@ function frame(atMs: number): void {
   else if (round && phase === 'betting') {
     const leftMs = Math.max(0, round.closes - nowMs)
     setText(number, leftMs > 0 ? `${(leftMs / 1000).toFixed(1)}` : '')
-    barFill.style.transform = `scaleX(${Math.min(1, leftMs / 7000).toFixed(3)})`
+    windowMs = Math.max(windowMs, leftMs)
+    barFill.style.transform = `scaleX(${(leftMs / windowMs).toFixed(3)})`
   } else setText(number, '')
   const label =
     phase === 'over'

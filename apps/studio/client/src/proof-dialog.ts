@@ -1,4 +1,4 @@
-import { fetchRound, proofLink } from './check-round.ts'
+import { fetchChain, fetchRound, proofLink } from './check-round.ts'
 import { h, setText } from './dom.ts'
 import { proofView } from './proof-view.ts'
 import type { Words } from './words.ts'
@@ -6,14 +6,7 @@ import type { Words } from './words.ts'
 /** The proof of a past round within the game, since a sandboxed frame may not open windows. */
 export async function openProof(dialog: HTMLDialogElement, round: string, words: Words): Promise<void> {
   const { proof } = words
-  const close = h('button', { type: 'button', class: 'quiet-button', onclick: () => dialog.close() }, proof.close)
-  const title = h('h2', { id: 'proof-title' }, proof.title(Number(round.split('-').at(-1))))
-  const body = h('div', {}, h('p', { class: 'quiet' }, '…'))
-  dialog.replaceChildren(h('header', {}, title, close), body)
-  dialog.onclick = (event) => {
-    if (event.target === dialog) dialog.close()
-  }
-  dialog.showModal()
+  const body = show(dialog, proof.title(Number(round.split('-').at(-1))), words, h('p', { class: 'quiet' }, '…'))
   const told = await fetchRound(round)
   if (typeof told === 'string') {
     body.replaceChildren(h('p', { class: 'bad' }, proof[told]))
@@ -34,4 +27,49 @@ export async function openProof(dialog: HTMLDialogElement, round: string, words:
   }
   const open = h('a', { href: address, target: '_blank', rel: 'noopener' }, proof.open)
   body.replaceChildren(proofView(told.inputs, told.played, words), h('div', { class: 'proof-link' }, field, copy, open))
+}
+
+/** How a player can know that no round was made to fit: what was published beforehand, and the last rounds to check. */
+export async function openFairness(
+  dialog: HTMLDialogElement,
+  rounds: { id: string; no: number; crash: string }[],
+  words: Words,
+): Promise<void> {
+  const { fairness, proof } = words
+  const published = h('dl', {})
+  const choices = rounds.map(({ id, no, crash }) =>
+    h(
+      'li',
+      {},
+      h(
+        'button',
+        { type: 'button', class: 'quiet-button', onclick: () => void openProof(dialog, id, words) },
+        fairness.round(no, crash),
+      ),
+    ),
+  )
+  show(
+    dialog,
+    fairness.title,
+    words,
+    h('p', { class: 'quiet' }, fairness.how),
+    published,
+    h('h3', {}, fairness.rounds),
+    choices.length > 0 ? h('ul', { class: 'choices' }, ...choices) : h('p', { class: 'quiet' }, fairness.none),
+  )
+  const chain = await fetchChain()
+  if (!chain) return published.replaceWith(h('p', { class: 'bad' }, proof.failed))
+  const row = (name: string, value: string) => h('div', {}, h('dt', {}, name), h('dd', { class: 'mono' }, value))
+  published.replaceChildren(row(proof.end, chain.endHash), row(proof.salt, chain.salt))
+}
+
+function show(dialog: HTMLDialogElement, name: string, words: Words, ...content: Node[]): HTMLElement {
+  const close = h('button', { type: 'button', class: 'quiet-button', onclick: () => dialog.close() }, words.proof.close)
+  const body = h('div', {}, ...content)
+  dialog.replaceChildren(h('header', {}, h('h2', { id: 'proof-title' }, name), close), body)
+  dialog.onclick = (event) => {
+    if (event.target === dialog) dialog.close()
+  }
+  if (!dialog.open) dialog.showModal()
+  return body
 }

@@ -38,6 +38,8 @@ interface Row {
 
 const groupSize = 100
 const groupWidth = 2
+/** Without grouping, as many calls at a time as the database has connections for. */
+const singleWidth = 16
 
 /** Does what providers ask: many players' calls share a round trip and a commit, each with its own answer. */
 export function openApply({ db, clock, id, log }: Platform, wallet: Wallet, options: { most?: number } = {}) {
@@ -67,7 +69,7 @@ export function openApply({ db, clock, id, log }: Platform, wallet: Wallet, opti
       return rows
     },
     most: options.most ?? groupSize,
-    width: groupWidth,
+    width: options.most === 1 ? singleWidth : groupWidth,
     log,
   })
 

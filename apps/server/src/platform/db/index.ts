@@ -68,6 +68,8 @@ function openPostgres(url: string, log: Log, faults: Faults | undefined) {
     },
   })
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  // The pool listens to idle connections alone. One that is lost in the middle of a query fails that query, and must not end the process.
+  pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a busy connection was lost')))
   const kysely = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool, ...(faults ? { onCreateConnection: faults.watchConnection } : {}) }),
   })

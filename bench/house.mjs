@@ -1,0 +1,150 @@
+// What the server's benches share: a server of its own with invented players in it, and the table that they print.
+import { spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { cpus, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { CompiledQuery } from 'kysely'
+import { pino } from 'pino'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = (path) => import(new URL(`../apps/server/dist/${path}`, import.meta.url).href)
+const fundsMinor = 1_000_000_000
+
+/**
+ * The built server as a process of its own on PostgreSQL (`url`) or on the embedded engine, with `players` who are signed in, sit
+ * in the game and have money. Build first: npx tsc -b.
+ * @param {{ url?: string, players: number, env?: Record<string, string>, nodeOptions?: string[] }} options
+ */
+export async function openHouse({ url, players, env = {}, nodeOptions = [] }) {
+  const folder = mkdtempSync(join(tmpdir(), 'dhow-bench-'))
+  const [port, consolePort] = await freePorts(2)
+  const studioKey = randomBytes(24).toString('base64url')
+  const settings = {
+    PORT: String(port),
+    CONSOLE_PORT: String(consolePort),
+    DATA_DIR: folder,
+    DATABASE_URL: url ?? '',
+    SECRET_KEY: randomBytes(32).toString('base64url'),
+    STUDIO_WALLET_KEY: studioKey,
+    REQUESTS_PER_MINUTE: '100000000',
+    LOG_LEVEL: 'error',
+    ...env,
+  }
+  const { tokens, sessions } = await seed(settings, url, folder, players)
+  const server = spawn(process.execPath, [...nodeOptions, 'apps/server/dist/main.js'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings },
+  })
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  for (let tries = 0; ; tries++) {
+    const isUp = await fetch(`http://127.0.0.1:${port}/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (isUp) break
+    if (server.exitCode !== null || tries > 600) throw new Error('the server does not come up')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return {
+    port,
+    tokens,
+    bets: { provider: 'dhow-studio', key: studioKey, sessions, currency: 'NAD', stake: 100 },
+    /** Stops the server and answers which facts about its books do not hold. */
+    async close() {
+      server.kill('SIGTERM')
+      await ended
+      const wallet = await dist('features/wallet/index.js')
+      const gateway = await dist('features/gateway/index.js')
+      const db = await openDb(url, folder)
+      const checked = await wallet.checkInvariants(db.kysely, [
+        ...wallet.walletInvariants,
+        ...gateway.gatewayInvariants,
+      ])
+      await db.close()
+      rmSync(folder, { recursive: true, force: true })
+      return checked.filter(({ violations }) => violations > 0).map(({ title }) => title)
+    },
+  }
+}
+
+async function openDb(url, folder) {
+  const { openDatabase } = await dist('platform/db/index.js')
+  return openDatabase({ ...(url ? { url } : { dataDir: folder }), log: pino({ level: 'silent' }) })
+}
+
+/** Invented players, through the ledger's own posting. */
+async function seed(settings, url, folder, players) {
+  const { readConfig } = await dist('config.js')
+  const { openCatalog } = await dist('features/catalog/index.js')
+  const db = await openDb(url, folder)
+  await openCatalog({ db, config: readConfig(settings) })
+  const secret = () => randomBytes(32).toString('base64url')
+  const tokens = Array.from({ length: players }, secret)
+  const sessions = Array.from({ length: players }, secret)
+  const hashes = (list) => JSON.stringify(list.map((text) => createHash('sha256').update(text).digest('hex')))
+  const run = (text, values = []) => db.kysely.executeQuery(CompiledQuery.raw(text, values))
+  const numbers = `generate_series(1, ${players}) as n`
+  await run(`insert into player (id, player_name, mobile, market, currency, password_hash, deposit_code, created_at)
+    select 'bench_' || n, 'bench_' || n, '+26481' || (1000000 + n), 'NA', 'NAD', 'none', 'B' || n, now() from ${numbers}`)
+  await run(`insert into ledger_wallet (player_id, currency) select 'bench_' || n, 'NAD' from ${numbers}`)
+  await run(`select ledger_post('bench:' || n, '\\x00', 'bench', null, now(), 'bench_' || n, 'NAD',
+    array['bank_detail:bench'], array['cash'], array[${fundsMinor}]::bigint[]) from ${numbers}`)
+  const rows = `from ${numbers} join jsonb_array_elements_text($1::jsonb) with ordinality as hash (text, place) on hash.place = n`
+  await run(
+    `insert into player_session (id, player_id, token_hash, cookie_hash, device_id, label, created_at, last_seen_at)
+     select 'bench_' || n, 'bench_' || n, decode(hash.text, 'hex'), '\\x00', 'bench', 'bench', now(), now() ${rows}`,
+    [hashes(tokens)],
+  )
+  await run(
+    `insert into game_session (id, provider_code, player_id, game_id, currency, launch_expires_at, token_hash, opened_at)
+     select 'bench_' || n, 'dhow-studio', 'bench_' || n, 'game_dhow', 'NAD', now(), decode(hash.text, 'hex'), now() ${rows}`,
+    [hashes(sessions)],
+  )
+  if (url) await run('vacuum analyze')
+  await db.close()
+  return { tokens, sessions }
+}
+
+export async function freePorts(count) {
+  const probes = await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise((resolve, reject) => {
+          const probe = createServer()
+          probe.once('error', reject)
+          probe.listen(0, '127.0.0.1', () => resolve(probe))
+        }),
+    ),
+  )
+  const ports = probes.map((probe) => probe.address().port)
+  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))))
+  return ports
+}
+
+/** What the figures depend on. */
+export function machineNotes() {
+  const model =
+    /model name\s*: (.*)/.exec(readFileSync('/proc/cpuinfo', 'utf8').slice(0, 4000))?.[1] ?? cpus()[0]?.model
+  console.log(
+    `${cpus().length} cores (${model}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}. ` +
+      'Database, server and load client share these cores.',
+  )
+}
+
+/**
+ * Prints rows of what was measured, its bar and whether it was reached; sets the exit code.
+ * @param {{ what: string, value: string, bar?: string, isReached?: boolean }[]} rows
+ */
+export function report(rows) {
+  const width = Math.max(...rows.map(({ what }) => what.length)) + 2
+  for (const { what, value, bar = '', isReached } of rows) {
+    const verdict = isReached === undefined ? '' : isReached ? 'reached' : 'MISSED'
+    console.log(`${what.padEnd(width)}${value.padStart(14)}   ${bar.padEnd(16)}${verdict}`.trimEnd())
+  }
+  if (rows.some(({ isReached }) => isReached === false)) process.exitCode = 1
+}
