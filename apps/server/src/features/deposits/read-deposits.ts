@@ -31,8 +31,49 @@ export function depositReply(row: DepositRow, expectedMinutes: number): Deposit 
   }
 }
 
-export function openReader({ platform: { db, clock }, portal, accounts }: DepositParts) {
+export function openReader({ platform: { db, clock }, portal }: DepositParts) {
   const expected = () => portal.settings().deposits.expected_minutes
+
+  /** Deposits as the cashier sees them; a page of the queue is asked for every few seconds, so it takes as many queries as one row. */
+  async function staffReplies(rows: DepositRow[]): Promise<StaffDeposit[]> {
+    if (rows.length === 0) return []
+    const idsOf = (column: 'id' | 'player_id') => [...new Set(rows.map((row) => row[column]))]
+    const players = await db.kysely.selectFrom('player').selectAll().where('id', 'in', idsOf('player_id')).execute()
+    const warnings = await db.kysely
+      .selectFrom('deposit_warning')
+      .selectAll()
+      .where('deposit_id', 'in', idsOf('id'))
+      .orderBy('code')
+      .execute()
+    const details = await db.kysely.selectFrom('payment_detail').select(['id', 'name']).execute()
+    const operators = await db.kysely.selectFrom('operator').select(['id', 'name']).execute()
+    const nameOf = (operatorId: string | null) => operators.find((operator) => operator.id === operatorId)?.name ?? null
+    const now = clock.now()
+    return rows.map((row) => {
+      const player = players.find((candidate) => candidate.id === row.player_id)!
+      const detail = details.find((candidate) => candidate.id === row.detail_id)
+      const claimed = row.claim_expires_at !== null && row.claim_expires_at > now
+      return {
+        ...depositReply(row, expected()),
+        player: { id: player.id, player_name: player.player_name, mobile: player.mobile, market: player.market },
+        rail: row.rail,
+        deposit_code: player.deposit_code,
+        paid_to: `${detail?.name ?? 'Removed'} (${row.detail_id})`,
+        claimed_by: claimed ? nameOf(row.claimed_by) : null,
+        claim_expires_at: claimed ? row.claim_expires_at!.toISOString() : null,
+        first_approver: row.state === 'awaiting_second_approval' ? nameOf(row.first_approver) : null,
+        age_s: Math.max(0, Math.floor((now.getTime() - row.submitted_at.getTime()) / 1_000)),
+        version: row.version,
+        warnings: warnings
+          .filter((warning) => warning.deposit_id === row.id)
+          .map(({ code, text, other_id: otherId }) => ({
+            code,
+            text,
+            deposit_id: otherId.startsWith('dep_') ? otherId : null,
+          })),
+      }
+    })
+  }
 
   return {
     reply: (row: DepositRow) => depositReply(row, expected()),
@@ -113,45 +154,10 @@ export function openReader({ platform: { db, clock }, portal, accounts }: Deposi
           .execute()) as DepositRow[],
         queuePage,
       )
-      const deposits: StaffDeposit[] = []
-      for (const row of rows) deposits.push(await this.staffReply(row))
-      return { deposits, next_cursor: nextCursor, counts }
+      return { deposits: await staffReplies(rows), next_cursor: nextCursor, counts }
     },
 
     /** A deposit as the cashier sees it. */
-    async staffReply(row: DepositRow): Promise<StaffDeposit> {
-      const player = (await accounts.findPlayer(row.player_id))!
-      const now = clock.now()
-      const [detail, warnings, operators] = [
-        await db.kysely.selectFrom('payment_detail').select('name').where('id', '=', row.detail_id).executeTakeFirst(),
-        await db.kysely
-          .selectFrom('deposit_warning')
-          .selectAll()
-          .where('deposit_id', '=', row.id)
-          .orderBy('code')
-          .execute(),
-        await db.kysely.selectFrom('operator').select(['id', 'name']).execute(),
-      ]
-      const nameOf = (operatorId: string | null) =>
-        operators.find((operator) => operator.id === operatorId)?.name ?? null
-      const claimed = row.claim_expires_at !== null && row.claim_expires_at > now
-      return {
-        ...depositReply(row, expected()),
-        player: { id: player.id, player_name: player.player_name, mobile: player.mobile, market: player.market },
-        rail: row.rail,
-        deposit_code: player.deposit_code,
-        paid_to: `${detail?.name ?? 'Removed'} (${row.detail_id})`,
-        claimed_by: claimed ? nameOf(row.claimed_by) : null,
-        claim_expires_at: claimed ? row.claim_expires_at!.toISOString() : null,
-        first_approver: row.state === 'awaiting_second_approval' ? nameOf(row.first_approver) : null,
-        age_s: Math.max(0, Math.floor((now.getTime() - row.submitted_at.getTime()) / 1_000)),
-        version: row.version,
-        warnings: warnings.map((warning) => ({
-          code: warning.code,
-          text: warning.text,
-          deposit_id: warning.other_id.startsWith('dep_') ? warning.other_id : null,
-        })),
-      }
-    },
+    staffReply: async (row: DepositRow): Promise<StaffDeposit> => (await staffReplies([row]))[0]!,
   }
 }

@@ -1,5 +1,5 @@
 import { formatDecimal } from '@dhow/contract/money'
-import type { HistoryQuery } from '@dhow/contract/shapes'
+import type { HistoryQuery, Market } from '@dhow/contract/shapes'
 import type { StaffWithdrawal, Withdrawal } from '@dhow/contract/withdrawals'
 import { pageOf, period } from '../../platform/pages.ts'
 import type { WithdrawalParts } from './index.ts'
@@ -48,6 +48,76 @@ export function openReader(parts: WithdrawalParts, payoutAccounts: ReturnType<ty
       updated_at: row.updated_at.toISOString(),
       expected_by: isOpen ? new Date(row.requested_at.getTime() + expectedMs).toISOString() : null,
     }
+  }
+
+  /** Withdrawals as the cashier sees them; a page of the queue takes as many queries as one row. */
+  async function staffReplies(rows: WithdrawalRow[]): Promise<StaffWithdrawal[]> {
+    if (rows.length === 0) return []
+    const payouts = await accountsOf(rows)
+    const playerIds = [...new Set(rows.map((row) => row.player_id))]
+    const players = await db.kysely.selectFrom('player').selectAll().where('id', 'in', playerIds).execute()
+    const operators = await db.kysely.selectFrom('operator').select(['id', 'name']).execute()
+    const numbers = await db.kysely
+      .selectFrom('payout_account')
+      .select(['player_id', 'number_mac'])
+      .where(
+        'number_mac',
+        'in',
+        [...payouts.values()].map((account) => account.number_mac),
+      )
+      .execute()
+    const now = clock.now()
+    return rows.map((row) => {
+      const account = payouts.get(row.payout_account_id)!
+      const player = players.find((candidate) => candidate.id === row.player_id)!
+      const first = operators.find((operator) => operator.id === row.first_approver)
+      const isShared = numbers.some(
+        (other) =>
+          other.player_id !== row.player_id &&
+          Buffer.compare(Buffer.from(other.number_mac), Buffer.from(account.number_mac)) === 0,
+      )
+      return {
+        ...replyWith(row, account),
+        player: { id: player.id, player_name: player.player_name, mobile: player.mobile, market: player.market },
+        pay_to: payTo(account),
+        first_approver: row.state === 'awaiting_second_approval' ? (first?.name ?? null) : null,
+        age_s: Math.max(0, Math.floor((now.getTime() - row.requested_at.getTime()) / 1_000)),
+        version: row.version,
+        warnings: warningsOf(row, { account, player, isShared, now }),
+      }
+    })
+  }
+
+  const payTo = (account: PayoutAccountRow) => [
+    { label: 'Holder', value: account.holder },
+    ...(account.bank ? [{ label: 'Bank', value: account.bank }] : []),
+    {
+      label: account.kind === 'upi' ? 'UPI ID' : account.kind === 'wallet_na' ? 'Wallet number' : 'Account number',
+      value: payoutAccounts.numberOf(account),
+    },
+    ...(account.branch ? [{ label: account.kind === 'bank_in' ? 'IFSC' : 'Branch code', value: account.branch }] : []),
+  ]
+
+  function warningsOf(
+    row: WithdrawalRow,
+    seen: {
+      account: PayoutAccountRow
+      player: { created_at: Date; market: Market }
+      isShared: boolean
+      now: Date
+    },
+  ) {
+    const isYoung = (since: Date) => seen.now.getTime() - since.getTime() < 24 * 3_600_000
+    return [
+      ...(seen.isShared ? [{ code: 'account_shared', text: 'Another player has this payout account too.' }] : []),
+      ...(isYoung(seen.account.created_at)
+        ? [{ code: 'account_new', text: 'The payout account is less than a day old.' }]
+        : []),
+      ...(isYoung(seen.player.created_at) ? [{ code: 'new_player', text: 'The player is less than a day old.' }] : []),
+      ...(row.amount_minor >= BigInt(parts.portal.settings().four_eyes_minor[seen.player.market])
+        ? [{ code: 'large', text: 'A second operator has to confirm this amount.' }]
+        : []),
+    ]
   }
 
   return {
@@ -129,64 +199,10 @@ export function openReader(parts: WithdrawalParts, payoutAccounts: ReturnType<ty
           .execute(),
         queuePage,
       )
-      const withdrawals: StaffWithdrawal[] = []
-      for (const row of rows) withdrawals.push(await this.staffReply(row))
-      return { withdrawals, next_cursor: nextCursor, counts }
+      return { withdrawals: await staffReplies(rows), next_cursor: nextCursor, counts }
     },
 
     /** A withdrawal as the cashier sees it: with where to pay in full. */
-    async staffReply(row: WithdrawalRow): Promise<StaffWithdrawal> {
-      const account = (await accountsOf([row])).get(row.payout_account_id)!
-      const player = (await parts.accounts.findPlayer(row.player_id))!
-      const now = clock.now()
-      const first =
-        row.first_approver && row.state === 'awaiting_second_approval'
-          ? await db.kysely
-              .selectFrom('operator')
-              .select('name')
-              .where('id', '=', row.first_approver)
-              .executeTakeFirst()
-          : undefined
-      const shared = await db.kysely
-        .selectFrom('payout_account')
-        .select('player_id')
-        .where('number_mac', '=', account.number_mac)
-        .where('player_id', '!=', row.player_id)
-        .limit(1)
-        .executeTakeFirst()
-      const hour = 3_600_000
-      const warnings = [
-        ...(shared ? [{ code: 'account_shared', text: 'Another player has this payout account too.' }] : []),
-        ...(now.getTime() - account.created_at.getTime() < 24 * hour
-          ? [{ code: 'account_new', text: 'The payout account is less than a day old.' }]
-          : []),
-        ...(now.getTime() - player.created_at.getTime() < 24 * hour
-          ? [{ code: 'new_player', text: 'The player is less than a day old.' }]
-          : []),
-        ...(row.amount_minor >= BigInt(parts.portal.settings().four_eyes_minor[player.market])
-          ? [{ code: 'large', text: 'A second operator has to confirm this amount.' }]
-          : []),
-      ]
-      return {
-        ...replyWith(row, account),
-        player: { id: player.id, player_name: player.player_name, mobile: player.mobile, market: player.market },
-        pay_to: [
-          { label: 'Holder', value: account.holder },
-          ...(account.bank ? [{ label: 'Bank', value: account.bank }] : []),
-          {
-            label:
-              account.kind === 'upi' ? 'UPI ID' : account.kind === 'wallet_na' ? 'Wallet number' : 'Account number',
-            value: payoutAccounts.numberOf(account),
-          },
-          ...(account.branch
-            ? [{ label: account.kind === 'bank_in' ? 'IFSC' : 'Branch code', value: account.branch }]
-            : []),
-        ],
-        first_approver: first?.name ?? null,
-        age_s: Math.max(0, Math.floor((now.getTime() - row.requested_at.getTime()) / 1_000)),
-        version: row.version,
-        warnings,
-      }
-    },
+    staffReply: async (row: WithdrawalRow): Promise<StaffWithdrawal> => (await staffReplies([row]))[0]!,
   }
 }
