@@ -11,6 +11,7 @@ import { serveCatalog } from './features/catalog/routes.ts'
 import { gatewayInvariants, openGateway } from './features/gateway/index.ts'
 import { serveGateway } from './features/gateway/routes.ts'
 import { openLimits } from './features/limits/index.ts'
+import { serveLimits } from './features/limits/routes.ts'
 import { openOverview } from './features/overview/index.ts'
 import { serveOverview } from './features/overview/routes.ts'
 import { openPortal } from './features/portal/index.ts'
@@ -56,7 +57,8 @@ export interface App {
 export async function openApp(platform: Platform, fronts: { portal?: string; console?: string } = {}): Promise<App> {
   const { config, log, faults } = platform
   const features = await openFeatures(platform)
-  const { portal, accounts, staff, wallet, deposits, withdrawals, rewards, catalog, gateway, overview } = features
+  const { portal, accounts, staff, wallet, limits, deposits, withdrawals, rewards, catalog, gateway, overview } =
+    features
 
   const guards: Guards = {
     player: (token) => accounts.sessions.check(token),
@@ -80,6 +82,7 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
   servePortal(doors, portal, platform)
   serveAccounts(doors, accounts, { portal, platform })
   serveStaff(doors, staff, { secure: isSecure(config.origins.console) })
+  serveLimits(doors, limits, accounts)
   serveDeposits(doors, deposits)
   serveWithdrawals(doors, withdrawals, { platform, accounts, portal, wallet })
   serveRewards(doors, rewards)
@@ -110,17 +113,28 @@ async function openFeatures(platform: Platform) {
   const { db, live, config, clock, random, log } = platform
   const portal = await openPortal(platform)
   const wallet = openWallet(platform)
+  const files = openDiskFiles(join(config.dataDir, 'files'), random)
   const accounts = await openAccounts(platform, {
     portal,
+    files,
+    takeAvatar: openPictures({ sideAtMost: 256 }),
     balanceOf: async (playerId) => (await wallet.balance(db.kysely, playerId)) ?? { cashMinor: 0n, heldMinor: 0n },
     onPlayerCreated: (tx, player) =>
       wallet.openPlayer(tx, { playerId: player.id, currency: player.currency, at: player.created_at }),
   })
   const staff = await openStaff(platform)
   await staff.seedFirst(config.firstOperatorPassword)
-  const limits = openLimits(platform)
-  const files = openDiskFiles(join(config.dataDir, 'files'), random)
-  const deposits = await openDeposits({ platform, files, takePicture: openPictures(), portal, accounts, staff, wallet })
+  const limits = openLimits(platform, staff)
+  const deposits = await openDeposits({
+    platform,
+    files,
+    takePicture: openPictures(),
+    portal,
+    accounts,
+    staff,
+    wallet,
+    limits,
+  })
   const withdrawals = openWithdrawals({
     platform,
     secrets: openSecrets(config.secretKey, random),
@@ -188,7 +202,18 @@ async function openFeatures(platform: Platform) {
     if (broken.length > 0) log.fatal({ broken }, 'the books are broken')
   }
   const stopChecking = every(clock, log, 'invariants', 60_000, check)
-  const overview = openOverview({ platform, portal, accounts, staff, wallet, deposits, withdrawals, health })
+  const overview = openOverview({
+    platform,
+    portal,
+    accounts,
+    staff,
+    wallet,
+    deposits,
+    withdrawals,
+    limits,
+    gateway,
+    health,
+  })
 
   return {
     portal,

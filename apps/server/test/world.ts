@@ -98,6 +98,7 @@ export async function openWorld(env: Record<string, string> = {}, parts: { realC
       call,
       get: (path: string, headers?: Record<string, string>) => call('GET', path, undefined, headers),
       post: (path: string, body: unknown = {}, headers?: Record<string, string>) => call('POST', path, body, headers),
+      put: (path: string, body: unknown = {}) => call('PUT', path, body),
       delete: (path: string) => call('DELETE', path),
       /** A multipart body, as a browser's form sends it. */
       async form(

@@ -200,6 +200,8 @@ const submitRefusals = [
   'proof_required',
   'proof_unreadable',
   'too_many_open_deposits',
+  'deposits_blocked',
+  'deposit_limit_reached',
   'key_changed',
   'key_in_use',
 ] as const

@@ -26,7 +26,7 @@ function isPicture(bytes: Buffer): boolean {
 export type TakePicture = (bytes: Buffer) => Promise<Picture | undefined>
 
 /** Answers undefined for what is no picture, too large a one, or one that cannot be read in time. */
-export function openPictures(): TakePicture {
+export function openPictures({ sideAtMost = limits.sideAtMost } = {}): TakePicture {
   let free = limits.atOnce
   const waiting: (() => void)[] = []
   return async (sent) => {
@@ -40,7 +40,7 @@ export function openPictures(): TakePicture {
         })
       const bytes = await open()
         .rotate()
-        .resize({ width: limits.sideAtMost, height: limits.sideAtMost, fit: 'inside', withoutEnlargement: true })
+        .resize({ width: sideAtMost, height: sideAtMost, fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 80 })
         .toBuffer()
       const grey = await open().rotate().greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer()

@@ -2,16 +2,21 @@ import type { OtpType } from '@dhow/contract/accounts'
 import type { Market } from '@dhow/contract/shapes'
 import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
 import { every } from '../../platform/every.ts'
+import type { Files } from '../../platform/files.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
+import type { TakePicture } from '../../platform/pictures.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { openSecrets } from '../../platform/secrets.ts'
 import { markets, type Portal } from '../portal/index.ts'
+import { openAvatars } from './avatars.ts'
 import { openCodes } from './codes.ts'
 import { marketOf, normalMobile } from './mobile.ts'
 import { openPasswords } from './passwords.ts'
 import { findByMobile, findPlayer, nameIsTaken, playerReply, searchPlayers } from './players.ts'
+import { openPreferences } from './preferences.ts'
 import { openRegistration } from './register.ts'
+import { openRenaming } from './rename-player.ts'
 import { openSessions } from './sessions.ts'
 import { openSignIn } from './sign-in.ts'
 import { openSetPassword } from './set-password.ts'
@@ -24,8 +29,11 @@ export type { PlayerRow } from './tables.ts'
 
 export interface AccountParts {
   portal: Portal
+  files: Files
+  /** Draws an uploaded avatar anew, at its size. */
+  takeAvatar: TakePicture
   /** What stands on a player's accounts; accounts lies below the wallet and does not know it. */
-  balanceOf(playerId: string): Promise<{ cashMinor: bigint; heldMinor: bigint }>
+  balanceOf(playerId: string): Promise<{ cashMinor: bigint; heldMinor: bigint; bonusMinor?: bigint }>
   /** Opens whatever a new player needs, in the registration's own transaction. */
   onPlayerCreated(tx: Tx, player: PlayerRow): Promise<void>
 }
@@ -71,6 +79,9 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
     signIn,
     setPassword,
     sessions,
+    avatars: openAvatars(platform, parts),
+    preferences: openPreferences(platform),
+    rename: openRenaming(platform),
     readMobile,
     sendSoon,
     nameIsTaken: (name: string) => nameIsTaken(db.kysely, name),

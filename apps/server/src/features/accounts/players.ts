@@ -1,6 +1,7 @@
 import type { Player } from '@dhow/contract/accounts'
 import { formatDecimal } from '@dhow/contract/money'
 import type { Db } from '../../platform/db/index.ts'
+import { avatarAddress } from './avatars.ts'
 import type { PlayerRow } from './tables.ts'
 
 export function findPlayer(db: Db, playerId: string): Promise<PlayerRow | undefined> {
@@ -43,7 +44,10 @@ export async function searchPlayers(
 }
 
 /** A player as the player sees it. */
-export function playerReply(row: PlayerRow, balance: { cashMinor: bigint; heldMinor: bigint }): Player {
+export function playerReply(
+  row: PlayerRow,
+  balance: { cashMinor: bigint; heldMinor: bigint; bonusMinor?: bigint },
+): Player {
   return {
     id: row.id,
     player_name: row.player_name,
@@ -52,7 +56,8 @@ export function playerReply(row: PlayerRow, balance: { cashMinor: bigint; heldMi
     currency: row.currency,
     chips: formatDecimal(balance.cashMinor),
     held: formatDecimal(balance.heldMinor),
-    avatar: row.avatar,
+    ...(balance.bonusMinor === undefined ? {} : { bonus: formatDecimal(balance.bonusMinor) }),
+    avatar: avatarAddress(row.avatar),
     tier: row.tier,
     created_at: row.created_at.toISOString(),
     last_login_at: row.last_login_at?.toISOString() ?? null,

@@ -55,6 +55,7 @@ export function openRegistration({ platform, parts, passwords, codes }: Shared) 
       referral_code: waiting.referral_code,
       created_at: clock.now(),
       last_login_at: null,
+      name_changed_at: null,
     }
     await tx.insertInto('player').values(player).execute().catch(nameOrNumberTaken)
     await parts.onPlayerCreated(tx, player)
@@ -120,7 +121,7 @@ export const wrongCode = () =>
   new Refusal('otp_wrong', { fields: { otp: ['This code is not right, or it has run out.'] } })
 const nameTaken = () => new Refusal('player_name_taken', { fields: { player_name: ['This player name is taken.'] } })
 
-function nameOrNumberTaken(error: unknown): never {
+export function nameOrNumberTaken(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (code === '23505' && constraint === 'player_name_key') throw nameTaken()
   if (code === '23505') throw wrongCode()

@@ -1,5 +1,5 @@
 import * as contract from '@dhow/contract/accounts'
-import { done, type PlayerSession } from '../../platform/http/call.ts'
+import { Bytes, done, type PlayerSession } from '../../platform/http/call.ts'
 import { readCookie, setCookie } from '../../platform/http/cookies.ts'
 import type { Door } from '../../platform/http/door.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -8,6 +8,7 @@ import { newToken } from '../../platform/secrets.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Portal } from '../portal/index.ts'
 import { maskedMobile, type Accounts, type PlayerRow } from './index.ts'
+import { nextNameChange } from './rename-player.ts'
 import { deviceLabel, type OpenedSession } from './sessions.ts'
 
 /** Half of the session that scripts cannot read, and the browser's own id. */
@@ -180,7 +181,47 @@ export function serveAccounts(
     if (ended === 0) throw new Refusal('not_found')
     return { ...done, msg: 'That device is signed out.' }
   })
+  serveProfile(doors.portal, accounts, platform)
   serve(contract.liveTicket, async ({ session }) => ({ ...done, ticket: await accounts.sessions.ticket(session) }))
+}
+
+function serveProfile({ serve }: Door, accounts: Accounts, { clock }: Platform) {
+  serve(contract.updateProfile, async ({ body, session }) => {
+    await accounts.rename(session.playerId, body.player_name)
+    const row = (await accounts.findPlayer(session.playerId))!
+    return {
+      ...done,
+      msg: 'Your player name is saved.',
+      player: await accounts.profile(session),
+      next_name_change_at: nextNameChange(row, clock.now())?.toISOString() ?? null,
+    }
+  })
+  serve(contract.avatars, async ({ session }) => {
+    const row = await accounts.findPlayer(session.playerId)
+    return { ...done, avatars: accounts.avatars.set, chosen: accounts.avatars.chosenOf(row?.avatar ?? null) }
+  })
+  serve(contract.setAvatar, async ({ body, session }) => {
+    await accounts.avatars.choose(session.playerId, body.id)
+    return { ...done, msg: 'Your avatar is saved.', player: await accounts.profile(session) }
+  })
+  serve(contract.uploadAvatar, async ({ file, session }) => {
+    await accounts.avatars.upload(session.playerId, file)
+    return { ...done, msg: 'Your avatar is saved.', player: await accounts.profile(session) }
+  })
+  serve(contract.avatarPicture, async ({ params, reply }) => {
+    const bytes = await accounts.avatars.picture(params.name.slice(0, 64))
+    void reply.header('cache-control', 'public, max-age=86400, immutable')
+    return new Bytes('image/webp', bytes)
+  })
+  serve(contract.getPreferences, async ({ session }) => ({
+    ...done,
+    preferences: await accounts.preferences.read(session.playerId),
+  }))
+  serve(contract.setPreferences, async ({ body, session }) => ({
+    ...done,
+    msg: 'Saved.',
+    preferences: await accounts.preferences.change(session.playerId, body),
+  }))
 }
 
 /** The acts that move money out or change the account need the cookie half beside the token. @throws Refusal `session_invalid` */

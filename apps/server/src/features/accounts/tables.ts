@@ -17,11 +17,13 @@ export interface PlayerRow {
   referral_code: string | null
   created_at: Date
   last_login_at: Date | null
+  name_changed_at: Date | null
 }
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     player: PlayerRow
+    player_preference: { player_id: string; chosen: unknown; updated_at: Date }
     registration: {
       mobile: string
       player_name: string

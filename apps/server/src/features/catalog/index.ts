@@ -3,6 +3,7 @@ import type { Game } from '@dhow/contract/catalog'
 import { formatDecimal } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
 import type { Platform } from '../../platform/platform.ts'
+import { openFavourites } from './favourites.ts'
 import { gameOfStudio, studioCode, studioGames } from './studio-games.ts'
 import type { GameRow, ProviderRow } from './tables.ts'
 
@@ -20,7 +21,8 @@ export interface GameQuery {
 }
 
 /** Games and their providers, in the operator's order. */
-export async function openCatalog({ db, config }: Platform) {
+export async function openCatalog(platform: Platform) {
+  const { db, config } = platform
   await seedStudio()
 
   async function seedStudio() {
@@ -56,6 +58,17 @@ export async function openCatalog({ db, config }: Platform) {
       .where('game.enabled', '=', true)
       .where('provider.enabled', '=', true)
 
+  async function find(slug: string): Promise<{ game: GameRow; provider: ProviderRow } | undefined> {
+    const game = await db.kysely.selectFrom('game').selectAll().where('slug', '=', slug).executeTakeFirst()
+    if (!game) return undefined
+    const provider = await db.kysely
+      .selectFrom('game_provider')
+      .selectAll()
+      .where('code', '=', game.provider_code)
+      .executeTakeFirstOrThrow()
+    return { game, provider }
+  }
+
   return {
     /** Games by category, provider and words in the name. */
     async games(query: GameQuery) {
@@ -65,45 +78,41 @@ export async function openCatalog({ db, config }: Platform) {
         filtered = filtered.where((eb) => eb(eb.val(query.category!), '=', eb.fn.any('game.categories')))
       if (query.provider) filtered = filtered.where('provider.code', '=', query.provider)
       if (query.market) filtered = filtered.where(sql<boolean>`${query.market} = any (game.markets)`)
-      if (query.q?.trim())
-        filtered = filtered.where('game.name', 'ilike', `%${query.q.trim().replace(/[\\%_]/g, '\\$&')}%`)
+      const words = query.q?.trim() ?? ''
+      if (words !== '')
+        filtered = filtered.where(
+          sql<boolean>`game.grams @> game_query_grams(${words}) and game_found(game.name, ${words})`,
+        )
+      // What starts as it was typed comes first.
+      const rank =
+        words === ''
+          ? sql<number>`0`
+          : sql<number>`case when game_words(game.name) like game_words(${words}) || '%' then 0 else 1 end`
       const { total } = await filtered.select((eb) => eb.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
       let paged = filtered
         .selectAll('game')
-        .select('provider.name as provider_name')
+        .select(['provider.name as provider_name', rank.as('rank')])
+        .orderBy(rank)
         .orderBy('game.position')
         .orderBy('game.id')
         .limit(limit + 1)
-      const after = query.cursor && /^(\d{1,9}):(.{1,100})$/.exec(query.cursor)
-      if (after) {
-        const [position, id] = [Number(after[1]), after[2]!]
-        paged = paged.where((eb) =>
-          eb.or([
-            eb('game.position', '>', position),
-            eb.and([eb('game.position', '=', position), eb('game.id', '>', id)]),
-          ]),
+      const after = query.cursor && /^([01]):(\d{1,9}):(.{1,100})$/.exec(query.cursor)
+      if (after)
+        paged = paged.where(
+          sql<boolean>`(${rank}, game.position, game.id) > (${Number(after[1])}::int, ${Number(after[2])}::int, ${after[3]!}::text)`,
         )
-      }
       const rows = await paged.execute()
       const page = rows.slice(0, limit)
       const last = page.at(-1)
       return {
         games: page.map((row) => gameReply(row, row.provider_name)),
-        next_cursor: rows.length > limit && last ? `${last.position}:${last.id}` : null,
+        next_cursor: rows.length > limit && last ? `${last.rank}:${last.position}:${last.id}` : null,
         total: Number(total),
       }
     },
 
-    async find(slug: string): Promise<{ game: GameRow; provider: ProviderRow } | undefined> {
-      const game = await db.kysely.selectFrom('game').selectAll().where('slug', '=', slug).executeTakeFirst()
-      if (!game) return undefined
-      const provider = await db.kysely
-        .selectFrom('game_provider')
-        .selectAll()
-        .where('code', '=', game.provider_code)
-        .executeTakeFirstOrThrow()
-      return { game, provider }
-    },
+    find,
+    favourites: openFavourites(platform, find),
 
     async providers() {
       const rows = await listed()

@@ -1,4 +1,4 @@
-import { games, getGame, providers } from '@dhow/contract/catalog'
+import { addFavourite, favourites, games, getGame, providers, removeFavourite } from '@dhow/contract/catalog'
 import { done } from '../../platform/http/call.ts'
 import type { Door } from '../../platform/http/door.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -15,4 +15,16 @@ export function serveCatalog({ portal: { serve } }: { portal: Door }, catalog: C
     return { ...done, game: gameReply(found.game, found.provider.name) }
   })
   serve(providers, async () => ({ ...done, providers: await catalog.providers() }))
+  serve(favourites, async ({ session }) => {
+    const rows = await catalog.favourites.list(session.playerId)
+    return { ...done, games: rows.map((row) => gameReply(row, row.provider_name)) }
+  })
+  serve(addFavourite, async ({ session, params }) => {
+    await catalog.favourites.add(session.playerId, params.slug)
+    return { ...done, msg: 'Added to your favourites.' }
+  })
+  serve(removeFavourite, async ({ session, params }) => {
+    await catalog.favourites.remove(session.playerId, params.slug)
+    return { ...done, msg: 'Removed from your favourites.' }
+  })
 }

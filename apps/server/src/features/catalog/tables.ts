@@ -30,5 +30,6 @@ declare module '../../platform/db/tables.ts' {
   interface Tables {
     game_provider: ProviderRow
     game: GameRow
+    favourite_game: { player_id: string; game_id: string; added_at: Date }
   }
 }

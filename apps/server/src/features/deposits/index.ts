@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { formatDecimal } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
 import type { Accounts } from '../accounts/index.ts'
+import type { Limits } from '../limits/index.ts'
 import { markets, type Portal } from '../portal/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { Invariant, Wallet } from '../wallet/index.ts'
@@ -27,6 +28,7 @@ export interface DepositParts {
   accounts: Accounts
   staff: Staff
   wallet: Wallet
+  limits: Limits
 }
 
 export type Deposits = Awaited<ReturnType<typeof openDeposits>>

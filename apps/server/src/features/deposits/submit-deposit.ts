@@ -66,6 +66,7 @@ export async function submitDeposit(parts: DepositParts, submission: Submission)
           if (method.proofRequired && !picture)
             throw fieldRefusal('proof_required', 'image', 'Add a screenshot of the payment.')
           await refuseTooMany(tx, parts, session.playerId)
+          await refusePastLimits(tx, parts, session, amountMinor)
           const proofFile = picture ? await parts.files.put(picture.bytes) : null
           const now = clock.now()
           const depositId = id('dep')
@@ -205,6 +206,25 @@ async function refuseTooMany(tx: Tx, parts: DepositParts, playerId: string) {
     .where('state', 'in', [...openStates])
     .executeTakeFirstOrThrow()
   if (Number(count) >= parts.portal.settings().deposits.open_at_most) throw new Refusal('too_many_open_deposits')
+}
+
+/** The player's own limits and breaks; what the player's open deposits declare counts as if it were in. */
+async function refusePastLimits(
+  tx: Tx,
+  parts: DepositParts,
+  { playerId, currency }: PlayerSession,
+  amountMinor: bigint,
+) {
+  const openMinor = async () => {
+    const { sum } = await tx
+      .selectFrom('deposit')
+      .select((eb) => eb.fn.sum<string | null>('declared_minor').as('sum'))
+      .where('player_id', '=', playerId)
+      .where('state', 'in', [...openStates])
+      .executeTakeFirstOrThrow()
+    return BigInt(sum ?? '0')
+  }
+  await parts.limits.refuseDeposit(tx, { playerId, currency, amountMinor, openMinor })
 }
 
 interface Fresh {

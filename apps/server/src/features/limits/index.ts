@@ -1,48 +1,264 @@
+import type { LimitKind, LimitPeriod, PlayLimit } from '@dhow/contract/limits'
+import { formatDecimal, parseAmount, type Currency } from '@dhow/contract/money'
 import type { Db, Tx } from '../../platform/db/index.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Staff } from '../staff/index.ts'
+import { monthsLater, raiseWaitsMs, stretchOf } from './rules.ts'
+import { countedSince, countFrom, limitsOf, lockDeposits, lockPlayer, paymentsIn, playedSince } from './store.ts'
+import type { PlayBlockRow } from './tables.ts'
 
-declare module '../../platform/db/tables.ts' {
-  interface Tables {
-    play_block: {
-      player_id: string
-      kind: 'time_out' | 'self_exclusion' | 'operator'
-      from_at: Date
-      until_at: Date | null
-      reason: string
-    }
-  }
-}
+export { paymentsIn } from './store.ts'
 
 export type Limits = ReturnType<typeof openLimits>
 
-/** Playing safely: who may not stake now. The gateway's statement reads the same table for every bet, whoever the provider is. */
-export function openLimits({ db, clock }: Platform) {
-  return {
+export interface Whose {
+  playerId: string
+  currency: Currency
+}
+
+const kinds: LimitKind[] = ['deposit', 'stake', 'loss']
+const periods: LimitPeriod[] = ['day', 'week', 'month']
+const dayMs = 86_400_000
+
+/**
+ * Playing safely: who may not stake or pay in now, and how much. The gateway's statement reads the same tables for every bet, whoever
+ * the provider is. Nothing here ever stands in the way of a withdrawal.
+ */
+export function openLimits({ db, clock }: Platform, { audit }: { audit: Staff['audit'] }) {
+  const running = (reader: Db, playerId: string): Promise<PlayBlockRow[]> => {
+    const now = clock.now()
+    return reader
+      .selectFrom('play_block')
+      .selectAll()
+      .where('player_id', '=', playerId)
+      .where('from_at', '<=', now)
+      .where((eb) => eb.or([eb('until_at', 'is', null), eb('until_at', '>', now)]))
+      .execute()
+  }
+
+  async function usedOf(reader: Db, whose: Whose, period: LimitPeriod, counted: boolean) {
+    const { from } = stretchOf(period, whose.currency, clock.now())
+    const paid = await paymentsIn(reader, whose.playerId, { at: from })
+    const { stakedMinor, wonMinor } = counted
+      ? await countedSince(reader, whose.playerId, whose.currency, from)
+      : await playedSince(reader, whose.playerId, from)
+    return {
+      deposit: paid.reduce((sum, payment) => sum + payment.amountMinor, 0n),
+      stake: stakedMinor,
+      loss: stakedMinor - wonMinor,
+    }
+  }
+
+  async function block(
+    tx: Tx,
+    playerId: string,
+    kind: PlayBlockRow['kind'],
+    until: Date | null,
+    reason: string,
+  ): Promise<void> {
+    await tx
+      .insertInto('play_block')
+      .values({ player_id: playerId, kind, from_at: clock.now(), until_at: until, reason })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+
+  const limits = {
     /** Whether stakes and deposits are blocked now; withdrawals never are. */
     async isBlocked(playerId: string, reader: Db = db.kysely): Promise<boolean> {
-      const now = clock.now()
-      const row = await reader
-        .selectFrom('play_block')
-        .select('kind')
-        .where('player_id', '=', playerId)
-        .where('from_at', '<=', now)
-        .where((eb) => eb.or([eb('until_at', 'is', null), eb('until_at', '>', now)]))
-        .executeTakeFirst()
-      return row !== undefined
+      return (await running(reader, playerId)).length > 0
     },
 
-    /** Blocks stakes at once, until `until` or until it is lifted. */
-    async block(
-      tx: Tx,
-      playerId: string,
-      kind: 'time_out' | 'self_exclusion' | 'operator',
-      until: Date | null,
-      reason: string,
-    ) {
-      await tx
-        .insertInto('play_block')
-        .values({ player_id: playerId, kind, from_at: clock.now(), until_at: until, reason })
+    /** Blocks stakes and deposits at once, until `until` or until it is lifted. */
+    block,
+
+    /**
+     * To be asked in the transaction that takes a deposit in, before it is written. `openMinor` answers what the player's other open
+     * deposits come to, which may be credited any moment; it is asked under a lock, so deposits at once do not pass together. What has arrived is credited all the same; nobody's money is kept back.
+     * @throws Refusal `deposits_blocked`, `deposit_limit_reached`
+     */
+    async refuseDeposit(tx: Tx, deposit: Whose & { amountMinor: bigint; openMinor?: () => Promise<bigint> }) {
+      if (await limits.isBlocked(deposit.playerId, tx)) throw new Refusal('deposits_blocked')
+      const set = (await limitsOf(tx, deposit.playerId)).filter((limit) => limit.kind === 'deposit')
+      if (set.length === 0) return
+      await lockDeposits(tx, deposit.playerId)
+      const openMinor = (await deposit.openMinor?.()) ?? 0n
+      for (const limit of set) {
+        const { deposit: usedMinor } = await usedOf(tx, deposit, limit.period, false)
+        if (usedMinor + openMinor + deposit.amountMinor > limit.amount_minor)
+          throw new Refusal('deposit_limit_reached', {
+            fields: { amount: ['This would pass the deposit limit that you have set.'] },
+          })
+      }
+    },
+
+    /** Every limit with what is used of it, set or not, and the longest break that runs. */
+    async read(whose: Whose, reader: Db = db.kysely) {
+      const set = await limitsOf(reader, whose.playerId)
+      const counted = set.some((limit) => limit.kind !== 'deposit')
+      const list: PlayLimit[] = []
+      for (const period of periods) {
+        const used = await usedOf(reader, whose, period, counted)
+        const { until } = stretchOf(period, whose.currency, clock.now())
+        for (const kind of kinds) {
+          const limit = set.find((row) => row.kind === kind && row.period === period)
+          const usedMinor = used[kind] > 0n ? used[kind] : 0n
+          const leftMinor = limit && limit.amount_minor - used[kind]
+          list.push({
+            kind,
+            period,
+            amount: limit ? formatDecimal(limit.amount_minor) : null,
+            used: formatDecimal(usedMinor),
+            remaining: leftMinor === undefined ? null : formatDecimal(leftMinor > 0n ? leftMinor : 0n),
+            resets_at: until.toISOString(),
+            pending: limit?.asked_at
+              ? {
+                  amount: limit.asked_minor === null ? null : formatDecimal(limit.asked_minor),
+                  asked_at: limit.asked_at.toISOString(),
+                  possible_at: new Date(limit.asked_at.getTime() + raiseWaitsMs).toISOString(),
+                }
+              : null,
+          })
+        }
+      }
+      const lasting = (row: PlayBlockRow) => row.until_at?.getTime() ?? Number.POSITIVE_INFINITY
+      const [longest] = (await running(reader, whose.playerId)).sort((a, b) => (lasting(a) < lasting(b) ? 1 : -1))
+      return {
+        limits: list.sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind)),
+        block: longest ? blockReply(longest) : null,
+      }
+    },
+
+    /** Sets a limit: a first or lower one at once, a higher one or none waits. @throws Refusal `amount_invalid` */
+    async set(whose: Whose, { kind, period, amount }: { kind: LimitKind; period: LimitPeriod; amount: string | null }) {
+      const amountMinor = amount === null ? null : parseAmount(amount)
+      if (amountMinor === undefined || amountMinor === 0n)
+        throw new Refusal('amount_invalid', { fields: { amount: ['Enter a valid number'] } })
+      return db.transaction(async (tx) => {
+        await lockPlayer(tx, whose.playerId)
+        const now = clock.now()
+        const all = await limitsOf(tx, whose.playerId)
+        const before = all.find((row) => row.kind === kind && row.period === period)
+        const isLower = amountMinor !== null && (!before || amountMinor <= before.amount_minor)
+        if (isLower) {
+          const row = { amount_minor: amountMinor, set_at: now, asked_at: null, asked_minor: null }
+          await tx
+            .insertInto('player_limit')
+            .values({ player_id: whose.playerId, kind, period, ...row })
+            .onConflict((conflict) => conflict.columns(['player_id', 'kind', 'period']).doUpdateSet(row))
+            .execute()
+          if (kind !== 'deposit' && !all.some((row) => row.kind !== 'deposit'))
+            await countFrom(tx, whose.playerId, whose.currency, countedFrom(whose.currency, now))
+        } else if (before) {
+          await tx
+            .updateTable('player_limit')
+            .set({ asked_at: now, asked_minor: amountMinor })
+            .where('player_id', '=', whose.playerId)
+            .where('kind', '=', kind)
+            .where('period', '=', period)
+            .execute()
+        }
+        return { atOnce: isLower || !before }
+      })
+    },
+
+    /**
+     * Lets a raise hold that was asked for a day ago, or drops it.
+     * @throws Refusal `limit_not_pending`, `limit_still_waiting`
+     */
+    async confirm(playerId: string, { kind, period, keep }: { kind: LimitKind; period: LimitPeriod; keep: boolean }) {
+      await db.transaction(async (tx) => {
+        await lockPlayer(tx, playerId)
+        const row = (await limitsOf(tx, playerId)).find((limit) => limit.kind === kind && limit.period === period)
+        if (!row?.asked_at) throw new Refusal('limit_not_pending')
+        if (!keep && clock.now().getTime() < row.asked_at.getTime() + raiseWaitsMs)
+          throw new Refusal('limit_still_waiting')
+        const mine = [
+          ['player_id', playerId],
+          ['kind', kind],
+          ['period', period],
+        ] as const
+        if (!keep && row.asked_minor === null) {
+          let remove = tx.deleteFrom('player_limit')
+          for (const [column, value] of mine) remove = remove.where(column, '=', value)
+          await remove.execute()
+          return
+        }
+        let change = tx.updateTable('player_limit').set({
+          asked_at: null,
+          asked_minor: null,
+          ...(keep ? {} : { amount_minor: row.asked_minor!, set_at: clock.now() }),
+        })
+        for (const [column, value] of mine) change = change.where(column, '=', value)
+        await change.execute()
+      })
+    },
+
+    /** A break of some days. */
+    takeTimeOut: (playerId: string, days: number) =>
+      db.transaction((tx) =>
+        block(tx, playerId, 'time_out', new Date(clock.now().getTime() + days * dayMs), 'The player took a break.'),
+      ),
+
+    /** An end of play for months, or for good. */
+    excludeSelf: (playerId: string, months: number | null) =>
+      db.transaction((tx) =>
+        block(
+          tx,
+          playerId,
+          'self_exclusion',
+          months === null ? null : monthsLater(clock.now(), months),
+          'The player excluded themselves.',
+        ),
+      ),
+
+    /** Every break of a player, the newest first, for staff. */
+    async blocks(playerId: string) {
+      const rows = await db.kysely
+        .selectFrom('play_block')
+        .selectAll()
+        .where('player_id', '=', playerId)
+        .orderBy('from_at', 'desc')
         .execute()
+      return rows.map((row) => ({ ...blockReply(row), reason: row.reason }))
+    },
+
+    /** Blocks a player for the operator, or ends the operator's block; what players took on themselves stays. */
+    async blockByStaff(playerId: string, by: StaffSession, { blocked, reason }: { blocked: boolean; reason: string }) {
+      await db.transaction(async (tx) => {
+        const before = (await running(tx, playerId)).filter((row) => row.kind === 'operator')
+        if (before.length > 0 === blocked) return
+        if (blocked) await block(tx, playerId, 'operator', null, reason)
+        else
+          await tx
+            .updateTable('play_block')
+            .set({ until_at: clock.now() })
+            .where('player_id', '=', playerId)
+            .where('kind', '=', 'operator')
+            .where('until_at', 'is', null)
+            .execute()
+        await audit(tx, {
+          operatorId: by.operatorId,
+          action: blocked ? 'player.block-play' : 'player.unblock-play',
+          subject: playerId,
+          text: `${blocked ? 'Blocked stakes and deposits' : 'Lifted the block of stakes and deposits'}: ${reason}`,
+          before: { blocked: !blocked },
+          after: { blocked },
+        })
+      })
     },
   }
+  return limits
+}
+
+/** The longest stretches are the month, and the week that began in the month before. */
+function countedFrom(currency: Currency, now: Date): Date {
+  const [month, week] = [stretchOf('month', currency, now).from, stretchOf('week', currency, now).from]
+  return month < week ? month : week
+}
+
+function blockReply(row: PlayBlockRow) {
+  return { kind: row.kind, from: row.from_at.toISOString(), until: row.until_at?.toISOString() ?? null }
 }

@@ -6,10 +6,15 @@ import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Accounts, PlayerRow } from '../accounts/index.ts'
 import type { Deposits } from '../deposits/index.ts'
+import type { Gateway } from '../gateway/index.ts'
+import type { Limits } from '../limits/index.ts'
 import { markets, type Portal } from '../portal/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { InvariantResult, Wallet } from '../wallet/index.ts'
 import type { Withdrawals } from '../withdrawals/index.ts'
+import { openDashboard } from './account-dashboard.ts'
+import { openGamesPlayed } from './games-played.ts'
+import { openHistoryDownload } from './history-download.ts'
 import { searchText } from './rules.ts'
 import { openServices } from './services.ts'
 import { balancesOf } from './store.ts'
@@ -22,6 +27,8 @@ export interface OverviewParts {
   wallet: Wallet
   deposits: Deposits
   withdrawals: Withdrawals
+  limits: Limits
+  gateway: Gateway
   /** What the minute's check of the books found last, on this process. */
   health: Readonly<{ checkedAt: Date | null; results: InvariantResult[] }>
 }
@@ -31,7 +38,7 @@ export type Overview = ReturnType<typeof openOverview>
 const playersPage = 50
 const entriesShown = 50
 
-/** What operators see across features: who is signed in, the players, whether everything adds up. It owns no table. */
+/** What operators and players see across features: who is signed in, the players, whether everything adds up. It owns no table. */
 export function openOverview(parts: OverviewParts) {
   const { platform, portal, accounts, staff, wallet, deposits, withdrawals, health } = parts
   const { db, clock, config, build } = platform
@@ -52,6 +59,10 @@ export function openOverview(parts: OverviewParts) {
   const nothing = { cashMinor: 0n, heldMinor: 0n }
 
   return {
+    dashboard: openDashboard(parts),
+    historyDownload: openHistoryDownload(parts),
+    gamesPlayed: openGamesPlayed(platform),
+
     /** The signed-in operator, what waits in the queues, and from which amount on two operators are needed. */
     async me(session: StaffSession) {
       const settings = portal.settings()

@@ -1,9 +1,28 @@
+import { accountDashboard, historyDownload } from '@dhow/contract/accounts'
+import { recentGames, winners } from '@dhow/contract/catalog'
 import * as contract from '@dhow/contract/staff'
-import { done } from '../../platform/http/call.ts'
+import { Bytes, done } from '../../platform/http/call.ts'
 import type { Door } from '../../platform/http/door.ts'
 import type { Overview } from './index.ts'
 
-export function serveOverview({ console: { serve } }: { console: Door }, overview: Overview) {
+export function serveOverview(doors: { portal: Door; console: Door }, overview: Overview) {
+  servePlayer(doors.portal, overview)
+  serveStaffSide(doors.console, overview)
+}
+
+function servePlayer({ serve }: Door, overview: Overview) {
+  serve(accountDashboard, async ({ session }) => ({ ...done, ...(await overview.dashboard(session)) }))
+  serve(historyDownload, async ({ session, query, reply }) => {
+    const { kind, ...filter } = query
+    void reply.header('content-disposition', `attachment; filename="dhow-${kind}.csv"`)
+    const text = await overview.historyDownload(session, kind, filter)
+    return new Bytes('text/csv; charset=utf-8', Buffer.from(text))
+  })
+  serve(recentGames, async ({ session }) => ({ ...done, games: await overview.gamesPlayed.recent(session.playerId) }))
+  serve(winners, async () => ({ ...done, winners: await overview.gamesPlayed.winners() }))
+}
+
+function serveStaffSide({ serve }: Door, overview: Overview) {
   serve(contract.staffMe, async ({ staff }) => ({ ...done, ...(await overview.me(staff)) }))
   serve(contract.staffHealth, async () => ({ ...done, ...(await overview.health()) }))
   serve(contract.staffPlayers, async ({ query }) => ({ ...done, ...(await overview.players(query)) }))

@@ -141,7 +141,7 @@ async function answer(
     idempotencyKey: idempotencyKey(request),
   } as Call<unknown, unknown, unknown, Access>)
 
-  reply.header('cache-control', 'no-store')
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   if (result instanceof Ready) return reply.type('application/json; charset=utf-8').send(result.json)
   if (result instanceof Bytes) {
     return reply

@@ -1,0 +1,73 @@
+import { apiBase } from '@dhow/contract/operation'
+import type { Db, Tx } from '../../platform/db/index.ts'
+import type { UploadedFile } from '../../platform/http/call.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { AccountParts } from './index.ts'
+
+/** The set that is drawn for the portal, which serves each as `/avatars/<id>.svg`. */
+const avatarSet = [
+  { id: 'dhow', name: 'Dhow' },
+  { id: 'anchor', name: 'Anchor' },
+  { id: 'compass', name: 'Compass' },
+  { id: 'lighthouse', name: 'Lighthouse' },
+  { id: 'gull', name: 'Gull' },
+  { id: 'turtle', name: 'Turtle' },
+  { id: 'crab', name: 'Crab' },
+  { id: 'dolphin', name: 'Dolphin' },
+  { id: 'palm', name: 'Palm' },
+  { id: 'moon', name: 'Moon' },
+  { id: 'sun', name: 'Sun' },
+  { id: 'wave', name: 'Wave' },
+] as const
+
+const uploadMark = 'upload:'
+
+/** Where the picture of a player's avatar is, as it is written in the player's row. */
+export function avatarAddress(avatar: string | null): string | null {
+  if (avatar === null) return null
+  if (avatar.startsWith(uploadMark)) return `${apiBase}/avatars/${avatar.slice(uploadMark.length)}.webp`
+  return `/avatars/${avatar}.svg`
+}
+
+export function openAvatars({ db }: Platform, { files, takeAvatar }: AccountParts) {
+  const write = (tx: Tx, playerId: string, avatar: string | null) =>
+    tx.updateTable('player').set({ avatar }).where('id', '=', playerId).executeTakeFirstOrThrow()
+
+  return {
+    set: avatarSet.map((avatar) => ({ ...avatar, image: avatarAddress(avatar.id)! })),
+
+    /** The chosen id of the set, `upload`, or none. */
+    chosenOf: (avatar: string | null) => (avatar?.startsWith(uploadMark) ? 'upload' : avatar),
+
+    /** @throws Refusal `avatar_unknown` */
+    async choose(playerId: string, id: string | null) {
+      if (id !== null && !avatarSet.some((avatar) => avatar.id === id)) throw new Refusal('avatar_unknown')
+      await db.transaction((tx) => write(tx, playerId, id))
+    },
+
+    /** Takes a picture in, drawn anew and small. @throws Refusal `picture_unreadable` */
+    async upload(playerId: string, file: UploadedFile | undefined) {
+      const picture = file && (await takeAvatar(file.bytes))
+      if (!picture)
+        throw new Refusal('picture_unreadable', {
+          fields: { image: ['This picture cannot be read. Send a JPEG, PNG or WebP image.'] },
+        })
+      const name = await files.put(picture.bytes)
+      await db.transaction((tx) => write(tx, playerId, uploadMark + name))
+    },
+
+    /** An uploaded picture while it is somebody's avatar. @throws Refusal `not_found` */
+    async picture(hash: string, reader: Db = db.kysely): Promise<Buffer> {
+      const wearer = await reader
+        .selectFrom('player')
+        .select('id')
+        .where('avatar', '=', uploadMark + hash)
+        .where('avatar', 'like', `${uploadMark}%`)
+        .executeTakeFirst()
+      const bytes = wearer && (await files.get(hash))
+      if (!bytes) throw new Refusal('not_found')
+      return bytes
+    },
+  }
+}

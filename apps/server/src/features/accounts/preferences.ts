@@ -1,0 +1,45 @@
+import type { Preferences } from '@dhow/contract/accounts'
+import type { Platform } from '../../platform/platform.ts'
+
+const defaults: Preferences = {
+  language: 'en',
+  theme: 'system',
+  currency_display: 'symbol',
+  session_reminder_minutes: 60,
+  saver: false,
+  notifications: { deposits: true, withdrawals: true, rewards: true, offers: false },
+}
+
+type Chosen = { [Key in keyof Preferences]?: Preferences[Key] | undefined }
+
+/** How a player wants the portal, on every device. */
+export function openPreferences({ db, clock }: Platform) {
+  return {
+    async read(playerId: string): Promise<Preferences> {
+      const row = await db.kysely
+        .selectFrom('player_preference')
+        .select('chosen')
+        .where('player_id', '=', playerId)
+        .executeTakeFirst()
+      return { ...defaults, ...(row?.chosen as Chosen | undefined) } as Preferences
+    },
+
+    /** Changes what is named; two devices that change different things at once both have their way. */
+    async change(playerId: string, chosen: Chosen): Promise<Preferences> {
+      const named = JSON.stringify(chosen)
+      await db.transaction((tx) =>
+        tx
+          .insertInto('player_preference')
+          .values({ player_id: playerId, chosen: named, updated_at: clock.now() })
+          .onConflict((conflict) =>
+            conflict.column('player_id').doUpdateSet((eb) => ({
+              chosen: eb.fn('jsonb_concat', [eb.ref('player_preference.chosen'), eb.ref('excluded.chosen')]) as never,
+              updated_at: clock.now(),
+            })),
+          )
+          .execute(),
+      )
+      return this.read(playerId)
+    },
+  }
+}

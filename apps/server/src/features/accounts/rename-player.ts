@@ -1,0 +1,43 @@
+import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { findPlayer } from './players.ts'
+import { nameOrNumberTaken } from './register.ts'
+import type { PlayerRow } from './tables.ts'
+
+const restMs = 30 * 86_400_000
+
+/** When the player may take another name; null where that is now. */
+export function nextNameChange(row: PlayerRow, now: Date): Date | null {
+  if (row.name_changed_at === null) return null
+  const next = new Date(row.name_changed_at.getTime() + restMs)
+  return next <= now ? null : next
+}
+
+/**
+ * Gives the player another name, once in 30 days. The name that the player has already changes nothing.
+ * @throws Refusal `player_name_taken`, `name_changed_lately`
+ */
+export function openRenaming({ db, clock }: Platform) {
+  return (playerId: string, name: string) =>
+    db.transaction(async (tx) => {
+      const row = (await findPlayer(tx, playerId))!
+      if (row.player_name === name) return
+      const now = clock.now()
+      const next = nextNameChange(row, now)
+      if (next) throw tooSoon(next)
+      const changed = await tx
+        .updateTable('player')
+        .set({ player_name: name, name_changed_at: now })
+        .where('id', '=', playerId)
+        // Another device may have been first since the row was read.
+        .where('name_changed_at', row.name_changed_at === null ? 'is' : '=', row.name_changed_at)
+        .executeTakeFirst()
+        .catch(nameOrNumberTaken)
+      if (changed.numUpdatedRows !== 1n) throw tooSoon(new Date(now.getTime() + restMs))
+    })
+}
+
+function tooSoon(next: Date): Refusal {
+  const sentence = `You can change your player name again on ${next.toISOString().slice(0, 10)}.`
+  return new Refusal('name_changed_lately', { fields: { player_name: [sentence] }, data: { sentence } })
+}

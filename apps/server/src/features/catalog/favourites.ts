@@ -1,0 +1,60 @@
+import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { GameRow } from './tables.ts'
+
+const favouritesAtMost = 200
+
+/** The games that a player marked. */
+export function openFavourites(
+  { db, clock }: Platform,
+  find: (slug: string) => Promise<{ game: GameRow } | undefined>,
+) {
+  const gameOf = async (slug: string) => {
+    const found = await find(slug)
+    if (!found) throw new Refusal('not_found')
+    return found.game
+  }
+
+  return {
+    /** The newest first; games that are switched off are left out until they come back. */
+    list: (playerId: string) =>
+      db.kysely
+        .selectFrom('favourite_game as favourite')
+        .innerJoin('game', 'game.id', 'favourite.game_id')
+        .innerJoin('game_provider as provider', 'provider.code', 'game.provider_code')
+        .selectAll('game')
+        .select('provider.name as provider_name')
+        .where('favourite.player_id', '=', playerId)
+        .where('game.enabled', '=', true)
+        .where('provider.enabled', '=', true)
+        .orderBy('favourite.added_at', 'desc')
+        .orderBy('game.id')
+        .execute(),
+
+    /** @throws Refusal `not_found`, `favourites_full` */
+    async add(playerId: string, slug: string) {
+      const game = await gameOf(slug)
+      await db.transaction(async (tx) => {
+        const { count } = await tx
+          .selectFrom('favourite_game')
+          .select((eb) => eb.fn.countAll<bigint>().as('count'))
+          .where('player_id', '=', playerId)
+          .executeTakeFirstOrThrow()
+        if (Number(count) >= favouritesAtMost) throw new Refusal('favourites_full')
+        await tx
+          .insertInto('favourite_game')
+          .values({ player_id: playerId, game_id: game.id, added_at: clock.now() })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      })
+    },
+
+    /** @throws Refusal `not_found` */
+    async remove(playerId: string, slug: string) {
+      const game = await gameOf(slug)
+      await db.transaction((tx) =>
+        tx.deleteFrom('favourite_game').where('player_id', '=', playerId).where('game_id', '=', game.id).execute(),
+      )
+    },
+  }
+}

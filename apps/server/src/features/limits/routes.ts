@@ -1,0 +1,51 @@
+import * as contract from '@dhow/contract/limits'
+import { done, type PlayerSession } from '../../platform/http/call.ts'
+import type { Door } from '../../platform/http/door.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Accounts } from '../accounts/index.ts'
+import type { Limits } from './index.ts'
+
+export function serveLimits(doors: { portal: Door; console: Door }, limits: Limits, accounts: Accounts) {
+  const { serve } = doors.portal
+  const reply = async (session: PlayerSession, msg: string) => ({ ...done, msg, ...(await limits.read(session)) })
+
+  serve(contract.getLimits, async ({ session }) => ({
+    ...done,
+    currency: session.currency,
+    ...(await limits.read(session)),
+  }))
+  serve(contract.setLimit, async ({ session, body }) => {
+    const { atOnce } = await limits.set(session, body)
+    return reply(session, atOnce ? 'Your limit holds from now on.' : 'You can confirm this in 24 hours.')
+  })
+  serve(contract.confirmLimit, async ({ session, body }) => {
+    await limits.confirm(session.playerId, { ...body, keep: body.keep === true })
+    return reply(session, body.keep ? 'Your limit stays as it is.' : 'Your new limit holds from now on.')
+  })
+  serve(contract.takeTimeOut, async ({ session, body }) => {
+    await limits.takeTimeOut(session.playerId, body.days)
+    return reply(session, 'Your break has begun. Withdrawals stay open.')
+  })
+  serve(contract.excludeSelf, async ({ session, body }) => {
+    await limits.excludeSelf(session.playerId, body.months)
+    return reply(session, 'You are excluded from play. Withdrawals stay open.')
+  })
+  serveStaffSide(doors.console, limits, accounts)
+}
+
+function serveStaffSide({ serve }: Door, limits: Limits, accounts: Accounts) {
+  const playerOf = async (playerId: string) => {
+    const player = await accounts.findPlayer(playerId)
+    if (!player) throw new Refusal('not_found')
+    return { playerId, currency: player.currency }
+  }
+  serve(contract.staffPlayerLimits, async ({ params }) => {
+    const whose = await playerOf(params.id)
+    return { ...done, limits: (await limits.read(whose)).limits, blocks: await limits.blocks(params.id) }
+  })
+  serve(contract.blockPlay, async ({ params, body, staff }) => {
+    await playerOf(params.id)
+    await limits.blockByStaff(params.id, staff, body)
+    return { ...done, msg: body.blocked ? 'Stakes and deposits are blocked.' : 'The block is lifted.' }
+  })
+}

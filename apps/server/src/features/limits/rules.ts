@@ -1,0 +1,29 @@
+import type { LimitPeriod } from '@dhow/contract/limits'
+import type { Currency } from '@dhow/contract/money'
+
+/** A raise can be confirmed this long after it was asked for. */
+export const raiseWaitsMs = 24 * 3_600_000
+
+/** How far the market's clocks are ahead of UTC, the whole year; `limits_day` of the database says the same. */
+const aheadMs: Record<Currency, number> = { NAD: 120 * 60_000, INR: 330 * 60_000 }
+
+/** The calendar stretch that `now` lies in, in the market's time: from its start up to its end. */
+export function stretchOf(period: LimitPeriod, currency: Currency, now: Date): { from: Date; until: Date } {
+  const local = new Date(now.getTime() + aheadMs[currency])
+  const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()]
+  const sinceMonday = (local.getUTCDay() + 6) % 7
+  const [from, until] = {
+    day: [Date.UTC(year, month, day), Date.UTC(year, month, day + 1)],
+    week: [Date.UTC(year, month, day - sinceMonday), Date.UTC(year, month, day - sinceMonday + 7)],
+    month: [Date.UTC(year, month, 1), Date.UTC(year, month + 1, 1)],
+  }[period] as [number, number]
+  return { from: new Date(from - aheadMs[currency]), until: new Date(until - aheadMs[currency]) }
+}
+
+/** The day of a number of months later; a day that the month lacks becomes its last one. */
+export function monthsLater(from: Date, months: number): Date {
+  const later = new Date(from)
+  later.setUTCMonth(later.getUTCMonth() + months)
+  if (later.getUTCDate() !== from.getUTCDate()) later.setUTCDate(0)
+  return later
+}

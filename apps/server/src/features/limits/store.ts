@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Currency } from '@dhow/contract/money'
+import type { Db, Tx } from '../../platform/db/index.ts'
+import type { PlayerLimitRow } from './tables.ts'
+
+export interface Payment {
+  transferId: bigint
+  postingId: bigint
+  amountMinor: bigint
+  at: Date
+}
+
+/** What a player paid in, whichever way, oldest first: what stands in the ledger, so only what was credited. */
+export async function paymentsIn(
+  db: Db,
+  playerId: string,
+  since: { at?: Date; afterTransfer?: bigint } = {},
+): Promise<Payment[]> {
+  const { rows } = await sql<{ id: bigint; posting_id: bigint; amount_minor: bigint; happened_at: Date }>`
+    select transfer.id, transfer.posting_id, transfer.amount_minor, posting.happened_at
+    from ledger_transfer transfer join ledger_posting posting on posting.id = transfer.posting_id
+    where transfer.player_id = ${playerId} and transfer.credit = 'cash'
+      and split_part(transfer.debit, ':', 1) in ('bank_detail', 'payment_service', 'voucher_issuer')
+      and transfer.id > ${since.afterTransfer ?? 0n} and posting.happened_at >= ${since.at ?? new Date(0)}
+    order by transfer.id`.execute(db)
+  return rows.map((row) => ({
+    transferId: row.id,
+    postingId: row.posting_id,
+    amountMinor: row.amount_minor,
+    at: row.happened_at,
+  }))
+}
+
+export function limitsOf(db: Db, playerId: string): Promise<PlayerLimitRow[]> {
+  return db.selectFrom('player_limit').selectAll().where('player_id', '=', playerId).execute()
+}
+
+/** Keeps the player's bets, and other changes of the player's limits, waiting until the transaction ends. */
+export async function lockPlayer(tx: Tx, playerId: string) {
+  await sql`select ledger_lock_players(${[playerId]}::text[])`.execute(tx)
+}
+
+/** Keeps other deposits of the player waiting until the transaction ends; bets go on. */
+export async function lockDeposits(tx: Tx, playerId: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`deposit-limit:${playerId}`}, 0))`.execute(tx)
+}
+
+/** What was staked and won since a day began, rounds that were returned left out. */
+export async function playedSince(db: Db, playerId: string, since: Date) {
+  const { rows } = await sql<{ staked: string; won: string }>`
+    select coalesce(sum(stake_minor - returned_minor), 0)::text as staked, coalesce(sum(payout_minor), 0)::text as won
+    from game_round where player_id = ${playerId} and started_at >= ${since}`.execute(db)
+  return { stakedMinor: BigInt(rows[0]!.staked), wonMinor: BigInt(rows[0]!.won) }
+}
+
+/** The same as the bets themselves keep it, for players with a stake or loss limit. */
+export async function countedSince(db: Db, playerId: string, currency: Currency, since: Date) {
+  const { rows } = await sql<{ staked: string; won: string }>`
+    select coalesce(sum(staked_minor), 0)::text as staked, coalesce(sum(won_minor), 0)::text as won
+    from play_day where player_id = ${playerId} and day >= limits_day(${currency}, ${since})`.execute(db)
+  return { stakedMinor: BigInt(rows[0]!.staked), wonMinor: BigInt(rows[0]!.won) }
+}
+
+/** Starts the counting of a player's days with what was played before, from `since` on. The player has to be locked. */
+export async function countFrom(tx: Tx, playerId: string, currency: Currency, since: Date) {
+  await sql`
+    insert into play_day (player_id, day, staked_minor, won_minor)
+    select ${playerId}, limits_day(${currency}, started_at), sum(stake_minor - returned_minor), sum(payout_minor)
+    from game_round where player_id = ${playerId} and started_at >= ${since}
+    group by 2
+    on conflict (player_id, day) do update set staked_minor = excluded.staked_minor, won_minor = excluded.won_minor`.execute(
+    tx,
+  )
+}

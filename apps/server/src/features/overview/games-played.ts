@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Winner } from '@dhow/contract/catalog'
+import { formatDecimal, type Currency } from '@dhow/contract/money'
+import type { Platform } from '../../platform/platform.ts'
+import { gameReply, type GameRow } from '../catalog/index.ts'
+
+const recentAtMost = 20
+const winnersShown = 20
+/** How far back in the ledger winners are looked for. */
+const transfersLookedAt = 4_000
+const winnersKeptMs = 5_000
+
+/** What was played: by one player lately, and by anybody with luck. */
+export function openGamesPlayed({ db, clock }: Platform) {
+  let kept: { atMs: number; winners: Promise<Winner[]> } | undefined
+
+  return {
+    /** The games that the player opened last, each once. */
+    async recent(playerId: string) {
+      const { rows } = await sql<GameRow & { provider_name: string; played_at: Date }>`
+        select game.*, provider.name as provider_name, last.played_at
+        from (
+          select game_id, max(opened_at) as played_at
+          from (select game_id, opened_at from game_session where player_id = ${playerId} order by id desc limit 300) lately
+          group by game_id order by played_at desc limit ${recentAtMost}
+        ) last
+        join game on game.id = last.game_id and game.enabled
+        join game_provider provider on provider.code = game.provider_code and provider.enabled
+        order by last.played_at desc`.execute(db.kysely)
+      return rows.map((row) => ({ ...gameReply(row, row.provider_name), played_at: row.played_at.toISOString() }))
+    },
+
+    /** The last rounds that paid more than their stake; asked of the database every few seconds at most. */
+    winners(): Promise<Winner[]> {
+      const nowMs = clock.monotonicMs()
+      if (!kept || nowMs - kept.atMs >= winnersKeptMs) {
+        const winners = readWinners()
+        kept = { atMs: nowMs, winners }
+        // A failure is not kept: the next visitor asks again.
+        winners.catch(() => (kept = undefined))
+      }
+      return kept.winners
+    },
+  }
+
+  /** From the end of the ledger backwards: the winnings' postings name the provider's transaction, which names the round. */
+  async function readWinners(): Promise<Winner[]> {
+    const { rows } = await sql<WinnerRow>`
+      select distinct on (round.id) round.id, round.currency, round.stake_minor - round.returned_minor as stake, round.payout_minor as payout,
+        coalesce(round.ended_at, round.started_at) as at, player.player_name, game.name, game.slug, game.tile
+      from (
+        select id, posting_id, player_id from ledger_transfer
+        where id > (select coalesce(max(id), 0) from ledger_transfer) - ${transfersLookedAt} and credit = 'cash' and debit like 'gaming_result:%'
+      ) win
+      join ledger_posting posting on posting.id = win.posting_id
+      join game_transaction moved
+        on moved.provider_code = split_part(posting.key, ':', 2)
+        and moved.tx_id = substr(posting.key, length('game:' || split_part(posting.key, ':', 2)) + 2)
+      join game_round round
+        on round.player_id = win.player_id and round.provider_code = moved.provider_code and round.round_id = moved.round_id
+      join game on game.id = round.game_id
+      join player on player.id = round.player_id
+      where round.open_bets = 0 and round.payout_minor > round.stake_minor - round.returned_minor
+      order by round.id desc limit ${winnersShown}`.execute(db.kysely)
+    return rows
+      .sort((a, b) => b.at.getTime() - a.at.getTime())
+      .map((row) => ({
+        player: shortName(row.player_name),
+        game: row.name,
+        slug: row.slug,
+        tile: row.tile,
+        stake: formatDecimal(row.stake),
+        payout: formatDecimal(row.payout),
+        currency: row.currency,
+        at: row.at.toISOString(),
+      }))
+  }
+}
+
+interface WinnerRow {
+  id: string
+  currency: Currency
+  stake: bigint
+  payout: bigint
+  at: Date
+  player_name: string
+  name: string
+  slug: string
+  tile: string
+}
+
+/** What others see of a player: two letters. The dots are as many for everybody. */
+export const shortName = (name: string): string => `${name.slice(0, 2)}•••`

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seatOf } from '../../../test/house.ts'
+import { openWorld, type World } from '../../../test/world.ts'
+import { csvOf } from './csv.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const dayMs = 86_400_000
+/** Rows of a CSV text without quoted line breaks. */
+const rowsOf = (bytes: unknown) =>
+  (bytes as Buffer)
+    .toString()
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','))
+
+describe('the account dashboard', () => {
+  it('shows balance, play and payments by stretches of time', async () => {
+    const player = await world.player({ balance: '100.00' })
+    const early = await seatOf(world, player)
+    await early.play(1_000, 400)
+    await world.clock.advance(2 * dayMs)
+    // An idle session has ended meanwhile; signing in again is another device or the same one.
+    const back = await player.post('/login', { mobile: player.mobile, password: player.password })
+    player.browser.use(back.json.token)
+    const late = await seatOf(world, player)
+    await late.play(500, 2_000)
+    await late.bet(300)
+    const { json } = await player.get('/player/account-dashboard')
+    expect(json).toMatchObject({
+      balance: '106.00',
+      in_play: '3.00',
+      held: '0.00',
+      bonus: '0.00',
+      activity: {
+        day: { staked: '8.00', won: '20.00', net: '12.00', deposited: '0.00', withdrawn: '0.00' },
+        week: { staked: '18.00', won: '24.00', net: '6.00', deposited: '100.00' },
+        all: { staked: '18.00', won: '24.00', net: '6.00', deposited: '100.00' },
+      },
+      counts: { deposits: 1, withdrawals: 0, rounds: 3 },
+      block: null,
+    })
+    expect(json.limits).toHaveLength(9)
+    expect(json.counts.devices).toBeGreaterThan(0)
+  })
+})
+
+describe('a history as a file', () => {
+  it('has a row for each round and each entry, with a name to save it by', async () => {
+    const player = await world.player({ balance: '100.00' })
+    const seat = await seatOf(world, player)
+    await seat.play(1_000, 2_500)
+    await seat.play(500, 0)
+    const games = await player.get('/player/history-download?kind=games')
+    expect([games.headers['content-type'], games.headers['content-disposition']]).toEqual([
+      'text/csv; charset=utf-8',
+      'attachment; filename="dhow-games.csv"',
+    ])
+    const [head, latest, first] = rowsOf(games.json)
+    const column = (row: string[] | undefined, name: string) => row?.[head!.indexOf(name)]
+    expect([column(latest, 'stake'), column(latest, 'net'), column(first, 'net')]).toEqual(['5.00', '-5.00', '15.00'])
+    const wallet = rowsOf((await player.get('/player/history-download?kind=wallet')).json)
+    const cash = wallet.slice(1).filter((row) => row[3] === 'cash')
+    expect(cash.reduce((sum, row) => sum + BigInt(row[4]!.replace('.', '')), 0n)).toBe(11_000n)
+    const none = await player.get('/player/history-download?kind=wallet&to=2020-01-01')
+    expect(rowsOf(none.json)).toHaveLength(1)
+  })
+
+  it('of deposits and withdrawals holds the player’s own only', async () => {
+    const [mine, other] = [await world.player(), await world.player()]
+    const path = '/player/deposit-namibia/manual-deposit/send-deposit-request'
+    await mine.form(path, { manual_deposit_id: '2', amount: '500', utr: 'CSV MINE 1' })
+    await other.form(path, { manual_deposit_id: '2', amount: '600', utr: 'CSV OTHER 1' })
+    const rows = rowsOf((await mine.get('/player/history-download?kind=deposits')).json)
+    expect(rows.slice(1).map((row) => row.slice(4, 9))).toEqual([['CSVMINE1', '500.00', '', 'NAD', 'pending']])
+    expect(rowsOf((await mine.get('/player/history-download?kind=withdrawals')).json)).toHaveLength(1)
+    expect((await world.visitor().get('/player/history-download?kind=deposits')).status).toBe(401)
+    expect((await mine.get('/player/history-download?kind=secrets')).status).toBe(422)
+  })
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-1+2', "'-1+2"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', '"\'\r=1"'],
+    ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
+    ['＝1', "'＝1"],
+    ['-5.00', '-5.00'],
+    ['-5.00+1', "'-5.00+1"],
+    ['a,b', '"a,b"'],
+    ['say "so"', '"say ""so"""'],
+    ['two\nlines', '"two\nlines"'],
+    ['plain', 'plain'],
+  ])('writes %j so that no spreadsheet runs it', (cell, written) => {
+    expect(csvOf([[cell]])).toBe(`${written}\r\n`)
+  })
+})
+
+describe('what was played', () => {
+  it('lately is listed once a game, for the player alone', async () => {
+    const player = await world.player()
+    expect((await player.get('/player/recent-games')).json.games).toEqual([])
+    await seatOf(world, player)
+    await seatOf(world, player)
+    const { games } = (await player.get('/player/recent-games')).json
+    expect(games.map((game: { slug: string }) => game.slug)).toEqual(['dhow'])
+  })
+
+  it('with luck is shown to everybody, with short names and true figures', async () => {
+    const player = await world.player({ balance: '100.00' })
+    const seat = await seatOf(world, player)
+    await seat.play(1_000, 7_777)
+    await seat.play(1_000, 999)
+    await seat.betwin(200, 900)
+    await seat.bet(100)
+    await world.clock.advance(5_000)
+    const { winners } = (await world.visitor().get('/winners')).json
+    const mine = winners.filter((row: { payout: string }) => ['77.77', '9.99', '9.00'].includes(row.payout))
+    expect(mine.map((row: { stake: string; payout: string }) => [row.stake, row.payout])).toEqual([
+      ['2.00', '9.00'],
+      ['10.00', '77.77'],
+    ])
+    expect(mine[0]).toMatchObject({ player: 'pl•••', game: 'Dhow', slug: 'dhow', currency: 'NAD' })
+    expect(JSON.stringify(winners)).not.toContain(player.player_name)
+  })
+})
