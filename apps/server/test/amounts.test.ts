@@ -184,6 +184,19 @@ describe('an amount', () => {
     })
   })
 
+  it.each(['deposit', 'stake', 'loss'])('of a %s limit that a player sets', async (kind) => {
+    const player = await world.player()
+    const set = (value: string) =>
+      player.call('PUT', '/player/limits', `{"kind":"${kind}","period":"day","amount":${value}}`, json)
+    await run({
+      corpus: stringsAsJson(),
+      // Null is no amount: it asks for the end of the limit.
+      isTrue: (value) => value.trim() === 'null' || (minorOf(textOfJson(value) ?? '') ?? 0n) > 0n,
+      ask: set,
+      control: set,
+    })
+  })
+
   it.each(['fixed', 'split'])('of a %s gift', async (kind) => {
     const make = (value: string) =>
       manager.call(
@@ -247,11 +260,12 @@ describe('an amount', () => {
       'houseBetWin',
       'houseWin',
       'requestWithdrawal',
+      'setLimit',
       ...Object.values(depositFamilies).map(({ title }) => `${title}SubmitDeposit`),
       'staticSubmitDeposit',
     ]
     // Declared ahead of their servers; they belong above, with a test, when they are served.
-    const toCome = ['setLimit', 'createBonusRule', 'settlePaymentCase', 'aPayStart']
+    const toCome = ['createBonusRule', 'settlePaymentCase', 'aPayStart']
     const taking = Object.values(operations)
       .flat()
       .filter((operation) => [operation.body, operation.query].some(namesAnAmount))

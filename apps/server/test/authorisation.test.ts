@@ -69,6 +69,7 @@ beforeAll(async () => {
     '/staff/players/:id': paid.id,
     '/staff/gift-envelopes/:id': gift.json.envelope.id,
     '/games/:slug': 'dhow',
+    '/player/favourites/:slug': 'dhow',
   }
 })
 afterAll(() => world.close())
@@ -100,7 +101,7 @@ describe.each(all.map((operation) => [operation.name, operation] as const))('%s'
     await cell('a player', ofPlayers(operation, 'open'), ask(await freshOr(owner)))
     await cell('an inactive player', ofPlayers(operation, '403 player_inactive'), ask(at(home, inactive)))
     await cell('another player, by name', ofOthers(operation), ask(at(home, stranger), { player_id: owner.id }))
-    if (operation.access === 'player' && operation.path.includes('/:'))
+    if (operation.access === 'player' && operation.path.includes('/:id'))
       await cell('another player, by id', 'not theirs', async () => {
         const answer = await call(operation, stranger)
         return answer.status === 404 ? { ...answer, json: 'not theirs' } : answer

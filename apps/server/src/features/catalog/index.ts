@@ -86,7 +86,7 @@ export async function openCatalog(platform: Platform) {
       // What starts as it was typed comes first.
       const rank =
         words === ''
-          ? sql<number>`0`
+          ? sql<number>`0::int`
           : sql<number>`case when game_words(game.name) like game_words(${words}) || '%' then 0 else 1 end`
       const { total } = await filtered.select((eb) => eb.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
       let paged = filtered
