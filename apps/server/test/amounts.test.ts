@@ -104,7 +104,7 @@ async function run({ corpus, isTrue, ask, control, accepts, refusals }: Route) {
   return hostile.length
 }
 
-describe('an amount', () => {
+describe('an amount', { timeout: 120_000 }, () => {
   it('has a corpus that is large enough', () => {
     expect(new Set(hostileTexts).size).toBeGreaterThan(250)
   })

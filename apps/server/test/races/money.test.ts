@@ -18,7 +18,7 @@ const count = (answers: (Answer | undefined)[], status: number) =>
 const codes = (answers: (Answer | undefined)[]) =>
   [...new Set(answers.filter((answer) => answer?.status !== 200).map((answer) => answer?.json.code as string))].sort()
 
-describe.runIf(testEngine === 'postgres')('two servers on one database', () => {
+describe.runIf(testEngine === 'postgres')('two servers on one database', { timeout: 120_000 }, () => {
   let world: World
   let servers: ServerProcess[]
   let cashier: Awaited<ReturnType<World['operator']>>

@@ -10,7 +10,7 @@ import { firstPassword } from '../world.ts'
 
 const migrations = readdirSync(new URL('../../migrations/', import.meta.url)).filter((name) => name.endsWith('.sql'))
 
-describe.runIf(testEngine === 'postgres')('servers that start at once on one database', () => {
+describe.runIf(testEngine === 'postgres')('servers that start at once on one database', { timeout: 120_000 }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dhow-start-'))
   const environment = {
     SECRET_KEY: 'a key of the tests that is long enough',

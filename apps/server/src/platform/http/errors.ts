@@ -65,6 +65,9 @@ function isOutage(error: Error): boolean {
     code.startsWith('57P') ||
     code === '53300' ||
     code === 'ECONNREFUSED' ||
-    code === 'ECONNRESET'
+    code === 'ECONNRESET' ||
+    // The driver's own words for a connection that was lost under a statement; it gives them no code.
+    error.message.startsWith('Connection terminated') ||
+    error.message.startsWith('Client has encountered a connection error')
   )
 }

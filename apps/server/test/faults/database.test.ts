@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Tx } from '../../src/platform/db/index.ts'
+import { testEngine } from '../engines.ts'
+import { openWorldOfProcesses, over, startServer, type ServerProcess } from '../processes.ts'
+import type { World } from '../world.ts'
+
+describe.runIf(testEngine === 'postgres')('a database that goes away', { timeout: 120_000 }, () => {
+  let world: World
+  let server: ServerProcess
+  let player: Awaited<ReturnType<World['player']>>
+  let road: Awaited<ReturnType<typeof openRoad>>
+  beforeAll(async () => {
+    world = await openWorldOfProcesses()
+    player = await world.player({ balance: '100.00' })
+    road = await openRoad(world.url!)
+    server = await startServer(world.environment, road.url)
+  })
+  afterAll(async () => {
+    await server.stop()
+    await road.block()
+    await world.close()
+  })
+
+  const listeners = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where application_name = ${server.name} and query ilike 'listen%'`.execute(world.db.kysely)
+    return rows[0]!.count
+  }
+  const waiting = async (tx: Tx) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where application_name = ${server.name} and wait_event_type = 'Lock'`.execute(tx)
+    return rows[0]!.count
+  }
+  const tries = () => server.said().split('does not come back yet').length - 1
+  const profile = async () => {
+    const answer = await over(server, player).get('/player/profile')
+    return [answer!.status, answer!.json.code]
+  }
+
+  it('is said so to who was in the middle of something, and nothing of it is written', async () => {
+    const other = await world.player({ balance: '100.00' })
+    const locked = world.db.transaction(async (tx) => {
+      await sql`lock table player_session in access exclusive mode`.execute(tx)
+      const asked = over(server, other).post('/player/logout-everywhere')
+      while ((await waiting(tx)) === 0) continue
+      await road.block()
+      return asked
+    })
+    const answer = await locked
+    expect([answer?.status, answer?.json.code]).toEqual([503, 'unavailable'])
+    await road.open()
+    expect((await other.get('/player/profile')).status).toBe(200)
+    while ((await profile())[0] !== 200) continue
+  })
+
+  it('is said so to whoever asks, and is found again by the server that stayed up, by one listener', async () => {
+    expect(await profile()).toEqual([200, undefined])
+    while ((await listeners()) === 0) continue
+    const before = tries()
+    await road.block()
+    const cutAtMs = performance.now()
+    const said = new Set<string>()
+    // One try a second: where each one in vain starts more than one other, they are thousands after some seconds.
+    while (tries() < before + 4) {
+      const answer = await over(server, player).post('/player/live-ticket')
+      said.add(`${answer?.status} ${answer?.json.code}`)
+    }
+    expect([...said]).toEqual(['503 unavailable'])
+    expect(tries() - before).toBeLessThanOrEqual(Math.ceil((performance.now() - cutAtMs) / 1_000) + 1)
+    await road.open()
+
+    while ((await profile())[0] !== 200) continue
+    while ((await listeners()) === 0) continue
+    // What one process does is heard by the other again: a session that ends here is over there.
+    await player.post('/player/logout')
+    while ((await profile())[0] === 200) continue
+    expect([await profile(), await listeners()]).toEqual([[401, 'session_invalid'], 1])
+  })
+})
+
+/** A way to the database that can be cut, with everybody who is on it, and opened again at the same place. */
+async function openRoad(databaseUrl: string) {
+  const url = new URL(databaseUrl)
+  const target = { host: url.hostname, port: Number(url.port) }
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(target)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one)
+      one.pipe(other)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  url.port = String(port)
+  return {
+    url: url.href,
+    async block() {
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+    async open() {
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening')
+    },
+  }
+}
