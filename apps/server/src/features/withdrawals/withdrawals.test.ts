@@ -197,6 +197,25 @@ describe('a withdrawal', () => {
     expect((await act(colleague, withdrawal.id, 'approve')).json.withdrawal.state).toBe('approved')
   })
 
+  it('says in the queue why to look twice, each of its own', async () => {
+    const warningsOf = async (id: string): Promise<string[]> => {
+      const { withdrawals } = (await cashier.get('/staff/withdrawals')).json
+      const row = withdrawals.find((candidate: { id: string }) => candidate.id === id)
+      return row.warnings.map((warning: { code: string }) => warning.code)
+    }
+    const ready = async (number: string) => {
+      const player = await world.player({ balance: '20000.00' })
+      return { player, account: (await addBank(player, { number })).json.account as { id: string } }
+    }
+    const [one, two, alone] = [await ready('62009990001'), await ready('62009990001'), await ready('62009990002')]
+    const asked = async ({ player, account }: typeof one, amount: string) =>
+      (await ask(player, account.id, amount)).json.withdrawal.id as string
+    const [first, second, third] = [await asked(one, '100'), await asked(two, '12000'), await asked(alone, '100')]
+    expect(await warningsOf(first)).toEqual(['account_shared', 'account_new', 'new_player'])
+    expect(await warningsOf(second)).toEqual(['account_shared', 'account_new', 'new_player', 'large'])
+    expect(await warningsOf(third)).toEqual(['account_new', 'new_player'])
+  })
+
   it('is not paid with the reference of another one', async () => {
     const [one, two] = [await ready(), await ready()]
     for (const [place, { player, account }] of [one, two].entries()) {
