@@ -203,6 +203,36 @@ const settleBet: Flow<Awaited<ReturnType<typeof seat>>> = {
   boundariesAtLeast: 3,
 }
 
+/** A rollback gives the stake back, an end of the round takes it: both are settlements of an open bet. */
+const openBet = {
+  prepare: settleBet.prepare,
+  before: settleBet.before,
+  recordBefore: settleBet.recordBefore,
+  boundariesAtLeast: 3,
+}
+const rollBackBet: Flow<Awaited<ReturnType<typeof seat>>> = {
+  ...openBet,
+  act: (server, { session, round }, headers) =>
+    houseCall(
+      world,
+      server,
+      'rollback',
+      { session, roundId: round, txId: `${round}-rollback`, refTxId: `${round}-bet` },
+      headers,
+    ),
+  after: { cash: 10_000n, held: 0n, inPlay: 0n },
+  record: roundOf,
+  recordAfter: { stake_minor: 1_000n, payout_minor: 0n, open_bets: 0 },
+}
+const endRound: Flow<Awaited<ReturnType<typeof seat>>> = {
+  ...openBet,
+  act: (server, { session, round }, headers) =>
+    houseCall(world, server, 'end-round', { session, roundId: round, game: 'dhow' }, headers),
+  after: { cash: 9_000n, held: 0n, inPlay: 0n },
+  record: roundOf,
+  recordAfter: { stake_minor: 1_000n, payout_minor: 0n, open_bets: 0 },
+}
+
 const toBePaid = async () => {
   const player = await playerToBePaid(world)
   return { player, playerId: player.id, otp: await withdrawalCode(world, player) }
@@ -331,6 +361,8 @@ describe.runIf(testEngine === 'postgres')('a kill -9 of the server', () => {
     ['the approval of a deposit', (when) => dieEverywhere(when, approveDeposit)],
     ['a bet', (when) => dieEverywhere(when, placeBet)],
     ['the settlement of a bet', (when) => dieEverywhere(when, settleBet)],
+    ['the rollback of a bet', (when) => dieEverywhere(when, rollBackBet)],
+    ['the end of a round', (when) => dieEverywhere(when, endRound)],
     ['the request of a withdrawal', (when) => dieEverywhere(when, requestWithdrawal)],
     ['the approval of a withdrawal', (when) => dieEverywhere(when, approveWithdrawal)],
     ['the payment of a withdrawal', (when) => dieEverywhere(when, payWithdrawal)],

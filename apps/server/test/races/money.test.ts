@@ -157,6 +157,31 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
     expect(await world.balance(player.id)).toMatchObject({ cashMinor: 0n, inPlayMinor: 10_000n })
   })
 
+  it('take 20 bets of each of 12 players, all at once on both, without one failing for another', async () => {
+    const seats = await inBatches(Array.from({ length: 12 }), 4, () => seatAt(world, servers[0]!, '1000.00'))
+    // Every group is of many players, and each server has the players in another order.
+    const bets = Array.from({ length: 20 }, (_, number) =>
+      seats.map((seat, place) => ({ ...seat, number, place })),
+    ).flat()
+    const answers = await Promise.all(
+      bets.map(({ session, number, place }) =>
+        houseCall(world, servers[(number + place) % 2]!, 'bet', {
+          session,
+          txId: `crowd-${place}-${number}`,
+          roundId: `crowd-${place}`,
+          game: 'dhow',
+          amount: 1_000 + place,
+          currency: 'NAD',
+        }),
+      ),
+    )
+    expect(new Set(answers.map((answer) => `${answer!.status} ${answer!.json.code}`))).toEqual(new Set(['200 ok']))
+    for (const [place, { player }] of seats.entries()) {
+      const stakes = 20n * (1_000n + BigInt(place))
+      expect(await world.balance(player.id)).toMatchObject({ cashMinor: 100_000n - stakes, inPlayMinor: stakes })
+    }
+  })
+
   it('hold a withdrawal once that is asked for from both at once', async () => {
     const player = await playerToBePaid(world)
     const otp = await withdrawalCode(world, player)

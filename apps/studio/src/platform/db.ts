@@ -58,6 +58,8 @@ function openPostgres(url: string): Db {
   })
   // A lost idle connection is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
+  // The pool listens to idle connections alone. One that is lost in a transaction fails its statement, and must not end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     query: async <Row>(text: string, values?: unknown[]) => (await pool.query(text, values)).rows as Row[],
     async transaction(run) {
