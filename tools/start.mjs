@@ -34,7 +34,7 @@ async function start() {
   const secrets = readSecrets(options)
   const stop = await supervise(programs(options, secrets), say)
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop().then(() => process.exit(0)))
-  announce(options, secrets)
+  announce(options, secrets, options.mode === 'sandbox' ? await aGoodVoucher(options) : undefined)
 }
 
 function readOptions() {
@@ -149,11 +149,25 @@ function programs(options, secrets) {
     SANDBOX_PORT: String(options.sandbox),
     SANDBOX_DATA_DIR: join(options.dataDir, 'sandbox'),
     SANDBOX_KEY: secrets.sandboxKey,
+    SANDBOX_PORTAL_URL: `http://${options.host === '0.0.0.0' ? '127.0.0.1' : options.host}:${options.portal}`,
   })
   return options.mode === 'live' ? [server, studio] : [server, studio, sandbox]
 }
 
-function announce(options, secrets) {
+/** A voucher of the sandbox's issuer that nobody has used yet; undefined where it does not say one. */
+async function aGoodVoucher({ host, sandbox }) {
+  const issuer = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${sandbox}/issuer/vouchers`
+  const ask = (url, init) =>
+    fetch(url, { ...init, signal: AbortSignal.timeout(3_000) }).then(
+      (answer) => (answer.ok ? answer.json() : undefined),
+      () => undefined,
+    )
+  const [unused] = (await ask(`${issuer}?behaviour=good&state=valid`)) ?? []
+  const made = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+  return unused ?? (await ask(issuer, made))
+}
+
+function announce(options, secrets, voucher) {
   const portal = options.origin('PORTAL_ORIGIN', options.portal)
   say()
   say(`  Portal    ${portal}`)
@@ -177,6 +191,10 @@ function announce(options, secrets) {
   if (options.mode === 'sandbox') {
     say(`  Gift for Namibia   ${portal}/gift_envelope?id=${secrets.gifts.NA}`)
     say(`  Gift for India     ${portal}/gift_envelope?id=${secrets.gifts.IN}`)
+    if (voucher) {
+      const others = `${options.origin('SANDBOX_ORIGIN', options.sandbox)}/vouchers`
+      say(`  Voucher to try     ${voucher.pin}  (N$${voucher.amount}; more, and odd ones, at ${others})`)
+    }
     say()
     say('  Sandbox: play money and a simulated outside world; nothing here is of value.')
   }

@@ -4,6 +4,11 @@ export interface Config {
   port: number
   dataDir: string
   key: string
+  /** Where browsers find the sandbox, and where it finds the portal. */
+  origin: string
+  portalUrl: string
+  /** How long a voucher that is silent keeps its caller waiting. */
+  silenceMs: number
   logLevel: string
 }
 
@@ -16,6 +21,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port,
     dataDir: env['SANDBOX_DATA_DIR'] || '.data/sandbox',
     key: env['SANDBOX_KEY'] || '',
+    origin: env['SANDBOX_ORIGIN'] || `http://localhost:${port}`,
+    portalUrl: env['SANDBOX_PORTAL_URL'] || 'http://127.0.0.1:8080',
+    silenceMs: Number(env['SANDBOX_SILENCE_MS'] || '60000'),
     logLevel: env['LOG_LEVEL'] || 'info',
   }
 }

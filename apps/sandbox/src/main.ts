@@ -1,6 +1,9 @@
 import fastify from 'fastify'
 import { readConfig } from './config.ts'
+import { serveAPay } from './a-pay.ts'
+import { serveIssuer } from './issuer.ts'
 import { page, script, style } from './page.ts'
+import { servePaymentPages } from './payment-pages.ts'
 import { serveSms } from './sms.ts'
 
 const headers = {
@@ -21,7 +24,11 @@ async function main() {
   server.get('/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
   server.get('/script.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script))
   server.get('/health', () => ({ status: 'success', name: 'sandbox' }))
-  serveSms(server, config, () => new Date())
+  const now = () => new Date()
+  serveSms(server, config, now)
+  serveIssuer(server, config, now)
+  serveAPay(server, config, now)
+  servePaymentPages(server)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => void server.close().then(() => process.exit(0)))
   }

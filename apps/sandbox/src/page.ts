@@ -10,6 +10,7 @@ export const page = `<!doctype html>
 </head>
 <body>
 <header>
+<nav><a href="/">Messages</a> <a href="/vouchers">Vouchers</a> <a href="/payments">Payments</a></nav>
 <h1>The sandbox</h1>
 <p>Everything here is invented: no message leaves this machine, and nobody is paid. These are the text messages that players would get.</p>
 </header>
@@ -37,6 +38,16 @@ li p { margin: .25rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere }
 li strong { color: var(--brass) }
 time { font-size: .8125rem; margin-left: .5rem }
 #empty[hidden] { display: none }
+nav { display: flex; gap: 1rem; margin-bottom: 1rem }
+a { color: var(--brass) }
+button { min-height: 2.75rem; padding: .5rem 1rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); color: inherit; font: inherit; cursor: pointer }
+button:focus-visible, a:focus-visible, select:focus-visible { outline: 2px solid var(--brass); outline-offset: 2px }
+button:disabled { opacity: .6 }
+select { min-height: 2.75rem; padding: .5rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); color: inherit; font: inherit }
+.acts { display: grid; gap: .6rem; grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); margin: 1rem 0 }
+.row { display: flex; gap: .6rem; flex-wrap: wrap; margin-bottom: 1rem }
+code { font: 1.05rem ui-monospace, monospace; letter-spacing: .05em; color: var(--brass); overflow-wrap: anywhere }
+.main { border-color: var(--brass) }
 `
 
 export const script = `const list = document.querySelector('#inbox')

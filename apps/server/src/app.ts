@@ -83,7 +83,7 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
   serveAccounts(doors, accounts, { portal, platform })
   serveStaff(doors, staff, { secure: isSecure(config.origins.console) })
   serveLimits(doors, limits, accounts)
-  serveDeposits(doors, deposits)
+  await serveDeposits(doors, deposits)
   serveWithdrawals(doors, withdrawals, { platform, accounts, portal, wallet })
   serveRewards(doors, rewards)
   serveCatalog(doors, catalog)
@@ -125,10 +125,12 @@ async function openFeatures(platform: Platform) {
   const staff = await openStaff(platform)
   await staff.seedFirst(config.firstOperatorPassword)
   const limits = openLimits(platform, staff)
+  const secrets = openSecrets(config.secretKey, random)
   const deposits = await openDeposits({
     platform,
     files,
     takePicture: openPictures(),
+    secrets,
     portal,
     accounts,
     staff,
@@ -137,7 +139,7 @@ async function openFeatures(platform: Platform) {
   })
   const withdrawals = openWithdrawals({
     platform,
-    secrets: openSecrets(config.secretKey, random),
+    secrets,
     portal,
     accounts,
     staff,

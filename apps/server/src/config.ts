@@ -21,6 +21,10 @@ export interface Config {
   trustedProxies: string[]
   countryHeader: string | undefined
   sms: { url: string; key: string }
+  /** Whoever redeems vouchers; undefined where nobody is configured. */
+  voucher: { url: string; key: string } | undefined
+  aPay: { url: string; projectId: string; apiKey: string; accessKey: string; privateKey: string } | undefined
+  serviceTimeoutMs: number
   sandboxKey: string
   studioWalletKey: string
   secretKey: string
@@ -60,6 +64,34 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const databaseUrl = optional('DATABASE_URL')
   const secretKey = value('SECRET_KEY')
   const sandboxOrigin = optional('SANDBOX_ORIGIN') ?? `http://localhost:${sandboxPort}`
+  /** In the sandbox its own services stand in for what is not set; in live mode what is not set is not there. */
+  const outside = (names: string[], ofSandbox: string[]): string[] | undefined => {
+    const set = names.map(value)
+    if (set.every((text) => text !== '')) return set
+    if (set.some((text) => text !== '')) {
+      const missing = names.filter((_name, place) => set[place] === '')
+      faults.push(
+        `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing beside ${names[set.findIndex(Boolean)]}.`,
+      )
+    }
+    return mode === 'sandbox' && value('SANDBOX_KEY') !== '' ? ofSandbox : undefined
+  }
+  const services = {
+    voucher() {
+      const [url, key] =
+        outside(['VOUCHER_URL', 'VOUCHER_KEY'], [`${sandboxOrigin}/issuer`, value('SANDBOX_KEY')]) ?? []
+      return url === undefined ? undefined : { url, key: key! }
+    },
+    aPay() {
+      const names = ['APAY_URL', 'APAY_PROJECT', 'APAY_API_KEY', 'APAY_ACCESS_KEY', 'APAY_PRIVATE_KEY']
+      const key = value('SANDBOX_KEY')
+      const set = outside(names, [`${sandboxOrigin}/a-pay`, 'sandbox', key, 'sandbox', key])
+      const [url, projectId, apiKey, accessKey, privateKey] = set ?? []
+      return url === undefined
+        ? undefined
+        : { url, projectId: projectId!, apiKey: apiKey!, accessKey: accessKey!, privateKey: privateKey! }
+    },
+  }
   const config: Config = {
     mode,
     host: value('HOST'),
@@ -79,6 +111,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       .filter(Boolean),
     countryHeader: optional('COUNTRY_HEADER')?.toLowerCase(),
     sms: { url: optional('SMS_URL') ?? `${sandboxOrigin}/sms`, key: value('SMS_KEY') },
+    voucher: services.voucher(),
+    aPay: services.aPay(),
+    serviceTimeoutMs: Number(value('SERVICE_TIMEOUT_MS')),
     sandboxKey: value('SANDBOX_KEY'),
     studioWalletKey: value('STUDIO_WALLET_KEY'),
     secretKey,

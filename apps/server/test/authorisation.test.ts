@@ -68,6 +68,7 @@ beforeAll(async () => {
     '/player/devices/:id': (await paid.get('/player/devices')).json.devices[0].id,
     '/staff/players/:id': paid.id,
     '/staff/gift-envelopes/:id': gift.json.envelope.id,
+    '/staff/payment-cases/:id': 'pay_of_nobody',
     '/games/:slug': 'dhow',
     '/player/favourites/:slug': 'dhow',
   }

@@ -4,6 +4,7 @@ import { depositOperations } from './deposits.ts'
 import { gatewayOperations } from './gateway.ts'
 import { limitOperations } from './limits.ts'
 import type { Operation } from './operation.ts'
+import { paymentOperations } from './payments.ts'
 import { portalOperations } from './portal.ts'
 import { rewardOperations } from './rewards.ts'
 import { staffOperations } from './staff.ts'
@@ -16,6 +17,7 @@ export const operations: Record<string, readonly Operation[]> = {
   staff: staffOperations,
   limits: limitOperations,
   deposits: depositOperations,
+  payments: paymentOperations,
   withdrawals: withdrawalOperations,
   rewards: rewardOperations,
   catalog: catalogOperations,

@@ -144,7 +144,7 @@ export const aPayPostback = operation({
   access: 'provider',
   summary: 'A-Pay tells how payments ended. Answers {"status":"OK"} once it is kept; sent again, it changes nothing.',
   body: z.object({ access_key: z.string(), signature: z.string(), transactions: z.array(z.unknown()) }),
-  reply: z.object({ status: z.enum(['OK', 'ERROR']), code: z.optional(z.number()) }),
+  reply: z.object({ status: z.enum(['OK', 'ERROR']), code: z.optional(z.string()) }),
   refusals: [],
 })
 

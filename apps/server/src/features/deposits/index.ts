@@ -3,8 +3,9 @@ import type { Files } from '../../platform/files.ts'
 import type { TakePicture } from '../../platform/pictures.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { formatDecimal } from '@dhow/contract/money'
-import type { Market } from '@dhow/contract/shapes'
+import type { Secrets } from '../../platform/secrets.ts'
+import { formatDecimal, parseAmount } from '@dhow/contract/money'
+import type { HistoryQuery, Market } from '@dhow/contract/shapes'
 import type { Accounts } from '../accounts/index.ts'
 import type { Limits } from '../limits/index.ts'
 import { markets, type Portal } from '../portal/index.ts'
@@ -15,6 +16,7 @@ import { openReader } from './read-deposits.ts'
 import { openReview } from './review-deposit.ts'
 import { openStates, upiLink } from './rules.ts'
 import { findDeposit, findDetail, findDetails, findSteps } from './store.ts'
+import { openServices, serviceInvariants } from './services/index.ts'
 import { submitDeposit, type Submission } from './submit-deposit.ts'
 
 export { methods, type Method } from './methods.ts'
@@ -24,6 +26,7 @@ export interface DepositParts {
   platform: Platform
   files: Files
   takePicture: TakePicture
+  secrets: Secrets
   portal: Portal
   accounts: Accounts
   staff: Staff
@@ -42,13 +45,15 @@ export const depositInvariants: Invariant[] = [
           where deposit.id is null or posting.id is null or posting.id <> deposit.posting_id or posting.player_id <> deposit.player_id
              or deposit.credited_minor <> (select sum(amount_minor) from ledger_transfer where posting_id = posting.id and credit = 'cash')`,
   },
+  ...serviceInvariants,
 ]
 
-/** Money coming in by transfers that an operator checks. */
+/** Money coming in: by transfers that an operator checks, and by services that confirm it themselves. */
 export async function openDeposits(parts: DepositParts) {
   const { db, clock, log, config } = parts.platform
   const review = openReview(parts)
   const reader = openReader(parts)
+  const services = openServices(parts)
   if (config.mode === 'sandbox') await seedDetails()
   const stop = every(clock, log, 'deposits-expire', 60_000, () => review.expire())
 
@@ -70,6 +75,7 @@ export async function openDeposits(parts: DepositParts) {
   return {
     review,
     reader,
+    services,
     submit: (submission: Submission) => submitDeposit(parts, submission),
 
     /**
@@ -129,7 +135,28 @@ export async function openDeposits(parts: DepositParts) {
         const max = details.map((detail) => detail.max_minor).reduce((most, next) => (next > most ? next : most))
         list.push(card(method, { minMinor: min, maxMinor: max }))
       }
-      return list
+      const confirmed = services.configured().filter((service) => service.market === market)
+      return [...list, ...confirmed.map((service) => card(service, service.limits))]
+    },
+
+    /** Every deposit of a player, whoever confirms it, newest first: ids of both kinds sort by their time behind the prefix. */
+    async history(playerId: string, query: HistoryQuery) {
+      const limit = query.limit ?? 20
+      const after = (prefix: string) =>
+        query.cursor === undefined ? query : { ...query, cursor: prefix + query.cursor.slice(prefix.length) }
+      const pages = [
+        await reader.history(playerId, after('dep_')),
+        await services.reader.history(playerId, after('pay_')),
+      ] as const
+      const all = pages.flatMap((page) => page.data).sort((a, b) => (a.id.slice(4) < b.id.slice(4) ? 1 : -1))
+      const data = all.slice(0, limit)
+      const hasMore = all.length > limit || pages.some((page) => page.next_cursor !== null)
+      const sum = formatDecimal(pages.reduce((total, page) => total + parseAmount(page.totals.in)!, 0n))
+      return {
+        data,
+        next_cursor: hasMore ? (data.at(-1)?.id ?? null) : null,
+        totals: { in: sum, out: '0.00', net: sum },
+      }
     },
 
     find: (depositId: string) => findDeposit(db.kysely, depositId),
@@ -153,7 +180,10 @@ export async function openDeposits(parts: DepositParts) {
       return Number(count)
     },
 
-    close: stop,
+    async close() {
+      await stop()
+      await services.close()
+    },
   }
 }
 

@@ -5,6 +5,7 @@ import type { Door } from '../../platform/http/door.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { markets } from '../portal/index.ts'
 import { methods, type Deposits, type Method } from './index.ts'
+import { serveServices } from './services/routes.ts'
 
 const families = {
   'manual-india': contract.manualIndia,
@@ -16,7 +17,8 @@ const families = {
   'access-money-wallet': contract.accessMoneyWallet,
 } as const
 
-export function serveDeposits(doors: { portal: Door; console: Door }, deposits: Deposits) {
+export async function serveDeposits(doors: { portal: Door; console: Door }, deposits: Deposits) {
+  await serveServices(doors, deposits.services)
   for (const method of methods) serveFamily(doors.portal, deposits, method)
   serveStatic(doors.portal, deposits)
   servePlayer(doors.portal, deposits)
@@ -88,12 +90,19 @@ function servePlayer({ serve }: Door, deposits: Deposits) {
     ...done,
     msg: 'History',
     currency: session.currency,
-    ...(await deposits.reader.history(session.playerId, query)),
+    ...(await deposits.history(session.playerId, query)),
   }))
   serve(contract.getDeposit, async ({ session, params }) => {
-    const row = await deposits.find(params.id)
-    if (!row || row.player_id !== session.playerId) throw new Refusal('not_found')
-    const receipt = row.posting_id === null ? null : `DHOW-${row.posting_id}`
+    const payment = params.id.startsWith('pay_') ? await deposits.services.find(params.id) : undefined
+    const row = payment ? undefined : await deposits.find(params.id)
+    if ((payment ?? row)?.player_id !== session.playerId) throw new Refusal('not_found')
+    const posting = (payment ?? row)!.posting_id
+    const receipt = posting === null ? null : `DHOW-${posting}`
+    if (payment) {
+      const { reader } = deposits.services
+      return { ...done, deposit: { ...reader.reply(payment), timeline: await reader.timeline(payment.id), receipt } }
+    }
+    if (!row) throw new Refusal('not_found')
     return { ...done, deposit: { ...deposits.reader.reply(row), timeline: await deposits.steps(row.id), receipt } }
   })
   serve(contract.paymentMethods, async ({ session, query }) => {

@@ -1,0 +1,152 @@
+import type { FastifyInstance } from 'fastify'
+
+const shell = (title: string, lead: string, script: string, main: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Sandbox · Dhow</title>
+<link rel="stylesheet" href="/style.css">
+<script src="/${script}" type="module"></script>
+</head>
+<body>
+<header>
+<nav><a href="/">Messages</a> <a href="/vouchers">Vouchers</a> <a href="/payments">Payments</a></nav>
+<h1>${title}</h1>
+<p>${lead}</p>
+</header>
+<main>
+${main}
+</main>
+</body>
+</html>
+`
+
+const vouchers = shell(
+  'Vouchers',
+  'Invented vouchers of an invented issuer. Each says how it behaves, so that every odd case can be tried at the portal.',
+  'vouchers.js',
+  `<div class="row">
+<label for="behaviour">It is</label>
+<select id="behaviour">
+<option value="good">good</option>
+<option value="used">used already</option>
+<option value="expired">expired</option>
+<option value="slow">slow: the answer takes three seconds</option>
+<option value="silent">silent: redeemed, but the first answer never comes</option>
+<option value="lost">lost: the first try does nothing and never answers</option>
+<option value="change">giving a voucher back for a third of it</option>
+<option value="foreign">of another currency than it seems</option>
+</select>
+<label for="amount">worth N$</label>
+<input id="amount" inputmode="decimal" value="150.00" autocomplete="off">
+<button id="make" class="main">Make a voucher</button>
+</div>
+<ol id="list" aria-live="polite"></ol>`,
+)
+
+const vouchersScript = `const list = document.querySelector('#list')
+const piece = (tag, text) => Object.assign(document.createElement(tag), { textContent: text })
+async function draw() {
+  const vouchers = await (await fetch('/issuer/vouchers')).json()
+  list.replaceChildren(...vouchers.map((voucher) => {
+    const item = document.createElement('li')
+    const said = voucher.redemption ? 'redeemed as ' + voucher.redemption.reference : voucher.state
+    item.append(piece('code', voucher.pin), piece('p', 'N$' + voucher.amount + ' · ' + voucher.behaviour + ' · ' + said))
+    return item
+  }))
+}
+document.querySelector('#make').addEventListener('click', async () => {
+  const body = { behaviour: document.querySelector('#behaviour').value, amount: document.querySelector('#amount').value.trim() }
+  const answer = await fetch('/issuer/vouchers', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  if (!answer.ok) document.querySelector('#amount').focus()
+  await draw()
+})
+await draw()
+`
+
+const payments = shell(
+  'Payments',
+  'Payments that players started at the portal. Nobody is paid. Open one to decide how it ends.',
+  'payments.js',
+  '<ol id="list" aria-live="polite"></ol>\n<p id="empty" hidden>No payment yet. Choose A-Pay at the portal as a player from India.</p>',
+)
+
+const paymentsScript = `const orders = await (await fetch('/a-pay/orders')).json()
+document.querySelector('#empty').hidden = orders.length > 0
+document.querySelector('#list').replaceChildren(...orders.map((order) => {
+  const item = document.createElement('li')
+  const link = Object.assign(document.createElement('a'), { href: '/pay/' + order.order_id, textContent: order.order_id })
+  const text = Object.assign(document.createElement('p'), { textContent: order.status + ' · ' + (order.amount ?? order.asked ?? 'amount open') + ' ' + order.currency })
+  item.append(link, text)
+  return item
+}))
+`
+
+const pay = shell(
+  'Pay',
+  'The page of an invented payment service. Nothing is paid here: choose how this payment ends, then go back.',
+  'pay.js',
+  `<p id="order"></p>
+<label for="amount">Amount</label>
+<input id="amount" inputmode="decimal" autocomplete="off">
+<div class="acts">
+<button data-act="success" class="main">Pay</button>
+<button data-act="fail">Fail</button>
+<button data-act="reject">Be rejected</button>
+<button data-act="late">Fail, and succeed 5 s later</button>
+<button data-act="duplicate">Pay, told four times</button>
+<button data-act="lost">Pay, told to nobody</button>
+<button data-act="mismatch">Pay, told with another amount</button>
+<button data-act="other_player">Pay, told of another player</button>
+<button data-act="forged">Forge a postback, pay nothing</button>
+</div>
+<p id="said" role="status"></p>
+<p><a id="back" hidden>Back to the portal</a></p>`,
+)
+
+const payScript = `const id = location.pathname.split('/').pop()
+const said = document.querySelector('#said')
+const back = document.querySelector('#back')
+const amount = document.querySelector('#amount')
+const answer = await fetch('/a-pay/orders/' + encodeURIComponent(id))
+const order = answer.ok ? await answer.json() : undefined
+const show = (now) => {
+  document.querySelector('#order').textContent = 'Order ' + now.order_id + ' · ' + now.status + ' · ' + now.currency
+}
+if (order) {
+  show(order)
+  amount.value = order.amount ?? order.asked ?? '500'
+  const leave = (status) => {
+    const url = new URL(order.return_url)
+    if (!/^https?:$/.test(url.protocol)) return
+    url.searchParams.set('status', status)
+    back.href = url.href
+    back.hidden = false
+  }
+  leave('Cancel')
+  for (const button of document.querySelectorAll('[data-act]')) {
+    button.addEventListener('click', async () => {
+      const body = JSON.stringify({ act: button.dataset.act, amount: amount.value.trim() })
+      const done = await fetch('/a-pay/orders/' + order.order_id + '/act', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      const json = await done.json()
+      said.textContent = done.ok ? 'Done. The portal answered: ' + (json.postbacks.map((code) => code ?? 'nothing').join(', ') || 'it was not told') + '.' : json.error
+      if (done.ok) show(json.order)
+      leave(button.dataset.act === 'fail' || button.dataset.act === 'reject' ? 'Fail' : 'Created')
+    })
+  }
+} else {
+  said.textContent = 'There is no such order.'
+  for (const button of document.querySelectorAll('[data-act]')) button.disabled = true
+}
+`
+
+/** The pages of the voucher issuer and of the payment service. Their scripts only ever write text. */
+export function servePaymentPages(server: FastifyInstance) {
+  const html = { '/vouchers': vouchers, '/payments': payments, '/pay/:id': pay }
+  for (const [path, text] of Object.entries(html))
+    server.get(path, (_request, reply) => reply.type('text/html; charset=utf-8').send(text))
+  const scripts = { '/vouchers.js': vouchersScript, '/payments.js': paymentsScript, '/pay.js': payScript }
+  for (const [path, text] of Object.entries(scripts))
+    server.get(path, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(text))
+}

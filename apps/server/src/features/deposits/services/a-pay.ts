@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { formatDecimal, parseAmount } from '@dhow/contract/money'
+import type { Platform } from '../../../platform/platform.ts'
+import { sameBytes } from '../../../platform/secrets.ts'
+import { askService } from './ask-service.ts'
+import { memberText, numbersAsText, rewritten } from './signed-json.ts'
+
+type Settings = NonNullable<Platform['config']['aPay']>
+
+/** What A-Pay says of one payment, in a postback or when it is asked. */
+export interface Told {
+  orderRef: string
+  status: 'Success' | 'Failed' | 'Rejected' | 'Pending'
+  amountMinor: bigint | undefined
+  amountText: string
+  currency: string
+  /** Our own id of the payment, and of its player. */
+  paymentRef: string
+  playerRef: string
+}
+
+export type PageAnswer = { state: 'made'; url: string; orderRef: string } | { state: 'refused' } | { state: 'silent' }
+export type StatusAnswer = ({ state: 'told' } & Told) | { state: 'unknown' } | { state: 'silent' }
+
+export type APay = ReturnType<typeof openAPay>
+
+/** A-Pay over HTTP, as its public documentation has it: a payment page to send the player to, and a status to ask for. */
+export function openAPay({ url, projectId, apiKey, ...signing }: Settings, timeoutMs: number) {
+  const headers = { apikey: apiKey }
+  const project = encodeURIComponent(projectId)
+
+  return {
+    async createPage(page: {
+      paymentId: string
+      playerId: string
+      currency: string
+      amountMinor: bigint | null
+      returnUrl: string
+    }): Promise<PageAnswer> {
+      const answer = await askService(`${url}/Remotes/create-payment-page?project_id=${project}`, {
+        method: 'POST',
+        headers,
+        timeoutMs,
+        body: {
+          currency: page.currency,
+          // The page takes whole amounts only; without one its payer types it there.
+          ...(page.amountMinor !== null && page.amountMinor % 100n === 0n
+            ? { amount: Number.parseInt(formatDecimal(page.amountMinor), 10) }
+            : {}),
+          return_url: page.returnUrl,
+          custom_user_id: page.playerId,
+          custom_transaction_id: page.paymentId,
+        },
+      })
+      if (!answer || answer.status >= 500) return { state: 'silent' }
+      const said = answer.json as { success?: unknown; url?: unknown; order_id?: unknown } | null
+      const { url: made, order_id } = said ?? {}
+      if (said?.success !== true || typeof made !== 'string' || typeof order_id !== 'string')
+        return { state: 'refused' }
+      const isPage = /^https?:\/\//.test(made) && URL.canParse(made) && /^[\w.:-]{1,100}$/.test(order_id)
+      return isPage ? { state: 'made', url: made, orderRef: order_id } : { state: 'refused' }
+    },
+
+    /** Asks how a payment stands, by our own id of it. */
+    async status(paymentId: string): Promise<StatusAnswer> {
+      const query = `project_id=${project}&custom_transaction_id=${encodeURIComponent(paymentId)}`
+      const answer = await askService(`${url}/Remotes/deposit-info?${query}`, { method: 'GET', headers, timeoutMs })
+      if (!answer || answer.status >= 500) return { state: 'silent' }
+      if (answer.status === 404) return { state: 'unknown' }
+      const told = toldOf(answer.json)
+      return told ? { state: 'told', ...told } : { state: 'silent' }
+    },
+
+    /** Reads a postback whose signature over its raw bytes is right; undefined for every other. */
+    readPostback: (rawBody: Buffer) => readPostback(rawBody, signing),
+  }
+}
+
+const transactionsAtMost = 100
+
+/**
+ * The signature is `sha1(access_key . private_key . md5(transactions))` over the bytes of `transactions` as they came; failing that over the
+ * one other way to write them, never more. It carries neither time nor number, so a replay has to be harmless.
+ */
+export function readPostback(
+  rawBody: Buffer,
+  { accessKey, privateKey }: { accessKey: string; privateKey: string },
+): { raw: string; transactions: Told[] | undefined } | undefined {
+  const body = utf8(rawBody)
+  if (body === undefined) return undefined
+  const raw = memberText(body, 'transactions')
+  const [sentKey, sent] = [stringMember(body, 'access_key'), stringMember(body, 'signature')]
+  if (raw === undefined || sentKey === undefined || sent === undefined || !/^[0-9a-f]{40}$/i.test(sent))
+    return undefined
+  const isOurs = sameBytes(digest('sha1', sentKey), digest('sha1', accessKey))
+  const signature = Buffer.from(sent, 'hex')
+  const fits = (text: string) =>
+    sameBytes(signature, digest('sha1', accessKey + privateKey + digest('md5', text).toString('hex')))
+  if (!isOurs || !(fits(raw) || fits(rewritten(raw)))) return undefined
+  const list = numbersAsText(raw)
+  if (!Array.isArray(list) || list.length === 0 || list.length > transactionsAtMost)
+    return { raw, transactions: undefined }
+  const transactions = list.map(toldOf)
+  return { raw, transactions: transactions.every((told) => told !== undefined) ? transactions : undefined }
+}
+
+/** Signs as A-Pay does; for tests. */
+export const signatureOf = (
+  transactions: string,
+  { accessKey, privateKey }: { accessKey: string; privateKey: string },
+) => digest('sha1', accessKey + privateKey + digest('md5', transactions).toString('hex')).toString('hex')
+
+const digest = (algorithm: 'md5' | 'sha1', text: string) => createHash(algorithm).update(text).digest()
+
+function utf8(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    // Bytes that are no text were signed by nobody.
+    return undefined
+  }
+}
+
+function stringMember(json: string, name: string): string | undefined {
+  const text = memberText(json, name)
+  return text?.startsWith('"') ? (JSON.parse(text) as string) : undefined
+}
+
+/** One transaction with its numbers as text; undefined where something is missing. */
+function toldOf(json: unknown): Told | undefined {
+  if (json === null || typeof json !== 'object') return undefined
+  const member = (name: string) => {
+    const value = (json as Record<string, unknown>)[name]
+    return typeof value === 'string' && value.length <= 200 ? value : undefined
+  }
+  const [orderRef, status, currency] = [member('order_id'), member('status'), member('currency')]
+  const [paymentRef, playerRef] = [member('custom_transaction_id'), member('custom_user_id')]
+  if (orderRef === undefined || status === undefined || paymentRef === undefined) return undefined
+  if (status !== 'Success' && status !== 'Failed' && status !== 'Rejected' && status !== 'Pending') return undefined
+  const amountText = member('amount') ?? ''
+  return {
+    orderRef,
+    status,
+    amountText,
+    amountMinor: minorOf(amountText),
+    currency: (currency ?? '').slice(0, 10),
+    paymentRef,
+    playerRef: playerRef ?? '',
+  }
+}
+
+/** Digits of an amount as a JSON number has them; trailing zeros past the second decimal say nothing. */
+function minorOf(text: string): bigint | undefined {
+  return parseAmount(text.replace(/(\.\d\d)0+$/, '$1'))
+}

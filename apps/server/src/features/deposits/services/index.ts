@@ -1,0 +1,74 @@
+import { every } from '../../../platform/every.ts'
+import type { StaffSession } from '../../../platform/http/call.ts'
+import type { Invariant } from '../../wallet/index.ts'
+import type { DepositParts } from '../index.ts'
+import { openAPay } from './a-pay.ts'
+import { openEnds } from './end-payment.ts'
+import { openPaymentReader } from './read-payments.ts'
+import { openRedirects } from './redirect-payment.ts'
+import { openVouchers } from './redeem-voucher.ts'
+import { services, type Service } from './rules.ts'
+import { settleCase } from './settle-case.ts'
+import { findPayment } from './store.ts'
+import { httpIssuer } from './voucher-issuer.ts'
+
+export const serviceInvariants: Invariant[] = [
+  {
+    name: 'service_payments',
+    title:
+      'Each credited voucher and redirect payment has exactly its posting, of its amount and player, and each such posting its payment',
+    sql: `select coalesce(payment.id, posting.key) from (select * from service_payment where state = 'succeeded') payment
+          full join (select * from ledger_posting where reason in ('voucher', 'payment')) posting on posting.id = payment.posting_id
+          where payment.id is null or posting.id is null or posting.player_id <> payment.player_id
+             or posting.key <> (case payment.kind when 'voucher' then 'voucher:' else 'payment:' end) || payment.service || ':' || payment.service_ref
+             or payment.credited_minor <> (select sum(amount_minor) from ledger_transfer where posting_id = posting.id and credit = 'cash')`,
+  },
+  {
+    name: 'service_payments_open',
+    title: 'No voucher and no payment page stands between two states without being asked about again',
+    sql: `select id from service_payment
+          where state in ('redeeming', 'unknown', 'initiating', 'pending') and next_check_at is null
+             or pin_sealed is null and state in ('redeeming', 'unknown')`,
+  },
+]
+
+/** How often the janitor looks for what is due. */
+const janitorEachMs = 5_000
+
+/** Vouchers and redirect payments: deposits that an outside service confirms. */
+export function openServices(parts: DepositParts) {
+  const { db, clock, log, config } = parts.platform
+  const ends = openEnds(parts)
+  const reader = openPaymentReader(parts)
+  const issuer = config.voucher && httpIssuer(config.voucher, config.serviceTimeoutMs)
+  const aPay = config.aPay && openAPay(config.aPay, config.serviceTimeoutMs)
+  const vouchers = openVouchers(parts, ends, issuer)
+  const redirects = openRedirects(parts, ends, aPay)
+
+  /** Asks about what is due and takes up what was left behind; one that fails does not stop the others. */
+  async function clean(): Promise<void> {
+    const due = await ends.takeDue()
+    const left = aPay ? await redirects.leftBehind() : []
+    const turns = [
+      ...due.map((row) => ({ id: row.id, turn: () => (row.kind === 'voucher' ? vouchers : redirects).resolve(row) })),
+      ...left.map((row) => ({ id: row.id, turn: () => redirects.handle(row) })),
+    ]
+    for (const { id, turn } of turns) {
+      await turn().catch((error: unknown) => log.error({ err: error, payment: id }, 'a payment could not be resolved'))
+    }
+  }
+  const stop = every(clock, log, 'service-payments', janitorEachMs, clean)
+
+  return {
+    reader,
+    vouchers,
+    redirects,
+    clean,
+    find: (paymentId: string) => findPayment(db.kysely, paymentId),
+    settleCase: (paymentId: string, by: StaffSession, act: Parameters<typeof settleCase>[4]) =>
+      settleCase(parts, ends, paymentId, by, act),
+    /** What is configured; a service without its settings is not offered. */
+    configured: (): Service[] => [...(issuer ? [services.kazang] : []), ...(aPay ? [services.apay] : [])],
+    close: stop,
+  }
+}

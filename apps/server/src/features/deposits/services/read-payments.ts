@@ -1,0 +1,110 @@
+import type { Deposit } from '@dhow/contract/deposits'
+import type { PaymentCase } from '@dhow/contract/payments'
+import { formatDecimal } from '@dhow/contract/money'
+import type { HistoryQuery } from '@dhow/contract/shapes'
+import { pageOf, period } from '../../../platform/pages.ts'
+import type { DepositParts } from '../index.ts'
+import { services, statesOf, statusOf, type ServiceState } from './rules.ts'
+import { findPaymentSteps } from './store.ts'
+import type { ServicePaymentRow } from './tables.ts'
+
+const casesAtMost = 200
+
+export function openPaymentReader({ platform: { db, clock }, portal, accounts }: DepositParts) {
+  /** A payment of an outside service, told as the deposit that it is. */
+  function reply(row: ServicePaymentRow): Deposit {
+    const { family, displayName } = services[row.service]
+    const isOpen = statusOf[row.state] === 'pending' || statusOf[row.state] === 'processing'
+    const expectedMs = portal.settings().deposits.expected_minutes * 60_000
+    return {
+      id: row.id,
+      family,
+      method: displayName,
+      declared_amount: formatDecimal(row.requested_minor ?? row.confirmed_minor ?? 0n),
+      credited_amount: row.credited_minor === null ? null : formatDecimal(row.credited_minor),
+      currency: row.currency,
+      utr: row.pin_last4 === null ? (row.service_ref ?? row.client_ref ?? '') : `•••• ${row.pin_last4}`,
+      status: statusOf[row.state],
+      state: row.state,
+      reason: reasonOf(row),
+      has_proof: false,
+      submitted_at: row.started_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+      expected_by: isOpen ? new Date(row.started_at.getTime() + expectedMs).toISOString() : null,
+    }
+  }
+
+  const timeline = async (paymentId: string) =>
+    (await findPaymentSteps(db.kysely, paymentId)).map((step) => ({ ...step, at: step.at.toISOString() }))
+
+  return {
+    reply,
+    timeline,
+
+    /** A player's payments of outside services, newest first, with what was credited in the period. */
+    async history(playerId: string, query: HistoryQuery, service?: keyof typeof services) {
+      const limit = query.limit ?? 20
+      const { from, until } = period(query)
+      let filtered = db.kysely.selectFrom('service_payment').where('player_id', '=', playerId)
+      if (service !== undefined) filtered = filtered.where('service', '=', service)
+      if (query.state !== undefined) {
+        const states = statesOf(query.state)
+        filtered = filtered.where('state', 'in', states.length > 0 ? states : ['' as ServiceState])
+      }
+      if (from) filtered = filtered.where('started_at', '>=', from)
+      if (until) filtered = filtered.where('started_at', '<', until)
+      const total = await filtered
+        .select((eb) => eb.fn.sum<string | null>('credited_minor').as('sum'))
+        .executeTakeFirstOrThrow()
+      let paged = filtered
+        .selectAll()
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+      if (query.cursor !== undefined) paged = paged.where('id', '<', query.cursor)
+      const { rows, nextCursor } = pageOf((await paged.execute()) as ServicePaymentRow[], limit)
+      const sum = formatDecimal(BigInt(total.sum ?? '0'))
+      return { data: rows.map(reply), next_cursor: nextCursor, totals: { in: sum, out: '0.00', net: sum } }
+    },
+
+    /** What waits for a person, oldest first. */
+    async cases(): Promise<PaymentCase[]> {
+      const rows = (await db.kysely
+        .selectFrom('service_payment')
+        .selectAll()
+        .where('state', '=', 'review')
+        .orderBy('id')
+        .limit(casesAtMost)
+        .execute()) as ServicePaymentRow[]
+      const cases: PaymentCase[] = []
+      for (const row of rows) cases.push(await this.caseReply(row))
+      return cases
+    },
+
+    async caseReply(row: ServicePaymentRow): Promise<PaymentCase> {
+      const player = (await accounts.findPlayer(row.player_id))!
+      return {
+        id: row.id,
+        kind: row.kind,
+        player: { id: player.id, player_name: player.player_name, mobile: player.mobile },
+        reference: row.service_ref,
+        amount: row.confirmed_minor === null ? null : formatDecimal(row.confirmed_minor),
+        currency: row.currency,
+        state: row.state,
+        reason: row.reason ?? '',
+        opened_at: row.updated_at.toISOString(),
+        age_s: Math.max(0, Math.floor((clock.now().getTime() - row.updated_at.getTime()) / 1_000)),
+        timeline: await timeline(row.id),
+      }
+    },
+  }
+}
+
+/** Why it did not end well, in words for its player; what a person looks at stays between them and the service. */
+function reasonOf({ kind, state }: ServicePaymentRow): string | null {
+  if (state === 'declined') return 'This voucher cannot be used.'
+  if (state === 'failed' || state === 'rejected') return 'The payment did not go through.'
+  if (state === 'expired') return 'The payment was not made in time.'
+  if (state === 'refused') return 'We could not accept this payment. Please reach out to the support team.'
+  if (state === 'review') return 'A colleague looks at this payment.'
+  return state === 'unknown' && kind === 'voucher' ? 'The issuer has not answered yet.' : null
+}

@@ -1,0 +1,166 @@
+import { normaliseReference } from '../rules.ts'
+import type { PlayerSession } from '../../../platform/http/call.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import type { DepositParts } from '../index.ts'
+import type { Ends } from './end-payment.ts'
+import { services, voucherDigits } from './rules.ts'
+import { addPaymentStep, countTry, findByPin, findPayment, forgetTry } from './store.ts'
+import type { ServicePaymentRow } from './tables.ts'
+import type { VoucherIssuer } from './voucher-issuer.ts'
+
+export interface VoucherCall {
+  session: PlayerSession
+  pin: string
+  ip: string
+  userAgent: string
+}
+
+const service = 'kazang' as const
+/** A redemption that its process did not live to finish is asked about after this. */
+const abandonedAfterMs = 60_000
+
+/** One answer for what is used, expired, blocked, of another currency or never was, so that nobody learns anything by asking. */
+const refused = () =>
+  new Refusal('voucher_refused', {
+    fields: { pin: ['This voucher cannot be used. Please look at its number again.'] },
+    data: { sentence: 'This voucher cannot be used. Please look at its number again.' },
+  })
+
+export function openVouchers(parts: DepositParts, ends: Ends, issuer: VoucherIssuer | undefined) {
+  const { platform, secrets } = parts
+  const { db, clock, id } = platform
+
+  function issuerFor({ session }: VoucherCall): VoucherIssuer {
+    if (parts.portal.settings().auto_deposit !== 1 || !parts.portal.paymentsOpen(session.market))
+      throw new Refusal('deposits_unavailable')
+    if (!issuer || session.market !== services[service].market) throw new Refusal('method_unavailable')
+    return issuer
+  }
+
+  function digitsOf({ pin }: VoucherCall): string {
+    const digits = voucherDigits(normaliseReference(pin))
+    if (digits === undefined) throw refused()
+    return digits
+  }
+
+  const counted = ({ session, ip }: VoucherCall) =>
+    db.transaction((tx) => countTry(tx, id, { playerId: session.playerId, ip, at: clock.now() }))
+
+  return {
+    /** What a voucher is worth now. @throws Refusal `voucher_refused`, `voucher_service_silent`, `too_many_requests` */
+    async check(call: VoucherCall) {
+      const asked = issuerFor(call)
+      const pin = digitsOf(call)
+      const tryId = await counted(call)
+      const answer = await asked.check(pin)
+      if (answer.state === 'silent') {
+        await forgetTry(db.kysely, tryId)
+        throw new Refusal('voucher_service_silent')
+      }
+      if (answer.state === 'refused' || !answer.amountMinor || answer.currency !== call.session.currency)
+        throw refused()
+      await forgetTry(db.kysely, tryId)
+      return { last4: pin.slice(-4), amountMinor: answer.amountMinor }
+    },
+
+    /**
+     * Redeems a voucher under a reference of ours that stands in the database before the issuer hears of it. The same voucher from the same
+     * player is the same redemption, however often it comes.
+     * @throws Refusal `voucher_refused`, `too_many_requests`
+     */
+    async redeem(call: VoucherCall): Promise<ServicePaymentRow> {
+      const asked = issuerFor(call)
+      const pin = digitsOf(call)
+      const pinMac = secrets.mac('voucher-pin', `${service}:${pin}`)
+      const { playerId } = call.session
+      const known = await findByPin(db.kysely, service, pinMac)
+      if (known?.player_id === playerId) return known
+      const tryId = await counted(call)
+      if (known) throw refused()
+      const begun = await begin(call, pin, pinMac)
+      if (begun.player_id !== playerId) throw refused()
+      if (!begun.isNew) return begun
+      const row = await this.ask(asked, begun, pin)
+      if (row.state === 'declined') throw refused()
+      await forgetTry(db.kysely, tryId)
+      return row
+    },
+
+    /** Asks the issuer by the payment's own reference, and writes down how it ended, or that nobody knows. */
+    async ask(asked: VoucherIssuer, row: ServicePaymentRow, pin: string): Promise<ServicePaymentRow> {
+      const answer = await asked.redeem(pin, row.id)
+      if (answer.state === 'silent') return ends.wait(row)
+      if (answer.state === 'refused') return ends.refuse(row, 'declined', 'This voucher cannot be used.')
+      const { reference, amountMinor, currency, change } = answer
+      return ends.confirm(row, { serviceRef: reference, amountMinor, currency, change })
+    },
+
+    /** The janitor's turn: a voucher whose end is not known is asked about with its own number and its own reference. */
+    async resolve(row: ServicePaymentRow): Promise<void> {
+      if (!issuer || !row.pin_sealed) return
+      await this.ask(issuer, row, secrets.open('voucher-pin', row.pin_sealed))
+    },
+
+    /** The voucher for the rest, to its owner; the look is written down. @throws Refusal `not_found` */
+    change(paymentId: string, playerId: string) {
+      return db.transaction(async (tx) => {
+        const row = await findPayment(tx, paymentId)
+        if (!row?.change_sealed || row.player_id !== playerId) throw new Refusal('not_found')
+        await addPaymentStep(tx, id, {
+          paymentId,
+          at: clock.now(),
+          state: row.state,
+          text: 'You looked at the voucher for the rest.',
+        })
+        return { pin: secrets.open('voucher-change', row.change_sealed), amountMinor: row.change_minor! }
+      })
+    },
+  }
+
+  /** Writes that a voucher is being redeemed, or finds who was faster. */
+  async function begin(
+    { session, ip, userAgent }: VoucherCall,
+    pin: string,
+    pinMac: Buffer,
+  ): Promise<ServicePaymentRow & { isNew: boolean }> {
+    const now = clock.now()
+    const paymentId = id('pay')
+    const last4 = pin.slice(-4)
+    const row = await db.transaction(async (tx) => {
+      const inserted = await tx
+        .insertInto('service_payment')
+        .values({
+          id: paymentId,
+          kind: 'voucher',
+          service,
+          player_id: session.playerId,
+          currency: session.currency,
+          state: 'redeeming',
+          pin_mac: pinMac,
+          pin_last4: last4,
+          pin_sealed: secrets.seal('voucher-pin', pin),
+          next_check_at: new Date(now.getTime() + abandonedAfterMs),
+          started_at: now,
+          updated_at: now,
+          ip,
+          user_agent: userAgent,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll()
+        .executeTakeFirst()
+      if (!inserted) return undefined
+      await addPaymentStep(tx, id, {
+        paymentId,
+        at: now,
+        state: 'redeeming',
+        text: `You redeem the voucher that ends in ${last4}.`,
+      })
+      return inserted as ServicePaymentRow
+    })
+    if (row) return { ...row, isNew: true }
+    const other = await findByPin(db.kysely, service, pinMac)
+    // Whoever was faster may have been declined just now.
+    if (!other) throw refused()
+    return { ...other, isNew: false }
+  }
+}

@@ -1,0 +1,292 @@
+import { formatMoney, parseAmount } from '@dhow/contract/money'
+import type { PlayerSession } from '../../../platform/http/call.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import type { DepositParts } from '../index.ts'
+import type { APay, Told } from './a-pay.ts'
+import type { Ends } from './end-payment.ts'
+import { hasExpired, nextCheckMs, services, wayBack } from './rules.ts'
+import { addPaymentStep, findByClientRef, findPayment, movePayment } from './store.ts'
+import type { ServicePaymentRow, ServicePostbackRow } from './tables.ts'
+
+export interface PaymentStart {
+  session: PlayerSession
+  clientRef: string
+  returnUrl: string
+  amount: string | undefined
+  ip: string
+  userAgent: string
+}
+
+const service = 'apay' as const
+/** The page of a payment is asked for again after this, where its first answer never came. */
+const tryAgainAfterMs = 20_000
+/** A postback that its process did not live to handle is taken up after this. */
+const leftBehindAfterMs = 30_000
+
+export function openRedirects(parts: DepositParts, ends: Ends, aPay: APay | undefined) {
+  const { platform, portal } = parts
+  const { db, clock, id, log, config } = platform
+
+  return {
+    /**
+     * Starts a payment, or gives the same page again while it is pending. The row stands before A-Pay hears of it, under an id of ours.
+     * @throws Refusal `return_url_refused`, `payment_start_failed`, `payment_ended`, `key_in_use`, `amount_…`, `deposits_unavailable`,
+     * `method_unavailable`
+     */
+    async start(call: PaymentStart): Promise<ServicePaymentRow & { url: string; service_ref: string }> {
+      const { session } = call
+      if (portal.settings().auto_deposit !== 1 || !portal.paymentsOpen(session.market))
+        throw new Refusal('deposits_unavailable')
+      if (!aPay || session.market !== services[service].market) throw new Refusal('method_unavailable')
+      const returnUrl = wayBack(call.returnUrl, config.origins.portal)
+      if (returnUrl === undefined) throw new Refusal('return_url_refused')
+      const requestedMinor = amountWithin(call)
+
+      const row = await begin(call, returnUrl, requestedMinor)
+      if (row.state === 'pending' && row.url && row.service_ref)
+        return { ...row, url: row.url, service_ref: row.service_ref }
+      if (row.state !== 'initiating') throw new Refusal('payment_ended')
+      const lease = row.isNew ? row : await takeLease(row)
+      if (!lease) throw new Refusal('key_in_use')
+      const page = await aPay.createPage({
+        paymentId: row.id,
+        playerId: session.playerId,
+        currency: row.currency,
+        amountMinor: row.requested_minor,
+        returnUrl: row.return_url!,
+      })
+      if (page.state === 'silent') throw new Refusal('payment_start_failed')
+      if (page.state === 'refused') {
+        await ends.refuse(lease, 'failed', 'A-Pay did not open this payment. Nothing was paid.')
+        throw new Refusal('payment_start_failed')
+      }
+      const pending = await db.transaction((tx) =>
+        ends.move(tx, lease, 'pending', {
+          url: page.url,
+          service_ref: page.orderRef,
+          checks: 0,
+          next_check_at: nextCheck(0),
+          text: 'You are on your way to A-Pay.',
+        }),
+      )
+      return { ...pending, url: page.url, service_ref: page.orderRef }
+    },
+
+    /** Where a payment stands that the browser started. @throws Refusal `not_found` */
+    async ofClient(playerId: string, clientRef: string): Promise<ServicePaymentRow> {
+      const row = await findByClientRef(db.kysely, playerId, service, clientRef)
+      if (!row) throw new Refusal('not_found')
+      return row
+    },
+
+    /**
+     * Takes in what A-Pay tells: kept first, then acted upon. The same word about one order is kept once.
+     * @returns `forged` where the signature is not right, `malformed` where something is missing, `taken` once it is kept
+     */
+    async take(rawBody: Buffer): Promise<'taken' | 'forged' | 'malformed'> {
+      const postback = aPay?.readPostback(rawBody)
+      if (!postback) return 'forged'
+      if (!postback.transactions) {
+        log.warn({ service }, 'a signed postback has no transactions that can be read')
+        return 'malformed'
+      }
+      const kept: ServicePostbackRow[] = []
+      for (const told of postback.transactions) {
+        const row = await db.kysely
+          .insertInto('service_postback')
+          .values({
+            id: id('pbk'),
+            service,
+            order_ref: told.orderRef,
+            status: told.status,
+            payment_ref: told.paymentRef,
+            amount_text: told.amountText.slice(0, 40),
+            currency: told.currency,
+            player_ref: told.playerRef,
+            raw: postback.raw,
+            received_at: clock.now(),
+          })
+          .onConflict((conflict) => conflict.columns(['service', 'order_ref', 'status']).doNothing())
+          .returningAll()
+          .executeTakeFirst()
+        if (row) kept.push(row as ServicePostbackRow)
+      }
+      for (const row of kept) {
+        await this.handle(row).catch((error: unknown) =>
+          log.error({ err: error, postback: row.id }, 'a postback is kept and will be handled again'),
+        )
+      }
+      return 'taken'
+    },
+
+    /** Acts upon a postback: A-Pay is asked itself before anything is credited. */
+    async handle(postback: ServicePostbackRow): Promise<void> {
+      const outcome = await act(postback)
+      if (outcome === undefined) return
+      await db.kysely
+        .updateTable('service_postback')
+        .set({ handled_at: clock.now(), outcome })
+        .where('id', '=', postback.id)
+        .where('handled_at', 'is', null)
+        .execute()
+    },
+
+    /** What was kept and not acted upon in time. */
+    leftBehind: () =>
+      db.kysely
+        .selectFrom('service_postback')
+        .selectAll()
+        .where('handled_at', 'is', null)
+        .where('received_at', '<', new Date(clock.now().getTime() - leftBehindAfterMs))
+        .orderBy('received_at')
+        .limit(20)
+        .execute() as Promise<ServicePostbackRow[]>,
+
+    /** The janitor's turn: A-Pay is asked how a payment stands. */
+    async resolve(row: ServicePaymentRow): Promise<void> {
+      await settle(row)
+    },
+  }
+
+  async function act(postback: ServicePostbackRow): Promise<string | undefined> {
+    const row = await findPayment(db.kysely, postback.payment_ref)
+    if (!row || row.service !== service) return 'unknown_payment'
+    if (row.service_ref !== null && row.service_ref !== postback.order_ref) return 'other_order'
+    if (row.player_id !== postback.player_ref) {
+      if (postback.status === 'Success' && row.state !== 'succeeded')
+        await ends.review(row, confirmedBy(postback, undefined), 'A-Pay names another player.')
+      return 'other_player'
+    }
+    if (row.state === 'succeeded' || row.state === 'refused' || row.state === 'review') {
+      // What was credited is never taken back by a message; that A-Pay says otherwise stands in the payment's own steps.
+      if (row.state === 'succeeded' && postback.status !== 'Success')
+        await note(row, `A-Pay says ${postback.status} after it was credited.`)
+      return `already_${row.state}`
+    }
+    return (await settle(row, postback))?.state
+  }
+
+  /** Asks A-Pay and moves the payment to what it says; undefined where it does not answer. */
+  async function settle(row: ServicePaymentRow, postback?: ServicePostbackRow): Promise<ServicePaymentRow | undefined> {
+    const told = await aPay!.status(row.id)
+    if (told.state === 'silent') return undefined
+    if (told.state === 'unknown' || told.status === 'Pending' || told.paymentRef !== row.id)
+      return waitOn(row, postback)
+    if (told.status === 'Success') {
+      const confirmed = confirmedBy(postback, told)
+      if (told.playerRef !== row.player_id) return ends.review(row, confirmed, 'A-Pay names another player.')
+      if (row.service_ref !== null && row.service_ref !== told.orderRef)
+        return ends.review(row, confirmed, 'A-Pay names another order.')
+      if (postback?.status === 'Success' && !sameMoney(postback, told))
+        return ends.review(row, confirmed, 'The postback and A-Pay’s own answer name different amounts.')
+      return ends.confirm(row, confirmed)
+    }
+    const state = told.status === 'Failed' ? 'failed' : 'rejected'
+    if (row.state === 'failed' || row.state === 'rejected') return row
+    return ends.refuse(row, state, 'A-Pay says that this payment did not go through. Nothing was credited.')
+  }
+
+  /** A-Pay knows of no end yet. What a postback spoke of is asked about soon; a page that ran out has expired. */
+  async function waitOn(row: ServicePaymentRow, postback?: ServicePostbackRow): Promise<ServicePaymentRow> {
+    const isOpen = row.state === 'pending' || row.state === 'initiating'
+    if (isOpen && hasExpired(row.checks))
+      return ends.refuse(row, 'expired', 'This payment was not made in time. Should it still arrive, it is credited.')
+    return postback && isOpen ? ends.askSoon(row) : row
+  }
+
+  async function note(row: ServicePaymentRow, text: string) {
+    log.warn({ payment: row.id, service }, 'the service contradicts what was credited')
+    await db.transaction((tx) => addPaymentStep(tx, id, { paymentId: row.id, at: clock.now(), state: row.state, text }))
+  }
+
+  function nextCheck(checks: number): Date {
+    return new Date(clock.now().getTime() + nextCheckMs('redirect', checks)!)
+  }
+
+  async function begin(
+    { session, clientRef, ip, userAgent }: PaymentStart,
+    returnUrl: string,
+    requestedMinor: bigint | null,
+  ): Promise<ServicePaymentRow & { isNew: boolean }> {
+    const now = clock.now()
+    const paymentId = id('pay')
+    const row = await db.transaction(async (tx) => {
+      const inserted = await tx
+        .insertInto('service_payment')
+        .values({
+          id: paymentId,
+          kind: 'redirect',
+          service,
+          player_id: session.playerId,
+          currency: session.currency,
+          state: 'initiating',
+          client_ref: clientRef,
+          return_url: returnUrl,
+          requested_minor: requestedMinor,
+          next_check_at: nextCheck(0),
+          started_at: now,
+          updated_at: now,
+          ip,
+          user_agent: userAgent,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll()
+        .executeTakeFirst()
+      if (!inserted) return undefined
+      await addPaymentStep(tx, id, {
+        paymentId,
+        at: now,
+        state: 'initiating',
+        text:
+          requestedMinor === null
+            ? 'You started a payment at A-Pay.'
+            : `You started a payment of ${formatMoney(requestedMinor, session.currency)} at A-Pay.`,
+      })
+      return inserted as ServicePaymentRow
+    })
+    if (row) return { ...row, isNew: true }
+    return { ...(await findByClientRef(db.kysely, session.playerId, service, clientRef))!, isNew: false }
+  }
+
+  /** Of several that ask for one payment's page at once, one goes on; undefined for the others. */
+  async function takeLease(row: ServicePaymentRow): Promise<ServicePaymentRow | undefined> {
+    const now = clock.now()
+    if (now.getTime() - row.updated_at.getTime() < tryAgainAfterMs) return undefined
+    try {
+      return await db.transaction((tx) =>
+        movePayment(tx, row, 'initiating', { next_check_at: nextCheck(0), checks: 0, updated_at: now }),
+      )
+    } catch (error) {
+      if (error instanceof Refusal) return undefined
+      throw error
+    }
+  }
+}
+
+const sameMoney = (postback: ServicePostbackRow, told: Told) =>
+  parseAmount(postback.amount_text.replace(/(\.\d\d)0+$/, '$1')) === told.amountMinor &&
+  postback.currency === told.currency
+
+/** What is credited is the postback's amount, which A-Pay has confirmed; where no postback came, the confirmed one. */
+function confirmedBy(postback: ServicePostbackRow | undefined, told: Told | undefined) {
+  return {
+    serviceRef: told?.orderRef ?? postback!.order_ref,
+    amountMinor: told ? told.amountMinor : undefined,
+    currency: told?.currency ?? postback!.currency,
+  }
+}
+
+function amountWithin({ amount }: PaymentStart): bigint | null {
+  if (amount === undefined) return null
+  const { minMinor, maxMinor } = services[service].limits
+  const amountMinor = parseAmount(amount)
+  if (amountMinor === undefined || amountMinor < minMinor) {
+    const sentence = `Minimum allowed is ₹ ${minMinor / 100n}`
+    throw new Refusal('amount_below_minimum', { fields: { amount: [sentence] }, data: { sentence } })
+  }
+  if (amountMinor > maxMinor) {
+    const sentence = `Maximum allowed is ₹ ${maxMinor / 100n}`
+    throw new Refusal('amount_above_maximum', { fields: { amount: [sentence] }, data: { sentence } })
+  }
+  return amountMinor
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '@dhow/contract/payments'
+import { formatDecimal } from '@dhow/contract/money'
+import { apiBase } from '@dhow/contract/operation'
+import { done } from '../../../platform/http/call.ts'
+import type { Door } from '../../../platform/http/door.ts'
+import type { openServices } from './index.ts'
+import type { ServicePaymentRow } from './tables.ts'
+
+type Services = ReturnType<typeof openServices>
+
+const postbackLimitBytes = 64 * 1024
+
+export async function serveServices(doors: { portal: Door; console: Door }, services: Services) {
+  serveVouchers(doors.portal, services)
+  serveAPay(doors.portal, services)
+  serveCases(doors.console, services)
+  await doors.portal.fastify.register((scope) => servePostback(scope, services))
+}
+
+function serveVouchers({ serve }: Door, { vouchers, reader }: Services) {
+  serve(contract.checkVoucher, async ({ session, body, ip, userAgent }) => {
+    const { last4, amountMinor } = await vouchers.check({ session, pin: body.pin, ip, userAgent })
+    const message = 'This voucher is good.'
+    const voucher = { state: 'valid' as const, last4, amount: formatDecimal(amountMinor), currency: session.currency }
+    return { ...done, message, msg: message, data: { message, voucher } }
+  })
+  serve(contract.redeemVoucher, async ({ session, body, ip, userAgent }) => {
+    const row = await vouchers.redeem({ session, pin: body.pin, ip, userAgent })
+    const message = redeemedText(row)
+    const data = { message, deposit: reader.reply(row), has_change: row.change_minor !== null }
+    return { ...done, message, msg: message, data }
+  })
+  serve(contract.voucherHistory, async ({ session, query }) => ({
+    ...done,
+    msg: 'History',
+    currency: session.currency,
+    ...(await reader.history(session.playerId, query, 'kazang')),
+  }))
+  serve(contract.voucherChange, async ({ session, params }) => {
+    const { pin, amountMinor } = await vouchers.change(params.id, session.playerId)
+    return { ...done, change: { pin, amount: formatDecimal(amountMinor), currency: session.currency } }
+  })
+}
+
+function redeemedText({ state }: ServicePaymentRow): string {
+  if (state === 'succeeded') return 'The voucher was added to your balance.'
+  if (state === 'refused') return 'This voucher was looked at and could not be accepted.'
+  return 'We are checking this voucher with its issuer and will add it by ourselves.'
+}
+
+function serveAPay({ serve }: Door, { redirects, reader }: Services) {
+  serve(contract.startAPay, async ({ session, query, ip, userAgent }) => {
+    const row = await redirects.start({
+      session,
+      clientRef: query.custom_transaction_id,
+      returnUrl: query.return_url,
+      amount: query.amount,
+      ip,
+      userAgent,
+    })
+    const data = { url: row.url, order_id: row.service_ref, deposit: reader.reply(row) }
+    return { ...done, msg: 'You are on your way to A-Pay.', data }
+  })
+  serve(contract.aPayStatus, async ({ session, query }) => ({
+    ...done,
+    msg: 'Payment',
+    deposit: reader.reply(await redirects.ofClient(session.playerId, query.custom_transaction_id)),
+  }))
+}
+
+function serveCases({ serve }: Door, services: Services) {
+  const { reader } = services
+  serve(contract.staffPaymentCases, async () => ({ ...done, cases: await reader.cases() }))
+  serve(contract.settlePaymentCase, async ({ params, body, staff }) => ({
+    ...done,
+    case: await reader.caseReply(await services.settleCase(params.id, staff, body)),
+  }))
+}
+
+/** A-Pay's own messages: signed over their raw bytes, so nothing may read the body before the signature was checked. */
+async function servePostback(scope: FastifyInstance, { redirects }: Services) {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: postbackLimitBytes }, (_request, body, ready) =>
+    ready(null, body),
+  )
+  const answers = {
+    taken: [200, { status: 'OK' }],
+    forged: [401, { status: 'ERROR', code: 'signature_invalid' }],
+    malformed: [400, { status: 'ERROR', code: 'bad_request' }],
+  } as const
+  scope.post(
+    apiBase + contract.aPayPostback.path,
+    { bodyLimit: postbackLimitBytes, config: { rateLimit: false } },
+    async (request, reply) => {
+      const [status, body] =
+        answers[await redirects.take(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0))]
+      return reply.code(status).header('cache-control', 'no-store').send(body)
+    },
+  )
+}

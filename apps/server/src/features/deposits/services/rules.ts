@@ -1,0 +1,150 @@
+import type { PaymentStatus } from '@dhow/contract/shapes'
+import type { ChooserMethod } from '../methods.ts'
+
+export type ServiceCode = 'kazang' | 'apay'
+
+export type ServiceState =
+  | 'redeeming'
+  | 'unknown'
+  | 'declined'
+  | 'initiating'
+  | 'pending'
+  | 'failed'
+  | 'rejected'
+  | 'expired'
+  | 'succeeded'
+  | 'review'
+  | 'refused'
+
+/** Which states may follow which. What failed may still succeed, late and once; what succeeded stays. */
+export const follows: Record<ServiceState, readonly ServiceState[]> = {
+  redeeming: ['succeeded', 'declined', 'unknown', 'review'],
+  unknown: ['succeeded', 'declined', 'review'],
+  declined: [],
+  initiating: ['pending', 'failed', 'rejected', 'expired', 'succeeded', 'review'],
+  pending: ['failed', 'rejected', 'expired', 'succeeded', 'review'],
+  failed: ['succeeded', 'review'],
+  rejected: ['succeeded', 'review'],
+  expired: ['failed', 'rejected', 'succeeded', 'review'],
+  succeeded: [],
+  review: ['succeeded', 'refused'],
+  refused: [],
+}
+
+/** The player's word for each state. */
+export const statusOf: Record<ServiceState, PaymentStatus> = {
+  redeeming: 'processing',
+  unknown: 'processing',
+  declined: 'rejected',
+  initiating: 'pending',
+  pending: 'pending',
+  failed: 'rejected',
+  rejected: 'rejected',
+  expired: 'expired',
+  succeeded: 'completed',
+  review: 'processing',
+  refused: 'rejected',
+}
+
+/** Which states a word of the player's filter stands for. */
+export function statesOf(status: string): ServiceState[] {
+  return (Object.keys(statusOf) as ServiceState[]).filter((state) => statusOf[state] === status || state === status)
+}
+
+/** A service as the chooser shows it, and which account of the house owes what it confirms. */
+export interface Service extends ChooserMethod {
+  kind: 'voucher' | 'redirect'
+  family: string
+  limits: { minMinor: bigint; maxMinor: bigint }
+  house: 'voucher_issuer' | 'payment_service'
+}
+
+export const services: Record<ServiceCode, Service> = {
+  kazang: {
+    kind: 'voucher',
+    family: 'kazang-voucher',
+    id: 8,
+    code: 'kazang',
+    name: 'easypay',
+    displayName: 'Voucher',
+    description: 'Buy a voucher at a shop, type its number, and the money is here.',
+    market: 'NA',
+    historyPath: '/Voucher-Deposit-History',
+    limits: { minMinor: 500n, maxMinor: 500_000n },
+    house: 'voucher_issuer',
+  },
+  apay: {
+    kind: 'redirect',
+    family: 'a-pay',
+    id: 9,
+    code: 'apay',
+    name: 'apay',
+    displayName: 'A-Pay',
+    description: 'Pay on the page of A-Pay by UPI or your bank; you come back here by yourself.',
+    market: 'IN',
+    historyPath: '/deposit-history',
+    limits: { minMinor: 10_000n, maxMinor: 10_000_000n },
+    house: 'payment_service',
+  },
+}
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+/** After how long the service is asked again; past the last one a voucher goes to a person. */
+const voucherChecksMs = [15 * second, minute, 5 * minute, 15 * minute, hour, 6 * hour, day]
+/** A payment page is asked about six times; then it has expired, and is asked about daily for a week. */
+const redirectChecksMs = [minute, 5 * minute, 15 * minute, hour, 6 * hour, day]
+const dailyChecks = 7
+
+/** When to ask again after `checks` times, counted from now; undefined where there is no further time. */
+export function nextCheckMs(kind: 'voucher' | 'redirect', checks: number): number | undefined {
+  const waits = kind === 'voucher' ? voucherChecksMs : redirectChecksMs
+  return waits[checks] ?? (kind === 'redirect' && checks < waits.length + dailyChecks ? day : undefined)
+}
+
+/** Whether a payment page that was asked about this often has run out. */
+export const hasExpired = (checks: number) => checks >= redirectChecksMs.length
+
+/** A payment that differs from what was asked for by more than this is looked at by a person. */
+const differsAtMost = 10n
+
+/** Why a person has to look at what a service confirmed; undefined where it can be credited. */
+export function oddity(
+  service: Service,
+  asked: { currency: string; requestedMinor: bigint | null },
+  confirmed: { currency: string; amountMinor: bigint | undefined },
+): string | undefined {
+  if (confirmed.amountMinor === undefined || confirmed.amountMinor <= 0n) return 'The service confirmed no amount.'
+  if (confirmed.currency !== asked.currency) return `The service confirmed another currency (${confirmed.currency}).`
+  // A voucher is worth what the issuer says; only a page lets its payer choose.
+  if (service.kind === 'voucher') return undefined
+  const { amountMinor } = confirmed
+  if (amountMinor > service.limits.maxMinor) return 'The amount is above the limit of this method.'
+  if (amountMinor < service.limits.minMinor) return 'The amount is below the limit of this method.'
+  const requested = asked.requestedMinor
+  if (requested !== null && (amountMinor > requested * differsAtMost || requested > amountMinor * differsAtMost))
+    return 'The amount is far from what was asked for.'
+  return undefined
+}
+
+/** A voucher's digits without what people put between them; undefined where it is none. */
+export function voucherDigits(normalised: string): string | undefined {
+  return /^\d{10,20}$/.test(normalised) ? normalised : undefined
+}
+
+/**
+ * A way back that leads to the portal, whole; undefined where it leads anywhere else. Browsers read `\`, tabs and `//` in their own
+ * ways, so an address with any of them is none.
+ */
+export function wayBack(text: string, portalOrigin: string): string | undefined {
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (/[\u0000-\u0020\\\u007f-\u009f]/.test(text) || text.startsWith('//')) return undefined
+  if (!text.startsWith('/') && !/^https?:\/\//i.test(text)) return undefined
+  if (!URL.canParse(text, portalOrigin)) return undefined
+  const url = new URL(text, portalOrigin)
+  const isOurs = url.origin === portalOrigin && url.username === '' && url.password === ''
+  return isOurs ? url.href : undefined
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/db/index.ts'
+import type { MakeId } from '../../../platform/ids.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { follows, type ServiceState } from './rules.ts'
+import type { ServicePaymentRow } from './tables.ts'
+
+export function findPayment(db: Db, id: string): Promise<ServicePaymentRow | undefined> {
+  return db.selectFrom('service_payment').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function findByClientRef(db: Db, playerId: string, service: string, clientRef: string) {
+  return db
+    .selectFrom('service_payment')
+    .selectAll()
+    .where('player_id', '=', playerId)
+    .where('service', '=', service as never)
+    .where('client_ref', '=', clientRef)
+    .executeTakeFirst() as Promise<ServicePaymentRow | undefined>
+}
+
+/** Who has redeemed, or is redeeming, a voucher. */
+export function findByPin(db: Db, service: string, pinMac: Buffer) {
+  return db
+    .selectFrom('service_payment')
+    .selectAll()
+    .where('service', '=', service as never)
+    .where('pin_mac', '=', pinMac)
+    .where('state', '<>', 'declined')
+    .executeTakeFirst() as Promise<ServicePaymentRow | undefined>
+}
+
+export function findPaymentSteps(db: Db, paymentId: string) {
+  return db
+    .selectFrom('service_payment_step')
+    .select(['at', 'state', 'text'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('id')
+    .execute()
+}
+
+export async function addPaymentStep(
+  tx: Tx,
+  id: MakeId,
+  step: { paymentId: string; at: Date; state: string; text: string; operatorId?: string | undefined },
+) {
+  await tx
+    .insertInto('service_payment_step')
+    .values({
+      id: id('pst'),
+      payment_id: step.paymentId,
+      at: step.at,
+      state: step.state,
+      text: step.text,
+      operator_id: step.operatorId ?? null,
+    })
+    .execute()
+}
+
+/**
+ * Moves a payment on, if it still stands where the caller saw it: the version is the caller's proof.
+ * @throws Refusal `deposit_state_changed`
+ */
+export async function movePayment(
+  tx: Tx,
+  seen: Pick<ServicePaymentRow, 'id' | 'state' | 'version'>,
+  state: ServiceState,
+  change: Partial<Omit<ServicePaymentRow, 'id' | 'state' | 'version'>> & { updated_at: Date },
+): Promise<ServicePaymentRow> {
+  if (state !== seen.state && !follows[seen.state].includes(state)) throw new Refusal('deposit_state_changed')
+  const row = await tx
+    .updateTable('service_payment')
+    .set({ ...change, state, version: seen.version + 1 })
+    .where('id', '=', seen.id)
+    .where('state', '=', seen.state)
+    .where('version', '=', seen.version)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('deposit_state_changed')
+  return row
+}
+
+const playerWindowMs = 15 * 60_000
+const playerTries = 5
+const addressWindowMs = 60 * 60_000
+const addressTries = 20
+
+/**
+ * Counts a try of a voucher number before the issuer is asked, as one that was wrong; `forgetTry` takes it back where it proved good. Two
+ * tries at once stand in line, so that no burst gets past the count.
+ * @throws Refusal `too_many_requests`
+ */
+export async function countTry(tx: Tx, id: MakeId, who: { playerId: string; ip: string; at: Date }): Promise<string> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`voucher-try:${who.playerId}`}, 0))`.execute(tx)
+  const since = (ms: number) => new Date(who.at.getTime() - ms)
+  const { mine, here } = await tx
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('voucher_try')
+        .select((inner) => inner.fn.countAll<bigint>().as('count'))
+        .where('player_id', '=', who.playerId)
+        .where('at', '>', since(playerWindowMs))
+        .as('mine'),
+      eb
+        .selectFrom('voucher_try')
+        .select((inner) => inner.fn.countAll<bigint>().as('count'))
+        .where('ip', '=', who.ip)
+        .where('at', '>', since(addressWindowMs))
+        .as('here'),
+    ])
+    .executeTakeFirstOrThrow()
+  if ((mine ?? 0n) >= playerTries || (here ?? 0n) >= addressTries) throw new Refusal('too_many_requests')
+  const tryId = id('try')
+  await tx.insertInto('voucher_try').values({ id: tryId, player_id: who.playerId, ip: who.ip, at: who.at }).execute()
+  return tryId
+}
+
+export async function forgetTry(db: Db, tryId: string) {
+  await db.deleteFrom('voucher_try').where('id', '=', tryId).execute()
+}

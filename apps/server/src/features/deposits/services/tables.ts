@@ -1,0 +1,85 @@
+import type { Currency } from '@dhow/contract/money'
+import type { Generated } from 'kysely'
+import type { ServiceCode, ServiceState } from './rules.ts'
+
+export interface ServicePaymentRow {
+  id: string
+  kind: 'voucher' | 'redirect'
+  service: ServiceCode
+  player_id: string
+  currency: Currency
+  state: ServiceState
+  reason: string | null
+  client_ref: string | null
+  service_ref: string | null
+  url: string | null
+  return_url: string | null
+  requested_minor: bigint | null
+  confirmed_minor: bigint | null
+  credited_minor: bigint | null
+  posting_id: bigint | null
+  pin_mac: Buffer | null
+  pin_last4: string | null
+  pin_sealed: Buffer | null
+  change_sealed: Buffer | null
+  change_minor: bigint | null
+  checks: number
+  next_check_at: Date | null
+  started_at: Date
+  updated_at: Date
+  version: number
+  ip: string
+  user_agent: string
+}
+
+export interface ServicePostbackRow {
+  id: string
+  service: ServiceCode
+  order_ref: string
+  status: string
+  payment_ref: string
+  amount_text: string
+  currency: string
+  player_ref: string
+  raw: string
+  received_at: Date
+  handled_at: Date | null
+  outcome: string | null
+}
+
+type Optional =
+  | 'reason'
+  | 'client_ref'
+  | 'service_ref'
+  | 'url'
+  | 'return_url'
+  | 'requested_minor'
+  | 'confirmed_minor'
+  | 'credited_minor'
+  | 'posting_id'
+  | 'pin_mac'
+  | 'pin_last4'
+  | 'pin_sealed'
+  | 'change_sealed'
+  | 'change_minor'
+  | 'checks'
+  | 'version'
+
+declare module '../../../platform/db/tables.ts' {
+  interface Tables {
+    service_payment: Omit<ServicePaymentRow, Optional> & { [Key in Optional]: Generated<ServicePaymentRow[Key]> }
+    service_payment_step: {
+      id: string
+      payment_id: string
+      at: Date
+      state: string
+      text: string
+      operator_id: string | null
+    }
+    service_postback: Omit<ServicePostbackRow, 'handled_at' | 'outcome'> & {
+      handled_at: Generated<Date | null>
+      outcome: Generated<string | null>
+    }
+    voucher_try: { id: string; player_id: string; ip: string; at: Date }
+  }
+}

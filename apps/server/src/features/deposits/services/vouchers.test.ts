@@ -1,0 +1,326 @@
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually, openWorldWithSandbox, type Sandbox } from '../../../../test/sandbox.ts'
+import type { World } from '../../../../test/world.ts'
+
+let world: World
+let sandbox: Sandbox
+let close: () => Promise<void>
+beforeAll(async () => {
+  ;({ world, sandbox, close } = await openWorldWithSandbox())
+})
+afterAll(() => close())
+
+const base = '/player/deposit-namibia/kazang-deposit'
+type Player = Awaited<ReturnType<World['player']>>
+const check = (player: Player, pin: string) => player.form(`${base}/check-voucher-status`, { pin })
+const redeem = (player: Player, pin: string) => player.post(`${base}/redeem_voucher`, { pin })
+const refusal = (answer: { status: number; json: { code?: string } }) => [answer.status, answer.json.code]
+const cash = async (player: Player) => (await world.balance(player.id)).cashMinor
+const deposit = async (player: Player, id: string) => (await player.get(`/player/deposits/${id}`)).json.deposit
+/** Time passes, and the janitor has had its turn. */
+const later = async (ms: number) => {
+  await world.clock.advance(ms)
+  await world.app.features.deposits.services.clean()
+}
+const settled = (player: Player, id: string) =>
+  eventually(
+    () => deposit(player, id),
+    (seen) => seen.state !== 'unknown' && seen.state !== 'redeeming',
+  )
+
+describe('a good voucher', () => {
+  it('is told its amount, is credited what the issuer says, once, however often it comes', async () => {
+    const player = await world.player()
+    const { pin } = await sandbox.voucher('good', '220.50')
+    const spaced = pin.replace(/(.{4})/g, '$1 ').trim()
+    expect((await check(player, spaced)).json.data.voucher).toEqual({
+      state: 'valid',
+      last4: pin.slice(-4),
+      amount: '220.50',
+      currency: 'NAD',
+    })
+    expect(await cash(player)).toBe(0n)
+    const { json } = await redeem(player, pin)
+    expect(json).toMatchObject({
+      status: 'success',
+      message: 'The voucher was added to your balance.',
+      data: {
+        has_change: false,
+        deposit: {
+          family: 'kazang-voucher',
+          status: 'completed',
+          credited_amount: '220.50',
+          utr: `•••• ${pin.slice(-4)}`,
+        },
+      },
+    })
+    const again = await Promise.all([redeem(player, pin), redeem(player, spaced), redeem(player, pin)])
+    expect(new Set(again.map((answer) => answer.json.data.deposit.id))).toEqual(new Set([json.data.deposit.id]))
+    expect(await cash(player)).toBe(22_050n)
+    const shown = await deposit(player, json.data.deposit.id)
+    expect(shown.timeline.map((step: { state: string }) => step.state)).toEqual(['redeeming', 'succeeded'])
+    expect(shown.receipt).toMatch(/^DHOW-\d+$/)
+    const { redemption } = (await sandbox.vouchers()).find((voucher) => voucher.pin === pin)!
+    const posting = await world.db.kysely
+      .selectFrom('ledger_posting')
+      .select(['key', 'reason'])
+      .where('player_id', '=', player.id)
+      .execute()
+    expect(posting).toEqual([{ key: `voucher:kazang:${redemption!.reference}`, reason: 'voucher' }])
+  })
+
+  it('stands in its own history and in the common one, among the other deposits by its time', async () => {
+    const player = await world.player()
+    const manual = async (utr: string) => {
+      const fields = { manual_deposit_id: '2', amount: '50', utr }
+      const answer = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', fields)
+      await world.clock.advance(1_000)
+      return answer.json.data.deposit.id as string
+    }
+    const first = await manual('HISTORY1')
+    const { pin } = await sandbox.voucher()
+    const voucher = (await redeem(player, pin)).json.data.deposit.id as string
+    await world.clock.advance(1_000)
+    const last = await manual('HISTORY2')
+    const ids = async (path: string) => {
+      const { json } = await player.get(path)
+      return { ids: json.data.map((row: { id: string }) => row.id), next: json.next_cursor, totals: json.totals }
+    }
+    expect(await ids(`${base}/history`)).toMatchObject({ ids: [voucher], totals: { in: '150.00' } })
+    expect(await ids('/player/deposit-history')).toMatchObject({
+      ids: [last, voucher, first],
+      totals: { in: '150.00' },
+    })
+    const page = await ids('/player/deposit-history?limit=2')
+    expect(page.ids).toEqual([last, voucher])
+    expect(await ids(`/player/deposit-history?limit=2&cursor=${page.next}`)).toMatchObject({ ids: [first], next: null })
+    expect((await ids('/player/deposit-history?state=completed')).ids).toEqual([voucher])
+  })
+
+  it('belongs to whoever redeems it first, two players and eight calls at once', async () => {
+    const players = [await world.player(), await world.player()]
+    const { pin } = await sandbox.voucher('good', '90.00')
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, place) => redeem(players[place % 2]!, pin).then((answer) => ({ place, answer }))),
+    )
+    const [a, b] = [await cash(players[0]!), await cash(players[1]!)]
+    expect([a, b].sort()).toEqual([0n, 9_000n].sort())
+    const winner = a > 0n ? 0 : 1
+    for (const { place, answer } of answers) {
+      const said = place % 2 === winner ? [200] : [422, 429]
+      expect(said).toContain(answer.status)
+    }
+  })
+
+  it('that gives a rest back shows it to its owner alone, and each look is written down', async () => {
+    const [player, other] = [await world.player(), await world.player()]
+    const { pin } = await sandbox.voucher('change', '150.00')
+    const { data } = (await redeem(player, pin)).json
+    expect([data.has_change, data.deposit.credited_amount]).toEqual([true, '100.00'])
+    const path = `/player/deposits/${data.deposit.id}/change-voucher`
+    const { change } = (await player.get(path)).json
+    expect(change).toMatchObject({ amount: '50.00', currency: 'NAD' })
+    expect(refusal(await other.get(path))).toEqual([404, 'not_found'])
+    const { timeline } = await deposit(player, data.deposit.id)
+    expect(timeline.at(-1).text).toBe('You looked at the voucher for the rest.')
+    expect((await redeem(player, change.pin)).json.data.deposit.credited_amount).toBe('50.00')
+    expect(await cash(player)).toBe(15_000n)
+  })
+})
+
+describe('asking about vouchers', () => {
+  it('gets one and the same answer for used, expired and wrong ones, at check and at redemption', async () => {
+    const player = await world.player()
+    const stranger = await world.player()
+    const taken = await sandbox.voucher()
+    await redeem(stranger, taken.pin)
+    const pins = [
+      (await sandbox.voucher('used')).pin,
+      (await sandbox.voucher('expired')).pin,
+      '9999999999999999',
+      taken.pin,
+    ]
+    const said = new Set<string>()
+    for (const pin of pins) said.add(JSON.stringify(refusalOf(await check(player, pin))))
+    const another = await world.player()
+    for (const pin of pins) said.add(JSON.stringify(refusalOf(await redeem(another, pin))))
+    expect([...said]).toEqual([
+      JSON.stringify({
+        status: 422,
+        code: 'voucher_refused',
+        msg: 'This voucher cannot be used. Please look at its number again.',
+        errors: { pin: ['This voucher cannot be used. Please look at its number again.'] },
+      }),
+    ])
+    expect([await cash(player), await cash(another)]).toEqual([0n, 0n])
+  })
+
+  it('ends after five wrong ones in a quarter of an hour, a burst counted whole, and good ones cost nothing', async () => {
+    const player = await world.player()
+    const { pin } = await sandbox.voucher()
+    for (let n = 0; n < 6; n++) expect((await check(player, pin)).status).toBe(200)
+    const burst = await Promise.all(Array.from({ length: 12 }, (_, n) => check(player, `10000000000000${10 + n}`)))
+    expect(burst.filter((answer) => answer.status === 422)).toHaveLength(5)
+    expect(burst.filter((answer) => answer.json.code === 'too_many_requests')).toHaveLength(7)
+    expect(refusal(await check(player, pin))).toEqual([429, 'too_many_requests'])
+    expect(refusal(await redeem(player, pin))).toEqual([429, 'too_many_requests'])
+    await world.clock.advance(15 * 60_000)
+    expect((await redeem(player, pin)).json.data.deposit.status).toBe('completed')
+  })
+
+  it.each([
+    ['letters', 'abcdefghij'],
+    ['too few digits', '123456789'],
+    ['too many digits', '1'.repeat(21)],
+    ['a statement', "1' or '1'='1"],
+  ])('with %s is refused before the issuer hears of it', async (_what, pin) => {
+    expect(refusal(await check(await world.player(), pin))).toEqual([422, 'voucher_refused'])
+  })
+
+  it('needs a number, the player’s own session and the market', async () => {
+    const player = await world.player()
+    expect(refusal(await check(player, ' '))).toEqual([422, 'invalid_fields'])
+    const other = await world.player()
+    const named = await player.post(`${base}/redeem_voucher`, { pin: '1234567890123456', player_id: other.id })
+    expect(refusal(named)).toEqual([403, 'player_mismatch'])
+    const indian = await world.player({ market: 'IN' })
+    expect(refusal(await check(indian, '1234567890123456'))).toEqual([409, 'method_unavailable'])
+  })
+
+  it('keeps leading zeros', async () => {
+    const player = await world.player()
+    const { json } = await player.post(`${base}/redeem_voucher`, { pin: '0000000000000000' })
+    expect(json.code).toBe('voucher_refused')
+    const { last4, count } = (await world.db.kysely
+      .selectFrom('service_payment')
+      .select((eb) => ['pin_last4 as last4', eb.fn.countAll<bigint>().as('count')])
+      .where('player_id', '=', player.id)
+      .groupBy('pin_last4')
+      .executeTakeFirstOrThrow()) as { last4: string; count: bigint }
+    expect([last4, Number(count)]).toEqual(['0000', 1])
+  })
+})
+
+describe('an issuer that does not answer', () => {
+  it.each(['silent', 'lost'])(
+    'leaves the voucher open (%s); the janitor asks by the same reference and credits once',
+    async (behaviour) => {
+      const player = await world.player()
+      const { pin } = await sandbox.voucher(behaviour, '75.00')
+      const { json } = await redeem(player, pin)
+      expect(json).toMatchObject({
+        status: 'success',
+        data: { deposit: { status: 'processing', state: 'unknown', credited_amount: null } },
+      })
+      expect(await cash(player)).toBe(0n)
+      const { id } = json.data.deposit
+      expect((await redeem(player, pin)).json.data.deposit.id).toBe(id)
+      await later(20_000)
+      expect(await settled(player, id)).toMatchObject({ status: 'completed', credited_amount: '75.00' })
+      expect(await cash(player)).toBe(7_500n)
+      const { redemption } = (await sandbox.vouchers()).find((voucher) => voucher.pin === pin)!
+      expect(redemption!.external_reference).toBe(id)
+      const row = await world.db.kysely
+        .selectFrom('service_payment')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect([row.pin_sealed, row.next_check_at]).toEqual([null, null])
+    },
+  )
+
+  it('for a day hands the voucher to a person, with nothing credited', async () => {
+    const player = await world.player()
+    const { pin } = await sandbox.voucher('lost')
+    const { id } = (await redeem(player, pin)).json.data.deposit
+    await world.db.kysely
+      .updateTable('service_payment')
+      .set({ checks: 6, pin_mac: Buffer.from('nothing that the issuer knows') })
+      .where('id', '=', id)
+      .execute()
+    // An issuer that answers nonsense has not answered.
+    const { kysely } = world.db
+    const real = globalThis.fetch
+    globalThis.fetch = () => Promise.resolve(new Response('<html>busy</html>', { status: 200 }))
+    try {
+      await later(86_400_000)
+      await eventually(
+        () => kysely.selectFrom('service_payment').select('state').where('id', '=', id).executeTakeFirstOrThrow(),
+        ({ state }) => state === 'review',
+      )
+    } finally {
+      globalThis.fetch = real
+    }
+    expect(await cash(player)).toBe(0n)
+  })
+
+  it('that is slow is waited for', async () => {
+    const player = await world.player()
+    const { pin } = await sandbox.voucher('slow')
+    expect((await redeem(player, pin)).json.data.deposit.status).toBe('completed')
+  })
+})
+
+describe('what is odd', () => {
+  it('waits for a manager, who credits it once under the issuer’s reference, or refuses it', async () => {
+    const [manager, cashier] = [await world.operator('manager'), await world.operator('cashier')]
+    const player = await world.player()
+    const [one, two] = [await sandbox.voucher('foreign', '60.00'), await sandbox.voucher('foreign', '70.00')]
+    const first = (await redeem(player, one.pin)).json.data.deposit
+    const second = (await redeem(player, two.pin)).json.data.deposit
+    expect(first).toMatchObject({ status: 'processing', state: 'review', credited_amount: null })
+    expect(await cash(player)).toBe(0n)
+    const { cases } = (await manager.get('/staff/payment-cases')).json
+    expect(cases.find((row: { id: string }) => row.id === first.id)).toMatchObject({
+      kind: 'voucher',
+      amount: '60.00',
+      reason: 'The service confirmed another currency (ZAR).',
+    })
+    const settle = (by: typeof manager, id: string, act: object) => by.post(`/staff/payment-cases/${id}/settle`, act)
+    const credit = { outcome: 'credit', amount: '61.25', note: 'Converted at the day’s rate' }
+    expect(refusal(await settle(cashier, first.id, credit))).toEqual([403, 'staff_forbidden'])
+    const acts = await Promise.all([settle(manager, first.id, credit), settle(manager, first.id, credit)])
+    expect(acts.map((answer) => answer.status).sort()).toEqual([200, 409])
+    expect((await settle(manager, second.id, { outcome: 'refuse', note: 'Not ours' })).json.case.state).toBe('refused')
+    expect(refusal(await settle(manager, second.id, credit))).toEqual([409, 'case_closed'])
+    expect(await cash(player)).toBe(6_125n)
+    expect((await deposit(player, second.id)).status).toBe('rejected')
+    const { entries } = (await manager.get(`/staff/audit?subject=${first.id}`)).json
+    expect(entries.map((entry: { action: string }) => entry.action)).toEqual(['payment.credit'])
+  })
+})
+
+describe('a voucher’s number', () => {
+  it('stands nowhere in the database, neither as it is nor in bytes', async () => {
+    const player = await world.player()
+    const pins = [await sandbox.voucher('good'), await sandbox.voucher('used'), await sandbox.voucher('silent')].map(
+      (voucher) => voucher.pin,
+    )
+    for (const pin of pins) {
+      await check(player, pin)
+      await redeem(player, pin)
+    }
+    const { rows: tables } = await world.db.kysely.executeQuery<{ name: string }>(
+      CompiledQuery.raw(`select tablename as name from pg_tables where schemaname = 'public'`),
+    )
+    const found: string[] = []
+    for (const { name } of tables) {
+      for (const pin of pins) {
+        const hex = Buffer.from(pin).toString('hex')
+        const { rows } = await world.db.kysely.executeQuery<{ count: bigint }>(
+          CompiledQuery.raw(
+            `select count(*) as count from ${name} as row where row::text like $1 or row::text like $2`,
+            [`%${pin}%`, `%${hex}%`],
+          ),
+        )
+        if (Number(rows[0]!.count) > 0) found.push(name)
+      }
+    }
+    expect(found).toEqual([])
+  })
+})
+
+function refusalOf({ status, json }: Awaited<ReturnType<Player['get']>>) {
+  return { status, code: json.code, msg: json.msg, errors: json.errors }
+}

@@ -1,0 +1,122 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openWorld, type World } from './world.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+export const sandboxKey = 'the key between server and sandbox in the tests'
+
+export interface MadeVoucher {
+  pin: string
+  amount: string
+}
+export interface SandboxOrder {
+  order_id: string
+  status: string
+  amount: string | null
+  custom_transaction_id: string
+}
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>
+
+/** What a world needs to be told so that its outside services are the sandbox at this port. */
+export const sandboxSettings = (port: number) => ({
+  SANDBOX_ORIGIN: `http://127.0.0.1:${port}`,
+  SANDBOX_KEY: sandboxKey,
+  SERVICE_TIMEOUT_MS: '4000',
+})
+
+/** A world whose voucher issuer and payment service are the sandbox's real program, which finds the world's portal over HTTP. */
+export async function openWorldWithSandbox(
+  open: (env: Record<string, string>) => Promise<World> = openWorld,
+): Promise<{ world: World; sandbox: Sandbox; close(): Promise<void> }> {
+  const port = await freePort()
+  const world = await open(sandboxSettings(port))
+  const { fastify } = world.app.portal
+  await fastify.listen({ host: '127.0.0.1', port: 0 })
+  const sandbox = await startSandbox(port, `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`)
+  return {
+    world,
+    sandbox,
+    async close() {
+      await sandbox.stop()
+      await world.close()
+    },
+  }
+}
+
+async function startSandbox(port: number, portalUrl: string) {
+  execFileSync(`${root}node_modules/.bin/tsc`, ['-b', `${root}apps/sandbox`], { stdio: 'pipe' })
+  const dataDir = mkdtempSync(join(tmpdir(), 'dhow-sandbox-'))
+  const origin = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, [`${root}apps/sandbox/dist/main.js`], {
+    env: {
+      PATH: process.env['PATH'],
+      SANDBOX_PORT: String(port),
+      SANDBOX_ORIGIN: origin,
+      SANDBOX_KEY: sandboxKey,
+      SANDBOX_DATA_DIR: dataDir,
+      SANDBOX_PORTAL_URL: portalUrl,
+      SANDBOX_SILENCE_MS: '15000',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  let isUp = false
+  while (!isUp) {
+    if (child.exitCode !== null) throw new Error('the sandbox ended before it was ready')
+    isUp = await fetch(`${origin}/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+  }
+  const call = async <Answer>(path: string, body?: unknown): Promise<Answer> => {
+    const answer = await fetch(origin + path, {
+      ...(body === undefined
+        ? {}
+        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as Answer
+  }
+  return {
+    origin,
+    voucher: (behaviour = 'good', amount = '150.00') => call<MadeVoucher>('/issuer/vouchers', { behaviour, amount }),
+    vouchers: () =>
+      call<(MadeVoucher & { redemption: { external_reference: string; reference: string } | null })[]>(
+        '/issuer/vouchers',
+      ),
+    order: (id: string) => call<SandboxOrder>(`/a-pay/orders/${id}`),
+    orders: () => call<SandboxOrder[]>('/a-pay/orders'),
+    act: (id: string, act: string, more: { amount?: string; after_ms?: number } = {}) =>
+      call<{ postbacks: (number | null)[] }>(`/a-pay/orders/${id}/act`, { act, ...more }),
+    async stop() {
+      child.kill('SIGKILL')
+      await ended
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Looks again and again until it is there, and lets what comes over the network in between. */
+export async function eventually<T>(look: () => Promise<T>, isThere: (seen: T) => boolean): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    const seen = await look()
+    if (isThere(seen)) return seen
+    await new Promise((resolve) => setImmediate(resolve))
+    if (tries > 5_000) throw new Error(`it never came: ${JSON.stringify(seen)}`)
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
