@@ -14,7 +14,9 @@ export interface Dhow {
   console: string
   sandbox: string
   operatorPassword: string
-  /** Ends a program as a power cut would, and starts it again on what it left behind. */
+  /** Ends a program as a power cut would. */
+  kill(name: Name): Promise<void>
+  /** The same, and starts it again on what it left behind. */
   killAndRestart(name: Name): Promise<void>
   /** The newest one-time code that a number got. */
   codeFor(mobile: string): Promise<string>
@@ -99,6 +101,7 @@ export async function openDhow({ databaseUrl }: { databaseUrl?: string } = {}): 
     console: origin(consolePort),
     sandbox: origin(sandboxPort),
     operatorPassword,
+    kill: (name) => end(name, 'SIGKILL'),
     async killAndRestart(name) {
       await end(name, 'SIGKILL')
       await start(name)

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, test, type Page } from '@playwright/test'
+import { signIn } from './operator.ts'
+import { newPlayer } from './player-by-api.ts'
+import { openDhow, type Dhow } from './processes.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let dhow: Dhow
+let maria: Awaited<ReturnType<typeof newPlayer>>
+let first: Page
+let second: Page
+const faults: string[] = []
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async ({ browser }) => {
+  dhow = await openDhow()
+  maria = await newPlayer(dhow, { name: 'maria.n', mobile: '+264812000001' })
+  const open = async () => {
+    const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+    page.on('pageerror', (error) => faults.push(error.message))
+    page.on('console', (message) => {
+      // A refused call and a killed server are heard of in the console, and that is right.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        faults.push(message.text())
+    })
+    return page
+  }
+  ;[first, second] = [await open(), await open()]
+})
+test.afterAll(() => dhow.close())
+test.afterEach(() => expect(faults.splice(0)).toEqual([]))
+
+test('the first operator adds a second one, whose password is shown once', async () => {
+  await signIn(first, dhow)
+  await first.getByRole('link', { name: 'Operators' }).click()
+  await first.getByRole('button', { name: 'Add an operator' }).click()
+  await first.getByLabel('Name').fill('nelao')
+  await first.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(first.getByText('nelao can sign in now')).toBeVisible()
+  const password = await first.locator('dl dd').first().innerText()
+  await first.getByRole('button', { name: 'Done' }).click()
+  await expect(first.getByText(password)).toHaveCount(0)
+  await signIn(second, dhow, { name: 'nelao', password })
+})
+
+test('a large deposit appears by itself and is approved by two operators with keys alone', async () => {
+  await expect(second.getByText('The queue is empty')).toBeVisible()
+  const id = await maria.deposit('20000', await first.screenshot())
+  await expect(second.getByRole('link', { name: id })).toContainText('N$20,000.00')
+  await second.keyboard.press('j')
+  await expect(second.getByRole('img', { name: /Screenshot/ })).toBeVisible()
+  await second.keyboard.press('c')
+  await expect(second.getByText('You are checking this')).toBeVisible()
+  await second.keyboard.press('a')
+  await second.keyboard.type('20000')
+  await second.keyboard.press('Enter')
+  await expect(second.getByText('You approved this first.')).toBeVisible()
+  expect(await maria.balance()).toBe('0.00')
+
+  await first.keyboard.press('1')
+  await expect(first.getByRole('link', { name: id })).toBeVisible()
+  await first.keyboard.press('j')
+  await expect(first.getByText('nelao approved first.')).toBeVisible()
+  await first.keyboard.press('a')
+  await first.keyboard.type('19000')
+  await first.keyboard.press('Enter')
+  await expect(first.getByText('The first operator confirmed N$20,000.00.')).toBeVisible()
+  await first.getByLabel('Received amount').fill('20000')
+  await first.keyboard.press('Enter')
+  await expect(first.getByText('N$20,000.00 credited to maria.n.')).toBeVisible()
+  await expect(second.getByRole('article').getByText('Approved', { exact: true })).toBeVisible()
+  expect(await maria.balance()).toBe('20000.00')
+})
+
+test('a withdrawal that is rejected gives its money back, and hostile words are words', async () => {
+  const account = await maria.addBank('<b>Bank & "Sons"</b>')
+  const id = await maria.withdraw('12000', account)
+  await first.goto(`${dhow.console}/withdrawals/${id}`)
+  await first.getByRole('button', { name: 'Approve' }).click()
+  await first.getByRole('button', { name: 'Confirm approval' }).click()
+  await expect(first.getByText('You approved this first.')).toBeVisible()
+  await second.goto(`${dhow.console}/withdrawals/${id}`)
+  await expect(second.getByText('<b>Bank & "Sons"</b>').first()).toBeVisible()
+  await second.getByRole('button', { name: 'Reject' }).click()
+  await second.getByLabel('Reason').selectOption('name_mismatch')
+  await second.getByRole('button', { name: 'Confirm rejection' }).click()
+  await expect(second.getByText('is back on the balance of maria.n')).toBeVisible()
+  expect(await maria.balance()).toBe('20000.00')
+})
+
+test('a form outlives the server that was to take it', async () => {
+  const id = await maria.deposit('300')
+  await first.goto(`${dhow.console}/deposits/${id}`)
+  await first.getByRole('button', { name: 'Approve' }).click()
+  await first.getByLabel('Received amount').fill('300')
+  await dhow.kill('server')
+  await first.getByRole('button', { name: 'Confirm approval' }).click()
+  await expect(first.getByText('The server does not answer.').first()).toBeVisible()
+  await expect(first.getByLabel('Received amount')).toHaveValue('300')
+  await dhow.killAndRestart('server')
+  await first.getByRole('button', { name: 'Confirm approval' }).click()
+  await expect(first.getByText('N$300.00 credited to maria.n.')).toBeVisible()
+})
+
+test('nothing on any screen keeps anybody out, in both themes and on a phone', async ({ browser }) => {
+  const waiting = await maria.deposit('40', await first.screenshot())
+  // The checker of this test is put into the page by the test, which the page's own policy forbids.
+  const context = await browser.newContext({ storageState: await first.context().storageState(), bypassCSP: true })
+  const page = await context.newPage()
+  for (const [width, theme] of [
+    [1280, 'dark'],
+    [360, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of [
+      'deposits',
+      `deposits/${waiting}`,
+      'withdrawals',
+      'players',
+      'gifts',
+      'audit',
+      'health',
+      'operators',
+    ]) {
+      await page.goto(`${dhow.console}/${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('status', { name: 'Loading…' })).toHaveCount(0)
+      await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
+      await page.evaluate(axe)
+      const found = await page.evaluate(async () => {
+        const { axe: checker } = globalThis as unknown as {
+          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+        }
+        return (await checker.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+      })
+      expect([path, width, found]).toEqual([path, width, []])
+      const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+      expect([path, width, isTooWide]).toEqual([path, width, false])
+    }
+  }
+  await context.close()
+})

@@ -1,0 +1,66 @@
+import type { Dhow } from './processes.ts'
+
+/** A player of Namibia who acts through the API alone, for journeys whose screens are somebody else's. */
+export async function newPlayer(dhow: Dhow, { name, mobile }: { name: string; mobile: string }) {
+  const cookies = new Map<string, string>()
+  let token: string | undefined
+  const call = async (path: string, body?: object | FormData) => {
+    const response = await fetch(`${dhow.portal}/api/v1/dhow${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        cookie: [...cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+      },
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [key = '', value = ''] = cookie.split(';')[0]!.split('=')
+      cookies.set(key, value)
+    }
+    const answer = (await response.json()) as Record<string, never>
+    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`)
+    return answer as Record<string, Record<string, unknown>>
+  }
+  const code = async (type: string) => {
+    await call('/authentication-otp-send', { mobile, type })
+    return dhow.codeFor(mobile)
+  }
+
+  await call('/register', { player_name: name, mobile, password: 'calm-sea-at-dusk', market: 'NA', accept_terms: true })
+  const opened = await call('/authentication-otp-verify', { otp: await dhow.codeFor(mobile), mobile, type: 'register' })
+  token = String(opened['token'])
+  let references = 0
+
+  return {
+    /** Tells of a transfer, and answers the deposit's id. */
+    async deposit(amount: string, picture?: Buffer): Promise<string> {
+      const form = new FormData()
+      for (const [key, value] of Object.entries({ manual_deposit_id: '2', amount, utr: `${name}${++references}` }))
+        form.append(key, value)
+      if (picture) form.append('image', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'payment.png')
+      const { data } = await call('/player/deposit-namibia/manual-deposit/send-deposit-request', form)
+      return (data!['deposit'] as { id: string }).id
+    },
+
+    async addBank(bank: string): Promise<string> {
+      const { account } = await call('/player/payout-accounts', {
+        ...{ kind: 'bank_na', holder: 'Sandbox Person', number: '62001234567', branch: '480001', bank },
+        otp: await code('payout_account'),
+      })
+      return String(account!['id'])
+    },
+
+    /** Asks for money to be paid out, and answers the withdrawal's id. */
+    async withdraw(amount: string, accountId: string): Promise<string> {
+      const otp = await code('withdraw')
+      const { withdrawal } = await call('/player/withdrawals', { amount, payout_account_id: accountId, otp })
+      return String(withdrawal!['id'])
+    },
+
+    async balance(): Promise<unknown> {
+      const { player } = await call('/player/profile')
+      return player!['chips']
+    },
+  }
+}
