@@ -3,13 +3,13 @@ import type { Dhow } from './processes.ts'
 /** A player of Namibia who acts through the API alone, for journeys whose screens are somebody else's. */
 export async function newPlayer(dhow: Dhow, { name, mobile }: { name: string; mobile: string }) {
   const cookies = new Map<string, string>()
-  let token: string | undefined
+  const session: { token?: string } = {}
   const call = async (path: string, body?: object | FormData) => {
     const response = await fetch(`${dhow.portal}/api/v1/dhow${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(session.token === undefined ? {} : { authorization: `Bearer ${session.token}` }),
         cookie: [...cookies].map(([key, value]) => `${key}=${value}`).join('; '),
       },
       ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
@@ -29,7 +29,7 @@ export async function newPlayer(dhow: Dhow, { name, mobile }: { name: string; mo
 
   await call('/register', { player_name: name, mobile, password: 'calm-sea-at-dusk', market: 'NA', accept_terms: true })
   const opened = await call('/authentication-otp-verify', { otp: await dhow.codeFor(mobile), mobile, type: 'register' })
-  token = String(opened['token'])
+  session.token = String(opened['token'])
   let references = 0
 
   return {
