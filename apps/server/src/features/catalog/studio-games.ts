@@ -14,7 +14,13 @@ interface StudioGame {
 /** The studio's games in the order of the lobby, a row each. What the operator changes afterwards stays as it is. */
 export const studioGames: StudioGame[] = [
   { slug: 'dhow', name: 'Dhow', categories: ['crash', 'top', 'turbo'], rtp: '99.00' },
+  { slug: 'mines', name: 'Pearl Diver', categories: ['top', 'turbo'], rtp: '99.00' },
+  { slug: 'plinko', name: 'Bead Fall', categories: ['top', 'turbo'], rtp: '98.96' },
   { slug: 'dice', name: 'Pearl Dice', categories: ['turbo'], rtp: '99.00' },
+  { slug: 'hilo', name: 'Tide Cards', categories: ['card', 'turbo'], rtp: '99.00' },
+  { slug: 'wheel', name: 'Compass', categories: ['turbo'], rtp: '99.00' },
+  { slug: 'limbo', name: 'Flare', categories: ['turbo'], rtp: '99.00' },
+  { slug: 'keno', name: 'Forty Lanterns', categories: ['turbo'], rtp: '98.92' },
 ]
 
 export const gameOfStudio = ({ slug, name, categories, rtp }: StudioGame, place: number): GameRow => ({

@@ -25,6 +25,13 @@ export function times(multiplier: number): string {
   return `${whole}.${fraction}×`
 }
 
+/** A multiplier for where there is little room: 0.49, 13, 8.7k. */
+export function brief(multiplier: number): string {
+  const value = multiplier / 10_000
+  if (value >= 1000) return `${Math.round(value / 100) / 10}k`
+  return value >= 10 ? String(Math.round(value)) : String(value)
+}
+
 /** Calls `draw` each frame with 0 … 1, and once with 1 at the end. Without motion only that. */
 export function animate(durationMs: number, isStill: boolean, draw: (share: number) => void): Promise<void> {
   if (isStill || document.hidden) {

@@ -63,6 +63,9 @@ let line: 'connecting' | 'open' | 'lost' | 'ended' = 'connecting'
 let busy: 'no' | 'bet' | 'act' | 'out' | 'moving' = 'no'
 let note = ''
 let isGood = false
+/** The answer takes long enough to be worth a word. */
+let isSlow = false
+const slowMs = 400
 
 const api = openApi({
   game: slug,
@@ -96,6 +99,7 @@ const isWaiting = (round: RoundView): boolean => ['intent', 'rolling', 'settling
 
 function pressed(): void {
   if (busy !== 'no' || line === 'ended' || !hello) return
+  if (!isOpen() && stage.missing?.()) return
   if (isOpen()) {
     if (current!.canCashOut) void send('out', 'out')
   } else void bet()
@@ -137,12 +141,18 @@ async function send(kind: 'act' | 'out', act: object | 'out'): Promise<void> {
 
 /** Whatever comes back, the page ends in a state that is true. */
 async function trying(run: () => Promise<void>): Promise<void> {
+  const timer = setTimeout(() => {
+    isSlow = true
+    render()
+  }, slowMs)
   try {
     await run()
   } catch (error) {
     line = 'ended'
     setText(notice, error instanceof Ended && error.code === 'session_unknown' ? words.ended : words.outdated)
   }
+  clearTimeout(timer)
+  isSlow = false
   busy = 'no'
   stage.lock(isOpen())
   render()
@@ -236,27 +246,34 @@ function render(): void {
   const isLinked = line === 'open' && hello !== null
   const stake = panel.stake()
   const promised = stage.promised?.() ?? 0
+  const missing = stage.missing?.() ?? ''
   const look: PanelLook = {
     kind: 'idle',
-    label: words.bet(money(stake)),
-    detail: promised > 0 ? words.pays(money(payoutOf(stake, promised))) : '',
+    label: missing || words.bet(money(stake)),
+    detail: promised > 0 && !missing ? words.pays(money(payoutOf(stake, promised))) : '',
     status: note,
     isGood,
-    isDisabled: !isLinked || busy !== 'no',
+    isDisabled: !isLinked || busy !== 'no' || missing !== '',
     isFixed: busy !== 'no' || isOpen(),
   }
-  if (isOpen() && busy === 'no') {
+  // Short waits keep the words that stand there: what flickers is not calm.
+  if (isOpen()) {
     const { canCashOut, multiplier, stake: staked } = current!
     look.kind = canCashOut ? 'flying' : 'busy'
     look.label = canCashOut ? words.cashOut : words.firstStep
     look.detail = canCashOut ? money(payoutOf(BigInt(staked), multiplier)) : ''
-    look.isDisabled = !isLinked || !canCashOut
-  } else if (busy !== 'no') {
+    look.isDisabled = !isLinked || !canCashOut || busy !== 'no'
+  }
+  if (isSlow && busy !== 'no' && busy !== 'moving') {
     look.kind = 'busy'
     look.label = busy === 'bet' ? words.placing : busy === 'out' ? words.cashingOut : words.running
     look.detail = ''
   }
-  if (!isLinked) look.label = line === 'connecting' ? words.connecting : words.reconnecting
+  if (!isLinked) {
+    look.kind = 'busy'
+    look.label = line === 'connecting' ? words.connecting : words.reconnecting
+    look.detail = ''
+  }
   panel.render(look)
   setClass(byId('game'), `game instant instant-${slug} line-${line}`)
   if (line !== 'ended')

@@ -7,6 +7,8 @@ export interface Stage {
   options(): object
   /** What a win would pay in ten-thousandths, where it is one number. */
   promised?(): number
+  /** What is still to be chosen before a bet, in words; empty where nothing is. */
+  missing?(): string
   /** Shows a round; a fresh one with its motion, at whose end the promise resolves. Null is an empty board. */
   show(round: RoundView | null, isFresh: boolean): Promise<void>
   /** While a bet is placed or a round runs, the options stand still. */

@@ -3,6 +3,12 @@ import type { OpenStage, Stage, StageParts } from './stage.ts'
 /** A game's own drawing, fetched when that game is opened. */
 const stages = {
   dice: async () => (await import('./dice.ts')).openDice,
+  limbo: async () => (await import('./limbo.ts')).openLimbo,
+  plinko: async () => (await import('./plinko.ts')).openPlinko,
+  mines: async () => (await import('./mines.ts')).openMines,
+  wheel: async () => (await import('./wheel.ts')).openWheel,
+  keno: async () => (await import('./keno.ts')).openKeno,
+  hilo: async () => (await import('./hilo.ts')).openHilo,
 } satisfies Record<string, () => Promise<OpenStage>>
 
 export type Slug = keyof typeof stages

@@ -124,6 +124,63 @@ const english = {
     rules:
       'A number from 0.00 to 100.00 is rolled, each of the 10,001 as likely as any other. It pays 0.99 divided by the chance that you chose.',
   },
+  limbo: {
+    target: 'Target',
+    chance: 'Chance',
+    wins: (at: string) => `Wins from ${at}`,
+    rose: (at: string) => `The flare rose to ${at}.`,
+    rules:
+      'The flare rises to a height of at least 1.00×. It reaches a height X with a chance of 0.99 / X. Where it rises at least to your target, the target is paid.',
+  },
+  plinko: {
+    rows: 'Rows',
+    fell: (bucket: number) => `The bead fell into bucket ${bucket}.`,
+    buckets: 'Buckets from the middle outwards',
+    rules: 'The bead steps left or right at each row with the same chance, and the bucket where it lands is paid.',
+  },
+  wheel: {
+    segments: 'Segments',
+    stopped: (at: string) => `The compass points at ${at}.`,
+    share: (count: number, of: number) => `${count} of ${of}`,
+    rules: 'Every segment is as likely as any other. The one at the needle is paid.',
+  },
+  keno: {
+    numbers: 'Numbers',
+    number: (number: number) => `Number ${number}`,
+    random: 'Pick for me',
+    clear: 'Clear',
+    missing: 'Mark 1 to 10 lanterns',
+    hits: 'Hits',
+    hit: (hits: number, marked: number) => `${hits} of ${marked} lanterns were drawn.`,
+    rules:
+      'Ten of the forty lanterns are lit, each set of ten as likely as any other. What you are paid depends on how many you marked and how many of those were lit.',
+  },
+  mines: {
+    mines: 'Urchins',
+    shells: 'Shells',
+    closed: (place: number) => `Shell ${place}, closed`,
+    pearl: (place: number) => `Shell ${place}, a pearl`,
+    urchin: (place: number) => `Shell ${place}, an urchin`,
+    next: 'Next pearl',
+    now: 'Now',
+    found: (count: number) => (count === 1 ? 'One pearl.' : `${count} pearls.`),
+    hit: 'An urchin.',
+    rules:
+      'Urchins hide under some of the 25 shells, each arrangement as likely as any other. Every pearl raises what your stake is worth to 0.99 divided by the chance to come so far. Take it after any pearl; an urchin ends the dive.',
+    pearls: 'Pearls',
+  },
+  hilo: {
+    hand: 'Cards',
+    start: 'Your stake turns the first card.',
+    guesses: { higher: 'Higher', lower: 'Lower', same: 'Same', skip: 'Skip' } as Record<string, string>,
+    orSame: { higher: 'Higher or same', lower: 'Lower or same' } as Record<string, string>,
+    suits: { diamond: 'diamonds', heart: 'hearts', spade: 'spades', club: 'clubs' } as Record<string, string>,
+    ranks: { J: 'Jack', Q: 'Queen', K: 'King', A: 'Ace' } as Record<string, string>,
+    card: (rank: string, suit: string) => `${rank} of ${suit}`,
+    wrong: 'Wrong this time.',
+    rules:
+      'Cards run from 2, the lowest, to ace, the highest, out of a deck that never ends, so each of the 13 ranks is always as likely as any other. A right guess multiplies your stake by 13 divided by the number of ranks that were right; the house keeps one part in a hundred of the whole. Skipping changes the card and costs nothing. Take the money after any right guess.',
+  },
 }
 
 export type Words = typeof english

@@ -1,0 +1,115 @@
+import { minesMultiplier, type MinesOptions, type MinesView } from '../../../src/instant/games/mines.ts'
+import type { RoundView } from '../../../src/instant/messages.ts'
+import { h, setClass, setText } from '../dom.ts'
+import { field } from './controls.ts'
+import { animate, s, times } from './draw.ts'
+import { gridKeys } from './grid-keys.ts'
+import { rulesTable } from './rules-table.ts'
+import type { OpenStage } from './stage.ts'
+
+/** Twenty-five shells on the sea bed. */
+export const openMines: OpenStage = ({ board, controls, words, isStill, memory, changed, act }) => {
+  const said = words.mines
+  let mines = Math.min(24, Math.max(1, Number(memory.get('mines') ?? 3) || 3))
+  let round: RoundView | null = null
+
+  const shells = Array.from({ length: 25 }, (_, place) =>
+    h('button', { type: 'button', class: 'shell', onclick: () => round?.state === 'open' && act({ place }) }),
+  )
+  const grid = h('div', { class: 'mines-grid', role: 'group', 'aria-label': said.shells }, ...shells)
+  gridKeys(grid, shells, 5)
+  board.append(grid)
+  const select = h(
+    'select',
+    { 'aria-label': said.mines, onchange: () => set(Number(select.value)) },
+    ...Array.from({ length: 24 }, (_, place) => h('option', { value: place + 1 }, String(place + 1))),
+  )
+  const now = h('b', {})
+  const next = h('b', {})
+  controls.append(field(said.mines, select), field(said.now, now), field(said.next, next))
+
+  function set(count: number): void {
+    mines = count
+    memory.set('mines', String(count))
+    if (round?.state !== 'open') round = null
+    draw()
+    changed()
+  }
+
+  function draw(): void {
+    const view = (round?.view ?? null) as MinesView | null
+    const isOpen = round?.state === 'open'
+    select.value = String(mines)
+    setText(now, round && isOpen ? times(round.multiplier) : '–')
+    setText(next, isOpen && view ? times(view.next) : times(minesMultiplier(mines, 1)))
+    setClass(grid, `mines-grid ${isOpen ? 'is-open' : ''}`)
+    for (const [place, shell] of shells.entries()) {
+      const isPearl = view?.opened.includes(place) ?? false
+      const isMine = view?.mines?.includes(place) ?? false
+      const kind = isPearl ? 'pearl' : isMine ? 'urchin' : view?.mines ? 'pearl-left' : 'closed'
+      const name = `shell shell-${kind} ${view?.hit === place ? 'shell-hit' : ''}`
+      const label = isPearl ? said.pearl(place + 1) : isMine ? said.urchin(place + 1) : said.closed(place + 1)
+      shell.setAttribute('aria-label', label)
+      shell.setAttribute('aria-disabled', String(!isOpen || isPearl))
+      if (shell.className === name) continue
+      setClass(shell, name)
+      shell.replaceChildren(picture(kind))
+    }
+  }
+  draw()
+
+  return {
+    options: (): MinesOptions => ({ mines }),
+    async show(shown, isFresh) {
+      round = shown
+      if (shown) {
+        const { mines: count } = shown.options as MinesOptions
+        if (count !== mines) mines = count
+      }
+      draw()
+      if (isFresh && shown?.state !== 'open') await animate(160, isStill, () => undefined)
+    },
+    lock(isLocked) {
+      select.disabled = isLocked
+    },
+    tell(shown) {
+      const view = shown.view as MinesView | null
+      if (!view) return ''
+      return view.hit === null ? said.found(view.opened.length) : said.hit
+    },
+    rules: () =>
+      h(
+        'div',
+        {},
+        h('p', {}, said.rules),
+        rulesTable(
+          Array.from({ length: Math.min(25 - mines, 24) }, (_, place) => [
+            String(place + 1),
+            times(minesMultiplier(mines, place + 1)),
+          ]).slice(0, 12),
+          [said.pearls, `${said.mines}: ${mines}`],
+        ),
+      ),
+  }
+}
+
+function picture(kind: string): SVGSVGElement {
+  const box = (...parts: Node[]) => s('svg', { viewBox: '0 0 48 48', 'aria-hidden': 'true' }, ...parts)
+  if (kind === 'urchin') {
+    const spikes = Array.from({ length: 12 }, (_, place) =>
+      s('path', { class: 'urchin-spike', d: 'M22 24 24 5l2 19z', transform: `rotate(${place * 30} 24 24)` }),
+    )
+    return box(...spikes, s('circle', { class: 'urchin', cx: 24, cy: 24, r: 10 }))
+  }
+  if (kind === 'closed') {
+    return box(
+      s('path', { class: 'shell-fan', d: 'M24 40C10 40 5 29 6 20 10 9 18 7 24 7s14 2 18 13c1 9-4 20-18 20z' }),
+      s('path', { class: 'shell-rib', d: 'M24 39V9M24 39 14 12M24 39 34 12M24 39 8 20M24 39l16-19' }),
+    )
+  }
+  return box(
+    s('path', { class: 'shell-bed', d: 'M24 42C12 42 5 34 5 26c5-4 33-4 38 0 0 8-7 16-19 16z' }),
+    s('circle', { class: 'pearl', cx: 24, cy: 23, r: 10 }),
+    s('path', { class: 'pearl-gleam', d: 'M18 21a7 7 0 0 1 6-5' }),
+  )
+}
