@@ -82,8 +82,8 @@ async function everything() {
       }))
 
   if (!existsSync(join(root, 'e2e/playwright.config.ts'))) return
-  const { findChromium } = await import('./chromium.mjs')
-  const chromium = await findChromium()
+  const { findOrInstallChromium } = await import('./chromium.mjs')
+  const chromium = await findOrInstallChromium()
   if (!chromium) leftOut.push('there is no Chromium on this machine (DHOW_CHROMIUM names one): the browser journeys')
   else if (!isBuilt) leftOut.push('the browser journeys, because the build stopped')
   else await part('browser journeys', () => journeys(chromium))
