@@ -66,7 +66,14 @@ export const redeemVoucher = operation({
       has_change: z.boolean(),
     }),
   }),
-  refusals: ['voucher_refused', 'deposits_unavailable', 'method_unavailable'],
+  refusals: [
+    'voucher_refused',
+    'voucher_service_silent',
+    'deposits_unavailable',
+    'method_unavailable',
+    'deposits_blocked',
+    'deposit_limit_reached',
+  ],
 })
 
 export const voucherHistory = operation({
@@ -121,6 +128,8 @@ export const startAPay = operation({
     'method_unavailable',
     'amount_below_minimum',
     'amount_above_maximum',
+    'deposits_blocked',
+    'deposit_limit_reached',
   ],
 })
 

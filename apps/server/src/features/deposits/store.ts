@@ -1,7 +1,8 @@
 import type { Db, Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { MakeId } from '../../platform/ids.ts'
-import { follows, type DepositState } from './rules.ts'
+import { follows, openStates, type DepositState } from './rules.ts'
+import { openServiceStates } from './services/rules.ts'
 import type { DepositRow, PaymentDetailRow } from './tables.ts'
 
 export async function findDetails(db: Db, family: string): Promise<PaymentDetailRow[]> {
@@ -80,4 +81,21 @@ export async function moveDeposit(
     .executeTakeFirst()
   if (!row) throw new Refusal('deposit_state_changed')
   return row
+}
+
+/** What a player's open deposits come to, as far as anybody has said: any of them may be credited any moment. */
+export async function openMinorOf(tx: Tx, playerId: string): Promise<bigint> {
+  const told = await tx
+    .selectFrom('deposit')
+    .select((eb) => eb.fn.sum<string | null>('declared_minor').as('sum'))
+    .where('player_id', '=', playerId)
+    .where('state', 'in', [...openStates])
+    .executeTakeFirstOrThrow()
+  const confirmed = await tx
+    .selectFrom('service_payment')
+    .select((eb) => eb.fn.sum<string | null>(eb.fn.coalesce('confirmed_minor', 'requested_minor')).as('sum'))
+    .where('player_id', '=', playerId)
+    .where('state', 'in', [...openServiceStates])
+    .executeTakeFirstOrThrow()
+  return BigInt(told.sum ?? '0') + BigInt(confirmed.sum ?? '0')
 }

@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { DepositParts } from './index.ts'
 import { rails, type Method } from './methods.ts'
 import { normaliseReference, openStates } from './rules.ts'
-import { addStep, addWarning, findDeposit, findDetail } from './store.ts'
+import { addStep, addWarning, findDeposit, findDetail, openMinorOf } from './store.ts'
 import type { DepositRow, PaymentDetailRow } from './tables.ts'
 
 export interface Submission {
@@ -215,15 +215,7 @@ async function refusePastLimits(
   { playerId, currency }: PlayerSession,
   amountMinor: bigint,
 ) {
-  const openMinor = async () => {
-    const { sum } = await tx
-      .selectFrom('deposit')
-      .select((eb) => eb.fn.sum<string | null>('declared_minor').as('sum'))
-      .where('player_id', '=', playerId)
-      .where('state', 'in', [...openStates])
-      .executeTakeFirstOrThrow()
-    return BigInt(sum ?? '0')
-  }
+  const openMinor = () => openMinorOf(tx, playerId)
   await parts.limits.refuseDeposit(tx, { playerId, currency, amountMinor, openMinor })
 }
 

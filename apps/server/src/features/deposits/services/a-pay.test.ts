@@ -246,14 +246,11 @@ describe('a payment at the page', () => {
     expect((await deposit(player, id)).timeline.at(-1).text).toBe('A-Pay says Failed after it was credited.')
   })
 
-  it('that nobody made expires after a day, and is credited should it still arrive', async () => {
+  it('that nobody made expires, and is credited should it still arrive', async () => {
     const { player, order, id } = await started()
-    for (const ms of [60_000, 300_000, 900_000, 3_600_000, 6 * 3_600_000, 86_400_000]) await later(ms)
+    for (let days = 0; days < 9; days++) await later(86_400_000)
     await signIn(player)
-    await eventually(
-      () => deposit(player, id),
-      (seen) => seen.status === 'expired',
-    )
+    expect((await deposit(player, id)).status).toBe('expired')
     await sandbox.act(order, 'success')
     expect((await deposit(player, id)).status).toBe('completed')
     expect(await cash(player)).toBe(50_000n)

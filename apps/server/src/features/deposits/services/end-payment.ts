@@ -71,7 +71,9 @@ export function openEnds({ platform, wallet, secrets }: DepositParts) {
     const adjusted =
       asked === null || asked === amountMinor
         ? ''
-        : ` You asked for ${formatMoney(asked, row.currency)}; this is what was paid.`
+        : row.kind === 'voucher'
+          ? ` The voucher was worth ${formatMoney(asked, row.currency)}; this is what its issuer confirmed.`
+          : ` You asked for ${formatMoney(asked, row.currency)}; this is what was paid.`
     return move(tx, row, 'succeeded', {
       service_ref: serviceRef,
       confirmed_minor: row.confirmed_minor ?? amountMinor,

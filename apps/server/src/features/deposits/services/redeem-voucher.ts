@@ -1,4 +1,6 @@
+import { formatMoney } from '@dhow/contract/money'
 import { normaliseReference } from '../rules.ts'
+import { openMinorOf } from '../store.ts'
 import type { PlayerSession } from '../../../platform/http/call.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { DepositParts } from '../index.ts'
@@ -6,7 +8,7 @@ import type { Ends } from './end-payment.ts'
 import { services, voucherDigits } from './rules.ts'
 import { addPaymentStep, countTry, findByPin, findPayment, forgetTry } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
-import type { VoucherIssuer } from './voucher-issuer.ts'
+import type { CheckAnswer, VoucherIssuer } from './voucher-issuer.ts'
 
 export interface VoucherCall {
   session: PlayerSession
@@ -52,38 +54,49 @@ export function openVouchers(parts: DepositParts, ends: Ends, issuer: VoucherIss
       const asked = issuerFor(call)
       const pin = digitsOf(call)
       const tryId = await counted(call)
-      const answer = await asked.check(pin)
-      if (answer.state === 'silent') {
-        await forgetTry(db.kysely, tryId)
-        throw new Refusal('voucher_service_silent')
-      }
-      if (answer.state === 'refused' || !answer.amountMinor || answer.currency !== call.session.currency)
-        throw refused()
-      await forgetTry(db.kysely, tryId)
-      return { last4: pin.slice(-4), amountMinor: answer.amountMinor }
+      const amountMinor = await this.judge(await asked.check(pin), call, tryId)
+      return { last4: pin.slice(-4), amountMinor }
     },
 
     /**
      * Redeems a voucher under a reference of ours that stands in the database before the issuer hears of it. The same voucher from the same
      * player is the same redemption, however often it comes.
-     * @throws Refusal `voucher_refused`, `too_many_requests`
+     * @throws Refusal `voucher_refused`, `voucher_service_silent`, `too_many_requests`, `deposits_blocked`, `deposit_limit_reached`
      */
     async redeem(call: VoucherCall): Promise<ServicePaymentRow> {
       const asked = issuerFor(call)
       const pin = digitsOf(call)
       const pinMac = secrets.mac('voucher-pin', `${service}:${pin}`)
       const { playerId } = call.session
-      const known = await findByPin(db.kysely, service, pinMac)
+      const earlier = () => findByPin(db.kysely, service, pinMac)
+      const known = await earlier()
       if (known?.player_id === playerId) return known
       const tryId = await counted(call)
+      const answer = await asked.check(pin)
+      // A call of the player's own may have redeemed it in the meantime, so that the issuer calls it used.
+      const mine = await earlier()
+      if (mine?.player_id === playerId) {
+        await forgetTry(db.kysely, tryId)
+        return mine
+      }
+      const worth = await this.judge(answer, call, tryId)
       if (known) throw refused()
-      const begun = await begin(call, pin, pinMac)
+      const begun = await begin(call, pin, pinMac, worth)
       if (begun.player_id !== playerId) throw refused()
       if (!begun.isNew) return begun
       const row = await this.ask(asked, begun, pin)
       if (row.state === 'declined') throw refused()
-      await forgetTry(db.kysely, tryId)
       return row
+    },
+
+    /** What the issuer's word comes to; a try that proves good, or was not answered, does not count. */
+    async judge(answer: CheckAnswer, { session }: VoucherCall, tryId: string): Promise<bigint> {
+      const isGood = answer.state === 'valid' && answer.currency === session.currency
+      const worth = isGood ? answer.amountMinor : undefined
+      if (worth || answer.state === 'silent') await forgetTry(db.kysely, tryId)
+      if (answer.state === 'silent') throw new Refusal('voucher_service_silent')
+      if (!worth) throw refused()
+      return worth
     },
 
     /** Asks the issuer by the payment's own reference, and writes down how it ended, or that nobody knows. */
@@ -122,20 +135,25 @@ export function openVouchers(parts: DepositParts, ends: Ends, issuer: VoucherIss
     { session, ip, userAgent }: VoucherCall,
     pin: string,
     pinMac: Buffer,
+    worthMinor: bigint,
   ): Promise<ServicePaymentRow & { isNew: boolean }> {
     const now = clock.now()
     const paymentId = id('pay')
     const last4 = pin.slice(-4)
+    const { playerId, currency } = session
     const row = await db.transaction(async (tx) => {
+      const openMinor = () => openMinorOf(tx, playerId)
+      await parts.limits.refuseDeposit(tx, { playerId, currency, amountMinor: worthMinor, openMinor })
       const inserted = await tx
         .insertInto('service_payment')
         .values({
           id: paymentId,
           kind: 'voucher',
           service,
-          player_id: session.playerId,
-          currency: session.currency,
+          player_id: playerId,
+          currency,
           state: 'redeeming',
+          requested_minor: worthMinor,
           pin_mac: pinMac,
           pin_last4: last4,
           pin_sealed: secrets.seal('voucher-pin', pin),
@@ -153,7 +171,7 @@ export function openVouchers(parts: DepositParts, ends: Ends, issuer: VoucherIss
         paymentId,
         at: now,
         state: 'redeeming',
-        text: `You redeem the voucher that ends in ${last4}.`,
+        text: `You redeem the voucher that ends in ${last4}, worth ${formatMoney(worthMinor, currency)}.`,
       })
       return inserted as ServicePaymentRow
     })

@@ -2,6 +2,7 @@ import { formatMoney, parseAmount } from '@dhow/contract/money'
 import type { PlayerSession } from '../../../platform/http/call.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { DepositParts } from '../index.ts'
+import { openMinorOf } from '../store.ts'
 import type { APay, Told } from './a-pay.ts'
 import type { Ends } from './end-payment.ts'
 import { hasExpired, nextCheckMs, services, wayBack } from './rules.ts'
@@ -208,17 +209,24 @@ export function openRedirects(parts: DepositParts, ends: Ends, aPay: APay | unde
     returnUrl: string,
     requestedMinor: bigint | null,
   ): Promise<ServicePaymentRow & { isNew: boolean }> {
+    const { playerId, currency } = session
+    const known = await findByClientRef(db.kysely, playerId, service, clientRef)
+    if (known) return { ...known, isNew: false }
     const now = clock.now()
     const paymentId = id('pay')
     const row = await db.transaction(async (tx) => {
+      // Where the payer chooses at the page, it is at least the least.
+      const amountMinor = requestedMinor ?? services[service].limits.minMinor
+      const openMinor = () => openMinorOf(tx, playerId)
+      await parts.limits.refuseDeposit(tx, { playerId, currency, amountMinor, openMinor })
       const inserted = await tx
         .insertInto('service_payment')
         .values({
           id: paymentId,
           kind: 'redirect',
           service,
-          player_id: session.playerId,
-          currency: session.currency,
+          player_id: playerId,
+          currency,
           state: 'initiating',
           client_ref: clientRef,
           return_url: returnUrl,
@@ -240,12 +248,12 @@ export function openRedirects(parts: DepositParts, ends: Ends, aPay: APay | unde
         text:
           requestedMinor === null
             ? 'You started a payment at A-Pay.'
-            : `You started a payment of ${formatMoney(requestedMinor, session.currency)} at A-Pay.`,
+            : `You started a payment of ${formatMoney(requestedMinor, currency)} at A-Pay.`,
       })
       return inserted as ServicePaymentRow
     })
     if (row) return { ...row, isNew: true }
-    return { ...(await findByClientRef(db.kysely, session.playerId, service, clientRef))!, isNew: false }
+    return { ...(await findByClientRef(db.kysely, playerId, service, clientRef))!, isNew: false }
   }
 
   /** Of several that ask for one payment's page at once, one goes on; undefined for the others. */

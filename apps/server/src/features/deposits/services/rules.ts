@@ -31,6 +31,15 @@ export const follows: Record<ServiceState, readonly ServiceState[]> = {
   refused: [],
 }
 
+/** What may still be credited any moment. */
+export const openServiceStates = [
+  'redeeming',
+  'unknown',
+  'initiating',
+  'pending',
+  'review',
+] as const satisfies ServiceState[]
+
 /** The player's word for each state. */
 export const statusOf: Record<ServiceState, PaymentStatus> = {
   redeeming: 'processing',

@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, openWorldWithSandbox, type Sandbox } from '../../../../test/sandbox.ts'
 import type { World } from '../../../../test/world.ts'
+import { voucherDigits } from './rules.ts'
 
 let world: World
 let sandbox: Sandbox
@@ -188,17 +189,21 @@ describe('asking about vouchers', () => {
     expect(refusal(await check(indian, '1234567890123456'))).toEqual([409, 'method_unavailable'])
   })
 
-  it('keeps leading zeros', async () => {
+  it('keeps leading zeros', () => expect(voucherDigits('0000000000000042')).toBe('0000000000000042'))
+
+  it('goes no further than the player’s own limits and breaks', async () => {
     const player = await world.player()
-    const { json } = await player.post(`${base}/redeem_voucher`, { pin: '0000000000000000' })
-    expect(json.code).toBe('voucher_refused')
-    const { last4, count } = (await world.db.kysely
-      .selectFrom('service_payment')
-      .select((eb) => ['pin_last4 as last4', eb.fn.countAll<bigint>().as('count')])
-      .where('player_id', '=', player.id)
-      .groupBy('pin_last4')
-      .executeTakeFirstOrThrow()) as { last4: string; count: bigint }
-    expect([last4, Number(count)]).toEqual(['0000', 1])
+    await player.put('/player/limits', { kind: 'deposit', period: 'day', amount: '200' })
+    const [one, two] = [await sandbox.voucher(), await sandbox.voucher()]
+    expect((await redeem(player, one.pin)).status).toBe(200)
+    expect(refusal(await redeem(player, two.pin))).toEqual([409, 'deposit_limit_reached'])
+    expect(await cash(player)).toBe(15_000n)
+    const other = await world.player()
+    const { limits } = world.app.features
+    await world.db.transaction((tx) => limits.block(tx, other.id, 'operator', null, 'test'))
+    expect(refusal(await redeem(other, two.pin))).toEqual([403, 'deposits_blocked'])
+    const { redemption } = (await sandbox.vouchers()).find((voucher) => voucher.pin === two.pin)!
+    expect(redemption).toBeNull()
   })
 })
 
