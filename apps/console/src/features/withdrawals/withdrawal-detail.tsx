@@ -57,7 +57,7 @@ function Detail({ withdrawal, isStale }: { withdrawal: Withdrawal; isStale: bool
         <code>{withdrawal.id}</code>
       </header>
       {isStale ? <Notice tone="warn">{en.console.stale}</Notice> : null}
-      {withdrawal.warnings.length === 0 ? null : (
+      {withdrawal.warnings.length === 0 || !isOpenWithdrawal(withdrawal) ? null : (
         <Notice tone="warn">
           <ul className={styles['warning']} aria-label={en.deposits.warnings}>
             {withdrawal.warnings.map((warning) => (
