@@ -47,5 +47,5 @@ export async function payWithdrawal(page: Page, dhow: Dhow, reference: string) {
 /** The health page says that every check of the ledger holds. */
 export async function seeBooksAddUp(page: Page, dhow: Dhow) {
   await page.goto(`${dhow.console}/health`)
-  await expect(page.getByText('Every check of the books holds.')).toBeVisible({ timeout: 70_000 })
+  await expect(page.getByText('The books add up: every check holds.')).toBeVisible({ timeout: 70_000 })
 }

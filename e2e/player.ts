@@ -12,6 +12,8 @@ export interface Market {
   shown: string
   reference: { label: RegExp; value: string }
   screenshot: boolean
+  stake: string
+  stakeShown: string
   payout: { kind: string; fields: Record<string, string> }
 }
 
@@ -25,6 +27,8 @@ export const namibia: Market = {
   shown: 'N$250.00',
   reference: { label: /Payment reference/, value: 'EFT 2026 00017' },
   screenshot: false,
+  stake: '10',
+  stakeShown: 'N$10.00',
   payout: {
     kind: 'Wallet (mobile number)',
     fields: { 'Name of the holder': 'Sandbox Person', 'Wallet number': '0812345678' },
@@ -41,6 +45,8 @@ export const india: Market = {
   shown: '₹2,500.00',
   reference: { label: /UTR/, value: '412345678901' },
   screenshot: true,
+  stake: '50',
+  stakeShown: '₹50.00',
   payout: { kind: 'UPI', fields: { 'Name of the holder': 'Sandbox Person', 'UPI ID': 'sandbox.person@inventedbank' } },
 }
 
@@ -84,7 +90,7 @@ export async function bet(page: Page, market: Market) {
   await page.getByRole('link', { name: /Dhow by Dhow Studio/ }).click()
   const game = page.frameLocator('iframe')
   const panel = game.getByRole('form', { name: 'Bet 1' })
-  await panel.getByLabel(/Stake/).first().fill('10')
+  await panel.getByLabel(/Stake/).first().fill(market.stake)
   await panel.getByLabel(/cash out/i).fill('1.01')
   await panel.getByRole('button', { name: /^Bet / }).click()
   await expect(balance(page)).not.toHaveText(market.shown, { timeout: 60_000 })
@@ -94,7 +100,7 @@ export async function bet(page: Page, market: Market) {
 export async function seeRound(page: Page, dhow: Dhow, market: Market) {
   await page.goto(`${dhow.portal}/transaction-history`)
   await expect(page.getByText('Settled', { exact: true }).last()).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText(`${market.symbol}10.00`).first()).toBeVisible()
+  await expect(page.getByText(market.stakeShown).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Check this round' })).toBeVisible()
 }
 

@@ -98,8 +98,19 @@ function refuseTakenPort(name, port, host) {
   })
 }
 
-/** Keys that the programs share, made once and kept where only this user reads them. */
-function readSecrets({ dataDir }) {
+/** Keys that the programs share: the environment's, else made once and kept where only this user reads them. */
+function readSecrets(options) {
+  const own = {
+    secretKey: process.env.SECRET_KEY,
+    studioWalletKey: process.env.STUDIO_WALLET_KEY,
+    sandboxKey: process.env.SANDBOX_KEY,
+    firstOperatorPassword: process.env.DHOW_FIRST_OPERATOR_PASSWORD,
+  }
+  const set = Object.fromEntries(Object.entries(own).filter(([, value]) => value))
+  return { ...keptSecrets(options), ...set }
+}
+
+function keptSecrets({ dataDir }) {
   const path = join(dataDir, 'secrets.json')
   if (existsSync(path)) return { ...JSON.parse(readFileSync(path, 'utf8')), fresh: false }
   const code = () => Array.from(randomBytes(26), (byte) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[byte % 32]).join('')
@@ -131,7 +142,7 @@ function programs(options, secrets) {
   })
   const server = program('server', options.portal, {
     DATA_DIR: options.dataDir,
-    SECRET_KEY: process.env.SECRET_KEY || secrets.secretKey,
+    SECRET_KEY: secrets.secretKey,
     STUDIO_WALLET_KEY: secrets.studioWalletKey,
     SANDBOX_KEY: secrets.sandboxKey,
     DHOW_FIRST_OPERATOR_PASSWORD: secrets.firstOperatorPassword,

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import '@dhow/ui/tokens.css'
@@ -10,19 +10,54 @@ async function start() {
   const root = document.getElementById('root')!
   const data = JSON.parse(document.getElementById('dhow-data')!.textContent) as PageData
   await loadScreen(location.pathname, data.language).catch(() => undefined)
+  const giveBack = keepTyped(root)
   const hinted = root.dataset['hinted'] === 'in'
   hydrateRoot(
     root,
     <StrictMode>
       <BrowserRouter>
-        <App data={data} hinted={hinted} client={newQueryClient()} />
+        <TakenOver done={giveBack}>
+          <App data={data} hinted={hinted} client={newQueryClient()} />
+        </TakenOver>
       </BrowserRouter>
     </StrictMode>,
   )
-  requestAnimationFrame(() => performance.mark('dhow:hydrated'))
   // A token without the hint, or the other way round, is put right for the next page.
   if (isSignedInHere() !== hinted)
     document.cookie = `dhow_hint=${isSignedInHere() ? 'in' : 'out'}; path=/; max-age=31536000; samesite=lax`
+}
+
+/** Knows when the page acts, and says so. */
+function TakenOver({ done, children }: { done: () => void; children: ReactNode }) {
+  useEffect(() => {
+    done()
+    performance.mark('dhow:hydrated')
+  }, [done])
+  return children
+}
+
+/** What was typed before the program came: taking over empties the fields, and giving it back tells the program of it. */
+function keepTyped(root: HTMLElement): () => void {
+  const fields = [...root.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')]
+  const typed = fields.flatMap((field) => {
+    if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'file')) {
+      return field.checked ? [() => field.click()] : []
+    }
+    const { value } = field
+    if (value === '' || (field instanceof HTMLInputElement && value === field.defaultValue)) return []
+    return [() => setValue(field, value)]
+  })
+  return () => {
+    for (const give of typed) give()
+  }
+}
+
+function setValue(field: HTMLInputElement | HTMLSelectElement, value: string) {
+  // The program keeps a watch on `value` and hears only of changes to what it last saw; the element's own setter goes round the watch, as typing does.
+  field.value = ''
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!
+  set?.call(field, value)
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
 void start()

@@ -148,6 +148,13 @@ export async function servePortalPages(
     return sendPage(request, reply, await (found ?? { page }).page)
   })
 
+  // A form that a browser sends by itself, before the page's program is there, brings its sender back to the form.
+  fastify.post('/*', {
+    onRequest: async (request, reply) =>
+      request.url.startsWith('/api/') ? reply.callNotFound() : reply.redirect(request.url.split('?')[0] ?? '/', 303),
+    handler: (_request, reply) => reply.callNotFound(),
+  })
+
   async function stateOf(request: FastifyRequest): Promise<PageData['portal'] | 'restricted'> {
     try {
       await portal.gate({ country: countryOf(request), path: request.url, access: 'public' })

@@ -25,7 +25,7 @@ export function SearchBox({
     search(text.trim())
   }
   return (
-    <form ref={form} className={styles['box']} role="search" onSubmit={submit}>
+    <form method="post" ref={form} className={styles['box']} role="search" onSubmit={submit}>
       <TextField
         label={label}
         hint={hint}

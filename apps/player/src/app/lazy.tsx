@@ -17,19 +17,16 @@ export function lazyScreen(
   fetchScreen: () => Promise<{ default: ComponentType }>,
 ): LazyScreen {
   let ready: ComponentType | undefined
-  let underWay: Promise<void> | undefined
+  let underWay: Promise<{ default: ComponentType }> | undefined
   const fetchOnce = () =>
-    (underWay ??= within(fetchScreen()).then(
-      (module) => {
-        ready = module.default
-      },
-      (error: unknown) => {
-        underWay = undefined
-        throw error
-      },
-    ))
+    (underWay ??= within(fetchScreen()).catch((error: unknown) => {
+      underWay = undefined
+      throw error
+    }))
   const load = async (language: Language) => {
-    await Promise.all([fetchOnce(), loadWords(language, groups)])
+    const [module] = await Promise.all([fetchOnce(), loadWords(language, groups)])
+    // Only now: a screen that is drawn before its words are here has nothing to say.
+    ready = module.default
   }
   function Screen() {
     const words = useWords()

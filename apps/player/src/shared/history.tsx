@@ -66,7 +66,7 @@ export function History<Item extends { id: string }>({
   const items = data?.pages.flatMap((page) => page.data) ?? []
   return (
     <Page title={title} wide>
-      <form className={styles['filters']} onSubmit={(event) => event.preventDefault()}>
+      <form method="post" className={styles['filters']} onSubmit={(event) => event.preventDefault()}>
         <SelectField
           label={words.payment.filter}
           value={filter.state ?? ''}

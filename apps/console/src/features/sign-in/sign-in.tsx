@@ -172,7 +172,7 @@ function Form({
     if (!busy) submit()
   }
   return (
-    <form className={styles['form']} onSubmit={onSubmit}>
+    <form method="post" className={styles['form']} onSubmit={onSubmit}>
       {error && !saysWhere(error) ? (
         <Notice tone="bad" role="alert">
           {sentenceOf(error)}

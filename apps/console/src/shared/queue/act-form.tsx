@@ -41,6 +41,7 @@ export function ActForm({
   }
   return (
     <form
+      method="post"
       className={styles['act']}
       onSubmit={onSubmit}
       onInput={() => error && forget()}

@@ -120,7 +120,7 @@ function SearchForm({ filter, field }: { filter: QueueFilter; field: React.RefOb
     field.current?.blur()
   }
   return (
-    <form className={styles['search']} role="search" onSubmit={submit}>
+    <form method="post" className={styles['search']} role="search" onSubmit={submit}>
       <input
         ref={field}
         type="search"

@@ -26,7 +26,7 @@ export default function ChangePassword() {
   return (
     <Page title={words.profile.changePassword}>
       <Card>
-        <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+        <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
           <PasswordField
             label={words.auth.currentPassword}
             name="current_password"

@@ -27,7 +27,7 @@ export default function ForgotPassword() {
   return (
     <Page title={words.auth.forgotTitle} lead={words.auth.forgotLead}>
       <Card>
-        <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+        <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
           <MobileFields use={use} mobile={mobile} onMobile={setMobile} errors={form.fields} />
           {form.message ? (
             <Notice tone="bad" role="alert">

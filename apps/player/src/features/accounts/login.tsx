@@ -42,7 +42,7 @@ export default function Login() {
   return (
     <Page title={words.auth.loginTitle} lead={words.auth.loginLead}>
       <Card>
-        <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+        <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
           <MobileFields use={use} mobile={mobile} onMobile={setMobile} errors={form.fields} />
           <PasswordField
             label={words.auth.password}

@@ -37,7 +37,7 @@ export default function NewPassword() {
   return (
     <Page title={words.auth.newPasswordTitle}>
       <Card>
-        <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+        <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
           <PasswordField
             label={words.auth.newPassword}
             fresh

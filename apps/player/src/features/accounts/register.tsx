@@ -53,7 +53,7 @@ export default function Register() {
   return (
     <Page title={words.auth.registerTitle} lead={words.auth.registerLead}>
       <Card>
-        <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+        <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
           <TextField
             label={words.auth.playerName}
             name="player_name"

@@ -46,7 +46,7 @@ function Asking({ step }: { step: CodeStep }) {
   return (
     <Page title={words.auth.codeTitle} lead={`${words.auth.sentTo} ${mobile}`}>
       <Card>
-        <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+        <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
           <CodeField value={otp} onValue={setOtp} errors={form.fields['otp']} />
           {form.message ? (
             <Notice tone="bad" role="alert">

@@ -137,7 +137,7 @@ function Tell({
   }
   return (
     <Card>
-      <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+      <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
         <h2>{words.deposit.stepTell}</h2>
         <AmountField
           value={amount}

@@ -67,7 +67,7 @@ function Form({ kinds }: { kinds: Kind[] }) {
   const branchLabel = branchLabels[kind]
   return (
     <Card>
-      <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+      <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
         <SelectField
           label={words.withdraw.kind}
           value={kind}

@@ -101,7 +101,7 @@ function Asking({
   }
   return (
     <Card>
-      <form className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+      <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
         <Facts
           facts={[
             [words.withdraw.available, <Money key="available">{money(options.available, options.currency)}</Money>],

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db/index.ts'
  * "every open one": the mark stays where it is then, since going back would add what lies between a second time.
  */
 export async function rollUp(tx: Tx) {
+  await beginAnewAfterRestore(tx)
   await sql`
     with mark as (
       select up_to as since, greatest(up_to, pg_snapshot_xmin(pg_current_snapshot())::text::bigint) as until
@@ -26,4 +27,18 @@ export async function rollUp(tx: Tx) {
           credit_minor = ledger_house_balance.credit_minor + excluded.credit_minor
     )
     update ledger_rollup set up_to = (select until from mark)`.execute(tx)
+}
+
+/**
+ * A dump that was restored into another cluster brings a mark of transaction numbers that this cluster has not reached. The sums are added
+ * up again from the beginning then; the transfers are all there. The mark is locked first, so that the numbers it is held against are newer.
+ */
+async function beginAnewAfterRestore(tx: Tx) {
+  const { rows } = await sql<{ up_to: bigint }>`select up_to from ledger_rollup for update`.execute(tx)
+  const upTo = rows[0]?.up_to ?? 0n
+  const { rows: reached } = await sql<{ passed: boolean }>`
+    select pg_snapshot_xmax(pg_current_snapshot())::text::bigint < ${upTo} as passed`.execute(tx)
+  if (!reached[0]?.passed) return
+  await sql`delete from ledger_house_balance`.execute(tx)
+  await sql`update ledger_rollup set up_to = 0`.execute(tx)
 }
