@@ -4,7 +4,7 @@ import type { DatabaseConnection } from 'kysely'
 
 /**
  * A request's wish to die: `answered:3` once its third statement was answered (0: before its first), `committing:2` with the second of
- * those on its way that commit: each `commit`, and each statement outside a transaction.
+ * those on its way that commit: each `commit`, and each statement outside a transaction that is more than a read.
  */
 export const faultHeader = 'x-dhow-die'
 
@@ -40,7 +40,8 @@ export function openFaults() {
       const execute = connection.executeQuery.bind(connection)
       let inTransaction = false
       connection.executeQuery = async (query) => {
-        const commits = query.sql === 'commit' || (!inTransaction && query.sql !== 'begin')
+        const isRead = query.query.kind === 'SelectQueryNode'
+        const commits = query.sql === 'commit' || (!inTransaction && query.sql !== 'begin' && !isRead)
         if (query.sql === 'begin') inTransaction = true
         if (query.sql === 'commit' || query.sql === 'rollback') inTransaction = false
         const fuse = fuses.getStore()
