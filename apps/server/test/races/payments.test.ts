@@ -1,0 +1,183 @@
+import '../../src/features/deposits/services/tables.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signatureOf } from '../../src/features/deposits/services/a-pay.ts'
+import { faultHeader } from '../../src/platform/faults.ts'
+import { checkInvariants } from '../../src/features/wallet/index.ts'
+import { testEngine } from '../engines.ts'
+import { inBatches, openWorldOfProcesses, over, startServer, startServers, type ServerProcess } from '../processes.ts'
+import { openWorldWithSandbox, sandboxKey, type Sandbox } from '../sandbox.ts'
+import type { Answer, World } from '../world.ts'
+
+const redeemPath = '/player/deposit-namibia/kazang-deposit/redeem_voucher'
+const nobody = { cookies: new Map<string, string>(), token: () => undefined }
+type Player = Awaited<ReturnType<World['player']>>
+
+describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
+  let world: World
+  let sandbox: Sandbox
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    ;({ world, sandbox, close } = await openWorldWithSandbox(openWorldOfProcesses))
+  })
+  afterAll(() => close())
+
+  const cash = async (player: { id: string }) => (await world.balance(player.id)).cashMinor
+  const postings = async (reason: string) =>
+    (await world.db.kysely.selectFrom('ledger_posting').select('key').where('reason', '=', reason).execute()).length
+  const payment = (id: string) =>
+    world.db.kysely.selectFrom('service_payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  /** Everything that is open is due now, and the janitor of this process has its turn. */
+  const janitor = async () => {
+    await world.db.kysely
+      .updateTable('service_payment')
+      .set({ next_check_at: new Date(0) })
+      .where('next_check_at', 'is not', null)
+      .execute()
+    await world.db.kysely
+      .updateTable('service_postback')
+      .set({ received_at: new Date(0) })
+      .execute()
+    await world.app.features.deposits.services.clean()
+  }
+  const expectWhole = async () => {
+    const results = await checkInvariants(world.db.kysely, world.app.features.invariants)
+    expect(results.filter((result) => result.violations > 0)).toEqual([])
+  }
+
+  const started = async (server: ServerProcess, player: Player, place: number) => {
+    const path = `/player/payment-services/a-pay?return_url=/&amount=500&custom_transaction_id=TXN-${player.id.slice(-6)}-${place}`
+    const { json } = (await over(server, player).get(path))!
+    const { order_id, deposit } = json.data as { order_id: string; deposit: { id: string } }
+    await sandbox.act(order_id, 'lost')
+    return { order: order_id, id: deposit.id, body: bodyOf(player, order_id, deposit.id) }
+  }
+  const bodyOf = (player: Player, order: string, id: string) => {
+    const fields = { order_id: order, status: 'Success', amount: 500, currency: 'INR' }
+    const transactions = JSON.stringify([{ ...fields, custom_transaction_id: id, custom_user_id: player.id }])
+    const signature = signatureOf(transactions, { accessKey: 'sandbox', privateKey: sandboxKey })
+    return `{"access_key":"sandbox","signature":"${signature}","transactions":${transactions}}`
+  }
+  const postback = (server: ServerProcess, body: string, headers: Record<string, string> = {}) =>
+    over(server, nobody).post('/payment-services/a-pay/postback', body, headers)
+
+  describe('with two servers on one database', () => {
+    let servers: ServerProcess[]
+    beforeAll(async () => {
+      servers = await startServers(2, world.environment, world.url!)
+    })
+    afterAll(async () => {
+      await Promise.all(servers.map((server) => server.stop()))
+    })
+
+    it('50 vouchers are credited 50 times, each redeemed eight times at once by two players', async () => {
+      const players = [await world.player(), await world.player()] as const
+      const vouchers = await inBatches(Array.from({ length: 50 }), 10, () => sandbox.voucher('good', '10.00'))
+      const answers: (Answer | undefined)[] = []
+      for (const { pin } of vouchers) {
+        // Whoever loses has asked for a used voucher; the tries of one voucher do not count for the next here.
+        await world.db.kysely.deleteFrom('voucher_try').execute()
+        answers.push(
+          ...(await Promise.all(
+            Array.from({ length: 8 }, (_, place) =>
+              over(servers[place % 2]!, players[(place >> 1) % 2]!).post(redeemPath, { pin }),
+            ),
+          )),
+        )
+      }
+      await janitor()
+      expect(answers.filter((answer) => ![200, 422].includes(answer?.status ?? 0))).toEqual([])
+      expect(await postings('voucher')).toBe(50)
+      expect((await cash(players[0])) + (await cash(players[1]))).toBe(50_000n)
+      const said = servers.map((server) => server.said()).join('')
+      expect(vouchers.filter(({ pin }) => said.includes(pin))).toEqual([])
+    })
+
+    it('50 payments are credited 50 times, each told eight times at once, with a janitor asking too', async () => {
+      const player = await world.player({ market: 'IN' })
+      const before = await postings('payment')
+      const begun = await inBatches(Array.from({ length: 50 }), 5, () => started(servers[0]!, player, ++places))
+      await inBatches(begun, 10, async ({ body }) => {
+        const told = Array.from({ length: 8 }, (_, place) => postback(servers[place % 2]!, body))
+        const [, ...answers] = await Promise.all([janitor(), ...told])
+        expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([200]))
+      })
+      await janitor()
+      expect((await postings('payment')) - before).toBe(50)
+      expect(await cash(player)).toBe(50n * 50_000n)
+      for (const { id } of begun) expect((await payment(id)).state).toBe('succeeded')
+    })
+    let places = 0
+  })
+
+  describe('with a server that dies by kill -9', { timeout: 240_000 }, () => {
+    const environment = () => ({ ...world.environment, DHOW_FAULTS: 'by-request' })
+
+    /** Dies at one statement further each time, until the act is answered; answers how often it died. */
+    async function dieEverywhere(
+      prepare: (
+        server: ServerProcess,
+        place: number,
+      ) => Promise<{
+        act(server: ServerProcess, headers: Record<string, string>): Promise<Answer | undefined>
+        expectDone(server: ServerProcess): Promise<void>
+      }>,
+    ): Promise<number> {
+      let server = await startServer(environment(), world.url!)
+      try {
+        for (let at = 0; ; at++) {
+          const { act, expectDone } = await prepare(server, at)
+          const answer = await act(server, { [faultHeader]: `answered:${at}` })
+          if (answer) {
+            expect(answer.status).toBe(200)
+            await expectDone(server)
+            return at
+          }
+          expect(await server.ended).toMatchObject({ signal: 'SIGKILL' })
+          await expectWhole()
+          server = await startServer(environment(), world.url!)
+          // It comes again, as a player and a service try again, and the janitor finishes what they do not.
+          expect({ at, status: (await act(server, {}))?.status }).toEqual({ at, status: 200 })
+          await janitor()
+          await expectDone(server)
+          await expectWhole()
+        }
+      } finally {
+        await server.kill()
+      }
+    }
+
+    it('at every statement of a redemption, the voucher is credited once and stands between no two states', async () => {
+      const deaths = await dieEverywhere(async () => {
+        const [player, { pin }] = [await world.player(), await sandbox.voucher('good', '30.00')]
+        return {
+          act: (server, headers) => over(server, player).post(redeemPath, { pin }, headers),
+          async expectDone(server) {
+            const again = await over(server, player).post(redeemPath, { pin })
+            expect(again!.json.data.deposit).toMatchObject({ status: 'completed', credited_amount: '30.00' })
+            expect(await cash(player)).toBe(3_000n)
+          },
+        }
+      })
+      expect(deaths).toBeGreaterThanOrEqual(15)
+    })
+
+    it('at every statement of a postback, the payment is credited once and stands between no two states', async () => {
+      const player = await world.player({ market: 'IN' })
+      let credited = 0n
+      const deaths = await dieEverywhere(async (server, place) => {
+        const { id, body } = await started(server, player, 1_000 + place)
+        credited += 50_000n
+        return {
+          act: (to, headers) => postback(to, body, headers),
+          async expectDone() {
+            expect((await payment(id)).state).toBe('succeeded')
+            expect(await cash(player)).toBe(credited)
+            const left = world.db.kysely.selectFrom('service_postback').select('id').where('handled_at', 'is', null)
+            expect(await left.execute()).toEqual([])
+          },
+        }
+      })
+      expect(deaths).toBeGreaterThanOrEqual(8)
+    })
+  })
+})
