@@ -381,7 +381,7 @@ describe.runIf(testEngine === 'postgres')('a kill -9 of the server', () => {
       it.each(flows)(
         'of %s leaves all of it or nothing, and its repeat makes it whole once',
         (_name, run) => run(when),
-        300_000,
+        600_000,
       )
     })
   }

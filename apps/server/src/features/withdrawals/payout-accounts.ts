@@ -1,6 +1,7 @@
 import type { PayoutAccount } from '@dhow/contract/withdrawals'
-import type { Db } from '../../platform/db/index.ts'
+import type { Db, Tx } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
+import { earlierReply, repeatable } from '../../platform/http/repeatable.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { WithdrawalParts } from './index.ts'
 import { cleanNumber, faultsOf, payoutKinds, type PayoutKind } from './rules.ts'
@@ -82,8 +83,14 @@ export function openPayoutAccounts({ platform, secrets, portal }: WithdrawalPart
       return account
     },
 
-    /** @throws Refusal `payout_account_exists`, `too_many_payout_accounts` */
-    async add(session: PlayerSession, account: CleanAccount): Promise<PayoutAccountRow> {
+    /** The account that a call with this key added before. @throws Refusal `key_changed` */
+    async added(session: PlayerSession, account: CleanAccount, key: string | undefined) {
+      const earlier = await earlierReply<{ id: string }>(db.kysely, callOf(session, account, key))
+      return earlier && this.find(db.kysely, session.playerId, earlier.id)
+    },
+
+    /** @throws Refusal `payout_account_exists`, `too_many_payout_accounts`, `key_changed` */
+    async add(session: PlayerSession, account: CleanAccount, key: string | undefined): Promise<PayoutAccountRow> {
       const now = clock.now()
       const row: PayoutAccountRow = {
         id: id('pay'),
@@ -99,7 +106,7 @@ export function openPayoutAccounts({ platform, secrets, portal }: WithdrawalPart
         created_at: now,
         removed_at: null,
       }
-      return db.transaction(async (tx) => {
+      const work = async (tx: Tx) => {
         if ((await this.list(session.playerId, tx)).length >= accountsAtMost)
           throw new Refusal('too_many_payout_accounts')
         await tx
@@ -113,7 +120,11 @@ export function openPayoutAccounts({ platform, secrets, portal }: WithdrawalPart
               })
             throw error
           })
-        return row
+        return { id: row.id }
+      }
+      return db.transaction(async (tx) => {
+        const { reply } = await repeatable(tx, callOf(session, account, key), () => work(tx))
+        return (await this.find(tx, session.playerId, reply.id))!
       })
     },
 
@@ -130,3 +141,10 @@ export function openPayoutAccounts({ platform, secrets, portal }: WithdrawalPart
     },
   }
 }
+
+const callOf = ({ playerId }: PlayerSession, account: CleanAccount, key: string | undefined) => ({
+  operation: 'add-payout-account',
+  playerId,
+  key,
+  content: [account.kind, account.holder, account.number, account.branch ?? null, account.bank ?? null],
+})

@@ -1,7 +1,7 @@
 import { currencies, formatMoney, parseAmount } from '@dhow/contract/money'
 import { afterCommit } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
-import { repeatable } from '../../platform/http/repeatable.ts'
+import { earlierReply, repeatable } from '../../platform/http/repeatable.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { WithdrawalParts } from './index.ts'
 import type { openPayoutAccounts } from './payout-accounts.ts'
@@ -30,9 +30,15 @@ export async function requestWithdrawal(
 ): Promise<WithdrawalRow> {
   const { db, clock, id, live } = parts.platform
   const { session, idempotencyKey } = request
-  const content = [request.amount, request.payoutAccountId]
-  const replayed = await earlierAnswer(parts, request)
-  if (replayed) return replayed
+  const call = {
+    operation: 'request-withdrawal',
+    playerId: session.playerId,
+    key: idempotencyKey,
+    content: [request.amount, request.payoutAccountId],
+  }
+  // A repeat of a request that was answered gets that answer, though its code is used up and its money held.
+  const earlier = await earlierReply<{ id: string }>(db.kysely, call)
+  if (earlier) return (await findWithdrawal(db.kysely, earlier.id))!
 
   const settings = parts.portal.settings().withdrawals
   if (!settings.open || !parts.portal.paymentsOpen(session.market)) throw new Refusal('withdrawals_unavailable')
@@ -51,91 +57,60 @@ export async function requestWithdrawal(
   await parts.accounts.useOwnCode(session.playerId, 'withdraw', request.otp)
 
   return db.transaction(async (tx) => {
-    const { reply } = await repeatable(
-      tx,
-      { operation: 'request-withdrawal', playerId: session.playerId, key: idempotencyKey, content },
-      async () => {
-        const withdrawalId = id('wd')
-        const now = clock.now()
-        await tx
-          .insertInto('withdrawal')
-          .values({
-            id: withdrawalId,
-            player_id: session.playerId,
-            payout_account_id: account.id,
-            currency: session.currency,
-            amount_minor: amountMinor,
-            fee_minor: 0n,
-            state: 'requested',
-            reason: null,
-            reason_note: null,
-            payment_reference: null,
-            payment_ref_norm: null,
-            first_approver: null,
-            second_approver: null,
-            paid_by: null,
-            requested_at: now,
-            updated_at: now,
-            ip: request.ip,
-          })
-          .execute()
-          .catch((error: unknown) => {
-            if ((error as { constraint?: string }).constraint === 'withdrawal_open')
-              throw new Refusal('withdrawal_open')
-            throw error
-          })
-        await parts.wallet.hold(tx, {
-          key: `withdrawal:${withdrawalId}:hold`,
-          playerId: session.playerId,
+    const { reply } = await repeatable(tx, call, async () => {
+      const withdrawalId = id('wd')
+      const now = clock.now()
+      await tx
+        .insertInto('withdrawal')
+        .values({
+          id: withdrawalId,
+          player_id: session.playerId,
+          payout_account_id: account.id,
           currency: session.currency,
-          amountMinor,
-          reason: 'withdrawal-hold',
-          happenedAt: now,
-        })
-        await addStep(tx, id, {
-          withdrawalId,
-          at: now,
+          amount_minor: amountMinor,
+          fee_minor: 0n,
           state: 'requested',
-          text: `You asked for ${formatMoney(amountMinor, session.currency)}. The money is held for you.`,
+          reason: null,
+          reason_note: null,
+          payment_reference: null,
+          payment_ref_norm: null,
+          first_approver: null,
+          second_approver: null,
+          paid_by: null,
+          requested_at: now,
+          updated_at: now,
+          ip: request.ip,
         })
-        afterCommit(tx, () =>
-          live.publish(session.playerId, {
-            type: 'withdrawal',
-            id: withdrawalId,
-            status: 'pending',
-            text: 'We have your withdrawal and will check it.',
-          }),
-        )
-        return { id: withdrawalId }
-      },
-    )
+        .execute()
+        .catch((error: unknown) => {
+          if ((error as { constraint?: string }).constraint === 'withdrawal_open') throw new Refusal('withdrawal_open')
+          throw error
+        })
+      await parts.wallet.hold(tx, {
+        key: `withdrawal:${withdrawalId}:hold`,
+        playerId: session.playerId,
+        currency: session.currency,
+        amountMinor,
+        reason: 'withdrawal-hold',
+        happenedAt: now,
+      })
+      await addStep(tx, id, {
+        withdrawalId,
+        at: now,
+        state: 'requested',
+        text: `You asked for ${formatMoney(amountMinor, session.currency)}. The money is held for you.`,
+      })
+      afterCommit(tx, () =>
+        live.publish(session.playerId, {
+          type: 'withdrawal',
+          id: withdrawalId,
+          status: 'pending',
+          text: 'We have your withdrawal and will check it.',
+        }),
+      )
+      return { id: withdrawalId }
+    })
     return (await findWithdrawal(tx, reply.id))!
-  })
-}
-
-/** A repeat of a request that was answered gets that answer, though its code is used up and its money held. */
-async function earlierAnswer(
-  parts: WithdrawalParts,
-  { session, idempotencyKey, amount, payoutAccountId }: WithdrawalRequest,
-) {
-  if (idempotencyKey === undefined) return undefined
-  const { db } = parts.platform
-  const known = await db.kysely
-    .selectFrom('idempotent_call')
-    .select('key')
-    .where('player_id', '=', session.playerId)
-    .where('key', '=', idempotencyKey)
-    .executeTakeFirst()
-  if (!known) return undefined
-  return db.transaction(async (tx) => {
-    const call = {
-      operation: 'request-withdrawal',
-      playerId: session.playerId,
-      key: idempotencyKey,
-      content: [amount, payoutAccountId],
-    }
-    const { reply } = await repeatable<{ id: string }>(tx, call, () => Promise.reject(new Refusal('key_in_use')))
-    return findWithdrawal(tx, reply.id)
   })
 }
 

@@ -33,11 +33,12 @@ function servePayoutAccounts({ serve }: Door, { payoutAccounts }: Withdrawals, {
     accounts: (await payoutAccounts.list(session.playerId)).map(accountReply),
     kinds: payoutAccounts.kindsOf(session.market),
   }))
-  serve(contract.addPayoutAccount, async ({ session, body, token, request }) => {
+  serve(contract.addPayoutAccount, async ({ session, body, token, request, idempotencyKey }) => {
     await requireCookie(accounts, token, request)
     const account = payoutAccounts.clean(session, body)
-    await accounts.useOwnCode(session.playerId, 'payout_account', body.otp)
-    const row = await payoutAccounts.add(session, account)
+    const earlier = await payoutAccounts.added(session, account, idempotencyKey)
+    if (!earlier) await accounts.useOwnCode(session.playerId, 'payout_account', body.otp)
+    const row = earlier ?? (await payoutAccounts.add(session, account, idempotencyKey))
     return { ...done, msg: `${payoutKinds[row.kind].label} added.`, account: accountReply(row) }
   })
   serve(contract.removePayoutAccount, async ({ session, params, token, request }) => {

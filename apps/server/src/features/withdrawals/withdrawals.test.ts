@@ -82,6 +82,17 @@ describe('a payout account', () => {
     )
   })
 
+  it('is added once for its key, also when its code is used up; another account with that key is refused', async () => {
+    const player = await world.player()
+    const otp = await code(player, 'payout_account')
+    const add = (change: object = {}) =>
+      player.post('/player/payout-accounts', { ...bank, ...change, otp }, { 'idempotency-key': 'my-account' })
+    const first = await add()
+    expect((await add()).json).toEqual(first.json)
+    expect(refusal(await add({ number: '62009999999' }))).toEqual([422, 'key_changed'])
+    expect((await player.get('/player/payout-accounts')).json.accounts).toHaveLength(1)
+  })
+
   it('rests for a day where the operator says so', async () => {
     const { portal } = world.app.features
     const before = portal.settings().withdrawals

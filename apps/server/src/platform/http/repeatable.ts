@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '../refusal.ts'
 import './tables.ts'
-import type { Tx } from '../db/index.ts'
+import type { Db, Tx } from '../db/index.ts'
+
+export interface RepeatableCall {
+  operation: string
+  playerId: string
+  key: string | undefined
+  content: unknown
+}
 
 /**
  * Does a money call's work at most once for each `Idempotency-Key` of its player: a repeat with the same content gets the
@@ -10,29 +17,26 @@ import type { Tx } from '../db/index.ts'
  */
 export async function repeatable<Reply extends object>(
   tx: Tx,
-  call: { operation: string; playerId: string; key: string | undefined; content: unknown },
+  call: RepeatableCall,
   work: () => Promise<Reply>,
 ): Promise<{ reply: Reply; replayed: boolean }> {
   if (call.key === undefined) return { reply: await work(), replayed: false }
-  const hash = createHash('sha256')
-    .update(JSON.stringify([call.operation, call.content]))
-    .digest()
   const taken = await tx
     .insertInto('idempotent_call')
-    .values({ player_id: call.playerId, key: call.key, operation: call.operation, content_hash: hash, reply: null })
+    .values({
+      player_id: call.playerId,
+      key: call.key,
+      operation: call.operation,
+      content_hash: hashOf(call),
+      reply: null,
+    })
     .onConflict((conflict) => conflict.columns(['player_id', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst()
   if (!taken) {
-    const first = await tx
-      .selectFrom('idempotent_call')
-      .select(['content_hash', 'reply'])
-      .where('player_id', '=', call.playerId)
-      .where('key', '=', call.key)
-      .executeTakeFirstOrThrow()
-    if (!Buffer.from(first.content_hash).equals(hash)) throw new Refusal('key_changed')
-    if (first.reply === null) throw new Refusal('key_in_use')
-    return { reply: first.reply as Reply, replayed: true }
+    const reply = await earlierReply<Reply>(tx, call)
+    if (!reply) throw new Refusal('key_in_use')
+    return { reply, replayed: true }
   }
   const reply = await work()
   await tx
@@ -42,4 +46,28 @@ export async function repeatable<Reply extends object>(
     .where('key', '=', call.key)
     .execute()
   return { reply, replayed: false }
+}
+
+/**
+ * The answer that a call with this key was given before, for what has to be known ahead of the work: a one-time code is used up by the first try.
+ * Undefined where the call is new. @throws Refusal `key_changed`, `key_in_use`
+ */
+export async function earlierReply<Reply extends object>(db: Db, call: RepeatableCall): Promise<Reply | undefined> {
+  if (call.key === undefined) return undefined
+  const first = await db
+    .selectFrom('idempotent_call')
+    .select(['content_hash', 'reply'])
+    .where('player_id', '=', call.playerId)
+    .where('key', '=', call.key)
+    .executeTakeFirst()
+  if (!first) return undefined
+  if (!Buffer.from(first.content_hash).equals(hashOf(call))) throw new Refusal('key_changed')
+  if (first.reply === null) throw new Refusal('key_in_use')
+  return first.reply as Reply
+}
+
+function hashOf({ operation, content }: RepeatableCall): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([operation, content]))
+    .digest()
 }
