@@ -16,7 +16,7 @@ import { openOverview } from './features/overview/index.ts'
 import { serveOverview } from './features/overview/routes.ts'
 import { openPortal } from './features/portal/index.ts'
 import { servePortal } from './features/portal/routes.ts'
-import { openRewards } from './features/rewards/index.ts'
+import { openRewards, rewardInvariants } from './features/rewards/index.ts'
 import { serveRewards } from './features/rewards/routes.ts'
 import { openStaff } from './features/staff/index.ts'
 import { serveStaff } from './features/staff/routes.ts'
@@ -119,8 +119,10 @@ async function openFeatures(platform: Platform) {
     files,
     takeAvatar: openPictures({ sideAtMost: 256 }),
     balanceOf: async (playerId) => (await wallet.balance(db.kysely, playerId)) ?? { cashMinor: 0n, heldMinor: 0n },
-    onPlayerCreated: (tx, player) =>
-      wallet.openPlayer(tx, { playerId: player.id, currency: player.currency, at: player.created_at }),
+    onPlayerCreated: async (tx, player) => {
+      await wallet.openPlayer(tx, { playerId: player.id, currency: player.currency, at: player.created_at })
+      await rewards.referrals.welcome(tx, player)
+    },
   })
   const staff = await openStaff(platform)
   await staff.seedFirst(config.firstOperatorPassword)
@@ -146,6 +148,8 @@ async function openFeatures(platform: Platform) {
     wallet,
   })
   const rewards = openRewards(platform, {
+    wallet,
+    limits,
     credit: (tx, gift) =>
       wallet.post(tx, {
         key: gift.key,
@@ -180,11 +184,12 @@ async function openFeatures(platform: Platform) {
     groupSize: config.gatewayGroupSize,
   })
 
-  wallet.onBalance((playerId, currency, { cashMinor, heldMinor }) =>
+  wallet.onBalance((playerId, currency, { cashMinor, heldMinor, bonusMinor }) =>
     live.publish(playerId, {
       type: 'balance',
       chips: formatDecimal(cashMinor),
       held: formatDecimal(heldMinor),
+      bonus: formatDecimal(bonusMinor),
       currency,
     }),
   )
@@ -193,6 +198,7 @@ async function openFeatures(platform: Platform) {
     ...walletInvariants,
     ...depositInvariants,
     ...withdrawalInvariants,
+    ...rewardInvariants,
     ...gatewayInvariants,
   ]
   const health: { checkedAt: Date | null; results: InvariantResult[] } = { checkedAt: null, results: [] }
@@ -234,6 +240,7 @@ async function openFeatures(platform: Platform) {
     check,
     async close() {
       await stopChecking()
+      await rewards.close()
       await deposits.close()
       await accounts.close()
       await gateway.close()

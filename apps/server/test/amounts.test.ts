@@ -197,6 +197,27 @@ describe('an amount', { timeout: 120_000 }, () => {
     })
   })
 
+  it.each(['max_amount', 'min_deposit', 'play_amount'])('of a bonus rule’s %s', async (field) => {
+    const sound = { max_amount: '"50"', min_deposit: '"10"', play_amount: '"20"' }
+    const make = (value: string) => {
+      const terms: typeof sound = Object.assign({}, sound, { [field]: value })
+      const { max_amount, min_deposit, play_amount } = terms
+      return manager.call(
+        'POST',
+        '/staff/bonus-rules',
+        `{"kind":"referral","market":"NA","title":"Hostile","max_amount":${max_amount},"min_deposit":${min_deposit},"play_amount":${play_amount}}`,
+        json,
+      )
+    }
+    await run({
+      corpus: stringsAsJson(),
+      isTrue: (value) => (minorOf(textOfJson(value) ?? '') ?? 0n) > 0n,
+      ask: make,
+      control: make,
+      refusals: [...ofTheAmount, 'bonus_rule_invalid'],
+    })
+  })
+
   it.each(['fixed', 'split'])('of a %s gift', async (kind) => {
     const make = (value: string) =>
       manager.call(
@@ -255,6 +276,7 @@ describe('an amount', { timeout: 120_000 }, () => {
   it('is taken by no other route than these', () => {
     const covered = [
       'approveDeposit',
+      'createBonusRule',
       'createGift',
       'houseBet',
       'houseBetWin',
@@ -265,7 +287,7 @@ describe('an amount', { timeout: 120_000 }, () => {
       'staticSubmitDeposit',
     ]
     // Declared ahead of their servers; they belong above, with a test, when they are served.
-    const toCome = ['createBonusRule', 'settlePaymentCase', 'aPayStart']
+    const toCome = ['settlePaymentCase', 'aPayStart']
     const taking = Object.values(operations)
       .flat()
       .filter((operation) => [operation.body, operation.query].some(namesAnAmount))

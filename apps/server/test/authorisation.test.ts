@@ -59,7 +59,10 @@ beforeAll(async () => {
     claims: 1,
     expires_in_hours: 1,
   })
+  const bonus = await paid.post('/player/bonuses/rule_sandbox_welcome_na/claim')
   things = {
+    '/player/bonuses/:id': bonus.json.bonus.id,
+    '/staff/bonus-rules/:id': 'rule_sandbox_reload_na',
     '/player/deposits/:id': told.json.data.deposit.id,
     '/staff/deposits/:id': told.json.data.deposit.id,
     '/player/withdrawals/:id': asked.json.withdrawal.id,

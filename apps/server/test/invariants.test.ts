@@ -2,16 +2,24 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { depositInvariants } from '../src/features/deposits/index.ts'
 import { gatewayInvariants } from '../src/features/gateway/index.ts'
+import { rewardInvariants } from '../src/features/rewards/index.ts'
 import { checkInvariants, walletInvariants } from '../src/features/wallet/index.ts'
 import { withdrawalInvariants } from '../src/features/withdrawals/index.ts'
 import { houseCallHere, playerToBePaid, withdrawalCode } from './acts.ts'
+import { seatOf } from './house.ts'
 import { openWorld, type World } from './world.ts'
 
 /**
  * A check that never fails guards nothing. Each invariant is given books with one thing wrong in them, behind the back of the program and of the
  * database's own constraints, in a transaction that is undone.
  */
-const invariants = [...walletInvariants, ...depositInvariants, ...withdrawalInvariants, ...gatewayInvariants]
+const invariants = [
+  ...walletInvariants,
+  ...depositInvariants,
+  ...withdrawalInvariants,
+  ...rewardInvariants,
+  ...gatewayInvariants,
+]
 
 const newest = '(select max(id) from ledger_posting)'
 const plants: [invariant: string, wrong: string, statements: string[]][] = [
@@ -130,6 +138,28 @@ const plants: [invariant: string, wrong: string, statements: string[]][] = [
     'a transaction of another posting',
     [`update game_transaction set posting_id = 1 where kind = 'win'`],
   ],
+  [
+    'bonuses',
+    'a running bonus that is called given back',
+    ["update bonus set state = 'cancelled' where state = 'active'"],
+  ],
+  ['bonuses', 'a running bonus of another amount', ['update bonus set amount_minor = amount_minor + 1']],
+  ['bonus_postings', 'a bonus that nothing gave', ["update bonus set id = 'bon_other' where state = 'active'"]],
+  [
+    'bonus_postings',
+    'a bonus given back that is called cash',
+    ["update bonus set state = 'completed' where state = 'cancelled'"],
+  ],
+  ['bonus_postings', 'a posting without its bonus', ["delete from bonus where state = 'cancelled'"]],
+  [
+    'gifts',
+    'a claimed share that nothing paid',
+    ['update gift_share set number = number + 100 where player_id is not null'],
+  ],
+  ['gifts', 'a gift’s posting whose share is free', ['update gift_share set player_id = null']],
+  ['referrals', 'a paid referral that is called waiting', ["update referral set state = 'waiting'"]],
+  ['referrals', 'a referral paid to somebody else', ['update referral set referrer_id = referred_id']],
+  ['referrals', 'a referral of another amount', ['update referral set amount_minor = amount_minor + 1']],
 ]
 
 /** What the database itself would refuse: its triggers, foreign keys and checks. */
@@ -217,5 +247,23 @@ async function fillBooks() {
   await houseCallHere(world, 'bet', { ...bet, txId: 'books-1' })
   await houseCallHere(world, 'bet', { ...bet, txId: 'books-2', roundId: 'books-open' })
   await houseCallHere(world, 'win', { ...bet, txId: 'books-3', refTxId: 'books-1', amount: 2_500 })
+  await fillRewards()
   await world.app.features.wallet.rollUp()
+}
+
+/** A running bonus and one that was given back; a claimed gift; a referral that was paid. */
+async function fillRewards() {
+  const [one, two] = [await world.player({ balance: '100.00' }), await world.player({ balance: '100.00' })]
+  const claim = '/player/bonuses/rule_sandbox_welcome_na/claim'
+  await one.post(claim)
+  const { bonus } = (await two.post(claim)).json
+  await two.post(`/player/bonuses/${bonus.id}/cancel`)
+  const manager = await world.operator('manager')
+  const gift = { title: 'Books', market: 'NA', kind: 'fixed', amount: '5.00', claims: 3, expires_in_hours: 1 }
+  const { code } = (await manager.post('/staff/gift-envelopes', gift)).json
+  await one.post('/gift-envelope/claim', { code })
+  const friend = await world.player({ balance: '500.00', referral_code: (await one.get('/player/referral')).json.code })
+  await (await seatOf(world, friend)).play(20_000, 0)
+  const paid = await one.post('/player/referral/claim')
+  if (paid.json.paid !== 1) throw new Error(JSON.stringify(paid.json))
 }

@@ -139,13 +139,14 @@ export async function openWorld(env: Record<string, string> = {}, parts: { realC
       market === 'NA' ? `+26481${String(2_000_000 + ++numbers)}` : `+9198${String(10_000_000 + ++numbers)}`,
 
     /** Registers a player through the door, code and all. */
-    async player(options: { market?: 'NA' | 'IN'; balance?: string } = {}) {
+    async player(options: { market?: 'NA' | 'IN'; balance?: string; referral_code?: string; browser?: Visitor } = {}) {
       const market = options.market ?? 'NA'
       const mobile = world.newMobile(market)
-      const browser = visitor()
+      const browser = options.browser ?? visitor()
+      const { referral_code } = options
       const player_name = `player_${numbers}`
       const password = 'calm-sea-at-dusk'
-      await browser.post('/register', { player_name, mobile, password, market, accept_terms: true })
+      await browser.post('/register', { player_name, mobile, password, market, accept_terms: true, referral_code })
       const answer = await browser.post('/authentication-otp-verify', {
         otp: await inbox.code(mobile),
         mobile,

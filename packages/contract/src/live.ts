@@ -10,7 +10,14 @@ export const livePath = '/api/v1/dhow/live'
 
 export const liveEvent = z.discriminatedUnion('type', [
   z.object({ seq: z.number(), type: z.literal('hello') }),
-  z.object({ seq: z.number(), type: z.literal('balance'), chips: amountReply, held: amountReply, currency }),
+  z.object({
+    seq: z.number(),
+    type: z.literal('balance'),
+    chips: amountReply,
+    held: amountReply,
+    bonus: z.optional(amountReply),
+    currency,
+  }),
   z.object({ seq: z.number(), type: z.literal('deposit'), id: z.string(), status: paymentStatus, text: z.string() }),
   z.object({ seq: z.number(), type: z.literal('withdrawal'), id: z.string(), status: paymentStatus, text: z.string() }),
   z.object({ seq: z.number(), type: z.literal('notice'), text: z.string() }),

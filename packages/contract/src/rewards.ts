@@ -219,7 +219,7 @@ export const cancelBonus = operation({
   params: bonusId,
   body: z.optional(z.object({})),
   reply: bonusReply,
-  refusals: ['not_found', 'bonus_ended'],
+  refusals: ['not_found', 'bonus_ended', 'account_frozen', 'account_closed', 'balance_limit'],
 })
 
 export const referral = operation({

@@ -2,6 +2,7 @@ import '../../src/features/rewards/tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testEngine } from '../engines.ts'
 import { playerToBePaid, withdrawalCode } from '../acts.ts'
+import { seatOf } from '../house.ts'
 import {
   houseCall,
   inBatches,
@@ -117,6 +118,56 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
     const balances = await Promise.all(players.map(async (player) => (await world.balance(player.id)).cashMinor))
     expect(balances.filter((minor) => minor > 0n)).toHaveLength(12)
     expect(balances.reduce((sum, minor) => sum + minor, 0n)).toBe(12_000n)
+  })
+
+  it('give a bonus once that is claimed from both at once, and end it once that is cancelled from both', async () => {
+    const players = await inBatches(Array.from({ length: 8 }), 4, () => world.player({ balance: '100.00' }))
+    await inBatches(players, 4, async (player) => {
+      const to = (at: number, path: string) => over(servers[at % 2]!, player).post(path)
+      const claims = await Promise.all(
+        [0, 1, 2, 3, 4, 5].map((at) => to(at, '/player/bonuses/rule_sandbox_welcome_na/claim')),
+      )
+      // Each of them hears of the one bonus there is.
+      expect([count(claims, 200), new Set(claims.map((answer) => answer!.json.bonus.id)).size]).toEqual([6, 1])
+      expect(await world.balance(player.id)).toMatchObject({ cashMinor: 10_000n, bonusMinor: 10_000n })
+      const id = claims[0]!.json.bonus.id as string
+      const cancels = await Promise.all([0, 1, 2, 3].map((at) => to(at, `/player/bonuses/${id}/cancel`)))
+      expect([count(cancels, 200), codes(cancels)]).toEqual([1, ['bonus_ended']])
+      expect(await world.balance(player.id)).toMatchObject({ cashMinor: 10_000n, bonusMinor: 0n })
+    })
+    const postings = await world.db.kysely
+      .selectFrom('ledger_posting')
+      .select('reason')
+      .where('reason', 'like', 'bonus-%')
+      .execute()
+    expect(postings.map((row) => row.reason).toSorted()).toEqual([
+      ...players.map(() => 'bonus-cancelled'),
+      ...players.map(() => 'bonus-granted'),
+    ])
+  })
+
+  it('pay for each friend once, when the player asks both at once while both pay by themselves', async () => {
+    const player = await world.player()
+    const { code } = (await player.get('/player/referral')).json as { code: string }
+    const friends = await inBatches(Array.from({ length: 6 }), 3, () =>
+      world.player({ balance: '300.00', referral_code: code }),
+    )
+    for (const friend of friends) await (await seatOf(world, friend)).play(20_000, 0)
+    const { referrals } = world.app.features.rewards
+    const answers = await Promise.all([
+      ...[0, 1, 0, 1].map(async (at) => {
+        const answer = await over(servers[at]!, player).post('/player/referral/claim')
+        expect(answer!.status).toBe(200)
+        return answer!.json.paid as number
+      }),
+      referrals.payDue(),
+      referrals.payDue(),
+    ])
+    // The servers' own jobs may have been first with some of them.
+    expect(answers.reduce((sum, paid) => sum + paid, 0)).toBeLessThanOrEqual(6)
+    await expect.poll(async () => (await world.balance(player.id)).cashMinor).toBe(30_000n)
+    await over(servers[0]!, player).post('/player/referral/claim')
+    expect((await world.balance(player.id)).cashMinor).toBe(30_000n)
   })
 
   it('charge a bet once that is sent four times at once, and answer the same each time', async () => {

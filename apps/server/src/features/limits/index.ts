@@ -9,6 +9,7 @@ import { monthsLater, raiseWaitsMs, stretchOf } from './rules.ts'
 import { countedSince, countFrom, limitsOf, lockDeposits, lockPlayer, paymentsIn, playedSince } from './store.ts'
 import type { PlayBlockRow } from './tables.ts'
 
+export { weekBefore } from './rules.ts'
 export { paymentsIn } from './store.ts'
 
 export type Limits = ReturnType<typeof openLimits>

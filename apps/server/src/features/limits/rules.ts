@@ -27,3 +27,9 @@ export function monthsLater(from: Date, months: number): Date {
   if (later.getUTCDate() !== from.getUTCDate()) later.setUTCDate(0)
   return later
 }
+
+/** The calendar week before the one that `now` lies in, in the market's time. */
+export function weekBefore(currency: Currency, now: Date): { from: Date; until: Date } {
+  const { from } = stretchOf('week', currency, now)
+  return { from: new Date(from.getTime() - 7 * 24 * 3_600_000), until: from }
+}

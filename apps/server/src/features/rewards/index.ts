@@ -4,6 +4,12 @@ import type { Market } from '@dhow/contract/shapes'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { every } from '../../platform/every.ts'
+import type { Limits } from '../limits/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import { openBonuses } from './bonuses.ts'
+import { openBonusRules } from './bonus-rules.ts'
+import { openReferrals } from './referrals.ts'
 import { giftState, splitPot } from './rules.ts'
 import {
   anyEnvelope,
@@ -18,6 +24,8 @@ import {
 
 /** What rewards need of the features below them. */
 export interface RewardParts {
+  wallet: Wallet
+  limits: Limits
   /** Credits a gift to the player's cash, once for each key. */
   credit(tx: Tx, gift: { key: string; playerId: string; amountMinor: bigint; currency: Currency }): Promise<unknown>
   playerOf(playerId: string): Promise<{ mobile: string; market: Market; createdAt: Date } | undefined>
@@ -36,17 +44,28 @@ export interface RewardParts {
   ): Promise<void>
 }
 
+export { rewardInvariants } from './invariants.ts'
+
 export type Rewards = ReturnType<typeof openRewards>
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codeLength = 26
 const currencyOf = { NA: 'NAD', IN: 'INR' } as const
 
-/** Gift envelopes: made by operators, funded by the house, claimed once a player. */
+/** Gift envelopes, bonuses and referral: made by operators, funded by the house. */
 export function openRewards(platform: Platform, parts: RewardParts) {
-  const { db, clock, random, id, config, live } = platform
+  const { db, clock, random, id, config, live, log } = platform
+  const bonuses = openBonuses(platform, parts)
+  const rules = openBonusRules(platform, parts)
+  const referrals = openReferrals(platform, parts)
+  const stopBonuses = every(clock, log, 'bonuses', 5_000, () => bonuses.settleDue())
+  const stopReferrals = every(clock, log, 'referrals', 60_000, () => referrals.payDue())
 
   return {
+    bonuses,
+    rules,
+    referrals,
+
     /**
      * What a gift code promises: its currency, and its amount where that is fixed.
      * @throws Refusal `gift_invalid`, the same for every reason
@@ -177,8 +196,9 @@ export function openRewards(platform: Platform, parts: RewardParts) {
       })
     },
 
-    /** The sandbox's first envelopes, one a market, with codes that the supervisor printed. */
+    /** The sandbox's bonus rules and first envelopes, one a market, with codes that the supervisor printed. */
     async seed(codes: Partial<Record<Market, string>>) {
+      await rules.seed()
       if (await anyEnvelope(db.kysely)) return
       for (const market of ['NA', 'IN'] as const) {
         const code = codes[market]
@@ -196,6 +216,10 @@ export function openRewards(platform: Platform, parts: RewardParts) {
           if ((error as { constraint?: string }).constraint !== 'gift_envelope_code_hash_key') throw error
         })
       }
+    },
+
+    async close() {
+      await Promise.all([stopBonuses(), stopReferrals()])
     },
   }
 

@@ -1,5 +1,7 @@
 import { formatDecimal } from '@dhow/contract/money'
+import * as contract from '@dhow/contract/rewards'
 import { claimGift, createGift, staffGifts, stopGift, validateGift } from '@dhow/contract/rewards'
+import { done } from '../../platform/http/call.ts'
 import type { Door } from '../../platform/http/door.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Rewards } from './index.ts'
@@ -32,6 +34,45 @@ export function serveRewards(doors: { portal: Door; console: Door }, rewards: Re
   doors.console.serve(stopGift, async ({ params, staff }) => {
     await rewards.stop(params.id, staff.operatorId)
     return { status: 'success', envelope: await one(rewards, params.id) }
+  })
+  serveBonuses(doors, rewards)
+}
+
+function serveBonuses(doors: { portal: Door; console: Door }, { bonuses, rules, referrals }: Rewards) {
+  const { serve } = doors.portal
+  serve(contract.bonusOffers, async ({ query, session }) => ({
+    ...done,
+    offers: await bonuses.offers(session?.market ?? query.market ?? 'NA'),
+  }))
+  serve(contract.bonuses, async ({ session }) => ({ ...done, ...(await bonuses.read(session)) }))
+  serve(contract.claimBonus, async ({ session, params }) => {
+    const bonus = await bonuses.claim(session, params.id)
+    return { ...done, msg: 'The bonus is yours. Its wagering begins now.', bonus }
+  })
+  serve(contract.cancelBonus, async ({ session, params }) => {
+    const bonus = await bonuses.cancel(session, params.id)
+    const msg =
+      bonus.state === 'completed' ? 'Its wagering was done: the bonus is cash now.' : 'The bonus is given back.'
+    return { ...done, msg, bonus }
+  })
+  serve(contract.referral, async ({ session }) => ({ ...done, ...(await referrals.read(session)) }))
+  serve(contract.claimReferral, async ({ session }) => {
+    const result = await referrals.claim(session.playerId, session.currency)
+    return { ...done, msg: result.paid === 0 ? 'Nothing is due yet.' : 'It was added to your balance.', ...result }
+  })
+
+  const ruleOf = async (ruleId: string) => {
+    const [rule] = await rules.list(ruleId)
+    if (!rule) throw new Refusal('not_found')
+    return { ...done, rule }
+  }
+  doors.console.serve(contract.staffBonusRules, async () => ({ ...done, rules: await rules.list() }))
+  doors.console.serve(contract.createBonusRule, async ({ body, staff }) =>
+    ruleOf(await rules.create(body, staff.operatorId)),
+  )
+  doors.console.serve(contract.stopBonusRule, async ({ params, staff }) => {
+    await rules.stop(params.id, staff.operatorId)
+    return ruleOf(params.id)
   })
 }
 

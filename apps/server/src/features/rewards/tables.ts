@@ -1,3 +1,6 @@
+import type { BonusKind } from '@dhow/contract/rewards'
+import type { Generated } from 'kysely'
+
 interface GiftEnvelopeTable {
   id: string
   code_hash: Buffer
@@ -22,11 +25,62 @@ interface GiftShareTable {
   claimed_at: Date | null
 }
 
+interface BonusRuleRow {
+  id: string
+  kind: BonusKind
+  market: 'NA' | 'IN'
+  currency: 'NAD' | 'INR'
+  title: string
+  percent: number
+  max_minor: bigint
+  min_deposit_minor: bigint
+  wager_times: number
+  play_minor: bigint
+  valid_days: number
+  ends_at: Date | null
+  stopped_at: Date | null
+  created_by: string | null
+  created_at: Date
+}
+
+interface BonusRow {
+  id: string
+  rule_id: string
+  kind: BonusKind
+  player_id: string
+  currency: 'NAD' | 'INR'
+  amount_minor: bigint
+  required_minor: bigint
+  wagered_minor: bigint
+  counted_to: bigint
+  state: 'active' | 'completed' | 'cancelled' | 'expired'
+  cause: string
+  device_id: string | null
+  granted_at: Date
+  expires_at: Date
+  ended_at: Date | null
+}
+
+interface ReferralTable {
+  referred_id: string
+  referrer_id: string
+  joined_at: Date
+  state: Generated<'waiting' | 'paid' | 'refused'>
+  reason: string | null
+  rule_id: string | null
+  amount_minor: bigint | null
+  ended_at: Date | null
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     gift_envelope: GiftEnvelopeTable
     gift_share: GiftShareTable
+    bonus_rule: BonusRuleRow
+    bonus: BonusRow
+    referral_code: { player_id: string; code: string }
+    referral: ReferralTable
   }
 }
 
-export type { GiftEnvelopeTable, GiftShareTable }
+export type { BonusRow, BonusRuleRow, GiftEnvelopeTable, GiftShareTable }

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/index.ts'
+import type { BonusRow, BonusRuleRow } from './tables.ts'
+
+/** Keeps other claims of this player waiting until the transaction ends, whichever process they come to. */
+export async function lockBonusesOf(tx: Tx, playerId: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`bonus:${playerId}`}, 0))`.execute(tx)
+}
+
+/** Rules that are open now, the newest first. */
+export function openRules(db: Db, market: string, now: Date): Promise<BonusRuleRow[]> {
+  return db
+    .selectFrom('bonus_rule')
+    .selectAll()
+    .where('market', '=', market as 'NA')
+    .where('stopped_at', 'is', null)
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export function bonusesOf(db: Db, playerId: string) {
+  return db
+    .selectFrom('bonus')
+    .innerJoin('bonus_rule as rule', 'rule.id', 'bonus.rule_id')
+    .selectAll('bonus')
+    .select('rule.title')
+    .where('bonus.player_id', '=', playerId)
+    .orderBy('bonus.id', 'desc')
+    .limit(100)
+    .execute()
+}
+
+/** What a player staked in settled rounds after a transfer, and the last of those: one look at the ledger. */
+export async function stakesAfter(db: Db, playerId: string, transferId: bigint) {
+  const { rows } = await sql<{ staked: string; last: bigint | null }>`
+    select coalesce(sum(amount_minor), 0)::text as staked, max(id) as last from ledger_transfer
+    where player_id = ${playerId} and id > ${transferId} and credit like 'gaming_result:%'`.execute(db)
+  return { stakedMinor: BigInt(rows[0]!.staked), last: rows[0]!.last }
+}
+
+export async function lastTransferOf(db: Db, playerId: string): Promise<bigint> {
+  const { rows } = await sql<{ last: bigint | null }>`
+    select max(id) as last from ledger_transfer where player_id = ${playerId}`.execute(db)
+  return rows[0]!.last ?? 0n
+}
+
+/** What a player lost in a stretch of time, winnings taken off; below zero where they won. Rounds that are open do not count. */
+export async function lostBetween(db: Db, playerId: string, from: Date, until: Date): Promise<bigint> {
+  const { rows } = await sql<{ lost: string }>`
+    select coalesce(sum(stake_minor - returned_minor - payout_minor), 0)::text as lost from game_round
+    where player_id = ${playerId} and open_bets = 0 and started_at >= ${from} and started_at < ${until}`.execute(db)
+  return BigInt(rows[0]!.lost)
+}
+
+/** The device that a session runs on. */
+export async function deviceOf(db: Db, sessionId: string): Promise<string | null> {
+  const row = await db.selectFrom('player_session').select('device_id').where('id', '=', sessionId).executeTakeFirst()
+  return row?.device_id ?? null
+}
+
+/** Running bonuses with new stakes or past their time. */
+export async function bonusesDue(db: Db, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bonus where state = 'active' and (expires_at <= ${now} or exists (
+      select from ledger_transfer transfer
+      where transfer.player_id = bonus.player_id and transfer.id > bonus.counted_to and transfer.credit like 'gaming_result:%'))
+    order by id limit ${limit}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Moves a running bonus on; undefined where it has ended meanwhile. */
+export function changeActive(tx: Tx, id: string, change: Partial<Omit<BonusRow, 'id' | 'rule_id' | 'player_id'>>) {
+  return tx
+    .updateTable('bonus')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', '=', 'active')
+    .returningAll()
+    .executeTakeFirst()
+}
