@@ -14,6 +14,7 @@ import {
   insertRound,
   leftRounds,
   lockRound,
+  placeRound,
   roundsOf,
   saveActs,
   type Act,
@@ -49,6 +50,7 @@ const orphanMs = 10_000
 /** An open round that nobody touched is cashed out as it stands. */
 const leaveMs = 24 * 60 * 60 * 1000
 const remembered = 24
+const uniqueViolation = '23505'
 
 export function openEngine(parts: EngineParts): InstantEngine {
   const { db, clock, log, key } = parts
@@ -92,20 +94,24 @@ export function openEngine(parts: EngineParts): InstantEngine {
     }
   }
 
-  async function place(
-    tx: Parameters<typeof insertRound>[0],
-    seat: Seat,
-    id: string,
-    wanted: Round,
-  ): Promise<Round | string> {
-    const pair = await lockActivePair(tx, seat.player, wanted.game)
-    if (!pair) return 'seeds_needed'
-    const known = await lockRound(tx, id)
-    if (known) return known
-    if (await hasOpenRound(tx, seat.player, wanted.game)) return 'round_open'
-    const round = { ...wanted, pair: pair.id, nonce: await takeNonce(tx, pair.id) }
-    await insertRound(tx, round)
-    return round
+  async function place(seat: Seat, wanted: Round): Promise<Round | string> {
+    try {
+      const round = await placeRound(db, wanted)
+      if (round) return round
+    } catch (error) {
+      // The same bet, or another one, came in the same moment; one after the other they are told apart.
+      if ((error as { code?: unknown }).code !== uniqueViolation) throw error
+    }
+    return db.transaction(async (tx) => {
+      const pair = await lockActivePair(tx, seat.player, wanted.game)
+      if (!pair) return 'seeds_needed'
+      const known = await lockRound(tx, wanted.id)
+      if (known) return known
+      if (await hasOpenRound(tx, seat.player, wanted.game)) return 'round_open'
+      const round = { ...wanted, pair: pair.id, nonce: await takeNonce(tx, pair.id) }
+      await insertRound(tx, round)
+      return round
+    })
   }
 
   /** Takes an act into the round, or says why not. */
@@ -193,7 +199,7 @@ export function openEngine(parts: EngineParts): InstantEngine {
         createdMs: nowMs,
         changedMs: nowMs,
       }
-      const round = await db.transaction((tx) => place(tx, seat, roundId, wanted))
+      const round = await place(seat, wanted)
       if (typeof round === 'string') return { code: round }
       return answer('ok', round)
     },

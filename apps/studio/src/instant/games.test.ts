@@ -174,6 +174,80 @@ describe('every game', () => {
   )
 })
 
+describe('no bias', () => {
+  const rounds = 20_000
+  /** How far counts lie from what they should be: chi-square, which for so many cells stays below its 99.99 per cent point. */
+  function expectFair(counts: number[], shares: number[]): void {
+    const total = counts.reduce((sum, count) => sum + count, 0)
+    const chi = counts.reduce(
+      (sum, count, place) => sum + (count - total * shares[place]!) ** 2 / (total * shares[place]!),
+      0,
+    )
+    const free = counts.length - 1
+    // Wilson and Hilferty’s approximation of the point.
+    expect(chi).toBeLessThan(free * (1 - 2 / (9 * free) + 3.72 * Math.sqrt(2 / (9 * free))) ** 3)
+  }
+  /** Counts where rounds of a game came to, over seeds that are the same in every run. */
+  function count(slug: string, options: object, cells: number, placesOf: (view: never) => number[]): number[] {
+    const counts = Array.from({ length: cells }, () => 0)
+    for (let nonce = 0; nonce < rounds; nonce++) {
+      const { view } = gameOf(slug)!.play(
+        { serverSeed: `bias of ${slug}`, clientSeed: 'test', nonce },
+        options,
+        [],
+        true,
+      )!
+      for (const place of placesOf(view as never)) counts[place]!++
+    }
+    return counts
+  }
+  const even = (cells: number): number[] => Array.from({ length: cells }, () => 1 / cells)
+  test('the dice fall evenly', () => {
+    const tens = count('dice', { side: 'over', mark: 5000 }, 10, ({ roll }: { roll: number }) => [
+      Math.min(9, Math.floor(roll / 1000)),
+    ])
+    expectFair(tens, even(10))
+  })
+  test('the compass stops evenly', () => {
+    expectFair(
+      count('wheel', { risk: 'low', segments: 50 }, 50, ({ segment }: { segment: number }) => [segment]),
+      even(50),
+    )
+  })
+  test('the bead falls by the binomial law', () => {
+    const buckets = count('plinko', { risk: 'low', rows: 8 }, 9, ({ bucket }: { bucket: number }) => [bucket])
+    expectFair(
+      buckets,
+      Array.from({ length: 9 }, (_, bucket) => Number(choose(8, bucket)) / 256),
+    )
+  })
+  test('the urchins lie evenly under the shells', () => {
+    expectFair(
+      count('mines', { mines: 1 }, 25, ({ mines }: MinesView) => mines!),
+      even(25),
+    )
+  })
+  test('the lanterns are lit evenly, and the first card is any card', () => {
+    expectFair(
+      count('keno', { risk: 'low', marked: [1] }, 40, ({ drawn }: { drawn: number[] }) =>
+        drawn.map((number) => number - 1),
+      ),
+      even(40),
+    )
+    const all = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A']
+    expectFair(
+      count('hilo', {}, 13, ({ cards }: { cards: string[] }) => [all.indexOf(cards[0]!.split('-')[0]!)]),
+      even(13),
+    )
+  })
+  test('limbo rises to a height with the chance that its target pays for', () => {
+    for (const target of [150, 200, 1000]) {
+      const risen = count('limbo', { target }, 2, ({ isWon }: { isWon: boolean }) => [isWon ? 1 : 0])
+      expectFair(risen, [1 - 99 / target, 99 / target])
+    }
+  })
+})
+
 describe('games of steps', () => {
   const play = (
     game: Game,

@@ -94,6 +94,37 @@ export async function insertRound(tx: Tx, round: Round): Promise<void> {
   )
 }
 
+/**
+ * The same as the steps above in one round trip, for the usual case: takes the next nonce of the active pair and writes the round down.
+ * Undefined where something stands in the way; two at once may both come here, and then the table's own keys refuse the second.
+ */
+export async function placeRound(db: Query, round: Round): Promise<Round | undefined> {
+  const rows = await db.query<Row>(
+    `with taken as (
+       update seed_pairs set nonce = nonce + 1 where player = $4 and game = $2 and state = 'active'
+         and not exists (select 1 from instant_rounds where id = $1)
+         and not exists (select 1 from instant_rounds where player = $4 and game = $2 and state in ('intent', 'open'))
+       returning id, nonce - 1 as nonce)
+     insert into instant_rounds (id, game, seat, player, wallet_session, currency, demo, pair, nonce, stake, options, state,
+       created_ms, changed_ms)
+     select $1, $2, $3, $4, $5, $6, $7, taken.id, taken.nonce, $8, $9::jsonb, 'intent', $10, $10 from taken
+     returning ${columns}`,
+    [
+      round.id,
+      round.game,
+      round.seat,
+      round.player,
+      round.walletSession,
+      round.currency,
+      round.demo,
+      round.stake,
+      JSON.stringify(round.options),
+      round.createdMs,
+    ],
+  )
+  return rows[0] && read(rows[0])
+}
+
 /** What an open round has seen: its acts, and how it ended if one of them ended it. */
 export async function saveActs(tx: Tx, round: Round): Promise<void> {
   const rows = await tx.query(

@@ -1,0 +1,145 @@
+#!/usr/bin/env node
+// A one-player game from bet to result, as one player feels it: the page's call to the studio, the studio's signed call to the gateway,
+// both on PostgreSQL that waits for its disk. No simulation of anything in between; the picture on the page is not part of it.
+//   node bench/instant-delay.mjs [--rounds 500]
+// Build first: npx tsc -b.
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { findPostgres, startTemporaryCluster } from '../tools/postgres.mjs'
+import { freePorts, machineNotes, openHouse, report, root } from './house.mjs'
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '500' } } })
+const rounds = Number(values.rounds)
+const barMs = 30
+
+machineNotes()
+const cluster = await startTemporaryCluster({ durable: true })
+const database = (name) => {
+  execFileSync(join(findPostgres(), 'psql'), [cluster.url, '-qc', `create database ${name}`], { stdio: 'ignore' })
+  const url = new URL(cluster.url)
+  url.pathname = `/${name}`
+  return url.href
+}
+const folder = mkdtempSync(join(tmpdir(), 'instant-delay-'))
+const [studioPort] = await freePorts(1)
+const house = await openHouse({ url: database('house'), players: 4 })
+const studio = spawn(process.execPath, ['apps/studio/dist/main.js'], {
+  cwd: root,
+  stdio: ['ignore', 'inherit', 'inherit'],
+  env: {
+    PATH: process.env.PATH,
+    STUDIO_PORT: String(studioPort),
+    STUDIO_DATA_DIR: folder,
+    STUDIO_DATABASE_URL: database('studio'),
+    STUDIO_WALLET_URL: `http://127.0.0.1:${house.port}/api/v1/dhow/gateway/house`,
+    STUDIO_WALLET_KEY: house.bets.key,
+    STUDIO_CHAIN_LENGTH: '20000',
+    LOG_LEVEL: 'warn',
+  },
+})
+const ended = new Promise((resolve) => studio.once('exit', resolve))
+
+try {
+  await until(async () => (await fetch(`http://127.0.0.1:${studioPort}/health`)).ok)
+  const rows = []
+  for (const [place, game, options, act] of [
+    [0, 'dice', { side: 'over', mark: 5050 }],
+    [1, 'plinko', { risk: 'medium', rows: 12 }],
+    [2, 'mines', { mines: 1 }, (round) => ({ place: round.step })],
+  ]) {
+    const call = await seat(game, house.tokens[place])
+    const bets = []
+    const acts = []
+    for (let count = 0; count < rounds; count++) {
+      let answer = await timed(bets, () => call('bet', { id: `bench-${game}-${count}`, stake: 100, options }))
+      if (!act) continue
+      const first = answer.round
+      answer = await timed(acts, () =>
+        call('act', { id: `act-${game}-${count}`, round: first.id, step: 0, act: act(first) }),
+      )
+      if (answer.round.state === 'open') {
+        await call('act', { id: `out-${game}-${count}`, round: first.id, step: 1, act: 'out' })
+      }
+    }
+    rows.push(row(`${game}: bet to result, 95th percentile`, bets, 0.95, barMs), row(`${game}: median`, bets, 0.5))
+    if (acts.length > 0) rows.push(row(`${game}: act to answer, 95th percentile`, acts, 0.95, barMs))
+  }
+  const broken = await house.close()
+  rows.push({
+    what: 'facts about the books that do not hold',
+    value: broken.join(', ') || '0',
+    bar: '0',
+    isReached: broken.length === 0,
+  })
+  report(rows)
+} finally {
+  studio.kill('SIGTERM')
+  await ended
+  await cluster.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Launches a game as the portal does, and answers how to call the studio as its player. */
+async function seat(game, token) {
+  const launched = await json(`http://127.0.0.1:${house.port}/api/v1/dhow/games/${game}/launch`, { demo: false }, token)
+  const launch = new URL(launched.url).searchParams.get('token')
+  const api = (name, body, resume) => json(`http://127.0.0.1:${studioPort}/api/instant/${name}`, body, resume)
+  const hello = await api('hello', { game, token: launch })
+  const call = (name, body) => api(name, { game, ...body }, hello.resume)
+  await call('rotate', { commitment: hello.seeds.next, clientSeed: 'bench' })
+  // What is made ready at the first call is not what a player feels in the hundredth round.
+  for (let count = 0; count < 20 && game !== 'mines'; count++) {
+    await call('bet', {
+      id: `warm-${game}-${count}`,
+      stake: 100,
+      options: game === 'dice' ? { side: 'over', mark: 5050 } : { risk: 'low', rows: 8 },
+    })
+  }
+  return call
+}
+
+async function json(url, body, bearer) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
+    body: JSON.stringify(body),
+  })
+  const answer = await response.json()
+  if (response.status === 429) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    return json(url, body, bearer)
+  }
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${JSON.stringify(answer)}`)
+  return answer
+}
+
+async function timed(list, run) {
+  // A player does not bet more often than this, and the studio would not let him.
+  await new Promise((resolve) => setTimeout(resolve, 55))
+  const since = performance.now()
+  const answer = await run()
+  list.push(performance.now() - since)
+  if (answer.code !== 'ok') throw new Error(`answered ${answer.code}`)
+  return answer
+}
+
+function row(what, list, share, bar) {
+  const sorted = [...list].sort((a, b) => a - b)
+  const ms = sorted[Math.floor(sorted.length * share)]
+  return {
+    what,
+    value: `${ms.toFixed(1)} ms`,
+    ...(bar === undefined ? {} : { bar: `under ${bar} ms`, isReached: ms < bar }),
+  }
+}
+
+async function until(isSo) {
+  for (let tries = 0; tries < 300; tries++) {
+    if (await isSo().catch(() => false)) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('the studio does not come up')
+}

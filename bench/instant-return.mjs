@@ -1,0 +1,115 @@
+#!/usr/bin/env node
+// The return to the player of the one-player games, by playing them: seeds and nonces as in a real round, the studio's own rules.
+// The measured return has to lie within the 99.9 per cent interval around the exact one, which the tests add up from the paytables.
+//   node bench/instant-return.mjs [--rounds 10000000] [--game mines]
+// Build first: npx tsc -b apps/studio.
+import { parseArgs } from 'node:util'
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '10000000' }, game: { type: 'string' } },
+})
+const rounds = Number(values.rounds)
+const rules = (path) => import(new URL(`../apps/studio/dist/instant/${path}.js`, import.meta.url).href)
+const { gameOf } = await rules('games')
+const { plinkoBuckets } = await rules('games/plinko')
+const { wheelSegments } = await rules('games/wheel')
+const { kenoTable } = await rules('games/keno')
+const { diceMultiplier, diceWins } = await rules('games/dice')
+const { minesMultiplier } = await rules('games/mines')
+
+const choose = (n, k) => {
+  let ways = 1
+  for (let step = 0; step < k; step++) ways = (ways * (n - step)) / (step + 1)
+  return k < 0 || k > n ? 0 : ways
+}
+const sum = (list) => list.reduce((total, one) => total + one, 0)
+
+/** A way to play each game, and its exact return as a share of the stake. */
+const ways = [
+  dice({ side: 'over', mark: 5050 }),
+  dice({ side: 'under', mark: 500 }),
+  { game: 'limbo', options: { target: 200 }, exact: 0.99 },
+  { game: 'limbo', options: { target: 2500 }, exact: 0.99 },
+  ...['low', 'medium', 'high'].map((risk) => plinko({ risk, rows: 12 })),
+  plinko({ risk: 'medium', rows: 16 }),
+  wheel({ risk: 'low', segments: 30 }),
+  wheel({ risk: 'medium', segments: 20 }),
+  wheel({ risk: 'high', segments: 50 }),
+  keno({ risk: 'low', marked: [1, 5, 9, 13, 40] }),
+  keno({ risk: 'medium', marked: [2, 4, 6, 8] }),
+  keno({ risk: 'high', marked: [7, 17, 27] }),
+  mines({ mines: 3 }, 4),
+  mines({ mines: 12 }, 2),
+  { game: 'hilo', options: {}, exact: 0.99, play: likelier },
+]
+
+function dice(options) {
+  return { game: 'dice', options, exact: (diceWins(options) * diceMultiplier(options)) / 10_001 / 10_000 }
+}
+function plinko(options) {
+  const buckets = plinkoBuckets(options)
+  const exact = sum(buckets.map((times, bucket) => choose(options.rows, bucket) * times)) / 2 ** options.rows / 10_000
+  return { game: 'plinko', options, exact }
+}
+function wheel(options) {
+  return { game: 'wheel', options, exact: sum(wheelSegments(options)) / options.segments / 10_000 }
+}
+function keno(options) {
+  const count = options.marked.length
+  const table = kenoTable(options.risk, count)
+  const exact = sum(table.map((times, hits) => choose(10, hits) * choose(30, count - hits) * times)) / choose(40, count)
+  return { game: 'keno', options, exact: exact / 10_000 }
+}
+/** Opens so many shells, always the same ones: where the mines lie does not depend on it. */
+function mines(options, shells) {
+  const acts = Array.from({ length: shells }, (_, place) => ({ place: place * 5 }))
+  const exact =
+    (choose(25 - options.mines, shells) / choose(25, shells)) * (minesMultiplier(options.mines, shells) / 10_000)
+  const play = (rules, seeds) => {
+    for (let count = 1; count <= shells; count++) {
+      const now = rules.play(seeds, options, acts.slice(0, count), false)
+      if (now.isOver) return now.multiplier
+    }
+    return rules.play(seeds, options, acts, true).multiplier
+  }
+  return { game: 'mines', options: { ...options, shells }, exact, play }
+}
+/** Two guesses, always the likelier one. */
+function likelier(rules, seeds) {
+  const acts = []
+  for (let guesses = 0; guesses < 2; guesses++) {
+    const now = rules.play(seeds, {}, acts, false)
+    if (now.isOver) return now.multiplier
+    const best = now.view.choices.reduce((one, other) => (other.multiplier < one.multiplier ? other : one))
+    acts.push({ guess: best.guess })
+  }
+  return rules.play(seeds, {}, acts, true).multiplier
+}
+
+console.log(`${rounds.toLocaleString('en')} rounds each; the bar is the 99.9 per cent interval around the exact return`)
+let missed = 0
+for (const { game, options, exact, play } of ways) {
+  if (values.game && values.game !== game) continue
+  const rules = gameOf(game)
+  const serverSeed = `the server seed of the simulation of ${game}`
+  let total = 0
+  let squares = 0
+  for (let nonce = 0; nonce < rounds; nonce++) {
+    const seeds = { serverSeed, clientSeed: 'simulation', nonce }
+    const back = (play ? play(rules, seeds) : rules.play(seeds, options, [], false).multiplier) / 10_000
+    total += back
+    squares += back * back
+  }
+  const mean = total / rounds
+  const error = Math.sqrt((squares / rounds - mean * mean) / rounds)
+  const width = 3.29 * error
+  // Rounding a multiplier down to a ten-thousandth costs at most that much.
+  const isGood = Math.abs(mean - exact) <= width + 0.0001
+  if (!isGood) missed++
+  const percent = (share) => `${(share * 100).toFixed(3)} %`
+  const name = `${game} ${JSON.stringify(options)}`
+  console.log(
+    `${name.padEnd(52)} ${percent(mean).padStart(10)}   exact ${percent(exact)} ± ${percent(width)}   ${isGood ? 'reached' : 'MISSED'}`,
+  )
+}
+process.exitCode = missed > 0 ? 1 : 0
