@@ -47,6 +47,9 @@ export const paths = {
   depositNamibia: '/deposit-namibia/manual-deposit/get-payment-details',
   depositNamibiaHistory: '/deposit-namibia-manual-history',
   profile: '/profile',
+  profileEdit: '/profile-edit',
+  selectAvatar: '/select-avatar',
+  accountDashboard: '/account-dashboard',
   changePassword: '/change-password',
 } as const
 

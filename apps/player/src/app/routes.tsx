@@ -27,6 +27,7 @@ export const routes: readonly RouteRow[] = [
       paths.spribeGames,
       paths.filteredGames,
       paths.filteredProviderGames,
+      paths.provider,
     ],
     access: 'public',
     screen: games,
@@ -101,6 +102,46 @@ export const routes: readonly RouteRow[] = [
     paths: [paths.profile],
     access: 'player',
     screen: lazyScreen(['account'], () => import('../features/accounts/profile.tsx')),
+  },
+  {
+    paths: [paths.profileEdit],
+    access: 'player',
+    screen: lazyScreen(['account'], () => import('../features/accounts/profile-edit.tsx')),
+  },
+  {
+    paths: [paths.selectAvatar],
+    access: 'player',
+    screen: lazyScreen(['account'], () => import('../features/accounts/select-avatar.tsx')),
+  },
+  {
+    paths: [paths.accountDashboard],
+    access: 'player',
+    screen: lazyScreen(['account'], () => import('../features/accounts/account-dashboard.tsx')),
+  },
+  {
+    paths: [paths.bonus, paths.claimBonus],
+    access: 'public',
+    screen: lazyScreen(['rewards'], () => import('../features/rewards/bonus.tsx')),
+  },
+  {
+    paths: [paths.refer],
+    access: 'public',
+    screen: lazyScreen(['rewards', 'money'], () => import('../features/rewards/refer-earn.tsx')),
+  },
+  {
+    paths: [paths.startingPage, paths.startingSlider],
+    access: 'public',
+    screen: lazyScreen(['account'], () => import('../features/welcome/starting-page.tsx')),
+  },
+  {
+    paths: [paths.userEnter],
+    access: 'public',
+    screen: lazyScreen(['account'], () => import('../features/welcome/user-enter.tsx')),
+  },
+  {
+    paths: [paths.testingInfo],
+    access: 'public',
+    screen: lazyScreen(['account', 'money'], () => import('../features/pages/testing-info.tsx')),
   },
   {
     paths: [paths.changePassword],

@@ -24,6 +24,7 @@ export const sideLinks = ({ nav }: Words): Place[] => [
   { to: `${paths.filteredGames}?type=card`, label: nav.liveCasino, icon: 'cards' },
   { to: `${paths.filteredGames}?type=crash`, label: nav.crashGames, icon: 'wave' },
   { to: paths.providers, label: nav.providers, icon: 'grid' },
+  { to: paths.refer, label: nav.refer, icon: 'gift' },
   { to: paths.howToPlay, label: nav.howToPlay, icon: 'help' },
   { to: paths.responsible, label: nav.responsible, icon: 'heart' },
   { to: paths.terms, label: nav.terms, icon: 'paper' },
@@ -36,6 +37,8 @@ export const accountLinks = ({ nav }: Words): Place[] => [
   { to: paths.depositHistory, label: nav.depositHistory, icon: 'history' },
   { to: paths.withdrawHistory, label: nav.withdrawHistory, icon: 'history' },
   { to: paths.gameHistory, label: nav.gameHistory, icon: 'wave' },
+  { to: paths.bonus, label: nav.bonus, icon: 'gift' },
+  { to: paths.accountDashboard, label: nav.dashboard, icon: 'grid' },
   { to: paths.profile, label: nav.profile, icon: 'person' },
 ]
 

@@ -1,7 +1,9 @@
-import { formatMoney, formatMoneyText, parseAmount, type Currency } from '@dhow/contract/money'
+import { currencies, formatMoney, formatMoneyText, parseAmount, type Currency } from '@dhow/contract/money'
 
 /** An amount of the API as people read it. */
 export const money = (decimal: string, currency: Currency): string => formatMoneyText(decimal, currency)
+
+export const symbolOf = (currency: Currency): string => currencies[currency].symbol
 
 /** The difference of two amounts of the API, with its sign. */
 export function netOf(before: string, after: string, currency: Currency): string {

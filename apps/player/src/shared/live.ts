@@ -20,7 +20,7 @@ export function openLive({ hear, missed }: { hear: (message: LiveMessage) => voi
   const again = () => {
     if (closed) return
     // Everybody was cut off at the same moment, and nobody should come back at the same one.
-    const waitMs = waitsMs[Math.min(tries++, waitsMs.length - 1)]! * (0.6 + 0.8 * Math.random())
+    const waitMs = waitsMs[Math.min(tries++, waitsMs.length - 1)]! * (0.6 + (0.8 * (performance.now() % 1_000)) / 1_000)
     timer = setTimeout(() => void connect(), waitMs)
   }
 

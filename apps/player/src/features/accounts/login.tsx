@@ -18,12 +18,12 @@ import { PasswordField } from './password-field.tsx'
 export default function Login() {
   const words = useWords()
   const use = useMarket()
-  const [mobile, setMobile] = useState('')
   const [password, setPassword] = useState('')
   const { signIn } = useSession()
   const navigate = useNavigate()
   const arrive = useArrival()
-  const { state } = useLocation() as { state: { back?: string } | null }
+  const { state } = useLocation() as { state: { back?: string; mobile?: string } | null }
+  const [mobile, setMobile] = useState(state?.mobile ?? '')
   const form = useSubmit(['mobile', 'password', 'market'], async () => {
     const answer = await call('login', { body: { mobile, password, market: use.market } })
     if (answer.status === 'otp_required') {

@@ -38,6 +38,9 @@ export default function Profile() {
             <Link to={paths.withdraw} className={buttonClass('quiet', { small: true })}>
               {words.nav.withdraw}
             </Link>
+            <Link to={paths.profileEdit} className={buttonClass('quiet', { small: true })}>
+              {words.profile.edit}
+            </Link>
             <Link to={paths.changePassword} className={buttonClass('quiet', { small: true })}>
               {words.profile.changePassword}
             </Link>

@@ -21,13 +21,13 @@ export default function Register() {
   const words = useWords()
   const use = useMarket()
   const [name, setName] = useState('')
-  const [mobile, setMobile] = useState('')
   const [password, setPassword] = useState('')
   const [accepted, setAccepted] = useState(false)
   const { signIn } = useSession()
   const navigate = useNavigate()
   const arrive = useArrival()
-  const { state } = useLocation() as { state: { back?: string } | null }
+  const { state } = useLocation() as { state: { back?: string; mobile?: string } | null }
+  const [mobile, setMobile] = useState(state?.mobile ?? '')
   const taken = useNameCheck(name)
   const form = useSubmit(
     ['player_name', 'mobile', 'password', 'market', 'accept_terms'],

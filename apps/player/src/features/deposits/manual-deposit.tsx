@@ -20,7 +20,7 @@ import { useWords } from '../../shared/words/words.tsx'
 
 import styles from './deposits.module.css'
 import { families, type Family } from './families.ts'
-import { QrCode } from './qr-code.tsx'
+import { QrCode } from '../../shared/qr-code.tsx'
 import { ScreenshotField, screenshotFault } from './screenshot-field.tsx'
 
 /** A transfer by hand: what to pay to, then what was paid. One screen for every manual family. */

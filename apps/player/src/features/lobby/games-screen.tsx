@@ -35,7 +35,10 @@ export default function GamesScreen() {
   const own = fixedLists(words)[pathname]
   const categories = categoriesOf(words)
   const category = own ? own.category : (search.get('type') ?? undefined)
-  const provider = pathname === paths.filteredProviderGames ? (search.get('provider') ?? undefined) : undefined
+  const provider =
+    pathname === paths.filteredProviderGames || pathname === paths.provider
+      ? (search.get('provider') ?? undefined)
+      : undefined
   const typed = search.get('q') ?? ''
   const q = useDeferredValue(typed.trim())
   const { data, error, refetch } = useQuery({

@@ -9,6 +9,7 @@ import { usePortal } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { GameGrid } from './game-grid.tsx'
+import { OwnGames, Winners } from './own-games.tsx'
 import styles from './lobby.module.css'
 
 /** The first screen. Its games come with the page; the script only takes over. */
@@ -57,6 +58,8 @@ export function Lobby() {
           <Skeleton lines={4} label={words.portal.loading} />
         )}
       </section>
+      <OwnGames />
+      <Winners />
       <ul className={styles['promises']}>
         <Pledge title={words.lobby.fairTitle} text={words.lobby.fairText} />
         <Pledge title={words.lobby.moneyTitle} text={words.lobby.moneyText} />

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import styles from './deposits.module.css'
+import styles from './page.module.css'
 
 /** A QR code as one path of dark modules on white, with its quiet zone. */
 export function QrCode({ text, label }: { text: string; label: string }) {

@@ -1,0 +1,102 @@
+import type { Game } from '@dhow/contract/catalog'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useToast } from '@dhow/ui/toast'
+import { playPath } from '../../app/paths.ts'
+import { call, sentencesOf } from '../../shared/api.ts'
+import { money, when } from '../../shared/format.ts'
+import { useSession } from '../../shared/session.tsx'
+import { useWords } from '../../shared/words/words.tsx'
+import { GameGrid } from './game-grid.tsx'
+import styles from './lobby.module.css'
+
+/** What a signed-in player played last and likes best; nothing where there is nothing. */
+export function OwnGames() {
+  const words = useWords().lobby
+  const { session } = useSession()
+  const isIn = session.state === 'in'
+  const recent = useQuery({
+    queryKey: ['recent-games'],
+    queryFn: async () => (await call('recentGames')).games,
+    enabled: isIn,
+  })
+  const favourites = useFavourites()
+  if (!isIn) return null
+  return (
+    <>
+      <Section title={words.recent} games={recent.data} />
+      <Section title={words.favourites} games={favourites.games} />
+    </>
+  )
+}
+
+function Section({ title, games }: { title: string; games: Game[] | undefined }) {
+  if (!games || games.length === 0) return null
+  return (
+    <section className={styles['section']}>
+      <h2>{title}</h2>
+      <GameGrid games={games.slice(0, 6)} />
+    </section>
+  )
+}
+
+/** The player's favourites, and a way to change them. */
+export function useFavourites() {
+  const { session } = useSession()
+  const client = useQueryClient()
+  const toast = useToast()
+  const isIn = session.state === 'in'
+  const { data } = useQuery({
+    queryKey: ['favourites'],
+    queryFn: async () => (await call('favourites')).games,
+    enabled: isIn,
+  })
+  const toggle = async (game: Game) => {
+    const liked = data?.some((one) => one.slug === game.slug)
+    // The heart follows the finger; the server's answer puts it right where it has to.
+    client.setQueryData<Game[]>(['favourites'], (before) =>
+      liked ? before?.filter((one) => one.slug !== game.slug) : [game, ...(before ?? [])],
+    )
+    try {
+      await (liked
+        ? call('removeFavourite', { params: { slug: game.slug } })
+        : call('addFavourite', { params: { slug: game.slug }, body: {} }))
+    } catch (problem) {
+      toast(sentencesOf(problem).join(' '), 'bad')
+      await client.invalidateQueries({ queryKey: ['favourites'] })
+    }
+  }
+  return { games: data, isIn, toggle }
+}
+
+/** The last rounds that paid more than they cost: real ones, with the names shortened by the server. */
+export function Winners() {
+  const words = useWords().lobby
+  const { data } = useQuery({
+    queryKey: ['winners'],
+    queryFn: async () => (await call('winners')).winners,
+    refetchInterval: 30_000,
+  })
+  if (!data || data.length === 0) return null
+  return (
+    <section className={styles['section']}>
+      <h2>{words.winners}</h2>
+      <ul className={styles['winners']}>
+        {data.slice(0, 10).map((winner) => (
+          <li key={`${winner.player}-${winner.at}`}>
+            <Link to={playPath(winner.slug)}>
+              <img src={winner.tile} alt="" width="64" height="48" loading="lazy" decoding="async" />
+              <span>
+                <strong>{money(winner.payout, winner.currency)}</strong>
+                <span>
+                  {winner.player} · {winner.game}
+                </span>
+                <time dateTime={winner.at}>{when(winner.at)}</time>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { CopyLine } from '@dhow/ui/copy-line'
+import { Card } from '@dhow/ui/layout'
+import { call } from '../../shared/api.ts'
+import { fill } from '../../shared/format.ts'
+import { Page } from '../../shared/page.tsx'
+import { useLanguage, useWords } from '../../shared/words/words.tsx'
+
+interface Connection {
+  effectiveType?: string
+  downlink?: number
+  saveData?: boolean
+}
+
+/** What support asks for on the telephone, on one page with one button; nothing of the player's stands here. */
+export default function TestingInfo() {
+  const words = useWords()
+  const language = useLanguage()
+  const { data } = useQuery({
+    queryKey: ['portal-info'],
+    queryFn: async () => {
+      const askedMs = Date.now()
+      const info = await call('portalInfo')
+      return { build: info.build, apartMs: (askedMs + Date.now()) / 2 - Date.parse(info.server_time) }
+    },
+  })
+  const here = useBrowser()
+  const { support } = words
+  const yesNo = (value: boolean) => (value ? support.yes : support.no)
+  const rows: [string, string][] = [
+    [support.build, data?.build ?? support.unknown],
+    [support.clock, data ? fill(support.seconds, { seconds: (data.apartMs / 1_000).toFixed(1) }) : support.unknown],
+    [support.language, language],
+    ...(here
+      ? ([
+          [support.browser, here.browser],
+          [support.screen, here.screen],
+          [support.connection, here.connection || support.unknown],
+          [support.online, yesNo(here.online)],
+          [support.storage, yesNo(here.storage)],
+          [support.features, here.features],
+        ] as [string, string][])
+      : []),
+  ]
+  return (
+    <Page title={support.title} lead={support.lead}>
+      <Card>
+        <dl>
+          {rows.map(([label, value]) => (
+            <CopyLine key={label} label={label} value={value} copy={false} words={words.copy} />
+          ))}
+          <CopyLine label={support.copy} value={rows.map((row) => row.join(': ')).join('\n')} words={words.copy} />
+        </dl>
+      </Card>
+    </Page>
+  )
+}
+
+/** Looked at once the page acts: the server cannot know it. */
+function useBrowser() {
+  const [here, setHere] = useState<{
+    browser: string
+    screen: string
+    connection: string
+    online: boolean
+    storage: boolean
+    features: string
+  }>()
+  useEffect(() => {
+    const { connection } = navigator as Navigator & { connection?: Connection }
+    const features = {
+      serviceWorker: 'serviceWorker' in navigator,
+      webSocket: 'WebSocket' in window,
+      share: 'share' in navigator,
+      clipboard: 'clipboard' in navigator,
+    }
+    setHere({
+      browser: navigator.userAgent,
+      screen: `${innerWidth} × ${innerHeight} @ ${devicePixelRatio}`,
+      connection: connection
+        ? [
+            connection.effectiveType,
+            connection.downlink && `${connection.downlink} Mbit/s`,
+            connection.saveData && 'save-data',
+          ]
+            .filter(Boolean)
+            .join(', ')
+        : '',
+      online: navigator.onLine,
+      storage: hasStorage(),
+      features: Object.entries(features)
+        .filter(([, there]) => there)
+        .map(([name]) => name)
+        .join(', '),
+    })
+  }, [])
+  return here
+}
+
+function hasStorage(): boolean {
+  try {
+    localStorage.setItem('dhow-try', '1')
+    localStorage.removeItem('dhow-try')
+    return true
+  } catch {
+    // A browser may refuse storage to a page; that is the answer.
+    return false
+  }
+}

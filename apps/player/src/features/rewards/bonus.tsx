@@ -1,0 +1,200 @@
+import type { Bonus } from '@dhow/contract/rewards'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Button, buttonClass } from '@dhow/ui/button'
+import { Badge, Empty, Failure, Skeleton, type Tone } from '@dhow/ui/feedback'
+import { Card, Money, Row, Stack } from '@dhow/ui/layout'
+import { useToast } from '@dhow/ui/toast'
+import { paths } from '../../app/paths.ts'
+import { call, sentencesOf } from '../../shared/api.ts'
+import { FormMessage } from '../../shared/form-message.tsx'
+import { useSubmit } from '../../shared/form.ts'
+import { fill, money, when } from '../../shared/format.ts'
+import { useMarket } from '../../shared/market.ts'
+import { Page } from '../../shared/page.tsx'
+import { useSession } from '../../shared/session.tsx'
+import { useWords } from '../../shared/words/words.tsx'
+import styles from './rewards.module.css'
+
+const tones: Record<Bonus['state'], Tone> = { active: 'info', completed: 'good', cancelled: 'neutral', expired: 'warn' }
+
+/** What is offered, in whole sentences; and, signed in, what runs and how far it is. */
+export default function BonusScreen() {
+  const words = useWords()
+  const { session } = useSession()
+  return (
+    <Page title={words.bonus.title} lead={words.bonus.lead}>
+      {session.state === 'in' ? (
+        <Mine />
+      ) : session.state === 'out' ? (
+        <Everybodys />
+      ) : (
+        <Skeleton lines={5} label={words.portal.loading} />
+      )}
+    </Page>
+  )
+}
+
+function Everybodys() {
+  const words = useWords()
+  const { market } = useMarket()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['bonus-offers', market],
+    queryFn: () => call('bonusOffers', { query: { market } }),
+  })
+  if (error)
+    return (
+      <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
+    )
+  if (!data) return <Skeleton lines={5} label={words.portal.loading} />
+  return (
+    <>
+      {data.offers.length === 0 ? <Empty title={words.bonus.noOffers} /> : null}
+      {data.offers.map((offer) => (
+        <Card key={offer.id}>
+          <Terms title={offer.title} terms={offer.terms} />
+        </Card>
+      ))}
+      <Link to={paths.login} state={{ back: paths.bonus }} className={buttonClass()}>
+        {words.bonus.signIn}
+      </Link>
+    </>
+  )
+}
+
+function Mine() {
+  const words = useWords()
+  const { data, error, refetch } = useQuery({ queryKey: ['bonuses'], queryFn: () => call('bonuses') })
+  if (error)
+    return (
+      <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
+    )
+  if (!data) return <Skeleton lines={5} label={words.portal.loading} />
+  const changed = () => void refetch()
+  return (
+    <>
+      <h2>{words.bonus.mine}</h2>
+      {data.bonuses.length === 0 ? <p className={styles['quiet']}>{words.bonus.noneText}</p> : null}
+      {data.bonuses.map((bonus) => (
+        <OwnBonus key={bonus.id} bonus={bonus} changed={changed} />
+      ))}
+      <p className={styles['quiet']}>{data.order_of_funds}</p>
+      <h2>{words.bonus.offers}</h2>
+      {data.offers.length === 0 ? <p className={styles['quiet']}>{words.bonus.noOffers}</p> : null}
+      {data.offers.map((offer) => (
+        <Card key={offer.id}>
+          <Stack>
+            <Terms title={offer.title} terms={offer.terms} />
+            <p className={styles['quiet']}>{words.bonus.states[offer.state]}</p>
+            {offer.state === 'claimable' ? (
+              <Claim
+                id={offer.id}
+                label={
+                  offer.amount
+                    ? fill(words.bonus.claim, { amount: money(offer.amount, data.currency) })
+                    : words.bonus.claimPlain
+                }
+                changed={changed}
+              />
+            ) : null}
+          </Stack>
+        </Card>
+      ))}
+    </>
+  )
+}
+
+function Terms({ title, terms }: { title: string; terms: string[] }) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul className={styles['terms']}>
+        {terms.map((term) => (
+          <li key={term}>{term}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Claim({ id, label, changed }: { id: string; label: string; changed: () => void }) {
+  const words = useWords()
+  const toast = useToast()
+  const { refresh } = useSession()
+  const form = useSubmit([], async () => {
+    await call('claimBonus', { params: { id }, body: {} })
+    toast(words.bonus.claimed, 'good')
+    changed()
+    await refresh()
+  })
+  return (
+    <>
+      <FormMessage>{form.message}</FormMessage>
+      <Button busy={form.busy} onClick={() => void form.submit()}>
+        {label}
+      </Button>
+    </>
+  )
+}
+
+function OwnBonus({ bonus, changed }: { bonus: Bonus; changed: () => void }) {
+  const words = useWords()
+  const toast = useToast()
+  const [asking, setAsking] = useState(false)
+  const { refresh } = useSession()
+  const form = useSubmit([], async () => {
+    await call('cancelBonus', { params: { id: bonus.id }, body: {} })
+    toast(words.bonus.cancelled)
+    changed()
+    await refresh()
+  })
+  const state = {
+    active: words.bonus.active,
+    completed: words.bonus.completed,
+    cancelled: words.bonus.cancelledState,
+    expired: words.bonus.expired,
+  }[bonus.state]
+  const progress = fill(words.bonus.progress, {
+    wagered: money(bonus.wagered, bonus.currency),
+    required: money(bonus.required, bonus.currency),
+  })
+  return (
+    <Card>
+      <Stack>
+        <Row spread>
+          <strong>{bonus.title}</strong>
+          <Badge tone={tones[bonus.state]}>{state}</Badge>
+        </Row>
+        <Money>{money(bonus.amount, bonus.currency)}</Money>
+        <div>
+          <progress className={styles['progress']} value={bonus.progress} max={100} aria-label={progress} />
+          <Row spread>
+            <span>{progress}</span>
+            {bonus.state === 'active' ? <span>{fill(words.bonus.until, { when: when(bonus.expires_at) })}</span> : null}
+          </Row>
+        </div>
+        {bonus.state !== 'active' ? null : asking ? (
+          <>
+            <p>{words.bonus.sure}</p>
+            <FormMessage>{form.message}</FormMessage>
+            <Row>
+              <Button kind="danger" small busy={form.busy} onClick={() => void form.submit()}>
+                {words.bonus.cancel}
+              </Button>
+              <Button kind="plain" small onClick={() => setAsking(false)}>
+                {words.bonus.keep}
+              </Button>
+            </Row>
+          </>
+        ) : (
+          <Row>
+            <Button kind="plain" small onClick={() => setAsking(true)}>
+              {words.bonus.cancel}
+            </Button>
+          </Row>
+        )}
+      </Stack>
+    </Card>
+  )
+}
