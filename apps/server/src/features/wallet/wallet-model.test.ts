@@ -58,7 +58,7 @@ describe.each(testEngines)('the ledger and a plain model of it, on %s', (engine)
     expect(commands).toBeGreaterThan(commandsAtLeast)
     expect(answersToMeet.filter((answer) => !met.has(answer))).toEqual([])
     expect((await world.check()).filter((result) => result.violations > 0)).toEqual([])
-  }, 60_000)
+  }, 180_000)
 })
 
 // ---- What may be asked ----
