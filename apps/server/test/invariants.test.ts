@@ -22,6 +22,12 @@ const invariants = [
 ]
 
 const newest = '(select max(id) from ledger_posting)'
+/** A voucher of nobody, in a state that nothing else belongs to. */
+function voucherIn(state: string): string {
+  return `insert into service_payment (id, kind, service, player_id, currency, state, started_at, updated_at, ip, user_agent)
+          values ('pmt_planted', 'voucher', 'kazang', 'ply_planted', 'NAD', '${state}', now(), now(), '', '')`
+}
+
 const plants: [invariant: string, wrong: string, statements: string[]][] = [
   ['sums', 'a coin too many on a player’s cash', ['update ledger_wallet set cash_minor = cash_minor + 1']],
   [
@@ -99,6 +105,13 @@ const plants: [invariant: string, wrong: string, statements: string[]][] = [
     'a posting whose deposit is not approved',
     ["update deposit set state = 'rejected' where state = 'approved'"],
   ],
+  ['service_payments', 'a credited voucher without its posting', [voucherIn('succeeded')]],
+  [
+    'service_payments',
+    'a voucher’s posting without its voucher',
+    ["update ledger_posting set reason = 'voucher' where reason = 'deposit'"],
+  ],
+  ['service_payments_open', 'a voucher that nobody asks about again', [voucherIn('unknown')]],
   [
     'withdrawal_holds',
     'an open withdrawal that holds nothing',
