@@ -43,7 +43,7 @@ a { color: var(--brass) }
 button { min-height: 2.75rem; padding: .5rem 1rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); color: inherit; font: inherit; cursor: pointer }
 button:focus-visible, a:focus-visible, select:focus-visible { outline: 2px solid var(--brass); outline-offset: 2px }
 button:disabled { opacity: .6 }
-select { min-height: 2.75rem; padding: .5rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); color: inherit; font: inherit }
+select { max-width: 100%; min-height: 2.75rem; padding: .5rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); color: inherit; font: inherit }
 .acts { display: grid; gap: .6rem; grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); margin: 1rem 0 }
 .row { display: flex; gap: .6rem; flex-wrap: wrap; margin-bottom: 1rem }
 code { font: 1.05rem ui-monospace, monospace; letter-spacing: .05em; color: var(--brass); overflow-wrap: anywhere }

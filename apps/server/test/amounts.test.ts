@@ -286,13 +286,13 @@ describe('an amount', { timeout: 120_000 }, () => {
       ...Object.values(depositFamilies).map(({ title }) => `${title}SubmitDeposit`),
       'staticSubmitDeposit',
     ]
-    // Declared ahead of their servers; they belong above, with a test, when they are served.
-    const toCome = ['settlePaymentCase', 'aPayStart']
+    // With the service that they need, beside their feature: a-pay.test.ts and vouchers.test.ts.
+    const elsewhere = ['aPayStart', 'settlePaymentCase']
     const taking = Object.values(operations)
       .flat()
       .filter((operation) => [operation.body, operation.query].some(namesAnAmount))
       .map((operation) => operation.name)
-    expect(taking.filter((name) => !toCome.includes(name)).toSorted()).toEqual(covered.toSorted())
+    expect(taking.filter((name) => !elsewhere.includes(name)).toSorted()).toEqual(covered.toSorted())
   })
 })
 

@@ -7,7 +7,8 @@ import { checkInvariants, walletInvariants } from '../src/features/wallet/index.
 import { withdrawalInvariants } from '../src/features/withdrawals/index.ts'
 import { houseCallHere, playerToBePaid, withdrawalCode } from './acts.ts'
 import { seatOf } from './house.ts'
-import { openWorld, type World } from './world.ts'
+import { openWorldWithSandbox, type Sandbox } from './sandbox.ts'
+import type { World } from './world.ts'
 
 /**
  * A check that never fails guards nothing. Each invariant is given books with one thing wrong in them, behind the back of the program and of the
@@ -113,6 +114,36 @@ const plants: [invariant: string, wrong: string, statements: string[]][] = [
   ],
   ['service_payments_open', 'a voucher that nobody asks about again', [voucherIn('unknown')]],
   [
+    'service_payments',
+    'a credited voucher that says another amount',
+    ["update service_payment set credited_minor = credited_minor + 1 where state = 'succeeded'"],
+  ],
+  [
+    'service_payments',
+    'a credited voucher without its posting',
+    ["update service_payment set posting_id = null where state = 'succeeded'"],
+  ],
+  [
+    'service_payments',
+    'a posting whose voucher is not credited',
+    ["update service_payment set state = 'declined' where state = 'succeeded'"],
+  ],
+  [
+    'service_payments',
+    'a voucher credited under another reference',
+    ["update service_payment set service_ref = 'another' where state = 'succeeded'"],
+  ],
+  [
+    'service_payments_open',
+    'a payment page that nobody asks about again',
+    ["update service_payment set next_check_at = null where state = 'pending'"],
+  ],
+  [
+    'service_payments_open',
+    'a voucher under way whose number is gone',
+    ["update service_payment set state = 'unknown', next_check_at = now() where kind = 'voucher'"],
+  ],
+  [
     'withdrawal_holds',
     'an open withdrawal that holds nothing',
     ["update ledger_hold set state = 'released' where state = 'held'"],
@@ -187,11 +218,13 @@ begin
 end $$`
 
 let world: World
+let sandbox: Sandbox
+let close: () => Promise<void>
 beforeAll(async () => {
-  world = await openWorld()
+  ;({ world, sandbox, close } = await openWorldWithSandbox())
   await fillBooks()
 })
-afterAll(() => world.close())
+afterAll(() => close())
 
 const check = async (db = world.db.kysely) => checkInvariants(db, invariants)
 const brokenOf = async (db?: typeof world.db.kysely) =>
@@ -221,7 +254,7 @@ describe('the invariants', () => {
   })
 })
 
-/** A credited deposit and a waiting one; withdrawals that are open, paid and refused; a bet that won and one that is open. */
+/** A credited deposit and a waiting one; a credited voucher and a payment page that is open; withdrawals that are open, paid and refused; a bet that won and one that is open. */
 async function fillBooks() {
   const cashier = await world.operator('cashier')
   const player = await world.player()
@@ -235,6 +268,10 @@ async function fillBooks() {
     const { version } = (await cashier.get(`/staff/deposits/${id}`)).json.deposit
     if (utr !== 'BOOKS3') await cashier.post(`/staff/deposits/${id}/approve`, { received_amount: '500.00', version })
   }
+  const { pin } = await sandbox.voucher()
+  await player.post('/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin })
+  const indian = await world.player({ market: 'IN' })
+  await indian.get('/player/payment-services/a-pay?return_url=/&custom_transaction_id=TXN-BOOKS')
   for (const end of ['open', 'pay', 'reject']) {
     const paid = await playerToBePaid(world)
     const asked = await paid.post('/player/withdrawals', {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, openWorldWithSandbox, sandboxKey, type Sandbox } from '../../../../test/sandbox.ts'
 import type { World } from '../../../../test/world.ts'
+import { hostileTexts } from '../../../../test/hostile-amounts.ts'
 import { readPostback, signatureOf } from './a-pay.ts'
 import { wayBack } from './rules.ts'
 import { memberText, numbersAsText } from './signed-json.ts'
@@ -13,6 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
+const inRange = (text: string) => {
+  const [whole = '', fraction = ''] = text.split('.')
+  const minor = BigInt(whole + fraction.padEnd(2, '0'))
+  return minor >= 10_000n && minor <= 10_000_000n
+}
 type Player = Awaited<ReturnType<World['player']>>
 const indian = () => world.player({ market: 'IN' })
 let references = 0
@@ -99,6 +105,25 @@ describe('starting a payment', () => {
     ['another player', { player_id: '2' }, 403, 'player_mismatch'],
   ])('with %s is refused', async (_what, more, status, code) => {
     expect(refusal(await (await indian()).get(startPath(more as Record<string, string>)))).toEqual([status, code])
+  })
+
+  it('takes none of the hostile amounts, and starts nothing for them', async () => {
+    const player = await indian()
+    const isAmount = (text: string) => /^[0-9]{1,12}(\.[0-9]{1,2})?$/.test(text)
+    const hostile = [...new Set(hostileTexts)].filter((text) => !isAmount(text) || !inRange(text))
+    const wrong: unknown[] = []
+    for (const amount of hostile) {
+      const answer = await player.get(startPath({ amount }))
+      if (!['invalid_fields', 'amount_below_minimum', 'amount_above_maximum'].includes(answer.json.code))
+        wrong.push({ amount: amount.slice(0, 40), status: answer.status, code: answer.json.code })
+    }
+    expect([wrong, hostile.length > 250]).toEqual([[], true])
+    const rows = await world.db.kysely
+      .selectFrom('service_payment')
+      .select('id')
+      .where('player_id', '=', player.id)
+      .execute()
+    expect(rows).toEqual([])
   })
 
   it('is not for Namibia, whose money A-Pay does not take', async () => {

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hostileJson, hostileTexts } from '../../../../test/hostile-amounts.ts'
 import { eventually, openWorldWithSandbox, type Sandbox } from '../../../../test/sandbox.ts'
 import type { World } from '../../../../test/world.ts'
 import { voucherDigits } from './rules.ts'
@@ -293,6 +294,32 @@ describe('what is odd', () => {
     expect((await deposit(player, second.id)).status).toBe('rejected')
     const { entries } = (await manager.get(`/staff/audit?subject=${first.id}`)).json
     expect(entries.map((entry: { action: string }) => entry.action)).toEqual(['payment.credit'])
+  })
+})
+
+describe('the amount of a case', () => {
+  it('is none of the hostile ones, and nothing is credited for them', async () => {
+    const manager = await world.operator('manager')
+    const player = await world.player()
+    const { id } = (await redeem(player, (await sandbox.voucher('foreign')).pin)).json.data.deposit
+    const isAmount = (text: string) => /^[0-9]{1,12}(\.[0-9]{1,2})?$/.test(text) && /[1-9]/.test(text)
+    const hostile = [
+      ...hostileTexts.filter((text) => !isAmount(text)).map((text) => JSON.stringify(text)),
+      ...hostileJson,
+    ]
+    const wrong: unknown[] = []
+    for (const amount of hostile.filter(
+      (text) => !/^"[0-9]{1,12}(\.[0-9]{1,2})?"$/.test(text) || !/[1-9]/.test(text),
+    )) {
+      const body = `{"outcome":"credit","note":"hostile","amount":${amount}}`
+      const answer = await manager.call('POST', `/staff/payment-cases/${id}/settle`, body, {
+        'content-type': 'application/json',
+      })
+      if (!['invalid_fields', 'amount_invalid', 'bad_request'].includes(answer.json.code))
+        wrong.push({ amount: amount.slice(0, 40), status: answer.status, code: answer.json.code })
+    }
+    expect([wrong, hostile.length > 250]).toEqual([[], true])
+    expect([(await deposit(player, id)).state, await cash(player)]).toEqual(['review', 0n])
   })
 })
 
