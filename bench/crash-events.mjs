@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Delivery of the crash table's events to many connected players from one studio process.
-//   node bench/crash-events.mjs [--players 10000] [--minutes 1] [--bets 200]
+//   node bench/crash-events.mjs [--players 10000] [--minutes 1 | --seconds 20] [--bets 200]
 // The studio runs as it is shipped, on its embedded engine, against a small real HTTP wallet; the players run in a process of
 // their own. An event's delay runs from the moment that it is about (the opening, the take-off, the gust by the server's
 // clock, before it is written down) to its arrival at each player. Build first: npx tsc -b apps/studio.
@@ -17,13 +17,14 @@ const { values } = parseArgs({
   options: {
     players: { type: 'string', default: '10000' },
     minutes: { type: 'string', default: '1' },
+    seconds: { type: 'string' },
     bets: { type: 'string', default: '200' },
     port: { type: 'string', default: '18310' },
     load: { type: 'boolean', default: false },
   },
 })
 const players = Number(values.players)
-const minutes = Number(values.minutes)
+const minutes = values.seconds === undefined ? Number(values.minutes) : Number(values.seconds) / 60
 const port = Number(values.port)
 const bettingMs = 3000
 const limitMs = 150
@@ -67,7 +68,7 @@ async function main() {
       if (tries > 300) throw new Error('the studio does not play')
       await wait(200)
     }
-    const words = ['--load', '--players', values.players, '--minutes', values.minutes, '--bets', values.bets]
+    const words = ['--load', '--players', values.players, '--minutes', String(minutes), '--bets', values.bets]
     const loader = raised([fileURLToPath(import.meta.url), ...words, '--port', values.port], {})
     const lines = []
     const rss = []

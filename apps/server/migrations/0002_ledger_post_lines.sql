@@ -4,7 +4,10 @@
 create function ledger_post_lines(
   p_keys text[], p_hashes bytea[], p_reason text, p_happened_at timestamptz, p_players text[], p_currencies text[],
   p_debit text, p_credit text, p_amounts bigint[]
-) returns table (place integer, posting bigint, after bigint[]) language sql as $$
+) returns table (place integer, posting bigint, after bigint[]) language plpgsql as $$
+#variable_conflict use_column
+begin
+  return query
   with asked as materialized (
     select asked.*, count(*) over (partition by asked.player) as of_player, count(*) over (partition by asked.key) as of_key
     from unnest(p_keys, p_hashes, p_players, p_currencies, p_amounts) with ordinality as asked (key, hash, player, currency, amount, place)
@@ -38,5 +41,5 @@ create function ledger_post_lines(
     set cash_minor = moved.after[1], bonus_minor = moved.after[2], hold_minor = moved.after[3], in_play_minor = moved.after[4]
     from moved where wallet.player_id = moved.player
   )
-  select place::integer, id, after from moved
-$$;
+  select place::integer, id, after from moved;
+end $$;

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openWorld, type World } from '../../../test/world.ts'
+
+/**
+ * Calls that go through the database together have to be decided as they would be one by one. Two sets of players who are alike get
+ * the same calls, the one set in groups and the other call by call, and everything is compared.
+ */
+let world: World
+const sets: { group: string; alone: string }[] = []
+beforeAll(async () => {
+  world = await openWorld()
+  for (const place of [0, 1, 2, 3, 4, 5, 6, 7, 8]) {
+    const [group, alone] = [await seat(place), await seat(place)]
+    sets.push({ group, alone })
+  }
+}, 120_000)
+afterAll(() => world.close())
+
+/** A player in the game: the first are ordinary, the others have each something that stands against bets. */
+async function seat(place: number): Promise<string> {
+  const player = await world.player({ balance: place === 3 ? '3.00' : '1000.00' })
+  const change = (query: ReturnType<typeof sql>) => query.execute(world.db.kysely)
+  await change(sql`insert into game_session (id, provider_code, player_id, game_id, currency, launch_expires_at, opened_at)
+    values (${`gs_${player.id}`}, 'dhow-studio', ${player.id}, 'game_dhow', 'NAD', now(), now())`)
+  if (place === 4) await change(sql`update ledger_wallet set frozen_at = now() where player_id = ${player.id}`)
+  if (place === 5) await change(sql`update game_session set ended_at = now() where player_id = ${player.id}`)
+  if (place === 6)
+    await change(sql`insert into player_limit (player_id, kind, period, amount_minor, set_at)
+      values (${player.id}, 'stake', 'day', 700, now())`)
+  if (place === 7) await change(sql`update player set active = false where id = ${player.id}`)
+  if (place === 8)
+    await change(sql`insert into play_block (player_id, kind, from_at, reason)
+      values (${player.id}, 'time_out', '2000-01-01', 'test')`)
+  return player.id
+}
+
+const call = fc.record({
+  kind: fc.constantFrom('bet', 'bet', 'bet', 'bet', 'bet', 'win', 'rollback', 'betwin', 'end', 'end'),
+  player: fc.nat(8),
+  tx: fc.nat(40),
+  ref: fc.nat(40),
+  round: fc.constantFrom(0, 0, 0, 1),
+  amount: fc.constantFrom(0, 100, 100, 250, 400, 99_999_999),
+  currency: fc.constantFrom('NAD', 'NAD', 'NAD', 'NAD', 'NAD', 'NAD', 'INR'),
+})
+type Call = typeof call extends fc.Arbitrary<infer T> ? T : never
+
+/** The call as `gateway_apply_group` takes it, with ids of the set's own. */
+function itemOf({ kind, player, tx, ref, round, amount, currency }: Call, set: 'group' | 'alone', run: number) {
+  const id = sets[player]![set]
+  const named = (what: string, number: number) => `${set}-${run}-${what}-${number}`
+  return {
+    kind,
+    provider: 'dhow-studio',
+    tx: kind === 'end' ? `end:${id}:${named('round', round)}` : named('tx', tx),
+    ref: kind === 'win' || kind === 'rollback' ? named('tx', ref) : null,
+    player: id,
+    session: `gs_${id}`,
+    round: named('round', round),
+    game: 'game_dhow',
+    currency,
+    amount: String(kind === 'end' || kind === 'rollback' ? 0 : amount),
+    win: kind === 'betwin' ? '100' : '0',
+    hash: Buffer.from(JSON.stringify([kind, ref, round, amount, currency])).toString('hex'),
+    row: `rnd_${set}_${run}_${player}_${tx}_${kind}`,
+    now: world.clock.now().toISOString(),
+  }
+}
+
+interface Row {
+  place: number
+  code: string
+  posting: bigint | null
+  balance: bigint | null
+  cash_after: bigint[] | null
+  moved: boolean
+}
+
+async function apply(items: ReturnType<typeof itemOf>[]) {
+  const { rows } =
+    await sql<Row>`select * from gateway_apply_group(${JSON.stringify(items)}::jsonb) order by place`.execute(
+      world.db.kysely,
+    )
+  return rows.map(({ code, posting, balance, cash_after, moved }) => ({
+    code,
+    posted: posting !== null,
+    balance,
+    after: cash_after?.map(String) ?? null,
+    moved,
+  }))
+}
+
+const booksOf = async (set: 'group' | 'alone') => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select wallet.cash_minor, wallet.in_play_minor,
+      (select json_agg(json_build_array(replace(round_id, ${set}, ''), stake_minor, payout_minor, returned_minor, open_bets, ended,
+         ended_at is null, balance_minor) order by round_id) from game_round round where round.player_id = wallet.player_id) as rounds,
+      (select json_agg(json_build_array(replace(tx_id, ${set}, ''), kind, amount_minor, win_minor, bet_state, balance_minor) order by kind, tx_id)
+         from game_transaction moved where moved.player_id = wallet.player_id and kind <> 'end') as moves,
+      (select json_agg(json_build_array(reason, line, debit, credit, amount_minor, debit_after, credit_after) order by transfer.id)
+         from ledger_transfer transfer join ledger_posting posting on posting.id = transfer.posting_id
+         where transfer.player_id = wallet.player_id) as transfers
+    from ledger_wallet wallet join unnest(${sets.map((one) => one[set])}::text[]) with ordinality as own (id, place)
+      on own.id = wallet.player_id order by own.place`.execute(world.db.kysely)
+  return rows
+}
+
+it('calls that go together are decided as they are one by one', async () => {
+  let run = 0
+  const codes = new Map<string, number>()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(call, { minLength: 4, maxLength: 8 }), { minLength: 1, maxLength: 6 }),
+      async (groups) => {
+        run++
+        for (const calls of groups) {
+          const together = await apply(calls.map((one) => itemOf(one, 'group', run)))
+          const alone = []
+          for (const one of calls) alone.push(...(await apply([itemOf(one, 'alone', run)])))
+          expect(together).toEqual(alone)
+          for (const { code } of together) codes.set(code, (codes.get(code) ?? 0) + 1)
+        }
+        expect(await booksOf('group')).toEqual(await booksOf('alone'))
+      },
+    ),
+    { numRuns: 80, seed: 7 },
+  )
+  // What was drawn has to have met what can be decided, or the comparison says little.
+  expect([...codes.keys()].sort()).toEqual([
+    'amount_invalid',
+    'bet_not_allowed',
+    'bet_rolled_back',
+    'bet_unknown',
+    'currency_mismatch',
+    'duplicate_transaction',
+    'insufficient_funds',
+    'limit_reached',
+    'ok',
+    'round_ended',
+    'session_ended',
+  ])
+}, 120_000)

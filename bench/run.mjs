@@ -1,0 +1,40 @@
+#!/usr/bin/env node
+// npm run bench [-- name …]: runs the benches, each printing its table; exit code 1 where a bar was missed. Build first: npm run build.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Every figure that has a bar, and the command that measures it. */
+const benches = [
+  { name: 'bets', words: ['bets.mjs'], text: 'signed bets into PostgreSQL, grouped, against pgbench' },
+  { name: 'bets-ungrouped', words: ['bets.mjs', '--ungrouped'], text: 'the same, a commit for each bet' },
+  { name: 'bets-embedded', words: ['bets.mjs', '--engine', 'embedded'], text: 'the same on the embedded engine' },
+  { name: 'profile', words: ['profile.mjs'], text: 'the profile with token check, against bare node:http' },
+  { name: 'crash-events', words: ['crash-events.mjs', '--minutes', '10'], text: 'events to 10,000 connected players' },
+  { name: 'crash-soak', words: ['crash-soak.mjs'], text: 'the crash table under kills: every stake has one end' },
+  { name: 'instant-delay', words: ['instant-delay.mjs'], text: 'answers of the one-player games' },
+  { name: 'instant-return', words: ['instant-return.mjs'], text: 'the one-player games’ return to the player' },
+  { name: 'instant-soak', words: ['instant-soak.mjs'], text: 'the one-player games under kills' },
+  { name: 'lobby', words: ['lobby.mjs'], text: 'first visit of the lobby on a slow phone' },
+]
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name))
+if (unknown.length > 0 || wanted.includes('--help')) {
+  for (const { name, text } of benches) console.log(`  ${name.padEnd(18)}${text}`)
+  process.exit(wanted.includes('--help') ? 0 : 1)
+}
+const missed = []
+for (const { name, words, text } of benches) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.log(`\n${name}: ${text}`)
+  const [file, ...rest] = words
+  const { status } = spawnSync(process.execPath, [join(fileURLToPath(new URL('.', import.meta.url)), file), ...rest], {
+    stdio: 'inherit',
+  })
+  if (status !== 0) missed.push(name)
+}
+if (missed.length > 0) {
+  console.log(`\nNot reached: ${missed.join(', ')}`)
+  process.exitCode = 1
+}
