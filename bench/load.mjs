@@ -96,12 +96,10 @@ async function run(plan) {
   await Promise.all(Array.from({ length: plan.connections }, open))
   await new Promise((resolve) => setTimeout(resolve, (plan.warmupSeconds ?? 2) * 1000))
   isMeasuring = true
-  const before = process.cpuUsage()
   const startMs = performance.now()
   await new Promise((resolve) => setTimeout(resolve, plan.seconds * 1000))
   isMeasuring = false
   const tookMs = performance.now() - startMs
-  const used = process.cpuUsage(before)
   isOver = true
   delays.sort((a, b) => a - b)
   const at = (share) => delays[Math.min(delays.length - 1, Math.floor(delays.length * share))] ?? NaN
