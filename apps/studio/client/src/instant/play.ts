@@ -215,10 +215,10 @@ function remember(round: RoundView): void {
 }
 
 function finish(round: RoundView): void {
-  const said = stage.tell?.(round)
   note = wordsOf(round)
   isGood = round.state === 'settled' && round.payout > round.stake
-  setText(byId('said'), [said, note].filter((text) => text).join(' '))
+  // The status line says how it ended to those who listen; here is what they did not see.
+  setText(byId('said'), stage.tell?.(round) ?? '')
   if (round.state === 'settled' && parent !== window) {
     // The portal learns how a round went for this player, in minor units; nothing that it would act on.
     parent.postMessage({ type: 'dhow:round-net', round: round.id, net: round.payout - round.stake }, '*')
