@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import '@dhow/ui/tokens.css'
 import { App, isSignedInHere, loadScreen, newQueryClient } from './app/app.tsx'
+import { startOffline } from './shared/offline.ts'
 import type { PageData } from './shared/portal.tsx'
 
 /** Takes over the page that the server drew, with what the server knew. */
@@ -32,6 +33,7 @@ function TakenOver({ done, children }: { done: () => void; children: ReactNode }
   useEffect(() => {
     done()
     performance.mark('dhow:hydrated')
+    startOffline()
   }, [done])
   return children
 }

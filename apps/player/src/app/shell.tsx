@@ -5,7 +5,8 @@ import { Icon, type IconName } from '@dhow/ui/icons'
 import { HiddenText } from '@dhow/ui/layout'
 import { Mark } from '@dhow/ui/logo'
 import { useToast } from '@dhow/ui/toast'
-import { money } from '../shared/format.ts'
+import { whenKept } from '../shared/api.ts'
+import { fill, money, when } from '../shared/format.ts'
 import { usePortal } from '../shared/portal.tsx'
 import { useSession } from '../shared/session.tsx'
 import { useWords, type Words } from '../shared/words/words.tsx'
@@ -259,6 +260,8 @@ function Ribbon() {
   const words = useWords()
   const { settings } = usePortal()
   const [offline, setOffline] = useState(false)
+  const [since, setSince] = useState<Date>()
+  useEffect(() => whenKept(setSince), [])
   useEffect(() => {
     const look = () => setOffline(!navigator.onLine)
     look()
@@ -269,10 +272,11 @@ function Ribbon() {
       removeEventListener('offline', look)
     }
   }, [])
-  if (offline) {
+  if (offline || since) {
     return (
       <p className={styles['ribbon']} role="status">
         {words.portal.offline}
+        {since ? ` ${fill(words.portal.keptSince, { when: when(since.toISOString()) })}` : ''}
       </p>
     )
   }

@@ -40,6 +40,12 @@ interface Options<O> {
 const words = { network: 'Server not responding. Please try again later.', general: 'Something went wrong. Try again.' }
 let onRestricted = () => {}
 let onSignedOut: (message: string) => void = () => {}
+let onKept: (since: Date | undefined) => void = () => {}
+
+/** Hears whether an answer came from this phone's own store, and from when it is; undefined where it came from the server. */
+export function whenKept(hear: (since: Date | undefined) => void) {
+  onKept = hear
+}
 
 /** What the whole portal does when a call says that the country is restricted, or that the session is over. */
 export function whenRefused(handlers: { restricted: () => void; signedOut: (message: string) => void }) {
@@ -101,6 +107,8 @@ async function send<Name extends keyof Calls>(
     throw new ApiError(500, words.network, 'network')
   }
   const answer = (await response.json().catch(() => undefined)) as Record<string, unknown> | undefined
+  const keptAt = response.headers.get('x-dhow-kept')
+  onKept(keptAt === null ? undefined : new Date(keptAt))
   if (response.ok) return answer as ReplyOf<Calls[Name]>
   const message = String(answer?.['message'] ?? answer?.['msg'] ?? words.general)
   const code = String(answer?.['code'] ?? 'unknown')

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useToast } from '@dhow/ui/toast'
 import { paths } from '../app/paths.ts'
 import { ApiError, call, readToken, tokenKey, whenRefused } from './api.ts'
+import { forgetReads } from './offline.ts'
 import { openLive, type LiveMessage } from './live.ts'
 import { useWords } from './words/words.tsx'
 
@@ -55,6 +56,7 @@ export function SessionProvider({ hinted, children }: { hinted: boolean; childre
 
   const forget = useCallback(() => {
     localStorage.removeItem(tokenKey)
+    forgetReads()
     setHint(false)
     setSession({ state: 'out' })
     client.clear()

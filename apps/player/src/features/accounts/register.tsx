@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { CheckField, TextField } from '@dhow/ui/field'
@@ -23,6 +23,7 @@ export default function Register() {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [accepted, setAccepted] = useState(false)
+  const referral = useReferral()
   const { signIn } = useSession()
   const navigate = useNavigate()
   const arrive = useArrival()
@@ -33,7 +34,14 @@ export default function Register() {
     ['player_name', 'mobile', 'password', 'market', 'accept_terms'],
     async () => {
       const answer = await call('register', {
-        body: { player_name: name, mobile, password, market: use.market, accept_terms: true },
+        body: {
+          player_name: name,
+          mobile,
+          password,
+          market: use.market,
+          accept_terms: true,
+          ...(referral ? { referral_code: referral } : {}),
+        },
       })
       if (answer.status === 'otp_required') {
         const step: CodeStep = {
@@ -101,6 +109,18 @@ export default function Register() {
       </Card>
     </Page>
   )
+}
+
+/** The friend's code of the link that led here; it waits while the visitor looks around. */
+function useReferral(): string | undefined {
+  const [search] = useSearchParams()
+  const [code, setCode] = useState<string>()
+  const fromLink = search.get('ref')
+  useEffect(() => {
+    if (fromLink) sessionStorage.setItem('referral_code', fromLink.slice(0, 40))
+    setCode(sessionStorage.getItem('referral_code') ?? undefined)
+  }, [fromLink])
+  return code
 }
 
 /** Asks while the name is typed whether it is free; an unfinished name is not asked about. */

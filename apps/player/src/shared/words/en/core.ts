@@ -15,6 +15,7 @@ export const words = {
     notFoundTitle: 'There is nothing at this address',
     notFoundText: 'The page may have moved. These are good places to go on:',
     offline: 'You are offline. What you see may be old; money is not moving.',
+    keptSince: 'As of {when}.',
     outdated: 'A newer version of the portal is ready.',
     reload: 'Reload',
     somethingWrong: 'Something went wrong.',

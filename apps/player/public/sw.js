@@ -1,0 +1,102 @@
+// Opens the portal without a network: the files it is made of, the pages that were seen, and what the player last read, marked with its
+// time. Nothing that moves money ever comes from here.
+const files = 'dhow-files-1'
+const pages = 'dhow-pages-1'
+const reads = 'dhow-reads-1'
+const answerWithinMs = 8_000
+const api = '/api/v1/dhow'
+/** What may be shown again, and how it is marked: the player's own reads, and what everybody may know. */
+const kept =
+  /^\/api\/v1\/dhow\/(player\/(verify-token|profile|deposit-history|withdraw-history|game-history|deposit-namibia\/[\w-]+\/history|favourites|recent-games)|games|providers|winners)(\/[\w-]+)?$/
+
+addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => {
+  const wanted = [files, pages, reads]
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) =>
+        Promise.all(
+          names.filter((name) => name.startsWith('dhow-') && !wanted.includes(name)).map((name) => caches.delete(name)),
+        ),
+      )
+      .then(() => clients.claim()),
+  )
+})
+
+addEventListener('message', (event) => {
+  // Whoever signs out leaves nothing of theirs on the phone.
+  if (event.data === 'forget') event.waitUntil(Promise.all([caches.delete(reads), caches.delete(pages)]))
+  // What was fetched before this program ran is asked for once more, from the browser's own store where it is there.
+  if (Array.isArray(event.data?.keep)) event.waitUntil(keepFiles(event.data.keep))
+})
+
+addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== location.origin) return
+  if (url.pathname.startsWith('/assets/') || /^\/(tiles|avatars)\//.test(url.pathname) || url.pathname === '/boot.js')
+    event.respondWith(fromFiles(request))
+  else if (kept.test(url.pathname)) event.respondWith(fromNetworkElse(request, reads))
+  else if (request.mode === 'navigate') event.respondWith(page(request))
+})
+
+async function fromFiles(request) {
+  const cache = await caches.open(files)
+  const found = await cache.match(request, { ignoreVary: true })
+  // A hashed file never changes; the others are looked at again behind what is shown.
+  if (found && request.url.includes('/assets/')) return found
+  const fetched = fetch(request).then((response) => {
+    if (response.ok) void cache.put(request, response.clone())
+    return response
+  })
+  if (!found) return fetched
+  fetched.catch(() => undefined)
+  return found
+}
+
+async function page(request) {
+  const cache = await caches.open(pages)
+  try {
+    const response = await within(fetch(request))
+    if (response.ok && !response.redirected) void cache.put(request, response.clone())
+    return response
+  } catch (error) {
+    const found =
+      (await cache.match(request, { ignoreVary: true, ignoreSearch: true })) ??
+      (await cache.match('/', { ignoreVary: true }))
+    if (found) return found
+    throw error
+  }
+}
+
+async function fromNetworkElse(request, name) {
+  const cache = await caches.open(name)
+  try {
+    const response = await within(fetch(request))
+    if (response.ok) void cache.put(request, response.clone())
+    else if (response.status === 401) void caches.delete(name)
+    return response
+  } catch (error) {
+    const found = await cache.match(request, { ignoreVary: true })
+    if (!found) throw error
+    const headers = new Headers(found.headers)
+    headers.set('x-dhow-kept', found.headers.get('date') ?? '')
+    return new Response(found.body, { status: found.status, headers })
+  }
+}
+
+async function keepFiles(addresses) {
+  const cache = await caches.open(files)
+  const own = addresses.filter((address) => address.startsWith(`${location.origin}/`) && !address.includes(api))
+  await Promise.allSettled(own.map(async (address) => (await cache.match(address)) ?? cache.add(address)))
+  const first = await caches.open(pages)
+  if (!(await first.match('/'))) await first.add('/')
+}
+
+function within(answer) {
+  return Promise.race([
+    answer,
+    new Promise((_resolve, reject) => setTimeout(() => reject(new Error('too slow')), answerWithinMs)),
+  ])
+}

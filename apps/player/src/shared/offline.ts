@@ -1,0 +1,33 @@
+/** Starts the program that opens the portal without a network, once nothing else is waiting. */
+export function startOffline() {
+  if (!('serviceWorker' in navigator) || !isSecureContext) return
+  const start = () =>
+    void navigator.serviceWorker
+      .register(trusted('/sw.js'))
+      .then(() => navigator.serviceWorker.ready)
+      .then((ready) =>
+        ready.active?.postMessage({ keep: performance.getEntriesByType('resource').map((entry) => entry.name) }),
+      )
+      // Without it the portal only needs a network.
+      .catch(() => undefined)
+  if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 10_000 })
+  else setTimeout(start, 5_000)
+}
+
+/** Takes what the player read off this phone. */
+export function forgetReads() {
+  void navigator.serviceWorker?.controller?.postMessage('forget')
+}
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL: (url: string) => string }
+}
+
+/** The page takes no address of a program as mere text; this is the one it takes. */
+function trusted(url: '/sw.js'): string {
+  const { trustedTypes } = window as unknown as { trustedTypes?: TrustedTypes }
+  return trustedTypes ? trustedTypes.createPolicy('dhow', { createScriptURL: () => url }).createScriptURL(url) : url
+}

@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test'
+import { namibia, register, balance } from './player.ts'
+import { openDhow } from './processes.ts'
+
+test('opens without a network to the last known lobby, with the balance marked by its time, and forgets it at logout', async ({
+  page,
+}) => {
+  const dhow = await openDhow()
+  try {
+    await register(page, dhow, namibia)
+    await page.goto(`${dhow.portal}/deposit-history`)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    // The first visit under the program's care is what it keeps.
+    for (const path of ['/deposit-history', '/']) {
+      await page.goto(`${dhow.portal}${path}`)
+      await expect(balance(page)).toHaveText('N$0.00')
+      await page.waitForLoadState('networkidle')
+    }
+    await dhow.kill('server')
+    await page.goto(`${dhow.portal}/`)
+    await expect(balance(page)).toHaveText('N$0.00')
+    await expect(page.getByText(/You are offline\. .* As of /)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Games' })).toBeVisible()
+    await page.goto(`${dhow.portal}/deposit-history`)
+    await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+    const left = () => page.evaluate(async () => (await (await caches.open('dhow-reads-1')).keys()).length)
+    await expect.poll(left).toBe(0)
+  } finally {
+    await dhow.close()
+  }
+})
