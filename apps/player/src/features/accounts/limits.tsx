@@ -96,9 +96,7 @@ function LimitRow({ limit, currency, changed }: { limit: PlayLimit; currency: Cu
           {words.limits.set}
         </Button>
       </Row>
-      {limit.amount === null ? null : (
-        <progress value={Number(limit.used)} max={Number(limit.amount)} aria-label={title} />
-      )}
+      {limit.amount === null ? null : <progress value={limit.used} max={limit.amount} aria-label={title} />}
       {limit.pending ? (
         <>
           <Notice>
