@@ -70,7 +70,7 @@ export async function register(page: Page, dhow: Dhow, market: Market) {
 
 export async function deposit(page: Page, market: Market) {
   await page.getByRole('button', { name: 'Add coins' }).click()
-  await page.getByRole('button', { name: /^Proceed: / }).click()
+  await page.getByRole('button', { name: new RegExp(`^Proceed: .*${market.method.source}`) }).click()
   await page.getByLabel(/^Amount/).fill(market.amount)
   await page.getByLabel(market.reference.label).fill(market.reference.value)
   if (market.screenshot)
@@ -118,6 +118,7 @@ export async function addPayoutAccount(page: Page, dhow: Dhow, market: Market) {
 
 export async function withdraw(page: Page, dhow: Dhow, market: Market) {
   await page.goto(`${dhow.portal}/withdraw`)
+  await page.getByRole('link', { name: /^Proceed: / }).click()
   await page.getByLabel(/^Amount/).fill('100')
   await page.getByRole('button', { name: 'Send me a code' }).click()
   await expect(page.getByText('We sent a code to your mobile.')).toBeVisible()

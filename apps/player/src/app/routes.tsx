@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { Lobby } from '../features/lobby/lobby.tsx'
 import { lazyScreen, type LazyScreen } from './lazy.tsx'
 import { paths } from './paths.ts'
@@ -12,6 +13,7 @@ const games = lazyScreen([], () => import('../features/lobby/games-screen.tsx'))
 const history = lazyScreen(['account', 'money'], () => import('../features/deposits/deposit-history.tsx'))
 const manualDeposit = lazyScreen(['account', 'money'], () => import('../features/deposits/manual-deposit.tsx'))
 const manualWithdraw = lazyScreen(['account', 'money'], () => import('../features/withdrawals/withdraw.tsx'))
+const money = (fetchScreen: () => Promise<{ default: ComponentType }>) => lazyScreen(['account', 'money'], fetchScreen)
 const codeScreen = lazyScreen(['account'], () => import('../features/accounts/verify-code.tsx'))
 const forgot = lazyScreen(['account'], () => import('../features/accounts/forgot-password.tsx'))
 const text = lazyScreen(['pages'], () => import('../features/pages/text-page.tsx'))
@@ -67,22 +69,61 @@ export const routes: readonly RouteRow[] = [
   },
   { paths: [paths.menu], access: 'public', screen: lazyScreen([], () => import('../features/portal/menu.tsx')) },
   {
-    paths: [paths.privacyPolicy, paths.privacy, paths.terms, paths.responsible, paths.howToPlay],
+    paths: [paths.privacyPolicy, paths.privacy, paths.terms, paths.responsible, paths.howToPlay, paths.howToDeposit],
     access: 'public',
     screen: text,
   },
   {
-    paths: [paths.paymentMethod, paths.deposit],
+    paths: [paths.paymentMethod],
     access: 'player',
     screen: lazyScreen(['account', 'money'], () => import('../features/deposits/payment-method.tsx')),
   },
-  { paths: [paths.depositIndia, paths.depositNamibia], access: 'player', screen: manualDeposit },
   {
-    paths: [paths.depositHistory, paths.depositHistoryOld, paths.depositNamibiaHistory],
+    paths: [
+      paths.depositIndia,
+      paths.depositNamibia,
+      paths.depositEwallet,
+      paths.depositEasyWallet,
+      paths.depositBlueWallet,
+      paths.depositNedbankWallet,
+      paths.depositAccessMoney,
+    ],
+    access: 'player',
+    screen: manualDeposit,
+  },
+  {
+    paths: [
+      paths.depositHistory,
+      paths.depositHistoryOld,
+      paths.depositNamibiaHistory,
+      paths.depositEwalletHistory,
+      paths.depositEasyWalletHistory,
+      paths.depositBlueWalletHistory,
+      paths.depositNedbankWalletHistory,
+      paths.depositAccessMoneyHistory,
+      paths.voucherHistory,
+    ],
     access: 'player',
     screen: history,
   },
-  { paths: [paths.withdraw, paths.withdrawNamibia, paths.withdrawIndia], access: 'player', screen: manualWithdraw },
+  { paths: [paths.deposit], access: 'player', screen: money(() => import('../features/deposits/deposit.tsx')) },
+  {
+    paths: [paths.depositStatic],
+    access: 'player',
+    screen: money(() => import('../features/deposits/static-deposit.tsx')),
+  },
+  { paths: [paths.voucher], access: 'player', screen: money(() => import('../features/deposits/voucher-deposit.tsx')) },
+  {
+    paths: [paths.paymentReturn],
+    access: 'player',
+    screen: money(() => import('../features/deposits/payment-return.tsx')),
+  },
+  {
+    paths: [paths.withdraw],
+    access: 'player',
+    screen: money(() => import('../features/withdrawals/withdraw-chooser.tsx')),
+  },
+  { paths: [paths.withdrawNamibia, paths.withdrawIndia], access: 'player', screen: manualWithdraw },
   {
     paths: [paths.addBank],
     access: 'player',

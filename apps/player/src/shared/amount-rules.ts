@@ -14,6 +14,12 @@ export function rangeOf(min: unknown, max: unknown): Range | undefined {
   return Number.isFinite(low) && Number.isFinite(high) && low > 0 && low < high ? { min: low, max: high } : undefined
 }
 
+/** What both ranges allow; where one sets no limits, the other's hold. */
+export function narrower(one: Range | undefined, other: Range | undefined): Range | undefined {
+  if (!one || !other) return one ?? other
+  return rangeOf(Math.max(one.min, other.min), Math.min(one.max, other.max)) ?? other
+}
+
 /** The sentence under the amount, as the specification has it; undefined where it is fine. */
 export function amountFault(
   words: Pick<Words['deposit'], 'amountRequired' | 'invalidNumber' | 'minimum' | 'maximum'>,

@@ -1,7 +1,7 @@
 import { calls, type Calls } from '@dhow/contract/calls'
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '@dhow/contract/operation'
 
-const base = '/api/v1/dhow'
+export const base = '/api/v1/dhow'
 const answerWithinMs = 20_000
 export const tokenKey = 'token'
 

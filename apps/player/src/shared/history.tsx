@@ -1,6 +1,7 @@
 import type { Currency } from '@dhow/contract/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { Button } from '@dhow/ui/button'
 import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
@@ -8,22 +9,26 @@ import { Card, Money, Stack } from '@dhow/ui/layout'
 import { sentencesOf } from './api.ts'
 import { Facts } from './facts.tsx'
 import { money } from './format.ts'
+import { HistoryDownload, type DownloadKind } from './history-download.tsx'
+import { filterOf, withFilter } from './history-filter.ts'
 import { Page } from './page.tsx'
 import styles from './page.module.css'
 import { useSession } from './session.tsx'
 import { useWords } from './words/words.tsx'
 
 export interface HistoryQuery {
+  limit?: number | undefined
   cursor?: string | undefined
   state?: string | undefined
   from?: string | undefined
   to?: string | undefined
 }
 
-interface HistoryPage<Item> {
+export interface HistoryPage<Item> {
   data: Item[]
   next_cursor: string | null
-  totals: { in: string; out: string; net: string }
+  /** Of the whole period; null where nobody knows them. */
+  totals: { in: string; out: string; net: string } | null
   currency: Currency
 }
 
@@ -35,6 +40,8 @@ export function History<Item extends { id: string }>({
   states,
   empty,
   row,
+  download,
+  also,
 }: {
   title: string
   queryKey: string
@@ -42,12 +49,20 @@ export function History<Item extends { id: string }>({
   states: (readonly [string, string])[]
   empty: string
   row: (item: Item) => ReactNode
+  /** Which file holds this history, where there is one. */
+  download?: DownloadKind
+  /** What stands between the title and the filters. */
+  also?: ReactNode
 }) {
   const words = useWords()
-  const [filter, setFilter] = useState<Omit<HistoryQuery, 'cursor'>>({})
+  const [search, setSearch] = useSearchParams()
+  const filter = filterOf(
+    search,
+    states.map(([state]) => state),
+  )
   const { listen } = useSession()
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: [queryKey, filter],
+    queryKey: [queryKey, filter.state, filter.from, filter.to],
     queryFn: ({ pageParam }) => fetchPage({ ...filter, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next_cursor ?? undefined,
@@ -61,16 +76,23 @@ export function History<Item extends { id: string }>({
       ),
     [listen, refetch],
   )
-  const set = (change: Partial<HistoryQuery>) => setFilter((before) => ({ ...before, ...change }))
+  // The address carries the filters, so that a reload, a link and the way back show the same rows.
+  const set = (name: string, value: string) =>
+    setSearch((before) => withFilter(before, name, value), { replace: true, preventScrollReset: true })
   const first = data?.pages[0]
   const items = data?.pages.flatMap((page) => page.data) ?? []
   return (
-    <Page title={title} wide>
+    <Page
+      title={title}
+      wide
+      tools={download === undefined ? undefined : <HistoryDownload kind={download} filter={filter} />}
+    >
+      {also}
       <form method="post" className={styles['filters']} onSubmit={(event) => event.preventDefault()}>
         <SelectField
           label={words.payment.filter}
           value={filter.state ?? ''}
-          onChange={(event) => set({ state: event.target.value || undefined })}
+          onChange={(event) => set('state', event.target.value)}
         >
           <option value="">{words.payment.filterAll}</option>
           {states.map(([value, label]) => (
@@ -83,16 +105,16 @@ export function History<Item extends { id: string }>({
           label={words.payment.from}
           type="date"
           value={filter.from ?? ''}
-          onChange={(event) => set({ from: event.target.value || undefined })}
+          onChange={(event) => set('from', event.target.value)}
         />
         <TextField
           label={words.payment.to}
           type="date"
           value={filter.to ?? ''}
-          onChange={(event) => set({ to: event.target.value || undefined })}
+          onChange={(event) => set('to', event.target.value)}
         />
       </form>
-      {first ? (
+      {first?.totals ? (
         <Facts
           facts={[
             [words.payment.totalIn, <Money key="in">{money(first.totals.in, first.currency)}</Money>],

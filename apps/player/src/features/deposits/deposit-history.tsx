@@ -1,39 +1,57 @@
 import type { Deposit } from '@dhow/contract/deposits'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { Notice } from '@dhow/ui/feedback'
 import { Money, Row } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
-import { money, when } from '../../shared/format.ts'
+import { money } from '../../shared/format.ts'
 import { History } from '../../shared/history.tsx'
+import { Expected, OpenPayments } from '../../shared/open-payments.tsx'
 import { PaymentBadge, PaymentStepList, PaymentSteps, paymentStates } from '../../shared/payment-state.tsx'
 import { useWords } from '../../shared/words/words.tsx'
+import { ChangeVoucher, voucherFamily } from './change-voucher.tsx'
+import { byCall, historyOf, outOfCommon } from './history-calls.ts'
 
-/** Every deposit, or those of the Namibian manual family on its own path. */
+/** Every deposit, or those of one family on its own path. */
 export default function DepositHistory() {
   const words = useWords()
   const { pathname } = useLocation()
-  const own = pathname === paths.depositNamibiaHistory
+  const own = historyOf[pathname]
+  const name = own?.family === 'voucher' ? words.voucher.title : own ? words.deposit.families[own.family] : undefined
   return (
     <History
       key={pathname}
-      title={words.nav.depositHistory}
+      title={name === undefined ? words.nav.depositHistory : `${words.nav.depositHistory}: ${name}`}
       queryKey={`deposits:${pathname}`}
-      fetchPage={(query) => call(own ? 'manualNamibiaHistory' : 'depositHistory', { query })}
+      // The file holds every deposit, so only the whole history offers it.
+      {...(own ? {} : { download: 'deposits' as const })}
+      fetchPage={own ? (own.call ? byCall(own.call) : outOfCommon(own.family)) : byCall('depositHistory')}
       states={paymentStates(words)}
       empty={words.payment.depositEmpty}
       row={(deposit) => <DepositRow deposit={deposit} />}
+      also={
+        own ? (
+          <p>
+            {own.call ? null : words.payment.commonHistory}{' '}
+            <Link to={paths.depositHistory}>{words.payment.allDeposits}</Link>
+          </p>
+        ) : (
+          <OpenPayments />
+        )
+      }
     />
   )
 }
 
 function DepositRow({ deposit }: { deposit: Deposit }) {
   const words = useWords()
+  const declared = Number(deposit.declared_amount) > 0 ? money(deposit.declared_amount, deposit.currency) : null
   return (
     <>
       <Row spread>
-        <Money>{money(deposit.credited_amount ?? deposit.declared_amount, deposit.currency)}</Money>
+        <Money>{deposit.credited_amount ? money(deposit.credited_amount, deposit.currency) : (declared ?? '–')}</Money>
         <PaymentBadge status={deposit.status} />
       </Row>
       <Facts
@@ -42,14 +60,19 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
           [words.payment.reference, deposit.utr],
           [
             words.payment.declared,
-            deposit.credited_amount && deposit.credited_amount !== deposit.declared_amount
-              ? money(deposit.declared_amount, deposit.currency)
-              : null,
+            deposit.credited_amount && deposit.credited_amount !== deposit.declared_amount ? declared : null,
           ],
-          [words.payment.expected, deposit.expected_by ? when(deposit.expected_by) : null],
         ]}
       />
-      {deposit.reason ? <p>{deposit.reason}</p> : null}
+      {deposit.expected_by ? (
+        <p>
+          <Expected by={deposit.expected_by} />
+        </p>
+      ) : null}
+      {deposit.reason ? (
+        <Notice tone={deposit.status === 'completed' ? 'info' : 'warn'}>{deposit.reason}</Notice>
+      ) : null}
+      {deposit.family === voucherFamily && deposit.status === 'completed' ? <ChangeVoucher id={deposit.id} /> : null}
       <PaymentSteps load={() => <Steps id={deposit.id} version={deposit.updated_at} />} at={deposit.submitted_at} />
     </>
   )

@@ -12,6 +12,7 @@ const pageOf: Record<string, keyof Words['pages']> = {
   [paths.terms]: 'terms',
   [paths.responsible]: 'responsible',
   [paths.howToPlay]: 'howToPlay',
+  [paths.howToDeposit]: 'howToDeposit',
 }
 
 /** A page of plain text, with the operator's own name, licence and address put in. */

@@ -15,6 +15,7 @@ export default function GameHistory() {
     <History
       title={words.nav.gameHistory}
       queryKey="game-history"
+      download="games"
       fetchPage={(query) => call('gameHistory', { query })}
       states={[
         ['open', words.rounds.open],

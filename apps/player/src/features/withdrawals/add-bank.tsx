@@ -14,6 +14,7 @@ import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
 import { SendCode } from '../../shared/send-code.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
+import { PayoutAccounts } from './payout-accounts.tsx'
 
 type Kind = keyof Words['withdraw']['kinds']
 
@@ -24,7 +25,10 @@ export default function AddBank() {
   return (
     <Page title={words.withdraw.addTitle} lead={words.withdraw.addLead}>
       {data ? (
-        <Form kinds={data.kinds} />
+        <>
+          <Form kinds={data.kinds} />
+          <PayoutAccounts accounts={data.accounts} />
+        </>
       ) : error ? (
         <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
       ) : (

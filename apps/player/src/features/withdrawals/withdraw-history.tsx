@@ -1,10 +1,12 @@
 import type { Withdrawal } from '@dhow/contract/withdrawals'
 import { useQuery } from '@tanstack/react-query'
+import { Notice } from '@dhow/ui/feedback'
 import { Money, Row } from '@dhow/ui/layout'
 import { call } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
-import { money, when } from '../../shared/format.ts'
+import { money } from '../../shared/format.ts'
 import { History } from '../../shared/history.tsx'
+import { Expected, OpenPayments } from '../../shared/open-payments.tsx'
 import { PaymentBadge, PaymentStepList, PaymentSteps, paymentStates } from '../../shared/payment-state.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 
@@ -14,6 +16,8 @@ export default function WithdrawHistory() {
     <History
       title={words.nav.withdrawHistory}
       queryKey="withdrawals"
+      download="withdrawals"
+      also={<OpenPayments />}
       fetchPage={(query) => call('withdrawHistory', { query })}
       states={paymentStates(words)}
       empty={words.payment.withdrawEmpty}
@@ -34,10 +38,15 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
         facts={[
           [words.payment.paidTo, `${withdrawal.account.label} · ${withdrawal.account.number}`],
           [words.payment.reference, withdrawal.payment_reference],
-          [words.payment.expected, withdrawal.expected_by ? when(withdrawal.expected_by) : null],
+          [words.payment.fee, Number(withdrawal.fee) > 0 ? money(withdrawal.fee, withdrawal.currency) : null],
         ]}
       />
-      {withdrawal.reason ? <p>{withdrawal.reason}</p> : null}
+      {withdrawal.expected_by ? (
+        <p>
+          <Expected by={withdrawal.expected_by} />
+        </p>
+      ) : null}
+      {withdrawal.reason ? <Notice tone="warn">{withdrawal.reason}</Notice> : null}
       <PaymentSteps
         load={() => <Steps id={withdrawal.id} version={withdrawal.updated_at} />}
         at={withdrawal.requested_at}

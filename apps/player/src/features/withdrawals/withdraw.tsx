@@ -1,30 +1,53 @@
 import type { PayoutAccount } from '@dhow/contract/withdrawals'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { Button, buttonClass } from '@dhow/ui/button'
 import { Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { SelectField } from '@dhow/ui/field'
 import { Card, Money, Stack } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { paths } from '../../app/paths.ts'
+import { AmountField } from '../../shared/amount-field.tsx'
 import { amountFault, rangeOf } from '../../shared/amount-rules.ts'
 import { call, newKey, sentencesOf } from '../../shared/api.ts'
 import { CodeField } from '../../shared/code-field.tsx'
 import { Facts } from '../../shared/facts.tsx'
 import { useSubmit } from '../../shared/form.ts'
 import { fill, money, when } from '../../shared/format.ts'
+import { OpenPayments } from '../../shared/open-payments.tsx'
 import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
 import { SendCode } from '../../shared/send-code.tsx'
 import { usePlayer, useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
-import { AmountField } from '../../shared/amount-field.tsx'
+import { pathOfMarket } from './withdraw-paths.ts'
+import { resting } from './payout-accounts.tsx'
 
 /** Asks for a payout: the money is held at once, and its way is followed in the history. */
 export default function Withdraw() {
   const words = useWords()
-  const { chips } = usePlayer()
+  const { pathname } = useLocation()
+  const { market } = usePlayer()
+  if (pathname !== pathOfMarket[market])
+    return (
+      <Page title={words.withdraw.title}>
+        <Empty
+          title={words.withdraw.otherMarket}
+          action={
+            <Link to={pathOfMarket[market]} className={buttonClass()}>
+              {words.withdraw.goOwn}
+            </Link>
+          }
+        />
+      </Page>
+    )
+  return <OwnMarket />
+}
+
+function OwnMarket() {
+  const words = useWords()
+  const { chips, market } = usePlayer()
   const options = useQuery({ queryKey: ['withdraw-options', chips], queryFn: () => call('withdrawOptions') })
   const accounts = useQuery({ queryKey: ['payout-accounts'], queryFn: () => call('payoutAccounts') })
   const error = options.error ?? accounts.error
@@ -35,7 +58,7 @@ export default function Withdraw() {
   const ready = options.data && accounts.data
   return (
     <Page
-      title={words.withdraw.title}
+      title={`${words.withdraw.title}: ${words.withdraw.ways[market].title}`}
       lead={options.data ? fill(words.withdraw.expected, { minutes: options.data.expected_minutes }) : undefined}
       tools={<Link to={paths.withdrawHistory}>{words.deposit.history}</Link>}
     >
@@ -59,6 +82,7 @@ export default function Withdraw() {
       ) : (
         <Asking options={options.data} accounts={accounts.data.accounts} />
       )}
+      <OpenPayments />
     </Page>
   )
 }
@@ -72,12 +96,14 @@ function Asking({
 }) {
   const words = useWords()
   const [amount, setAmount] = useState('')
-  const [accountId, setAccountId] = useState(accounts[0]?.id ?? '')
+  // An account that rests can be chosen, and the server says until when; one that can be used comes first.
+  const [accountId, setAccountId] = useState((accounts.find((row) => !resting(row)) ?? accounts[0])?.id ?? '')
   const [otp, setOtp] = useState('')
   const key = useRef(newKey())
   const navigate = useNavigate()
   const toast = useToast()
   const { refresh } = useSession()
+  const client = useQueryClient()
   const range = rangeOf(options.limits.min, options.limits.max)
   const form = useSubmit(
     ['amount', 'payout_account_id', 'otp'],
@@ -87,7 +113,7 @@ function Asking({
         key: key.current,
       })
       toast(words.withdraw.requested, 'good')
-      await refresh()
+      await Promise.all([refresh(), client.invalidateQueries({ queryKey: ['open-payments'] })])
       await navigate(paths.withdrawHistory)
     },
     () => {
@@ -105,6 +131,13 @@ function Asking({
         <Facts
           facts={[
             [words.withdraw.available, <Money key="available">{money(options.available, options.currency)}</Money>],
+            [
+              words.withdraw.atATime,
+              fill(words.deposit.limits, {
+                min: money(options.limits.min, options.currency),
+                max: money(options.limits.max, options.currency),
+              }),
+            ],
           ]}
         />
         <SelectField
@@ -127,6 +160,7 @@ function Asking({
         <AmountField
           value={amount}
           onValue={(value) => {
+            if (value === amount) return
             setAmount(value)
             changed('amount')
           }}
@@ -159,4 +193,3 @@ function Asking({
 }
 
 const fetchOptions = () => call('withdrawOptions')
-const resting = (account: PayoutAccount) => new Date(account.usable_from) > new Date()

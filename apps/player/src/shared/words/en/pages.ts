@@ -10,7 +10,7 @@ interface Text {
 }
 
 /** The pages of plain text in English. `{operator}`, `{portal}`, `{licence}` and `{support}` come from the operator's settings. */
-const pages: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay', Text> = {
+const pages: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay' | 'howToDeposit', Text> = {
   privacy: {
     title: 'Privacy and policy',
     lead: 'What {operator} keeps about you, why, and for how long.',
@@ -153,6 +153,43 @@ const pages: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay', Text> = {
         title: '5. Take your money out',
         text: [
           'Add a payout account in your name, ask for the amount, and follow each step in your history until it is paid.',
+        ],
+      },
+    ],
+  },
+  howToDeposit: {
+    title: 'How to deposit by voucher',
+    lead: 'Cash at a shop becomes a balance in four steps, without a bank account.',
+    sections: [
+      {
+        title: '1. Buy a voucher',
+        text: [
+          'Ask at a shop that sells vouchers, pay the amount in cash, and keep the slip. The number on it is as good as the money: show it to nobody.',
+        ],
+      },
+      {
+        title: '2. Check it',
+        text: [
+          'Choose Voucher among the ways to pay and type the number. Spaces and hyphens do not matter, zeros at the beginning do. We ask the issuer what it is worth and show you the amount before anything happens.',
+        ],
+      },
+      {
+        title: '3. Add it',
+        text: [
+          'Say so, and the amount that the issuer confirms is on your balance. A voucher works once.',
+          'If the issuer does not answer, your voucher is not lost: the deposit reads Processing, we keep asking, and it is added by itself.',
+        ],
+      },
+      {
+        title: '4. A voucher for the rest',
+        text: [
+          'Some issuers redeem a part and give a new voucher for the rest. You find it with the deposit in your voucher history; only you can see it.',
+        ],
+      },
+      {
+        title: 'When a number is refused',
+        text: [
+          'Used, expired and mistyped numbers get the same answer, so that nobody can guess vouchers by asking. Compare the digits with the slip, then write to {support} with the place and time of purchase. Never send the number itself.',
         ],
       },
     ],

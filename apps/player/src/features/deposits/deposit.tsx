@@ -1,0 +1,121 @@
+import type { Deposit } from '@dhow/contract/deposits'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
+import { SelectField } from '@dhow/ui/field'
+import { paths } from '../../app/paths.ts'
+import { narrower, rangeOf } from '../../shared/amount-rules.ts'
+import { call } from '../../shared/api.ts'
+import { OpenPayments } from '../../shared/open-payments.tsx'
+import { Page } from '../../shared/page.tsx'
+import { useWords } from '../../shared/words/words.tsx'
+import { detailsSentence, methodsSentence, settingsSentence } from './faults.ts'
+import { Choice, PayTo } from './pay-to.tsx'
+import { Sent } from './sent.tsx'
+import { TellForm } from './tell-form.tsx'
+import { methodsOfStep } from './wizard-steps.ts'
+
+/** The deposit form: method, amount within the portal's limits, reference and screenshot on one page. */
+export default function DepositScreen() {
+  const words = useWords()
+  const methods = useQuery({ queryKey: ['static-methods'], queryFn: () => call('staticDepositMethods') })
+  const settings = useQuery({
+    queryKey: ['portal-setting', 'deposit'],
+    queryFn: () => call('portalSetting', { query: { type: 'deposit' } }),
+  })
+  const [methodId, setMethodId] = useState<number>()
+  const [sent, setSent] = useState<Deposit>()
+  const rows = [
+    ...methodsOfStep(methods.data?.methods ?? [], 'step1'),
+    ...methodsOfStep(methods.data?.methods ?? [], 'step2'),
+  ]
+  const method = rows.find((row) => row.id === methodId) ?? rows[0]
+  if (sent) return <Sent deposit={sent} history={paths.depositHistory} again={() => setSent(undefined)} />
+  return (
+    <Page
+      title={words.deposit.title}
+      lead={words.deposit.chooserLead}
+      tools={<Link to={paths.depositHistory}>{words.deposit.history}</Link>}
+    >
+      {methods.error ? (
+        <Failure
+          message={methodsSentence(words, methods.error)}
+          retry={() => void methods.refetch()}
+          retryLabel={words.portal.retry}
+        />
+      ) : settings.error ? (
+        <Failure
+          message={settingsSentence(words, settings.error)}
+          retry={() => void settings.refetch()}
+          retryLabel={words.portal.retry}
+        />
+      ) : !methods.data || !settings.data ? (
+        <Skeleton lines={6} label={words.deposit.loading} />
+      ) : !method ? (
+        <Empty title={words.deposit.none} />
+      ) : (
+        <>
+          <SelectField
+            label={words.deposit.chooseMethod}
+            name="paymentSelectedMethod"
+            value={method.id}
+            onChange={(event) => setMethodId(Number(event.target.value))}
+          >
+            {rows.map((row) => (
+              <option key={row.id} value={row.id}>
+                {row.display_name}
+              </option>
+            ))}
+          </SelectField>
+          <ByMethod
+            key={method.id}
+            methodId={method.id}
+            limits={{ min: settings.data.settings.min_deposit, max: settings.data.settings.max_deposit }}
+            onSent={setSent}
+          />
+        </>
+      )}
+      <OpenPayments />
+    </Page>
+  )
+}
+
+function ByMethod({
+  methodId,
+  limits,
+  onSent,
+}: {
+  methodId: number
+  limits: { min: string; max: string }
+  onSent: (deposit: Deposit) => void
+}) {
+  const words = useWords()
+  const [detailId, setDetailId] = useState<number>()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['static-detail', methodId],
+    queryFn: () => call('staticPaymentDetail', { query: { payment_method_id: String(methodId) } }),
+  })
+  const detail = data?.details.find((row) => row.id === detailId) ?? data?.details[0]
+  if (error)
+    return (
+      <Failure message={detailsSentence(words, error)} retry={() => void refetch()} retryLabel={words.portal.retry} />
+    )
+  if (!data) return <Skeleton lines={6} label={words.deposit.loading} />
+  if (!detail) return <Notice tone="warn">{words.errors.detailsMissing}</Notice>
+  return (
+    <>
+      <Choice label={words.deposit.detail} rows={data.details} chosen={detail.id} choose={setDetailId} />
+      <PayTo detail={detail} code={data.deposit_code} />
+      <TellForm
+        key={detail.id}
+        submit="staticSubmitDeposit"
+        idField="payment_detail_id"
+        detail={detail}
+        range={narrower(rangeOf(limits.min, limits.max), rangeOf(detail.limits.min, detail.limits.max))}
+        symbol={data.symbol}
+        onSent={onSent}
+      />
+    </>
+  )
+}

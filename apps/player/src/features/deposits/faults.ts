@@ -1,0 +1,12 @@
+import { ApiError, sentencesOf } from '../../shared/api.ts'
+import type { Words } from '../../shared/words/words.tsx'
+
+/** The server's sentences, or `otherwise` where a failure brings none of its own. */
+function sentenceOr(error: unknown, otherwise: string): string {
+  return error instanceof ApiError ? sentencesOf(error).filter(Boolean).join(' ') || otherwise : otherwise
+}
+
+export const detailsSentence = ({ errors }: Words, error: unknown) => sentenceOr(error, errors.requestFailed)
+export const settingsSentence = ({ errors }: Words, error: unknown) => sentenceOr(error, errors.settingsFailed)
+export const methodsSentence = ({ errors }: Words, error: unknown) => sentenceOr(error, errors.methodsFailed)
+export const redirectSentence = ({ deposit }: Words, error: unknown) => sentenceOr(error, deposit.redirectFailed)

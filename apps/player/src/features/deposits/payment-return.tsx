@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { buttonClass } from '@dhow/ui/button'
+import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
+import { Card, Row } from '@dhow/ui/layout'
+import { paths } from '../../app/paths.ts'
+import { ApiError, call, sentencesOf } from '../../shared/api.ts'
+import { Page } from '../../shared/page.tsx'
+import { useWords } from '../../shared/words/words.tsx'
+import { FollowDeposit } from './follow-deposit.tsx'
+
+/**
+ * Where the payment service sends the player back to. Whatever else the address says proves nothing: only the server's own word about
+ * the payment is shown, until it is final.
+ */
+export default function PaymentReturn() {
+  const words = useWords()
+  const [search] = useSearchParams()
+  const reference = search.get('transaction') ?? ''
+  const { data, error, refetch } = useQuery({
+    queryKey: ['a-pay-status', reference],
+    queryFn: async () => (await call('aPayStatus', { query: { custom_transaction_id: reference } })).deposit,
+    retry: (count, failure) => count < 2 && !(failure instanceof ApiError && failure.status < 500),
+  })
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 422)
+  return (
+    <Page title={words.paymentReturn.title} tools={<Link to={paths.depositHistory}>{words.deposit.history}</Link>}>
+      {data ? (
+        <>
+          <Card>
+            <FollowDeposit id={data.id} />
+          </Card>
+          <Row>
+            <Link to={paths.home} className={buttonClass()}>
+              {words.nav.home}
+            </Link>
+            <Link to={paths.paymentMethod} className={buttonClass('quiet')}>
+              {words.paymentReturn.choose}
+            </Link>
+          </Row>
+        </>
+      ) : isMissing ? (
+        <Empty
+          title={words.paymentReturn.missing}
+          action={
+            <Link to={paths.paymentMethod} className={buttonClass()}>
+              {words.paymentReturn.choose}
+            </Link>
+          }
+        />
+      ) : error ? (
+        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
+      ) : (
+        <Skeleton lines={4} label={words.portal.loading} />
+      )}
+    </Page>
+  )
+}

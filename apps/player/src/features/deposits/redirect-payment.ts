@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import { paths } from '../../app/paths.ts'
+import { call, readToken } from '../../shared/api.ts'
+import { usePlayer } from '../../shared/session.tsx'
+import { useWords } from '../../shared/words/words.tsx'
+import { redirectSentence } from './faults.ts'
+
+const orderKey = 'order_id'
+
+/** An address of the payment service that a browser may be sent to; undefined where it is none. */
+export function pageOfService(url: unknown): string | undefined {
+  if (typeof url !== 'string' || !URL.canParse(url)) return undefined
+  const { protocol, href } = new URL(url)
+  return protocol === 'https:' || protocol === 'http:' ? href : undefined
+}
+
+/** Where the payment service sends the player back to: it names the payment, and proves nothing. */
+export function returnAddress(origin: string, reference: string): string {
+  return `${origin}${paths.paymentReturn}?transaction=${encodeURIComponent(reference)}`
+}
+
+/** Starts a payment at A-Pay and leaves for its page. A try that failed goes on under its own reference, so it is one payment. */
+export function useRedirectPayment() {
+  const words = useWords()
+  const player = usePlayer()
+  const [state, setState] = useState<{ leaving: boolean; fault?: string }>({ leaving: false })
+  const reference = useRef<string>(undefined)
+
+  useEffect(() => {
+    // Back from the payment page by the browser's own button: the page is as it was left, but nobody is leaving any more.
+    const onShow = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      reference.current = undefined
+      setState({ leaving: false })
+    }
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [])
+
+  const start = async () => {
+    if (state.leaving) return
+    if (!readToken()) return setState({ leaving: false, fault: words.deposit.redirectSignIn })
+    setState({ leaving: true })
+    reference.current ??= `TXN${Date.now()}`
+    try {
+      const { data } = await call('aPayStart', {
+        query: {
+          return_url: returnAddress(location.origin, reference.current),
+          custom_transaction_id: reference.current,
+          player_id: player.id,
+        },
+      })
+      const page = pageOfService(data?.url)
+      if (page === undefined) return setState({ leaving: false, fault: words.deposit.redirectNoAddress })
+      localStorage.setItem(orderKey, data.order_id)
+      location.assign(page)
+    } catch (error) {
+      setState({ leaving: false, fault: redirectSentence(words, error) })
+    }
+  }
+  return { ...state, start }
+}

@@ -1,0 +1,37 @@
+import type { Deposit } from '@dhow/contract/deposits'
+import { Link } from 'react-router'
+import { Button, buttonClass } from '@dhow/ui/button'
+import { Card, Row, Stack } from '@dhow/ui/layout'
+import { Facts } from '../../shared/facts.tsx'
+import { money, when } from '../../shared/format.ts'
+import { Page } from '../../shared/page.tsx'
+import { useWords } from '../../shared/words/words.tsx'
+
+/** The deposit is with the cashiers: what we know of it, and where to follow it. */
+export function Sent({ deposit, history, again }: { deposit: Deposit; history: string; again: () => void }) {
+  const words = useWords()
+  return (
+    <Page title={words.deposit.sent}>
+      <Card>
+        <Stack>
+          <Facts
+            facts={[
+              [words.payment.declared, money(deposit.declared_amount, deposit.currency)],
+              [words.payment.method, deposit.method],
+              [words.payment.reference, deposit.utr],
+              [words.payment.expected, deposit.expected_by ? when(deposit.expected_by) : null],
+            ]}
+          />
+          <Row>
+            <Link to={history} className={buttonClass()}>
+              {words.deposit.follow}
+            </Link>
+            <Button kind="quiet" onClick={again}>
+              {words.deposit.another}
+            </Button>
+          </Row>
+        </Stack>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,125 @@
+import type { Deposit, DepositIdField, PaymentDetail } from '@dhow/contract/deposits'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Button } from '@dhow/ui/button'
+import { TextField } from '@dhow/ui/field'
+import { Card } from '@dhow/ui/layout'
+import { AmountField } from '../../shared/amount-field.tsx'
+import { amountFault, rangeOf, type Range } from '../../shared/amount-rules.ts'
+import { ApiError, call, newKey } from '../../shared/api.ts'
+import { useSubmit } from '../../shared/form.ts'
+import { FormMessage } from '../../shared/form-message.tsx'
+import formStyles from '../../shared/page.module.css'
+import { useWords, type Words } from '../../shared/words/words.tsx'
+import type { Family } from './families.ts'
+import { ScreenshotField, screenshotFault } from './screenshot-field.tsx'
+
+interface TellFormProps {
+  submit: Family['submit'] | 'staticSubmitDeposit'
+  idField: DepositIdField
+  detail: PaymentDetail
+  /** Where it is left out, the detail's own limits hold. */
+  range?: Range | undefined
+  symbol: string
+  onSent: (deposit: Deposit) => void
+}
+
+/** What was paid: amount, reference and screenshot. However often a filled-in form is sent, it is one deposit. */
+export function TellForm({ submit, idField, detail, symbol, onSent, ...rest }: TellFormProps) {
+  const words = useWords()
+  const client = useQueryClient()
+  const [amount, setAmount] = useState('')
+  const [utr, setUtr] = useState('')
+  const [file, setFile] = useState<File>()
+  const range = rest.range ?? rangeOf(detail.limits.min, detail.limits.max)
+  const key = useRef(newKey())
+  const form = useSubmit(
+    ['amount', 'utr', 'image'],
+    async () => {
+      await checkSession(words)
+      const body = new FormData()
+      body.set('amount', amount.trim())
+      body.set('utr', utr)
+      body.set(idField, String(detail.id))
+      if (file) body.set('image', file, file.name)
+      const answer = await sending(words, call(submit, { form: body, key: key.current }))
+      await client.invalidateQueries({ queryKey: ['open-payments'] })
+      onSent(answer.data.deposit)
+    },
+    () => {
+      const faults = {
+        amount: amountFault(words.deposit, amount, range, symbol),
+        utr: utr.trim() === '' ? words.deposit.utrRequired : undefined,
+        image: screenshotFault(words, file, detail.proof_required),
+      }
+      return Object.fromEntries(Object.entries(faults).flatMap(([name, fault]) => (fault ? [[name, [fault]]] : [])))
+    },
+  )
+  const changed = (field: string) => {
+    key.current = newKey()
+    form.clear(field)
+  }
+  return (
+    <Card>
+      <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
+        <h2>{words.deposit.stepTell}</h2>
+        <AmountField
+          value={amount}
+          onValue={(value) => {
+            // Leaving the field untouched is no change: the same form stays the same deposit.
+            if (value === amount) return
+            setAmount(value)
+            changed('amount')
+          }}
+          range={range}
+          symbol={symbol}
+          errors={form.fields['amount']}
+        />
+        <TextField
+          label={detail.reference_label}
+          hint={detail.reference_help}
+          name="utr"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          value={utr}
+          onChange={(event) => {
+            setUtr(event.target.value)
+            changed('utr')
+          }}
+          errors={form.fields['utr']}
+        />
+        <ScreenshotField
+          file={file}
+          required={detail.proof_required}
+          onFile={(next) => {
+            setFile(next)
+            changed('image')
+          }}
+          errors={form.fields['image']}
+        />
+        <FormMessage>{form.message}</FormMessage>
+        <Button type="submit" wide busy={form.busy}>
+          {form.busy ? words.deposit.submitting : words.deposit.submit}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+/** A valid session is asked for before anything is sent; what is refused here never reached the cashiers. */
+async function checkSession(words: Words) {
+  const answer = await call('verifyToken')
+  if (answer.type !== 'valid') throw new ApiError(401, answer.msg || words.session.tokenInvalid, 'session_invalid')
+}
+
+/** A failure that brings no sentence of the server's gets the specified one. */
+async function sending<T>(words: Words, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof ApiError && error.message !== '') throw error
+    throw new ApiError(500, words.errors.depositFailed, 'unknown')
+  }
+}

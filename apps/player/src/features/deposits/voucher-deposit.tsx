@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Card } from '@dhow/ui/layout'
+import { paths } from '../../app/paths.ts'
+import { OpenPayments } from '../../shared/open-payments.tsx'
+import { Page } from '../../shared/page.tsx'
+import { useWords } from '../../shared/words/words.tsx'
+import { VoucherDone } from './voucher-done.tsx'
+import { VoucherForm, type Redeemed } from './voucher-form.tsx'
+
+/** Money by the number of a voucher that was bought at a shop. */
+export default function VoucherDeposit() {
+  const words = useWords()
+  const [redeemed, setRedeemed] = useState<Redeemed>()
+  return (
+    <Page
+      title={words.voucher.title}
+      lead={
+        <>
+          {words.voucher.lead} <Link to={paths.howToDeposit}>{words.voucher.how}</Link>
+        </>
+      }
+      tools={<Link to={paths.voucherHistory}>{words.deposit.history}</Link>}
+    >
+      {redeemed ? (
+        <VoucherDone redeemed={redeemed} again={() => setRedeemed(undefined)} />
+      ) : (
+        <Card>
+          <VoucherForm
+            label={words.voucher.pin}
+            fault={(text) => (text.trim() === '' ? words.voucher.pinRequired : undefined)}
+            onRedeemed={setRedeemed}
+          />
+        </Card>
+      )}
+      {redeemed ? null : <OpenPayments />}
+    </Page>
+  )
+}

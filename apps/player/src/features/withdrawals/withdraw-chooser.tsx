@@ -1,0 +1,86 @@
+import type { Market } from '@dhow/contract/shapes'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { buttonClass } from '@dhow/ui/button'
+import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
+import { Card, Money, Row, Stack } from '@dhow/ui/layout'
+import { paths } from '../../app/paths.ts'
+import { call, sentencesOf } from '../../shared/api.ts'
+import { Facts } from '../../shared/facts.tsx'
+import { fill, money } from '../../shared/format.ts'
+import { OpenPayments } from '../../shared/open-payments.tsx'
+import { Page } from '../../shared/page.tsx'
+import { usePlayer } from '../../shared/session.tsx'
+import { useWords } from '../../shared/words/words.tsx'
+import { PayoutAccounts } from './payout-accounts.tsx'
+import { pathOfMarket } from './withdraw-paths.ts'
+
+/** How to get money out: the way of the player's market, what is on its way already, and the accounts that can be paid to. */
+export default function WithdrawChooser() {
+  const words = useWords()
+  const { chips, market } = usePlayer()
+  const options = useQuery({ queryKey: ['withdraw-options', chips], queryFn: () => call('withdrawOptions') })
+  const accounts = useQuery({ queryKey: ['payout-accounts'], queryFn: () => call('payoutAccounts') })
+  const error = options.error ?? accounts.error
+  const retry = () => void Promise.all([options.refetch(), accounts.refetch()])
+  return (
+    <Page
+      title={words.withdraw.title}
+      lead={words.withdraw.chooserLead}
+      tools={<Link to={paths.withdrawHistory}>{words.deposit.history}</Link>}
+    >
+      {error ? (
+        <Failure message={sentencesOf(error).join(' ')} retry={retry} retryLabel={words.portal.retry} />
+      ) : !options.data || !accounts.data ? (
+        <Skeleton lines={5} label={words.portal.loading} />
+      ) : (
+        <>
+          <Way market={market} options={options.data} />
+          <OpenPayments />
+          <PayoutAccounts accounts={accounts.data.accounts} />
+          <Link to={paths.addBank} className={buttonClass('quiet')}>
+            {words.withdraw.add}
+          </Link>
+        </>
+      )}
+    </Page>
+  )
+}
+
+const fetchOptions = () => call('withdrawOptions')
+
+function Way({ market, options }: { market: Market; options: Awaited<ReturnType<typeof fetchOptions>> }) {
+  const words = useWords()
+  const { title, text } = words.withdraw.ways[market]
+  return (
+    <Card>
+      <Stack>
+        <h2>{title}</h2>
+        <p>
+          {text} {fill(words.withdraw.expected, { minutes: options.expected_minutes })}
+        </p>
+        <Facts
+          facts={[
+            [words.withdraw.available, <Money key="available">{money(options.available, options.currency)}</Money>],
+            [
+              words.withdraw.atATime,
+              fill(words.deposit.limits, {
+                min: money(options.limits.min, options.currency),
+                max: money(options.limits.max, options.currency),
+              }),
+            ],
+          ]}
+        />
+        {options.open ? (
+          <Row>
+            <Link to={pathOfMarket[market]} className={buttonClass()} aria-label={`${words.deposit.proceed}: ${title}`}>
+              {words.deposit.proceed}
+            </Link>
+          </Row>
+        ) : (
+          <Notice tone="warn">{words.withdraw.closed}</Notice>
+        )}
+      </Stack>
+    </Card>
+  )
+}

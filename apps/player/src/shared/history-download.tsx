@@ -1,0 +1,47 @@
+import { calls } from '@dhow/contract/calls'
+import { useState } from 'react'
+import { Button } from '@dhow/ui/button'
+import { useToast } from '@dhow/ui/toast'
+import { base, readToken } from './api.ts'
+import type { HistoryQuery } from './history.tsx'
+import { useWords } from './words/words.tsx'
+
+export type DownloadKind = 'deposits' | 'withdrawals' | 'games' | 'wallet'
+
+/** The history that is shown, with its filters, as a file for a spreadsheet. The token goes in a header, so a link alone would not do. */
+export function HistoryDownload({
+  kind,
+  filter,
+}: {
+  kind: DownloadKind
+  filter: Omit<HistoryQuery, 'cursor' | 'limit'>
+}) {
+  const words = useWords()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const query = new URLSearchParams({ kind })
+      for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value)
+      const response = await fetch(`${base}${calls.historyDownload.split(' ')[1]}?${query}`, {
+        headers: { authorization: `Bearer ${readToken()}` },
+      })
+      if (!response.ok) throw new Error(`the download answered ${response.status}`)
+      const url = URL.createObjectURL(await response.blob())
+      const link = Object.assign(document.createElement('a'), { href: url, download: `dhow-${kind}.csv` })
+      link.click()
+      URL.revokeObjectURL(url)
+    } catch {
+      toast(words.errors.pleaseTryAgain, 'bad')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button kind="quiet" small busy={busy} onClick={() => void save()}>
+      {words.payment.download}
+    </Button>
+  )
+}

@@ -1,0 +1,21 @@
+import type { HistoryQuery } from './history.tsx'
+
+const day = /^\d{4}-\d\d-\d\d$/
+
+/** The filters that an address asks for. What is not a filter of this history is left out. */
+export function filterOf(search: URLSearchParams, states: readonly string[]): Omit<HistoryQuery, 'cursor' | 'limit'> {
+  const state = search.get('state') ?? ''
+  const dayOf = (name: string) => {
+    const text = search.get(name) ?? ''
+    return day.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+  }
+  return { state: states.includes(state) ? state : undefined, from: dayOf('from'), to: dayOf('to') }
+}
+
+/** The address with one filter changed; an empty one leaves it. */
+export function withFilter(search: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = new URLSearchParams(search)
+  if (value === '') next.delete(name)
+  else next.set(name, value)
+  return next
+}

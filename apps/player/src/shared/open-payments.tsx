@@ -1,0 +1,108 @@
+import type { Deposit } from '@dhow/contract/deposits'
+import type { Currency } from '@dhow/contract/money'
+import type { PaymentStatus } from '@dhow/contract/shapes'
+import type { Withdrawal } from '@dhow/contract/withdrawals'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { Card, Money, Row, Stack } from '@dhow/ui/layout'
+import { paths } from '../app/paths.ts'
+import { call } from './api.ts'
+import { fill, money, when } from './format.ts'
+import { PaymentBadge } from './payment-state.tsx'
+import styles from './page.module.css'
+import { useSession } from './session.tsx'
+import { useWords } from './words/words.tsx'
+
+export interface OpenPayment {
+  id: string
+  kind: 'deposit' | 'withdrawal'
+  what: string
+  amount: string
+  currency: Currency
+  status: PaymentStatus
+  since: string
+  expectedBy: string | null
+}
+
+/** Deposits and withdrawals in one list, what has waited longest first. */
+export function openPaymentsOf(deposits: Deposit[], withdrawals: Withdrawal[]): OpenPayment[] {
+  return [
+    ...deposits.map((row) => ({
+      id: row.id,
+      kind: 'deposit' as const,
+      what: row.method,
+      amount: row.declared_amount,
+      currency: row.currency,
+      status: row.status,
+      since: row.submitted_at,
+      expectedBy: row.expected_by,
+    })),
+    ...withdrawals.map((row) => ({
+      id: row.id,
+      kind: 'withdrawal' as const,
+      what: `${row.account.label} · ${row.account.number}`,
+      amount: row.amount,
+      currency: row.currency,
+      status: row.status,
+      since: row.requested_at,
+      expectedBy: row.expected_by,
+    })),
+  ].sort((one, other) => one.since.localeCompare(other.since))
+}
+
+async function fetchOpen(): Promise<OpenPayment[]> {
+  const query = (state: PaymentStatus) => ({ query: { state, limit: 100 } })
+  const [pending, processing, asked, paying] = await Promise.all([
+    call('depositHistory', query('pending')),
+    call('depositHistory', query('processing')),
+    call('withdrawHistory', query('pending')),
+    call('withdrawHistory', query('processing')),
+  ])
+  return openPaymentsOf([...pending.data, ...processing.data], [...asked.data, ...paying.data])
+}
+
+/** "Where is my money": everything that is open, since when, and when an answer can be expected. Silent where nothing is. */
+export function OpenPayments() {
+  const words = useWords()
+  const { listen } = useSession()
+  const { data, refetch } = useQuery({ queryKey: ['open-payments'], queryFn: fetchOpen })
+  useEffect(
+    () =>
+      listen((message) => (message.type === 'deposit' || message.type === 'withdrawal' ? void refetch() : undefined)),
+    [listen, refetch],
+  )
+  if (!data || data.length === 0) return null
+  return (
+    <Card>
+      <Stack>
+        <h2>{words.payment.whereTitle}</h2>
+        <Stack as="ul">
+          {data.map((row) => (
+            <li key={row.id} className={styles['open']}>
+              <Row spread>
+                <Link to={row.kind === 'deposit' ? paths.depositHistory : paths.withdrawHistory}>
+                  {words.payment.kinds[row.kind]} <Money>{money(row.amount, row.currency)}</Money>
+                </Link>
+                <PaymentBadge status={row.status} />
+              </Row>
+              <p>{row.what}</p>
+              <p>
+                {fill(words.payment.since, { since: when(row.since) })} <Expected by={row.expectedBy} />
+              </p>
+            </li>
+          ))}
+        </Stack>
+      </Stack>
+    </Card>
+  )
+}
+
+/** When an answer is due, or that it is late: a time that has passed is not said to be coming. */
+export function Expected({ by }: { by: string | null }) {
+  const words = useWords()
+  if (by === null) return null
+  return <>{isPast(by) ? words.payment.late : fill(words.payment.due, { by: when(by) })}</>
+}
+
+const isPast = (instant: string, now = new Date()): boolean => new Date(instant) < now
