@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { takeDemoSeat, type Seat } from '../live/seats.ts'
+import { openDb, type Db } from '../platform/db.ts'
+import { silentLog } from '../platform/log.ts'
+import { keyFor } from '../platform/seal.ts'
+import { fakeClock } from '../testing/fake-clock.ts'
+import { openDemoWallet } from '../wallet/demo-wallet.ts'
+import { openEngine, type InstantEngine } from './engine.ts'
+
+/** What only time brings about, on a clock that the test moves. */
+const clock = fakeClock()
+const wallet = openDemoWallet()
+const hourMs = 60 * 60 * 1000
+let folder: string
+let db: Db
+let engine: InstantEngine
+let seat: Seat
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'studio-engine-'))
+  db = await openDb(folder, undefined)
+  engine = openEngine({ db, clock, log: silentLog, key: keyFor('seeds', 'test'), walletOf: () => wallet })
+  const seated = await takeDemoSeat(db, wallet, 'INR')
+  if (typeof seated === 'string') throw new Error(seated)
+  seat = seated.seat
+  const { next } = await engine.seeds(seat, 'mines')
+  await engine.rotate(seat, 'mines', { commitment: next, clientSeed: 'test' })
+}, 60_000)
+afterAll(async () => {
+  engine.stop()
+  await db.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const newest = async () => (await engine.rounds(seat, 'mines'))[0]!
+const balance = async () => {
+  const told = await wallet.balance(seat.walletSession)
+  return told.isDecided ? told.balance : null
+}
+
+test('a round left alone for a day is cashed out as it stands, and without an act the stake comes home', async () => {
+  const before = await balance()
+  const { round } = await engine.bet(seat, { id: 'left-alone-1', game: 'mines', stake: 1000n, options: { mines: 3 } })
+  expect(round!.state).toBe('open')
+  clock.moveBy(23 * hourMs)
+  // A look by the janitor has to have passed before its absence of effect means anything.
+  await vi.waitUntil(() => clock.nextMs() !== null)
+  expect(await newest()).toMatchObject({ state: 'open' })
+  await vi.waitUntil(async () => {
+    clock.moveBy(hourMs / 4)
+    return (await newest()).state === 'settled'
+  })
+  expect(await newest()).toMatchObject({ payout: 1000, multiplier: 10_000 })
+  expect(await balance()).toBe(before)
+  expect((await engine.act(seat, { id: 'too-late-1', round: round!.id, step: 0, act: { place: 1 } })).code).toBe(
+    'round_not_open',
+  )
+})
+
+test('a fresh act puts the day off', async () => {
+  let opened
+  for (let count = 0; opened?.state !== 'open'; count++) {
+    const { round } = await engine.bet(seat, {
+      id: `put-off-${count}xx`,
+      game: 'mines',
+      stake: 1000n,
+      options: { mines: 1 },
+    })
+    clock.moveBy(20 * hourMs)
+    opened = (await engine.act(seat, { id: `act-off-${count}xx`, round: round!.id, step: 0, act: { place: 7 } })).round
+  }
+  clock.moveBy(20 * hourMs)
+  await vi.waitUntil(() => clock.nextMs() !== null)
+  expect(await newest()).toMatchObject({ state: 'open', step: 1 })
+  const { round } = await engine.act(seat, { id: 'out-after-all', round: opened.id, step: 1, act: 'out' })
+  expect(round).toMatchObject({ state: 'settled', payout: 1031 })
+})
