@@ -28,6 +28,7 @@ const paths = {
   key: 'M8.500 16a4 4 0 1 1 3.500-6h8v3h-2.500v2.500H15V13h-3a4 4 0 0 1-3.500 3ZM8.500 12h.01',
 } as const
 export type IconName = keyof typeof paths
+export const iconNames = Object.keys(paths) as IconName[]
 
 export function Icon({ name, size = 22 }: { name: IconName; size?: number }) {
   return (

@@ -11,7 +11,7 @@ import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
 import { useWords } from '../../shared/words/words.tsx'
 import type { CodeStep } from './code-step.ts'
-import { MobileFields } from './mobile-fields.tsx'
+import { MobileFields } from '../../shared/mobile-fields.tsx'
 
 /** Asks for a code; the answer is the same whether or not the number has an account. */
 export default function ForgotPassword() {

@@ -14,7 +14,7 @@ import formStyles from '../../shared/page.module.css'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { useArrival, type CodeStep } from './code-step.ts'
-import { MobileFields } from './mobile-fields.tsx'
+import { MobileFields } from '../../shared/mobile-fields.tsx'
 import { PasswordField } from './password-field.tsx'
 
 export default function Register() {

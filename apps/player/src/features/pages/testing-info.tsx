@@ -30,7 +30,7 @@ export default function TestingInfo() {
   const yesNo = (value: boolean) => (value ? support.yes : support.no)
   const rows: [string, string][] = [
     [support.build, data?.build ?? support.unknown],
-    [support.clock, data ? fill(support.seconds, { seconds: (data.apartMs / 1_000).toFixed(1) }) : support.unknown],
+    [support.clock, data ? fill(support.seconds, { seconds: Math.round(data.apartMs / 100) / 10 }) : support.unknown],
     [support.language, language],
     ...(here
       ? ([

@@ -8,7 +8,7 @@ import { paths } from '../../app/paths.ts'
 import { fill } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useWords } from '../../shared/words/words.tsx'
-import styles from '../accounts/accounts.module.css'
+import styles from './welcome.module.css'
 
 const pictures: IconName[] = ['wave', 'wallet', 'heart']
 

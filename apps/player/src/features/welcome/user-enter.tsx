@@ -7,7 +7,7 @@ import { useMarket } from '../../shared/market.ts'
 import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
 import { useWords } from '../../shared/words/words.tsx'
-import { MobileFields } from '../accounts/mobile-fields.tsx'
+import { MobileFields } from '../../shared/mobile-fields.tsx'
 
 /** Asks for the number and goes on with it; whether it has an account is not told to strangers, so the visitor says which. */
 export default function UserEnter() {

@@ -1,7 +1,7 @@
 import type { Market } from '@dhow/contract/shapes'
 import { SelectField, TextField } from '@dhow/ui/field'
-import { useMarket } from '../../shared/market.ts'
-import { useWords } from '../../shared/words/words.tsx'
+import { useMarket } from './market.ts'
+import { useWords } from './words/words.tsx'
 
 /** Country and mobile number, as the country writes its numbers. */
 export function MobileFields({
