@@ -27,10 +27,7 @@ const mayUseNode = /^packages\/fairness\/(src\/cli\.ts|fair\.mjs)$/
 const appDoors = /\/app\/(paths|shell)\.tsx?$/
 
 /** A front end's feature that uses another one's inside: `[user, used, why]` with paths below `features/`. */
-const frontNeighbours = [
-  ['welcome/', 'accounts/mobile-fields.tsx', 'the first steps ask for the mobile as the sign-in does'],
-  ['welcome/', 'accounts/accounts.module.css', 'and look like it'],
-]
+const frontNeighbours = []
 
 /** Folders of the studio, lowest first. */
 const studioLevels = ['platform', 'wallet', 'crash', 'live', 'instant']

@@ -47,7 +47,7 @@ export default function DepositHistory() {
 
 function DepositRow({ deposit }: { deposit: Deposit }) {
   const words = useWords()
-  const declared = Number(deposit.declared_amount) > 0 ? money(deposit.declared_amount, deposit.currency) : null
+  const declared = deposit.declared_amount !== '0.00' ? money(deposit.declared_amount, deposit.currency) : null
   return (
     <>
       <Row spread>

@@ -35,7 +35,7 @@ export function FollowDeposit({ id }: { id: string }) {
     if (status === 'completed') void refresh()
   }, [status, refresh])
   if (!data) return <PaymentStepList steps={undefined} failed={error !== null} />
-  const amount = data.credited_amount ?? (Number(data.declared_amount) > 0 ? data.declared_amount : undefined)
+  const amount = data.credited_amount ?? (data.declared_amount === '0.00' ? undefined : data.declared_amount)
   return (
     <Stack>
       <div role="status">
