@@ -74,7 +74,7 @@ export const staffMe = operation({
     operator,
     mode: z.enum(['sandbox', 'live']),
     portal_name: z.string(),
-    queues: z.object({ deposits: z.number(), withdrawals: z.number() }),
+    queues: z.object({ deposits: z.number(), withdrawals: z.number(), cases: z.number() }),
     /** From these amounts on a second operator has to confirm. */
     four_eyes: z.array(z.object({ market, currency, amount: amountReply })),
   }),

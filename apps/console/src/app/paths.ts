@@ -3,8 +3,10 @@ export const paths = {
   home: '/',
   deposits: '/deposits',
   withdrawals: '/withdrawals',
+  cases: '/cases',
   players: '/players',
   gifts: '/gifts',
+  bonuses: '/bonuses',
   audit: '/audit',
   health: '/health',
   operators: '/operators',
@@ -13,6 +15,7 @@ export const paths = {
 const folders = new Map<string, string>([
   ['dep', paths.deposits],
   ['wd', paths.withdrawals],
+  ['pay', paths.cases],
   ['ply', paths.players],
 ])
 

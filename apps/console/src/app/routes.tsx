@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { IconName } from '@dhow/ui/icons'
 import { Audit } from '../features/audit/audit.tsx'
+import { Bonuses } from '../features/bonuses/bonuses.tsx'
+import { Cases } from '../features/cases/cases.tsx'
 import { Deposits } from '../features/deposits/deposits.tsx'
 import { Gifts } from '../features/gifts/gifts.tsx'
 import { Health } from '../features/health/health.tsx'
@@ -16,20 +18,30 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: `${paths.deposits}/:id`, element: <Deposits /> },
   { path: paths.withdrawals, element: <Withdrawals /> },
   { path: `${paths.withdrawals}/:id`, element: <Withdrawals /> },
+  { path: paths.cases, element: <Cases /> },
+  { path: `${paths.cases}/:id`, element: <Cases /> },
   { path: paths.players, element: <Players /> },
   { path: `${paths.players}/:id`, element: <Player /> },
   { path: paths.gifts, element: <Gifts /> },
+  { path: paths.bonuses, element: <Bonuses /> },
   { path: paths.audit, element: <Audit /> },
   { path: paths.health, element: <Health /> },
   { path: paths.operators, element: <Operators /> },
 ]
 
-/** The navigation; the place in the list is also the key. `queue` names the count that stands beside it. */
-export const places: readonly { to: string; label: string; icon: IconName; queue?: 'deposits' | 'withdrawals' }[] = [
+/** The navigation; the place in the list is also the key, of the first nine. `queue` names the count that stands beside it. */
+export const places: readonly {
+  to: string
+  label: string
+  icon: IconName
+  queue?: 'deposits' | 'withdrawals' | 'cases'
+}[] = [
   { to: paths.deposits, label: en.nav.deposits, icon: 'down', queue: 'deposits' },
   { to: paths.withdrawals, label: en.nav.withdrawals, icon: 'up', queue: 'withdrawals' },
+  { to: paths.cases, label: en.nav.cases, icon: 'help', queue: 'cases' },
   { to: paths.players, label: en.nav.players, icon: 'person' },
   { to: paths.gifts, label: en.nav.gifts, icon: 'gift' },
+  { to: paths.bonuses, label: en.nav.bonuses, icon: 'wave' },
   { to: paths.audit, label: en.nav.audit, icon: 'history' },
   { to: paths.health, label: en.nav.health, icon: 'pulse' },
   { to: paths.operators, label: en.nav.operators, icon: 'key' },

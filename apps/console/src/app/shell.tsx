@@ -30,7 +30,7 @@ export function Shell() {
   }, [pathname])
   useKeys({
     '?': () => setHelp(true),
-    ...Object.fromEntries(places.map((place, index) => [String(index + 1), () => void navigate(place.to)])),
+    ...Object.fromEntries(places.slice(0, 9).map((place, index) => [String(index + 1), () => void navigate(place.to)])),
   })
   return (
     <div className={styles['shell']}>
@@ -117,7 +117,7 @@ function Places() {
                     {count}
                   </span>
                 ) : null}
-                <Kbd>{String(index + 1)}</Kbd>
+                {index < 9 ? <Kbd>{String(index + 1)}</Kbd> : null}
               </NavLink>
             </li>
           )

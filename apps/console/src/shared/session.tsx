@@ -81,7 +81,10 @@ export function useMe(): Me {
 const rolesOf = {
   reviewPayments: ['cashier', 'manager', 'admin'],
   suspendPlayers: ['support', 'manager', 'admin'],
+  settleCases: ['manager', 'admin'],
+  blockPlay: ['support', 'manager', 'admin'],
   makeGifts: ['manager', 'admin'],
+  makeBonuses: ['manager', 'admin'],
   seeOperators: ['manager', 'admin'],
   addOperators: ['admin'],
 } as const satisfies Record<string, readonly StaffRole[]>

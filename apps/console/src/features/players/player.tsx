@@ -16,6 +16,7 @@ import { Facts } from '../../shared/queue/facts.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
 import { en } from '../../shared/words/en.ts'
 import { ActiveSwitch } from './active-switch.tsx'
+import { PlaySafety } from './play-safety.tsx'
 import { ActiveBadge } from './players.tsx'
 
 const words = en.players
@@ -45,6 +46,7 @@ export function Player() {
                 <Trail subject={reply.player.id} heading="h2" />
               </div>
             </div>
+            <PlaySafety player={reply.player} />
             <RecentMoney reply={reply} />
           </>
         )}

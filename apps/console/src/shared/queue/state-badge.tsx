@@ -7,9 +7,12 @@ const tones: Record<string, Tone> = {
   under_review: 'neutral',
   needs_info: 'warn',
   awaiting_second_approval: 'warn',
+  review: 'warn',
   approved: 'good',
+  succeeded: 'good',
   paid: 'good',
   rejected: 'bad',
+  refused: 'bad',
   reversed: 'bad',
   returned: 'bad',
 }

@@ -70,7 +70,11 @@ export function openOverview(parts: OverviewParts) {
         operator: { id: session.operatorId, name: session.name, role: session.role },
         mode: config.mode,
         portal_name: settings.names.portal,
-        queues: { deposits: await deposits.waiting(), withdrawals: await withdrawals.waiting() },
+        queues: {
+          deposits: await deposits.waiting(),
+          withdrawals: await withdrawals.waiting(),
+          cases: await deposits.services.reader.casesWaiting(),
+        },
         four_eyes: (Object.keys(markets) as Market[]).map((market) => ({
           market,
           currency: markets[market].currency,

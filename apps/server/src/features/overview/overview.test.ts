@@ -57,6 +57,7 @@ describe('who is signed in', () => {
     expect((await cashier.get('/staff/me')).json.queues).toEqual({
       deposits: before.queues.deposits + 1,
       withdrawals: before.queues.withdrawals,
+      cases: 0,
     })
   })
 })

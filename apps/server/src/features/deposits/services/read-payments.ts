@@ -80,6 +80,16 @@ export function openPaymentReader({ platform: { db, clock }, portal, accounts }:
       return cases
     },
 
+    /** How many of them wait. */
+    async casesWaiting(): Promise<number> {
+      const { count } = await db.kysely
+        .selectFrom('service_payment')
+        .select((eb) => eb.fn.countAll<bigint>().as('count'))
+        .where('state', '=', 'review')
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
     async caseReply(row: ServicePaymentRow): Promise<PaymentCase> {
       const player = (await accounts.findPlayer(row.player_id))!
       return {

@@ -1,0 +1,252 @@
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeServer, sitDown, type Answers } from '../testing/desk.tsx'
+import { App } from './app.tsx'
+
+const me = (role = 'manager') => ({
+  json: {
+    status: 'success',
+    operator: { id: 'op_nelao', name: 'nelao', role },
+    mode: 'sandbox',
+    portal_name: 'Dhow',
+    queues: { deposits: 0, withdrawals: 0, cases: 1 },
+    four_eyes: [{ market: 'NA', currency: 'NAD', amount: '10000.00' }],
+  },
+})
+const paymentCase = (more: Record<string, unknown> = {}) => ({
+  id: 'pay_1',
+  kind: 'redirect',
+  player: { id: 'ply_1', player_name: 'maria.n', mobile: '+264812000001' },
+  reference: 'AP-77',
+  amount: '250.00',
+  currency: 'NAD',
+  state: 'review',
+  reason: 'A-Pay names another player.',
+  opened_at: '2026-11-21T09:00:00.000Z',
+  age_s: 60,
+  timeline: [],
+  ...more,
+})
+const rule = {
+  id: 'rule_1',
+  kind: 'welcome',
+  market: 'NA',
+  currency: 'NAD',
+  title: 'Fair wind',
+  terms: ['You get 100 % of your first deposit.'],
+  percent: 100,
+  max_amount: '500.00',
+  min_deposit: '50.00',
+  wager_times: 10,
+  play_amount: '0.00',
+  valid_days: 30,
+  ends_at: null,
+  state: 'open',
+  claims: 2,
+  running: 1,
+  given: '300.00',
+  converted: '100.00',
+  returned: '0.00',
+  created_by: null,
+  created_at: '2026-11-21T09:00:00.000Z',
+}
+const limits = (blocks: unknown[] = []) => ({
+  json: {
+    status: 'success',
+    limits: [
+      {
+        kind: 'deposit',
+        period: 'day',
+        amount: '200.00',
+        used: '50.00',
+        remaining: '150.00',
+        resets_at: '2026-11-22T00:00:00.000Z',
+        pending: null,
+      },
+    ],
+    blocks,
+  },
+})
+const player = {
+  id: 'ply_1',
+  player_name: 'maria.n',
+  mobile: '+264812000001',
+  market: 'NA',
+  currency: 'NAD',
+  chips: '10.00',
+  held: '0.00',
+  active: true,
+  created_at: '2026-11-21T09:00:00.000Z',
+}
+const answers = (more: Answers = {}): Answers => ({
+  'GET /staff/me': me(),
+  'GET /staff/audit': { json: { status: 'success', entries: [], next_cursor: null } },
+  'GET /staff/payment-cases': { json: { status: 'success', cases: [paymentCase()] } },
+  'GET /staff/bonus-rules': { json: { status: 'success', rules: [rule] } },
+  'GET /staff/players/ply_1': { json: { status: 'success', player, entries: [] } },
+  'GET /staff/players/ply_1/limits': limits(),
+  ...more,
+})
+
+let desk: Awaited<ReturnType<typeof sitDown>>
+let server: ReturnType<typeof fakeServer>
+const open = async (path: string, more?: Answers) => {
+  server = fakeServer(answers(more))
+  vi.stubGlobal('fetch', server.fetch)
+  desk = await sitDown(
+    <MemoryRouter initialEntries={[path]}>
+      <App />
+    </MemoryRouter>,
+  )
+}
+const bodies = (call: string) => server.sent.filter((one) => one.call === call).map((one) => one.body)
+const buttons = () => [...desk.place.querySelectorAll('button')].map((button) => button.textContent)
+beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
+afterEach(async () => {
+  await desk.leave()
+  vi.unstubAllGlobals()
+})
+
+describe('a payment case', () => {
+  const settle = 'POST /staff/payment-cases/pay_1/settle'
+
+  it('is walked to, read and credited by keys alone, with the service’s own amount', async () => {
+    const ended = paymentCase({ state: 'succeeded' })
+    await open('/cases', { [settle]: { json: { status: 'success', case: ended } } })
+    await desk.key('j')
+    expect(desk.text()).toContain('A-Pay names another player.')
+    await desk.key('a')
+    await desk.fill('Why', 'Their list shows it')
+    server.answers['GET /staff/payment-cases'] = { json: { status: 'success', cases: [] } }
+    await desk.press('Confirm credit')
+    expect(bodies(settle)).toEqual([{ outcome: 'credit', note: 'Their list shows it' }])
+    expect(desk.text()).toContain('Credited to maria.n.')
+    expect(desk.text()).toContain('Credited')
+    expect(buttons()).not.toContain('Credit a')
+  })
+
+  it('is credited with another amount where one is written, and refused without any', async () => {
+    await open('/cases/pay_1', { [settle]: { json: { status: 'success', case: paymentCase() } } })
+    await desk.press('Credit')
+    await desk.fill('Amount', ' 240.50 ')
+    await desk.fill('Why', 'Their list shows less')
+    await desk.press('Confirm credit')
+    await desk.press('Refuse')
+    await desk.fill('Why', 'It never arrived')
+    await desk.press('Confirm refusal')
+    expect(bodies(settle)).toEqual([
+      { outcome: 'credit', note: 'Their list shows less', amount: '240.50' },
+      { outcome: 'refuse', note: 'It never arrived' },
+    ])
+  })
+
+  it('that somebody else has settled says so and shows what was done', async () => {
+    const closed = { code: 'case_closed', message: 'This case has been settled in the meantime.' }
+    await open('/cases/pay_1', { [settle]: { status: 409, json: { status: 'error', errors: null, ...closed } } })
+    await desk.press('Refuse')
+    await desk.fill('Why', 'It never arrived')
+    server.answers['GET /staff/payment-cases'] = { json: { status: 'success', cases: [] } }
+    await desk.press('Confirm refusal')
+    await desk.until('This case does not wait any more')
+    expect(server.sent.some((one) => one.call === 'GET /staff/audit?subject=pay_1')).toBe(true)
+  })
+
+  it('is only read by a cashier', async () => {
+    await open('/cases/pay_1', { 'GET /staff/me': me('cashier') })
+    expect(desk.text()).toContain('Managers and admins settle cases.')
+    await desk.key('a')
+    expect(() => desk.field('Why')).toThrow()
+  })
+
+  it('is found by what is known of it', async () => {
+    await open('/cases?q=ap-77')
+    expect(desk.text()).toContain('maria.n')
+    await desk.leave()
+    await open('/cases?q=somebody')
+    expect(desk.text()).toContain('Nothing found')
+  })
+})
+
+describe('an offer', () => {
+  it('asks for what its kind has, and sends nothing else', async () => {
+    const create = 'POST /staff/bonus-rules'
+    await open('/bonuses', { [create]: { json: { status: 'success', rule } } })
+    await desk.press('New offer')
+    await desk.fill('Title', 'Fair wind')
+    await desk.fill('At most', '500')
+    await desk.fill('Smallest deposit', '50')
+    await desk.press('Make the offer')
+    await desk.press('New offer')
+    await desk.fill('Title', 'Bring a friend')
+    await desk.fill('Kind', 'referral')
+    expect(() => desk.field('Times it is staked')).toThrow()
+    await desk.fill('Amount for each friend', '50')
+    await desk.fill('The friend deposits at least', '100')
+    await desk.fill('The friend stakes at least', '200')
+    await desk.fill('Offer ends after (days)', '90')
+    await desk.press('Make the offer')
+    expect(bodies(create)).toEqual([
+      {
+        kind: 'welcome',
+        market: 'NA',
+        title: 'Fair wind',
+        max_amount: '500',
+        percent: 100,
+        min_deposit: '50',
+        wager_times: 10,
+        valid_days: 30,
+      },
+      {
+        kind: 'referral',
+        market: 'NA',
+        title: 'Bring a friend',
+        max_amount: '50',
+        min_deposit: '100',
+        play_amount: '200',
+        ends_in_days: 90,
+      },
+    ])
+  })
+
+  it('is stopped only after it was said again', async () => {
+    const stop = 'POST /staff/bonus-rules/rule_1/stop'
+    await open('/bonuses', { [stop]: { json: { status: 'success', rule: { ...rule, state: 'stopped' } } } })
+    expect(desk.text()).toContain('100 % up to N$500.00')
+    await desk.press('Stop: Fair wind')
+    expect(bodies(stop)).toEqual([])
+    await desk.press('Confirm stopping')
+    expect(bodies(stop)).toEqual([{}])
+    expect(desk.text()).toContain('“Fair wind” is stopped.')
+  })
+
+  it('is neither made nor stopped by a cashier', async () => {
+    await open('/bonuses', { 'GET /staff/me': me('cashier') })
+    expect(desk.text()).toContain('Managers and admins make and stop offers.')
+    expect(buttons()).not.toContain('New offer')
+    expect(buttons()).not.toContain('Stop')
+  })
+})
+
+describe('limits and breaks of a player', () => {
+  const block = 'POST /staff/players/ply_1/play-block'
+
+  it('are shown, and a block is set with its reason', async () => {
+    await open('/players/ply_1', { [block]: { json: { status: 'success', msg: '' } } })
+    for (const text of ['Deposits a day', 'N$200.00', 'N$150.00']) expect(desk.text()).toContain(text)
+    await desk.press('Block play')
+    await desk.fill('Reason', 'Asked by phone')
+    await desk.press('Confirm block')
+    expect(bodies(block)).toEqual([{ blocked: true, reason: 'Asked by phone' }])
+  })
+
+  it('offer to lift only the operator’s own block', async () => {
+    const own = { kind: 'self_exclusion', from: '2026-11-01T00:00:00.000Z', until: null, reason: 'The player.' }
+    await open('/players/ply_1', { 'GET /staff/players/ply_1/limits': limits([own]) })
+    expect(desk.text()).toContain('For good')
+    expect(buttons()).toContain('Block play')
+    await desk.leave()
+    const ours = { kind: 'operator', from: '2026-11-01T00:00:00.000Z', until: null, reason: 'Asked.' }
+    await open('/players/ply_1', { 'GET /staff/players/ply_1/limits': limits([ours, own]) })
+    expect(buttons()).toContain('Lift the block')
+  })
+})

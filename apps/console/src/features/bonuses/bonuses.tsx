@@ -1,0 +1,118 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReplyOf } from '@dhow/contract/operation'
+import type { staffBonusRules } from '@dhow/contract/rewards'
+import { Button } from '@dhow/ui/button'
+import { Badge, Empty, type Tone } from '@dhow/ui/feedback'
+import { Table } from '@dhow/ui/table'
+import { useToast } from '@dhow/ui/toast'
+import { call } from '../../shared/api.ts'
+import { Asked } from '../../shared/asked.tsx'
+import { fill, money, when } from '../../shared/format.ts'
+import { Page } from '../../shared/page.tsx'
+import { useLiveInterval } from '../../shared/presence.tsx'
+import { ActForm } from '../../shared/queue/act-form.tsx'
+import { useMay, useRefresh } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import { NewBonus } from './new-bonus.tsx'
+
+const words = en.bonuses
+const refreshEveryMs = 15_000
+type Rule = ReplyOf<typeof staffBonusRules>['rules'][number]
+const tones: Record<Rule['state'], Tone> = { open: 'good', stopped: 'bad', ended: 'neutral' }
+
+/** What the portal offers as bonuses and for referrals, what each has cost, and a new one. */
+export function Bonuses() {
+  const [making, setMaking] = useState(false)
+  const [stopping, setStopping] = useState<Rule>()
+  const mayMake = useMay('makeBonuses')
+  const interval = useLiveInterval(refreshEveryMs)
+  const asked = useQuery({ queryKey: ['bonuses'], queryFn: () => call('staffBonusRules'), refetchInterval: interval })
+  const make = mayMake && !making ? <Button onClick={() => setMaking(true)}>{words.make}</Button> : null
+  return (
+    <Page title={words.title} lead={mayMake ? words.lead : `${words.lead} ${words.makersOnly}`} tools={make}>
+      {making ? <NewBonus close={() => setMaking(false)} /> : null}
+      {stopping ? <StopBonus key={stopping.id} rule={stopping} close={() => setStopping(undefined)} /> : null}
+      <Asked query={asked}>
+        {({ rules }) =>
+          rules.length === 0 ? (
+            <Empty title={words.emptyTitle}>{mayMake ? words.emptyText : words.makersOnly}</Empty>
+          ) : (
+            <Table
+              label={words.title}
+              columns={[
+                { key: 'title', label: words.name },
+                { key: 'kind', label: words.kind },
+                { key: 'gives', label: words.gives },
+                { key: 'claims', label: words.claims, isNumber: true },
+                { key: 'given', label: words.given, isNumber: true },
+                { key: 'converted', label: words.converted, isNumber: true },
+                { key: 'until', label: words.until },
+                { key: 'state', label: words.state },
+              ]}
+              rows={rules.map((rule) => ({ key: rule.id, cells: cellsOf(rule, mayMake ? setStopping : undefined) }))}
+            />
+          )
+        }
+      </Asked>
+    </Page>
+  )
+}
+
+function cellsOf(rule: Rule, stop: ((rule: Rule) => void) | undefined) {
+  const most = money(rule.max_amount, rule.currency)
+  return {
+    title: rule.title,
+    kind: `${words.kinds[rule.kind]}, ${en.market[rule.market]}`,
+    gives: (
+      <details>
+        <summary>{rule.kind === 'referral' ? most : fill(words.givesShare, { percent: rule.percent, most })}</summary>
+        <ul aria-label={words.terms}>
+          {rule.terms.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </details>
+    ),
+    claims: fill(words.claimsText, { claims: rule.claims, running: rule.running }),
+    given: money(rule.given, rule.currency),
+    converted: money(rule.converted, rule.currency),
+    until: rule.ends_at === null ? words.noEnd : when(rule.ends_at),
+    state: (
+      <>
+        <Badge tone={tones[rule.state]}>{words.states[rule.state]}</Badge>{' '}
+        {stop && rule.state === 'open' ? (
+          <Button kind="plain" small aria-label={`${words.stop}: ${rule.title}`} onClick={() => stop(rule)}>
+            {words.stop}
+          </Button>
+        ) : null}
+      </>
+    ),
+  }
+}
+
+function StopBonus({ rule, close }: { rule: Rule; close: () => void }) {
+  const refresh = useRefresh()
+  const toast = useToast()
+  const stop = useMutation({
+    mutationFn: () => call('stopBonusRule', { params: { id: rule.id }, body: {} }),
+    onSuccess() {
+      refresh('bonuses', 'audit')
+      toast(fill(words.stopped, { title: rule.title }), 'good')
+      close()
+    },
+  })
+  return (
+    <ActForm
+      title={words.stop}
+      lead={fill(words.stopLead, { title: rule.title })}
+      confirm={words.confirmStop}
+      kind="danger"
+      busy={stop.isPending}
+      error={stop.error}
+      forget={stop.reset}
+      submit={() => stop.mutate()}
+      cancel={close}
+    />
+  )
+}

@@ -1,0 +1,149 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BonusKind } from '@dhow/contract/rewards'
+import type { Market } from '@dhow/contract/shapes'
+import { SelectField, TextField } from '@dhow/ui/field'
+import { useToast } from '@dhow/ui/toast'
+import { call, errorsOf } from '../../shared/api.ts'
+import { fill } from '../../shared/format.ts'
+import { ActForm } from '../../shared/queue/act-form.tsx'
+import { useMe, useRefresh } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import gifts from '../gifts/gifts.module.css'
+
+const words = en.bonuses
+const kinds = ['welcome', 'reload', 'cashback', 'referral'] as const
+
+/** What each figure is called, which kinds ask for it, and with what it starts. */
+const figures = [
+  { name: 'percent', of: ['welcome', 'reload', 'cashback'], mode: 'numeric', start: '100', optional: false },
+  { name: 'max_amount', of: kinds, mode: 'decimal', start: '', optional: false },
+  { name: 'min_deposit', of: ['welcome', 'reload', 'referral'], mode: 'decimal', start: '', optional: false },
+  { name: 'play_amount', of: ['referral'], mode: 'decimal', start: '', optional: false },
+  { name: 'wager_times', of: ['welcome', 'reload', 'cashback'], mode: 'numeric', start: '10', optional: false },
+  { name: 'valid_days', of: ['welcome', 'reload', 'cashback'], mode: 'numeric', start: '30', optional: false },
+  { name: 'ends_in_days', of: kinds, mode: 'numeric', start: '', optional: true },
+] as const satisfies readonly {
+  name: string
+  of: readonly BonusKind[]
+  mode: 'numeric' | 'decimal'
+  start: string
+  optional: boolean
+}[]
+type Figure = (typeof figures)[number]['name']
+
+const hints: Partial<Record<Figure, string>> = { wager_times: words.wagerHint, ends_in_days: words.endsHint }
+
+function labelOf(name: Figure, kind: BonusKind): string {
+  const labels: Record<Figure, string> = {
+    percent: words.percent,
+    max_amount: kind === 'referral' ? words.each : words.most,
+    min_deposit: kind === 'referral' ? words.minDepositFriend : words.minDeposit,
+    play_amount: words.play,
+    wager_times: words.wager,
+    valid_days: words.days,
+    ends_in_days: words.ends,
+  }
+  return labels[name]
+}
+
+/** A new offer; only the figures that its kind has are asked for and sent. */
+export function NewBonus({ close }: { close: () => void }) {
+  const { four_eyes: markets } = useMe()
+  const [title, setTitle] = useState('')
+  const [kind, setKind] = useState<BonusKind>('welcome')
+  const [market, setMarket] = useState<Market>(markets[0]?.market ?? 'NA')
+  const [values, setValues] = useState(
+    () => Object.fromEntries(figures.map((figure) => [figure.name, figure.start])) as Record<Figure, string>,
+  )
+  const refresh = useRefresh()
+  const toast = useToast()
+  const asked = figures.filter((figure) => (figure.of as readonly BonusKind[]).includes(kind))
+  const amountOf = (name: Figure) => (asked.some((figure) => figure.name === name) ? values[name].trim() : '')
+  const sent = <Name extends Figure, Value>(name: Name, read: (text: string) => Value) =>
+    amountOf(name) === '' ? {} : ({ [name]: read(amountOf(name)) } as { [Key in Name]: Value })
+  const create = useMutation({
+    mutationFn: () =>
+      call('createBonusRule', {
+        body: {
+          kind,
+          market,
+          title,
+          max_amount: amountOf('max_amount'),
+          ...sent('percent', Number),
+          ...sent('min_deposit', String),
+          ...sent('play_amount', String),
+          ...sent('wager_times', Number),
+          ...sent('valid_days', Number),
+          ...sent('ends_in_days', Number),
+        },
+      }),
+    onSuccess(reply) {
+      refresh('bonuses', 'audit')
+      toast(fill(words.created, { title: reply.rule.title }), 'good')
+      close()
+    },
+  })
+  const errors = (field: string) => errorsOf(create.error, field)
+  return (
+    <ActForm
+      title={words.make}
+      lead={words.kindTexts[kind]}
+      confirm={words.create}
+      busy={create.isPending}
+      error={create.error}
+      forget={create.reset}
+      submit={() => create.mutate()}
+      cancel={close}
+    >
+      <TextField
+        label={words.name}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+        errors={errors('title')}
+        maxLength={80}
+        autoFocus
+        required
+      />
+      <div className={gifts['pair']}>
+        <SelectField
+          label={words.kind}
+          value={kind}
+          onChange={(event) => setKind(event.target.value as BonusKind)}
+          errors={errors('kind')}
+        >
+          {kinds.map((one) => (
+            <option key={one} value={one}>
+              {words.kinds[one]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={words.market}
+          value={market}
+          onChange={(event) => setMarket(event.target.value as Market)}
+          errors={errors('market')}
+        >
+          {markets.map((row) => (
+            <option key={row.market} value={row.market}>
+              {en.market[row.market]} ({row.currency})
+            </option>
+          ))}
+        </SelectField>
+        {asked.map(({ name, mode, optional }) => (
+          <TextField
+            key={name}
+            label={labelOf(name, kind)}
+            hint={hints[name]}
+            value={values[name]}
+            onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+            errors={errors(name)}
+            inputMode={mode}
+            autoComplete="off"
+            required={!optional}
+          />
+        ))}
+      </div>
+    </ActForm>
+  )
+}

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { PaymentCase } from '@dhow/contract/payments'
+import { Button } from '@dhow/ui/button'
+import { Notice } from '@dhow/ui/feedback'
+import { Kbd } from '@dhow/ui/kbd'
+import { Timeline } from '@dhow/ui/layout'
+import { pathOf } from '../../app/paths.ts'
+import { age, money, whenExactly } from '../../shared/format.ts'
+import { useKeys } from '../../shared/keys.tsx'
+import styles from '../../shared/queue/detail.module.css'
+import { Facts } from '../../shared/queue/facts.tsx'
+import { StateBadge } from '../../shared/queue/state-badge.tsx'
+import { Trail } from '../../shared/queue/trail.tsx'
+import { useMay } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import { SettleForm } from './settle-form.tsx'
+
+const words = en.cases
+interface Shown {
+  shown: PaymentCase
+  settled: (ended: PaymentCase) => void
+}
+
+/** One case: why it does not fit, what the service has said so far, and how it is settled. */
+export function CaseDetail({ shown, settled }: Shown) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const focus = () => heading.current?.focus({ preventScroll: true })
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const waits = shown.state === 'review'
+  return (
+    <article className={styles['screen']}>
+      <header className={styles['head']}>
+        <h2 ref={heading} tabIndex={-1}>
+          {shown.amount === null ? words.noAmount : money(shown.amount, shown.currency)}
+        </h2>
+        <StateBadge state={shown.state} />
+        {waits ? <span className={styles['quiet']}>{`${en.money.age} ${age(shown.age_s)}`}</span> : null}
+        <code>{shown.id}</code>
+      </header>
+      {waits ? <Notice tone="warn">{shown.reason}</Notice> : null}
+      <div className={styles['columns']}>
+        <div className={styles['screen']}>
+          <CaseFacts shown={shown} />
+          {waits ? <SettleBar shown={shown} settled={settled} focus={focus} /> : null}
+        </div>
+        <div className={styles['screen']}>
+          <section className={styles['block']}>
+            <h3>{en.money.timeline}</h3>
+            <Timeline
+              steps={shown.timeline.map((step, place) => ({
+                key: String(place),
+                text: step.text,
+                at: whenExactly(step.at),
+              }))}
+            />
+          </section>
+          <Trail subject={shown.id} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function CaseFacts({ shown: { kind, amount, currency, reference, player, opened_at } }: { shown: PaymentCase }) {
+  return (
+    <Facts
+      rows={[
+        { label: words.kind, value: words.kinds[kind] },
+        { label: words.amount, value: amount === null ? words.noAmount : money(amount, currency) },
+        reference === null
+          ? { label: words.reference, value: words.noReference }
+          : { label: words.reference, value: '', copy: reference },
+        { label: en.money.player, value: <Link to={pathOf(player.id) ?? ''}>{player.player_name}</Link> },
+        { label: en.money.mobile, value: player.mobile },
+        { label: words.opened, value: whenExactly(opened_at) },
+      ]}
+    />
+  )
+}
+
+function SettleBar({ shown, settled, focus }: Shown & { focus: () => void }) {
+  const [outcome, setOutcome] = useState<'credit' | 'refuse'>()
+  const maySettle = useMay('settleCases')
+  const keysWork = maySettle && outcome === undefined
+  useKeys({
+    a: keysWork ? () => setOutcome('credit') : undefined,
+    r: keysWork ? () => setOutcome('refuse') : undefined,
+  })
+  if (!maySettle) return <Notice tone="info">{words.managersOnly}</Notice>
+  const close = () => {
+    setOutcome(undefined)
+    focus()
+  }
+  return (
+    <div className={styles['bar']} data-form={outcome !== undefined}>
+      {outcome === undefined ? (
+        <div className={styles['buttons']}>
+          <Button onClick={() => setOutcome('credit')}>
+            {words.credit} <Kbd>a</Kbd>
+          </Button>
+          <Button kind="danger" onClick={() => setOutcome('refuse')}>
+            {words.refuse} <Kbd>r</Kbd>
+          </Button>
+        </div>
+      ) : (
+        <SettleForm key={outcome} shown={shown} outcome={outcome} settled={settled} close={close} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PaymentCase } from '@dhow/contract/payments'
+import { TextField } from '@dhow/ui/field'
+import { useToast } from '@dhow/ui/toast'
+import { call, errorsOf, hasMovedOn } from '../../shared/api.ts'
+import { fill, money } from '../../shared/format.ts'
+import { ActForm } from '../../shared/queue/act-form.tsx'
+import { useRefresh } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+
+const words = en.cases
+
+/** Crediting or refusing a case, each with its reason. Where somebody else was faster the list is fetched again. */
+export function SettleForm({
+  shown,
+  outcome,
+  settled,
+  close,
+}: {
+  shown: PaymentCase
+  outcome: 'credit' | 'refuse'
+  settled: (ended: PaymentCase) => void
+  close: () => void
+}) {
+  const [amount, setAmount] = useState('')
+  const [note, setNote] = useState('')
+  const refresh = useRefresh()
+  const toast = useToast()
+  const isCredit = outcome === 'credit'
+  const settle = useMutation({
+    mutationFn: () =>
+      call('settlePaymentCase', {
+        params: { id: shown.id },
+        body: { outcome, note: note.trim(), ...(isCredit && amount.trim() ? { amount: amount.trim() } : {}) },
+      }),
+    onSuccess(reply) {
+      settled(reply.case)
+      refresh('cases', 'audit', 'player')
+      toast(fill(isCredit ? words.credited : words.refused, { player: shown.player.player_name }), 'good')
+      close()
+    },
+    onError(error) {
+      if (hasMovedOn(error)) refresh('cases', 'audit')
+    },
+  })
+  return (
+    <ActForm
+      title={isCredit ? words.credit : words.refuse}
+      lead={isCredit ? words.creditLead : words.refuseLead}
+      confirm={isCredit ? words.confirmCredit : words.confirmRefusal}
+      kind={isCredit ? 'main' : 'danger'}
+      busy={settle.isPending}
+      error={settle.error}
+      forget={settle.reset}
+      submit={() => settle.mutate()}
+      cancel={close}
+    >
+      {isCredit ? (
+        <TextField
+          label={words.received}
+          hint={
+            shown.amount === null
+              ? words.receivedNeeded
+              : fill(words.receivedHint, { amount: money(shown.amount, shown.currency) })
+          }
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+          errors={errorsOf(settle.error, 'amount')}
+          inputMode="decimal"
+          autoComplete="off"
+          autoFocus
+          required={shown.amount === null}
+        />
+      ) : null}
+      <TextField
+        label={words.note}
+        hint={words.noteHint}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        errors={errorsOf(settle.error, 'note')}
+        minLength={3}
+        maxLength={500}
+        autoComplete="off"
+        autoFocus={!isCredit}
+        required
+      />
+    </ActForm>
+  )
+}

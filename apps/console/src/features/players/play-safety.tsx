@@ -1,0 +1,165 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PlayLimit, staffPlayerLimits } from '@dhow/contract/limits'
+import type { Currency } from '@dhow/contract/money'
+import type { ReplyOf } from '@dhow/contract/operation'
+import { Button } from '@dhow/ui/button'
+import { TextField } from '@dhow/ui/field'
+import { Table } from '@dhow/ui/table'
+import { useToast } from '@dhow/ui/toast'
+import { call, errorsOf } from '../../shared/api.ts'
+import { Asked } from '../../shared/asked.tsx'
+import { fill, money, when } from '../../shared/format.ts'
+import { ActForm } from '../../shared/queue/act-form.tsx'
+import detail from '../../shared/queue/detail.module.css'
+import { useMay, useRefresh } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+
+const words = en.safety
+type Reply = ReplyOf<typeof staffPlayerLimits>
+interface Whose {
+  id: string
+  player_name: string
+  currency: string
+}
+
+/** What keeps a player safe: their own limits and breaks, and the operator's block. */
+export function PlaySafety({ player }: { player: Whose }) {
+  const asked = useQuery({
+    queryKey: ['player', player.id, 'limits'],
+    queryFn: () => call('staffPlayerLimits', { params: { id: player.id } }),
+  })
+  return (
+    <section className={detail['block']}>
+      <h2>{words.title}</h2>
+      <p className={detail['quiet']}>{words.lead}</p>
+      <Asked query={asked}>
+        {(reply) => (
+          <>
+            <LimitTable limits={reply.limits} currency={player.currency as Currency} />
+            <BreakTable blocks={reply.blocks} />
+            <BlockPlay player={player} isBlocked={reply.blocks.some(isOperators)} />
+          </>
+        )}
+      </Asked>
+    </section>
+  )
+}
+
+/** Only what runs until it is lifted: a lifted one has its end. */
+const isOperators = (block: Reply['blocks'][number]) => block.kind === 'operator' && block.until === null
+
+function LimitTable({ limits, currency }: { limits: PlayLimit[]; currency: Currency }) {
+  const set = limits.filter((limit) => limit.amount !== null || limit.pending !== null)
+  if (set.length === 0) return <p>{words.none}</p>
+  const amountOr = (amount: string | null, otherwise: string) => (amount === null ? otherwise : money(amount, currency))
+  return (
+    <Table
+      label={words.title}
+      columns={[
+        { key: 'limit', label: words.limit },
+        { key: 'amount', label: words.amount, isNumber: true },
+        { key: 'used', label: words.used, isNumber: true },
+        { key: 'remaining', label: words.remaining, isNumber: true },
+        { key: 'resets', label: words.resets },
+        { key: 'pending', label: words.pending },
+      ]}
+      rows={set.map((limit) => ({
+        key: `${limit.kind} ${limit.period}`,
+        cells: {
+          limit: `${words.kinds[limit.kind]} ${words.periods[limit.period]}`,
+          amount: amountOr(limit.amount, words.noLimit),
+          used: money(limit.used, currency),
+          remaining: amountOr(limit.remaining, ''),
+          resets: when(limit.resets_at),
+          pending: limit.pending
+            ? fill(words.pendingText, {
+                amount: amountOr(limit.pending.amount, words.noLimit),
+                when: when(limit.pending.possible_at),
+              })
+            : '',
+        },
+      }))}
+    />
+  )
+}
+
+function BreakTable({ blocks }: { blocks: Reply['blocks'] }) {
+  if (blocks.length === 0) return <p>{words.breaksNone}</p>
+  return (
+    <Table
+      label={words.breaks}
+      columns={[
+        { key: 'kind', label: words.breaks },
+        { key: 'from', label: words.from },
+        { key: 'until', label: words.until },
+        { key: 'reason', label: words.reason },
+      ]}
+      rows={blocks.map((block) => ({
+        key: `${block.kind} ${block.from}`,
+        cells: {
+          kind: words.breakKinds[block.kind],
+          from: when(block.from),
+          until:
+            block.until === null ? (block.kind === 'operator' ? words.untilLifted : words.forGood) : when(block.until),
+          reason: block.reason,
+        },
+      }))}
+    />
+  )
+}
+
+function BlockPlay({ player, isBlocked }: { player: Whose; isBlocked: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const mayBlock = useMay('blockPlay')
+  const refresh = useRefresh()
+  const toast = useToast()
+  const set = useMutation({
+    mutationFn: (blocked: boolean) =>
+      call('blockPlay', { params: { id: player.id }, body: { blocked, reason: reason.trim() } }),
+    onSuccess(_reply, blocked) {
+      refresh('player', 'audit')
+      toast(fill(blocked ? words.blocked : words.unblocked, { player: player.player_name }), 'good')
+      setOpen(false)
+      setReason('')
+    },
+  })
+  if (!mayBlock) return null
+  const label = isBlocked ? words.unblock : words.block
+  if (!isOpen) {
+    return (
+      <div>
+        <Button kind={isBlocked ? 'quiet' : 'danger'} onClick={() => setOpen(true)}>
+          {label}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <ActForm
+      title={label}
+      lead={isBlocked ? words.unblockLead : words.blockLead}
+      confirm={isBlocked ? words.confirmUnblock : words.confirmBlock}
+      kind={isBlocked ? 'main' : 'danger'}
+      busy={set.isPending}
+      error={set.error}
+      forget={set.reset}
+      submit={() => set.mutate(!isBlocked)}
+      cancel={() => setOpen(false)}
+    >
+      <TextField
+        label={words.reason}
+        hint={en.players.reasonHint}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        errors={errorsOf(set.error, 'reason')}
+        minLength={3}
+        maxLength={300}
+        autoComplete="off"
+        autoFocus
+        required
+      />
+    </ActForm>
+  )
+}
