@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
-import { machineNotes, openHouse, report } from './house.mjs'
+import { endedChildrenUs, machineNotes, openHouse, processorUs, report } from './house.mjs'
 import { measureLoad } from './load.mjs'
 
 const { values } = parseArgs({
@@ -38,18 +38,32 @@ try {
   })
   const { port, bets } = house
   const path = '/api/v1/dhow/gateway/house/bet'
+  const used = () => ({ server: processorUs(house.pid), database: cluster ? processorUs(cluster.pid) : 0 })
+  const idle = used()
   const load = await measureLoad({ port, path, connections: Number(values.connections), seconds, bets })
+  const busy = used()
+  const each = (us) => `${Math.round(us / load.sent)} us`
   const broken = await house.close()
   const after = cluster && pgbench(false)
 
   const rows = [
     { what: `bets a second, ${values.connections} connections`, value: load.perSecond.toFixed(0) },
+    { what: 'processor time of a bet, server', value: each(busy.server - idle.server) },
+    ...(cluster ? [{ what: 'processor time of a bet, database', value: each(busy.database - idle.database) }] : []),
+    { what: 'processor time of a bet, load client', value: each(load.processorUs) },
     { what: 'delay, median', value: `${load.p50.toFixed(1)} ms` },
   ]
   if (cluster) {
-    const tps = (before + after) / 2
+    const tps = (before.tps + after.tps) / 2
     const ratio = load.perSecond / tps
-    rows.unshift({ what: `pgbench TPC-B-like, ${clients} clients, tps before and after`, value: `${before}, ${after}` })
+    rows.unshift({
+      what: `pgbench TPC-B-like, ${clients} clients, tps before and after`,
+      value: `${before.tps}, ${after.tps}`,
+    })
+    rows.push({
+      what: 'processor time of a pgbench transaction, client and all',
+      value: `${Math.round((before.us + after.us) / 2)} us`,
+    })
     rows.push({
       what: `bets against pgbench${values.ungrouped ? ', without grouping' : ''}`,
       value: `${ratio.toFixed(2)} times`,
@@ -79,7 +93,7 @@ try {
   await cluster?.stop()
 }
 
-/** Transactions a second of pgbench's own TPC-B-like script, in simple query mode, as it comes. */
+/** Transactions a second and processor time of each, of pgbench's own TPC-B-like script, in simple query mode, as it comes. */
 function pgbench(isFirst) {
   const url = databaseOf(cluster.url, 'tpcb')
   const run = (words) =>
@@ -88,8 +102,11 @@ function pgbench(isFirst) {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
   if (isFirst) run(['-i', '-q', '-s', String(scale)])
+  const usedUs = () => processorUs(cluster.pid) + endedChildrenUs()
+  const idleUs = usedUs()
   const said = run(['-n', '-c', String(clients), '-j', '2', '-T', String(Math.max(4, Math.ceil(seconds / 2)))])
-  return Math.round(Number(/tps = ([\d.]+)/.exec(said)[1]))
+  const done = Number(/actually processed: (\d+)/.exec(said)[1])
+  return { tps: Math.round(Number(/tps = ([\d.]+)/.exec(said)[1])), us: (usedUs() - idleUs) / done }
 }
 
 function databaseOf(url, name) {

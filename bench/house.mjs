@@ -1,7 +1,7 @@
 // What the server's benches share: a server of its own with invented players in it, and the table that they print.
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -51,6 +51,7 @@ export async function openHouse({ url, players, env = {}, nodeOptions = [] }) {
   }
   return {
     port,
+    pid: server.pid,
     tokens,
     bets: { provider: 'dhow-studio', key: studioKey, sessions, currency: 'NAD', stake: 100 },
     /** Stops the server and answers which facts about its books do not hold. */
@@ -125,6 +126,36 @@ export async function freePorts(count) {
   const ports = probes.map((probe) => probe.address().port)
   await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))))
   return ports
+}
+
+/**
+ * Processor time in microseconds that a process, its children, and its ended children have used. Unlike what a clock shows, it
+ * says what one act costs also on a machine that others use at the same time.
+ */
+export function processorUs(pid) {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const fields = (id) => {
+    try {
+      return readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1).split(' ')
+    } catch {
+      // It ended while we looked.
+      return undefined
+    }
+  }
+  const ticksOf = (id, isRoot) => {
+    const own = fields(id)
+    if (!own) return 0
+    const children = all.filter((other) => fields(other)?.[1] === String(id))
+    const used = Number(own[11]) + Number(own[12]) + (isRoot ? Number(own[13]) + Number(own[14]) : 0)
+    return children.reduce((sum, child) => sum + ticksOf(child, false), used)
+  }
+  return ticksOf(pid, true) * 10_000
+}
+
+/** The same, of the children that this process has waited for. */
+export function endedChildrenUs() {
+  const own = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1).split(' ')
+  return (Number(own[13]) + Number(own[14])) * 10_000
 }
 
 /** What the figures depend on. */

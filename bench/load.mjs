@@ -12,7 +12,8 @@ const self = fileURLToPath(import.meta.url)
  * @param {{ port: number, path: string, connections: number, seconds: number, warmupSeconds?: number,
  *   bets?: { provider: string, key: string, sessions: string[], currency: string, stake: number }, tokens?: string[] }} plan
  *   with `bets`, each request is a signed bet of its own; with `tokens`, a GET with one of them; else a bare GET
- * @returns {Promise<{ perSecond: number, p50: number, p99: number, done: number, refused: Record<string, number> }>} delays in ms
+ * @returns {Promise<{ perSecond: number, p50: number, p99: number, done: number, refused: Record<string, number>, sent: number,
+ *   processorUs: number }>} delays in ms; `sent` and the client's processor time count the warm-up too
  */
 export function measureLoad(plan) {
   return new Promise((resolve, reject) => {
@@ -109,5 +110,7 @@ async function run(plan) {
     p99: at(0.99),
     done: delays.length,
     refused,
+    sent,
+    processorUs: (({ user, system }) => user + system)(process.cpuUsage()),
   })
 }

@@ -1,4 +1,4 @@
 export function findPostgres(): string | undefined
 export function startTemporaryCluster(options?: {
   durable?: boolean
-}): Promise<{ url: string; bin: string; stop(): Promise<void> }>
+}): Promise<{ url: string; bin: string; pid: number; stop(): Promise<void> }>

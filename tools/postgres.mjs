@@ -70,7 +70,7 @@ export async function startTemporaryCluster({ durable = false } = {}) {
     await ended
     rmSync(folder, { recursive: true, force: true })
   }
-  return { url, bin, stop }
+  return { url, bin, pid: server.pid, stop }
 }
 
 /** Somebody who is not root, to run the cluster as. */

@@ -1,8 +1,9 @@
 import type { Log } from './log.ts'
 
 /**
- * Gathers work of many callers into groups that share one round trip and one commit. While `width` groups are under way the next
- * one fills; nothing waits for a timer, so a lone caller is not slowed. A group that fails as a whole is tried again one
+ * Gathers work of many callers into groups that share one round trip and one commit. While a group is under way the next one
+ * fills; up to `width` are under way at once, but none leaves beside another before it is worth a trip of its own, or the many
+ * would go out one by one. Nothing waits for a timer, so a lone caller is not slowed. A group that fails as a whole is tried again one
  * by one, so that one bad item cannot take its neighbours along.
  */
 export interface GroupQueue<Item, Answer> {
@@ -27,6 +28,7 @@ export function openGroupQueue<Item, Answer>(options: {
   log: Log
 }): GroupQueue<Item, Answer> {
   const { run, most, width, log } = options
+  const worthwhile = Math.min(most, 32)
   let entries: Entry<Item, Answer>[] = []
   let underWay = 0
   let idleWaiters: (() => void)[] = []
@@ -44,7 +46,7 @@ export function openGroupQueue<Item, Answer>(options: {
   }
 
   const pump = () => {
-    while (entries.length > 0 && underWay < width) {
+    while (entries.length >= (underWay === 0 ? 1 : worthwhile) && underWay < width) {
       const group = entries.slice(0, most)
       entries = entries.slice(most)
       underWay++
@@ -65,7 +67,7 @@ export function openGroupQueue<Item, Answer>(options: {
         entries.push({ item, resolve, reject })
         // What arrives in the same turn of the loop travels together.
         if (entries.length === 1) setImmediate(pump)
-        else if (entries.length >= most) pump()
+        else if (entries.length >= worthwhile) pump()
       })
     },
     waiting: () => entries.length,
