@@ -32,7 +32,7 @@ async function serveHouse(scope: FastifyInstance, gateway: Gateway, { clock, log
   for (const call of houseCalls) {
     scope.post(
       `${apiBase}/gateway/house/${call}`,
-      { bodyLimit: bodyLimitBytes, config: { rateLimit: false } },
+      { bodyLimit: bodyLimitBytes, config: { rateLimit: false, forPrograms: true } },
       async (request, reply) => {
         const startedMs = clock.monotonicMs()
         const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)

@@ -1,5 +1,12 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answers programs only: what tells browsers how to treat a page is left out. */
+    forPrograms?: boolean
+  }
+}
 
 /**
  * The headers of every answer of a listener. Scripts come from our own files only and text never becomes markup
@@ -7,10 +14,23 @@ import type { FastifyInstance } from 'fastify'
  * @param styleHashes hashes of the critical style that stands inside the first page
  * @param frames origins whose pages may be framed (the games')
  */
-export async function secureHeaders(
-  server: FastifyInstance,
-  { styleHashes, frames, secure }: { styleHashes: string[]; frames: string[]; secure: boolean },
-) {
+export async function secureHeaders(server: FastifyInstance, parts: HeaderParts) {
+  const headers = await madeOnce(parts)
+  server.addHook('onRequest', (request, reply, done) => {
+    if (!request.routeOptions.config.forPrograms) reply.headers(headers)
+    done()
+  })
+}
+
+interface HeaderParts {
+  styleHashes: string[]
+  frames: string[]
+  secure: boolean
+}
+
+/** The headers are the same for every answer, so helmet makes them once, for a server that answers one request and is gone. */
+async function madeOnce({ styleHashes, frames, secure }: HeaderParts): Promise<Record<string, string>> {
+  const server = fastify()
   await server.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -38,4 +58,13 @@ export async function secureHeaders(
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xPoweredBy: false,
   })
+  server.get('/', (_request, reply) => reply.send())
+  const answer = await server.inject('/')
+  await server.close()
+  const ownOfTheAnswer = ['content-length', 'date', 'connection', 'keep-alive']
+  return Object.fromEntries(
+    Object.entries(answer.headers)
+      .filter(([name]) => !ownOfTheAnswer.includes(name))
+      .map(([name, value]) => [name, String(value)]),
+  )
 }
