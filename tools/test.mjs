@@ -73,13 +73,13 @@ async function everything() {
   if (!hasPostgres)
     leftOut.push('PostgreSQL is not on this machine: the races were left out, the rest ran on the embedded engine')
   for (const project of await projects()) await part(`tests: ${project}`, () => vitest(project))
+  // What starts programs of its own has just run on PostgreSQL; a second time would be minutes more for the same processes.
   if (hasPostgres)
-    for (const project of ['server', 'processes'])
-      await part(`tests: ${project}, embedded`, async () => ({
-        ...(await vitest(project, { DHOW_TEST_ENGINE: 'pglite', DHOW_TEST_PG: '' })),
-        // What is about several processes says of itself that it is for PostgreSQL, where it has just run.
-        skipped: 0,
-      }))
+    await part('tests: server, embedded', async () => ({
+      ...(await vitest('server', { DHOW_TEST_ENGINE: 'pglite', DHOW_TEST_PG: '' })),
+      // A test that is about several connections says of itself that it is for PostgreSQL, where it has just run.
+      skipped: 0,
+    }))
 
   if (!existsSync(join(root, 'e2e/playwright.config.ts'))) return
   const { findOrInstallChromium } = await import('./chromium.mjs')
