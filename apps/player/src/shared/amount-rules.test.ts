@@ -1,6 +1,6 @@
 import { words } from './words/en/money.ts'
 import { describe, expect, it } from 'vitest'
-import { amountFault, clampAmount, quickAmounts, quickStep, rangeOf } from './amount-rules.ts'
+import { amountFault, clampAmount, narrower, quickAmounts, quickStep, rangeOf } from './amount-rules.ts'
 
 describe('the range', () => {
   it.each([
@@ -13,6 +13,25 @@ describe('the range', () => {
     [undefined, undefined, undefined],
     ['1', 'Infinity', undefined],
   ])('of %s and %s is %o', (min, max, range) => expect(rangeOf(min, max)).toEqual(range))
+})
+
+describe('two ranges', () => {
+  it.each([
+    [
+      { min: 10, max: 500 },
+      { min: 50, max: 1_000 },
+      { min: 50, max: 500 },
+    ],
+    [undefined, { min: 50, max: 1_000 }, { min: 50, max: 1_000 }],
+    [{ min: 10, max: 500 }, undefined, { min: 10, max: 500 }],
+    [undefined, undefined, undefined],
+    // Where they have nothing in common, the server refuses by the payment detail's own.
+    [
+      { min: 10, max: 20 },
+      { min: 50, max: 1_000 },
+      { min: 50, max: 1_000 },
+    ],
+  ])('%o and %o allow %o', (one, other, both) => expect(narrower(one, other)).toEqual(both))
 })
 
 describe('the amount', () => {

@@ -62,8 +62,11 @@ async function fetchOpen(): Promise<OpenPayment[]> {
   return openPaymentsOf([...pending.data, ...processing.data], [...asked.data, ...paying.data])
 }
 
-/** "Where is my money": everything that is open, since when, and when an answer can be expected. Silent where nothing is. */
-export function OpenPayments() {
+/**
+ * "Where is my money": everything that is open, since when, and when an answer can be expected. Silent where nothing is; folded to one
+ * line where something else comes first.
+ */
+export function OpenPayments({ folded = false }: { folded?: boolean }) {
   const words = useWords()
   const { listen } = useSession()
   const { data, refetch } = useQuery({ queryKey: ['open-payments'], queryFn: fetchOpen })
@@ -75,8 +78,10 @@ export function OpenPayments() {
   if (!data || data.length === 0) return null
   return (
     <Card>
-      <Stack>
-        <h2>{words.payment.whereTitle}</h2>
+      <details open={!folded} className={styles['fold']}>
+        <summary>
+          <h2>{words.payment.whereTitle}</h2> {fill(words.payment.openCount, { count: data.length })}
+        </summary>
         <Stack as="ul">
           {data.map((row) => (
             <li key={row.id} className={styles['open']}>
@@ -93,7 +98,7 @@ export function OpenPayments() {
             </li>
           ))}
         </Stack>
-      </Stack>
+      </details>
     </Card>
   )
 }

@@ -8,7 +8,7 @@ import { call } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { money } from '../../shared/format.ts'
 import { History } from '../../shared/history.tsx'
-import { Expected, OpenPayments } from '../../shared/open-payments.tsx'
+import { Expected } from '../../shared/open-payments.tsx'
 import { PaymentBadge, PaymentStepList, PaymentSteps, paymentStates } from '../../shared/payment-state.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { ChangeVoucher, voucherFamily } from './change-voucher.tsx'
@@ -37,9 +37,7 @@ export default function DepositHistory() {
             {own.call ? null : words.payment.commonHistory}{' '}
             <Link to={paths.depositHistory}>{words.payment.allDeposits}</Link>
           </p>
-        ) : (
-          <OpenPayments />
-        )
+        ) : null
       }
     />
   )

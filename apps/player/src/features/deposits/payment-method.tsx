@@ -32,7 +32,7 @@ export default function PaymentMethod() {
       wide
       tools={<Link to={paths.depositHistory}>{words.deposit.history}</Link>}
     >
-      <OpenPayments />
+      <OpenPayments folded />
       {data && methods ? (
         methods.length === 0 ? (
           <Empty title={words.deposit.none} />

@@ -6,7 +6,7 @@ import { call } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { money } from '../../shared/format.ts'
 import { History } from '../../shared/history.tsx'
-import { Expected, OpenPayments } from '../../shared/open-payments.tsx'
+import { Expected } from '../../shared/open-payments.tsx'
 import { PaymentBadge, PaymentStepList, PaymentSteps, paymentStates } from '../../shared/payment-state.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 
@@ -17,7 +17,6 @@ export default function WithdrawHistory() {
       title={words.nav.withdrawHistory}
       queryKey="withdrawals"
       download="withdrawals"
-      also={<OpenPayments />}
       fetchPage={(query) => call('withdrawHistory', { query })}
       states={paymentStates(words)}
       empty={words.payment.withdrawEmpty}

@@ -123,6 +123,7 @@ export const words = {
     commonHistory: 'These stand with all other deposits.',
     allDeposits: 'All deposits',
     whereTitle: 'Where is my money?',
+    openCount: '{count} open',
     kinds: { deposit: 'Deposit', withdrawal: 'Withdrawal' },
     since: 'Since {since}.',
     due: 'Expected by {by}.',

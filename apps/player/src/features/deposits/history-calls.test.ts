@@ -1,0 +1,42 @@
+import type { Deposit } from '@dhow/contract/deposits'
+import { describe, expect, it } from 'vitest'
+import { outOfCommon } from './history-calls.ts'
+
+const row = (id: string, family: string) => ({ id, family }) as Deposit
+const totals = { in: '10.00', out: '0.00', net: '10.00' }
+
+describe('one family out of the common history', () => {
+  const pages: Record<string, { data: Deposit[]; next_cursor: string | null }> = {
+    '': { data: [row('5', 'ewallet'), row('4', 'ewallet')], next_cursor: 'b' },
+    b: { data: [row('3', 'access-money-wallet'), row('2', 'ewallet')], next_cursor: 'c' },
+    c: { data: [row('1', 'access-money-wallet')], next_cursor: null },
+  }
+  const asked: unknown[] = []
+  const fetchPage = outOfCommon('access-money-wallet', async (query) => {
+    asked.push(query)
+    return { ...pages[query.cursor ?? '']!, totals, currency: 'NAD' }
+  })
+
+  it('goes on until some are found, with the filters kept, and says where to go on', async () => {
+    const page = await fetchPage({ state: 'pending' })
+    expect(page.data.map(({ id }) => id)).toEqual(['3'])
+    expect(page.next_cursor).toBe('c')
+    expect(asked).toEqual([
+      { state: 'pending', limit: 100 },
+      { state: 'pending', limit: 100, cursor: 'b' },
+    ])
+  })
+
+  it('has no totals, because those are of every family', async () =>
+    expect((await fetchPage({ cursor: 'c' })).totals).toBeNull())
+
+  it('ends where the history ends', async () => {
+    const page = await outOfCommon('blue-wallet', async () => ({
+      data: [],
+      next_cursor: null,
+      totals,
+      currency: 'NAD',
+    }))({})
+    expect(page).toMatchObject({ data: [], next_cursor: null })
+  })
+})

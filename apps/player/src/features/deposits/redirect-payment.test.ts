@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { pageOfService, returnAddress } from './redirect-payment.ts'
+
+describe('a redirect payment', () => {
+  it.each([
+    ['https://pay.example/p/1', 'https://pay.example/p/1'],
+    ['http://127.0.0.1:8083/pay/1', 'http://127.0.0.1:8083/pay/1'],
+    ['javascript:alert(1)', undefined],
+    ['data:text/html,hello', undefined],
+    ['/pay/1', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('to %s leaves for %s', (url, page) => expect(pageOfService(url)).toBe(page))
+
+  it('comes back to the portal with its own reference', () =>
+    expect(returnAddress('https://dhow.example', 'TXN17')).toBe(
+      'https://dhow.example/payment-return?transaction=TXN17',
+    ))
+})

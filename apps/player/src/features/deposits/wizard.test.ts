@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { words } from '../../shared/words/en/money.ts'
+import { looksLikeVoucher, voucherTextFault } from './voucher-text.ts'
+import { methodsOfStep, stepOf } from './wizard-steps.ts'
+
+const methods = [
+  'namibia',
+  'e-wallet',
+  'easy wallet',
+  'blue wallet',
+  'nedbank wallet',
+  'access money',
+  'easypay',
+  'apay',
+].map((name) => ({ name }))
+
+describe('the wizard', () => {
+  it('begins with the transfer, whatever the address says', () => {
+    expect(stepOf('step3')).toBe('step3')
+    expect(stepOf(null)).toBe('step1')
+    expect(stepOf('step4')).toBe('step1')
+  })
+
+  it('has transfers, wallets and vouchers in a tab each, and no redirect', () => {
+    expect(methodsOfStep(methods, 'step1')).toEqual([{ name: 'namibia' }])
+    expect(methodsOfStep(methods, 'step2')).toHaveLength(5)
+    expect(methodsOfStep(methods, 'step3')).toEqual([{ name: 'easypay' }])
+  })
+})
+
+describe('the field for an amount or a voucher number', () => {
+  const range = { min: 5, max: 5_000 }
+  it.each([
+    ['', 'Amount is required'],
+    ['abc', 'Enter a valid number'],
+    ['4', 'Minimum allowed is N$ 5'],
+    ['5001', 'Maximum allowed is N$ 5000'],
+    ['150', 'This is an amount. Type the number of the voucher, 10 to 20 digits.'],
+    ['0012345678', undefined],
+    ['0012 3456-7890 1234', undefined],
+  ])('says of %s: %s', (text, sentence) => expect(voucherTextFault(words.deposit, text, range, 'N$')).toBe(sentence))
+
+  it.each([
+    ['123456789', false],
+    ['1234567890', true],
+    ['123456789012345678901', false],
+    ['12345.67890', false],
+  ])('%s is a voucher number: %s', (text, is) => expect(looksLikeVoucher(text)).toBe(is))
+})

@@ -1,0 +1,25 @@
+import type { Deposit } from '@dhow/contract/deposits'
+import type { Withdrawal } from '@dhow/contract/withdrawals'
+import { expect, it } from 'vitest'
+import { openPaymentsOf } from './open-payments.tsx'
+
+it('lists deposits and withdrawals together, what has waited longest first', () => {
+  const deposit = (id: string, submitted_at: string) =>
+    ({ id, submitted_at, method: 'EFT', declared_amount: '10.00', expected_by: '2026-01-01T12:30:00.000Z' }) as Deposit
+  const withdrawal = {
+    id: 'wdr_1',
+    requested_at: '2026-01-01T11:00:00.000Z',
+    amount: '5.00',
+    account: { label: 'Wallet', number: '•••• 5678' },
+    expected_by: null,
+  } as Withdrawal
+  const rows = openPaymentsOf(
+    [deposit('dep_2', '2026-01-01T12:00:00.000Z'), deposit('dep_1', '2026-01-01T10:00:00.000Z')],
+    [withdrawal],
+  )
+  expect(rows.map(({ id, kind, what }) => [id, kind, what])).toEqual([
+    ['dep_1', 'deposit', 'EFT'],
+    ['wdr_1', 'withdrawal', 'Wallet · •••• 5678'],
+    ['dep_2', 'deposit', 'EFT'],
+  ])
+})
