@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { livePath, type LiveEvent } from '@dhow/contract/live'
+import { WebSocket } from 'ws'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testEngine } from '../engines.ts'
+import { houseCall, openWorldOfProcesses, over, seatAt, startServers, type ServerProcess } from '../processes.ts'
+import type { World } from '../world.ts'
+
+describe.runIf(testEngine === 'postgres')('a player’s stream at one server', { timeout: 120_000 }, () => {
+  let world: World
+  let here: ServerProcess
+  let there: ServerProcess
+  beforeAll(async () => {
+    world = await openWorldOfProcesses()
+    ;[here, there] = (await startServers(2, world.environment, world.url!)) as [ServerProcess, ServerProcess]
+  })
+  afterAll(async () => {
+    await Promise.all([here.stop(), there.stop()])
+    await world.close()
+  })
+
+  /** The stream, with everything that it said so far. */
+  async function listen(ticket: string) {
+    const socket = new WebSocket(here.portal.replace('http', 'ws') + livePath)
+    const events: LiveEvent[] = []
+    let wake = () => {}
+    socket.on('message', (data: Buffer) => {
+      events.push(JSON.parse(data.toString()) as LiveEvent)
+      wake()
+    })
+    await once(socket, 'open')
+    socket.send(JSON.stringify({ ticket }))
+    return {
+      events,
+      closed: once(socket, 'close').then(([code]) => code as number),
+      /** Waits until an event like this was heard; the others may come before or after it. */
+      async heard(like: Partial<Record<string, unknown>>) {
+        const fits = (event: LiveEvent) =>
+          Object.entries(like).every(([name, value]) => (event as Record<string, unknown>)[name] === value)
+        while (!events.some(fits)) await new Promise<void>((resolve) => (wake = resolve))
+      },
+    }
+  }
+
+  it('hears what other servers do, in numbers without a gap, until another server signs the player out', async () => {
+    const { player, session } = await seatAt(world, there, '100.00')
+    const cashier = await world.operator('cashier')
+    // The ticket is the other server's too.
+    const { ticket } = (await over(there, player).post('/player/live-ticket'))!.json as { ticket: string }
+    const stream = await listen(ticket)
+    await stream.heard({ type: 'hello', seq: 0 })
+
+    await houseCall(world, there, 'bet', {
+      session,
+      txId: 'live-1',
+      roundId: 'live',
+      game: 'dhow',
+      amount: 1_000,
+      currency: 'NAD',
+    })
+    await stream.heard({ type: 'balance', chips: '90.00', held: '0.00' })
+
+    const told = await over(there, player).form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
+      manual_deposit_id: '2',
+      amount: '500',
+      utr: 'LIVE1',
+    })
+    const { id } = told!.json.data.deposit as { id: string }
+    await stream.heard({ type: 'deposit', id, status: 'pending' })
+    const { version } = (await cashier.get(`/staff/deposits/${id}`)).json.deposit
+    const approve = { received_amount: '500.00', version }
+    await over(there, cashier, 'console').post(`/staff/deposits/${id}/approve`, approve)
+    await stream.heard({ type: 'deposit', id, status: 'completed' })
+    await stream.heard({ type: 'balance', chips: '590.00' })
+
+    await over(there, player).post('/player/logout-everywhere')
+    await stream.heard({ type: 'signed_out' })
+    expect(await stream.closed).toBe(4001)
+    expect(stream.events.map((event) => event.seq)).toEqual(stream.events.map((_event, place) => place))
+  })
+})
