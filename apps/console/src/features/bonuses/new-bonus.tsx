@@ -9,7 +9,7 @@ import { fill } from '../../shared/format.ts'
 import { ActForm } from '../../shared/queue/act-form.tsx'
 import { useMe, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
-import gifts from '../gifts/gifts.module.css'
+import form from '../../shared/form.module.css'
 
 const words = en.bonuses
 const kinds = ['welcome', 'reload', 'cashback', 'referral'] as const
@@ -105,7 +105,7 @@ export function NewBonus({ close }: { close: () => void }) {
         autoFocus
         required
       />
-      <div className={gifts['pair']}>
+      <div className={form['pair']}>
         <SelectField
           label={words.kind}
           value={kind}

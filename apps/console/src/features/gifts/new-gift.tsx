@@ -13,6 +13,7 @@ import { fill } from '../../shared/format.ts'
 import { ActForm } from '../../shared/queue/act-form.tsx'
 import { useMe, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import form from '../../shared/form.module.css'
 import styles from './gifts.module.css'
 
 const words = en.gifts
@@ -75,7 +76,7 @@ export function NewGift({ close }: { close: () => void }) {
         autoFocus
         required
       />
-      <div className={styles['pair']}>
+      <div className={form['pair']}>
         <SelectField
           label={words.market}
           value={market}
