@@ -24,11 +24,23 @@ export function makeIds(clock: Clock, random: Random): MakeId {
         if (tail[place] !== 0) break
       }
     }
-    let head = ''
-    for (let rest = lastMs, place = 0; place < 10; place++) {
-      head = alphabet[rest % 32]! + head
-      rest = Math.floor(rest / 32)
-    }
-    return `${prefix}_${head}${tail.map((digit) => alphabet[digit]).join('')}`
+    return `${prefix}_${headOf(lastMs)}${tail.map((digit) => alphabet[digit]).join('')}`
   }
+}
+
+/**
+ * What sorts before every id that is made from `at` on, so that rows of a stretch of time are found by the index of their ids.
+ * @example firstIdAt('rnd', new Date(0)) // 'rnd_0000000000'
+ */
+export function firstIdAt(prefix: string, at: Date): string {
+  return `${prefix}_${headOf(Math.max(0, at.getTime()))}`
+}
+
+function headOf(ms: number): string {
+  let head = ''
+  for (let rest = ms, place = 0; place < 10; place++) {
+    head = alphabet[rest % 32]! + head
+    rest = Math.floor(rest / 32)
+  }
+  return head
 }

@@ -39,17 +39,16 @@ export function openLimits({ db, clock }: Platform, { audit }: { audit: Staff['a
       .execute()
   }
 
-  async function usedOf(reader: Db, whose: Whose, period: LimitPeriod, counted: boolean) {
-    const { from } = stretchOf(period, whose.currency, clock.now())
-    const paid = await paymentsIn(reader, whose.playerId, { at: from })
-    const { stakedMinor, wonMinor } = counted
-      ? await countedSince(reader, whose.playerId, whose.currency, from)
-      : await playedSince(reader, whose.playerId, from)
-    return {
-      deposit: paid.reduce((sum, payment) => sum + payment.amountMinor, 0n),
-      stake: stakedMinor,
-      loss: stakedMinor - wonMinor,
-    }
+  const startOf = (whose: Whose, period: LimitPeriod) => stretchOf(period, whose.currency, clock.now()).from
+
+  /** What was paid in since each period began. */
+  async function paidIn(reader: Db, whose: Whose, wanted: readonly LimitPeriod[]): Promise<bigint[]> {
+    const starts = wanted.map((period) => startOf(whose, period))
+    const earliest = new Date(Math.min(...starts.map((start) => start.getTime())))
+    const payments = await paymentsIn(reader, whose.playerId, { at: earliest })
+    return starts.map((start) =>
+      payments.reduce((sum, payment) => (payment.at >= start ? sum + payment.amountMinor : sum), 0n),
+    )
   }
 
   async function block(
@@ -87,7 +86,7 @@ export function openLimits({ db, clock }: Platform, { audit }: { audit: Staff['a
       await lockDeposits(tx, deposit.playerId)
       const openMinor = (await deposit.openMinor?.()) ?? 0n
       for (const limit of set) {
-        const { deposit: usedMinor } = await usedOf(tx, deposit, limit.period, false)
+        const [usedMinor = 0n] = await paidIn(tx, deposit, [limit.period])
         if (usedMinor + openMinor + deposit.amountMinor > limit.amount_minor)
           throw new Refusal('deposit_limit_reached', {
             fields: { amount: ['This would pass the deposit limit that you have set.'] },
@@ -99,9 +98,15 @@ export function openLimits({ db, clock }: Platform, { audit }: { audit: Staff['a
     async read(whose: Whose, reader: Db = db.kysely) {
       const set = await limitsOf(reader, whose.playerId)
       const counted = set.some((limit) => limit.kind !== 'deposit')
+      const starts = periods.map((period) => startOf(whose, period))
+      const paid = await paidIn(reader, whose, periods)
+      const played = counted
+        ? await Promise.all(starts.map((start) => countedSince(reader, whose.playerId, whose.currency, start)))
+        : await playedSince(reader, whose.playerId, starts)
       const list: PlayLimit[] = []
-      for (const period of periods) {
-        const used = await usedOf(reader, whose, period, counted)
+      for (const [place, period] of periods.entries()) {
+        const { stakedMinor, wonMinor } = played[place]!
+        const used = { deposit: paid[place]!, stake: stakedMinor, loss: stakedMinor - wonMinor }
         const { until } = stretchOf(period, whose.currency, clock.now())
         for (const kind of kinds) {
           const limit = set.find((row) => row.kind === kind && row.period === period)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Currency } from '@dhow/contract/money'
 import type { Db, Tx } from '../../platform/db/index.ts'
+import { firstIdAt } from '../../platform/ids.ts'
 import type { PlayerLimitRow } from './tables.ts'
 
 export interface Payment {
@@ -18,7 +19,9 @@ export async function paymentsIn(
 ): Promise<Payment[]> {
   const { rows } = await sql<{ id: bigint; posting_id: bigint; amount_minor: bigint; happened_at: Date }>`
     select transfer.id, transfer.posting_id, transfer.amount_minor, posting.happened_at
-    from ledger_transfer transfer join ledger_posting posting on posting.id = transfer.posting_id
+    from ledger_transfer transfer
+    -- One look a payment: there are few of them, however much the player plays.
+    cross join lateral (select happened_at from ledger_posting where id = transfer.posting_id offset 0) posting
     where transfer.player_id = ${playerId} and transfer.credit = 'cash'
       and split_part(transfer.debit, ':', 1) in ('bank_detail', 'payment_service', 'voucher_issuer')
       and transfer.id > ${since.afterTransfer ?? 0n} and posting.happened_at >= ${since.at ?? new Date(0)}
@@ -45,16 +48,28 @@ export async function lockDeposits(tx: Tx, playerId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`deposit-limit:${playerId}`}, 0))`.execute(tx)
 }
 
-/** What was staked and won since a day began, rounds that were returned left out. */
-export async function playedSince(db: Db, playerId: string, since: Date) {
+export interface Played {
+  stakedMinor: bigint
+  wonMinor: bigint
+}
+
+/** What was staked and won since each of these moments, rounds that were returned left out: one pass from the earliest on. */
+export async function playedSince(db: Db, playerId: string, moments: readonly Date[]): Promise<Played[]> {
+  const earliest = new Date(Math.min(...moments.map((moment) => moment.getTime())))
   const { rows } = await sql<{ staked: string; won: string }>`
-    select coalesce(sum(stake_minor - returned_minor), 0)::text as staked, coalesce(sum(payout_minor), 0)::text as won
-    from game_round where player_id = ${playerId} and started_at >= ${since}`.execute(db)
-  return { stakedMinor: BigInt(rows[0]!.staked), wonMinor: BigInt(rows[0]!.won) }
+    select coalesce(sum(round.staked) filter (where round.started_at >= since.at), 0)::text as staked,
+      coalesce(sum(round.won) filter (where round.started_at >= since.at), 0)::text as won
+    from unnest(${moments.map((moment) => moment.toISOString())}::timestamptz[]) with ordinality as since (at, place)
+    left join (
+      select stake_minor - returned_minor as staked, payout_minor as won, started_at from game_round
+      where player_id = ${playerId} and id >= ${firstIdAt('rnd', earliest)}
+    ) round on true
+    group by since.place order by since.place`.execute(db)
+  return rows.map((row) => ({ stakedMinor: BigInt(row.staked), wonMinor: BigInt(row.won) }))
 }
 
 /** The same as the bets themselves keep it, for players with a stake or loss limit. */
-export async function countedSince(db: Db, playerId: string, currency: Currency, since: Date) {
+export async function countedSince(db: Db, playerId: string, currency: Currency, since: Date): Promise<Played> {
   const { rows } = await sql<{ staked: string; won: string }>`
     select coalesce(sum(staked_minor), 0)::text as staked, coalesce(sum(won_minor), 0)::text as won
     from play_day where player_id = ${playerId} and day >= limits_day(${currency}, ${since})`.execute(db)
@@ -66,7 +81,7 @@ export async function countFrom(tx: Tx, playerId: string, currency: Currency, si
   await sql`
     insert into play_day (player_id, day, staked_minor, won_minor)
     select ${playerId}, limits_day(${currency}, started_at), sum(stake_minor - returned_minor), sum(payout_minor)
-    from game_round where player_id = ${playerId} and started_at >= ${since}
+    from game_round where player_id = ${playerId} and id >= ${firstIdAt('rnd', since)} and started_at >= ${since}
     group by 2
     on conflict (player_id, day) do update set staked_minor = excluded.staked_minor, won_minor = excluded.won_minor`.execute(
     tx,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
+import { firstIdAt } from '../../platform/ids.ts'
 import type { BonusRow, BonusRuleRow } from './tables.ts'
 
 /** Keeps other claims of this player waiting until the transaction ends, whichever process they come to. */
@@ -49,7 +50,9 @@ export async function lastTransferOf(db: Db, playerId: string): Promise<bigint> 
 export async function lostBetween(db: Db, playerId: string, from: Date, until: Date): Promise<bigint> {
   const { rows } = await sql<{ lost: string }>`
     select coalesce(sum(stake_minor - returned_minor - payout_minor), 0)::text as lost from game_round
-    where player_id = ${playerId} and open_bets = 0 and started_at >= ${from} and started_at < ${until}`.execute(db)
+    where player_id = ${playerId} and id >= ${firstIdAt('rnd', from)} and open_bets = 0 and started_at >= ${from} and started_at < ${until}`.execute(
+    db,
+  )
   return BigInt(rows[0]!.lost)
 }
 
