@@ -16,9 +16,10 @@ const fundsMinor = 1_000_000_000
 /**
  * The built server as a process of its own on PostgreSQL (`url`) or on the embedded engine, with `players` who are signed in, sit
  * in the game and have money. Build first: npx tsc -b.
- * @param {{ url?: string, players: number, env?: Record<string, string>, nodeOptions?: string[] }} options
+ * `statements` are run beforehand.
+ * @param {{ url?: string, players: number, env?: Record<string, string>, nodeOptions?: string[], statements?: string[] }} options
  */
-export async function openHouse({ url, players, env = {}, nodeOptions = [] }) {
+export async function openHouse({ url, players, env = {}, nodeOptions = [], statements = [] }) {
   const folder = mkdtempSync(join(tmpdir(), 'dhow-bench-'))
   const [port, consolePort] = await freePorts(2)
   const studioKey = randomBytes(24).toString('base64url')
@@ -33,7 +34,7 @@ export async function openHouse({ url, players, env = {}, nodeOptions = [] }) {
     LOG_LEVEL: 'error',
     ...env,
   }
-  const { tokens, sessions } = await seed(settings, url, folder, players)
+  const { tokens, sessions } = await seed(settings, url, folder, players, statements)
   const server = spawn(process.execPath, [...nodeOptions, 'apps/server/dist/main.js'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -78,7 +79,7 @@ async function openDb(url, folder) {
 }
 
 /** Invented players, through the ledger's own posting. */
-async function seed(settings, url, folder, players) {
+async function seed(settings, url, folder, players, statements) {
   const { readConfig } = await dist('config.js')
   const { openCatalog } = await dist('features/catalog/index.js')
   const db = await openDb(url, folder)
@@ -105,6 +106,7 @@ async function seed(settings, url, folder, players) {
      select 'bench_' || n, 'dhow-studio', 'bench_' || n, 'game_dhow', 'NAD', now(), decode(hash.text, 'hex'), now() ${rows}`,
     [hashes(sessions)],
   )
+  for (const statement of statements) await run(statement)
   // The tables that bets fill stay unanalysed, as on a fresh machine: statistics of an empty table would mislead the planner.
   if (url) await run('analyze player, player_session, ledger_wallet, game, game_session')
   await db.close()

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { GameRow } from './tables.ts'
+import { gameColumns, type GameRow } from './tables.ts'
 
 const favouritesAtMost = 200
 
@@ -22,8 +22,7 @@ export function openFavourites(
         .selectFrom('favourite_game as favourite')
         .innerJoin('game', 'game.id', 'favourite.game_id')
         .innerJoin('game_provider as provider', 'provider.code', 'game.provider_code')
-        .selectAll('game')
-        .select('provider.name as provider_name')
+        .select([...gameColumns, 'provider.name as provider_name'])
         .where('favourite.player_id', '=', playerId)
         .where('game.enabled', '=', true)
         .where('provider.enabled', '=', true)

@@ -5,7 +5,7 @@ import type { Market } from '@dhow/contract/shapes'
 import type { Platform } from '../../platform/platform.ts'
 import { openFavourites } from './favourites.ts'
 import { gameOfStudio, studioCode, studioGames } from './studio-games.ts'
-import type { GameRow, ProviderRow } from './tables.ts'
+import { gameColumns, type GameRow, type ProviderRow } from './tables.ts'
 
 export { studioCode } from './studio-games.ts'
 export type { GameRow, ProviderRow } from './tables.ts'
@@ -59,7 +59,11 @@ export async function openCatalog(platform: Platform) {
       .where('provider.enabled', '=', true)
 
   async function find(slug: string): Promise<{ game: GameRow; provider: ProviderRow } | undefined> {
-    const game = await db.kysely.selectFrom('game').selectAll().where('slug', '=', slug).executeTakeFirst()
+    const game = await db.kysely
+      .selectFrom('game')
+      .select([...gameColumns])
+      .where('slug', '=', slug)
+      .executeTakeFirst()
     if (!game) return undefined
     const provider = await db.kysely
       .selectFrom('game_provider')
@@ -81,17 +85,17 @@ export async function openCatalog(platform: Platform) {
       const words = query.q?.trim() ?? ''
       if (words !== '')
         filtered = filtered.where(
-          sql<boolean>`game.grams @> game_query_grams(${words}) and game_found(game.name, ${words})`,
+          sql<boolean>`game.grams @> game_query_grams(${words}) and game.words like all (game_query_patterns(${words}))
+            and cardinality(game_query_patterns(${words})) > 0`,
         )
       // What starts as it was typed comes first.
       const rank =
         words === ''
           ? sql<number>`0::int`
-          : sql<number>`case when game_words(game.name) like game_words(${words}) || '%' then 0 else 1 end`
+          : sql<number>`case when game.words like ' ' || game_words(${words}) || '%' then 0 else 1 end`
       const { total } = await filtered.select((eb) => eb.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
       let paged = filtered
-        .selectAll('game')
-        .select(['provider.name as provider_name', rank.as('rank')])
+        .select([...gameColumns, 'provider.name as provider_name', rank.as('rank')])
         .orderBy(rank)
         .orderBy('game.position')
         .orderBy('game.id')

@@ -26,6 +26,23 @@ export interface GameRow {
   position: number
 }
 
+/** A game's own columns, without what the search keeps beside them. */
+export const gameColumns = [
+  'game.id',
+  'game.slug',
+  'game.provider_code',
+  'game.name',
+  'game.categories',
+  'game.tile',
+  'game.rtp',
+  'game.min_stake_minor',
+  'game.max_stake_minor',
+  'game.demo',
+  'game.markets',
+  'game.enabled',
+  'game.position',
+] as const
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     game_provider: ProviderRow
