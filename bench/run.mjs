@@ -15,6 +15,7 @@ const benches = [
   { name: 'instant-delay', words: ['instant-delay.mjs'], text: 'answers of the one-player games' },
   { name: 'instant-return', words: ['instant-return.mjs'], text: 'the one-player games’ return to the player' },
   { name: 'instant-soak', words: ['instant-soak.mjs'], text: 'the one-player games under kills' },
+  { name: 'search', words: ['search.mjs'], text: 'search among 5,000 games, as it is typed' },
   { name: 'lobby', words: ['lobby.mjs'], text: 'first visit of the lobby on a slow phone' },
 ]
 
