@@ -331,6 +331,20 @@ test('hi-lo: skip, guess and cash out, and the whole hand follows from the seeds
   expect(replayed).toMatchObject({ isOver: true, multiplier: round.multiplier, view: round.view })
 })
 
+test('twenty-one: stand and be paid or not, and the harbour’s hidden card never left the studio before', async () => {
+  const player = await seat('blackjack', 'harbour:INR')
+  for (let count = 0; count < 4; count++) {
+    let { round } = await player.bet({})
+    if (round!.state === 'open') {
+      expect((round!.view as { dealer: string[] }).dealer).toHaveLength(1)
+      expect((await player.act(round!, 'out')).code).toBe('not_possible')
+      round = (await player.act(round!, { move: 'stand' })).round
+    }
+    expect(round).toMatchObject({ state: 'settled' })
+    expect([0, 1000, 2000, 2800]).toContain(round!.payout)
+  }
+})
+
 describe('the door', () => {
   test('strangers, other sites and words that are no call are refused', async () => {
     const player = await seat('dice', 'door:INR')

@@ -121,6 +121,7 @@ describe('every game', () => {
       marked: fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 10 }),
     }),
     hilo: fc.constant({}),
+    blackjack: fc.constant({}),
   }
   test.each(instantGames.map((game) => [game.slug, game] as const))(
     '%s plays the same twice and within its bounds',

@@ -18,6 +18,7 @@ export const studioGames: StudioGame[] = [
   { slug: 'plinko', name: 'Bead Fall', categories: ['top', 'turbo'], rtp: '98.96' },
   { slug: 'dice', name: 'Pearl Dice', categories: ['turbo'], rtp: '99.00' },
   { slug: 'hilo', name: 'Tide Cards', categories: ['card', 'turbo'], rtp: '99.00' },
+  { slug: 'blackjack', name: 'Harbour Twenty-One', categories: ['card'], rtp: '98.93' },
   { slug: 'wheel', name: 'Compass', categories: ['turbo'], rtp: '99.00' },
   { slug: 'limbo', name: 'Flare', categories: ['turbo'], rtp: '99.00' },
   { slug: 'keno', name: 'Forty Lanterns', categories: ['turbo'], rtp: '98.92' },

@@ -91,6 +91,6 @@ export function fairCommand({ game, options, acts, nonce, clientSeed, serverSeed
     (mines === undefined ? '' : ` --mines ${mines}`) +
     (rows === undefined ? '' : ` --rows ${rows}`) +
     (segments === undefined ? '' : ` --segments ${segments}`) +
-    (game === 'hilo' ? ` --cards ${acts.length + 1}` : '')
+    (game === 'hilo' ? ` --cards ${acts.length + 1}` : game === 'blackjack' ? ' --cards 12' : '')
   return `npm run -s fair -- ${game} --server-seed ${serverSeed} --client-seed ${clientSeed} --nonce ${nonce}${extra}`
 }

@@ -1,15 +1,9 @@
 import type { Guess, HiloView } from '../../../src/instant/games/hilo.ts'
 import type { RoundView } from '../../../src/instant/messages.ts'
 import { h, setClass } from '../dom.ts'
-import { animate, s, times } from './draw.ts'
+import { cardFace, cardName } from './card-face.ts'
+import { animate, times } from './draw.ts'
 import type { OpenStage } from './stage.ts'
-
-const shapes: Record<string, string> = {
-  diamond: 'M12 1 22 12 12 23 2 12z',
-  heart: 'M12 22C4 15 1 11 1 7a5.500 5.500 0 0 1 11-1 5.500 5.500 0 0 1 11 1c0 4-3 8-11 15z',
-  spade: 'M12 1c8 7 11 10 11 14a5 5 0 0 1-9 3c0 3 1 4 3 5H7c2-1 3-2 3-5a5 5 0 0 1-9-3C1 11 4 8 12 1z',
-  club: 'M12 1a5 5 0 0 1 4 8 5 5 0 1 1-2 9c0 3 1 4 3 5H7c2-1 3-2 3-5a5 5 0 1 1-2-9 5 5 0 0 1 4-8z',
-}
 
 /** One card lies open; the next is higher or lower. */
 export const openHilo: OpenStage = ({ board, words, isStill, act }) => {
@@ -43,27 +37,11 @@ export const openHilo: OpenStage = ({ board, words, isStill, act }) => {
     if (round?.state === 'open' && isOffered) act({ guess })
   }
 
-  function name(text: string): string {
-    const [rank = '', suit = ''] = text.split('-')
-    return said.card(said.ranks[rank] ?? rank, said.suits[suit] ?? suit)
-  }
-
-  function face(text: string, size: string): HTMLElement {
-    const [rank = '', suit = ''] = text.split('-')
-    const isRed = suit === 'diamond' || suit === 'heart'
-    return h(
-      'div',
-      { class: `card card-${size} ${isRed ? 'card-red' : 'card-dark'}`, role: 'img', 'aria-label': name(text) },
-      h('span', {}, rank),
-      s('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, s('path', { d: shapes[suit] ?? '' })),
-    )
-  }
-
   function draw(): void {
     const view = (round?.view ?? null) as HiloView | null
     const isOpen = round?.state === 'open'
     if (view) {
-      const last = face(view.cards.at(-1)!, 'large')
+      const last = cardFace(view.cards.at(-1)!, 'large', words)
       setClass(open, `${last.className} ${view.isWrong ? 'card-wrong' : ''}`)
       open.setAttribute('role', 'img')
       open.setAttribute('aria-label', last.getAttribute('aria-label') ?? '')
@@ -78,7 +56,7 @@ export const openHilo: OpenStage = ({ board, words, isStill, act }) => {
         return h(
           'li',
           {},
-          face(card, 'small'),
+          cardFace(card, 'small', words),
           h('span', { class: 'hilo-guess' }, guess ? (said.guesses[guess] ?? '') : ''),
         )
       }),
@@ -110,7 +88,7 @@ export const openHilo: OpenStage = ({ board, words, isStill, act }) => {
     lock: () => undefined,
     tell(shown) {
       const view = shown.view as HiloView | null
-      return view ? `${name(view.cards.at(-1)!)}. ${view.isWrong ? said.wrong : ''}` : ''
+      return view ? `${cardName(view.cards.at(-1)!, words)}. ${view.isWrong ? said.wrong : ''}` : ''
     },
     rules: () => h('p', {}, said.rules),
     keys: {

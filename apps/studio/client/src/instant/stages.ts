@@ -8,6 +8,7 @@ const stages = {
   mines: async () => (await import('./mines.ts')).openMines,
   wheel: async () => (await import('./wheel.ts')).openWheel,
   keno: async () => (await import('./keno.ts')).openKeno,
+  blackjack: async () => (await import('./blackjack.ts')).openBlackjack,
   hilo: async () => (await import('./hilo.ts')).openHilo,
 } satisfies Record<string, () => Promise<OpenStage>>
 

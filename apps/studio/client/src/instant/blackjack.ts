@@ -1,0 +1,84 @@
+import type { BlackjackAct, BlackjackView } from '../../../src/instant/games/blackjack.ts'
+import type { RoundView } from '../../../src/instant/messages.ts'
+import { h, setClass, setText } from '../dom.ts'
+import { cardFace } from './card-face.ts'
+import { animate } from './draw.ts'
+import type { OpenStage } from './stage.ts'
+
+const dealMs = 150
+
+/** Two hands on a table by the harbour. */
+export const openBlackjack: OpenStage = ({ board, words, isStill, act }) => {
+  const said = words.blackjack
+  let round: RoundView | null = null
+  let shown: BlackjackView | null = null
+
+  const hand = (label: string) => {
+    const cards = h('div', { class: 'hand-cards' })
+    const total = h('b', { class: 'hand-total' })
+    const element = h('div', { class: 'hand', role: 'group', 'aria-label': label }, h('span', {}, label), total, cards)
+    return { cards, total, element }
+  }
+  const dealer = hand(said.dealer)
+  const player = hand(said.player)
+  const end = h('p', { class: 'hand-end' }, said.start)
+  const button = (move: BlackjackAct['move']) =>
+    h('button', { type: 'button', class: 'guess', disabled: true, onclick: () => play(move) }, said[move])
+  const hit = button('hit')
+  const stand = button('stand')
+  board.append(
+    h('div', { class: 'twenty-one' }, dealer.element, end, player.element, h('div', { class: 'moves' }, hit, stand)),
+  )
+
+  function play(move: BlackjackAct['move']): void {
+    if (round?.state === 'open' && !hit.disabled) act({ move })
+  }
+
+  /** Draws so many of the harbour's cards; while more are to come, the rest lies face down. */
+  function draw(view: BlackjackView | null, theirs: number): void {
+    const isAll = view !== null && theirs >= view.dealer.length
+    player.cards.replaceChildren(...(view?.player ?? []).map((card) => cardFace(card, 'hand', words)))
+    const open = (view?.dealer ?? []).slice(0, theirs).map((card) => cardFace(card, 'hand', words))
+    if (view && theirs < 2) {
+      open.push(h('div', { class: 'card card-hand card-back', role: 'img', 'aria-label': said.hidden }))
+    }
+    dealer.cards.replaceChildren(...open)
+    setText(player.total, view ? said.total(view.playerTotal, view.isSoft && view.end === null) : '')
+    setText(dealer.total, view && isAll ? String(view.dealerTotal) : '')
+    const isOpen = round?.state === 'open'
+    hit.disabled = stand.disabled = !isOpen
+    setText(end, view === null ? said.start : view.end !== null && isAll ? (said.ends[view.end] ?? '') : '')
+    setClass(end, `hand-end ${view?.end === 'won' || view?.end === 'natural' ? 'is-won' : ''}`)
+  }
+  draw(null, 0)
+
+  return {
+    options: () => ({}),
+    async show(next, isFresh) {
+      round = next
+      const view = (next?.view ?? null) as BlackjackView | null
+      const before = isFresh && shown !== null && shown.end === null ? shown.dealer.length : isFresh ? 1 : 0
+      shown = view
+      if (!view) return draw(null, 0)
+      if (isFresh && view.end !== null && view.dealer.length > before) {
+        let dealt = before
+        draw(view, dealt)
+        await animate(dealMs * 2 * (view.dealer.length - before), isStill, (share) => {
+          const now = before + Math.floor(share * (view.dealer.length - before))
+          if (now === dealt) return
+          dealt = now
+          draw(view, now)
+        })
+      }
+      draw(view, view.dealer.length)
+      if (isFresh && view.end === null) await animate(dealMs, isStill, () => undefined)
+    },
+    lock: () => undefined,
+    tell(next) {
+      const view = next.view as BlackjackView | null
+      return view ? said.told(view.playerTotal, view.dealerTotal) : ''
+    },
+    rules: () => h('div', {}, h('p', {}, said.rules), h('p', { class: 'quiet' }, said.best)),
+    keys: { d: () => play('hit'), h: () => play('hit'), s: () => play('stand') },
+  }
+}
