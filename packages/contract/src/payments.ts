@@ -184,7 +184,12 @@ export const staffPaymentCases = operation({
   method: 'GET',
   path: '/staff/payment-cases',
   access: 'staff',
-  summary: 'Vouchers and redirect payments that do not fit and wait for a person, oldest first.',
+  summary:
+    'Vouchers and redirect payments that wait for a person, oldest first; by `state` or `q` also the others, newest first: by player, mobile, reference, or the last digits of a voucher.',
+  query: z.object({
+    state: z.optional(z.enum(['review', 'open', 'all'])),
+    q: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+  }),
   reply: z.object({ status: success, cases: z.array(paymentCase) }),
   refusals: [],
 })

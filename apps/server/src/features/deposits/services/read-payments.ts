@@ -4,7 +4,7 @@ import { formatDecimal } from '@dhow/contract/money'
 import type { HistoryQuery } from '@dhow/contract/shapes'
 import { pageOf, period } from '../../../platform/pages.ts'
 import type { DepositParts } from '../index.ts'
-import { services, statesOf, statusOf, type ServiceState } from './rules.ts'
+import { openServiceStates, services, statesOf, statusOf, type ServiceState } from './rules.ts'
 import { findPaymentSteps } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
@@ -66,13 +66,30 @@ export function openPaymentReader({ platform: { db, clock }, portal, accounts }:
       return { data: rows.map(reply), next_cursor: nextCursor, totals: { in: sum, out: '0.00', net: sum } }
     },
 
-    /** What waits for a person, oldest first. */
-    async cases(): Promise<PaymentCase[]> {
-      const rows = (await db.kysely
+    /** What waits for a person, oldest first; or what is asked for, newest first. */
+    async cases({ state, q }: { state?: string | undefined; q?: string | undefined } = {}): Promise<PaymentCase[]> {
+      const isQueue = !q && (state === undefined || state === 'review')
+      let listed = db.kysely
         .selectFrom('service_payment')
-        .selectAll()
-        .where('state', '=', 'review')
-        .orderBy('id')
+        .innerJoin('player', 'player.id', 'service_payment.player_id')
+        .selectAll('service_payment')
+      if (isQueue || state === 'review') listed = listed.where('service_payment.state', '=', 'review')
+      if (state === 'open') listed = listed.where('service_payment.state', 'in', [...openServiceStates])
+      if (q) {
+        const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+        listed = listed.where((eb) =>
+          eb.or([
+            eb('service_payment.id', '=', q),
+            eb('service_payment.service_ref', '=', q),
+            eb('service_payment.client_ref', '=', q),
+            eb('service_payment.pin_last4', '=', q),
+            eb('player.player_name', 'ilike', like),
+            eb('player.mobile', 'like', like),
+          ]),
+        )
+      }
+      const rows = (await listed
+        .orderBy('service_payment.id', isQueue ? 'asc' : 'desc')
         .limit(casesAtMost)
         .execute()) as ServicePaymentRow[]
       const cases: PaymentCase[] = []

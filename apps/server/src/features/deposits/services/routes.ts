@@ -71,7 +71,7 @@ function serveAPay({ serve }: Door, { redirects, reader }: Services) {
 
 function serveCases({ serve }: Door, services: Services) {
   const { reader } = services
-  serve(contract.staffPaymentCases, async () => ({ ...done, cases: await reader.cases() }))
+  serve(contract.staffPaymentCases, async ({ query }) => ({ ...done, cases: await reader.cases(query) }))
   serve(contract.settlePaymentCase, async ({ params, body, staff }) => ({
     ...done,
     case: await reader.caseReply(await services.settleCase(params.id, staff, body)),

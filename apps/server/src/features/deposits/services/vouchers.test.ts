@@ -190,6 +190,21 @@ describe('asking about vouchers', () => {
     expect(refusal(await check(indian, '1234567890123456'))).toEqual([409, 'method_unavailable'])
   })
 
+  it('ends after twenty wrong ones in an hour from one address, whoever asks', async () => {
+    const player = await world.player()
+    const { pin } = await sandbox.voucher()
+    const tries = Array.from({ length: 20 }, (_, n) => ({
+      id: `try_${n}`,
+      player_id: `ply_${n}`,
+      ip: player.browser.ip,
+      at: world.clock.now(),
+    }))
+    await world.db.kysely.insertInto('voucher_try').values(tries).execute()
+    expect(refusal(await check(player, pin))).toEqual([429, 'too_many_requests'])
+    await world.db.kysely.deleteFrom('voucher_try').where('id', '=', 'try_0').execute()
+    expect((await check(player, pin)).status).toBe(200)
+  })
+
   it('keeps leading zeros', () => expect(voucherDigits('0000000000000042')).toBe('0000000000000042'))
 
   it('goes no further than the player’s own limits and breaks', async () => {
@@ -294,6 +309,23 @@ describe('what is odd', () => {
     expect((await deposit(player, second.id)).status).toBe('rejected')
     const { entries } = (await manager.get(`/staff/audit?subject=${first.id}`)).json
     expect(entries.map((entry: { action: string }) => entry.action)).toEqual(['payment.credit'])
+  })
+})
+
+describe('support', () => {
+  it('finds a payment by its player, its reference or a voucher’s last digits, and all that are open', async () => {
+    const support = await world.operator('support')
+    const player = await world.player()
+    const { pin } = await sandbox.voucher()
+    const { id } = (await redeem(player, pin)).json.data.deposit
+    const { redemption } = (await sandbox.vouchers()).find((voucher) => voucher.pin === pin)!
+    const found = async (query: string) =>
+      (await support.get(`/staff/payment-cases?${query}`)).json.cases.map((row: { id: string }) => row.id)
+    for (const q of [id, player.player_name, player.mobile.slice(1), redemption!.reference, pin.slice(-4)])
+      expect(await found(`q=${encodeURIComponent(q)}`)).toContain(id)
+    expect(await found('state=all')).toContain(id)
+    for (const query of ['', 'state=review', 'state=open', 'q=nobody', `q=${pin}`, `state=review&q=${id}`])
+      expect({ query, found: (await found(query)).includes(id) }).toEqual({ query, found: false })
   })
 })
 
