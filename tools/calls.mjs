@@ -6,7 +6,18 @@ import { pathToFileURL } from 'node:url'
 import prettier from 'prettier'
 import { root } from './build.mjs'
 
-const features = ['portal', 'accounts', 'staff', 'limits', 'deposits', 'payments', 'withdrawals', 'rewards', 'catalog']
+const features = [
+  'portal',
+  'accounts',
+  'staff',
+  'players',
+  'limits',
+  'deposits',
+  'payments',
+  'withdrawals',
+  'rewards',
+  'catalog',
+]
 const target = join(root, 'packages/contract/src/calls.ts')
 
 /** Where an operation stands in its module: `accounts.login`, `deposits.manualIndia.submit`. */

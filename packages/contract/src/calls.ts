@@ -2,6 +2,7 @@
 import type * as portal from './portal.ts'
 import type * as accounts from './accounts.ts'
 import type * as staff from './staff.ts'
+import type * as players from './players.ts'
 import type * as limits from './limits.ts'
 import type * as deposits from './deposits.ts'
 import type * as payments from './payments.ts'
@@ -21,6 +22,7 @@ export interface Calls {
   addPayoutAccount: typeof withdrawals.addPayoutAccount
   approveDeposit: typeof deposits.approveDeposit
   approveWithdrawal: typeof withdrawals.approveWithdrawal
+  askOperatorReset: typeof staff.askOperatorReset
   authenticationType: typeof portal.authenticationType
   avatarPicture: typeof accounts.avatarPicture
   avatars: typeof accounts.avatars
@@ -37,7 +39,9 @@ export interface Calls {
   claimDeposit: typeof deposits.claimDeposit
   claimGift: typeof rewards.claimGift
   claimReferral: typeof rewards.claimReferral
+  closeWallet: typeof players.closeWallet
   confirmLimit: typeof limits.confirmLimit
+  confirmOperatorReset: typeof staff.confirmOperatorReset
   createBonusRule: typeof rewards.createBonusRule
   createGift: typeof rewards.createGift
   depositHistory: typeof deposits.depositHistory
@@ -46,12 +50,14 @@ export interface Calls {
   easyWalletHistory: typeof deposits.easyWallet.history
   easyWalletPaymentDetails: typeof deposits.easyWallet.details
   easyWalletSubmitDeposit: typeof deposits.easyWallet.submit
+  endPlayerSessions: typeof players.endPlayerSessions
   ewalletHistory: typeof deposits.ewallet.history
   ewalletPaymentDetails: typeof deposits.ewallet.details
   ewalletSubmitDeposit: typeof deposits.ewallet.submit
   excludeSelf: typeof limits.excludeSelf
   favourites: typeof catalog.favourites
   forgotPassword: typeof accounts.forgotPassword
+  freezeWallet: typeof players.freezeWallet
   gameHistory: typeof catalog.gameHistory
   games: typeof catalog.games
   getDeposit: typeof deposits.getDeposit
@@ -93,7 +99,9 @@ export interface Calls {
   sendOtp: typeof accounts.sendOtp
   setAvatar: typeof accounts.setAvatar
   setLimit: typeof limits.setLimit
-  setPlayerActive: typeof staff.setPlayerActive
+  setOperatorActive: typeof staff.setOperatorActive
+  setOperatorRole: typeof staff.setOperatorRole
+  setPlayerActive: typeof players.setPlayerActive
   setPreferences: typeof accounts.setPreferences
   settlePaymentCase: typeof payments.settlePaymentCase
   signOutDevice: typeof accounts.signOutDevice
@@ -108,12 +116,14 @@ export interface Calls {
   staffList: typeof staff.staffList
   staffMe: typeof staff.staffMe
   staffPaymentCases: typeof payments.staffPaymentCases
-  staffPlayer: typeof staff.staffPlayer
+  staffPlayer: typeof players.staffPlayer
   staffPlayerLimits: typeof limits.staffPlayerLimits
-  staffPlayers: typeof staff.staffPlayers
+  staffPlayers: typeof players.staffPlayers
   staffSecondFactor: typeof staff.staffSecondFactor
   staffSignIn: typeof staff.staffSignIn
   staffSignOut: typeof staff.staffSignOut
+  staffStatement: typeof players.staffStatement
+  staffStatementFile: typeof players.staffStatementFile
   staffWithdrawals: typeof withdrawals.staffWithdrawals
   staticDepositMethods: typeof deposits.staticDeposit.methods
   staticPaymentDetail: typeof deposits.staticDeposit.details
@@ -132,6 +142,7 @@ export interface Calls {
   voucherRedeem: typeof payments.redeemVoucher
   winners: typeof catalog.winners
   withdrawHistory: typeof withdrawals.withdrawHistory
+  withdrawOperatorReset: typeof staff.withdrawOperatorReset
   withdrawOptions: typeof withdrawals.withdrawOptions
 }
 
@@ -147,6 +158,7 @@ export const calls: Record<keyof Calls, string> = {
   addPayoutAccount: 'POST /player/payout-accounts',
   approveDeposit: 'POST /staff/deposits/:id/approve',
   approveWithdrawal: 'POST /staff/withdrawals/:id/approve',
+  askOperatorReset: 'POST /staff/operators/:id/reset',
   authenticationType: 'GET /authentication-type',
   avatarPicture: 'GET /avatars/:name',
   avatars: 'GET /player/avatars',
@@ -163,7 +175,9 @@ export const calls: Record<keyof Calls, string> = {
   claimDeposit: 'POST /staff/deposits/:id/claim',
   claimGift: 'POST /gift-envelope/claim',
   claimReferral: 'POST /player/referral/claim',
+  closeWallet: 'POST /staff/players/:id/close',
   confirmLimit: 'POST /player/limits/confirm',
+  confirmOperatorReset: 'POST /staff/operators/:id/reset/confirm',
   createBonusRule: 'POST /staff/bonus-rules',
   createGift: 'POST /staff/gift-envelopes',
   depositHistory: 'GET /player/deposit-history',
@@ -172,12 +186,14 @@ export const calls: Record<keyof Calls, string> = {
   easyWalletHistory: 'GET /player/deposit-namibia/easy-wallet-deposit/history',
   easyWalletPaymentDetails: 'GET /player/deposit-namibia/easy-wallet-deposit/get-payment-details',
   easyWalletSubmitDeposit: 'POST /player/deposit-namibia/easy-wallet-deposit/send-deposit-request',
+  endPlayerSessions: 'POST /staff/players/:id/end-sessions',
   ewalletHistory: 'GET /player/deposit-namibia/ewallet-deposit/history',
   ewalletPaymentDetails: 'GET /player/deposit-namibia/ewallet-deposit/get-payment-details',
   ewalletSubmitDeposit: 'POST /player/deposit-namibia/ewallet-deposit/send-deposit-request',
   excludeSelf: 'POST /player/self-exclusion',
   favourites: 'GET /player/favourites',
   forgotPassword: 'POST /forgot-password',
+  freezeWallet: 'POST /staff/players/:id/freeze',
   gameHistory: 'GET /player/game-history',
   games: 'GET /games',
   getDeposit: 'GET /player/deposits/:id',
@@ -219,6 +235,8 @@ export const calls: Record<keyof Calls, string> = {
   sendOtp: 'POST /authentication-otp-send',
   setAvatar: 'PUT /player/avatar',
   setLimit: 'PUT /player/limits',
+  setOperatorActive: 'POST /staff/operators/:id/active',
+  setOperatorRole: 'POST /staff/operators/:id/role',
   setPlayerActive: 'POST /staff/players/:id/active',
   setPreferences: 'PUT /player/preferences',
   settlePaymentCase: 'POST /staff/payment-cases/:id/settle',
@@ -240,6 +258,8 @@ export const calls: Record<keyof Calls, string> = {
   staffSecondFactor: 'POST /staff/sign-in/totp',
   staffSignIn: 'POST /staff/sign-in',
   staffSignOut: 'POST /staff/sign-out',
+  staffStatement: 'GET /staff/players/:id/statement',
+  staffStatementFile: 'GET /staff/players/:id/statement.csv',
   staffWithdrawals: 'GET /staff/withdrawals',
   staticDepositMethods: 'GET /player/get-deposit-method',
   staticPaymentDetail: 'GET /player/get-payment-detail',
@@ -258,5 +278,6 @@ export const calls: Record<keyof Calls, string> = {
   voucherRedeem: 'POST /player/deposit-namibia/kazang-deposit/redeem_voucher',
   winners: 'GET /winners',
   withdrawHistory: 'GET /player/withdraw-history',
+  withdrawOperatorReset: 'POST /staff/operators/:id/reset/withdraw',
   withdrawOptions: 'GET /player/withdraw-options',
 }

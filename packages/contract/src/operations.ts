@@ -5,6 +5,7 @@ import { gatewayOperations } from './gateway.ts'
 import { limitOperations } from './limits.ts'
 import type { Operation } from './operation.ts'
 import { paymentOperations } from './payments.ts'
+import { playerOperations } from './players.ts'
 import { portalOperations } from './portal.ts'
 import { rewardOperations } from './rewards.ts'
 import { staffOperations } from './staff.ts'
@@ -15,6 +16,7 @@ export const operations: Record<string, readonly Operation[]> = {
   portal: portalOperations,
   accounts: accountOperations,
   staff: staffOperations,
+  players: playerOperations,
   limits: limitOperations,
   deposits: depositOperations,
   payments: paymentOperations,

@@ -4,6 +4,7 @@ import { depositRefusals } from './deposits.ts'
 import { gatewayRefusals } from './gateway.ts'
 import { limitRefusals } from './limits.ts'
 import { paymentRefusals } from './payments.ts'
+import { playerRefusals } from './players.ts'
 import { portalRefusals } from './portal.ts'
 import { rewardRefusals } from './rewards.ts'
 import { staffRefusals } from './staff.ts'
@@ -25,6 +26,7 @@ export const refusals = {
   ...portalRefusals,
   ...accountRefusals,
   ...staffRefusals,
+  ...playerRefusals,
   ...walletRefusals,
   ...limitRefusals,
   ...depositRefusals,

@@ -8,6 +8,9 @@ export const staffRefusals = {
   staff_credentials_wrong: { status: 401, sentence: 'The name, the password or the code is not right.' },
   staff_locked: { status: 429, sentence: 'Too many wrong tries. Please wait before you try again.' },
   staff_exists: { status: 409, sentence: 'An operator of this name exists.' },
+  staff_is_self: { status: 409, sentence: 'Nobody does this to their own account. Ask another admin.' },
+  staff_reset_open: { status: 409, sentence: 'Somebody has asked for this already. It waits for a second operator.' },
+  staff_reset_missing: { status: 409, sentence: 'Nobody has asked for this, or it has run out. Ask for it first.' },
 } as const
 
 export const staffRole = z.enum(['cashier', 'support', 'manager', 'admin'])
@@ -91,7 +94,14 @@ export const staffList = operation({
   reply: z.object({
     status: success,
     operators: z.array(
-      z.object({ ...operator.shape, active: z.boolean(), created_at: instant, last_seen_at: z.nullable(instant) }),
+      z.object({
+        ...operator.shape,
+        active: z.boolean(),
+        created_at: instant,
+        last_seen_at: z.nullable(instant),
+        /** Password and second factor are to be set up anew, once a second operator has confirmed it. */
+        reset: z.nullable(z.object({ asked_by: z.string(), asked_at: instant, until: instant, reason: z.string() })),
+      }),
     ),
   }),
   refusals: [],
@@ -112,6 +122,76 @@ export const staffCreate = operation({
   }),
   reply: z.object({ status: success, operator, one_time_password: z.string() }),
   refusals: ['staff_exists'],
+})
+
+const operatorId = z.object({ id: z.string().check(z.maxLength(60)) })
+const reason = z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500))
+
+export const setOperatorActive = operation({
+  name: 'setOperatorActive',
+  method: 'POST',
+  path: '/staff/operators/:id/active',
+  access: 'staff',
+  roles: ['admin'],
+  summary: 'Switch an operator off, which ends their sessions at once, or on again. Nobody does it to themselves.',
+  params: operatorId,
+  body: z.object({ active: z.boolean(), reason }),
+  reply: z.object({ status: success }),
+  refusals: ['not_found', 'staff_is_self'],
+})
+
+export const setOperatorRole = operation({
+  name: 'setOperatorRole',
+  method: 'POST',
+  path: '/staff/operators/:id/role',
+  access: 'staff',
+  roles: ['admin'],
+  summary: 'Give an operator another role; it holds from their next call on. Nobody does it to themselves.',
+  params: operatorId,
+  body: z.object({ role: staffRole, reason }),
+  reply: z.object({ status: success }),
+  refusals: ['not_found', 'staff_is_self'],
+})
+
+export const askOperatorReset = operation({
+  name: 'askOperatorReset',
+  method: 'POST',
+  path: '/staff/operators/:id/reset',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary:
+    'Ask that an operator who has lost password or second factor may set up both anew. Nothing changes before an admin other than the asker confirms it, within a day.',
+  params: operatorId,
+  body: z.object({ reason }),
+  reply: z.object({ status: success }),
+  refusals: ['not_found', 'staff_is_self', 'staff_reset_open'],
+})
+
+export const confirmOperatorReset = operation({
+  name: 'confirmOperatorReset',
+  method: 'POST',
+  path: '/staff/operators/:id/reset/confirm',
+  access: 'staff',
+  roles: ['admin'],
+  summary:
+    'Confirm what another operator asked for: sessions end, password and second factor are void, and a one-time password is answered.',
+  params: operatorId,
+  body: z.optional(z.object({})),
+  reply: z.object({ status: success, operator, one_time_password: z.string() }),
+  refusals: ['not_found', 'staff_is_self', 'staff_reset_missing', 'same_operator'],
+})
+
+export const withdrawOperatorReset = operation({
+  name: 'withdrawOperatorReset',
+  method: 'POST',
+  path: '/staff/operators/:id/reset/withdraw',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary: 'Take back that an operator’s password and second factor were to be set up anew.',
+  params: operatorId,
+  body: z.optional(z.object({})),
+  reply: z.object({ status: success }),
+  refusals: ['not_found', 'staff_reset_missing'],
 })
 
 export const auditEntry = z.object({
@@ -165,87 +245,6 @@ export const staffHealth = operation({
   refusals: [],
 })
 
-export const staffPlayers = operation({
-  name: 'staffPlayers',
-  method: 'GET',
-  path: '/staff/players',
-  access: 'staff',
-  summary: 'Find players by name, mobile or deposit code.',
-  query: z.object({
-    q: z.optional(z.string().check(z.maxLength(64))),
-    cursor: z.optional(z.string().check(z.maxLength(200))),
-  }),
-  reply: z.object({
-    status: success,
-    players: z.array(
-      z.object({
-        id: z.string(),
-        player_name: z.string(),
-        mobile: z.string(),
-        market: z.string(),
-        currency: z.string(),
-        chips: amountReply,
-        held: amountReply,
-        active: z.boolean(),
-        created_at: instant,
-      }),
-    ),
-    next_cursor: z.nullable(z.string()),
-  }),
-  refusals: [],
-})
-
-export const staffPlayer = operation({
-  name: 'staffPlayer',
-  method: 'GET',
-  path: '/staff/players/:id',
-  access: 'staff',
-  summary: 'One player with the latest ledger entries.',
-  params: z.object({ id: z.string().check(z.maxLength(60)) }),
-  reply: z.object({
-    status: success,
-    player: z.object({
-      id: z.string(),
-      player_name: z.string(),
-      mobile: z.string(),
-      market: z.string(),
-      currency: z.string(),
-      chips: amountReply,
-      held: amountReply,
-      active: z.boolean(),
-      created_at: instant,
-    }),
-    entries: z.array(
-      z.object({
-        id: z.string(),
-        at: instant,
-        kind: z.string(),
-        account: z.string(),
-        amount: amountReply,
-        balance_after: z.nullable(amountReply),
-        reference: z.string(),
-      }),
-    ),
-  }),
-  refusals: ['not_found'],
-})
-
-export const setPlayerActive = operation({
-  name: 'setPlayerActive',
-  method: 'POST',
-  path: '/staff/players/:id/active',
-  access: 'staff',
-  roles: ['support', 'manager', 'admin'],
-  summary: 'Suspend a player or lift the suspension.',
-  params: z.object({ id: z.string().check(z.maxLength(60)) }),
-  body: z.object({
-    active: z.boolean(),
-    reason: z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500)),
-  }),
-  reply: z.object({ status: success }),
-  refusals: ['not_found'],
-})
-
 export const staffOperations = [
   staffSignIn,
   staffSecondFactor,
@@ -253,9 +252,11 @@ export const staffOperations = [
   staffMe,
   staffList,
   staffCreate,
+  setOperatorActive,
+  setOperatorRole,
+  askOperatorReset,
+  confirmOperatorReset,
+  withdrawOperatorReset,
   staffAudit,
   staffHealth,
-  staffPlayers,
-  staffPlayer,
-  setPlayerActive,
 ]

@@ -75,6 +75,9 @@ const player = {
   currency: 'NAD',
   chips: '10.00',
   held: '0.00',
+  bonus: '0.00',
+  in_play: '0.00',
+  wallet: 'open',
   active: true,
   created_at: '2026-11-21T09:00:00.000Z',
 }

@@ -24,3 +24,5 @@ export function pathOf(id: string): string | undefined {
   const folder = folders.get(id.split('_')[0] ?? '')
   return folder && `${folder}/${encodeURIComponent(id)}`
 }
+
+export const statementPath = (playerId: string): string => `${paths.players}/${encodeURIComponent(playerId)}/statement`

@@ -9,6 +9,7 @@ import { Health } from '../features/health/health.tsx'
 import { Operators } from '../features/operators/operators.tsx'
 import { Player } from '../features/players/player.tsx'
 import { Players } from '../features/players/players.tsx'
+import { Statement } from '../features/players/statement.tsx'
 import { Withdrawals } from '../features/withdrawals/withdrawals.tsx'
 import { en } from '../shared/words/en.ts'
 import { paths } from './paths.ts'
@@ -22,6 +23,7 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: `${paths.cases}/:id`, element: <Cases /> },
   { path: paths.players, element: <Players /> },
   { path: `${paths.players}/:id`, element: <Player /> },
+  { path: `${paths.players}/:id/statement`, element: <Statement /> },
   { path: paths.gifts, element: <Gifts /> },
   { path: paths.bonuses, element: <Bonuses /> },
   { path: paths.audit, element: <Audit /> },

@@ -61,9 +61,15 @@ export async function call<Name extends keyof Calls>(
   )
 }
 
-/** Where the screenshot of a deposit is fetched from. */
-export const proofUrl = (depositId: string): string =>
-  `${base}${filled(calls.depositProof.split(' ')[1] ?? '', { id: depositId })}`
+/** Where what a call answers is fetched from by the browser itself: a picture, a file. */
+export function addressOf(
+  name: keyof Calls,
+  params: Record<string, string>,
+  query: Record<string, string> = {},
+): string {
+  const search = new URLSearchParams(query).toString()
+  return `${base}${filled(calls[name].split(' ')[1] ?? '', params)}${search === '' ? '' : `?${search}`}`
+}
 
 function filled(template: string, params: unknown): string {
   const values = (params ?? {}) as Record<string, string>

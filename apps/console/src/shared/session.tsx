@@ -81,12 +81,14 @@ export function useMe(): Me {
 const rolesOf = {
   reviewPayments: ['cashier', 'manager', 'admin'],
   suspendPlayers: ['support', 'manager', 'admin'],
+  freezeMoney: ['manager', 'admin'],
   settleCases: ['manager', 'admin'],
   blockPlay: ['support', 'manager', 'admin'],
   makeGifts: ['manager', 'admin'],
   makeBonuses: ['manager', 'admin'],
   seeOperators: ['manager', 'admin'],
   addOperators: ['admin'],
+  askResets: ['manager', 'admin'],
 } as const satisfies Record<string, readonly StaffRole[]>
 
 export function useMay(act: keyof typeof rolesOf): boolean {

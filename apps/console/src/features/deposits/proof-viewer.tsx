@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@dhow/ui/button'
 import { Kbd } from '@dhow/ui/kbd'
-import { proofUrl } from '../../shared/api.ts'
+import { addressOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { useKeys } from '../../shared/keys.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -35,7 +35,7 @@ export function ProofViewer({
     setTurn(0)
   }
   useKeys(hasKeys ? { '+': larger, '=': larger, '-': smaller, t: turnOnce, '0': reset } : {})
-  const url = proofUrl(depositId)
+  const url = addressOf('depositProof', { id: depositId })
   return (
     <section className={styles['viewer']} aria-label={title}>
       <div className={styles['tools']}>

@@ -1,15 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StaffRole } from '@dhow/contract/operation'
-import { Button } from '@dhow/ui/button'
-import { CopyLine } from '@dhow/ui/copy-line'
-import { Notice } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { call, errorsOf } from '../../shared/api.ts'
-import { fill } from '../../shared/format.ts'
 import { ActForm } from '../../shared/queue/act-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import { OneTimePassword } from './reset.tsx'
 
 const words = en.operators
 const roles = ['cashier', 'support', 'manager', 'admin'] as const
@@ -24,19 +21,8 @@ export function NewOperator({ close }: { close: () => void }) {
     onSuccess: () => refresh('operators', 'audit'),
   })
   if (create.data) {
-    return (
-      <Notice tone="good" role="status">
-        <p>{fill(words.created, { name: create.data.operator.name })}</p>
-        <dl>
-          <CopyLine label={words.password} value={create.data.one_time_password} words={en.copy} />
-        </dl>
-        <div>
-          <Button kind="quiet" small onClick={close}>
-            {words.done}
-          </Button>
-        </div>
-      </Notice>
-    )
+    const { operator, one_time_password: password } = create.data
+    return <OneTimePassword made={{ name: operator.name, password }} close={close} />
   }
   return (
     <ActForm

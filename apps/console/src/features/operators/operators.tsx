@@ -1,23 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ReplyOf } from '@dhow/contract/operation'
+import type { staffList } from '@dhow/contract/staff'
 import { Button } from '@dhow/ui/button'
 import { Badge, Notice } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { when } from '../../shared/format.ts'
+import { fill, when } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
-import { useMay } from '../../shared/session.tsx'
+import { useMay, useMe } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import { ChangeOperator } from './change-operator.tsx'
 import { NewOperator } from './new-operator.tsx'
+import { Reset, type NewPassword, OneTimePassword } from './reset.tsx'
 
 const words = en.operators
 const refreshEveryMs = 15_000
+type Operator = ReplyOf<typeof staffList>['operators'][number]
 
 /** Who may work here, and as what. */
 export function Operators() {
   const [adding, setAdding] = useState(false)
+  const [changing, setChanging] = useState<Operator>()
+  const [made, setMade] = useState<NewPassword>()
   const maySee = useMay('seeOperators')
   const mayAdd = useMay('addOperators')
   const interval = useLiveInterval(refreshEveryMs)
@@ -31,38 +38,68 @@ export function Operators() {
   return (
     <Page title={words.title} lead={words.lead} tools={add}>
       {adding ? <NewOperator close={() => setAdding(false)} /> : null}
+      {made ? <OneTimePassword made={made} close={() => setMade(undefined)} /> : null}
       {maySee ? (
         <Asked query={asked}>
           {({ operators }) => (
-            <Table
-              label={words.title}
-              columns={[
-                { key: 'name', label: words.name },
-                { key: 'role', label: words.role },
-                { key: 'state', label: words.state },
-                { key: 'since', label: words.since },
-                { key: 'seen', label: words.seen },
-              ]}
-              rows={operators.map((operator) => ({
-                key: operator.id,
-                cells: {
-                  name: operator.name,
-                  role: `${en.console.role[operator.role]}: ${words.roles[operator.role]}`,
-                  state: (
-                    <Badge tone={operator.active ? 'good' : 'bad'}>
-                      {operator.active ? words.active : words.inactive}
-                    </Badge>
-                  ),
-                  since: when(operator.created_at),
-                  seen: operator.last_seen_at === null ? words.never : when(operator.last_seen_at),
-                },
-              }))}
-            />
+            <>
+              {operators.map((operator) =>
+                operator.reset ? (
+                  <Reset key={operator.id} operator={operator} reset={operator.reset} show={setMade} />
+                ) : null,
+              )}
+              {changing ? (
+                <ChangeOperator key={changing.id} operator={changing} close={() => setChanging(undefined)} />
+              ) : null}
+              <List operators={operators} change={setChanging} />
+            </>
           )}
         </Asked>
       ) : (
         <Notice tone="info">{words.notYours}</Notice>
       )}
     </Page>
+  )
+}
+
+function List({ operators, change }: { operators: Operator[]; change: (operator: Operator) => void }) {
+  const { operator: me } = useMe()
+  return (
+    <Table
+      label={words.title}
+      columns={[
+        { key: 'name', label: words.name },
+        { key: 'role', label: words.role },
+        { key: 'state', label: words.state },
+        { key: 'since', label: words.since },
+        { key: 'seen', label: words.seen },
+        { key: 'change', label: words.change },
+      ]}
+      rows={operators.map((operator) => ({
+        key: operator.id,
+        cells: {
+          name: operator.name,
+          role: `${en.console.role[operator.role]}: ${words.roles[operator.role]}`,
+          state: (
+            <Badge tone={operator.active ? 'good' : 'bad'}>{operator.active ? words.active : words.inactive}</Badge>
+          ),
+          since: when(operator.created_at),
+          seen: operator.last_seen_at === null ? words.never : when(operator.last_seen_at),
+          change:
+            operator.id === me.id ? (
+              words.me
+            ) : (
+              <Button
+                kind="plain"
+                small
+                aria-label={fill(words.changeOf, { name: operator.name })}
+                onClick={() => change(operator)}
+              >
+                {words.change}
+              </Button>
+            ),
+        },
+      }))}
+    />
   )
 }

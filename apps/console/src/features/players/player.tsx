@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import type { Currency } from '@dhow/contract/money'
 import type { ReplyOf } from '@dhow/contract/operation'
-import type { staffPlayer } from '@dhow/contract/staff'
-import { Empty } from '@dhow/ui/feedback'
-import { Table } from '@dhow/ui/table'
-import { pathOf, paths } from '../../app/paths.ts'
+import type { staffPlayer } from '@dhow/contract/players'
+import { Badge, Empty } from '@dhow/ui/feedback'
+import { paths, statementPath } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { money, whenExactly } from '../../shared/format.ts'
@@ -15,12 +14,14 @@ import detail from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
 import { en } from '../../shared/words/en.ts'
-import { ActiveSwitch } from './active-switch.tsx'
+import { EntryTable } from './entry-table.tsx'
 import { PlaySafety } from './play-safety.tsx'
+import { PlayerActs } from './player-acts.tsx'
 import { ActiveBadge } from './players.tsx'
 
 const words = en.players
 type Reply = ReplyOf<typeof staffPlayer>
+const walletTones = { open: 'good', frozen: 'warn', closed: 'bad' } as const
 
 /** One player: what they have, whether they may play, and how their money moved lately. */
 export function Player() {
@@ -42,7 +43,7 @@ export function Player() {
             <div className={detail['columns']}>
               <PlayerFacts player={reply.player} />
               <div className={detail['screen']}>
-                <ActiveSwitch key={String(reply.player.active)} player={reply.player} />
+                <PlayerActs player={reply.player} />
                 <Trail subject={reply.player.id} heading="h2" />
               </div>
             </div>
@@ -64,7 +65,13 @@ function PlayerFacts({ player }: { player: Reply['player'] }) {
         rows={[
           { label: words.balance, value: money(player.chips, currency) },
           { label: words.held, value: money(player.held, currency) },
+          { label: en.wallets.inPlay, value: money(player.in_play, currency) },
+          { label: en.wallets.bonus, value: money(player.bonus, currency) },
           { label: words.state, value: <ActiveBadge active={player.active} /> },
+          {
+            label: en.wallets.wallet,
+            value: <Badge tone={walletTones[player.wallet]}>{en.wallets.states[player.wallet]}</Badge>,
+          },
           { label: words.mobile, value: '', copy: player.mobile },
           { label: words.market, value: en.market[player.market as keyof typeof en.market] },
           { label: words.since, value: whenExactly(player.created_at) },
@@ -74,6 +81,7 @@ function PlayerFacts({ player }: { player: Reply['player'] }) {
       <p className={detail['buttons']}>
         <Link to={`${paths.deposits}${byName}`}>{words.deposits}</Link>
         <Link to={`${paths.withdrawals}${byName}`}>{words.withdrawals}</Link>
+        <Link to={statementPath(player.id)}>{en.wallets.statement.link}</Link>
       </p>
     </div>
   )
@@ -87,42 +95,8 @@ function RecentMoney({ reply: { player, entries } }: { reply: Reply }) {
       {entries.length === 0 ? (
         <Empty title={words.recentEmpty} />
       ) : (
-        <Table
-          label={words.recent}
-          columns={[
-            { key: 'when', label: words.when },
-            { key: 'what', label: words.what },
-            { key: 'account', label: words.account },
-            { key: 'amount', label: words.amount, isNumber: true },
-            { key: 'after', label: words.after, isNumber: true },
-            { key: 'reference', label: words.reference },
-          ]}
-          rows={entries.map((entry) => ({
-            key: entry.id,
-            cells: {
-              when: whenExactly(entry.at),
-              what: words.kinds[entry.kind] ?? entry.kind,
-              account: words.accounts[entry.account] ?? entry.account,
-              amount: money(entry.amount, currency),
-              after: entry.balance_after === null ? '' : money(entry.balance_after, currency),
-              reference: <Reference text={entry.reference} />,
-            },
-          }))}
-        />
+        <EntryTable label={words.recent} entries={entries} currency={currency} />
       )}
     </section>
-  )
-}
-
-/** A ledger reference; the id of a deposit or a withdrawal in it leads there. */
-function Reference({ text }: { text: string }) {
-  const id = /\b(dep|wd)_[0-9A-Za-z]+/.exec(text)?.[0]
-  const path = id && pathOf(id)
-  return path ? (
-    <Link to={path}>
-      <code>{text}</code>
-    </Link>
-  ) : (
-    <code>{text}</code>
   )
 }

@@ -1,3 +1,6 @@
+import { operators } from './staff.ts'
+import { wallets } from './wallets.ts'
+
 /** Every word of the console in English. */
 export const en = {
   console: {
@@ -290,14 +293,6 @@ export const en = {
     since: 'Since',
     active: 'Active',
     suspended: 'Suspended',
-    suspend: 'Suspend',
-    lift: 'Lift the suspension',
-    suspendLead: 'The player is signed out everywhere and cannot sign in. The money stays where it is.',
-    liftLead: 'The player can sign in and play again.',
-    confirmSuspend: 'Confirm suspension',
-    confirmLift: 'Confirm lifting',
-    suspendDone: '{player} is suspended.',
-    liftDone: '{player} is active again.',
     reason: 'Reason',
     reasonHint: 'It stands in the audit trail.',
     recent: 'Recent money',
@@ -482,29 +477,6 @@ export const en = {
     mode: 'Mode',
     modes: { sandbox: 'Sandbox', live: 'Live' },
   },
-  operators: {
-    title: 'Operators',
-    lead: 'Who may work here, and as what.',
-    name: 'Name',
-    nameHint: '3 to 40 letters, digits, dots, dashes or underscores',
-    role: 'Role',
-    state: 'State',
-    active: 'Active',
-    inactive: 'Not active',
-    since: 'Since',
-    seen: 'Last seen',
-    never: 'Never',
-    add: 'Add an operator',
-    create: 'Add',
-    created: '{name} can sign in now with this one-time password. Copy it now: it is not shown again.',
-    password: 'One-time password',
-    done: 'Done',
-    notYours: 'Managers and admins see the operators.',
-    roles: {
-      cashier: 'Decides deposits and withdrawals',
-      support: 'Reads everything, suspends players',
-      manager: 'Decides payments, settles cases, makes gifts and bonuses',
-      admin: 'Everything, and adds operators',
-    },
-  },
+  operators,
+  wallets,
 } as const

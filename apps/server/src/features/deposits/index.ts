@@ -21,6 +21,7 @@ import { submitDeposit, type Submission } from './submit-deposit.ts'
 
 export { methods, type Method } from './methods.ts'
 export { openStates } from './rules.ts'
+export { openServiceStates } from './services/rules.ts'
 
 export interface DepositParts {
   platform: Platform

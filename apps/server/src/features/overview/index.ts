@@ -18,6 +18,7 @@ import { openHistoryDownload } from './history-download.ts'
 import { searchText } from './rules.ts'
 import { openServices } from './services.ts'
 import { balancesOf } from './store.ts'
+import { entryReply, openWallets } from './wallets.ts'
 
 export interface OverviewParts {
   platform: Platform
@@ -62,6 +63,7 @@ export function openOverview(parts: OverviewParts) {
     dashboard: openDashboard(parts),
     historyDownload: openHistoryDownload(parts),
     gamesPlayed: openGamesPlayed(platform),
+    wallets: openWallets(parts),
 
     /** The signed-in operator, what waits in the queues, and from which amount on two operators are needed. */
     async me(session: StaffSession) {
@@ -122,19 +124,17 @@ export function openOverview(parts: OverviewParts) {
     async player(playerId: string) {
       const row = await accounts.findPlayer(playerId)
       if (!row) throw new Refusal('not_found')
-      const balance = (await wallet.balance(db.kysely, playerId)) ?? nothing
+      const balance = await wallet.balance(db.kysely, playerId)
+      if (!balance) throw new Refusal('not_found')
       const entries = await wallet.entries(db.kysely, playerId, { limit: entriesShown })
       return {
-        player: replyOf(row, balance),
-        entries: entries.map((entry) => ({
-          id: `${entry.id}-${entry.account}`,
-          at: entry.at.toISOString(),
-          kind: entry.reason,
-          account: entry.account,
-          amount: formatDecimal(entry.amountMinor),
-          balance_after: formatDecimal(entry.balanceAfterMinor),
-          reference: entry.reference ?? entry.key,
-        })),
+        player: {
+          ...replyOf(row, balance),
+          bonus: formatDecimal(balance.bonusMinor),
+          in_play: formatDecimal(balance.inPlayMinor),
+          wallet: balance.closed ? ('closed' as const) : balance.frozen ? ('frozen' as const) : ('open' as const),
+        },
+        entries: entries.map(entryReply),
       }
     },
 
@@ -158,6 +158,28 @@ export function openOverview(parts: OverviewParts) {
           before: { active: row.active },
           after: { active },
         })
+      })
+    },
+
+    /** Signs a player out everywhere; answers from how many places. @throws Refusal `not_found` */
+    endSessions(playerId: string, by: StaffSession, reason: string) {
+      return db.transaction(async (tx) => {
+        if (!(await accounts.findPlayer(playerId, tx))) throw new Refusal('not_found')
+        const ended = await accounts.sessions.end(
+          tx,
+          playerId,
+          {},
+          'Support has signed you out. You can sign in again.',
+        )
+        await staff.audit(tx, {
+          operatorId: by.operatorId,
+          action: 'player.sign-out',
+          subject: playerId,
+          text: `Signed the player out everywhere: ${reason}`,
+          before: null,
+          after: { ended },
+        })
+        return ended
       })
     },
   }

@@ -1,5 +1,6 @@
 import { accountDashboard, historyDownload } from '@dhow/contract/accounts'
 import { recentGames, winners } from '@dhow/contract/catalog'
+import * as players from '@dhow/contract/players'
 import * as contract from '@dhow/contract/staff'
 import { Bytes, done } from '../../platform/http/call.ts'
 import type { Door } from '../../platform/http/door.ts'
@@ -25,10 +26,31 @@ function servePlayer({ serve }: Door, overview: Overview) {
 function serveStaffSide({ serve }: Door, overview: Overview) {
   serve(contract.staffMe, async ({ staff }) => ({ ...done, ...(await overview.me(staff)) }))
   serve(contract.staffHealth, async () => ({ ...done, ...(await overview.health()) }))
-  serve(contract.staffPlayers, async ({ query }) => ({ ...done, ...(await overview.players(query)) }))
-  serve(contract.staffPlayer, async ({ params }) => ({ ...done, ...(await overview.player(params.id)) }))
-  serve(contract.setPlayerActive, async ({ params, staff, body }) => {
+  serve(players.staffPlayers, async ({ query }) => ({ ...done, ...(await overview.players(query)) }))
+  serve(players.staffPlayer, async ({ params }) => ({ ...done, ...(await overview.player(params.id)) }))
+  serve(players.setPlayerActive, async ({ params, staff, body }) => {
     await overview.setPlayerActive(params.id, staff, body)
+    return done
+  })
+  serve(players.endPlayerSessions, async ({ params, staff, body }) => ({
+    ...done,
+    ended: await overview.endSessions(params.id, staff, body.reason),
+  }))
+  serve(players.staffStatement, async ({ params, query }) => ({
+    ...done,
+    ...(await overview.wallets.statement(params.id, query)),
+  }))
+  serve(players.staffStatementFile, async ({ params, query, reply }) => {
+    const { name, text } = await overview.wallets.statementFile(params.id, query)
+    void reply.header('content-disposition', `attachment; filename="${name}"`)
+    return new Bytes('text/csv; charset=utf-8', Buffer.from(text))
+  })
+  serve(players.freezeWallet, async ({ params, staff, body }) => {
+    await overview.wallets.freeze(params.id, staff, body)
+    return done
+  })
+  serve(players.closeWallet, async ({ params, staff, body }) => {
+    await overview.wallets.close(params.id, staff, body.reason)
     return done
   })
 }

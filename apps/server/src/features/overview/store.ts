@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db/index.ts'
-import { openStates as openDepositStates } from '../deposits/index.ts'
+import type { Db, Tx } from '../../platform/db/index.ts'
+import { openServiceStates, openStates as openDepositStates } from '../deposits/index.ts'
 import { openStates as openWithdrawalStates } from '../withdrawals/index.ts'
 
 /** What stands on the accounts of several players, in one query. */
@@ -44,4 +44,25 @@ export async function waitingMessages(db: Db): Promise<Waiting> {
     .where('sent_at', 'is', null)
     .executeTakeFirstOrThrow()
   return { count: Number(row.count), oldest: row.oldest }
+}
+
+/** Whether money of a player may still arrive or leave: a deposit that waits, a payment under way, a withdrawal that is not paid. */
+export async function hasOpenPayments(tx: Tx, playerId: string): Promise<boolean> {
+  const deposit = tx
+    .selectFrom('deposit')
+    .select('id')
+    .where('player_id', '=', playerId)
+    .where('state', 'in', [...openDepositStates])
+  const payment = tx
+    .selectFrom('service_payment')
+    .select('id')
+    .where('player_id', '=', playerId)
+    .where('state', 'in', [...openServiceStates])
+  const withdrawal = tx
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('player_id', '=', playerId)
+    .where('state', 'in', [...openWithdrawalStates])
+  const open = await deposit.unionAll(payment).unionAll(withdrawal).limit(1).executeTakeFirst()
+  return open !== undefined
 }

@@ -8,6 +8,9 @@ import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { newToken, openSecrets, tokenHash } from '../../platform/secrets.ts'
 import { auditWriter, listAudit } from './audit.ts'
+import { openResets } from './reset-operator.ts'
+import { passwordCost } from './rules.ts'
+import { setOperatorActive, setOperatorRole } from './set-operator.ts'
 
 export const consoleCookie = 'dhow_console'
 /** Unsafe calls carry this header, which another site's form cannot send. */
@@ -22,7 +25,6 @@ const rules = {
   passwordLength: 12,
   stepS: 30,
 }
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export type Staff = Awaited<ReturnType<typeof openStaff>>
 
@@ -30,7 +32,7 @@ export type Staff = Awaited<ReturnType<typeof openStaff>>
 export async function openStaff(platform: Platform) {
   const { db, clock, random, id, config, log } = platform
   const secrets = openSecrets(config.secretKey, random)
-  const nobody = await hash('nobody has this password', cost)
+  const nobody = await hash('nobody has this password', passwordCost)
   const audit = auditWriter(platform)
 
   const findByName = (name: string) =>
@@ -133,7 +135,7 @@ export async function openStaff(platform: Platform) {
         .select(['ticket.enrol', 'ticket.expires_at', 'ticket.failures as ticket_failures'])
         .where('ticket.ticket_hash', '=', tokenHash(ticket))
         .executeTakeFirst()
-      if (!row || row.expires_at <= clock.now() || row.ticket_failures >= rules.failures)
+      if (!row?.active || row.expires_at <= clock.now() || row.ticket_failures >= rules.failures)
         throw new Refusal('staff_credentials_wrong')
       refuseLocked(row.locked_until)
       const sealed = row.totp_secret ?? row.enrol
@@ -159,7 +161,7 @@ export async function openStaff(platform: Platform) {
         })
       }
       const password_hash =
-        newPassword !== undefined && row.password_is_one_time ? await hash(newPassword, cost) : undefined
+        newPassword !== undefined && row.password_is_one_time ? await hash(newPassword, passwordCost) : undefined
       const token = newToken(random)
       const now = clock.now()
       await db.transaction(async (tx) => {
@@ -255,12 +257,28 @@ export async function openStaff(platform: Platform) {
         .execute()
     },
 
+    /** The operators by name, each with what waits for a second one to confirm. */
     list: () =>
       db.kysely
         .selectFrom('operator')
-        .select(['id', 'name', 'role', 'active', 'created_at', 'last_seen_at'])
-        .orderBy('name')
+        .leftJoin('operator_reset as reset', (join) =>
+          join
+            .onRef('reset.operator_id', '=', 'operator.id')
+            .on('reset.ended_at', 'is', null)
+            .on('reset.until', '>', clock.now()),
+        )
+        .leftJoin('operator as asker', 'asker.id', 'reset.asked_by')
+        .select(['operator.id', 'operator.name', 'operator.role', 'operator.active'])
+        .select(['operator.created_at', 'operator.last_seen_at'])
+        .select(['asker.name as asked_by', 'reset.asked_at', 'reset.until', 'reset.reason'])
+        .orderBy('operator.name')
         .execute(),
+
+    resets: openResets(platform, audit),
+    setActive: (operatorId: string, by: StaffSession, change: { active: boolean; reason: string }) =>
+      setOperatorActive(platform, audit, operatorId, by, change),
+    setRole: (operatorId: string, by: StaffSession, change: { role: StaffRole; reason: string }) =>
+      setOperatorRole(platform, audit, operatorId, by, change),
 
     /** Adds an operator; the one-time password is in the answer and nowhere else. @throws Refusal `staff_exists` */
     async create(by: StaffSession, name: string, role: StaffRole) {
@@ -272,7 +290,7 @@ export async function openStaff(platform: Platform) {
 
   async function insert(name: string, role: StaffRole, password: string, by: string | null = null): Promise<string> {
     const operatorId = id('op')
-    const password_hash = await hash(password, cost)
+    const password_hash = await hash(password, passwordCost)
     await db.transaction(async (tx) => {
       await tx
         .insertInto('operator')

@@ -32,6 +32,17 @@ declare module '../../platform/db/tables.ts' {
       last_seen_at: Date
       ended_at: Date | null
     }
+    operator_reset: {
+      id: string
+      operator_id: string
+      asked_by: string
+      asked_at: Date
+      until: Date
+      reason: string
+      confirmed_by: string | null
+      ended_at: Date | null
+      outcome: 'confirmed' | 'withdrawn' | 'expired' | null
+    }
     audit_entry: {
       id: string
       at: Date

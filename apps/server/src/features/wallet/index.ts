@@ -9,7 +9,8 @@ import { post, postedOrRefused, postGroup, type PostOutcome } from './post.ts'
 import { balance, entries, statement, trialBalance } from './read.ts'
 import { rollUp } from './rollup.ts'
 
-export type { AccountRef, Balances, Line, Posted, Posting } from './accounts.ts'
+export type { AccountRef, Balances, Line, PlayerAccount, Posted, Posting } from './accounts.ts'
+export type { Entry } from './read.ts'
 export { balancesOf, type PostOutcome } from './post.ts'
 export { checkInvariants, walletInvariants, type Invariant, type InvariantResult } from './invariants.ts'
 
@@ -125,8 +126,10 @@ export function openWallet(platform: Platform) {
 
     balance,
     entries,
-    statement: (of: { playerId: string; account: PlayerAccount; from: Date; until: Date }, reader: Db = db.kysely) =>
-      statement(reader, of.playerId, of.account, of.from, of.until),
+    statement: (
+      of: { playerId: string; account: PlayerAccount; from: Date; until: Date; atMost?: number },
+      reader: Db = db.kysely,
+    ) => statement(reader, of.playerId, of.account, of.from, of.until, of.atMost),
     trialBalance,
     rollUp: () => db.transaction(rollUp),
 

@@ -59,20 +59,27 @@ export interface Statement {
   openingMinor: bigint
   movements: Entry[]
   closingMinor: bigint
+  /** Whether every movement is told; where not, opening and movements do not come to closing. */
+  isWhole: boolean
 }
 
-/** One account of a player between two instants: opening, every movement, closing; opening plus movements is closing. */
+/** One account of a player between two instants: opening, every movement (or the first `atMost`), closing. */
 export async function statement(
   db: Db,
   playerId: string,
   account: PlayerAccount,
   from: Date,
   until: Date,
+  atMost?: number,
 ): Promise<Statement> {
-  const { rows: opening } = await sql<{ sum: string | null }>`
-    select sum(case when credit = ${account} then amount_minor else 0 end - case when debit = ${account} then amount_minor else 0 end)::text as sum
-    from ledger_transfer transfer join ledger_posting posting on posting.id = transfer.posting_id
-    where transfer.player_id = ${playerId} and posting.happened_at < ${from}`.execute(db)
+  const standingAt = async (at: Date) => {
+    const { rows } = await sql<{ sum: string | null }>`
+      select sum(case when credit = ${account} then amount_minor else 0 end - case when debit = ${account} then amount_minor else 0 end)::text as sum
+      from ledger_transfer transfer join ledger_posting posting on posting.id = transfer.posting_id
+      where transfer.player_id = ${playerId} and posting.happened_at < ${at}`.execute(db)
+    return BigInt(rows[0]?.sum ?? '0')
+  }
+  const openingMinor = await standingAt(from)
   const { rows } = await sql<EntryRow>`
     select transfer.id, posting.happened_at, posting.reason, posting.key, posting.reference, side.account, side.signed, side.after
     from ledger_transfer transfer
@@ -81,14 +88,13 @@ export async function statement(
                                (transfer.credit, transfer.amount_minor, transfer.credit_after)) as side (account, signed, after)
     where transfer.player_id = ${playerId} and side.account = ${account}
       and posting.happened_at >= ${from} and posting.happened_at < ${until}
-    order by transfer.id`.execute(db)
-  const movements = rows.map(entryOf)
-  const openingMinor = BigInt(opening[0]?.sum ?? '0')
-  return {
-    openingMinor,
-    movements,
-    closingMinor: movements.reduce((sum, entry) => sum + entry.amountMinor, openingMinor),
-  }
+    order by transfer.id ${atMost === undefined ? sql`` : sql`limit ${atMost + 1}`}`.execute(db)
+  const movements = rows.slice(0, atMost).map(entryOf)
+  const isWhole = movements.length === rows.length
+  const closingMinor = isWhole
+    ? movements.reduce((sum, entry) => sum + entry.amountMinor, openingMinor)
+    : await standingAt(until)
+  return { openingMinor, movements, closingMinor, isWhole }
 }
 
 export interface TrialBalanceRow {

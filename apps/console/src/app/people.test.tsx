@@ -1,0 +1,205 @@
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeServer, sitDown, type Answers } from '../testing/desk.tsx'
+import { App } from './app.tsx'
+
+const me = (role = 'manager') => ({
+  json: {
+    status: 'success',
+    operator: { id: 'op_nelao', name: 'nelao', role },
+    mode: 'sandbox',
+    portal_name: 'Dhow',
+    queues: { deposits: 0, withdrawals: 0, cases: 0 },
+    four_eyes: [],
+  },
+})
+const player = (more: Record<string, unknown> = {}) => ({
+  json: {
+    status: 'success',
+    entries: [],
+    player: {
+      id: 'ply_1',
+      player_name: 'maria.n',
+      mobile: '+264812000001',
+      market: 'NA',
+      currency: 'NAD',
+      chips: '100.00',
+      held: '0.00',
+      bonus: '0.00',
+      in_play: '0.00',
+      wallet: 'open',
+      active: true,
+      created_at: '2026-11-21T09:00:00.000Z',
+      ...more,
+    },
+  },
+})
+const operator = (name: string, more: Record<string, unknown> = {}) => ({
+  id: `op_${name}`,
+  name,
+  role: 'cashier',
+  active: true,
+  created_at: '2026-11-21T09:00:00.000Z',
+  last_seen_at: null,
+  reset: null,
+  ...more,
+})
+const reset = (askedBy: string) => ({
+  asked_by: askedBy,
+  asked_at: '2026-11-21T09:00:00.000Z',
+  until: '2026-11-22T09:00:00.000Z',
+  reason: 'The phone is lost',
+})
+const done = { json: { status: 'success' } }
+
+let desk: Awaited<ReturnType<typeof sitDown>>
+let server: ReturnType<typeof fakeServer>
+const open = async (path: string, more: Answers = {}) => {
+  server = fakeServer({
+    'GET /staff/me': me(),
+    'GET /staff/audit': { json: { status: 'success', entries: [], next_cursor: null } },
+    'GET /staff/players/ply_1': player(),
+    'GET /staff/players/ply_1/limits': { json: { status: 'success', limits: [], blocks: [] } },
+    ...more,
+  })
+  vi.stubGlobal('fetch', server.fetch)
+  desk = await sitDown(
+    <MemoryRouter initialEntries={[path]}>
+      <App />
+    </MemoryRouter>,
+  )
+}
+const bodies = (call: string) => server.sent.filter((one) => one.call === call).map((one) => one.body)
+const buttons = () => [...desk.place.querySelectorAll('main button')].map((button) => button.textContent)
+beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
+afterEach(async () => {
+  await desk.leave()
+  vi.unstubAllGlobals()
+})
+
+describe('a player’s wallet', () => {
+  it('is frozen with a reason, and says so', async () => {
+    await open('/players/ply_1', { 'POST /staff/players/ply_1/freeze': done })
+    await desk.press('Freeze the money')
+    await desk.fill('Reason', ' The bank asks ')
+    server.answers['GET /staff/players/ply_1'] = player({ wallet: 'frozen' })
+    await desk.press('Confirm freezing')
+    expect(bodies('POST /staff/players/ply_1/freeze')).toEqual([{ frozen: true, reason: 'The bank asks' }])
+    expect(desk.text()).toContain('The money of maria.n is frozen.')
+    expect(buttons()).toContain('Let the money move')
+  })
+
+  it('that is not empty stays open, with what was typed', async () => {
+    await open('/players/ply_1', {
+      'POST /staff/players/ply_1/close': {
+        status: 409,
+        json: { code: 'account_not_empty', message: 'There is still money on this account.', errors: null },
+      },
+    })
+    await desk.press('Close the wallet')
+    await desk.fill('Write CLOSE to confirm', 'CLOSE')
+    await desk.fill('Reason', 'Asked by mail')
+    await desk.press('Close for good')
+    expect(desk.text()).toContain('There is still money on this account.')
+    expect(desk.field('Reason').value).toBe('Asked by mail')
+    expect(bodies('POST /staff/players/ply_1/close')).toEqual([{ confirm: 'CLOSE', reason: 'Asked by mail' }])
+  })
+
+  it.each([
+    ['cashier', []],
+    ['support', ['Sign out everywhere', 'Suspend']],
+    ['manager', ['Sign out everywhere', 'Suspend', 'Freeze the money', 'Close the wallet']],
+  ])('is for a %s what the role allows', async (role, acts) => {
+    await open('/players/ply_1', { 'GET /staff/me': me(role) })
+    const offered = buttons().filter((name) => !/Copy|Block/.test(name ?? ''))
+    expect(offered).toEqual(acts)
+  })
+})
+
+describe('a statement', () => {
+  it('is asked for by the times of the address, and comes with its ends and a file', async () => {
+    const entry = {
+      id: '1-cash',
+      at: '2026-11-02T09:00:00.000Z',
+      kind: 'deposit',
+      account: 'cash',
+      amount: '20.50',
+      balance_after: '120.50',
+      reference: 'deposit:dep_1',
+    }
+    await open('/players/ply_1/statement?from=2026-11-01T00:00:00.000Z&until=2026-11-03T00:00:00.000Z&account=cash', {
+      'GET /staff/players/ply_1/statement': {
+        json: {
+          status: 'success',
+          currency: 'NAD',
+          opening: '100.00',
+          closing: '120.50',
+          whole: false,
+          entries: [entry],
+        },
+      },
+    })
+    const rows = [...desk.place.querySelectorAll('tbody tr')].map((row) => row.textContent)
+    expect([rows[0], rows.at(-1)]).toEqual(['OpeningN$100.00', 'ClosingN$120.50'])
+    expect(desk.text()).toContain('more than a thousand')
+    const query = 'account=cash&from=2026-11-01T00%3A00%3A00.000Z&until=2026-11-03T00%3A00%3A00.000Z'
+    expect(server.sent.map((one) => one.call)).toContain(`GET /staff/players/ply_1/statement?${query}`)
+    expect(desk.place.querySelector('a[download]')?.getAttribute('href')).toBe(
+      `/api/v1/dhow/staff/players/ply_1/statement.csv?${query}`,
+    )
+  })
+})
+
+describe('operators', () => {
+  const list = (operators: unknown[]) => ({ json: { status: 'success', operators } })
+
+  it('are switched off and given roles by an admin, never by themselves', async () => {
+    await open('/operators', {
+      'GET /staff/me': me('admin'),
+      'GET /staff/operators': list([operator('nelao', { role: 'admin' }), operator('tuli')]),
+      'POST /staff/operators/op_tuli/active': done,
+      'POST /staff/operators/op_tuli/role': done,
+    })
+    expect(buttons()).toEqual(['Add an operator', 'Change'])
+    await desk.press('Change tuli')
+    await desk.fill('Reason', 'Left the house')
+    await desk.press('Switch off')
+    await desk.press('Change tuli')
+    await desk.fill('What to change', 'role')
+    await desk.fill('Role', 'support')
+    await desk.fill('Reason', 'Another desk')
+    await desk.press('Give the role')
+    expect(bodies('POST /staff/operators/op_tuli/active')).toEqual([{ active: false, reason: 'Left the house' }])
+    expect(bodies('POST /staff/operators/op_tuli/role')).toEqual([{ role: 'support', reason: 'Another desk' }])
+  })
+
+  it('are offered to be confirmed to an admin who did not ask, with a password that is shown once', async () => {
+    await open('/operators', {
+      'GET /staff/me': me('admin'),
+      'GET /staff/operators': list([operator('tuli', { reset: reset('hilma') })]),
+      'POST /staff/operators/op_tuli/reset/confirm': {
+        json: { status: 'success', operator: operator('tuli'), one_time_password: 'a-one-time-password' },
+      },
+    })
+    expect(desk.text()).toContain('hilma asks for a new password and second factor for tuli: The phone is lost')
+    server.answers['GET /staff/operators'] = list([operator('tuli')])
+    await desk.press('Confirm for tuli')
+    expect(desk.text()).toContain('a-one-time-password')
+    await desk.press('Done')
+    expect(desk.text()).not.toContain('a-one-time-password')
+  })
+
+  it.each([
+    ['the asker', 'admin', 'nelao'],
+    ['a manager', 'manager', 'hilma'],
+  ])('are not offered to be confirmed to %s, who can take it back', async (_name, role, askedBy) => {
+    await open('/operators', {
+      'GET /staff/me': me(role),
+      'GET /staff/operators': list([operator('tuli', { reset: reset(askedBy) })]),
+      'POST /staff/operators/op_tuli/reset/withdraw': done,
+    })
+    expect(buttons()).not.toContain('Confirm for tuli')
+    await desk.press('Take it back')
+    expect(bodies('POST /staff/operators/op_tuli/reset/withdraw')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { ReplyOf, StaffRole } from '@dhow/contract/operation'
+import type { staffList } from '@dhow/contract/staff'
+import { SelectField } from '@dhow/ui/field'
+import { call } from '../../shared/api.ts'
+import { ReasonForm } from '../../shared/queue/reason-form.tsx'
+import { useMay } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+
+const words = en.operators
+const roles = ['cashier', 'support', 'manager', 'admin'] as const
+type Operator = ReplyOf<typeof staffList>['operators'][number]
+type Act = keyof typeof words.acts
+
+/** What one operator may change about another: role, on or off, and setting up a lost password anew. */
+export function ChangeOperator({ operator, close }: { operator: Operator; close: () => void }) {
+  const mayAdd = useMay('addOperators')
+  const acts: readonly Act[] = mayAdd ? [operator.active ? 'off' : 'on', 'role', 'reset'] : ['reset']
+  const [act, setAct] = useState<Act>(acts[0] ?? 'reset')
+  const [role, setRole] = useState<StaffRole>(operator.role)
+  const params = { id: operator.id }
+  const send = (reason: string): Promise<unknown> => {
+    switch (act) {
+      case 'off':
+      case 'on':
+        return call('setOperatorActive', { params, body: { active: act === 'on', reason } })
+      case 'role':
+        return call('setOperatorRole', { params, body: { role, reason } })
+      case 'reset':
+        return call('askOperatorReset', { params, body: { reason } })
+    }
+  }
+  return (
+    <ReasonForm
+      words={{ ...words.acts[act], label: words.changeOf }}
+      name={{ name: operator.name }}
+      kind={act === 'off' ? 'danger' : 'main'}
+      refresh={['operators']}
+      send={send}
+      close={close}
+    >
+      {(errors) => (
+        <>
+          <SelectField
+            label={words.choose}
+            value={act}
+            onChange={(event) => setAct(event.target.value as Act)}
+            autoFocus
+          >
+            {acts.map((one) => (
+              <option key={one} value={one}>
+                {words.acts[one].label}
+              </option>
+            ))}
+          </SelectField>
+          {act === 'role' ? (
+            <SelectField
+              label={words.role}
+              hint={words.roles[role]}
+              value={role}
+              onChange={(event) => setRole(event.target.value as StaffRole)}
+              errors={errors('role')}
+            >
+              {roles.map((one) => (
+                <option key={one} value={one}>
+                  {en.console.role[one]}
+                </option>
+              ))}
+            </SelectField>
+          ) : null}
+        </>
+      )}
+    </ReasonForm>
+  )
+}

@@ -1,0 +1,92 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReplyOf } from '@dhow/contract/operation'
+import type { staffList } from '@dhow/contract/staff'
+import { Button } from '@dhow/ui/button'
+import { CopyLine } from '@dhow/ui/copy-line'
+import { Notice } from '@dhow/ui/feedback'
+import { useToast } from '@dhow/ui/toast'
+import { call, sentenceOf } from '../../shared/api.ts'
+import { fill, when } from '../../shared/format.ts'
+import detail from '../../shared/queue/detail.module.css'
+import { useMay, useMe, useRefresh } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+
+const words = en.operators
+type Operator = ReplyOf<typeof staffList>['operators'][number]
+
+export interface NewPassword {
+  name: string
+  password: string
+}
+
+/** A new password and second factor that waits for a further operator. */
+export function Reset({
+  operator,
+  reset,
+  show,
+}: {
+  operator: Operator
+  reset: NonNullable<Operator['reset']>
+  show: (made: NewPassword) => void
+}) {
+  const { operator: me } = useMe()
+  const mayConfirm = useMay('addOperators') && reset.asked_by !== me.name && operator.id !== me.id
+  const mayAsk = useMay('askResets')
+  const refresh = useRefresh()
+  const toast = useToast()
+  const params = { id: operator.id }
+  const names = { name: operator.name, asker: reset.asked_by }
+  const confirm = useMutation({
+    mutationFn: () => call('confirmOperatorReset', { params, body: {} }),
+    onSuccess(reply) {
+      refresh('operators', 'audit')
+      show({ name: operator.name, password: reply.one_time_password })
+    },
+    onError: () => refresh('operators'),
+  })
+  const withdraw = useMutation({
+    mutationFn: () => call('withdrawOperatorReset', { params, body: {} }),
+    onSuccess() {
+      refresh('operators', 'audit')
+      toast(fill(words.withdrawn, names), 'good')
+    },
+    onError: () => refresh('operators'),
+  })
+  const error = confirm.error ?? withdraw.error
+  return (
+    <Notice tone="warn">
+      <p>{fill(words.waits, { ...names, reason: reset.reason })}</p>
+      <p>{fill(words.waitsUntil, { ...names, until: when(reset.until) })}</p>
+      {error ? <p role="alert">{sentenceOf(error)}</p> : null}
+      <div className={detail['buttons']}>
+        {mayConfirm ? (
+          <Button small busy={confirm.isPending} onClick={() => confirm.mutate()}>
+            {fill(words.confirmReset, names)}
+          </Button>
+        ) : null}
+        {mayAsk ? (
+          <Button small kind="quiet" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+            {words.withdrawReset}
+          </Button>
+        ) : null}
+      </div>
+    </Notice>
+  )
+}
+
+/** A password that stands in one answer and nowhere else, until it is put away. */
+export function OneTimePassword({ made, close }: { made: NewPassword; close: () => void }) {
+  return (
+    <Notice tone="good" role="status">
+      <p>{fill(words.created, { name: made.name })}</p>
+      <dl>
+        <CopyLine label={words.password} value={made.password} words={en.copy} />
+      </dl>
+      <div>
+        <Button kind="quiet" small onClick={close}>
+          {words.done}
+        </Button>
+      </div>
+    </Notice>
+  )
+}

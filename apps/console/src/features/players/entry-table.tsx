@@ -1,0 +1,71 @@
+import { Link } from 'react-router'
+import type { Currency } from '@dhow/contract/money'
+import type { ReplyOf } from '@dhow/contract/operation'
+import type { staffPlayer } from '@dhow/contract/players'
+import { Table } from '@dhow/ui/table'
+import { pathOf } from '../../app/paths.ts'
+import { money, whenExactly } from '../../shared/format.ts'
+import { en } from '../../shared/words/en.ts'
+
+const words = en.players
+type Entry = ReplyOf<typeof staffPlayer>['entries'][number]
+
+/** Movements of a player's money; `around` stands before the first and after the last. */
+export function EntryTable({
+  label,
+  entries,
+  currency,
+  around,
+}: {
+  label: string
+  entries: readonly Entry[]
+  currency: Currency
+  around?: { opening: string; closing: string }
+}) {
+  const mark = (key: string, what: string, balance: string) => ({
+    key,
+    isSum: true,
+    cells: { what, after: money(balance, currency) },
+  })
+  return (
+    <Table
+      label={label}
+      columns={[
+        { key: 'when', label: words.when },
+        { key: 'what', label: words.what },
+        { key: 'account', label: words.account },
+        { key: 'amount', label: words.amount, isNumber: true },
+        { key: 'after', label: words.after, isNumber: true },
+        { key: 'reference', label: words.reference },
+      ]}
+      rows={[
+        ...(around ? [mark('opening', en.wallets.statement.opening, around.opening)] : []),
+        ...entries.map((entry) => ({
+          key: entry.id,
+          cells: {
+            when: whenExactly(entry.at),
+            what: words.kinds[entry.kind] ?? entry.kind,
+            account: words.accounts[entry.account] ?? entry.account,
+            amount: money(entry.amount, currency),
+            after: entry.balance_after === null ? '' : money(entry.balance_after, currency),
+            reference: <Reference text={entry.reference} />,
+          },
+        })),
+        ...(around ? [mark('closing', en.wallets.statement.closing, around.closing)] : []),
+      ]}
+    />
+  )
+}
+
+/** A ledger reference; the id of a deposit or a withdrawal in it leads there. */
+function Reference({ text }: { text: string }) {
+  const id = /\b(dep|wd)_[0-9A-Za-z]+/.exec(text)?.[0]
+  const path = id && pathOf(id)
+  return path ? (
+    <Link to={path}>
+      <code>{text}</code>
+    </Link>
+  ) : (
+    <code>{text}</code>
+  )
+}

@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { TextField } from '@dhow/ui/field'
+import { useToast } from '@dhow/ui/toast'
+import { errorsOf } from '../api.ts'
+import { fill } from '../format.ts'
+import { useRefresh } from '../session.tsx'
+import { en } from '../words/en.ts'
+import { ActForm } from './act-form.tsx'
+
+/** What an act is called before, while and after it is done. */
+export interface ActWords {
+  label: string
+  lead: string
+  confirm: string
+  done: string
+}
+
+/** One act that needs a reason for the trail; `name` is put into its words. */
+export function ReasonForm({
+  words,
+  name,
+  kind = 'main',
+  refresh,
+  send,
+  close,
+  children,
+}: {
+  words: ActWords
+  name: Record<string, string>
+  kind?: 'main' | 'danger'
+  refresh: string[]
+  send: (reason: string) => Promise<unknown>
+  close: () => void
+  /** Further fields, which read their own sentences from the failure. */
+  children?: ((errors: (field: string) => string[] | undefined) => ReactNode) | undefined
+}) {
+  const [reason, setReason] = useState('')
+  const refreshAll = useRefresh()
+  const toast = useToast()
+  const act = useMutation({
+    mutationFn: () => send(reason.trim()),
+    onSuccess() {
+      refreshAll(...refresh, 'audit')
+      toast(fill(words.done, name), 'good')
+      close()
+    },
+  })
+  return (
+    <ActForm
+      title={fill(words.label, name)}
+      lead={fill(words.lead, name)}
+      confirm={words.confirm}
+      kind={kind}
+      busy={act.isPending}
+      error={act.error}
+      forget={act.reset}
+      submit={() => act.mutate()}
+      cancel={close}
+    >
+      {children?.((field) => errorsOf(act.error, field))}
+      <TextField
+        label={en.wallets.reason}
+        hint={en.wallets.reasonHint}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        errors={errorsOf(act.error, 'reason')}
+        minLength={3}
+        maxLength={500}
+        autoComplete="off"
+        autoFocus={children === undefined}
+        required
+      />
+    </ActForm>
+  )
+}

@@ -1,0 +1,63 @@
+/** What operators do to a player, and a player's statement. */
+export const wallets = {
+  bonus: 'Bonus',
+  inPlay: 'In play',
+  wallet: 'Wallet',
+  states: { open: 'Open', frozen: 'Frozen', closed: 'Closed' },
+  reason: 'Reason',
+  reasonHint: 'It stands in the audit trail.',
+  acts: {
+    suspend: {
+      label: 'Suspend',
+      lead: 'The player is signed out everywhere and cannot sign in. The money stays where it is.',
+      confirm: 'Confirm suspension',
+      done: '{player} is suspended.',
+    },
+    lift: {
+      label: 'Lift the suspension',
+      lead: 'The player can sign in and play again.',
+      confirm: 'Confirm lifting',
+      done: '{player} is active again.',
+    },
+    signOut: {
+      label: 'Sign out everywhere',
+      lead: 'Every session of the player ends now. They can sign in again.',
+      confirm: 'End all sessions',
+      done: '{player} is signed out everywhere.',
+    },
+    freeze: {
+      label: 'Freeze the money',
+      lead: 'Nothing goes out: no stakes, no withdrawals. What comes in is still credited, and what is in play runs its course.',
+      confirm: 'Confirm freezing',
+      done: 'The money of {player} is frozen.',
+    },
+    thaw: {
+      label: 'Let the money move',
+      lead: 'The player can stake and withdraw again.',
+      confirm: 'Confirm',
+      done: 'The money of {player} moves again.',
+    },
+    close: {
+      label: 'Close the wallet',
+      lead: 'For good: an empty wallet is closed and takes nothing any more. Nobody can open it again.',
+      confirm: 'Close for good',
+      done: 'The wallet of {player} is closed.',
+    },
+  },
+  closeWord: 'Write CLOSE to confirm',
+  statement: {
+    title: 'Statement of {player}',
+    link: 'Statement',
+    lead: 'One account between two times, in the time of this browser.',
+    account: 'Account',
+    from: 'From',
+    until: 'Until',
+    show: 'Show',
+    download: 'Download as CSV',
+    opening: 'Opening',
+    closing: 'Closing',
+    cut: 'There are more than a thousand movements: the first thousand stand here, and the closing balance is the right one. The file has them all.',
+    empty: 'Nothing moved on this account in this time.',
+    back: 'Back to the player',
+  },
+} as const

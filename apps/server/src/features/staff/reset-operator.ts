@@ -1,0 +1,119 @@
+import { hash } from '@node-rs/argon2'
+import type { Tx } from '../../platform/db/index.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { newToken } from '../../platform/secrets.ts'
+import type { auditWriter } from './audit.ts'
+import { passwordCost } from './rules.ts'
+import { endSessions, lockedBoth } from './set-operator.ts'
+
+/** What nobody has confirmed within a day was not meant. */
+const openForMs = 24 * 3_600_000
+
+/**
+ * Password and second factor of an operator who has lost them, set up anew by two others: one asks, an admin confirms. Whoever could do it
+ * alone could sign in as anybody.
+ */
+export function openResets({ db, clock, id, random }: Platform, audit: ReturnType<typeof auditWriter>) {
+  const openOf = (tx: Tx, operatorId: string) =>
+    tx
+      .selectFrom('operator_reset')
+      .selectAll()
+      .where('operator_id', '=', operatorId)
+      .where('ended_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+  const end = (tx: Tx, resetId: string, outcome: 'confirmed' | 'withdrawn' | 'expired', confirmedBy: string | null) =>
+    tx
+      .updateTable('operator_reset')
+      .set({ ended_at: clock.now(), outcome, confirmed_by: confirmedBy })
+      .where('id', '=', resetId)
+      .execute()
+
+  return {
+    /** @throws Refusal `not_found`, `staff_is_self`, `staff_reset_open` */
+    ask: (operatorId: string, by: StaffSession, reason: string) =>
+      db.transaction(async (tx) => {
+        const operator = await lockedBoth(tx, operatorId, by)
+        const open = await openOf(tx, operatorId)
+        if (open && open.until > clock.now()) throw new Refusal('staff_reset_open')
+        if (open) await end(tx, open.id, 'expired', null)
+        const now = clock.now()
+        await tx
+          .insertInto('operator_reset')
+          .values({
+            id: id('opr'),
+            operator_id: operatorId,
+            asked_by: by.operatorId,
+            asked_at: now,
+            until: new Date(now.getTime() + openForMs),
+            reason,
+            confirmed_by: null,
+            ended_at: null,
+            outcome: null,
+          })
+          .execute()
+        await audit(tx, {
+          operatorId: by.operatorId,
+          action: 'operator.reset-ask',
+          subject: operatorId,
+          text: `Asked for a new password and second factor for ${operator.name}: ${reason}`,
+          before: null,
+          after: null,
+        })
+      }),
+
+    /** Answers the one-time password, which is nowhere else. @throws Refusal `staff_is_self`, `staff_reset_missing`, `same_operator` */
+    async confirm(operatorId: string, by: StaffSession) {
+      const password = newToken(random).slice(0, 20)
+      const password_hash = await hash(password, passwordCost)
+      const operator = await db.transaction(async (tx) => {
+        const row = await lockedBoth(tx, operatorId, by)
+        const open = await openOf(tx, operatorId)
+        if (!open || open.until <= clock.now()) throw new Refusal('staff_reset_missing')
+        if (open.asked_by === by.operatorId) throw new Refusal('same_operator')
+        await end(tx, open.id, 'confirmed', by.operatorId)
+        await tx
+          .updateTable('operator')
+          .set({ password_hash, password_is_one_time: true, totp_secret: null, failures: 0, locked_until: null })
+          .where('id', '=', operatorId)
+          .execute()
+        await endSessions(tx, operatorId, clock.now())
+        await audit(tx, {
+          operatorId: by.operatorId,
+          action: 'operator.reset-confirm',
+          subject: operatorId,
+          text: `Confirmed a new password and second factor for ${row.name}`,
+          before: { asked_by: open.asked_by },
+          after: null,
+        })
+        return { id: row.id, name: row.name, role: row.role }
+      })
+      return { operator, password }
+    },
+
+    /** @throws Refusal `not_found`, `staff_reset_missing` */
+    withdraw: (operatorId: string, by: StaffSession) =>
+      db.transaction(async (tx) => {
+        const operator = await tx
+          .selectFrom('operator')
+          .select('name')
+          .where('id', '=', operatorId)
+          .forUpdate()
+          .executeTakeFirst()
+        if (!operator) throw new Refusal('not_found')
+        const open = await openOf(tx, operatorId)
+        if (!open) throw new Refusal('staff_reset_missing')
+        await end(tx, open.id, 'withdrawn', null)
+        await audit(tx, {
+          operatorId: by.operatorId,
+          action: 'operator.reset-withdraw',
+          subject: operatorId,
+          text: `Took back the new password and second factor for ${operator.name}`,
+          before: { asked_by: open.asked_by },
+          after: null,
+        })
+      }),
+  }
+}

@@ -1,0 +1,90 @@
+import type { StaffRole } from '@dhow/contract/operation'
+import type { StaffSession } from '../../platform/http/call.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { auditWriter } from './audit.ts'
+
+/**
+ * Switches an operator off or on; what is so already is left alone. Off ends their sessions and half-done sign-ins, so that none of them
+ * comes back with them.
+ * @throws Refusal `not_found`, `staff_is_self`
+ */
+export function setOperatorActive(
+  { db, clock }: Platform,
+  audit: ReturnType<typeof auditWriter>,
+  operatorId: string,
+  by: StaffSession,
+  { active, reason }: { active: boolean; reason: string },
+) {
+  return db.transaction(async (tx) => {
+    const before = await lockedBoth(tx, operatorId, by)
+    if (before.active === active) return
+    await tx.updateTable('operator').set({ active }).where('id', '=', operatorId).execute()
+    if (!active) await endSessions(tx, operatorId, clock.now())
+    await audit(tx, {
+      operatorId: by.operatorId,
+      action: active ? 'operator.activate' : 'operator.deactivate',
+      subject: operatorId,
+      text: `${active ? 'Switched on' : 'Switched off'} the operator ${before.name}: ${reason}`,
+      before: { active: before.active },
+      after: { active },
+    })
+  })
+}
+
+/** Gives an operator another role; one that they have already is left alone. @throws Refusal `not_found`, `staff_is_self` */
+export function setOperatorRole(
+  { db }: Platform,
+  audit: ReturnType<typeof auditWriter>,
+  operatorId: string,
+  by: StaffSession,
+  { role, reason }: { role: StaffRole; reason: string },
+) {
+  return db.transaction(async (tx) => {
+    const before = await lockedBoth(tx, operatorId, by)
+    if (before.role === role) return
+    await tx.updateTable('operator').set({ role }).where('id', '=', operatorId).execute()
+    await audit(tx, {
+      operatorId: by.operatorId,
+      action: 'operator.role',
+      subject: operatorId,
+      text: `Made the operator ${before.name} a ${role}: ${reason}`,
+      before: { role: before.role },
+      after: { role },
+    })
+  })
+}
+
+/** Ends every session of an operator and every sign-in that is half done. */
+export async function endSessions(tx: Tx, operatorId: string, at: Date) {
+  await tx
+    .updateTable('operator_session')
+    .set({ ended_at: at })
+    .where('operator_id', '=', operatorId)
+    .where('ended_at', 'is', null)
+    .execute()
+  await tx.deleteFrom('operator_ticket').where('operator_id', '=', operatorId).execute()
+}
+
+/**
+ * The operator that an act is about. Both rows are locked, always in one order: of two admins who act on each other at once, the second
+ * finds what the first has made of them.
+ * @throws Refusal `staff_is_self`, `not_found`, and `staff_session_invalid` or `staff_forbidden` where the actor may not any more
+ */
+export async function lockedBoth(tx: Tx, operatorId: string, by: StaffSession) {
+  if (operatorId === by.operatorId) throw new Refusal('staff_is_self')
+  const rows = await tx
+    .selectFrom('operator')
+    .select(['id', 'name', 'role', 'active'])
+    .where('id', 'in', [operatorId, by.operatorId])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const actor = rows.find((row) => row.id === by.operatorId)
+  if (!actor?.active) throw new Refusal('staff_session_invalid')
+  if (actor.role !== by.role) throw new Refusal('staff_forbidden')
+  const operator = rows.find((row) => row.id === operatorId)
+  if (!operator) throw new Refusal('not_found')
+  return operator
+}

@@ -1,0 +1,177 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { amountReply, currency, instant, success } from './shapes.ts'
+
+/** What operators see of players and do to them. */
+
+export const playerRefusals = {
+  statement_too_long: { status: 422, sentence: 'That is more than a file holds. Choose a shorter time.' },
+  account_has_open_payments: {
+    status: 409,
+    sentence: 'A payment of this player is still under way. It has to end before the wallet is closed.',
+  },
+} as const
+
+const playerId = z.object({ id: z.string().check(z.maxLength(60)) })
+const reason = z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500))
+
+const playerRow = z.object({
+  id: z.string(),
+  player_name: z.string(),
+  mobile: z.string(),
+  market: z.string(),
+  currency: z.string(),
+  chips: amountReply,
+  held: amountReply,
+  active: z.boolean(),
+  created_at: instant,
+})
+
+export const staffPlayers = operation({
+  name: 'staffPlayers',
+  method: 'GET',
+  path: '/staff/players',
+  access: 'staff',
+  summary: 'Find players by name, mobile or deposit code.',
+  query: z.object({
+    q: z.optional(z.string().check(z.maxLength(64))),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  reply: z.object({ status: success, players: z.array(playerRow), next_cursor: z.nullable(z.string()) }),
+  refusals: [],
+})
+
+/** One movement on an account of a player: above zero what came in. */
+const ledgerEntry = z.object({
+  id: z.string(),
+  at: instant,
+  kind: z.string(),
+  account: z.string(),
+  amount: amountReply,
+  balance_after: z.nullable(amountReply),
+  reference: z.string(),
+})
+
+export const staffPlayer = operation({
+  name: 'staffPlayer',
+  method: 'GET',
+  path: '/staff/players/:id',
+  access: 'staff',
+  summary: 'One player with the latest ledger entries.',
+  params: playerId,
+  reply: z.object({
+    status: success,
+    player: z.object({
+      ...playerRow.shape,
+      bonus: amountReply,
+      in_play: amountReply,
+      /** Frozen money does not go out; a closed wallet is empty for good. */
+      wallet: z.enum(['open', 'frozen', 'closed']),
+    }),
+    entries: z.array(ledgerEntry),
+  }),
+  refusals: ['not_found'],
+})
+
+const statementQuery = z.object({
+  account: z.optional(z.enum(['cash', 'bonus', 'hold', 'in_play'])),
+  from: instant,
+  until: instant,
+})
+
+export const staffStatement = operation({
+  name: 'staffStatement',
+  method: 'GET',
+  path: '/staff/players/:id/statement',
+  access: 'staff',
+  summary:
+    'One account of a player from one instant to before another: what stood there, each movement with the balance it left, what stood there then. `whole` is false where there were more than the thousand movements that are told; the closing balance is right in any case.',
+  params: playerId,
+  query: statementQuery,
+  reply: z.object({
+    status: success,
+    currency,
+    opening: amountReply,
+    closing: amountReply,
+    whole: z.boolean(),
+    entries: z.array(ledgerEntry),
+  }),
+  refusals: ['not_found'],
+})
+
+export const staffStatementFile = operation({
+  name: 'staffStatementFile',
+  method: 'GET',
+  path: '/staff/players/:id/statement.csv',
+  access: 'staff',
+  summary:
+    'The same statement as CSV (RFC 4180), whole up to 50,000 movements; what a spreadsheet would read as a formula has a leading apostrophe.',
+  params: playerId,
+  query: statementQuery,
+  reply: z.unknown(),
+  file: 'text/csv; charset=utf-8',
+  refusals: ['not_found', 'statement_too_long'],
+})
+
+export const setPlayerActive = operation({
+  name: 'setPlayerActive',
+  method: 'POST',
+  path: '/staff/players/:id/active',
+  access: 'staff',
+  roles: ['support', 'manager', 'admin'],
+  summary: 'Suspend a player or lift the suspension.',
+  params: playerId,
+  body: z.object({ active: z.boolean(), reason }),
+  reply: z.object({ status: success }),
+  refusals: ['not_found'],
+})
+
+export const endPlayerSessions = operation({
+  name: 'endPlayerSessions',
+  method: 'POST',
+  path: '/staff/players/:id/end-sessions',
+  access: 'staff',
+  roles: ['support', 'manager', 'admin'],
+  summary: 'Sign a player out everywhere, at once; they can sign in again.',
+  params: playerId,
+  body: z.object({ reason }),
+  reply: z.object({ status: success, ended: z.number() }),
+  refusals: ['not_found'],
+})
+
+export const freezeWallet = operation({
+  name: 'freezeWallet',
+  method: 'POST',
+  path: '/staff/players/:id/freeze',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary: 'Freeze a player’s money, or let it move again. What comes in, and what is in play, runs its course.',
+  params: playerId,
+  body: z.object({ frozen: z.boolean(), reason }),
+  reply: z.object({ status: success }),
+  refusals: ['not_found', 'account_missing', 'account_closed'],
+})
+
+export const closeWallet = operation({
+  name: 'closeWallet',
+  method: 'POST',
+  path: '/staff/players/:id/close',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary: 'Close a player’s wallet for good; it has to be empty, and confirmed by `CLOSE`.',
+  params: playerId,
+  body: z.object({ confirm: z.literal('CLOSE', 'Write CLOSE to confirm'), reason }),
+  reply: z.object({ status: success }),
+  refusals: ['not_found', 'account_missing', 'account_not_empty', 'account_has_open_payments'],
+})
+
+export const playerOperations = [
+  staffPlayers,
+  staffPlayer,
+  staffStatement,
+  staffStatementFile,
+  setPlayerActive,
+  endPlayerSessions,
+  freezeWallet,
+  closeWallet,
+]
