@@ -7,6 +7,7 @@ import { Mark } from '@dhow/ui/logo'
 import { useToast } from '@dhow/ui/toast'
 import { whenKept } from '../shared/api.ts'
 import { fill, money, when } from '../shared/format.ts'
+import { LanguageSwitch } from '../shared/language-switch.tsx'
 import { usePortal } from '../shared/portal.tsx'
 import { useSession } from '../shared/session.tsx'
 import { useWords, type Words } from '../shared/words/words.tsx'
@@ -63,14 +64,20 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className={styles['body']} data-side={side ? 'open' : 'closed'}>
         <nav className={styles['side']} aria-label={words.nav.main}>
           <LinkList links={sideLinks(words)} />
+          <SocialLinks />
         </nav>
         <main id="content" className={styles['main']}>
           {children}
         </main>
       </div>
       <footer className={styles['foot']}>
-        {settings.operator_name}
-        {settings.licence ? ` · ${settings.licence}` : ''} · <Link to={paths.responsible}>{words.nav.responsible}</Link>
+        <p>
+          {settings.operator_name}
+          {settings.licence ? ` · ${settings.licence}` : ''} ·{' '}
+          <Link to={paths.responsible}>{words.nav.responsible}</Link>
+        </p>
+        <LanguageSwitch />
+        <SocialLinks />
       </footer>
       <nav className={styles['tabs']} aria-label={words.nav.menu}>
         <Tab to={paths.home} icon="home" label={words.nav.home} />
@@ -104,6 +111,24 @@ export function LinkList({ links }: { links: Place[] }) {
             <Icon name={link.icon} size={20} />
             {link.label}
           </NavLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Where the operator can be found elsewhere, as its settings say; nothing where they say nothing. */
+export function SocialLinks() {
+  const words = useWords()
+  const { social } = usePortal().settings
+  if (social.length === 0) return null
+  return (
+    <ul className={styles['social']} aria-label={words.nav.follow}>
+      {social.map(({ name, url }) => (
+        <li key={url}>
+          <a href={url} target="_blank" rel="noreferrer" aria-label={name} title={name}>
+            {name.slice(0, 1)}
+          </a>
         </li>
       ))}
     </ul>

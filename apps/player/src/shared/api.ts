@@ -1,5 +1,7 @@
 import { calls, type Calls } from '@dhow/contract/calls'
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '@dhow/contract/operation'
+import { say, sayRefusal } from './say.ts'
+import { coreWordsNow, loadServerWords } from './words/words.tsx'
 
 export const base = '/api/v1/dhow'
 const answerWithinMs = 20_000
@@ -37,7 +39,6 @@ interface Options<O> {
   key?: string
 }
 
-const words = { network: 'Server not responding. Please try again later.', general: 'Something went wrong. Try again.' }
 let onRestricted = () => {}
 let onSignedOut: (message: string) => void = () => {}
 let onKept: (since: Date | undefined) => void = () => {}
@@ -104,28 +105,32 @@ async function send<Name extends keyof Calls>(
       signal: AbortSignal.timeout(answerWithinMs),
     })
   } catch {
-    throw new ApiError(500, words.network, 'network')
+    throw new ApiError(500, coreWordsNow().errors.network, 'network')
   }
   const answer = (await response.json().catch(() => undefined)) as Record<string, unknown> | undefined
   const keptAt = response.headers.get('x-dhow-kept')
   onKept(keptAt === null ? undefined : new Date(keptAt))
   if (response.ok) return answer as ReplyOf<Calls[Name]>
-  const message = String(answer?.['message'] ?? answer?.['msg'] ?? words.general)
+  const message = String(answer?.['message'] ?? answer?.['msg'] ?? coreWordsNow().errors.general)
   const code = String(answer?.['code'] ?? 'unknown')
   if (message === 'Access restricted from your country.') onRestricted()
   if (code === 'session_invalid' || code === 'player_inactive') onSignedOut(message)
+  const server = await loadServerWords().catch(() => undefined)
   throw new ApiError(
     response.status,
-    message,
+    sayRefusal(server, code, message),
     code,
-    (answer?.['errors'] as Record<string, string[]> | null) ?? null,
+    spokenFields((answer?.['errors'] as Record<string, string[]> | null) ?? null),
     (answer?.['data'] as Record<string, unknown>) ?? {},
   )
 }
 
+const spokenFields = (fields: Record<string, string[]> | null) =>
+  fields && Object.fromEntries(Object.entries(fields).map(([name, sentences]) => [name, sentences.map(say)]))
+
 /** All sentences of a failure, the fields' and the message's, none twice. */
 export function sentencesOf(error: unknown): string[] {
-  if (!(error instanceof ApiError)) return [words.general]
+  if (!(error instanceof ApiError)) return [coreWordsNow().errors.general]
   return [...new Set([...Object.values(error.errors ?? {}).flat(), error.message])]
 }
 

@@ -1,23 +1,43 @@
 import { currencies, formatMoney, formatMoneyText, parseAmount, type Currency } from '@dhow/contract/money'
+import { languageNow, type Language } from './words/words.tsx'
 
 /** An amount of the API as people read it. */
-export const money = (decimal: string, currency: Currency): string => formatMoneyText(decimal, currency)
+export const money = (decimal: string, currency: Currency): string => marked(formatMoneyText(decimal, currency))
 
 export const symbolOf = (currency: Currency): string => currencies[currency].symbol
 
 /** The difference of two amounts of the API, with its sign. */
 export function netOf(before: string, after: string, currency: Currency): string {
   const net = (parseAmount(after) ?? 0n) - (parseAmount(before) ?? 0n)
-  return `${net > 0n ? '+' : ''}${formatMoney(net, currency)}`
+  return `${net > 0n ? '+' : ''}${marked(formatMoney(net, currency))}`
 }
 
-const dateTime = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-export const when = (instant: string): string => dateTime.format(new Date(instant))
+/** The marks between digits, as the language sets them: Afrikaans writes a comma before the cents, and spaces between groups. */
+export function marked(amount: string, language: Language = languageNow()): string {
+  return language === 'af' ? amount.replace(/[.,]/g, (mark) => (mark === ',' ? '\u00a0' : ',')) : amount
+}
+
+/** An amount as it was typed, with the point that the API wants: where cents stand after a comma, a comma is meant as one. */
+export const pointed = (typed: string, language: Language = languageNow()): string =>
+  language === 'af' ? typed.replace(/^(\s*\d+),(\d{0,2})$/, '$1.$2') : typed
+
+const locales: Record<Language, string> = { en: 'en-GB', hi: 'hi-IN', af: 'af-NA' }
+/** Making one takes longer than using it a hundred times. */
+const dateTimes = new Map<Language, Intl.DateTimeFormat>()
+
+export function when(instant: string, language: Language = languageNow()): string {
+  const dateTime =
+    dateTimes.get(language) ??
+    new Intl.DateTimeFormat(locales[language], {
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
+  dateTimes.set(language, dateTime)
+  return dateTime.format(new Date(instant))
+}
 
 /** Puts values into a sentence of the catalogue. */
 export const fill = (sentence: string, values: Record<string, string | number>): string =>

@@ -4,6 +4,7 @@ import { Badge, Skeleton, type Tone } from '@dhow/ui/feedback'
 import { Row, Timeline } from '@dhow/ui/layout'
 import { Button } from '@dhow/ui/button'
 import { when } from './format.ts'
+import { say } from './say.ts'
 import { useWords, type Words } from './words/words.tsx'
 
 const tones: Record<PaymentStatus, Tone> = {
@@ -55,7 +56,7 @@ export function PaymentStepList({
   return (
     <>
       <Timeline
-        steps={steps.map((step, index) => ({ key: `${index}-${step.at}`, at: when(step.at), text: step.text }))}
+        steps={steps.map((step, index) => ({ key: `${index}-${step.at}`, at: when(step.at), text: say(step.text) }))}
       />
       {receipt ? (
         <p>

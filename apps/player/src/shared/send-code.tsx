@@ -4,6 +4,7 @@ import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { call } from './api.ts'
 import { useSubmit } from './form.ts'
+import { fill } from './format.ts'
 import { useWords } from './words/words.tsx'
 
 /** Sends a one-time code to the signed-in player's own mobile, and again once the waiting time is over. */
@@ -19,7 +20,11 @@ export function SendCode({ type }: { type: OtpType }) {
   return (
     <>
       <Button kind="quiet" busy={form.busy || Boolean(left)} onClick={() => void form.submit()}>
-        {left ? `${words.auth.resendIn} ${left} s` : left === undefined ? words.auth.sendMeCode : words.auth.resend}
+        {left
+          ? fill(words.auth.resendIn, { seconds: left })
+          : left === undefined
+            ? words.auth.sendMeCode
+            : words.auth.resend}
       </Button>
       {left === undefined ? null : (
         <Notice tone="good" role="status">

@@ -7,6 +7,7 @@ import { paths } from '../app/paths.ts'
 import { ApiError, call, readToken, tokenKey, whenRefused } from './api.ts'
 import { forgetReads } from './offline.ts'
 import { openLive, type LiveMessage } from './live.ts'
+import { say } from './say.ts'
 import { useWords } from './words/words.tsx'
 
 /** `unknown` until the browser has looked: the server draws by a cookie's hint. */
@@ -78,7 +79,7 @@ export function SessionProvider({ hinted, children }: { hinted: boolean; childre
         setHint(true)
         setSession({ state: 'in', user: answer.user })
       } else {
-        toast(answer.msg, 'bad')
+        toast(say(answer.msg), 'bad')
         forget()
       }
     } catch (error) {

@@ -9,8 +9,9 @@ import { useToast } from '@dhow/ui/toast'
 import { call } from '../../shared/api.ts'
 import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
-import { fill, money, symbolOf, when } from '../../shared/format.ts'
+import { fill, money, pointed, symbolOf, when } from '../../shared/format.ts'
 import formStyles from '../../shared/page.module.css'
+import { say } from '../../shared/say.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './accounts.module.css'
 
@@ -64,15 +65,15 @@ function LimitRow({ limit, currency, changed }: { limit: PlayLimit; currency: Cu
   const [amount, setAmount] = useState(limit.amount ?? '')
   const toast = useToast()
   const { kind, period } = limit
-  const say = async (work: Promise<{ msg: string }>) => {
-    toast((await work).msg, 'good')
+  const tell = async (work: Promise<{ msg: string }>) => {
+    toast(say((await work).msg), 'good')
     setOpen(false)
     changed()
   }
-  const set = useSubmit(['amount'], () => say(call('setLimit', { body: { kind, period, amount: amount.trim() } })))
-  const take = useSubmit([], () => say(call('setLimit', { body: { kind, period, amount: null } })))
-  const confirm = useSubmit([], () => say(call('confirmLimit', { body: { kind, period } })))
-  const keep = useSubmit([], () => say(call('confirmLimit', { body: { kind, period, keep: true } })))
+  const set = useSubmit(['amount'], () => tell(call('setLimit', { body: { kind, period, amount: amount.trim() } })))
+  const take = useSubmit([], () => tell(call('setLimit', { body: { kind, period, amount: null } })))
+  const confirm = useSubmit([], () => tell(call('confirmLimit', { body: { kind, period } })))
+  const keep = useSubmit([], () => tell(call('confirmLimit', { body: { kind, period, keep: true } })))
   const title = `${words.limits.kinds[kind]}, ${words.limits.periods[period]}`
   const used = money(limit.used, currency)
   return (
@@ -126,7 +127,7 @@ function LimitRow({ limit, currency, changed }: { limit: PlayLimit; currency: Cu
             autoComplete="off"
             value={amount}
             onChange={(event) => {
-              setAmount(event.target.value)
+              setAmount(pointed(event.target.value))
               set.clear('amount')
             }}
             errors={set.fields['amount']}
@@ -153,7 +154,7 @@ function Break({ changed }: { changed: () => void }) {
   const [days, setDays] = useState('1')
   const toast = useToast()
   const form = useSubmit([], async () => {
-    toast((await call('takeTimeOut', { body: { days: Number(days) } })).msg, 'good')
+    toast(say((await call('takeTimeOut', { body: { days: Number(days) } })).msg), 'good')
     changed()
   })
   return (
@@ -182,7 +183,7 @@ function Exclusion({ changed }: { changed: () => void }) {
   const toast = useToast()
   const form = useSubmit(['confirm'], async () => {
     const body = { months: months === 'ever' ? null : Number(months), confirm: typed.trim() as 'EXCLUDE' }
-    toast((await call('excludeSelf', { body })).msg, 'good')
+    toast(say((await call('excludeSelf', { body })).msg), 'good')
     changed()
   })
   return (

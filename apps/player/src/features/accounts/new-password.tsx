@@ -9,6 +9,7 @@ import { call } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
 import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
+import { say } from '../../shared/say.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import { PasswordField } from './password-field.tsx'
 
@@ -22,7 +23,7 @@ export default function NewPassword() {
   const resetToken = state?.resetToken
   const form = useSubmit(['password'], async () => {
     const answer = await call('resetPassword', { body: { reset_token: resetToken ?? '', password } })
-    toast(answer.msg, 'good')
+    toast(say(answer.msg), 'good')
     await navigate(paths.login, { replace: true })
   })
   if (!resetToken) {

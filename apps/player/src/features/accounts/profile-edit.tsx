@@ -10,6 +10,7 @@ import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
 import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
+import { say } from '../../shared/say.ts'
 import { usePlayer, useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 
@@ -22,7 +23,7 @@ export default function ProfileEdit() {
   const navigate = useNavigate()
   const form = useSubmit(['player_name'], async () => {
     const answer = await call('updateProfile', { body: { player_name: name } })
-    toast(answer.msg, 'good')
+    toast(say(answer.msg), 'good')
     await refresh()
     await navigate(paths.profile)
   })

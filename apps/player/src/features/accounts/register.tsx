@@ -11,6 +11,7 @@ import { useSubmit } from '../../shared/form.ts'
 import { useMarket } from '../../shared/market.ts'
 import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
+import { say } from '../../shared/say.ts'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { useArrival, type CodeStep } from './code-step.ts'
@@ -134,7 +135,7 @@ function useNameCheck(name: string): { good?: string; bad?: string } {
     retry: 0,
   })
   if (!data || asked !== name) return {}
-  return data.available ? { good: data.msg } : { bad: data.msg }
+  return data.available ? { good: say(data.msg) } : { bad: say(data.msg) }
 }
 
 /** Waits until typing has come to rest; the next key ends the wait. */

@@ -7,6 +7,7 @@ import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { CodeField } from '../../shared/code-field.tsx'
 import { useSubmit } from '../../shared/form.ts'
+import { fill } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
 import { useSession } from '../../shared/session.tsx'
@@ -79,7 +80,7 @@ function Resend({ step }: { step: CodeStep }) {
   return (
     <>
       <Button kind="plain" busy={left > 0 || form.busy} onClick={() => void form.submit()}>
-        {left > 0 ? `${words.auth.resendIn} ${left} s` : words.auth.resend}
+        {left > 0 ? fill(words.auth.resendIn, { seconds: left }) : words.auth.resend}
       </Button>
       {form.message ? <Notice tone="bad">{form.message}</Notice> : null}
     </>

@@ -1,6 +1,7 @@
 import { Card } from '@dhow/ui/layout'
-import { accountLinks, LinkList, sideLinks } from '../../app/shell.tsx'
+import { accountLinks, LinkList, sideLinks, SocialLinks } from '../../app/shell.tsx'
 import { Button } from '@dhow/ui/button'
+import { LanguageSwitch } from '../../shared/language-switch.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useTheme } from '../../shared/theme.ts'
@@ -21,6 +22,8 @@ export default function Menu() {
       <Card>
         <LinkList links={sideLinks(words)} />
       </Card>
+      <LanguageSwitch />
+      <SocialLinks />
       <Button kind="quiet" onClick={toggleTheme}>
         {words.nav.theme}
       </Button>

@@ -13,6 +13,7 @@ import { useSubmit } from '../../shared/form.ts'
 import { fill, money, when } from '../../shared/format.ts'
 import { useMarket } from '../../shared/market.ts'
 import { Page } from '../../shared/page.tsx'
+import { say } from '../../shared/say.ts'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './rewards.module.css'
@@ -79,7 +80,7 @@ function Mine() {
       {data.bonuses.map((bonus) => (
         <OwnBonus key={bonus.id} bonus={bonus} changed={changed} />
       ))}
-      <p className={styles['quiet']}>{data.order_of_funds}</p>
+      <p className={styles['quiet']}>{say(data.order_of_funds)}</p>
       <h2>{words.bonus.offers}</h2>
       {data.offers.length === 0 ? <p className={styles['quiet']}>{words.bonus.noOffers}</p> : null}
       {data.offers.map((offer) => (
@@ -111,7 +112,7 @@ function Terms({ title, terms }: { title: string; terms: string[] }) {
       <h3>{title}</h3>
       <ul className={styles['terms']}>
         {terms.map((term) => (
-          <li key={term}>{term}</li>
+          <li key={term}>{say(term)}</li>
         ))}
       </ul>
     </div>

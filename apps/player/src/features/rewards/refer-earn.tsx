@@ -13,6 +13,7 @@ import { useSubmit } from '../../shared/form.ts'
 import { fill, money, when } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { QrCode } from '../../shared/qr-code.tsx'
+import { say } from '../../shared/say.ts'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './rewards.module.css'
@@ -67,7 +68,7 @@ function Mine() {
           {data.terms ? (
             <ul className={styles['terms']}>
               {data.terms.terms.map((term) => (
-                <li key={term}>{term}</li>
+                <li key={term}>{say(term)}</li>
               ))}
             </ul>
           ) : (

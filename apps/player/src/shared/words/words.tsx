@@ -1,7 +1,8 @@
 import { createContext, useContext, type ReactNode } from 'react'
+import type { ServerWords } from './server-sentences.ts'
 
 /** The languages of the portal, each in its own name. */
-export const languages = { en: 'English' } as const
+export const languages = { en: 'English', hi: 'हिन्दी', af: 'Afrikaans' } as const
 export type Language = keyof typeof languages
 
 /** The catalogue in groups, so that a screen fetches the words it says and no others. */
@@ -20,23 +21,34 @@ export type Words = Groups['core'] &
   Groups['play'] &
   Groups['rewards'] &
   Groups['pages']
+/** The server speaks English; the other languages carry its sentences too. */
+type Fetched = Partial<Words> & { server?: ServerWords }
 
-const files = import.meta.glob<{ words: Partial<Words> }>('./*/*.ts')
+const files = import.meta.glob<{ words: Fetched }>(['./en/*.ts', './hi/*.ts', './af/*.ts'])
 /** What was fetched, by language: constants, so that one copy serves every page that the server draws. */
-const fetched = new Map<Language, Partial<Words>>()
+const fetched = new Map<Language, Fetched>()
 
 /**
  * Fetches the words of some groups; a screen is drawn only when its words are here.
  */
 export async function loadWords(language: Language, groups: readonly Group[]): Promise<void> {
-  await Promise.all(
-    groups.map(async (group) => {
-      const file = files[`./${language}/${group}.ts`]
-      if (!file) throw new Error(`there are no words ${language}/${group}`)
-      const { words } = await file()
-      fetched.set(language, { ...fetched.get(language), ...words } as Partial<Words>)
-    }),
-  )
+  await Promise.all(groups.map((group) => load(language, group)))
+}
+
+/** What the server says, in this page's language; undefined in English, where its own sentences stand. */
+export async function loadServerWords(): Promise<ServerWords | undefined> {
+  const language = languageNow()
+  if (language !== 'en' && !fetched.get(language)?.server) await load(language, 'server')
+  return serverWordsNow()
+}
+
+export const serverWordsNow = (): ServerWords | undefined => fetched.get(languageNow())?.server
+
+async function load(language: Language, group: Group | 'server') {
+  const file = files[`./${language}/${group}.ts`]
+  if (!file) throw new Error(`there are no words ${language}/${group}`)
+  const { words } = await file()
+  fetched.set(language, { ...fetched.get(language), ...words })
 }
 
 /** The language that a cookie or the browser's own list asks for, else English. */
@@ -50,6 +62,10 @@ export function languageOf(...asked: (string | null | undefined)[]): Language {
   return 'en'
 }
 
+/** The language of the page that stands in the browser, for what no component draws. */
+export const languageNow = (): Language =>
+  typeof document === 'undefined' ? 'en' : languageOf(document.documentElement.lang)
+
 const Context = createContext<Language>('en')
 
 export function WordsProvider({ language, children }: { language: Language; children: ReactNode }) {
@@ -62,3 +78,6 @@ export const useLanguage = (): Language => useContext(Context)
 export function useWords(): Words {
   return fetched.get(useLanguage()) as Words
 }
+
+/** The same for what no component draws; the core's words are here before anything is. */
+export const coreWordsNow = (): Groups['core'] => fetched.get(languageNow()) as Words

@@ -17,8 +17,11 @@ export const words = {
     offline: 'You are offline. What you see may be old; money is not moving.',
     keptSince: 'As of {when}.',
     outdated: 'A newer version of the portal is ready.',
+    late: 'This page did not come in time.',
     reload: 'Reload',
     somethingWrong: 'Something went wrong.',
+    language: 'Language',
+    saver: 'Data saver is on: pictures are not fetched.',
   },
   nav: {
     main: 'Main',
@@ -53,6 +56,7 @@ export const words = {
     fullscreen: 'Full screen',
     theme: 'Light or dark',
     sidebar: 'Show or hide the sidebar',
+    follow: 'Follow us',
     depositsOff: 'Deposits are temporarily unavailable. Please reach out to the support team.',
   },
   session: {

@@ -11,6 +11,12 @@ export const words = {
     net: 'Since you came',
     unknown: 'There is no such game',
     failed: 'The game could not be opened.',
+    reminderTitle: 'A moment to look',
+    reminderText: 'You have been in this game for {minutes} minutes.',
+    reminderNet: 'Your balance has changed by {net} since you came.',
+    reminderNone: 'Your balance has not changed since you came.',
+    goOn: 'Go on playing',
+    stop: 'Stop here',
   },
   rounds: {
     stake: 'Stake',

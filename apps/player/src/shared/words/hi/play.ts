@@ -1,0 +1,32 @@
+import type { Groups } from '../words.tsx'
+
+/** The game screen and the rounds, in Hindi. */
+export const words: Groups['play'] = {
+  play: {
+    loading: 'गेम खुल रहा है…',
+    demo: 'खेल के पैसों से आज़माएँ',
+    demoRunning: 'डेमो: ये सिक्के असली नहीं हैं।',
+    signIn: 'अपने बैलेंस से खेलने के लिए लॉग इन करें',
+    back: 'गेम',
+    backLong: 'गेम की सूची पर लौटें',
+    minutes: 'इस गेम में {minutes} मिनट',
+    net: 'आने के बाद से',
+    unknown: 'ऐसा कोई गेम नहीं है',
+    failed: 'गेम नहीं खुल सका।',
+    reminderTitle: 'थोड़ा रुककर देखें',
+    reminderText: 'आप {minutes} मिनट से इस गेम में हैं।',
+    reminderNet: 'आपके आने के बाद से बैलेंस {net} बदला है।',
+    reminderNone: 'आपके आने के बाद से बैलेंस नहीं बदला है।',
+    goOn: 'खेलना जारी रखें',
+    stop: 'यहीं रुकें',
+  },
+  rounds: {
+    stake: 'दांव',
+    payout: 'भुगतान',
+    balanceAfter: 'इसके बाद बैलेंस',
+    proof: 'यह राउंड जाँचें',
+    open: 'चालू',
+    settled: 'पूरा हुआ',
+    rolled_back: 'वापस लिया गया',
+  },
+}

@@ -1,0 +1,153 @@
+import type { gatewayRefusals } from '@dhow/contract/gateway'
+import type { RefusalCode } from '@dhow/contract/refusals'
+import type { staffRefusals } from '@dhow/contract/staff'
+
+/** Refusals that a player never hears: of the console, of providers, and of the ledger's own workings. */
+type Unheard =
+  | keyof typeof staffRefusals
+  | keyof typeof gatewayRefusals
+  | 'deposit_claimed'
+  | 'same_operator'
+  | 'case_closed'
+  | 'bonus_rule_invalid'
+  | 'gift_pot_too_small'
+  | 'reference_credited'
+  | 'account_missing'
+  | 'account_closed'
+  | 'account_not_empty'
+  | 'currency_mismatch'
+  | 'hold_missing'
+  | 'hold_ended'
+  | 'payment_reference_used'
+
+/** What the server says to players, in another language: its refusals by their code, its other sentences by their English form. */
+export interface ServerWords {
+  refusals: Record<Exclude<RefusalCode, Unheard>, string>
+  sentences: Record<ServerSentence, string>
+}
+
+/** The server's sentences beside the refusals' own. What stands in braces is put in by the server, and goes along. */
+export const serverSentences = [
+  // Fields of forms.
+  'This is required',
+  'This is too long',
+  'Enter a valid number',
+  'Amount is required',
+  'UTR number is required',
+  'Minimum allowed is {currency} {amount}',
+  'Maximum allowed is {currency} {amount}',
+  'This reference is too long',
+  'This number is too long',
+  'Enter the voucher number',
+  'Enter your mobile number',
+  'Enter a mobile number of {country}, such as {example}',
+  'Enter your password',
+  'Use 3 to 20 letters, digits, dots or underscores',
+  'Use at least 8 characters',
+  'Use at most 128 characters',
+  'Enter the 6 digits of the code',
+  'Use more than one character',
+  'Use something less regular than a run of keys',
+  'Digits alone are guessed quickly; add words',
+  'This is among the first passwords that anybody tries',
+  'Leave out your name and your number',
+  'This is not your password.',
+  'This name is free.',
+  'You can change your player name again on {date}.',
+  'Write EXCLUDE to confirm',
+  'Enter the name as the bank has it',
+  'Enter the name of the bank',
+  'Enter the 9 to 18 digits of the account number',
+  'Enter the 8 to 13 digits of the account number',
+  'Enter the 11 characters of the IFSC, such as {example}',
+  'Enter the 6 digits of the branch code',
+  'Enter a UPI ID such as {example}',
+  'Enter the mobile number of the wallet',
+  'This voucher cannot be used. Please look at its number again.',
+  'The reference in the message that confirms your payment: 4 to 32 letters and digits. Never send a PIN.',
+  'The 12 digits that your UPI app shows as "UPI Ref No." or UTR.',
+  'The 12 digits that your bank shows.',
+  '16 to 22 letters and digits.',
+  '22 letters and digits.',
+  'The reference on your proof of payment: 4 to 32 letters and digits.',
+  // What was done.
+  'Your password is changed. Please sign in.',
+  'Your player name is saved.',
+  'Your limit holds from now on.',
+  'You can confirm this in 24 hours.',
+  'Your limit stays as it is.',
+  'Your new limit holds from now on.',
+  'Your break has begun. Withdrawals stay open.',
+  'You are excluded from play. Withdrawals stay open.',
+  'Gift claimed successfully',
+  'This gift can be claimed.',
+  // Deposits, step by step.
+  'We have your deposit and will check it.',
+  'You told us of {amount} with the reference {reference}.',
+  'We are checking your deposit.',
+  'A second colleague confirms your deposit.',
+  '{amount} was added to your balance.',
+  '{amount} was added to your balance. You told us of {told}; this is what arrived.',
+  '{amount} was added to your balance. You asked for {told}; this is what was paid.',
+  '{amount} was added to your balance. The voucher was worth {told}; this is what its issuer confirmed.',
+  'We could not check this deposit in time. If you have paid, please reach out to the support team.',
+  'We did not receive this payment.',
+  'The amount that arrived is another one.',
+  'We did not find this reference at our bank.',
+  'This reference was used before.',
+  'The payment came from an account in another name.',
+  'The screenshot cannot be read.',
+  'The payment went to another account.',
+  'Somebody else made this payment; only payments of your own can be credited.',
+  'This deposit is above your limit.',
+  'Deposits are switched off for your account.',
+  'We could not accept this payment. Please reach out to the support team.',
+  'We could not accept this payment.',
+  // Vouchers and payment services.
+  'You redeem the voucher that ends in {digits}, worth {amount}.',
+  'You looked at the voucher for the rest.',
+  'This voucher cannot be used.',
+  'This voucher is good.',
+  'The issuer has not answered yet. We ask again by ourselves; nothing is lost.',
+  'The issuer has not answered yet.',
+  'Your payment arrived and needs a closer look by a colleague. Nothing is lost.',
+  'A colleague looks at this payment.',
+  'The payment did not go through.',
+  'The payment was not made in time.',
+  'You started a payment at A-Pay.',
+  'You started a payment of {amount} at A-Pay.',
+  'You are on your way to A-Pay.',
+  'A-Pay did not open this payment. Nothing was paid.',
+  'A-Pay says that this payment did not go through. Nothing was credited.',
+  // Withdrawals, step by step.
+  'We have your withdrawal and will check it.',
+  'You asked for {amount}. The money is held for you.',
+  'Your withdrawal is approved and on its way to be paid.',
+  'A second colleague confirms your withdrawal.',
+  '{amount} was paid out. Reference: {reference}',
+  '{reason} The money is back on your balance.',
+  'The payout account’s details are not right.',
+  'The payout account is in another name.',
+  'We need to know who you are first. Please reach out to the support team.',
+  'We could not pay this out. Please reach out to the support team.',
+  'You asked us to stop this withdrawal.',
+  'We could not pay this out.',
+  // Bonuses and friends.
+  'Your cash is staked first, and only your cash: bonus money stays locked until its wagering is done, and then becomes cash.',
+  'We add {percent}% of your first deposit, up to {amount}.',
+  'We add {percent}% of a deposit after your first, up to {amount}.',
+  'We give back {percent}% of what you lost in the week before, up to {amount}.',
+  'You get {amount} for each friend who joins with your code, deposits and plays.',
+  'Your friend has to deposit {amount} and to stake {stake} in rounds that are settled.',
+  'It is paid to your cash. Accounts that share a device or a number are not counted.',
+  'The deposit has to be {amount} or more.',
+  'Claim it within {days} days of the deposit.',
+  'There is no wagering: it is cash at once.',
+  'Stake {times} times the bonus within {days} days, and it becomes cash.',
+  'One bonus runs at a time. You can cancel it whenever you like: your cash and your winnings stay.',
+  'Your bonus of {amount} is yours: it is in your cash now.',
+  'Your bonus of {amount} was given back.',
+  'Your bonus of {amount} has run out.',
+  'A friend of yours plays now: {amount} was added to your balance.',
+] as const
+export type ServerSentence = (typeof serverSentences)[number]

@@ -1,0 +1,207 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+import { describe, expect, test } from 'vitest'
+import { refusals } from '@dhow/contract/refusals'
+import { say, sayRefusal, spoken } from '../say.ts'
+import { marked, pointed, when } from '../format.ts'
+import { words as af } from './af/server.ts'
+import { words as hi } from './hi/server.ts'
+import { serverSentences } from './server-sentences.ts'
+import { languageOf } from './words.tsx'
+
+const root = join(import.meta.dirname, '../../../../..')
+const groups = ['core', 'account', 'money', 'play', 'rewards', 'pages'] as const
+const catalogues = import.meta.glob<{ words: unknown }>('./{en,hi,af}/*.ts', { eager: true })
+
+describe('the catalogues', () => {
+  test.each(['hi', 'af'])('%s keeps every gap of the English sentence, and translates it', (language) => {
+    const faults: string[] = []
+    let same = 0
+    let count = 0
+    for (const group of groups) {
+      const own = new Map(leaves(catalogues[`./${language}/${group}.ts`]!.words))
+      for (const [place, english] of leaves(catalogues[`./en/${group}.ts`]!.words)) {
+        const text = own.get(place)
+        count++
+        if (text === undefined || text === '') faults.push(`${group}.${place} is missing`)
+        else if (gaps(text) !== gaps(english)) faults.push(`${group}.${place}: ${gaps(english)} became ${gaps(text)}`)
+        if (text === english) same++
+      }
+      const places = new Set(leaves(catalogues[`./en/${group}.ts`]!.words).map(([place]) => place))
+      for (const place of own.keys()) if (!places.has(place)) faults.push(`${group}.${place} is not in English`)
+    }
+    expect(faults).toEqual([])
+    // Names of products stay; more than a few of the same would be sentences that nobody translated.
+    expect(same / count).toBeLessThan(0.06)
+  })
+
+  test.each([
+    ['hi', hi.server],
+    ['af', af.server],
+  ])('%s says every sentence of the server with what the server puts in', (_language, server) => {
+    for (const sentence of serverSentences)
+      expect([sentence, gaps(server.sentences[sentence])]).toEqual([sentence, gaps(sentence)])
+  })
+})
+
+describe('what the server says', () => {
+  test('a refusal is said by its code, a sentence of its own before that', () => {
+    expect(sayRefusal(af.server, 'insufficient_funds', refusals.insufficient_funds.sentence)).toBe(
+      'Jou saldo is nie hiervoor genoeg nie.',
+    )
+    expect(sayRefusal(af.server, 'amount_below_minimum', 'Minimum allowed is N$ 10')).toBe('Die minimum is N$ 10')
+    expect(sayRefusal(undefined, 'otp_wrong', 'This code is not right.')).toBe('This code is not right.')
+    expect(sayRefusal(hi.server, 'no_such_code', 'Something new.')).toBe('Something new.')
+  })
+
+  test('the words of an operator stay as they were written', () => {
+    expect(sayRefusal(hi.server, 'portal_forbidden', 'Closed for the regatta.')).toBe('Closed for the regatta.')
+  })
+
+  test('a sentence inside a sentence is translated too, and the longer one is found first', () => {
+    expect(spoken(af.server, 'The payout account is in another name. The money is back on your balance.')).toBe(
+      'Die uitbetaalrekening is in ’n ander naam. Die geld is terug op jou saldo.',
+    )
+    expect(
+      spoken(af.server, 'N$240.00 was added to your balance. You told us of N$250.00; this is what arrived.'),
+    ).toBe('N$240.00 is by jou saldo gevoeg. Jy het N$250.00 gesê; dit is wat aangekom het.')
+  })
+
+  test('the sentences that the contract gives to fields are all known', () => {
+    const known = serverSentences.map((sentence) => sentence.toLowerCase())
+    const unknown: string[] = []
+    let looked = 0
+    for (const feature of ['shapes', 'accounts', 'limits', 'deposits', 'payments', 'withdrawals']) {
+      const source = readFileSync(join(root, 'packages/contract/src', `${feature}.ts`), 'utf8')
+      for (const operation of source.split(/\nexport const /)) {
+        if (operation.includes("access: 'staff'")) continue
+        for (const [, sentence = ''] of operation.matchAll(
+          /(?:regex|minLength|maxLength|literal|string)\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*'([A-Z][a-z]+ [^'\n]+)'/g,
+        ))
+          if (++looked && !known.includes(sentence.toLowerCase()) && !unheard.includes(sentence)) unknown.push(sentence)
+      }
+    }
+    expect(unknown).toEqual([])
+    expect(looked).toBeGreaterThan(15)
+  })
+
+  test('in English it stays as it came', () => {
+    expect(say('This name is free.')).toBe('This name is free.')
+  })
+})
+
+/** Sentences about what only programs send. */
+const unheard = ['Use 1 to 64 letters, digits, dots or dashes', 'There is no such picture']
+
+describe('amounts and times', () => {
+  test('Afrikaans sets a comma before the cents and spaces between groups, without a float', () => {
+    expect(marked('N$9,007,199,254,740,993.01', 'af')).toBe('N$9\u00a0007\u00a0199\u00a0254\u00a0740\u00a0993,01')
+    expect(marked('₹12,34,567.50', 'hi')).toBe('₹12,34,567.50')
+    expect(marked('N$1,250.00', 'en')).toBe('N$1,250.00')
+  })
+
+  test('an amount typed with a comma before the cents is read in Afrikaans, and in no other language', () => {
+    expect(pointed('250,5', 'af')).toBe('250.5')
+    expect(pointed('1,250', 'af')).toBe('1,250')
+    expect(pointed('1,25', 'en')).toBe('1,25')
+  })
+
+  test('a time is written as the language writes it', () => {
+    expect(when('2026-11-21T12:05:00Z', 'en')).toMatch(/^21 Nov, \d\d:05$/)
+    expect(when('2026-11-21T12:05:00Z', 'hi')).toMatch(/21 नव.* \d\d:05/)
+    expect(when('2026-03-21T12:05:00Z', 'af')).toMatch(/21 Mrt\.?,? \d\d:05/)
+  })
+
+  test('the language is the one asked for first that the portal has', () => {
+    expect(languageOf(undefined, 'fr-FR,hi-IN;q=0.8,en;q=0.5')).toBe('hi')
+    expect(languageOf('af', 'en')).toBe('af')
+    expect(languageOf('constructor', 'xx')).toBe('en')
+  })
+})
+
+describe('words outside the catalogues', () => {
+  test('no screen and no shared piece says a word of its own', () => {
+    const found = [join(root, 'apps/player/src'), join(root, 'packages/ui/src')].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.tsx') && !file.includes('.test.') && !notOfThePortal.includes(file))
+        .flatMap((file) => wordsOf(readFileSync(join(folder, file), 'utf8')).map((word) => `${file}: ${word}`)),
+    )
+    expect(found).toEqual([])
+  })
+
+  test('a planted word is found, wherever it stands', () => {
+    expect(wordsOf('const a = <p>Hello there</p>')).toEqual(['Hello there'])
+    expect(wordsOf('const a = <input placeholder="Your name" />')).toEqual(['Your name'])
+    expect(wordsOf('const a = <b aria-label={open ? "Close" : words.open} />')).toEqual(['Close'])
+    expect(wordsOf('const a = <i title={`Page ${n}`}>{n > 1 && "many"}</i>')).toEqual(['many', 'Page '])
+    expect(wordsOf('const a = () => toast("It is done", "good")')).toEqual(['It is done'])
+    expect(wordsOf('const a = <Page title="Profile" />')).toEqual(['Profile'])
+    expect(
+      wordsOf('const a = <a className="main" href="/x" type={is ? "text" : "password"}>{`${n} · ${m}`}</a>'),
+    ).toEqual([])
+  })
+})
+
+/** Pieces of the shared look that the portal does not use. */
+const notOfThePortal = ['kbd.tsx', 'table.tsx']
+
+const said =
+  /^(aria-(label|description|roledescription|valuetext)|placeholder|title|alt|label|hint|lead|legend|description|closeLabel|retryLabel)$/
+/** Marks, units and names that are the same in every language. */
+const everywhere = /^[\W\d_]*(Dhow|JPEG|PNG|WebP|s|MB|CSV)?[\W\d_]*$/u
+
+interface Node {
+  type: string
+  [key: string]: unknown
+}
+
+/** The words that a file of the program puts before a reader without asking a catalogue. */
+function wordsOf(source: string): string[] {
+  const found: string[] = []
+  const keep = (text: unknown) => {
+    if (typeof text === 'string' && /\p{L}/u.test(text) && !everywhere.test(text.trim()))
+      found.push(text.trim() === text ? text : text.replace(/^\n\s*|\n\s*$/g, ''))
+  }
+  /** The texts that an expression may come to: its branches, but not what it asks and not what it calls. */
+  const texts = (node: Node | null | undefined): void => {
+    if (!node) return
+    if (node.type === 'Literal') keep(node['value'])
+    else if (node.type === 'TemplateLiteral')
+      for (const quasi of node['quasis'] as { value: { cooked: string } }[]) keep(quasi.value.cooked)
+    else if (node.type === 'ConditionalExpression') {
+      texts(node['consequent'] as Node)
+      texts(node['alternate'] as Node)
+    } else if (node.type === 'LogicalExpression' || (node.type === 'BinaryExpression' && node['operator'] === '+')) {
+      texts(node['left'] as Node)
+      texts(node['right'] as Node)
+    } else if (node.type === 'JSXExpressionContainer') texts(node['expression'] as Node)
+  }
+  const walk = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(walk)
+    if (!node || typeof node !== 'object') return
+    const here = node as Node
+    if (here.type === 'JSXText') keep((here['value'] as string).trim())
+    if (here.type === 'JSXElement' || here.type === 'JSXFragment')
+      for (const child of here['children'] as Node[]) if (child.type === 'JSXExpressionContainer') texts(child)
+    if (here.type === 'JSXAttribute' && said.test(nameOf(here['name'] as Node))) texts(here['value'] as Node)
+    if (here.type === 'CallExpression' && (here['callee'] as Node)['name'] === 'toast')
+      texts((here['arguments'] as Node[])[0])
+    for (const value of Object.values(here)) walk(value)
+  }
+  walk(parseSync('file.tsx', source).program)
+  return found
+}
+
+const nameOf = (name: Node): string => String(name['name'])
+
+function leaves(value: unknown, place = ''): [string, string][] {
+  if (typeof value === 'string') return [[place, value]]
+  return Object.entries(value as Record<string, unknown>).flatMap(([key, inner]) => leaves(inner, `${place}.${key}`))
+}
+
+const gaps = (text: string): string =>
+  [...text.matchAll(/\{\w+\}/g)]
+    .map(([gap]) => gap)
+    .sort()
+    .join(' ')
