@@ -19,6 +19,8 @@ type Unheard =
   | 'hold_missing'
   | 'hold_ended'
   | 'payment_reference_used'
+  | 'account_has_open_payments'
+  | 'statement_too_long'
 
 /** What the server says to players, in another language: its refusals by their code, its other sentences by their English form. */
 export interface ServerWords {
