@@ -53,10 +53,10 @@ export const india: Market = {
 export const playerName = 'Sailor.One'
 export const password = 'a calm and windy harbour'
 
-export async function register(page: Page, dhow: Dhow, market: Market) {
+export async function register(page: Page, dhow: Dhow, market: Market, name = playerName) {
   await page.goto(`${dhow.portal}/`)
   await page.getByRole('link', { name: 'Sign up', exact: true }).click()
-  await page.getByLabel('Player name').fill(playerName)
+  await page.getByLabel('Player name').fill(name)
   await expect(page.getByText('✓')).toBeVisible()
   await page.getByLabel('Country').selectOption({ label: market.name })
   await page.getByLabel('Mobile number').fill(market.mobile)

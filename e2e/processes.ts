@@ -66,7 +66,12 @@ export async function openDhow({ databaseUrl }: { databaseUrl?: string } = {}): 
     },
     sandbox: {
       port: sandboxPort,
-      env: { ...shared, SANDBOX_PORT: String(sandboxPort), SANDBOX_DATA_DIR: join(dataDir, 'sandbox') },
+      env: {
+        ...shared,
+        SANDBOX_PORT: String(sandboxPort),
+        SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
+        SANDBOX_PORTAL_URL: origin(portalPort),
+      },
     },
   }
   const running = new Map<Name, { child: ChildProcess; ended: Promise<unknown> }>()

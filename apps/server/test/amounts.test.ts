@@ -163,6 +163,32 @@ describe('an amount', { timeout: 120_000 }, () => {
     })
   })
 
+  it('that a player corrects', async () => {
+    const asked = async () => {
+      const player = await world.player()
+      const told = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
+        manual_deposit_id: '2',
+        amount: '500',
+        utr: utr(),
+      })
+      const { id } = told.json.data.deposit as { id: string }
+      const { version } = (await cashier.get(`/staff/deposits/${id}`)).json.deposit
+      await cashier.post(`/staff/deposits/${id}/ask`, { question: 'exact_amount', version })
+      return { player, id }
+    }
+    const answer = ({ player, id }: Awaited<ReturnType<typeof asked>>, amount: string) =>
+      player.form(`/player/deposits/${id}/answer`, { amount })
+    const one = await asked()
+    await run({
+      corpus: hostileTexts,
+      isTrue: (value) => within(value.trim(), 1_000n, 2_000_000n),
+      // No amount at all is no answer.
+      refusals: [...ofTheAmount, 'answer_empty'],
+      ask: (value) => answer(one, value),
+      control: async (value) => answer(await asked(), value),
+    })
+  })
+
   it('of a withdrawal', async () => {
     const ask = (by: Awaited<ReturnType<typeof playerToBePaid>>, value: string, otp: string) =>
       by.call(
@@ -275,6 +301,7 @@ describe('an amount', { timeout: 120_000 }, () => {
 
   it('is taken by no other route than these', () => {
     const covered = [
+      'answerDeposit',
       'approveDeposit',
       'createBonusRule',
       'createGift',

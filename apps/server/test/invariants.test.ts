@@ -106,6 +106,21 @@ const plants: [invariant: string, wrong: string, statements: string[]][] = [
     'a posting whose deposit is not approved',
     ["update deposit set state = 'rejected' where state = 'approved'"],
   ],
+  [
+    'deposit-reversals',
+    'a deposit that was taken back and counts as credited',
+    ["update deposit set state = 'approved', reversal_id = null where state = 'reversed'"],
+  ],
+  [
+    'deposit-reversals',
+    'a deposit that was taken back by nothing',
+    ["update deposit set reversal_id = -1 where state = 'reversed'"],
+  ],
+  [
+    'deposit-reversals',
+    'a deposit that was taken back by another amount',
+    ["update deposit set credited_minor = credited_minor + 1 where state = 'reversed'"],
+  ],
   ['service_payments', 'a credited voucher without its posting', [voucherIn('succeeded')]],
   [
     'service_payments',
@@ -254,11 +269,11 @@ describe('the invariants', () => {
   })
 })
 
-/** A credited deposit and a waiting one; a credited voucher and a payment page that is open; withdrawals that are open, paid and refused; a bet that won and one that is open. */
+/** Credited deposits, one that was taken back and a waiting one; a credited voucher and a payment page that is open; withdrawals that are open, paid and refused; a bet that won and one that is open. */
 async function fillBooks() {
   const cashier = await world.operator('cashier')
   const player = await world.player()
-  for (const utr of ['BOOKS1', 'BOOKS2', 'BOOKS3']) {
+  for (const utr of ['BOOKS1', 'BOOKS2', 'BOOKS3', 'BOOKS4']) {
     const told = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
       manual_deposit_id: '2',
       amount: '500',
@@ -266,7 +281,11 @@ async function fillBooks() {
     })
     const { id } = told.json.data.deposit as { id: string }
     const { version } = (await cashier.get(`/staff/deposits/${id}`)).json.deposit
-    if (utr !== 'BOOKS3') await cashier.post(`/staff/deposits/${id}/approve`, { received_amount: '500.00', version })
+    if (utr === 'BOOKS3') continue
+    const approved = await cashier.post(`/staff/deposits/${id}/approve`, { received_amount: '500.00', version })
+    if (utr !== 'BOOKS4') continue
+    const undo = { version: approved.json.deposit.version, reason: 'not_received', note: 'For the books' }
+    await (await world.operator('manager')).post(`/staff/deposits/${id}/reverse`, undo)
   }
   const { pin } = await sandbox.voucher()
   await player.post('/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin })

@@ -20,8 +20,10 @@ export interface Calls {
   accountDashboard: typeof accounts.accountDashboard
   addFavourite: typeof catalog.addFavourite
   addPayoutAccount: typeof withdrawals.addPayoutAccount
+  answerDeposit: typeof deposits.answerDeposit
   approveDeposit: typeof deposits.approveDeposit
   approveWithdrawal: typeof withdrawals.approveWithdrawal
+  askDeposit: typeof deposits.askDeposit
   askOperatorReset: typeof staff.askOperatorReset
   authenticationType: typeof portal.authenticationType
   avatarPicture: typeof accounts.avatarPicture
@@ -33,6 +35,7 @@ export interface Calls {
   bonusOffers: typeof rewards.bonusOffers
   bonuses: typeof rewards.bonuses
   cancelBonus: typeof rewards.cancelBonus
+  cancelDeposit: typeof deposits.cancelDeposit
   changePassword: typeof accounts.changePassword
   checkPlayerName: typeof accounts.checkPlayerName
   claimBonus: typeof rewards.claimBonus
@@ -96,6 +99,7 @@ export interface Calls {
   removePayoutAccount: typeof withdrawals.removePayoutAccount
   requestWithdrawal: typeof withdrawals.requestWithdrawal
   resetPassword: typeof accounts.resetPassword
+  reverseDeposit: typeof deposits.reverseDeposit
   sendOtp: typeof accounts.sendOtp
   setAvatar: typeof accounts.setAvatar
   setLimit: typeof limits.setLimit
@@ -156,8 +160,10 @@ export const calls: Record<keyof Calls, string> = {
   accountDashboard: 'GET /player/account-dashboard',
   addFavourite: 'PUT /player/favourites/:slug',
   addPayoutAccount: 'POST /player/payout-accounts',
+  answerDeposit: 'POST /player/deposits/:id/answer',
   approveDeposit: 'POST /staff/deposits/:id/approve',
   approveWithdrawal: 'POST /staff/withdrawals/:id/approve',
+  askDeposit: 'POST /staff/deposits/:id/ask',
   askOperatorReset: 'POST /staff/operators/:id/reset',
   authenticationType: 'GET /authentication-type',
   avatarPicture: 'GET /avatars/:name',
@@ -169,6 +175,7 @@ export const calls: Record<keyof Calls, string> = {
   bonusOffers: 'GET /bonus-offers',
   bonuses: 'GET /player/bonuses',
   cancelBonus: 'POST /player/bonuses/:id/cancel',
+  cancelDeposit: 'POST /player/deposits/:id/cancel',
   changePassword: 'POST /player/change-password',
   checkPlayerName: 'GET /check-player-name',
   claimBonus: 'POST /player/bonuses/:id/claim',
@@ -232,6 +239,7 @@ export const calls: Record<keyof Calls, string> = {
   removePayoutAccount: 'DELETE /player/payout-accounts/:id',
   requestWithdrawal: 'POST /player/withdrawals',
   resetPassword: 'POST /reset-password',
+  reverseDeposit: 'POST /staff/deposits/:id/reverse',
   sendOtp: 'POST /authentication-otp-send',
   setAvatar: 'PUT /player/avatar',
   setLimit: 'PUT /player/limits',

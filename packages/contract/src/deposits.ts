@@ -34,6 +34,11 @@ export const depositRefusals = {
   deposit_state_changed: { status: 409, sentence: 'This deposit has moved on in the meantime.' },
   deposit_claimed: { status: 409, sentence: 'A colleague is checking this deposit.' },
   same_operator: { status: 409, sentence: 'A second operator has to confirm this.' },
+  resubmitted_often: {
+    status: 409,
+    sentence: 'This reference was refused several times. Please reach out to the support team.',
+  },
+  answer_empty: { status: 422, sentence: 'Write an answer, or send a screenshot.' },
 } as const
 
 /** A screenshot may be this large before it is refused at the door. */
@@ -138,12 +143,38 @@ export const deposit = z.object({
 })
 export type Deposit = z.output<typeof deposit>
 
+/** What an operator can ask a player about a deposit. */
+export const questionCode = z.enum([
+  'clearer_screenshot',
+  'find_reference',
+  'exact_amount',
+  'payer_name',
+  'payment_time',
+  'other',
+])
+export type QuestionCode = z.output<typeof questionCode>
+
+/** The operator's question in the player's words; `note` is what the operator added. */
+export const depositQuestion = z.object({
+  code: questionCode,
+  text: z.string(),
+  note: z.nullable(z.string()),
+  asked_at: instant,
+  /** Without an answer by then the deposit ends. */
+  answer_by: instant,
+})
+
 /** A receipt's number is the ledger transfer's, so that it can be found on both sides. */
 export const depositDetail = z.object({
   ...deposit.shape,
   timeline: z.array(timelineStep),
   receipt: z.nullable(z.string()),
+  /** What has to be answered before the deposit goes on; the answer is `answerDeposit`. */
+  question: z.nullable(depositQuestion),
+  /** Whether `cancelDeposit` would be taken: nobody has begun to check it. */
+  can_cancel: z.boolean(),
 })
+export type DepositDetail = z.output<typeof depositDetail>
 
 export const historyReply = z.object({
   status: success,
@@ -200,6 +231,7 @@ const submitRefusals = [
   'proof_required',
   'proof_unreadable',
   'too_many_open_deposits',
+  'resubmitted_often',
   'deposits_blocked',
   'deposit_limit_reached',
   'key_changed',
@@ -279,6 +311,48 @@ export const getDeposit = operation({
   params: z.object({ id: z.string().check(z.maxLength(60)) }),
   reply: z.object({ status: success, deposit: depositDetail }),
   refusals: ['not_found'],
+})
+
+const ownDepositReply = z.object({ status: success, msg: z.string(), deposit: depositDetail })
+
+export const cancelDeposit = operation({
+  name: 'cancelDeposit',
+  method: 'POST',
+  path: '/player/deposits/:id/cancel',
+  access: 'player',
+  summary: 'Take back a deposit that nobody has begun to check.',
+  params: z.object({ id: z.string().check(z.maxLength(60)) }),
+  body: z.optional(z.object({})),
+  reply: ownDepositReply,
+  refusals: ['not_found', 'deposit_state_changed'],
+})
+
+export const answerDeposit = operation({
+  name: 'answerDeposit',
+  method: 'POST',
+  path: '/player/deposits/:id/answer',
+  access: 'player',
+  summary:
+    'Answer what the cashiers asked: words, another screenshot, a corrected reference or amount. The deposit goes back into the queue.',
+  params: z.object({ id: z.string().check(z.maxLength(60)) }),
+  body: z.object({
+    note: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+    utr: z.optional(z.string().check(z.trim(), z.maxLength(64, 'This reference is too long'))),
+    amount: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+    player_id: z.optional(z.string().check(z.maxLength(60))),
+  }),
+  multipart: { file: 'image', limitBytes: proofLimitBytes },
+  reply: ownDepositReply,
+  refusals: [
+    'not_found',
+    'deposit_state_changed',
+    'answer_empty',
+    'amount_below_minimum',
+    'amount_above_maximum',
+    'reference_malformed',
+    'reference_used',
+    'proof_unreadable',
+  ],
 })
 
 export const paymentMethod = z.object({
@@ -379,7 +453,12 @@ export const staffDeposit = z.object({
   first_approver: z.nullable(z.string()),
   age_s: z.number(),
   version: z.number(),
-  /** Why to look twice: `reference_seen`, `proof_seen`, `proof_similar`, `new_player`, `large`. */
+  /** What was asked last, and what the player answered to it. */
+  question: z.nullable(z.object({ code: questionCode, text: z.string(), note: z.nullable(z.string()) })),
+  answer: z.nullable(z.string()),
+  /** How many screenshots came with it, the newest first in `depositProof`. */
+  proofs: z.number(),
+  /** Why to look twice: `reference_seen`, `proof_seen`, `proof_similar`, `reference_claimed`, `resubmitted`, `new_player`, `large`. */
   warnings: z.array(z.object({ code: z.string(), text: z.string(), deposit_id: z.nullable(z.string()) })),
 })
 export type StaffDeposit = z.output<typeof staffDeposit>
@@ -486,13 +565,50 @@ export const rejectDeposit = operation({
   refusals: ['not_found', 'deposit_claimed', 'deposit_state_changed'],
 })
 
+export const askDeposit = operation({
+  name: 'askDeposit',
+  method: 'POST',
+  path: '/staff/deposits/:id/ask',
+  access: 'staff',
+  roles: ['cashier', 'manager', 'admin'],
+  summary: 'Ask the player about a deposit; it waits for the answer, and ends without one.',
+  params: depositId,
+  body: z.object({
+    question: questionCode,
+    version: z.number(),
+    /** Read by the player, below the question. */
+    note: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+  }),
+  reply: staffDepositReply,
+  refusals: ['not_found', 'deposit_claimed', 'deposit_state_changed'],
+})
+
+export const reverseDeposit = operation({
+  name: 'reverseDeposit',
+  method: 'POST',
+  path: '/staff/deposits/:id/reverse',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary:
+    'Take a credited deposit back, by a posting of its own: from the player’s cash as far as it goes, the rest stands as the player’s debt.',
+  params: depositId,
+  body: z.object({
+    reason: rejectReason,
+    version: z.number(),
+    note: z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500)),
+  }),
+  reply: staffDepositReply,
+  refusals: ['not_found', 'deposit_state_changed', 'same_operator', 'account_frozen', 'account_closed'],
+})
+
 export const depositProof = operation({
   name: 'depositProof',
   method: 'GET',
   path: '/staff/deposits/:id/proof',
   access: 'staff',
-  summary: 'The screenshot, re-encoded.',
+  summary: 'A screenshot, re-encoded: the newest, or the one before it by `back`.',
   params: depositId,
+  query: z.object({ back: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(50))) }),
   reply: z.unknown(),
   file: 'image/webp',
   refusals: ['not_found'],
@@ -523,6 +639,8 @@ export const depositOperations = [
   staticDeposit.submit,
   depositHistory,
   getDeposit,
+  cancelDeposit,
+  answerDeposit,
   paymentMethods,
   staffDeposits,
   staffGetDeposit,
@@ -530,5 +648,7 @@ export const depositOperations = [
   releaseDeposit,
   approveDeposit,
   rejectDeposit,
+  askDeposit,
+  reverseDeposit,
   depositProof,
 ]

@@ -83,6 +83,7 @@ const rolesOf = {
   suspendPlayers: ['support', 'manager', 'admin'],
   freezeMoney: ['manager', 'admin'],
   settleCases: ['manager', 'admin'],
+  reverseDeposits: ['manager', 'admin'],
   blockPlay: ['support', 'manager', 'admin'],
   makeGifts: ['manager', 'admin'],
   makeBonuses: ['manager', 'admin'],

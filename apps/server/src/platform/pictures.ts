@@ -7,8 +7,11 @@ export interface Picture {
   bytes: Buffer
   /** Of what was sent. */
   sha256: Buffer
-  /** Difference hash of 64 bits: similar pictures differ in few of them. */
-  dhash: Buffer
+  /**
+   * Difference hashes of 64 bits, the whole picture's first, then those of the parts that are left when an edge was cut off: similar
+   * pictures differ in few bits, and a cut picture is similar to a part of the one that it was cut from.
+   */
+  looks: bigint[]
 }
 
 const limits = { pixels: 25_000_000, sideAtMost: 2_000, seconds: 10, atOnce: 2 }
@@ -43,8 +46,12 @@ export function openPictures({ sideAtMost = limits.sideAtMost } = {}): TakePictu
         .resize({ width: sideAtMost, height: sideAtMost, fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 80 })
         .toBuffer()
-      const grey = await open().rotate().greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer()
-      return { bytes, sha256: createHash('sha256').update(sent).digest(), dhash: differenceHash(grey) }
+      const grey = await open().rotate().greyscale().resize(side, side, { fit: 'fill' }).raw().toBuffer()
+      return {
+        bytes,
+        sha256: createHash('sha256').update(sent).digest(),
+        looks: parts.map((part) => differenceHash(grey, part)),
+      }
     } catch {
       // The library says in many ways that it cannot read a picture; for the sender they are one.
       return undefined
@@ -56,26 +63,48 @@ export function openPictures({ sideAtMost = limits.sideAtMost } = {}): TakePictu
   }
 }
 
-/** One bit a pixel of 8 × 8: is it darker than its right neighbour? */
-function differenceHash(grey: Buffer): Buffer {
-  const hash = Buffer.alloc(8)
-  for (let y = 0; y < 8; y++) {
-    for (let x = 0; x < 8; x++) {
-      if (grey[y * 9 + x]! < grey[y * 9 + x + 1]!) hash[y] = hash[y]! | (1 << x)
-    }
+/** The side of the small grey picture that is hashed, in pixels. */
+const side = 96
+/** What may be cut off at the left, top, right and bottom, in hundredths; a phone's bars at the top and the bottom are what people cut. */
+const parts: readonly (readonly [number, number, number, number])[] = [
+  [0, 0, 0, 0],
+  [0, 4, 0, 0],
+  [0, 8, 0, 0],
+  [0, 0, 0, 4],
+  [0, 0, 0, 8],
+  [0, 6, 0, 6],
+  [3, 3, 3, 3],
+  [6, 6, 6, 6],
+]
+/** Neighbours that differ by no more than this are alike: what a picture loses when it is saved again is no difference. */
+const alikeLevels = 2
+
+/** One bit a cell of 8 × 8: is it darker than its right neighbour? */
+function differenceHash(grey: Buffer, [left, top, right, bottom]: (typeof parts)[number]): bigint {
+  const width = (side * (100 - left - right)) / 100
+  const height = (side * (100 - top - bottom)) / 100
+  const level = (column: number, row: number) =>
+    mean(grey, {
+      x: (side * left) / 100 + (width * column) / 9,
+      y: (side * top) / 100 + (height * row) / 8,
+      width: width / 9,
+      height: height / 8,
+    })
+  let hash = 0n
+  for (let row = 0; row < 8; row++) {
+    for (let column = 0; column < 8; column++)
+      hash = (hash << 1n) | (level(column + 1, row) - level(column, row) > alikeLevels ? 1n : 0n)
   }
-  return hash
+  return BigInt.asIntN(64, hash)
 }
 
-/** In how many bits two difference hashes differ. */
-export function hashDistance(a: Buffer, b: Buffer): number {
-  let distance = 0
-  for (let place = 0; place < 8; place++) {
-    let difference = a[place]! ^ b[place]!
-    while (difference) {
-      distance += difference & 1
-      difference >>= 1
-    }
+/** The mean grey of a rectangle, pixels at its edges counted as far as they lie in it. */
+function mean(grey: Buffer, { x, y, width, height }: { x: number; y: number; width: number; height: number }): number {
+  let sum = 0
+  for (let row = Math.floor(y); row < y + height; row++) {
+    const high = Math.min(row + 1, y + height) - Math.max(row, y)
+    for (let column = Math.floor(x); column < x + width; column++)
+      sum += grey[row * side + column]! * high * (Math.min(column + 1, x + width) - Math.max(column, x))
   }
-  return distance
+  return sum / (width * height)
 }

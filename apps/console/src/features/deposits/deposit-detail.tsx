@@ -63,7 +63,13 @@ function Detail({ deposit, isStale }: { deposit: Deposit; isStale: boolean }) {
         </div>
         <div className={styles['screen']}>
           {deposit.has_proof ? (
-            <ProofViewer depositId={deposit.id} player={deposit.player.player_name} title={words.proof} hasKeys />
+            <ProofViewer
+              depositId={deposit.id}
+              player={deposit.player.player_name}
+              title={words.proof}
+              count={deposit.proofs}
+              hasKeys
+            />
           ) : (
             <p className={styles['quiet']}>{words.noProof}</p>
           )}
@@ -105,6 +111,12 @@ function DepositFacts({ deposit }: { deposit: Deposit }) {
         { label: en.money.mobile, value: `${player.mobile} (${en.market[player.market]})` },
         { label: words.method, value: `${deposit.method} · ${deposit.rail}` },
         { label: words.paidTo, value: deposit.paid_to },
+        ...(deposit.question === null
+          ? []
+          : [
+              { label: words.asked, value: [deposit.question.text, deposit.question.note].filter(Boolean).join(' ') },
+              { label: words.answered, value: deposit.answer ?? words.notAnswered },
+            ]),
         { label: words.submitted, value: whenExactly(deposit.submitted_at) },
         ...(deposit.expected_by === null ? [] : [{ label: words.expectedBy, value: when(deposit.expected_by) }]),
       ]}

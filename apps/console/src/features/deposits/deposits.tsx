@@ -33,7 +33,7 @@ export function Deposits() {
       <Queue
         base={paths.deposits}
         filter={filter}
-        states={['awaiting_second_approval', 'approved', 'rejected']}
+        states={['needs_info', 'awaiting_second_approval', 'approved', 'rejected', 'reversed']}
         items={listed.data?.pages.flatMap((page) => page.deposits.map(itemOf))}
         counts={counts}
         error={listed.error}

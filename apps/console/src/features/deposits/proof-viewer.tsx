@@ -15,11 +15,14 @@ export function ProofViewer({
   depositId,
   player,
   title,
+  count = 1,
   hasKeys,
 }: {
   depositId: string
   player: string
   title: string
+  /** How many screenshots there are; the newest is shown first. */
+  count?: number
   /** One viewer on the screen listens to the keys. */
   hasKeys: boolean
 }) {
@@ -27,6 +30,7 @@ export function ProofViewer({
   const [turn, setTurn] = useState(0)
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const [tries, setTries] = useState(0)
+  const [back, setBack] = useState(0)
   const larger = () => setZoom((now) => Math.min(mostZoom, now + 1))
   const smaller = () => setZoom((now) => Math.max(1, now - 1))
   const turnOnce = () => setTurn((now) => (now + 1) % 4)
@@ -35,7 +39,12 @@ export function ProofViewer({
     setTurn(0)
   }
   useKeys(hasKeys ? { '+': larger, '=': larger, '-': smaller, t: turnOnce, '0': reset } : {})
-  const url = addressOf('depositProof', { id: depositId })
+  const url = addressOf('depositProof', { id: depositId }, back === 0 ? {} : { back: String(back) })
+  const look = (next: number) => {
+    setBack(next)
+    setState('loading')
+    reset()
+  }
   return (
     <section className={styles['viewer']} aria-label={title}>
       <div className={styles['tools']}>
@@ -49,6 +58,17 @@ export function ProofViewer({
         <Button kind="quiet" small onClick={turnOnce}>
           {words.turn} {hasKeys ? <Kbd>t</Kbd> : null}
         </Button>
+        {count > 1 ? (
+          <>
+            <Button kind="quiet" small onClick={() => look(back + 1)} disabled={back + 1 >= count}>
+              {words.proofBefore}
+            </Button>
+            <span>{fill(words.proofOf, { place: count - back, count })}</span>
+            <Button kind="quiet" small onClick={() => look(back - 1)} disabled={back === 0}>
+              {words.proofAfter}
+            </Button>
+          </>
+        ) : null}
       </div>
       {state === 'failed' ? (
         <div className={styles['failed']} role="alert">
@@ -68,7 +88,7 @@ export function ProofViewer({
         <div className={styles['frame']} tabIndex={0} role="group" aria-label={title} data-state={state}>
           <div className={styles['sheet']} data-zoom={zoom} data-turn={turn}>
             <img
-              key={tries}
+              key={`${tries} ${back}`}
               src={url}
               alt={fill(words.proofAlt, { player, id: depositId })}
               onLoad={() => setState('shown')}

@@ -12,17 +12,20 @@ import { replaceShown } from '../../shared/queue/use-decision.ts'
 import { useMay, useMe, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { ApproveForm } from './approve-form.tsx'
+import { AskForm } from './ask-form.tsx'
 import { depositKey, type Deposit } from './deposit-detail.tsx'
 import { isOpenDeposit } from './open-states.ts'
 import { RejectForm } from './reject-form.tsx'
+import { ReverseForm } from './reverse-form.tsx'
 
 const words = en.deposits
 
 /** What can be done with a deposit now, by button and by key. */
 export function ReviewBar({ deposit, focus }: { deposit: Deposit; focus: () => void }) {
-  const [act, setAct] = useState<'approve' | 'reject'>()
+  const [act, setAct] = useState<'approve' | 'reject' | 'ask' | 'reverse'>()
   const { operator } = useMe()
   const mayReview = useMay('reviewPayments')
+  const mayReverse = useMay('reverseDeposits')
   const hold = useHold(deposit.id)
 
   const isOpen = isOpenDeposit(deposit)
@@ -31,6 +34,8 @@ export function ReviewBar({ deposit, focus }: { deposit: Deposit; focus: () => v
   const isFirst = deposit.first_approver === operator.name
   const canDecide = isOpen && mayReview && !isTaken
   const canApprove = canDecide && !isFirst
+  const canAsk = canDecide && deposit.first_approver === null
+  const canReverse = deposit.state === 'approved' && mayReverse
   const closeForm = () => {
     setAct(undefined)
     focus()
@@ -42,13 +47,30 @@ export function ReviewBar({ deposit, focus }: { deposit: Deposit; focus: () => v
     u: keysWork && canDecide && isMine ? () => hold.mutate('releaseDeposit') : undefined,
     a: keysWork && canApprove ? () => setAct('approve') : undefined,
     r: keysWork && canDecide ? () => setAct('reject') : undefined,
+    i: keysWork && canAsk ? () => setAct('ask') : undefined,
   })
+  if (canReverse) {
+    return (
+      <div className={styles['bar']} data-form={act !== undefined}>
+        {act === 'reverse' ? (
+          <ReverseForm deposit={deposit} close={closeForm} />
+        ) : (
+          <div className={styles['buttons']}>
+            <Button kind="quiet" onClick={() => setAct('reverse')}>
+              {words.reverse}
+            </Button>
+          </div>
+        )}
+      </div>
+    )
+  }
   if (!isOpen) return null
   return (
     <div className={styles['bar']} data-form={act !== undefined}>
       <Standing deposit={deposit} isMine={isMine} isFirst={isFirst} mayReview={mayReview} />
       {canApprove && act === 'approve' ? <ApproveForm deposit={deposit} close={closeForm} /> : null}
       {canDecide && act === 'reject' ? <RejectForm deposit={deposit} close={closeForm} /> : null}
+      {canAsk && act === 'ask' ? <AskForm deposit={deposit} close={closeForm} /> : null}
       {canDecide && act === undefined ? (
         <div className={styles['buttons']}>
           {isMine ? null : (
@@ -64,6 +86,11 @@ export function ReviewBar({ deposit, focus }: { deposit: Deposit; focus: () => v
           <Button kind="danger" busy={hold.isPending} onClick={() => setAct('reject')}>
             {en.money.reject} <Kbd>r</Kbd>
           </Button>
+          {canAsk ? (
+            <Button kind="quiet" busy={hold.isPending} onClick={() => setAct('ask')}>
+              {words.ask} <Kbd>i</Kbd>
+            </Button>
+          ) : null}
           {isMine ? (
             <Button kind="plain" busy={hold.isPending} onClick={() => hold.mutate('releaseDeposit')}>
               {words.release} <Kbd>u</Kbd>

@@ -1,6 +1,7 @@
 import { every } from '../../platform/every.ts'
 import type { Files } from '../../platform/files.ts'
 import type { TakePicture } from '../../platform/pictures.ts'
+import type { PlayerSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -11,11 +12,12 @@ import type { Limits } from '../limits/index.ts'
 import { markets, type Portal } from '../portal/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { Invariant, Wallet } from '../wallet/index.ts'
+import { answerDeposit, cancelDeposit, type Answer } from './answer-deposit.ts'
 import { methods, rails, sandboxDetails, type ChooserMethod, type Method } from './methods.ts'
 import { openReader } from './read-deposits.ts'
 import { openReview } from './review-deposit.ts'
 import { openStates, upiLink } from './rules.ts'
-import { findDeposit, findDetail, findDetails, findSteps } from './store.ts'
+import { findDeposit, findDetail, findDetails, findProof, findSteps } from './store.ts'
 import { openServices, serviceInvariants } from './services/index.ts'
 import { submitDeposit, type Submission } from './submit-deposit.ts'
 
@@ -45,6 +47,16 @@ export const depositInvariants: Invariant[] = [
           full join (select * from ledger_posting where reason = 'deposit') posting on posting.key = 'deposit:' || deposit.id
           where deposit.id is null or posting.id is null or posting.id <> deposit.posting_id or posting.player_id <> deposit.player_id
              or deposit.credited_minor <> (select sum(amount_minor) from ledger_transfer where posting_id = posting.id and credit = 'cash')`,
+  },
+  {
+    name: 'deposit-reversals',
+    title: 'Each reversed deposit has exactly the posting that took it back, of the amount that was credited',
+    sql: `select coalesce(deposit.id, posting.key) from (select * from deposit where state = 'reversed') deposit
+          full join (select * from ledger_posting where reason = 'deposit-reversal') posting
+            on posting.key = 'deposit:' || deposit.id || ':reversal'
+          where deposit.id is null or posting.id is null or posting.id <> deposit.reversal_id or posting.player_id <> deposit.player_id
+             or deposit.credited_minor <> (select sum(amount_minor) from ledger_transfer
+                                           where posting_id = posting.id and credit = 'bank_detail:' || deposit.detail_id)`,
   },
   ...serviceInvariants,
 ]
@@ -78,6 +90,9 @@ export async function openDeposits(parts: DepositParts) {
     reader,
     services,
     submit: (submission: Submission) => submitDeposit(parts, submission),
+    answer: (depositId: string, session: PlayerSession, answer: Answer) =>
+      answerDeposit(parts, depositId, session, answer),
+    cancel: (depositId: string, session: PlayerSession) => cancelDeposit(parts, depositId, session),
 
     /**
      * What to pay to; `wanted` is the specification's `payment_method_id`, which names the method by its number.
@@ -164,10 +179,10 @@ export async function openDeposits(parts: DepositParts) {
     steps: async (depositId: string) =>
       (await findSteps(db.kysely, depositId)).map((step) => ({ ...step, at: step.at.toISOString() })),
 
-    /** The screenshot of a deposit, for staff. @throws Refusal `not_found` */
-    async proof(depositId: string): Promise<Buffer> {
-      const row = await findDeposit(db.kysely, depositId)
-      const bytes = row?.proof_file ? await parts.files.get(row.proof_file) : undefined
+    /** A screenshot of a deposit, for staff: the newest, or so many before it. @throws Refusal `not_found` */
+    async proof(depositId: string, back = 0): Promise<Buffer> {
+      const name = await findProof(db.kysely, depositId, back)
+      const bytes = name === undefined ? undefined : await parts.files.get(name)
       if (!bytes) throw new Refusal('not_found')
       return bytes
     },

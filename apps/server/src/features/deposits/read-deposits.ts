@@ -1,10 +1,18 @@
-import type { Deposit, StaffDeposit } from '@dhow/contract/deposits'
+import type { Deposit, DepositDetail, StaffDeposit } from '@dhow/contract/deposits'
 import { formatDecimal } from '@dhow/contract/money'
 import type { HistoryQuery } from '@dhow/contract/shapes'
 import { pageOf, period } from '../../platform/pages.ts'
 import type { DepositParts } from './index.ts'
 import { methods } from './methods.ts'
-import { openStates, reasonTexts, statesOf, statusOf, type DepositState } from './rules.ts'
+import {
+  openStates,
+  questionTexts,
+  reasonTexts,
+  reversalTexts,
+  statesOf,
+  statusOf,
+  type DepositState,
+} from './rules.ts'
 import type { DepositRow } from './tables.ts'
 
 const queuePage = 50
@@ -23,12 +31,20 @@ export function depositReply(row: DepositRow, expectedMinutes: number): Deposit 
     utr: row.ref_norm,
     status: statusOf[row.state],
     state: row.state,
-    reason: row.reason === null ? null : (reasonTexts[row.reason] ?? reasonTexts['other']!),
+    reason: reasonOf(row),
     has_proof: row.proof_file !== null,
     submitted_at: row.submitted_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     expected_by: isOpen ? new Date(row.submitted_at.getTime() + expectedMinutes * 60_000).toISOString() : null,
   }
+}
+
+/** Why it did not end well or was taken back, or what is being asked, in the player's words. */
+function reasonOf({ state, reason, question }: DepositRow): string | null {
+  if (state === 'needs_info') return questionTexts[question!]
+  if (reason === null) return null
+  const texts = state === 'reversed' ? reversalTexts : reasonTexts
+  return texts[reason] ?? texts['other']!
 }
 
 export function openReader({ platform: { db, clock }, portal }: DepositParts) {
@@ -44,6 +60,12 @@ export function openReader({ platform: { db, clock }, portal }: DepositParts) {
       .selectAll()
       .where('deposit_id', 'in', idsOf('id'))
       .orderBy('code')
+      .execute()
+    const proofs = await db.kysely
+      .selectFrom('deposit_proof')
+      .select((eb) => ['deposit_id', eb.fn.countAll<bigint>().as('count')])
+      .where('deposit_id', 'in', idsOf('id'))
+      .groupBy('deposit_id')
       .execute()
     const details = await db.kysely.selectFrom('payment_detail').select(['id', 'name']).execute()
     const operators = await db.kysely.selectFrom('operator').select(['id', 'name']).execute()
@@ -64,6 +86,9 @@ export function openReader({ platform: { db, clock }, portal }: DepositParts) {
         first_approver: row.state === 'awaiting_second_approval' ? nameOf(row.first_approver) : null,
         age_s: Math.max(0, Math.floor((now.getTime() - row.submitted_at.getTime()) / 1_000)),
         version: row.version,
+        question: row.question && { code: row.question, text: questionTexts[row.question], note: row.question_note },
+        answer: row.answer,
+        proofs: Number(proofs.find((proof) => proof.deposit_id === row.id)?.count ?? 0),
         warnings: warnings
           .filter((warning) => warning.deposit_id === row.id)
           .map(({ code, text, other_id: otherId }) => ({
@@ -77,6 +102,23 @@ export function openReader({ platform: { db, clock }, portal }: DepositParts) {
 
   return {
     reply: (row: DepositRow) => depositReply(row, expected()),
+
+    /** The same with what its player can do about it; the timeline is the caller's to add. */
+    ownReply: (row: DepositRow): Omit<DepositDetail, 'timeline'> => ({
+      ...depositReply(row, expected()),
+      receipt: row.posting_id === null ? null : `DHOW-${row.posting_id}`,
+      question:
+        row.state === 'needs_info'
+          ? {
+              code: row.question!,
+              text: questionTexts[row.question!],
+              note: row.question_note,
+              asked_at: row.asked_at!.toISOString(),
+              answer_by: row.expires_at.toISOString(),
+            }
+          : null,
+      can_cancel: row.state === 'submitted',
+    }),
 
     /** A player's deposits, newest first, with the period's totals. */
     async history(playerId: string, query: HistoryQuery, family?: string) {

@@ -1,38 +1,20 @@
 import { formatMoney, parseAmount } from '@dhow/contract/money'
-import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { openActs } from './acts.ts'
+import { askDeposit } from './ask-deposit.ts'
+import { endDeposits } from './end-deposits.ts'
 import type { DepositParts } from './index.ts'
-import { findDetail } from './store.ts'
-import { openStates, reasonTexts, statusOf, type DepositState } from './rules.ts'
-import { addStep, findDeposit, moveDeposit } from './store.ts'
-import type { DepositRow } from './tables.ts'
+import { reverseDeposit } from './reverse-deposit.ts'
+import { reasonTexts, type DepositState } from './rules.ts'
+import { addStep, findDetail, moveDeposit } from './store.ts'
 
 const leaseMs = 10 * 60_000
 
 /** What a cashier does with a deposit. Each act is one transaction: the state, the money, the step and the audit entry, or none. */
 export function openReview(parts: DepositParts) {
-  const { db, clock, id, live } = parts.platform
-
-  /** Whether a colleague holds it now. */
-  const heldByOther = (row: DepositRow, by: StaffSession) =>
-    row.claimed_by !== null &&
-    row.claimed_by !== by.operatorId &&
-    row.claim_expires_at !== null &&
-    row.claim_expires_at > clock.now()
-
-  async function openRow(tx: Tx, depositId: string, by: StaffSession): Promise<DepositRow> {
-    const row = await findDeposit(tx, depositId)
-    if (!row) throw new Refusal('not_found')
-    if (heldByOther(row, by)) throw new Refusal('deposit_claimed')
-    if (!(openStates as readonly string[]).includes(row.state)) throw new Refusal('deposit_state_changed')
-    return row
-  }
-
-  const tell = (tx: Tx, row: DepositRow, text: string) =>
-    afterCommit(tx, () =>
-      live.publish(row.player_id, { type: 'deposit', id: row.id, status: statusOf[row.state], text }),
-    )
+  const { db, clock, id } = parts.platform
+  const { openRow, tell } = openActs(parts)
 
   return {
     /** Takes a deposit for ten minutes. @throws Refusal `deposit_claimed`, `deposit_state_changed` */
@@ -198,28 +180,10 @@ export function openReview(parts: DepositParts) {
       })
     },
 
-    /** Ends what nobody could check in time; answers how many. */
-    async expire(): Promise<number> {
-      return db.transaction(async (tx) => {
-        const now = clock.now()
-        const due = await tx
-          .selectFrom('deposit')
-          .selectAll()
-          .where('state', 'in', ['submitted', 'needs_info'])
-          .where('expires_at', '<=', now)
-          .limit(100)
-          .forUpdate()
-          .skipLocked()
-          .execute()
-        for (const row of due) {
-          const expired = await moveDeposit(tx, row, 'expired', { updated_at: now })
-          const text =
-            'We could not check this deposit in time. If you have paid, please reach out to the support team.'
-          await addStep(tx, id, { depositId: row.id, at: now, state: 'expired', text })
-          tell(tx, expired, text)
-        }
-        return due.length
-      })
-    },
+    ask: (depositId: string, by: StaffSession, act: Parameters<typeof askDeposit>[3]) =>
+      askDeposit(parts, depositId, by, act),
+    reverse: (depositId: string, by: StaffSession, act: Parameters<typeof reverseDeposit>[3]) =>
+      reverseDeposit(parts, depositId, by, act),
+    expire: () => endDeposits(parts),
   }
 }

@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { markets } from '../portal/index.ts'
 import { methods, type Deposits, type Method } from './index.ts'
 import { serveServices } from './services/routes.ts'
+import type { DepositRow } from './tables.ts'
 
 const families = {
   'manual-india': contract.manualIndia,
@@ -92,19 +93,31 @@ function servePlayer({ serve }: Door, deposits: Deposits) {
     currency: session.currency,
     ...(await deposits.history(session.playerId, query)),
   }))
-  serve(contract.getDeposit, async ({ session, params }) => {
-    const payment = params.id.startsWith('pay_') ? await deposits.services.find(params.id) : undefined
-    const row = payment ? undefined : await deposits.find(params.id)
-    if ((payment ?? row)?.player_id !== session.playerId) throw new Refusal('not_found')
-    const posting = (payment ?? row)!.posting_id
-    const receipt = posting === null ? null : `DHOW-${posting}`
-    if (payment) {
-      const { reader } = deposits.services
-      return { ...done, deposit: { ...reader.reply(payment), timeline: await reader.timeline(payment.id), receipt } }
-    }
-    if (!row) throw new Refusal('not_found')
-    return { ...done, deposit: { ...deposits.reader.reply(row), timeline: await deposits.steps(row.id), receipt } }
+  const ownReply = async (row: DepositRow) => ({
+    ...deposits.reader.ownReply(row),
+    timeline: await deposits.steps(row.id),
   })
+  serve(contract.getDeposit, async ({ session, params }) => {
+    if (params.id.startsWith('pay_')) {
+      const payment = await deposits.services.find(params.id)
+      if (payment?.player_id !== session.playerId) throw new Refusal('not_found')
+      const { reader } = deposits.services
+      return { ...done, deposit: { ...reader.ownReply(payment), timeline: await reader.timeline(payment.id) } }
+    }
+    const row = await deposits.find(params.id)
+    if (row?.player_id !== session.playerId) throw new Refusal('not_found')
+    return { ...done, deposit: await ownReply(row) }
+  })
+  serve(contract.cancelDeposit, async ({ session, params }) => ({
+    ...done,
+    msg: 'You took this deposit back.',
+    deposit: await ownReply(await deposits.cancel(params.id, session)),
+  }))
+  serve(contract.answerDeposit, async ({ session, params, body, file }) => ({
+    ...done,
+    msg: 'We have your answer and will check your deposit.',
+    deposit: await ownReply(await deposits.answer(params.id, session, { ...body, file })),
+  }))
   serve(contract.paymentMethods, async ({ session, query }) => {
     const market = session?.market ?? query.market ?? 'NA'
     const { currency, symbol } = markets[market]
@@ -128,5 +141,10 @@ function serveCashier({ serve }: Door, deposits: Deposits) {
   serve(contract.releaseDeposit, async ({ params, staff }) => reply(await review.release(params.id, staff)))
   serve(contract.approveDeposit, async ({ params, body, staff }) => reply(await review.approve(params.id, staff, body)))
   serve(contract.rejectDeposit, async ({ params, body, staff }) => reply(await review.reject(params.id, staff, body)))
-  serve(contract.depositProof, async ({ params }) => new Bytes('image/webp', await deposits.proof(params.id)))
+  serve(contract.askDeposit, async ({ params, body, staff }) => reply(await review.ask(params.id, staff, body)))
+  serve(contract.reverseDeposit, async ({ params, body, staff }) => reply(await review.reverse(params.id, staff, body)))
+  serve(
+    contract.depositProof,
+    async ({ params, query }) => new Bytes('image/webp', await deposits.proof(params.id, query.back)),
+  )
 }

@@ -1,3 +1,4 @@
+import type { QuestionCode } from '@dhow/contract/deposits'
 import type { PaymentStatus } from '@dhow/contract/shapes'
 
 export type DepositState =
@@ -15,7 +16,7 @@ export type DepositState =
 export const follows: Record<DepositState, readonly DepositState[]> = {
   submitted: ['under_review', 'cancelled', 'expired'],
   under_review: ['submitted', 'needs_info', 'awaiting_second_approval', 'approved', 'rejected', 'expired'],
-  needs_info: ['submitted', 'expired', 'cancelled'],
+  needs_info: ['submitted', 'expired'],
   awaiting_second_approval: ['approved', 'rejected', 'under_review'],
   approved: ['reversed'],
   rejected: [],
@@ -65,6 +66,30 @@ export const reasonTexts: Record<string, string> = {
   fraud_suspected: 'We could not accept this payment. Please reach out to the support team.',
   other: 'We could not accept this payment.',
 }
+
+/** What an operator asks, as the player reads it. */
+export const questionTexts: Record<QuestionCode, string> = {
+  clearer_screenshot: 'Please send a clearer screenshot of the payment.',
+  find_reference: 'We cannot find this reference. Please look at it again.',
+  exact_amount: 'Please tell us the exact amount that you sent.',
+  payer_name: 'Please tell us from whose account or number it was paid.',
+  payment_time: 'Please tell us when it was paid.',
+  other: 'Please tell us more about this payment.',
+}
+
+/** Why a credited deposit was taken back, as the player reads it. */
+export const reversalTexts: Record<string, string> = {
+  not_received: 'The bank took this payment back.',
+  amount_differs: 'Another amount was credited than the one that arrived.',
+  duplicate_reference: 'This payment was credited twice.',
+  wrong_account: 'This payment belongs to another account.',
+  third_party_payer: 'Somebody else made this payment.',
+  fraud_suspected: 'This payment was disputed. Please reach out to the support team.',
+  other: 'This payment was taken back. Please reach out to the support team.',
+}
+
+/** A reference that was refused this often is not taken again. */
+export const refusedAtMost = 3
 
 /** One form for every way of writing a reference: compatibility letters and foreign digits folded, separators gone, capitals. */
 export function normaliseReference(text: string): string {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { MakeId } from '../../platform/ids.ts'
+import type { Picture } from '../../platform/pictures.ts'
 import { follows, openStates, type DepositState } from './rules.ts'
 import { openServiceStates } from './services/rules.ts'
 import type { DepositRow, PaymentDetailRow } from './tables.ts'
@@ -98,4 +100,87 @@ export async function openMinorOf(tx: Tx, playerId: string): Promise<bigint> {
     .where('state', 'in', [...openServiceStates])
     .executeTakeFirstOrThrow()
   return BigInt(told.sum ?? '0') + BigInt(confirmed.sum ?? '0')
+}
+
+/** The deposit that has this reference now: one that is open or was credited. */
+export function holderOf(tx: Tx, detail: PaymentDetailRow, reference: string): Promise<DepositRow | undefined> {
+  return tx
+    .selectFrom('deposit')
+    .selectAll()
+    .where('currency', '=', detail.currency)
+    .where('rail', '=', detail.rail)
+    .where('ref_norm', '=', reference)
+    .where('state', 'in', [...openStates, 'approved', 'reversed'])
+    .executeTakeFirst()
+}
+
+/**
+ * A reference for a transfer that carries the player's own deposit code, which is the same on each of them: the code with a number. Told of
+ * again while it is open, the same amount is the same transfer.
+ */
+export async function nextOfCode(tx: Tx, playerId: string, code: string, amountMinor: bigint): Promise<string> {
+  const rows = await tx
+    .selectFrom('deposit')
+    .select(['ref_norm', 'declared_minor', 'state'])
+    .where('player_id', '=', playerId)
+    .where('ref_norm', 'like', `${code}/%`)
+    .execute()
+  const isOpen = (state: DepositState) => (openStates as readonly string[]).includes(state)
+  const same = rows.find((row) => row.declared_minor === amountMinor && isOpen(row.state))
+  return same?.ref_norm ?? `${code}/${rows.length + 1}`
+}
+
+export async function addProof(
+  tx: Tx,
+  id: MakeId,
+  { depositId, at, file, picture }: { depositId: string; at: Date; file: string; picture: Picture },
+) {
+  await tx
+    .insertInto('deposit_proof')
+    .values({
+      id: id('dpr'),
+      deposit_id: depositId,
+      at,
+      file,
+      sha256: picture.sha256,
+      looks: picture.looks.map(String) as never,
+    })
+    .execute()
+}
+
+/** The file of a deposit's newest screenshot, or of one so many before it. */
+export async function findProof(db: Db, depositId: string, back: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('deposit_proof')
+    .select('file')
+    .where('deposit_id', '=', depositId)
+    .orderBy('id', 'desc')
+    .offset(back)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.file
+}
+
+/** How many of the newest screenshots a new one is held against for its looks; the very same is found among all. */
+const comparedWith = 5_000
+/** Pictures whose looks differ in this many of 64 bits at most are most likely one picture, cropped or saved again. */
+const similarBits = 6
+
+/** Deposits that came with the same screenshot before, or with one that looks like it. */
+export async function findProofsLike(
+  tx: Tx,
+  depositId: string,
+  { sha256, looks }: Picture,
+): Promise<{ depositId: string; same: boolean }[]> {
+  const { rows } = await sql<{ deposit_id: string; same: boolean }>`
+    select deposit_id, bool_or(same) as same from (
+      select deposit_id, true as same from deposit_proof where sha256 = ${sha256}
+      union all
+      select deposit_id, false from (select * from deposit_proof order by id desc limit ${comparedWith}) as newest
+      where exists (select from unnest(newest.looks) as look where bit_count((look # ${String(looks[0])}::bigint)::bit(64)) <= ${similarBits})
+         or exists (select from unnest(${looks.slice(1).map(String)}::bigint[]) as look
+                    where bit_count((look # newest.looks[1])::bit(64)) <= ${similarBits})
+    ) as found
+    where deposit_id <> ${depositId} group by deposit_id order by 2 desc, 1 desc limit 10`.execute(tx)
+  return rows.map((row) => ({ depositId: row.deposit_id, same: row.same }))
 }

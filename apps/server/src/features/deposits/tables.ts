@@ -1,5 +1,5 @@
 import type { Currency } from '@dhow/contract/money'
-import type { DepositFamily } from '@dhow/contract/deposits'
+import type { DepositFamily, QuestionCode } from '@dhow/contract/deposits'
 import type { Market } from '@dhow/contract/shapes'
 import type { Generated } from 'kysely'
 import type { DepositState } from './rules.ts'
@@ -34,14 +34,18 @@ export interface DepositRow {
   reason: string | null
   reason_note: string | null
   proof_file: string | null
-  proof_sha256: Buffer | null
-  proof_dhash: Buffer | null
   claimed_by: string | null
   claim_expires_at: Date | null
   first_approver: string | null
   first_minor: bigint | null
   second_approver: string | null
   posting_id: bigint | null
+  /** What took the money back. */
+  reversal_id: bigint | null
+  question: QuestionCode | null
+  question_note: string | null
+  asked_at: Date | null
+  answer: string | null
   submitted_at: Date
   updated_at: Date
   expires_at: Date
@@ -55,7 +59,8 @@ type Inserted<Row, Defaulted extends keyof Row> = Omit<Row, Defaulted> & { [Key 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     payment_detail: Omit<PaymentDetailRow, 'lines' | 'upi'> & { lines: unknown; upi: unknown }
-    deposit: Inserted<DepositRow, 'version'>
+    deposit: Inserted<DepositRow, 'version' | 'reversal_id' | 'question' | 'question_note' | 'asked_at' | 'answer'>
+    deposit_proof: { id: string; deposit_id: string; at: Date; file: string; sha256: Buffer; looks: bigint[] }
     deposit_step: { id: string; deposit_id: string; at: Date; state: string; text: string; operator_id: string | null }
     deposit_warning: { deposit_id: string; code: string; other_id: string; text: string }
   }

@@ -8,6 +8,7 @@ export const houseKinds = {
   bank_detail: 'debit',
   payment_service: 'debit',
   voucher_issuer: 'debit',
+  player_debt: 'debit',
   suspense: 'credit',
   payout_transit: 'credit',
   returned: 'credit',

@@ -1,4 +1,4 @@
-import type { Deposit } from '@dhow/contract/deposits'
+import type { Deposit, DepositDetail } from '@dhow/contract/deposits'
 import type { PaymentCase } from '@dhow/contract/payments'
 import { formatDecimal } from '@dhow/contract/money'
 import type { HistoryQuery } from '@dhow/contract/shapes'
@@ -40,6 +40,14 @@ export function openPaymentReader({ platform: { db, clock }, portal, accounts }:
   return {
     reply,
     timeline,
+
+    /** The same with its receipt; nothing of it is its player's to change. */
+    ownReply: (row: ServicePaymentRow): Omit<DepositDetail, 'timeline'> => ({
+      ...reply(row),
+      receipt: row.posting_id === null ? null : `DHOW-${row.posting_id}`,
+      question: null,
+      can_cancel: false,
+    }),
 
     /** A player's payments of outside services, newest first, with what was credited in the period. */
     async history(playerId: string, query: HistoryQuery, service?: keyof typeof services) {

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { SelectField, TextField } from '@dhow/ui/field'
+import { useToast } from '@dhow/ui/toast'
+import { call, errorsOf } from '../../shared/api.ts'
+import { fill, money } from '../../shared/format.ts'
+import { ActForm } from '../../shared/queue/act-form.tsx'
+import { useDecision } from '../../shared/queue/use-decision.ts'
+import { en } from '../../shared/words/en.ts'
+import { depositKey, fetchDeposit, type Deposit } from './deposit-detail.tsx'
+
+const words = en.deposits
+type Reason = keyof typeof words.reversalReasons
+
+/** A credit that has to be undone, with its reason for the player and its why for the books. */
+export function ReverseForm({ deposit, close }: { deposit: Deposit; close: () => void }) {
+  const [reason, setReason] = useState<Reason | ''>('')
+  const [note, setNote] = useState('')
+  const toast = useToast()
+  const reverse = useDecision({
+    key: depositKey(deposit.id),
+    version: deposit.version,
+    send: (version) =>
+      call('reverseDeposit', {
+        params: { id: deposit.id },
+        body: { reason: reason as Reason, version, note: note.trim() },
+      }),
+    fetch: () => fetchDeposit(deposit.id),
+    versionOf: (reply) => reply.deposit.version,
+    refresh: ['deposits', 'audit', 'player'],
+    done(reply) {
+      toast(fill(words.reversed, { player: reply.deposit.player.player_name }), 'good')
+      close()
+    },
+  })
+  return (
+    <ActForm
+      title={words.reverse}
+      lead={fill(words.reverseLead, { amount: money(deposit.credited_amount ?? '0.00', deposit.currency) })}
+      confirm={words.confirmReversal}
+      kind="danger"
+      busy={reverse.isPending}
+      error={reverse.error}
+      forget={reverse.reset}
+      submit={() => reverse.mutate()}
+      cancel={close}
+    >
+      <SelectField
+        label={en.money.reason}
+        value={reason}
+        onChange={(event) => setReason(event.target.value as Reason | '')}
+        errors={errorsOf(reverse.error, 'reason')}
+        autoFocus
+        required
+      >
+        <option value="">{en.money.chooseReason}</option>
+        {Object.entries(words.reversalReasons).map(([code, text]) => (
+          <option key={code} value={code}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={words.reverseNote}
+        hint={words.reverseNoteHint}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        errors={errorsOf(reverse.error, 'note')}
+        minLength={3}
+        maxLength={500}
+        autoComplete="off"
+        required
+      />
+    </ActForm>
+  )
+}

@@ -1,0 +1,41 @@
+import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { DepositParts } from './index.ts'
+import { openStates, statusOf } from './rules.ts'
+import { findDeposit } from './store.ts'
+import type { DepositRow } from './tables.ts'
+
+/** What every act on a deposit begins and ends with. */
+export function openActs({ platform: { clock, live } }: DepositParts) {
+  /** Whether a colleague holds it now. */
+  const heldByOther = (row: DepositRow, by: StaffSession) =>
+    row.claimed_by !== null &&
+    row.claimed_by !== by.operatorId &&
+    row.claim_expires_at !== null &&
+    row.claim_expires_at > clock.now()
+
+  return {
+    /** A deposit that this operator may decide on. @throws Refusal `not_found`, `deposit_claimed`, `deposit_state_changed` */
+    async openRow(tx: Tx, depositId: string, by: StaffSession): Promise<DepositRow> {
+      const row = await findDeposit(tx, depositId)
+      if (!row) throw new Refusal('not_found')
+      if (heldByOther(row, by)) throw new Refusal('deposit_claimed')
+      if (!(openStates as readonly string[]).includes(row.state)) throw new Refusal('deposit_state_changed')
+      return row
+    },
+
+    /** Tells the player once it is committed. */
+    tell: (tx: Tx, row: DepositRow, text: string) =>
+      afterCommit(tx, () =>
+        live.publish(row.player_id, { type: 'deposit', id: row.id, status: statusOf[row.state], text }),
+      ),
+
+    /** The player's own deposit. @throws Refusal `not_found` for any other */
+    async ownRow(tx: Db, depositId: string, playerId: string): Promise<DepositRow> {
+      const row = await findDeposit(tx, depositId)
+      if (row?.player_id !== playerId) throw new Refusal('not_found')
+      return row
+    },
+  }
+}

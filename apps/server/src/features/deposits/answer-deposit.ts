@@ -1,0 +1,89 @@
+import { formatMoney } from '@dhow/contract/money'
+import type { PlayerSession, UploadedFile } from '../../platform/http/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { openActs } from './acts.ts'
+import { amountWithin, fieldRefusal, referenceOf } from './fields.ts'
+import type { DepositParts } from './index.ts'
+import { addProof, addStep, findDetail, holderOf, moveDeposit } from './store.ts'
+import type { DepositRow } from './tables.ts'
+import { warnOf } from './warn-of.ts'
+
+export interface Answer {
+  note?: string | undefined
+  utr?: string | undefined
+  amount?: string | undefined
+  file: UploadedFile | undefined
+}
+
+/**
+ * The player answers what was asked, and the deposit goes back into the queue with everything that was told before and now.
+ * @throws Refusal `not_found`, `deposit_state_changed`, `answer_empty`, and by field `amount_…`, `reference_…`, `proof_unreadable`
+ */
+export async function answerDeposit(
+  parts: DepositParts,
+  depositId: string,
+  { playerId }: PlayerSession,
+  { note, utr, amount, file }: Answer,
+): Promise<DepositRow> {
+  const { db, clock, id } = parts.platform
+  const { ownRow, tell } = openActs(parts)
+  const said = note || undefined
+  await ownRow(db.kysely, depositId, playerId)
+  if (!said && !utr && !amount && !file)
+    throw fieldRefusal('answer_empty', 'note', 'Write an answer, or send a screenshot.')
+  const picture = file && (await parts.takePicture(file.bytes))
+  if (file && !picture)
+    throw fieldRefusal('proof_unreadable', 'image', 'This picture cannot be read. Send a JPEG, PNG or WebP image.')
+  const answer = () =>
+    db.transaction(async (tx) => {
+      const row = await ownRow(tx, depositId, playerId)
+      if (row.state !== 'needs_info') throw new Refusal('deposit_state_changed')
+      const detail = (await findDetail(tx, row.detail_id))!
+      const amountMinor = amount ? amountWithin(amount, detail) : row.declared_minor
+      const reference = utr ? referenceOf(utr, detail.rail) : row.ref_norm
+      const holder = reference === row.ref_norm ? undefined : await holderOf(tx, detail, reference)
+      if (holder) throw fieldRefusal('reference_used', 'utr', 'This reference was already submitted. Contact support.')
+      const now = clock.now()
+      const proofFile = picture ? await parts.files.put(picture.bytes) : undefined
+      const moved = await moveDeposit(tx, row, 'submitted', {
+        declared_minor: amountMinor,
+        ...(utr ? { ref_raw: utr.slice(0, 64), ref_norm: reference } : {}),
+        ...(proofFile ? { proof_file: proofFile } : {}),
+        answer: said ?? null,
+        updated_at: now,
+        expires_at: new Date(now.getTime() + parts.portal.settings().deposits.expire_after_hours * 3_600_000),
+      })
+      if (picture && proofFile) await addProof(tx, id, { depositId, at: now, file: proofFile, picture })
+      const told = [
+        reference === row.ref_norm ? undefined : `the reference ${reference}`,
+        amountMinor === row.declared_minor ? undefined : `the amount ${formatMoney(amountMinor, row.currency)}`,
+        picture ? 'another screenshot' : undefined,
+        said ? `“${said}”` : undefined,
+      ].filter(Boolean)
+      await addStep(tx, id, { depositId, at: now, state: 'submitted', text: `You answered: ${told.join(', ')}.` })
+      await warnOf(tx, parts, { depositId, playerId, reference, picture, amountMinor, detail })
+      tell(tx, moved, 'We have your answer and will check your deposit.')
+      return moved
+    })
+  return answer().catch((error: unknown) => {
+    // Another deposit with this reference committed while ours was under way.
+    if ((error as { constraint?: string }).constraint === 'deposit_reference') return answer()
+    throw error
+  })
+}
+
+/** The player takes back a deposit that nobody has begun to check. @throws Refusal `not_found`, `deposit_state_changed` */
+export function cancelDeposit(parts: DepositParts, depositId: string, { playerId }: PlayerSession) {
+  const { db, clock, id } = parts.platform
+  const { ownRow, tell } = openActs(parts)
+  return db.transaction(async (tx) => {
+    const row = await ownRow(tx, depositId, playerId)
+    if (row.state !== 'submitted') throw new Refusal('deposit_state_changed')
+    const now = clock.now()
+    const cancelled = await moveDeposit(tx, row, 'cancelled', { updated_at: now })
+    const text = 'You took this deposit back.'
+    await addStep(tx, id, { depositId, at: now, state: 'cancelled', text })
+    tell(tx, cancelled, text)
+    return cancelled
+  })
+}

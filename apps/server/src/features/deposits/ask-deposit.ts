@@ -1,0 +1,50 @@
+import type { QuestionCode } from '@dhow/contract/deposits'
+import type { StaffSession } from '../../platform/http/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { openActs } from './acts.ts'
+import type { DepositParts } from './index.ts'
+import { questionTexts } from './rules.ts'
+import { addStep, moveDeposit } from './store.ts'
+
+/**
+ * Asks the player about a deposit. It waits for the answer as long as a new one waits for a cashier, and then ends.
+ * @throws Refusal `not_found`, `deposit_claimed`, `deposit_state_changed`
+ */
+export function askDeposit(
+  parts: DepositParts,
+  depositId: string,
+  by: StaffSession,
+  { question, version, note }: { question: QuestionCode; version: number; note?: string | undefined },
+) {
+  const { db, clock, id } = parts.platform
+  const { openRow, tell } = openActs(parts)
+  return db.transaction(async (tx) => {
+    const row = await openRow(tx, depositId, by)
+    if (row.version !== version) throw new Refusal('deposit_state_changed')
+    const now = clock.now()
+    const reviewed = row.state === 'submitted' ? await moveDeposit(tx, row, 'under_review', { updated_at: now }) : row
+    const said = note === '' ? undefined : note
+    const asked = await moveDeposit(tx, reviewed, 'needs_info', {
+      question,
+      question_note: said ?? null,
+      asked_at: now,
+      answer: null,
+      claimed_by: null,
+      claim_expires_at: null,
+      updated_at: now,
+      expires_at: new Date(now.getTime() + parts.portal.settings().deposits.expire_after_hours * 3_600_000),
+    })
+    const text = [questionTexts[question], said].filter(Boolean).join(' ')
+    await addStep(tx, id, { depositId, at: now, state: 'needs_info', text, operatorId: by.operatorId })
+    await parts.staff.audit(tx, {
+      operatorId: by.operatorId,
+      action: 'deposit.ask',
+      subject: depositId,
+      text: `Asked: ${question}${said ? `: ${said}` : ''}`,
+      before: { state: row.state },
+      after: { state: 'needs_info' },
+    })
+    tell(tx, asked, text)
+    return asked
+  })
+}

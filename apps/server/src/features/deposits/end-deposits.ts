@@ -1,0 +1,47 @@
+import { openActs } from './acts.ts'
+import type { DepositParts } from './index.ts'
+import { addStep, moveDeposit } from './store.ts'
+
+const atOnce = 100
+
+/**
+ * Puts back what a cashier took and did not decide on in time, and ends what nobody could check or answer in time; answers how many
+ * ended.
+ */
+export async function endDeposits(parts: DepositParts): Promise<number> {
+  const { db, clock, id } = parts.platform
+  const { tell } = openActs(parts)
+  return db.transaction(async (tx) => {
+    const now = clock.now()
+    const left = await tx
+      .selectFrom('deposit')
+      .selectAll()
+      .where('state', '=', 'under_review')
+      .where('claim_expires_at', '<=', now)
+      .limit(atOnce)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const row of left)
+      await moveDeposit(tx, row, 'submitted', { claimed_by: null, claim_expires_at: null, updated_at: now })
+    const due = await tx
+      .selectFrom('deposit')
+      .selectAll()
+      .where('state', 'in', ['submitted', 'needs_info'])
+      .where('expires_at', '<=', now)
+      .limit(atOnce)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const row of due) {
+      const expired = await moveDeposit(tx, row, 'expired', { updated_at: now })
+      const text =
+        row.state === 'needs_info'
+          ? 'Our question was not answered in time. If you have paid, please reach out to the support team.'
+          : 'We could not check this deposit in time. If you have paid, please reach out to the support team.'
+      await addStep(tx, id, { depositId: row.id, at: now, state: 'expired', text })
+      tell(tx, expired, text)
+    }
+    return due.length
+  })
+}

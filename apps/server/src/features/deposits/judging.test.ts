@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { screenshot } from '../../../test/pictures.ts'
+import { openWorld, type World } from '../../../test/world.ts'
+import { follows, openStates, type DepositState } from './rules.ts'
+
+/** What follows a submission: questions and answers, taking back, a credit undone. */
+
+let world: World
+let cashier: Awaited<ReturnType<World['operator']>>
+let manager: Awaited<ReturnType<World['operator']>>
+beforeAll(async () => {
+  world = await openWorld()
+  cashier = await world.operator('cashier')
+  manager = await world.operator('manager')
+})
+afterAll(() => world.close())
+
+type Player = Awaited<ReturnType<World['player']>>
+type Operator = typeof cashier
+const base = '/player/deposit-namibia/manual-deposit/send-deposit-request'
+let references = 0
+const reference = () => `JUDGE${++references}`
+const picture = async (seed: number) => ({ name: 'shot.png', type: 'image/png', bytes: await screenshot(seed) })
+const refusal = (answer: { status: number; json: { code?: string } }) => [answer.status, answer.json.code]
+
+async function submitted(player: Player, fields: Record<string, string> = {}, seed?: number): Promise<string> {
+  const file = seed === undefined ? undefined : await picture(seed)
+  const answer = await player.form(base, { manual_deposit_id: '2', amount: '500', utr: reference(), ...fields }, file)
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
+  return answer.json.data.deposit.id
+}
+const seenBy = async (operator: Operator, id: string) => (await operator.get(`/staff/deposits/${id}`)).json.deposit
+/** An act of an operator on the deposit as it stands now. */
+const act = async (operator: Operator, id: string, name: string, body: Record<string, unknown> = {}) =>
+  operator.post(`/staff/deposits/${id}/${name}`, { version: (await seenBy(operator, id)).version, ...body })
+const approved = async (player: Player, amount = '500') => {
+  const id = await submitted(player, { amount })
+  const answer = await act(cashier, id, 'approve', { received_amount: amount })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
+  return id
+}
+const own = async (player: Player, id: string) => (await player.get(`/player/deposits/${id}`)).json.deposit
+const codesOf = (deposit: { warnings: { code: string }[] }) => deposit.warnings.map((warning) => warning.code)
+
+describe('the states of a deposit', () => {
+  it('end where money stands or nothing more can come', () => {
+    const ends = (Object.keys(follows) as DepositState[]).filter((state) => follows[state].length === 0)
+    expect(ends).toEqual(['rejected', 'cancelled', 'expired', 'reversed'])
+    expect(openStates.every((state) => follows[state].length > 0)).toBe(true)
+  })
+})
+
+describe('a question', () => {
+  it('reaches the player in plain words, and the answer brings the deposit back into the queue', async () => {
+    const player = await world.player()
+    const id = await submitted(player, {}, 41_001)
+    await cashier.post(`/staff/deposits/${id}/claim`)
+    const asked = await act(cashier, id, 'ask', { question: 'clearer_screenshot', note: 'The amount is cut off.' })
+    expect(asked.json.deposit).toMatchObject({ state: 'needs_info', claimed_by: null })
+    expect(await own(player, id)).toMatchObject({
+      status: 'pending',
+      reason: 'Please send a clearer screenshot of the payment.',
+      question: { code: 'clearer_screenshot', note: 'The amount is cut off.' },
+      can_cancel: false,
+    })
+    const answer = await player.form(
+      `/player/deposits/${id}/answer`,
+      { note: 'Here it is whole.' },
+      await picture(41_002),
+    )
+    expect(answer.json).toMatchObject({ status: 'success', deposit: { state: 'submitted', question: null } })
+    const seen = await seenBy(manager, id)
+    expect(seen).toMatchObject({ state: 'submitted', answer: 'Here it is whole.', proofs: 2 })
+    expect(seen.timeline.at(-1).text).toBe('You answered: another screenshot, “Here it is whole.”.')
+    const proofs = [0, 1].map(async (back) => (await manager.get(`/staff/deposits/${id}/proof?back=${back}`)).json)
+    const [newest, first] = await Promise.all(proofs)
+    expect(Buffer.compare(newest, first)).not.toBe(0)
+    expect((await manager.get(`/staff/deposits/${id}/proof?back=2`)).status).toBe(404)
+    expect((await act(cashier, id, 'approve', { received_amount: '500' })).json.deposit.state).toBe('approved')
+  })
+
+  it('about the reference or the amount is answered with another one, under the same rules', async () => {
+    const player = await world.player()
+    const [other, id] = [await submitted(player), await submitted(player)]
+    const taken = (await own(player, other)).utr
+    await act(cashier, id, 'ask', { question: 'find_reference' })
+    const send = (fields: Record<string, string>) => player.form(`/player/deposits/${id}/answer`, fields)
+    expect(refusal(await send({}))).toEqual([422, 'answer_empty'])
+    expect((await send({ utr: taken })).json.errors).toEqual({
+      utr: ['This reference was already submitted. Contact support.'],
+    })
+    expect((await send({ amount: '1' })).json.errors).toEqual({ amount: ['Minimum allowed is N$ 10'] })
+    expect((await send({ amount: 'much' })).json.errors).toEqual({ amount: ['Enter a valid number'] })
+    expect((await send({ utr: 'mended-77', amount: '450.50' })).json.deposit).toMatchObject({
+      utr: 'MENDED77',
+      declared_amount: '450.50',
+      state: 'submitted',
+    })
+    // The first reference is free again, and the second is taken.
+    expect(refusal(await player.form(base, { manual_deposit_id: '2', amount: '60', utr: 'MENDED 77' }))).toEqual([
+      409,
+      'reference_used',
+    ])
+  })
+
+  it('is its player’s to answer, once', async () => {
+    const [player, stranger] = [await world.player(), await world.player()]
+    const id = await submitted(player)
+    const send = (who: Player) => who.form(`/player/deposits/${id}/answer`, { note: 'It was me.' })
+    expect(refusal(await send(player))).toEqual([409, 'deposit_state_changed'])
+    await act(cashier, id, 'ask', { question: 'payer_name' })
+    expect(refusal(await send(stranger))).toEqual([404, 'not_found'])
+    const both = await Promise.all([send(player), send(player)])
+    expect(both.map((answer) => answer.status).sort()).toEqual([200, 409])
+  })
+})
+
+describe('a claim that ran out', () => {
+  it('puts the deposit back by itself, so that it neither hangs nor stays for ever', async () => {
+    const id = await submitted(await world.player())
+    await cashier.post(`/staff/deposits/${id}/claim`)
+    await world.clock.advance(9 * 60_000)
+    await world.app.features.deposits.review.expire()
+    expect((await seenBy(cashier, id)).state).toBe('under_review')
+    await world.clock.advance(60_000)
+    await world.app.features.deposits.review.expire()
+    await expect.poll(async () => (await seenBy(cashier, id)).state).toBe('submitted')
+    expect((await seenBy(cashier, id)).claimed_by).toBeNull()
+  })
+})
+
+describe('a player', () => {
+  it('takes a deposit back while nobody has begun, and never afterwards', async () => {
+    const [player, stranger] = [await world.player(), await world.player()]
+    const [early, late] = [await submitted(player, { utr: 'BACK1' }), await submitted(player)]
+    expect((await own(player, early)).can_cancel).toBe(true)
+    expect(refusal(await stranger.post(`/player/deposits/${early}/cancel`))).toEqual([404, 'not_found'])
+    expect((await player.post(`/player/deposits/${early}/cancel`)).json.deposit).toMatchObject({
+      status: 'cancelled',
+      can_cancel: false,
+    })
+    expect(refusal(await player.post(`/player/deposits/${early}/cancel`))).toEqual([409, 'deposit_state_changed'])
+    expect(await submitted(player, { utr: 'BACK1' })).not.toBe(early)
+    await cashier.post(`/staff/deposits/${late}/claim`)
+    expect(refusal(await player.post(`/player/deposits/${late}/cancel`))).toEqual([409, 'deposit_state_changed'])
+  })
+
+  it('may write the own deposit code as the reference again and again; told twice it is one transfer', async () => {
+    const player = await world.player()
+    const { deposit_code: code } = (await player.get('/player/deposit-namibia/manual-deposit/get-payment-details')).json
+    const first = await submitted(player, { utr: code.toLowerCase() })
+    expect(await submitted(player, { utr: code })).toBe(first)
+    const second = await submitted(player, { utr: code, amount: '700' })
+    expect((await own(player, second)).utr).toBe(`${code}/2`)
+    await act(cashier, first, 'approve', { received_amount: '500' })
+    const third = await submitted(player, { utr: code })
+    expect([first, second].includes(third)).toBe(false)
+    const found = (await cashier.get(`/staff/deposits?q=${code}`)).json.deposits
+    expect(found).toHaveLength(3)
+  })
+
+  it('whose reference was refused three times is sent to support', async () => {
+    const player = await world.player()
+    const utr = reference()
+    for (let n = 0; n < 3; n++) {
+      const id = await submitted(player, { utr })
+      await act(cashier, id, 'reject', { reason: 'reference_not_found' })
+    }
+    const answer = await player.form(base, { manual_deposit_id: '2', amount: '500', utr })
+    expect([...refusal(answer), answer.json.msg]).toEqual([
+      409,
+      'resubmitted_often',
+      'This reference was refused several times. Please reach out to the support team.',
+    ])
+  })
+})
+
+describe('a screenshot', () => {
+  it('that was cut at an edge, made smaller or saved again is marked; another one is not', async () => {
+    const { default: sharp } = await import('sharp')
+    const original = await screenshot(42_000)
+    await submitted(await world.player(), {}, 42_000)
+    const like = async (bytes: Buffer) => {
+      const answer = await (
+        await world.player()
+      ).form(base, { manual_deposit_id: '2', amount: '500', utr: reference() }, { name: 'x', type: 'image/png', bytes })
+      return codesOf(await seenBy(cashier, answer.json.data.deposit.id)).filter((code) => code.startsWith('proof'))
+    }
+    expect(
+      await like(await sharp(original).extract({ left: 0, top: 12, width: 90, height: 148 }).png().toBuffer()),
+    ).toContain('proof_similar')
+    expect(await like(await sharp(original).jpeg({ quality: 40 }).toBuffer())).toContain('proof_similar')
+    expect(await like(original)).toContain('proof_seen')
+    expect(await like(await screenshot(42_999))).toEqual([])
+  })
+})
+
+describe('a reversal', () => {
+  it('takes the credit back by a posting of its own, and both stay in the books', async () => {
+    const player = await world.player()
+    const id = await approved(player, '800')
+    expect(refusal(await act(cashier, id, 'reverse', { reason: 'not_received', note: 'Bank took it.' }))).toEqual([
+      403,
+      'staff_forbidden',
+    ])
+    const { json } = await act(manager, id, 'reverse', { reason: 'not_received', note: 'The bank took it back.' })
+    expect(json.deposit).toMatchObject({ state: 'reversed', credited_amount: '800.00' })
+    expect((await world.balance(player.id)).cashMinor).toBe(0n)
+    expect(await own(player, id)).toMatchObject({ status: 'reversed', reason: 'The bank took this payment back.' })
+    expect(json.deposit.timeline.at(-1).text).toBe(
+      'The bank took this payment back. N$800.00 was taken from your balance.',
+    )
+    expect(refusal(await act(manager, id, 'reverse', { reason: 'other', note: 'Once more.' }))).toEqual([
+      409,
+      'deposit_state_changed',
+    ])
+    const history = (await player.get('/player/deposit-history')).json
+    expect(history.totals.in).toBe('0.00')
+  })
+
+  it('beyond what is left takes what is there, and the rest stands as a debt', async () => {
+    const player = await world.player()
+    const id = await approved(player, '500')
+    await world.db.transaction((tx) =>
+      world.app.features.wallet.post(tx, {
+        key: `test:spend:${player.id}`,
+        reason: 'test',
+        playerId: player.id,
+        currency: 'NAD',
+        happenedAt: world.clock.now(),
+        lines: [{ debit: { player: 'cash' }, credit: { house: 'bank_detail', ref: 'test' }, amountMinor: 42_000n }],
+      }),
+    )
+    const { json } = await act(manager, id, 'reverse', { reason: 'duplicate_reference', note: 'Credited twice.' })
+    expect(json.deposit.timeline.at(-1).text).toBe(
+      'This payment was credited twice. N$80.00 was taken from your balance. N$420.00 of it were spent already; our support team will talk to you about it.',
+    )
+    expect((await world.balance(player.id)).cashMinor).toBe(0n)
+    const debt = (await world.app.features.wallet.trialBalance(world.db.kysely)).find(
+      (row) => row.account === `player_debt:${player.id}`,
+    )
+    expect(debt?.debitMinor).toBe(42_000n)
+  })
+
+  it('of two at once happens once; of a large one it is somebody else’s than who approved it', async () => {
+    const player = await world.player()
+    const id = await approved(player)
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => act(manager, id, 'reverse', { reason: 'other', note: 'Race' })),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409])
+    expect((await world.balance(player.id)).cashMinor).toBe(0n)
+    const large = await submitted(player, { amount: '15000' })
+    await act(manager, large, 'approve', { received_amount: '15000' })
+    await act(cashier, large, 'approve', { received_amount: '15000' })
+    expect(refusal(await act(manager, large, 'reverse', { reason: 'other', note: 'My own.' }))).toEqual([
+      409,
+      'same_operator',
+    ])
+  })
+})
+
+// It lets days pass, which ends every session of this world: nothing may come after it.
+describe('a question nobody answers', () => {
+  it('ends the deposit in three days, and the player reads why', async () => {
+    const player = await world.player()
+    const id = await submitted(player)
+    await act(cashier, id, 'ask', { question: 'other' })
+    const { find, steps, review } = world.app.features.deposits
+    await world.clock.advance(71 * 3_600_000)
+    await review.expire()
+    expect((await find(id))!.state).toBe('needs_info')
+    await world.clock.advance(3_600_000)
+    await review.expire()
+    // The server's own job may be at the same row, and then it is the one that ends it.
+    await expect.poll(async () => (await find(id))!.state).toBe('expired')
+    expect((await steps(id)).at(-1)!.text).toBe(
+      'Our question was not answered in time. If you have paid, please reach out to the support team.',
+    )
+  })
+})

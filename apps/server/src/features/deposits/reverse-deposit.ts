@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { formatMoney } from '@dhow/contract/money'
+import type { StaffSession } from '../../platform/http/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { openActs } from './acts.ts'
+import type { DepositParts } from './index.ts'
+import { reversalTexts } from './rules.ts'
+import { addStep, findDeposit, moveDeposit } from './store.ts'
+
+/**
+ * Takes a credited deposit back by a posting of its own: from the player's cash as far as it goes, and the rest stands as what the player
+ * owes. A large one is taken back by somebody else than who approved it.
+ * @throws Refusal `not_found`, `deposit_state_changed`, `same_operator`, and the ledger's
+ */
+export function reverseDeposit(
+  parts: DepositParts,
+  depositId: string,
+  by: StaffSession,
+  { reason, version, note }: { reason: string; version: number; note: string },
+) {
+  const { db, clock, id } = parts.platform
+  const { tell } = openActs(parts)
+  return db.transaction(async (tx) => {
+    const row = await findDeposit(tx, depositId)
+    if (!row) throw new Refusal('not_found')
+    if (row.state !== 'approved' || row.version !== version) throw new Refusal('deposit_state_changed')
+    const creditedMinor = row.credited_minor!
+    const player = (await parts.accounts.findPlayer(row.player_id, tx))!
+    const isLarge = creditedMinor >= BigInt(parts.portal.settings().four_eyes_minor[player.market])
+    if (isLarge && [row.first_approver, row.second_approver].includes(by.operatorId)) throw new Refusal('same_operator')
+    // What the player has is read under the lock that the posting takes, so that no bet comes between.
+    await sql`select ledger_lock_players(array[${row.player_id}])`.execute(tx)
+    const { cashMinor } = (await parts.wallet.balance(tx, row.player_id))!
+    const takenMinor = cashMinor < creditedMinor ? cashMinor : creditedMinor
+    const owedMinor = creditedMinor - takenMinor
+    const bank = { house: 'bank_detail', ref: String(row.detail_id) } as const
+    const now = clock.now()
+    const posted = await parts.wallet.post(tx, {
+      key: `deposit:${depositId}:reversal`,
+      reason: 'deposit-reversal',
+      playerId: row.player_id,
+      currency: row.currency,
+      happenedAt: now,
+      lines: [
+        ...(takenMinor > 0n ? [{ debit: { player: 'cash' } as const, credit: bank, amountMinor: takenMinor }] : []),
+        ...(owedMinor > 0n
+          ? [{ debit: { house: 'player_debt', ref: row.player_id } as const, credit: bank, amountMinor: owedMinor }]
+          : []),
+      ],
+    })
+    const reversed = await moveDeposit(tx, row, 'reversed', {
+      reversal_id: posted.postingId,
+      reason,
+      reason_note: note,
+      updated_at: now,
+    })
+    const taken = formatMoney(takenMinor, row.currency)
+    const owed =
+      owedMinor === 0n
+        ? ''
+        : ` ${formatMoney(owedMinor, row.currency)} of it were spent already; our support team will talk to you about it.`
+    const text = `${reversalTexts[reason] ?? reversalTexts['other']!} ${taken} was taken from your balance.${owed}`
+    await addStep(tx, id, { depositId, at: now, state: 'reversed', text, operatorId: by.operatorId })
+    await parts.staff.audit(tx, {
+      operatorId: by.operatorId,
+      action: 'deposit.reverse',
+      subject: depositId,
+      text: `Took back ${formatMoney(creditedMinor, row.currency)} (${reason}): ${note}`,
+      before: { state: 'approved', credited: creditedMinor.toString() },
+      after: { state: 'reversed', taken: takenMinor.toString(), owed: owedMinor.toString() },
+    })
+    tell(tx, reversed, text)
+    return reversed
+  })
+}
