@@ -54,13 +54,16 @@ export async function answerDeposit(
         expires_at: new Date(now.getTime() + parts.portal.settings().deposits.expire_after_hours * 3_600_000),
       })
       if (picture && proofFile) await addProof(tx, id, { depositId, at: now, file: proofFile, picture })
-      const told = [
-        reference === row.ref_norm ? undefined : `the reference ${reference}`,
-        amountMinor === row.declared_minor ? undefined : `the amount ${formatMoney(amountMinor, row.currency)}`,
-        picture ? 'another screenshot' : undefined,
-        said ? `“${said}”` : undefined,
-      ].filter(Boolean)
-      await addStep(tx, id, { depositId, at: now, state: 'submitted', text: `You answered: ${told.join(', ')}.` })
+      // One sentence a step, so that each can be said in the player's language.
+      for (const text of [
+        reference === row.ref_norm ? '' : `You corrected the reference to ${reference}.`,
+        amountMinor === row.declared_minor
+          ? ''
+          : `You corrected the amount to ${formatMoney(amountMinor, row.currency)}.`,
+        picture ? 'You sent another screenshot.' : '',
+        said ? `You answered: “${said}”` : '',
+      ].filter(Boolean))
+        await addStep(tx, id, { depositId, at: now, state: 'submitted', text })
       await warnOf(tx, parts, { depositId, playerId, reference, picture, amountMinor, detail })
       tell(tx, moved, 'We have your answer and will check your deposit.')
       return moved

@@ -34,8 +34,10 @@ export function askDeposit(
       updated_at: now,
       expires_at: new Date(now.getTime() + parts.portal.settings().deposits.expire_after_hours * 3_600_000),
     })
-    const text = [questionTexts[question], said].filter(Boolean).join(' ')
-    await addStep(tx, id, { depositId, at: now, state: 'needs_info', text, operatorId: by.operatorId })
+    const text = questionTexts[question]
+    const step = { depositId, at: now, state: 'needs_info', operatorId: by.operatorId }
+    await addStep(tx, id, { ...step, text })
+    if (said) await addStep(tx, id, { ...step, text: `Our cashier wrote: “${said}”` })
     await parts.staff.audit(tx, {
       operatorId: by.operatorId,
       action: 'deposit.ask',

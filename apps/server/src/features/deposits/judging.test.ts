@@ -40,6 +40,7 @@ const approved = async (player: Player, amount = '500') => {
   return id
 }
 const own = async (player: Player, id: string) => (await player.get(`/player/deposits/${id}`)).json.deposit
+const textsOf = (deposit: { timeline: { text: string }[] }) => deposit.timeline.map((step) => step.text)
 const codesOf = (deposit: { warnings: { code: string }[] }) => deposit.warnings.map((warning) => warning.code)
 
 describe('the states of a deposit', () => {
@@ -71,7 +72,12 @@ describe('a question', () => {
     expect(answer.json).toMatchObject({ status: 'success', deposit: { state: 'submitted', question: null } })
     const seen = await seenBy(manager, id)
     expect(seen).toMatchObject({ state: 'submitted', answer: 'Here it is whole.', proofs: 2 })
-    expect(seen.timeline.at(-1).text).toBe('You answered: another screenshot, “Here it is whole.”.')
+    expect(textsOf(seen).slice(-4)).toEqual([
+      'Please send a clearer screenshot of the payment.',
+      'Our cashier wrote: “The amount is cut off.”',
+      'You sent another screenshot.',
+      'You answered: “Here it is whole.”',
+    ])
     const proofs = [0, 1].map(async (back) => (await manager.get(`/staff/deposits/${id}/proof?back=${back}`)).json)
     const [newest, first] = await Promise.all(proofs)
     expect(Buffer.compare(newest, first)).not.toBe(0)
@@ -207,9 +213,10 @@ describe('a reversal', () => {
     expect(json.deposit).toMatchObject({ state: 'reversed', credited_amount: '800.00' })
     expect((await world.balance(player.id)).cashMinor).toBe(0n)
     expect(await own(player, id)).toMatchObject({ status: 'reversed', reason: 'The bank took this payment back.' })
-    expect(json.deposit.timeline.at(-1).text).toBe(
-      'The bank took this payment back. N$800.00 was taken from your balance.',
-    )
+    expect(textsOf(json.deposit).slice(-2)).toEqual([
+      'The bank took this payment back.',
+      'N$800.00 was taken from your balance.',
+    ])
     expect(refusal(await act(manager, id, 'reverse', { reason: 'other', note: 'Once more.' }))).toEqual([
       409,
       'deposit_state_changed',
@@ -232,9 +239,11 @@ describe('a reversal', () => {
       }),
     )
     const { json } = await act(manager, id, 'reverse', { reason: 'duplicate_reference', note: 'Credited twice.' })
-    expect(json.deposit.timeline.at(-1).text).toBe(
-      'This payment was credited twice. N$80.00 was taken from your balance. N$420.00 of it were spent already; our support team will talk to you about it.',
-    )
+    expect(textsOf(json.deposit).slice(-3)).toEqual([
+      'This payment was credited twice.',
+      'N$80.00 was taken from your balance.',
+      'N$420.00 of it was spent already; our support team will talk to you about it.',
+    ])
     expect((await world.balance(player.id)).cashMinor).toBe(0n)
     const debt = (await world.app.features.wallet.trialBalance(world.db.kysely)).find(
       (row) => row.account === `player_debt:${player.id}`,

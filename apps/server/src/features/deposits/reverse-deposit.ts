@@ -54,13 +54,15 @@ export function reverseDeposit(
       reason_note: note,
       updated_at: now,
     })
-    const taken = formatMoney(takenMinor, row.currency)
-    const owed =
-      owedMinor === 0n
-        ? ''
-        : ` ${formatMoney(owedMinor, row.currency)} of it were spent already; our support team will talk to you about it.`
-    const text = `${reversalTexts[reason] ?? reversalTexts['other']!} ${taken} was taken from your balance.${owed}`
-    await addStep(tx, id, { depositId, at: now, state: 'reversed', text, operatorId: by.operatorId })
+    const text = reversalTexts[reason] ?? reversalTexts['other']!
+    for (const sentence of [
+      text,
+      takenMinor > 0n ? `${formatMoney(takenMinor, row.currency)} was taken from your balance.` : '',
+      owedMinor > 0n
+        ? `${formatMoney(owedMinor, row.currency)} of it was spent already; our support team will talk to you about it.`
+        : '',
+    ].filter(Boolean))
+      await addStep(tx, id, { depositId, at: now, state: 'reversed', text: sentence, operatorId: by.operatorId })
     await parts.staff.audit(tx, {
       operatorId: by.operatorId,
       action: 'deposit.reverse',

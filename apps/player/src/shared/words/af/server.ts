@@ -52,6 +52,8 @@ const server: ServerWords = {
     proof_unreadable: 'Hierdie prent kan nie gelees word nie. Stuur ’n JPEG-, PNG- of WebP-prent.',
     too_many_open_deposits: 'Verskeie van jou deposito’s wag. Wag asseblief totdat hulle nagegaan is.',
     deposit_state_changed: 'Hierdie deposito het intussen verder beweeg.',
+    resubmitted_often: 'Hierdie verwysing is verskeie kere geweier. Kontak asseblief die hulpspan.',
+    answer_empty: 'Skryf ’n antwoord, of stuur ’n skermskoot.',
     voucher_refused: 'Hierdie koopbewys kan nie gebruik word nie.',
     voucher_service_silent: 'Die koopbewysdiens antwoord nie. Probeer asseblief oor ’n oomblik weer.',
     return_url_refused: 'Die pad terug moet na hierdie portaal lei.',
@@ -159,6 +161,35 @@ const server: ServerWords = {
     'We could not accept this payment. Please reach out to the support team.':
       'Ons kon nie hierdie betaling aanvaar nie. Kontak asseblief die hulpspan.',
     'We could not accept this payment.': 'Ons kon nie hierdie betaling aanvaar nie.',
+    'We have your answer and will check your deposit.': 'Ons het jou antwoord en sal jou deposito nagaan.',
+    'You took this deposit back.': 'Jy het hierdie deposito teruggetrek.',
+    'Please send a clearer screenshot of the payment.': 'Stuur asseblief ’n duideliker skermskoot van die betaling.',
+    'We cannot find this reference. Please look at it again.':
+      'Ons kan nie hierdie verwysing vind nie. Kyk asseblief weer daarna.',
+    'Please tell us the exact amount that you sent.': 'Sê asseblief vir ons die presiese bedrag wat jy gestuur het.',
+    'Please tell us from whose account or number it was paid.':
+      'Sê asseblief vir ons van wie se rekening of nommer dit betaal is.',
+    'Please tell us when it was paid.': 'Sê asseblief vir ons wanneer dit betaal is.',
+    'Please tell us more about this payment.': 'Vertel ons asseblief meer oor hierdie betaling.',
+    'Our cashier wrote: “{words}”': 'Ons kassier het geskryf: “{words}”',
+    'You corrected the reference to {reference}.': 'Jy het die verwysing reggestel na {reference}.',
+    'You corrected the amount to {amount}.': 'Jy het die bedrag reggestel na {amount}.',
+    'You sent another screenshot.': 'Jy het nog ’n skermskoot gestuur.',
+    'You answered: “{words}”': 'Jy het geantwoord: “{words}”',
+    'Our question was not answered in time. If you have paid, please reach out to the support team.':
+      'Ons vraag is nie betyds beantwoord nie. As jy betaal het, kontak asseblief die hulpspan.',
+    'The bank took this payment back.': 'Die bank het hierdie betaling teruggeneem.',
+    'Another amount was credited than the one that arrived.': '’n Ander bedrag is bygevoeg as wat aangekom het.',
+    'This payment was credited twice.': 'Hierdie betaling is twee keer bygevoeg.',
+    'This payment belongs to another account.': 'Hierdie betaling behoort aan ’n ander rekening.',
+    'Somebody else made this payment.': 'Iemand anders het hierdie betaling gedoen.',
+    'This payment was disputed. Please reach out to the support team.':
+      'Hierdie betaling is betwis. Kontak asseblief die hulpspan.',
+    'This payment was taken back. Please reach out to the support team.':
+      'Hierdie betaling is teruggeneem. Kontak asseblief die hulpspan.',
+    '{amount} was taken from your balance.': '{amount} is van jou saldo afgetrek.',
+    '{amount} of it was spent already; our support team will talk to you about it.':
+      '{amount} daarvan is reeds bestee; ons hulpspan sal met jou daaroor praat.',
     'You redeem the voucher that ends in {digits}, worth {amount}.':
       'Jy los die koopbewys in wat op {digits} eindig, ter waarde van {amount}.',
     'You looked at the voucher for the rest.': 'Jy het na die koopbewys vir die res gekyk.',

@@ -52,6 +52,8 @@ const server: ServerWords = {
     proof_unreadable: 'यह तस्वीर पढ़ी नहीं जा सकती। JPEG, PNG या WebP तस्वीर भेजें।',
     too_many_open_deposits: 'आपके कई जमा प्रतीक्षा में हैं। कृपया उनकी जाँच होने तक रुकें।',
     deposit_state_changed: 'इस बीच यह जमा आगे बढ़ चुका है।',
+    resubmitted_often: 'यह संदर्भ कई बार अस्वीकार हो चुका है। कृपया सहायता टीम से संपर्क करें।',
+    answer_empty: 'जवाब लिखें, या स्क्रीनशॉट भेजें।',
     voucher_refused: 'यह वाउचर इस्तेमाल नहीं हो सकता।',
     voucher_service_silent: 'वाउचर सेवा जवाब नहीं दे रही। कृपया थोड़ी देर में फिर कोशिश करें।',
     return_url_refused: 'वापसी का पता इसी पोर्टल का होना चाहिए।',
@@ -158,6 +160,33 @@ const server: ServerWords = {
     'We could not accept this payment. Please reach out to the support team.':
       'हम यह भुगतान स्वीकार नहीं कर सके। कृपया सहायता टीम से संपर्क करें।',
     'We could not accept this payment.': 'हम यह भुगतान स्वीकार नहीं कर सके।',
+    'We have your answer and will check your deposit.': 'आपका जवाब हमें मिल गया है, हम आपका जमा जाँचेंगे।',
+    'You took this deposit back.': 'आपने यह जमा वापस ले लिया।',
+    'Please send a clearer screenshot of the payment.': 'कृपया भुगतान का ज़्यादा साफ़ स्क्रीनशॉट भेजें।',
+    'We cannot find this reference. Please look at it again.': 'हमें यह संदर्भ नहीं मिल रहा। कृपया इसे फिर से देखें।',
+    'Please tell us the exact amount that you sent.': 'कृपया हमें भेजी गई सही राशि बताएँ।',
+    'Please tell us from whose account or number it was paid.': 'कृपया हमें बताएँ कि भुगतान किसके खाते या नंबर से हुआ।',
+    'Please tell us when it was paid.': 'कृपया हमें बताएँ कि भुगतान कब हुआ।',
+    'Please tell us more about this payment.': 'कृपया हमें इस भुगतान के बारे में और बताएँ।',
+    'Our cashier wrote: “{words}”': 'हमारे कैशियर ने लिखा: “{words}”',
+    'You corrected the reference to {reference}.': 'आपने संदर्भ सुधारकर {reference} किया।',
+    'You corrected the amount to {amount}.': 'आपने राशि सुधारकर {amount} की।',
+    'You sent another screenshot.': 'आपने दूसरा स्क्रीनशॉट भेजा।',
+    'You answered: “{words}”': 'आपने जवाब दिया: “{words}”',
+    'Our question was not answered in time. If you have paid, please reach out to the support team.':
+      'हमारे सवाल का जवाब समय पर नहीं मिला। अगर आपने भुगतान किया है, तो कृपया सहायता टीम से संपर्क करें।',
+    'The bank took this payment back.': 'बैंक ने यह भुगतान वापस ले लिया।',
+    'Another amount was credited than the one that arrived.': 'जो राशि आई थी, उससे अलग राशि जोड़ी गई थी।',
+    'This payment was credited twice.': 'यह भुगतान दो बार जोड़ा गया था।',
+    'This payment belongs to another account.': 'यह भुगतान किसी दूसरे खाते का है।',
+    'Somebody else made this payment.': 'यह भुगतान किसी और ने किया था।',
+    'This payment was disputed. Please reach out to the support team.':
+      'इस भुगतान पर विवाद हुआ है। कृपया सहायता टीम से संपर्क करें।',
+    'This payment was taken back. Please reach out to the support team.':
+      'यह भुगतान वापस ले लिया गया। कृपया सहायता टीम से संपर्क करें।',
+    '{amount} was taken from your balance.': 'आपके बैलेंस से {amount} लिए गए।',
+    '{amount} of it was spent already; our support team will talk to you about it.':
+      'इसमें से {amount} पहले ही खर्च हो चुके हैं; हमारी सहायता टीम आपसे इस बारे में बात करेगी।',
     'You redeem the voucher that ends in {digits}, worth {amount}.':
       'आप {digits} पर समाप्त होने वाला {amount} का वाउचर भुना रहे हैं।',
     'You looked at the voucher for the rest.': 'आपने बची राशि का वाउचर देखा।',
