@@ -4,37 +4,45 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { version, type Config } from './config.ts'
-import { chainKey, openChain, type Chain } from './crash/chain.ts'
-import { chainOf, proofOf } from './crash/proof.ts'
+import { crashChain, type CrashChain } from './crash/crash-chain.ts'
+import { openFeed, type Feed } from './crash/feed.ts'
+import { fromPage } from './crash/messages.ts'
+import { proofOf } from './crash/proof.ts'
+import { mine, receive } from './crash/receive.ts'
 import { runTable, type CrashTable } from './crash/run-table.ts'
-import { dropLease, lastRounds, takeLease } from './crash/store.ts'
+import { lastRounds } from './crash/store.ts'
 import type { TableRules } from './crash/table.ts'
 import { gameList } from './games.ts'
 import { openDoor } from './instant/door.ts'
 import { openEngine } from './instant/engine.ts'
 import { gameOf } from './instant/games.ts'
-import { openFeed, type Feed } from './live/feed.ts'
-import { mine, receive } from './live/receive.ts'
-import { openSockets, socketLimits } from './live/sockets.ts'
+import { openGreeter } from './live/greet.ts'
+import { openSockets, roomOf, socketLimits } from './live/sockets.ts'
 import { wait, type Clock } from './platform/clock.ts'
 import { openDb } from './platform/db.ts'
 import { pageHeaders, readFiles, sendFile, sendJson } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
 import { keyFor } from './platform/seal.ts'
+import { chainKey, chainOf, openChain, type Chain } from './rounds/chain.ts'
+import { dropLease, takeLease } from './rounds/lease.ts'
+import { tableGameOf, tableGames } from './tables/games.ts'
+import { openTable } from './tables/open-table.ts'
 import { openDemoWallet } from './wallet/demo-wallet.ts'
 import { openHouseWallet } from './wallet/house-wallet.ts'
 
 export interface Studio {
   server: Server
-  /** Becomes true when the table plays. */
+  /** Becomes true when the tables play. */
   isPlaying(): boolean
   close(): Promise<void>
 }
 
+/** One process writes all shared tables. */
 const lease = { name: 'crash:dhow', seconds: 6, renewMs: 2000 }
 const walletTimeoutMs = 4000
+const crashPath = '/live/dhow'
 
-/** Opens the studio: answers at once, and plays as soon as its chain is made and the table's lease is free. */
+/** Opens the studio: answers at once, and plays as soon as its chains are made and the tables' lease is free. */
 export async function openStudio(
   config: Config,
   clock: Clock,
@@ -58,7 +66,7 @@ export async function openStudio(
   }
   // The embedded engine's folder is locked by this process, so a lease of a process before it is void.
   const holder = config.databaseUrl === undefined ? 'embedded' : randomBytes(9).toString('hex')
-  let chain: Chain | null = null
+  let chain: CrashChain | null = null
   let playing: { table: CrashTable; feed: Feed } | null = null
   let isClosed = false
   const secret = config.secret ?? ownSecret(config.dataDir)
@@ -76,6 +84,12 @@ export async function openStudio(
     perAddress: config.socketsPerAddress,
   })
 
+  const greet = openGreeter({ db, log, houseWallet, demoWallet })
+  const timing = { bettingMs: config.tableBettingMs, pauseMs: config.tablePauseMs, pace: config.tablePace }
+  const tables = tableGames.map((game) =>
+    openTable({ db, clock, log, greet, game, timing, walletOf: (bet) => walletOf(bet.demo), failed }),
+  )
+
   const server = createServer((request, response) => {
     void answer(request, response).catch((error: unknown) => {
       log.error({ error: String(error) }, 'a request failed')
@@ -86,10 +100,12 @@ export async function openStudio(
   const sockets = openSockets(server, {
     clock,
     log,
-    path: '/live/dhow',
+    rooms: new Map([
+      [crashPath, roomOf(fromPage, receive({ db, clock, log, greet, table: () => playing }))],
+      ...tables.map(({ path, room }) => [path, room] as const),
+    ]),
     limits: { ...socketLimits, perAddress: config.socketsPerAddress },
     isOwnOrigin,
-    received: receive({ db, clock, log, houseWallet, demoWallet, table: () => playing }),
   })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -102,7 +118,7 @@ export async function openStudio(
     const file = files.get(path)
     if (file && !path.endsWith('.html')) return sendFile(request, response, file)
     if (path === '/health') {
-      const state = playing ? 'playing' : chain ? 'standby' : 'preparing'
+      const state = isPlaying() ? 'playing' : chain ? 'standby' : 'preparing'
       return sendJson(request, response, 200, { status: 'ok', version, state, pages: sockets.count() })
     }
     if (path === '/games.json') return sendJson(request, response, 200, gameList(config.providerCode, config.origin))
@@ -121,6 +137,11 @@ export async function openStudio(
       if (proof === 'in_play') return sendJson(request, response, 409, { code: 'in_play' })
       if (proof) return sendJson(request, response, 200, proof)
     }
+    const [, slug, what, id = ''] = /^\/api\/tables\/(\w{1,20})\/(chain|rounds)(?:\/([\w-]{1,60}))?$/.exec(path) ?? []
+    const table = tables.find(({ game }) => game.slug === slug)
+    const told = what === 'chain' ? table?.chain() : await table?.proof(id)
+    if (told === 'in_play') return sendJson(request, response, 409, { code: 'in_play' })
+    if (told) return sendJson(request, response, 200, told)
     sendJson(request, response, 404, { code: 'not_found' })
   }
 
@@ -129,10 +150,16 @@ export async function openStudio(
     while (!isClosed && !(await takeLease(db, lease.name, holder, lease.seconds))) await wait(clock, lease.renewMs)
     if (isClosed) return
     renew().catch(failed)
-    const wanted = { length: config.chainLength, salt: config.chainSalt }
-    chain = await openChain(db, key, wanted, () => new Promise((resolve) => void setImmediate(resolve)))
+    const chainFor = (game: string) =>
+      openChain(
+        db,
+        key,
+        { game, length: config.chainLength, salt: config.chainSalt },
+        () => new Promise((resolve) => void setImmediate(resolve)),
+      )
+    chain = crashChain(await chainFor('dhow'))
     const last = (await lastRounds(db, 20)).map((round): [number, number] => [round.number, round.crash ?? 0])
-    const feed = openFeed(clock, chain.id, last, (event) => sockets.broadcast(event))
+    const feed = openFeed(clock, chain.id, last, (event) => sockets.broadcast(crashPath, event))
     let table: CrashTable | null = null
     table = await runTable({
       db,
@@ -143,21 +170,32 @@ export async function openStudio(
       lease: { name: lease.name, holder },
       game: 'dhow',
       walletOf: (bet) => (bet.demo ? demoWallet : houseWallet),
-      roundChanged: feed.roundChanged,
+      roundChanged: (round, before) => feed.roundChanged(round, before?.phase ?? null),
       betsChanged(bets) {
         feed.betsChanged(bets)
         if (!table) return
         // That a loss is booked changes nothing to see.
         const shown = bets.filter((bet) => bet.state !== 'closed')
-        for (const player of new Set(shown.map((bet) => bet.player))) sockets.tell(player, mine(table, player, shown))
+        for (const player of new Set(shown.map((bet) => bet.player)))
+          sockets.tell(crashPath, player, mine(table, player, shown))
       },
       balanceKnown(player, balance) {
-        if (table) sockets.tell(player, { ...mine(table, player), balance: Number(balance) })
+        if (table) sockets.tell(crashPath, player, { ...mine(table, player), balance: Number(balance) })
       },
       failed,
     })
     playing = { table, feed }
-    log.info({ chain: chain.id, endHash: chain.endHash, salt: chain.salt }, 'the table plays')
+    noteChain(chain)
+    for (const one of tables) {
+      const opened = await chainFor(one.game.slug)
+      if (isClosed) return
+      await one.play(opened, { name: lease.name, holder }, sockets)
+      noteChain(opened)
+    }
+  }
+
+  function noteChain({ id, endHash, salt }: Chain): void {
+    log.info({ chain: id, endHash, salt }, 'a table plays')
   }
 
   async function renew(): Promise<void> {
@@ -167,6 +205,8 @@ export async function openStudio(
     }
   }
 
+  const isPlaying = () => playing !== null && tables.every((table) => table.isPlaying())
+
   const started = play()
   started.catch((error: unknown) => {
     if (!isClosed) failed(error)
@@ -174,7 +214,7 @@ export async function openStudio(
 
   return {
     server,
-    isPlaying: () => playing !== null,
+    isPlaying,
     async close() {
       isClosed = true
       sockets.close()
@@ -182,7 +222,7 @@ export async function openStudio(
       server.closeAllConnections()
       engine.stop()
       playing?.feed.stop()
-      await playing?.table.stop()
+      await Promise.all([playing?.table.stop(), ...tables.map((table) => table.stop())])
       houseWallet.close()
       await dropLease(db, lease.name, holder).catch((error: unknown) =>
         log.warn({ error: String(error) }, 'lease kept'),
@@ -196,6 +236,7 @@ export async function openStudio(
 function pageOf(path: string): string {
   const [, kind, game] = /^\/(play|proof)\/(\w{1,20})(?:\/[\w.-]{1,80})?$/.exec(path) ?? []
   if (game === 'dhow' || (game === 'crash' && kind === 'proof')) return `/${kind}.html`
+  if (game !== undefined && tableGameOf(game)) return `/table-${kind}.html`
   return game !== undefined && gameOf(game) ? `/instant-${kind}.html` : ''
 }
 

@@ -20,6 +20,10 @@ export interface Config {
   chainSalt: string | undefined
   bettingMs: number
   pauseMs: number
+  /** The betting window, the pause and the pace of dealing (in per cent) of the live tables. */
+  tableBettingMs: number
+  tablePauseMs: number
+  tablePace: number
   socketsPerAddress: number
 }
 
@@ -59,6 +63,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     chainSalt: env['STUDIO_CHAIN_SALT'] || undefined,
     bettingMs: whole('STUDIO_BETTING_MS', 7000, 500, 60_000),
     pauseMs: whole('STUDIO_PAUSE_MS', 3500, 500, 60_000),
+    tableBettingMs: whole('STUDIO_TABLE_BETTING_MS', 15_000, 500, 120_000),
+    tablePauseMs: whole('STUDIO_TABLE_PAUSE_MS', 5000, 500, 60_000),
+    tablePace: whole('STUDIO_TABLE_PACE', 100, 10, 2000),
     socketsPerAddress: whole('STUDIO_SOCKETS_PER_ADDRESS', 200, 1, 1_000_000),
   }
   if (faults.length > 0) throw new Error(`The settings do not fit: ${faults.join('; ')}.`)

@@ -1,5 +1,5 @@
 import { formatDecimal } from '@dhow/contract/money'
-import { stakeRanges } from './crash/stakes.ts'
+import { stakeRanges } from './rounds/stakes.ts'
 import { instantGames } from './instant/games.ts'
 
 const dhow = { slug: 'dhow', name: 'Dhow', categories: ['crash', 'turbo', 'top'], rtp: '99.00', volatility: 'high' }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { crashHundredths } from '@dhow/fairness/crash'
 import pg from 'pg'
-import { chainKey, openChain } from './crash/chain.ts'
+import { chainKey, openChain } from './rounds/chain.ts'
 import type { OwnBet } from './crash/messages.ts'
 import { openDb } from './platform/db.ts'
 import { openPage, type TestPage } from './testing/page.ts'
@@ -303,9 +303,9 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
 /** A chain whose first rounds fly for three to eight seconds: long enough to die in, short enough to wait for. */
 async function makeShortFlights(dataDir: string): Promise<void> {
   const db = await openDb(dataDir, undefined)
-  const wanted = { length: 1000, salt: undefined }
+  const wanted = { game: 'dhow', length: 1000, salt: undefined }
   const chain = await openChain(db, chainKey(studioSecret), wanted, () => Promise.resolve())
-  const hashes = Array.from({ length: rounds }, (_, place) => chain.roundAt(place + 1).hash)
+  const hashes = Array.from({ length: rounds }, (_, place) => chain.hashAt(place + 1))
   const isShort = (crash: bigint): boolean => crash > 122n && crash < 160n
   let salt: string
   do salt = randomBytes(32).toString('hex')

@@ -70,6 +70,13 @@ export const houseAuthenticateReply = z.object({
 export const houseBalance = z.object({ session: id })
 export const houseBet = z.object({ session: id, txId: id, roundId: id, game: id, amount: minor, currency })
 export const houseWin = z.object({ session: id, txId: id, refTxId: id, roundId: id, game: id, amount: minor, currency })
+/** Several wins at once, of one round or of many, each with its own answer. */
+export const houseWins = z.object({ wins: z.array(houseWin).check(z.minLength(1), z.maxLength(100)) })
+export const houseWinsReply = z.object({
+  ...houseReply.shape,
+  /** In the order of the wins, where the call itself is `ok`. */
+  results: z.optional(z.array(z.object({ ...houseReply.shape, txId: z.string() }))),
+})
 export const houseBetWin = z.object({
   session: id,
   txId: id,
@@ -83,7 +90,13 @@ export const houseRollback = z.object({ session: id, txId: id, refTxId: id, roun
 /** Ends the player's round: what was bet and not won is lost. */
 export const houseEndRound = z.object({ session: id, roundId: id, game: id })
 
-const call = <Body>(name: string, path: string, summary: string, body: z.ZodMiniType<Body>) =>
+const call = <Body>(
+  name: string,
+  path: string,
+  summary: string,
+  body: z.ZodMiniType<Body>,
+  reply: typeof houseReply = houseReply,
+) =>
   operation({
     name,
     method: 'POST',
@@ -91,7 +104,7 @@ const call = <Body>(name: string, path: string, summary: string, body: z.ZodMini
     access: 'provider',
     summary,
     body,
-    reply: houseReply,
+    reply,
     refusals: [],
   })
 
@@ -100,6 +113,13 @@ export const gatewayOperations = [
   call('houseBalance', 'balance', 'The player’s balance.', houseBalance),
   call('houseBet', 'bet', 'Take a stake.', houseBet),
   call('houseWin', 'win', 'Pay a win of a known bet; an amount of 0 says that it lost.', houseWin),
+  call(
+    'houseWins',
+    'wins',
+    'Pay up to a hundred wins in one call. Each is decided as if it had come alone, and has its own result.',
+    houseWins,
+    houseWinsReply,
+  ),
   call('houseBetWin', 'betwin', 'Take a stake and pay its win in one step.', houseBetWin),
   call(
     'houseRollback',

@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util'
+import { andarBahar } from './andar-bahar.ts'
+import { baccarat } from './baccarat.ts'
 import { crashHundredths, hundredthsText } from './crash.ts'
+import { dragonTiger } from './dragon-tiger.ts'
 import {
   cards,
   cardText,
@@ -10,14 +13,19 @@ import {
   plinkoBucket,
   roulettePocket,
   wheelSegment,
+  type Card,
 } from './games.ts'
 import type { Seeds } from './stream.ts'
+import { teenPatti } from './teen-patti.ts'
 
 const usage = `Recomputes the outcome of a round and prints it as JSON.
 
   npm run -s fair -- <game> --server-seed S --client-seed C --nonce N [options]
   npm run -s fair -- crash --hash H --salt T
+  npm run -s fair -- <table> --hash H --salt T --round N
 
+Tables: dragontiger, andarbahar, baccarat, teenpatti, roulette; their seeds are the round's hash, the chain's salt and the
+        round's number
 Games: dice, limbo, roulette, mines (--mines M, default 1), keno, plinko (--rows R, default 16),
        hilo and blackjack (--cards K, default 1), wheel (--segments S, default 10), crash
 `
@@ -38,6 +46,7 @@ export function runFair(words: string[], print: (text: string) => void, complain
         segments: { type: 'string', default: '10' },
         hash: { type: 'string' },
         salt: { type: 'string' },
+        round: { type: 'string' },
         help: { type: 'boolean', default: false },
       },
     })
@@ -48,9 +57,9 @@ export function runFair(words: string[], print: (text: string) => void, complain
     }
     if (extra !== undefined) throw new RangeError(`one game at a time; '${extra}' is too much`)
     const seeds = (): Seeds => ({
-      serverSeed: needed(values['server-seed'], '--server-seed'),
-      clientSeed: needed(values['client-seed'], '--client-seed'),
-      nonce: whole(needed(values.nonce, '--nonce'), '--nonce'),
+      serverSeed: needed(values['server-seed'] ?? values.hash, '--server-seed'),
+      clientSeed: needed(values['client-seed'] ?? values.salt, '--client-seed'),
+      nonce: whole(needed(values.nonce ?? values.round, '--nonce'), '--nonce'),
     })
     const hand = () => cards(seeds(), whole(values.cards, '--cards')).map(cardText)
     const results: Record<string, () => string> = {
@@ -63,6 +72,10 @@ export function runFair(words: string[], print: (text: string) => void, complain
       plinko: () => JSON.stringify(plinkoBucket(seeds(), whole(values.rows, '--rows'))),
       hilo: () => JSON.stringify(hand()),
       blackjack: () => JSON.stringify(hand()),
+      dragontiger: () => asText(dragonTiger(seeds())),
+      andarbahar: () => asText(andarBahar(seeds())),
+      baccarat: () => asText(baccarat(seeds())),
+      teenpatti: () => asText(teenPatti(seeds())),
       crash: () => hundredthsText(crashHundredths(needed(values.hash, '--hash'), needed(values.salt, '--salt'))),
     }
     const result = Object.hasOwn(results, game) ? results[game] : undefined
@@ -74,6 +87,12 @@ export function runFair(words: string[], print: (text: string) => void, complain
     return 2
   }
 }
+
+/** An outcome as JSON, with its cards as text. */
+const asText = (outcome: object): string =>
+  JSON.stringify(outcome, (_, value: unknown) => (isCard(value) ? cardText(value) : value))
+
+const isCard = (value: unknown): value is Card => typeof value === 'object' && value !== null && 'suit' in value
 
 /** A JSON number without superfluous zeros: '28.10' is 28.1. */
 const plain = (text: string): string => text.replace(/\.?0+$/, '')

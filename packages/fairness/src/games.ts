@@ -50,11 +50,14 @@ export interface Card {
 export function cards(seeds: Seeds, count: number): Card[] {
   if (!Number.isInteger(count) || count < 1 || count > 1000) throw new RangeError('cards: 1 to 1000')
   const draw = drawFrom(seeds)
-  return Array.from({ length: count }, () => {
-    const place = pick(draw(), 52)
-    return { rank: ranks[Math.floor(place / 4)]!, suit: suits[place % 4]! }
-  })
+  return Array.from({ length: count }, () => cardAt(pick(draw(), 52)))
 }
+
+/** The card at a place of that order, 0 to 51. */
+export const cardAt = (place: number): Card => ({ rank: ranks[Math.floor(place / 4)]!, suit: suits[place % 4]! })
+
+/** What a rank is worth where the highest card counts: 2 to 14, the ace above all. */
+export const rankValue = ({ rank }: Card): number => ranks.indexOf(rank) + 2
 
 /** A card as text. @example cardText({ rank: 'Q', suit: 'spade' }) // 'Q-spade' */
 export const cardText = ({ rank, suit }: Card): string => `${rank}-${suit}`

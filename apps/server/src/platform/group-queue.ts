@@ -8,6 +8,8 @@ import type { Log } from './log.ts'
  */
 export interface GroupQueue<Item, Answer> {
   submit(item: Item): Promise<Answer>
+  /** Items that came together and leave together, as far as a group holds them. */
+  submitAll(items: Item[]): Promise<Answer[]>
   /** How many items wait now. */
   waiting(): number
   /** Resolves when everything that was submitted has its answer. */
@@ -61,14 +63,25 @@ export function openGroupQueue<Item, Answer>(options: {
     }
   }
 
+  const enter = (item: Item) => new Promise<Answer>((resolve, reject) => void entries.push({ item, resolve, reject }))
+  const entered = (before: number) => {
+    // What arrives in the same turn of the loop travels together.
+    if (before === 0 && entries.length > 0) setImmediate(pump)
+    else if (entries.length >= worthwhile) pump()
+  }
+
   return {
     submit(item) {
-      return new Promise<Answer>((resolve, reject) => {
-        entries.push({ item, resolve, reject })
-        // What arrives in the same turn of the loop travels together.
-        if (entries.length === 1) setImmediate(pump)
-        else if (entries.length >= worthwhile) pump()
-      })
+      const before = entries.length
+      const answer = enter(item)
+      entered(before)
+      return answer
+    },
+    submitAll(items) {
+      const before = entries.length
+      const answers = items.map(enter)
+      entered(before)
+      return Promise.all(answers)
     },
     waiting: () => entries.length,
     idle: () =>

@@ -1,21 +1,17 @@
 import * as z from 'zod/mini'
-import type { BetState, Phase } from './table.ts'
+import { actId, fromEveryPage, type ToEveryPage } from '../live/messages.ts'
+import type { BetState } from '../rounds/change.ts'
+import type { Phase } from './table.ts'
 
 /**
  * What page and table say to each other, one JSON text a frame. Acts carry an id and are resent until answered; public events
  * are numbered, and a gap is mended by a snapshot. What follows from a round's start is never sent.
  */
-const actId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/))
 const betId = z.string().check(z.regex(/^[A-Za-z0-9_.-]{8,80}$/))
 const hundredths = z.int().check(z.minimum(101), z.maximum(1_000_000))
 
 export const fromPage = z.discriminatedUnion('t', [
-  z.object({
-    t: z.literal('hello'),
-    token: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
-    resume: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
-    demo: z.optional(z.string().check(z.maxLength(3))),
-  }),
+  ...fromEveryPage,
   z.object({
     t: z.literal('bet'),
     id: actId,
@@ -26,8 +22,6 @@ export const fromPage = z.discriminatedUnion('t', [
   }),
   z.object({ t: z.literal('out'), id: actId, bet: betId }),
   z.object({ t: z.literal('back'), id: actId, bet: betId }),
-  z.object({ t: z.literal('snapshot') }),
-  z.object({ t: z.literal('ping'), c: z.number() }),
 ])
 export type FromPage = z.output<typeof fromPage>
 
@@ -77,20 +71,4 @@ export interface OwnBet {
   code: string | null
 }
 
-export interface StakeRange {
-  min: number
-  max: number
-  quick: number[]
-}
-
-export type ToPage =
-  | PublicEvent
-  | Snapshot
-  | { t: 'welcome'; resume: string; name: string; currency: string; demo: boolean; balance: number; stakes: StakeRange }
-  | { t: 'mine'; bets: OwnBet[]; balance?: number }
-  | { t: 'ack'; id: string; code: string }
-  | { t: 'pong'; c: number; s: number }
-  | {
-      t: 'bye'
-      code: 'session_unknown' | 'wallet_unknown' | 'standby' | 'too_many' | 'malformed' | 'slow' | 'stopping'
-    }
+export type ToPage = PublicEvent | Snapshot | ToEveryPage | { t: 'mine'; bets: OwnBet[]; balance?: number }

@@ -1,6 +1,6 @@
 import { hundredthsText } from '@dhow/fairness/crash'
 import type { Query } from '../platform/db.ts'
-import type { Chain } from './chain.ts'
+import { chainOf, type Chain } from '../rounds/chain.ts'
 import { findRound } from './store.ts'
 
 /** All that a stranger needs to recompute a round; null where it does not exist, 'in_play' before its hash may be known. */
@@ -21,11 +21,3 @@ export async function proofOf(db: Query, chain: Chain, roundId: string) {
     link: `/proof/crash/${round.id}?${query.toString()}`,
   }
 }
-
-/** The public half of the chain, open to all before its first round. */
-export const chainOf = (chain: Chain) => ({
-  id: chain.id,
-  end_hash: chain.endHash,
-  salt: chain.salt,
-  length: chain.length,
-})

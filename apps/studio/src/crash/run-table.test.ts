@@ -8,20 +8,22 @@ import { fakeClock, type FakeClock } from '../testing/fake-clock.ts'
 import { openHouseDouble, type Fault, type HouseDouble } from '../testing/house-double.ts'
 import { openHouseWallet } from '../wallet/house-wallet.ts'
 import type { Wallet } from '../wallet/wallet.ts'
-import type { Chain } from './chain.ts'
+import { takeLease } from '../rounds/lease.ts'
+import type { CrashChain } from './crash-chain.ts'
 import { timeOf } from './curve.ts'
 import { runTable, type CrashTable, type NewBet } from './run-table.ts'
-import { findBet, takeLease } from './store.ts'
+import { findBet } from './store.ts'
 import type { TableRules } from './table.ts'
 
 /** The table on a real database, against a real HTTP wallet that keeps its own books and can go wrong. */
 const rules: TableRules = { bettingMs: 7000, boardingMs: 800, pauseMs: 3000, maxHundredths: 1_000_000 }
 const crash = 250
-const chain: Chain = {
+const chain: CrashChain = {
   id: 'test',
   salt: 'salt',
   length: 1_000_000,
   endHash: 'e'.repeat(64),
+  hashAt: () => 'a'.repeat(64),
   roundAt: () => ({ hash: 'a'.repeat(64), crash }),
 }
 const lease = { name: 'table', holder: 'test' }
@@ -242,6 +244,7 @@ describe('a studio that is killed', () => {
           ...wallet,
           bet: (call) => through(() => wallet.bet(call)),
           win: (call) => through(() => wallet.win(call)),
+          wins: (calls) => through(() => wallet.wins(calls)),
           rollback: (call) => through(() => wallet.rollback(call)),
         }
         const mortalDb: Db = { ...db, transaction: (run) => through(() => db.transaction(run)) }

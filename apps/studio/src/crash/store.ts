@@ -1,5 +1,6 @@
 import type { Query, Tx } from '../platform/db.ts'
-import type { Bet, BetState, Change, Phase, Round } from './table.ts'
+import { toJson, type BetState } from '../rounds/change.ts'
+import type { Bet, Change, Phase, Round } from './table.ts'
 
 /** The crash game's rows. Bets are written in whole batches: one statement for however many changed together. */
 
@@ -95,7 +96,7 @@ export async function dueBets(db: Query, openRound: string | null, limit: number
 }
 
 /** What each state may come from; a row that stands elsewhere makes the write fail. */
-const before: Record<Exclude<BetState, 'intent'>, BetState[]> = {
+const before: Record<Exclude<BetState, 'intent' | 'won'>, BetState[]> = {
   accepted: ['intent'],
   refused: ['intent'],
   rolling: ['intent', 'accepted'],
@@ -164,45 +165,4 @@ async function saveRound(tx: Tx, round: Round): Promise<void> {
     ],
   )
   if (rows.length !== 1) throw new Error(`round ${round.id} is over already`)
-}
-
-/** Later changes on top of earlier ones; of a bet or round only its last state is written. */
-export function mergeChanges(changes: Change[]): Change {
-  const born = new Map<string, Bet>()
-  const moved = new Map<string, Bet>()
-  let round: Round | null = null
-  for (const change of changes) {
-    round = change.round ?? round
-    for (const bet of change.born) born.set(bet.id, bet)
-    for (const bet of change.bets) moved.set(bet.id, bet)
-  }
-  return { round, born: [...born.values()], bets: [...moved.values()] }
-}
-
-const toJson = (bets: Bet[]): string =>
-  JSON.stringify(bets, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
-
-/** Takes or renews a lease; answers whether this holder has it now. */
-export async function takeLease(db: Query, name: string, holder: string, seconds: number): Promise<boolean> {
-  const rows = await db.query(
-    `insert into leases (name, holder, until) values ($1, $2, now() + make_interval(secs => $3))
-     on conflict (name) do update set holder = $2, until = now() + make_interval(secs => $3)
-       where leases.holder = $2 or leases.until < now()
-     returning name`,
-    [name, holder, seconds],
-  )
-  return rows.length === 1
-}
-
-/** Makes a write fail whose writer lost its lease: the table has one writer. */
-export async function assertLease(tx: Tx, name: string, holder: string): Promise<void> {
-  const rows = await tx.query('select 1 from leases where name = $1 and holder = $2 and until > now() for share', [
-    name,
-    holder,
-  ])
-  if (rows.length !== 1) throw new Error(`the lease ${name} is lost`)
-}
-
-export async function dropLease(db: Query, name: string, holder: string): Promise<void> {
-  await db.query('delete from leases where name = $1 and holder = $2', [name, holder])
 }

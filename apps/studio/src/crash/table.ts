@@ -1,3 +1,13 @@
+import {
+  answerStake,
+  move,
+  nothing,
+  type BetState,
+  type Change as Step,
+  type SharedBet,
+  type SharedTable,
+  type StakeAnswer,
+} from '../rounds/change.ts'
 import { multiplierAt, payoutOf, timeOf } from './curve.ts'
 
 /**
@@ -28,54 +38,26 @@ export interface Round {
   overMs: number | null
 }
 
-/**
- * intent: written down, the wallet is being asked. accepted: the stake is taken. refused: the wallet said no.
- * rolling -> rolled_back: the stake goes back. cashed -> paid: a win. lost -> closed: the wallet was told of the loss.
- * stuck: the wallet decided against a settlement, for people to look at.
- */
-export type BetState =
-  'intent' | 'accepted' | 'refused' | 'rolling' | 'rolled_back' | 'cashed' | 'paid' | 'lost' | 'closed' | 'stuck'
-
-export interface Bet {
-  readonly id: string
-  readonly round: string
+export interface Bet extends SharedBet {
   /** Its place in the round, the short name that other players see. */
   readonly seq: number
   readonly seat: string
-  readonly walletSession: string
-  readonly player: string
   readonly name: string
   readonly panel: 0 | 1
-  readonly currency: string
-  readonly stake: bigint
   /** Cash out at this multiplier, in hundredths. */
   readonly auto: number | null
-  readonly demo: boolean
-  readonly state: BetState
   readonly cashedAt: number | null
-  readonly payout: bigint
-  /** Why it was refused or rolled back. */
-  readonly code: string | null
 }
 
-export interface Table {
+export interface Table extends SharedTable<Round, Bet> {
   readonly rules: TableRules
-  round: Round
-  bets: Map<string, Bet>
   nextSeq: number
 }
 
-/** What a step changed, to be written down first and told afterwards. `born` are bets that have no row yet. */
-export interface Change {
-  round: Round | null
-  born: Bet[]
-  bets: Bet[]
-}
+export type Change = Step<Round, Bet>
 
 export type BetRefusal = 'betting_closed' | 'panel_taken'
 export type CashOutRefusal = 'bet_unknown' | 'not_flying' | 'too_late'
-
-export const nothing = (): Change => ({ round: null, born: [], bets: [] })
 
 /** A new round in its betting window. */
 export function openRound(
@@ -123,19 +105,10 @@ export function intend(
 }
 
 /** The wallet's answer to a stake. One that comes after take-off, or that nobody knows, is rolled back. */
-export function answered(
-  table: Table,
-  bet: Bet,
-  answer: { taken: boolean; code: string } | 'unknown',
-  nowMs: number,
-): Change {
-  const current = table.bets.get(bet.id) ?? bet
-  if (current.state !== 'intent') return nothing()
-  if (answer !== 'unknown' && !answer.taken) return move(table, current, { state: 'refused', code: answer.code })
-  if (answer === 'unknown') return move(table, current, { state: 'rolling', code: 'wallet_unknown' })
-  const isInTime = table.round.id === current.round && table.round.phase === 'betting' && nowMs < table.round.takeoffMs
-  return move(table, current, isInTime ? { state: 'accepted' } : { state: 'rolling', code: 'too_late' })
-}
+export const answered = (table: Table, bet: Bet, answer: StakeAnswer, nowMs: number): Change =>
+  answerStake(table, bet, answer, table.round.phase === 'betting' && nowMs < table.round.takeoffMs)
+
+export const isOver = (round: Pick<Round, 'phase'>): boolean => round.phase === 'over' || round.phase === 'void'
 
 /** Takes a bet back while betting is open. */
 export function takeBack(table: Table, id: string, player: string, nowMs: number): Change | 'bet_unknown' | 'too_late' {
@@ -161,7 +134,7 @@ export function cashOut(table: Table, id: string, player: string, nowMs: number)
 
 /** Brings the round to `nowMs`: take-off, automatic cash-outs, the gust. */
 export function advance(table: Table, nowMs: number): Change {
-  const change = nothing()
+  const change: Change = nothing()
   if (table.round.phase === 'betting' && nowMs >= table.round.takeoffMs) {
     table.round = { ...table.round, phase: 'flight', startedMs: Math.round(nowMs) }
     change.round = table.round
@@ -199,7 +172,7 @@ export function recover(rules: TableRules, round: Round, bets: Bet[], nowMs: num
     bets: new Map(bets.map((bet) => [bet.id, bet])),
     nextSeq: bets.reduce((most, bet) => Math.max(most, bet.seq), 0) + 1,
   }
-  const change = nothing()
+  const change: Change = nothing()
   const moveAll = (from: BetState, to: Partial<Bet>) => {
     for (const bet of [...table.bets.values()]) {
       if (bet.state === from) change.bets.push(...move(table, bet, to).bets)
@@ -235,17 +208,6 @@ export function nextWakeMs(table: Table): number | null {
   return startedMs + next
 }
 
-/** The outcome of a settlement call, noted on the bet. */
-export function settled(
-  table: Table,
-  bet: Bet,
-  state: 'rolled_back' | 'paid' | 'closed' | 'stuck',
-  code: string,
-): Change {
-  const current = table.bets.get(bet.id) ?? bet
-  return move(table, current, state === 'stuck' ? { state, code } : { state })
-}
-
 const holdsPanel = (bet: Bet): boolean =>
   bet.state !== 'refused' && bet.state !== 'rolling' && bet.state !== 'rolled_back'
 
@@ -253,9 +215,3 @@ const targetOf = (table: Table, bet: Bet): number => Math.min(bet.auto ?? Infini
 
 const cash = (table: Table, bet: Bet, at: number): Change =>
   move(table, bet, { state: 'cashed', cashedAt: at, payout: payoutOf(bet.stake, at) })
-
-function move(table: Table, bet: Bet, to: Partial<Bet>): Change {
-  const moved = { ...bet, ...to }
-  if (table.bets.has(bet.id)) table.bets.set(bet.id, moved)
-  return { round: null, born: [], bets: [moved] }
-}

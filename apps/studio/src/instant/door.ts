@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isCurrency, stakeRanges } from '../crash/stakes.ts'
+import { isCurrency, stakeRanges } from '../rounds/stakes.ts'
 import { findSeat, resumeSeat, takeDemoSeat, takeSeat, type Seat, type Seated } from '../live/seats.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'

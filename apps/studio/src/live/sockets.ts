@@ -1,25 +1,42 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { fromPage, type FromPage, type ToPage } from '../crash/messages.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
+import type { ToEveryPage } from './messages.ts'
 import type { Seat } from './seats.ts'
 
-/** Open pages: who sits where, what they may send, and one frame for all when everybody is told the same. */
+/** Open pages: who sits where, what they may send, and one frame for all in a room when everybody is told the same. */
 export interface Sockets {
-  broadcast(message: ToPage): void
-  tell(player: string, message: ToPage): void
+  broadcast(room: string, message: object): void
+  /** Tells a player's pages in a room. */
+  tell(room: string, player: string, message: object): void
   count(): number
   close(): void
 }
 
+/** The pages of one game. */
+export interface Room {
+  /** Reads a message from outside; undefined where it is none of this game's. */
+  read(value: unknown): object | undefined
+  received(page: Page, message: object): void
+}
+
+/** A room whose messages a schema reads. */
+export const roomOf = <Message extends object>(
+  schema: { safeParse(value: unknown): { success: boolean; data?: Message | undefined } },
+  received: (page: Page, message: Message) => void,
+): Room => ({
+  read: (value) => schema.safeParse(value).data,
+  received: (page, message) => received(page, message as Message),
+})
+
 export interface Page {
   seat: Seat | null
-  send(message: ToPage): void
+  send(message: object): void
   /** Seats the page; false where this player has too many open already. */
   sit(seat: Seat): boolean
-  leave(code: Extract<ToPage, { t: 'bye' }>['code']): void
+  leave(code: Extract<ToEveryPage, { t: 'bye' }>['code']): void
 }
 
 export interface SocketLimits {
@@ -44,21 +61,22 @@ export interface SocketParts {
   clock: Clock
   log: Log
   limits: SocketLimits
-  path: string
+  /** By the path that their pages connect to. */
+  rooms: ReadonlyMap<string, Room>
   isOwnOrigin(origin: string, host: string): boolean
-  received(page: Page, message: FromPage): void
 }
 
 const pingMs = 30_000
 
 interface Connection extends Page {
+  room: string
   ws: WebSocket
   socket: Socket
   isAlive: boolean
 }
 
 export function openSockets(server: Server, parts: SocketParts): Sockets {
-  const { clock, log, limits, path } = parts
+  const { clock, log, limits, rooms } = parts
   const wss = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytes, perMessageDeflate: false })
   const seated = new Set<Connection>()
   const all = new Set<Connection>()
@@ -69,23 +87,25 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
     const socket = duplex as Socket
     const address = socket.remoteAddress ?? ''
     const { origin, host } = request.headers
-    const isKnown = request.url?.split('?')[0] === path
+    const path = request.url?.split('?')[0] ?? ''
     // A browser always states where the page is from; programs that do not are not a page that could be misused.
     const isOwn = origin === undefined || parts.isOwnOrigin(origin, host ?? '')
-    const status = !isKnown ? 404 : !isOwn ? 403 : (byAddress.get(address) ?? 0) >= limits.perAddress ? 429 : 0
+    const status = !rooms.has(path) ? 404 : !isOwn ? 403 : (byAddress.get(address) ?? 0) >= limits.perAddress ? 429 : 0
     if (status !== 0) {
       socket.end(`HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
       return
     }
-    wss.handleUpgrade(request, socket, head, (ws) => connect(ws, socket, address))
+    wss.handleUpgrade(request, socket, head, (ws) => connect(ws, socket, address, path))
   })
 
-  function connect(ws: WebSocket, socket: Socket, address: string): void {
+  function connect(ws: WebSocket, socket: Socket, address: string, path: string): void {
+    const room = rooms.get(path)!
     byAddress.set(address, (byAddress.get(address) ?? 0) + 1)
     socket.setNoDelay(true)
     const page: Connection = {
       ws,
       socket,
+      room: path,
       seat: null,
       isAlive: true,
       send: (message) => deliver(page, frameOf(message)),
@@ -120,8 +140,8 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
         return
       }
       allowance--
-      const message = isBinary ? undefined : parse((data as Buffer).toString('utf8'))
-      if (message) parts.received(page, message)
+      const message = isBinary ? undefined : read(room, (data as Buffer).toString('utf8'))
+      if (message) room.received(page, message)
       else page.leave('malformed')
     })
     ws.on('pong', () => {
@@ -155,10 +175,11 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
   }
 
   /** What one step tells everybody goes out in one write for each page: the write is what costs. */
-  const gathered: Buffer[] = []
-  function sendGathered(): void {
-    const frames = Buffer.concat(gathered.splice(0))
-    for (const page of seated) deliver(page, frames)
+  const gathered = new Map<string, Buffer[]>()
+  function sendGathered(room: string): void {
+    const frames = Buffer.concat(gathered.get(room) ?? [])
+    gathered.delete(room)
+    for (const page of seated) if (page.room === room) deliver(page, frames)
   }
 
   let cancelPing = (): void => undefined
@@ -177,15 +198,19 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
   pingAll()
 
   return {
-    broadcast(message) {
-      gathered.push(frameOf(message))
-      if (gathered.length === 1) queueMicrotask(sendGathered)
+    broadcast(room, message) {
+      const frames = gathered.get(room)
+      if (frames) frames.push(frameOf(message))
+      else {
+        gathered.set(room, [frameOf(message)])
+        queueMicrotask(() => sendGathered(room))
+      }
     },
-    tell(player, message) {
+    tell(room, player, message) {
       const pages = byPlayer.get(player)
       if (!pages) return
       const frame = frameOf(message)
-      for (const page of pages) deliver(page, frame)
+      for (const page of pages) if (page.room === room) deliver(page, frame)
     },
     count: () => seated.size,
     close() {
@@ -196,10 +221,9 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
   }
 }
 
-function parse(text: string): FromPage | undefined {
+function read(room: Room, text: string): object | undefined {
   try {
-    const parsed = fromPage.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : undefined
+    return room.read(JSON.parse(text))
   } catch {
     // Not JSON: the same refusal as JSON that is no message of ours.
     return undefined
@@ -207,7 +231,7 @@ function parse(text: string): FromPage | undefined {
 }
 
 /** A server's text frame: final, not masked. */
-function frameOf(message: ToPage): Buffer {
+function frameOf(message: object): Buffer {
   const body = Buffer.from(JSON.stringify(message))
   const header =
     body.length < 126

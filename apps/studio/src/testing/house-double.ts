@@ -84,6 +84,12 @@ export async function openHouseDouble(key = 'a-key-for-tests-only', port = 0): P
     return done('ok')
   }
 
+  function actAll(call: string, body: Record<string, unknown>): Record<string, unknown> {
+    if (call !== 'wins') return act(call, body)
+    const wins = body['wins'] as Record<string, unknown>[]
+    return { code: 'ok', results: wins.map((win) => ({ ...act('win', win), txId: win['txId'] })) }
+  }
+
   const double: HouseDouble = {
     url: '',
     key,
@@ -114,7 +120,7 @@ export async function openHouseDouble(key = 'a-key-for-tests-only', port = 0): P
         const body = JSON.parse(raw) as Record<string, unknown>
         const fault = isSigned ? await double.fault(call, body) : 'none'
         const isBefore = fault === 'error_before' || fault === 'silence_before'
-        const answer = !isSigned ? { code: 'signature_invalid' } : isBefore ? {} : act(call, body)
+        const answer = !isSigned ? { code: 'signature_invalid' } : isBefore ? {} : actAll(call, body)
         if (fault === 'silence_before' || fault === 'silence_after') {
           request.socket.destroy()
           return

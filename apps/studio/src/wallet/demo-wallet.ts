@@ -35,6 +35,7 @@ export function openDemoWallet(): Wallet {
     balance: (session) => answer('ok', purseOf(session).balance),
     bet: (call) => once(call.session, call.txId, -call.amount),
     win: (call) => once(call.session, call.txId, call.amount),
+    wins: (calls) => Promise.all(calls.map((call) => once(call.session, call.txId, call.amount))),
     betwin: (call) => once(call.session, call.txId, call.winAmount - call.betAmount, call.betAmount),
     rollback: (call) => once(call.session, call.txId, -(purseOf(call.session).done.get(call.refTxId) ?? 0n)),
     close: () => purses.clear(),

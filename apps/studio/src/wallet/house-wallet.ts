@@ -1,10 +1,10 @@
-import { houseAuthenticateReply, houseHeaders, type HouseReply } from '@dhow/contract/gateway'
+import { houseAuthenticateReply, houseHeaders, houseWinsReply, type HouseReply } from '@dhow/contract/gateway'
 import { createHmac } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
-import type { Wallet, WalletAnswer } from './wallet.ts'
+import type { Wallet, WalletAnswer, WinCall } from './wallet.ts'
 
 export interface HouseWalletOptions {
   url: string
@@ -12,6 +12,8 @@ export interface HouseWalletOptions {
   provider: string
   timeoutMs: number
 }
+
+const longestAnswer = 262_144
 
 /** Wrong settings or clocks, not a word about the transaction: whoever must have a decision asks again. */
 const undecided = new Set(['signature_invalid', 'request_stale', 'request_malformed'])
@@ -35,7 +37,7 @@ export function openHouseWallet(options: HouseWalletOptions, clock: Clock, log: 
         [houseHeaders.signature]: signature,
       })
       if (status >= 500) return { reason: `status ${status}` }
-      const parsed = houseAuthenticateReply.safeParse(JSON.parse(text))
+      const parsed = (path === 'wins' ? houseWinsReply : houseAuthenticateReply).safeParse(JSON.parse(text))
       return parsed.success ? { reply: parsed.data } : { reason: `status ${status} without a code of the protocol` }
     } catch (error) {
       return { reason: error instanceof Error ? error.message : String(error) }
@@ -56,7 +58,7 @@ export function openHouseWallet(options: HouseWalletOptions, clock: Clock, log: 
         response.setEncoding('utf8')
         response.on('data', (part: string) => {
           text += part
-          if (text.length > 65_536) request.destroy(new Error('the answer is too long'))
+          if (text.length > longestAnswer) request.destroy(new Error('the answer is too long'))
         })
         response.on('error', reject)
         response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
@@ -70,12 +72,25 @@ export function openHouseWallet(options: HouseWalletOptions, clock: Clock, log: 
       log.warn({ call: path, reason: answer.reason }, 'the wallet gave no answer')
       return { isDecided: false, reason: answer.reason }
     }
-    const { code, balance } = answer.reply
+    return decided(path, answer.reply)
+  }
+
+  function decided(path: string, { code, balance }: Pick<HouseReply, 'code' | 'balance'>): WalletAnswer {
     if (undecided.has(code)) {
       log.error({ call: path, code }, 'the wallet does not accept our calls')
       return { isDecided: false, reason: code }
     }
     return { isDecided: true, code, balance: balance === undefined ? null : BigInt(Math.trunc(balance)) }
+  }
+
+  async function decideAll(wins: WinCall[]): Promise<WalletAnswer[]> {
+    const answer = await call('wins', { wins })
+    const results = 'reply' in answer && answer.reply.code === 'ok' ? answer.reply.results : undefined
+    if (results?.length === wins.length && results.every(({ txId }, place) => txId === wins[place]!.txId))
+      return results.map((result) => decided('wins', result))
+    const reason = 'reason' in answer ? answer.reason : answer.reply.code
+    log.warn({ call: 'wins', count: wins.length, reason }, 'the wallet gave no answer')
+    return wins.map(() => ({ isDecided: false, reason }))
   }
 
   return {
@@ -93,6 +108,7 @@ export function openHouseWallet(options: HouseWalletOptions, clock: Clock, log: 
     balance: (session) => decide('balance', { session }),
     bet: (bet) => decide('bet', bet),
     win: (win) => decide('win', win),
+    wins: decideAll,
     betwin: (round) => decide('betwin', round),
     rollback: (back) => decide('rollback', back),
     close: () => agent.destroy(),
@@ -101,4 +117,5 @@ export function openHouseWallet(options: HouseWalletOptions, clock: Clock, log: 
 
 interface Reply {
   session?: string | undefined
+  results?: (HouseReply & { txId: string })[] | undefined
 }

@@ -42,6 +42,8 @@ export interface Wallet {
   bet(call: BetCall): Promise<WalletAnswer>
   /** Pays a win; an amount of 0 says that the bet lost. */
   win(call: WinCall): Promise<WalletAnswer>
+  /** Pays several wins in one call, each with its own answer. */
+  wins(calls: WinCall[]): Promise<WalletAnswer[]>
   /** Takes a stake and pays its win in one step, or does neither. */
   betwin(call: BetWinCall): Promise<WalletAnswer>
   rollback(call: { session: string; txId: string; refTxId: string; roundId: string }): Promise<WalletAnswer>

@@ -73,15 +73,21 @@ export function openApply({ db, clock, id, log }: Platform, wallet: Wallet, opti
     log,
   })
 
+  function told(act: GameAct, row: Row): Applied {
+    if (row.moved) wallet.tell(act.session.playerId, act.session.currency, balancesOf(row.cash_after))
+    return {
+      code: row.code,
+      transaction: row.posting === null ? undefined : `tr_${row.posting}`,
+      balanceMinor: BigInt(row.balance ?? 0n),
+    }
+  }
+
   return {
-    async apply(act: GameAct): Promise<Applied> {
-      const row = await queue.submit(act)
-      if (row.moved) wallet.tell(act.session.playerId, act.session.currency, balancesOf(row.cash_after))
-      return {
-        code: row.code,
-        transaction: row.posting === null ? undefined : `tr_${row.posting}`,
-        balanceMinor: BigInt(row.balance ?? 0n),
-      }
+    apply: async (act: GameAct): Promise<Applied> => told(act, await queue.submit(act)),
+    /** Several acts that came together, in one group where it holds them. */
+    async applyAll(acts: GameAct[]): Promise<Applied[]> {
+      const rows = await queue.submitAll(acts)
+      return rows.map((row, place) => told(acts[place]!, row))
     },
     idle: () => queue.idle(),
   }

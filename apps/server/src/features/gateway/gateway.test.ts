@@ -281,6 +281,50 @@ describe('a round', () => {
     expect(await both(newId('bw'), 500, 0)).toMatchObject({ code: 'ok', balance: 11_000 })
   })
 
+  it('settled by many wins in one call decides each as if it had come alone', async () => {
+    const [s, other] = [await seat(), await seat()]
+    const [a, b, c] = [newId('b'), newId('b'), newId('b')]
+    await s.bet(a, 1_000)
+    await s.bet(b, 1_000)
+    await other.bet(c, 500)
+    const win = (seat: typeof s, refTxId: string, amount: number) => ({
+      session: seat.session,
+      roundId: seat.roundId,
+      game: 'dhow',
+      currency: 'NAD',
+      txId: `${refTxId}.end`,
+      refTxId,
+      amount,
+    })
+    const wins = [
+      win(s, a, 2_500),
+      win(other, c, 0),
+      win(s, 'never-bet', 700),
+      win(s, b, 300),
+      { ...win(s, b, 300), session: 'nobody', txId: 'x' },
+      { ...win(s, b, 300), game: 'nothing', txId: 'y' },
+    ]
+    const answer = (await call('wins', { wins })) as { results?: { txId: string; code: string; balance?: number }[] }
+    expect(answer).toMatchObject({ status: 200, code: 'ok' })
+    expect(answer.results).toMatchObject([
+      { txId: `${a}.end`, code: 'ok', balance: 10_500 },
+      { txId: `${c}.end`, code: 'ok', balance: 9_500 },
+      { txId: 'never-bet.end', code: 'bet_unknown', balance: 10_500 },
+      { txId: `${b}.end`, code: 'ok', balance: 10_800 },
+      { txId: 'x', code: 'session_unknown' },
+      { txId: 'y', code: 'request_malformed' },
+    ])
+    // Said again, a refusal shows the balance of now; what moved money answers as before.
+    const again = (await call('wins', { wins })) as typeof answer
+    expect(again.results).toEqual(
+      answer.results!.map((one) => (one.code === 'bet_unknown' ? { ...one, balance: 10_800 } : one)),
+    )
+    expect([await s.balance(), await other.balance()]).toEqual([10_800, 9_500])
+    expect((await call('wins', { wins: [] })).code).toBe('request_malformed')
+    expect((await call('wins', { wins: Array.from({ length: 101 }, () => wins[0]) })).code).toBe('request_malformed')
+    expect(await call('wins', { wins }, { key: 'another key' })).toMatchObject({ code: 'signature_invalid' })
+  })
+
   it('stands in the history with stake, payout and a link to its proof', async () => {
     const s = await seat()
     const [a, b] = [newId('b'), newId('b')]

@@ -3,6 +3,7 @@ import { safeParse, type $ZodType } from 'zod/v4/core'
 import * as house from '@dhow/contract/gateway'
 import { sameBytes } from '../../../platform/secrets.ts'
 import type { GatewayParts } from '../index.ts'
+import type { Applied, GameAct } from '../apply.ts'
 import type { GameSession } from '../sessions.ts'
 
 export interface HouseCall {
@@ -14,9 +15,22 @@ export interface HouseCall {
 
 export interface HouseAnswer {
   status: number
-  reply: house.HouseReply & { session?: string | undefined; game?: string | undefined }
+  reply: house.HouseReply & {
+    session?: string | undefined
+    game?: string | undefined
+    results?: (house.HouseReply & { txId: string })[]
+  }
   /** For the log of calls. */
-  about: { provider: string; playerId?: string; txId?: string; roundId?: string }
+  about: CallAbout
+  /** What a call of many was about, each with its own outcome. */
+  parts?: { about: CallAbout; code: string }[]
+}
+
+interface CallAbout {
+  provider: string
+  playerId?: string
+  txId?: string
+  roundId?: string
 }
 
 type Reply = HouseAnswer['reply']
@@ -59,6 +73,7 @@ export function houseAdapter({ platform, sessions, acts, wallet, players, keyOf 
     const about: HouseAnswer['about'] = { provider }
     const unsigned = refuseUnsigned(call, keyOf, platform.clock.now().getTime())
     if (unsigned) return { status: 401, reply: unsigned, about }
+    if (call.call === 'wins') return decideWins(parse(call.rawBody), about)
     const reply = await decide(call.call, parse(call.rawBody), provider, about)
     return { status: 200, reply, about }
   }
@@ -94,7 +109,36 @@ export function houseAdapter({ platform, sessions, acts, wallet, players, keyOf 
     const gameId = read.game === undefined ? undefined : await idOf(read.game)
     if (read.game !== undefined && gameId === undefined)
       return { code: 'request_malformed', message: 'There is no such game.' }
-    const applied = await acts.apply({
+    const applied = await acts.apply(actOf(call, read, session, gameId))
+    return replyOf(applied, session)
+  }
+
+  /** Each win is decided as if it had come alone; all of them are posted in one group. */
+  async function decideWins(body: unknown, about: CallAbout): Promise<HouseAnswer> {
+    const read = shaped(house.houseWins, body)
+    if (!read) return { status: 200, reply: malformed, about }
+    const results: (Reply & { txId: string })[] = []
+    const parts: { about: CallAbout; code: string }[] = []
+    const found: { place: number; session: GameSession; act: GameAct }[] = []
+    for (const [place, win] of read.wins.entries()) {
+      const { txId, roundId } = win
+      const session = await sessions.find(about.provider, win.session)
+      const gameId = await idOf(win.game)
+      const code = !session ? 'session_unknown' : 'request_malformed'
+      results.push({ txId, code })
+      parts.push({ about: { ...about, txId, roundId, ...(session ? { playerId: session.playerId } : {}) }, code })
+      if (session && gameId !== undefined) found.push({ place, session, act: actOf('win', win, session, gameId) })
+    }
+    const applied = await acts.applyAll(found.map(({ act }) => act))
+    for (const [order, { place, session }] of found.entries()) {
+      results[place] = { ...replyOf(applied[order]!, session), txId: read.wins[place]!.txId }
+      parts[place]!.code = results[place].code
+    }
+    return { status: 200, reply: { code: 'ok', results }, about, parts }
+  }
+
+  function actOf(call: string, read: HouseBody, session: GameSession, gameId: string | undefined): GameAct {
+    return {
       kind: call === 'end-round' ? 'end' : (call as 'bet' | 'win' | 'betwin' | 'rollback'),
       session,
       txId: call === 'end-round' ? `end:${session.playerId}:${read.roundId}` : read.txId!,
@@ -104,7 +148,10 @@ export function houseAdapter({ platform, sessions, acts, wallet, players, keyOf 
       currency: read.currency ?? session.currency,
       amountMinor: BigInt(read.amount ?? read.betAmount ?? 0),
       winMinor: BigInt(read.winAmount ?? 0),
-    })
+    }
+  }
+
+  function replyOf(applied: Applied, session: GameSession): Reply {
     return {
       code: applied.code,
       ...(applied.transaction === undefined ? {} : { transaction: applied.transaction }),

@@ -1,56 +1,28 @@
-import type { FromPage, OwnBet, ToPage } from '../crash/messages.ts'
-import type { CrashTable } from '../crash/run-table.ts'
-import { recentBets } from '../crash/store.ts'
-import { isCurrency, stakeRanges } from '../crash/stakes.ts'
-import type { Bet } from '../crash/table.ts'
-import type { Db } from '../platform/db.ts'
+import type { Greeter } from '../live/greet.ts'
+import type { Seat } from '../live/seats.ts'
+import type { Page } from '../live/sockets.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
-import type { Wallet } from '../wallet/wallet.ts'
+import { isCurrency, stakeRanges } from '../rounds/stakes.ts'
 import type { Feed } from './feed.ts'
-import { resumeSeat, takeDemoSeat, takeSeat, type Seat, type Seated } from './seats.ts'
-import type { Page } from './sockets.ts'
+import type { FromPage, OwnBet, ToPage } from './messages.ts'
+import type { CrashTable } from './run-table.ts'
+import { recentBets } from './store.ts'
+import type { Bet } from './table.ts'
 
 export interface ReceiveParts {
   db: Db
   clock: Clock
   log: Log
-  houseWallet: Wallet
-  demoWallet: Wallet
+  greet: Greeter
   /** The table and its feed, while this process is the writer. */
   table(): { table: CrashTable; feed: Feed } | null
 }
 
 /** Answers what pages send: the words of a page in, acts on the table, acknowledgements out. */
 export function receive(parts: ReceiveParts): (page: Page, message: FromPage) => void {
-  const { db, clock, log, houseWallet, demoWallet } = parts
-  /** Pages whose greeting is being looked at. */
-  const greeting = new WeakSet<Page>()
-
-  async function seatFor(message: Extract<FromPage, { t: 'hello' }>): Promise<Seated> {
-    if (message.resume !== undefined) {
-      const found = await resumeSeat(db, (seat) => (seat.demo ? demoWallet : houseWallet), message.resume)
-      if (found !== 'session_unknown' || message.token === undefined) return found
-    }
-    if (message.token !== undefined) return takeSeat(db, houseWallet, message.token)
-    if (message.demo !== undefined && isCurrency(message.demo)) return takeDemoSeat(db, demoWallet, message.demo)
-    return 'session_unknown'
-  }
-
-  async function greet(page: Page, message: Extract<FromPage, { t: 'hello' }>): Promise<void> {
-    const playing = parts.table()
-    if (!playing) return page.leave('standby')
-    const seated = await seatFor(message)
-    if (typeof seated === 'string') return page.leave(seated)
-    const { seat, resume, balance } = seated
-    if (!isCurrency(seat.currency)) return page.leave('session_unknown')
-    if (!page.sit(seat)) return page.leave('too_many')
-    const { name, currency, demo } = seat
-    const stakes = stakeRanges[seat.currency]
-    page.send({ t: 'welcome', resume, name, currency, demo, balance: Number(balance), stakes })
-    page.send(playing.feed.snapshot())
-    page.send(await mineWithRecent(playing.table, seat.player))
-  }
+  const { db, clock, log, greet } = parts
 
   /** What the table knows of the player's bets goes before what stands in the database. */
   async function mineWithRecent(table: CrashTable, player: string): Promise<ToPage> {
@@ -64,7 +36,7 @@ export function receive(parts: ReceiveParts): (page: Page, message: FromPage) =>
     const playing = parts.table()
     if (!playing) return page.leave('standby')
     const code = await decide(playing.table, seat, message)
-    page.send({ t: 'ack', id: message.id, code })
+    page.send({ t: 'ack', id: message.id, code } satisfies ToPage)
     page.send(mine(playing.table, seat.player))
   }
 
@@ -88,17 +60,16 @@ export function receive(parts: ReceiveParts): (page: Page, message: FromPage) =>
   }
 
   return (page, message) => {
-    if (message.t === 'ping') return page.send({ t: 'pong', c: message.c, s: Math.round(clock.nowMs()) })
-    if (message.t === 'hello') {
-      if (page.seat || greeting.has(page)) return page.leave('malformed')
-      greeting.add(page)
-      void greet(page, message).catch((error: unknown) => {
-        log.error({ error: String(error) }, 'a page could not be seated')
-        page.leave('wallet_unknown')
-      })
-      return
-    }
+    if (message.t === 'ping')
+      return page.send({ t: 'pong', c: message.c, s: Math.round(clock.nowMs()) } satisfies ToPage)
     const playing = parts.table()
+    if (message.t === 'hello') {
+      if (!playing) return page.leave('standby')
+      return greet(page, message, async (seat) => {
+        page.send(playing.feed.snapshot())
+        page.send(await mineWithRecent(playing.table, seat.player))
+      })
+    }
     if (!page.seat) return page.leave('malformed')
     if (message.t === 'snapshot') {
       if (playing) page.send(playing.feed.snapshot())

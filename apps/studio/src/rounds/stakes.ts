@@ -1,5 +1,5 @@
 import { currencies, type Currency } from '@dhow/contract/money'
-import type { StakeRange } from './messages.ts'
+import type { StakeRange } from '../live/messages.ts'
 
 /** What may be staked on one panel, in minor units. */
 export const stakeRanges: Record<Currency, StakeRange> = {

@@ -1,5 +1,5 @@
-import type { ListedBet, PublicEvent, RoundView, Snapshot } from '../crash/messages.ts'
-import type { Bet, Phase, Round } from '../crash/table.ts'
+import type { ListedBet, PublicEvent, RoundView, Snapshot } from './messages.ts'
+import type { Bet, Phase, Round } from './table.ts'
 import type { Clock } from '../platform/clock.ts'
 
 /**

@@ -1,4 +1,3 @@
-import { crashHundredths } from '@dhow/fairness/crash'
 import { sha256, toHex } from '@dhow/fairness/sha256'
 import { randomBytes } from 'node:crypto'
 import type { Query } from '../platform/db.ts'
@@ -14,8 +13,8 @@ export interface Chain {
   salt: string
   length: number
   endHash: string
-  /** The hash and crash point of round `number`, 1 to `length`. */
-  roundAt(number: number): { hash: string; crash: number }
+  /** The hash of round `number`, 1 to `length`. */
+  hashAt(number: number): string
 }
 
 interface ChainRow {
@@ -30,17 +29,24 @@ interface ChainRow {
 const every = 10_000
 const stretch = 20_000
 
-/** Crash points beyond this are written as this; the game ends flights long before. */
-const largestHundredths = 100_000_000_000n
+export interface WantedChain {
+  /** The game whose rounds it decides, each game having its own. */
+  game: string
+  length: number
+  salt: string | undefined
+}
 
-/** The chain in play: the newest, or a new one where there is none. `breathe` gives way to other work between stretches. */
+/** The game's chain in play: its newest, or a new one where there is none. `breathe` gives way to other work between stretches. */
 export async function openChain(
   db: Query,
   key: Buffer,
-  wanted: { length: number; salt: string | undefined },
+  wanted: WantedChain,
   breathe: () => Promise<void>,
 ): Promise<Chain> {
-  const rows = await db.query<ChainRow>('select * from chains order by created_at desc, id desc limit 1')
+  const rows = await db.query<ChainRow>(
+    'select * from chains where game = $1 order by created_at desc, id desc limit 1',
+    [wanted.game],
+  )
   return readChain(rows[0] ?? (await makeChain(db, key, wanted, breathe)), key)
 }
 
@@ -48,7 +54,7 @@ export async function openChain(
 export async function makeChain(
   db: Query,
   key: Buffer,
-  { length, salt }: { length: number; salt: string | undefined },
+  { game, length, salt }: WantedChain,
   breathe: () => Promise<void>,
 ): Promise<ChainRow> {
   let hash: Uint8Array = randomBytes(32)
@@ -58,23 +64,19 @@ export async function makeChain(
     if (place % stretch === stretch - 1) await breathe()
     hash = sha256(hash)
   }
-  const counted = await db.query<{ count: bigint }>('select count(*) as count from chains')
+  const counted = await db.query<{ count: bigint }>('select count(*) as count from chains where game = $1', [game])
   const row: ChainRow = {
-    id: `dhow-${Number(counted[0]!.count) + 1}`,
+    id: `${game}-${Number(counted[0]!.count) + 1}`,
     salt: salt ?? randomBytes(32).toString('hex'),
     length,
     end_hash: toHex(hash),
     every,
     sealed: seal(Buffer.concat(kept), key),
   }
-  await db.query('insert into chains (id, salt, length, end_hash, every, sealed) values ($1, $2, $3, $4, $5, $6)', [
-    row.id,
-    row.salt,
-    row.length,
-    row.end_hash,
-    row.every,
-    row.sealed,
-  ])
+  await db.query(
+    'insert into chains (id, game, salt, length, end_hash, every, sealed) values ($1, $2, $3, $4, $5, $6, $7)',
+    [row.id, game, row.salt, row.length, row.end_hash, row.every, row.sealed],
+  )
   return row
 }
 
@@ -87,7 +89,7 @@ function readChain(row: ChainRow, key: Buffer): Chain {
     salt: row.salt,
     length: row.length,
     endHash: row.end_hash,
-    roundAt(number) {
+    hashAt(number) {
       const place = row.length - number
       if (number < 1 || place < 0) throw new RangeError(`round ${number} is not on the chain`)
       const wanted = Math.floor(place / row.every)
@@ -96,9 +98,7 @@ function readChain(row: ChainRow, key: Buffer): Chain {
         while (hashes.length < row.every) hashes.push(sha256(hashes.at(-1)!))
         segment = wanted
       }
-      const hash = toHex(hashes[place % row.every]!)
-      const hundredths = crashHundredths(hash, row.salt)
-      return { hash, crash: Number(hundredths < largestHundredths ? hundredths : largestHundredths) }
+      return toHex(hashes[place % row.every]!)
     },
   }
 }
@@ -113,3 +113,11 @@ function openSealed(text: string, key: Buffer): Buffer {
     throw new Error('The chain was sealed under another secret (STUDIO_SECRET or chain.key).', { cause: error })
   }
 }
+
+/** The public half of a chain, open to all before its first round. */
+export const chainOf = (chain: Chain) => ({
+  id: chain.id,
+  end_hash: chain.endHash,
+  salt: chain.salt,
+  length: chain.length,
+})

@@ -1,0 +1,53 @@
+import { isCurrency, stakeRanges } from '../rounds/stakes.ts'
+import type { Db } from '../platform/db.ts'
+import type { Log } from '../platform/log.ts'
+import type { Wallet } from '../wallet/wallet.ts'
+import type { Hello, Welcome } from './messages.ts'
+import { resumeSeat, takeDemoSeat, takeSeat, type Seat, type Seated } from './seats.ts'
+import type { Page } from './sockets.ts'
+
+export interface GreetParts {
+  db: Db
+  log: Log
+  houseWallet: Wallet
+  demoWallet: Wallet
+}
+
+/** Seats a page by its greeting; `seated` runs once it has been welcomed. */
+export function openGreeter({ db, log, houseWallet, demoWallet }: GreetParts) {
+  /** Pages whose greeting is being looked at. */
+  const greeting = new WeakSet<Page>()
+
+  async function seatFor(message: Hello): Promise<Seated> {
+    if (message.resume !== undefined) {
+      const found = await resumeSeat(db, (seat) => (seat.demo ? demoWallet : houseWallet), message.resume)
+      if (found !== 'session_unknown' || message.token === undefined) return found
+    }
+    if (message.token !== undefined) return takeSeat(db, houseWallet, message.token)
+    if (message.demo !== undefined && isCurrency(message.demo)) return takeDemoSeat(db, demoWallet, message.demo)
+    return 'session_unknown'
+  }
+
+  async function seat(page: Page, message: Hello, seated: (seat: Seat) => Promise<void>): Promise<void> {
+    const found = await seatFor(message)
+    if (typeof found === 'string') return page.leave(found)
+    const { seat, resume, balance } = found
+    if (!isCurrency(seat.currency)) return page.leave('session_unknown')
+    if (!page.sit(seat)) return page.leave('too_many')
+    const { name, currency, demo } = seat
+    const stakes = stakeRanges[seat.currency]
+    page.send({ t: 'welcome', resume, name, currency, demo, balance: Number(balance), stakes } satisfies Welcome)
+    await seated(seat)
+  }
+
+  return (page: Page, message: Hello, seated: (seat: Seat) => Promise<void>): void => {
+    if (page.seat || greeting.has(page)) return page.leave('malformed')
+    greeting.add(page)
+    seat(page, message, seated).catch((error: unknown) => {
+      log.error({ error: String(error) }, 'a page could not be seated')
+      page.leave('wallet_unknown')
+    })
+  }
+}
+
+export type Greeter = ReturnType<typeof openGreeter>

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+
+/** What pages of every shared game and the studio say to each other; each game adds its own words. */
+export const actId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/))
+
+export const fromEveryPage = [
+  z.object({
+    t: z.literal('hello'),
+    token: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
+    resume: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
+    demo: z.optional(z.string().check(z.maxLength(3))),
+  }),
+  z.object({ t: z.literal('snapshot') }),
+  z.object({ t: z.literal('ping'), c: z.number() }),
+] as const
+export type Hello = z.output<(typeof fromEveryPage)[0]>
+
+/** An act carries an id and is resent until it is answered. */
+export interface Act {
+  t: string
+  id: string
+}
+
+export interface StakeRange {
+  min: number
+  max: number
+  quick: number[]
+}
+
+export interface Welcome {
+  t: 'welcome'
+  resume: string
+  name: string
+  currency: string
+  demo: boolean
+  balance: number
+  stakes: StakeRange
+}
+
+export type ToEveryPage =
+  | Welcome
+  | { t: 'ack'; id: string; code: string }
+  | { t: 'pong'; c: number; s: number }
+  | {
+      t: 'bye'
+      code: 'session_unknown' | 'wallet_unknown' | 'standby' | 'too_many' | 'malformed' | 'slow' | 'stopping'
+    }

@@ -1,0 +1,349 @@
+import { wait, type Clock } from '../platform/clock.ts'
+import type { Db, Tx } from '../platform/db.ts'
+import type { Log } from '../platform/log.ts'
+import type { Wallet, WalletAnswer } from '../wallet/wallet.ts'
+import {
+  endBet,
+  isDue,
+  mergeChanges,
+  nothing,
+  type Change,
+  type SharedBet,
+  type SharedRound,
+  type SharedTable,
+  type StakeAnswer,
+} from './change.ts'
+import { assertLease } from './lease.ts'
+import { openSettler } from './settler.ts'
+
+/** A shared game at work: the one writer that plays rounds, writes each step down, and only then tells of it. */
+export interface Rounds<Round, Bet, Table> {
+  /**
+   * Brings the table to the present and then decides; resolves when the step is durable. An act that is refused now, and whose
+   * bet `id` was written down before, was done before.
+   */
+  act<Refusal extends string>(
+    decide: (table: Table, nowMs: number) => Change<Round, Bet> | Refusal,
+    id?: string,
+  ): Promise<'ok' | Refusal>
+  /** The player's bets of this round, and those of rounds before whose end the wallet has not confirmed. */
+  betsOf(player: string): Bet[]
+  round(): Round
+  stop(): Promise<void>
+}
+
+/** The game's own part: pure decisions over values and times. */
+export interface Play<Round extends SharedRound, Stored, Bet extends SharedBet, Table extends SharedTable<Round, Bet>> {
+  /** A new round in its betting window. */
+  open(number: number, nowMs: number): Table
+  /** What a process that comes back does with the newest round; undefined where that is over. */
+  recover(stored: Stored, bets: Bet[], nowMs: number): { table: Table; change: Change<Round, Bet> } | undefined
+  /** Brings the round to `nowMs`. */
+  advance(table: Table, nowMs: number): Change<Round, Bet>
+  answered(table: Table, bet: Bet, answer: StakeAnswer, nowMs: number): Change<Round, Bet>
+  /** When the table wants to be advanced next, or null where the round is over. */
+  nextWakeMs(table: Table): number | null
+  /** Until when a stake may still come in. */
+  takesUntilMs(round: Round): number
+  isOver(round: Round): boolean
+  /** How many rounds there are. */
+  most: number
+  pauseMs: number
+}
+
+/** Where the game's rounds and bets are kept. */
+export interface Rows<Round, Stored, Bet> {
+  newest(): Promise<(Stored & SharedRound) | undefined>
+  betsOf(round: string): Promise<Bet[]>
+  find(bet: string): Promise<Bet | undefined>
+  /** Bets that wait for a decided call to the wallet; an intent of another round than this one waits too. */
+  due(openRound: string, limit: number): Promise<Bet[]>
+  /** Writes a step, or several merged in order; answers the ids of born bets that had a row already, which is the truth. */
+  save(tx: Tx, change: Change<Round, Bet>): Promise<string[]>
+}
+
+export interface RoundsParts<Round extends SharedRound, Bet extends SharedBet> {
+  db: Db
+  clock: Clock
+  log: Log
+  lease: { name: string; holder: string }
+  game: string
+  walletOf(bet: Pick<Bet, 'demo'>): Wallet
+  /** Called after a step is durable, in order; `before` is null at the first that is told of a round. */
+  roundChanged(round: Round, before: Round | null): void
+  betsChanged(bets: Bet[]): void
+  balanceKnown(player: string, balance: bigint): void
+  /** The table cannot go on: lost lease, lost database. */
+  failed(error: unknown): void
+}
+
+const janitorMs = 15_000
+const dueAtOnce = 5000
+/** A stake is asked for again while there is time; after that it is rolled back. */
+const repeatMs = 250
+
+export async function runRounds<
+  Round extends SharedRound,
+  Stored,
+  Bet extends SharedBet,
+  Table extends SharedTable<Round, Bet>,
+>(
+  parts: RoundsParts<Round, Bet>,
+  play: Play<Round, Stored, Bet, Table>,
+  rows: Rows<Round, Stored, Bet>,
+): Promise<Rounds<Round, Bet, Table>> {
+  type Step = Change<Round, Bet>
+  const { db, clock, log, lease, game, walletOf } = parts
+  let current: Table
+  let byPlayer = new Map<string, Set<string>>()
+  /** The round's bets as they are written down; what players are shown never runs ahead of it. */
+  let durable = new Map<string, Bet>()
+  let told: Round | null = null
+  let isStopped = false
+  let cancelWake = (): void => undefined
+  let wakeAtMs = Infinity
+  let cancelJanitor = (): void => undefined
+  const queue: { change: Step; done: () => void; gone: (error: unknown) => void }[] = []
+  let isWriting = false
+
+  /** Bets whose stake is being asked for right now; the janitor leaves them alone. */
+  const asking = new Set<string>()
+  const calls = new Map<string, { open: number; isMixed: boolean }>()
+  const settler = openSettler<Bet>({
+    walletOf,
+    clock,
+    log,
+    game,
+    call: tracked,
+    ended: (bet, state, code) => void write(endBet(current, bet, state, code)),
+  })
+
+  /** Writes a step with whatever else waits, in one transaction; resolves when it is durable and told of. */
+  function write(change: Step): Promise<void> {
+    if (!change.round && change.born.length === 0 && change.bets.length === 0) return Promise.resolve()
+    const written = isStopped
+      ? Promise.reject<void>(new Error('the table has stopped'))
+      : new Promise<void>((done, gone) => queue.push({ change, done, gone }))
+    // Whoever does not wait for the step still learns of the failure through `failed`.
+    written.catch(() => undefined)
+    if (!isWriting && queue.length > 0) void flush()
+    return written
+  }
+
+  async function flush(): Promise<void> {
+    isWriting = true
+    while (queue.length > 0) {
+      const steps = queue.splice(0)
+      try {
+        const merged = mergeChanges(steps.map((step) => step.change))
+        const known = await db.transaction(async (tx) => {
+          await assertLease(tx, lease.name, lease.holder)
+          return rows.save(tx, merged)
+        })
+        for (const step of steps) {
+          after(step.change, known)
+          step.done()
+        }
+      } catch (error) {
+        for (const step of [...steps, ...queue.splice(0)]) step.gone(error)
+        fail(error)
+      }
+    }
+    isWriting = false
+  }
+
+  function after(change: Step, known: string[]): void {
+    for (const bet of change.born) {
+      if (known.includes(bet.id)) {
+        current.bets.delete(bet.id)
+        byPlayer.get(bet.player)?.delete(bet.id)
+      } else {
+        void askStake(bet)
+      }
+    }
+    for (const bet of change.bets) if (isDue(bet)) settler.push(bet)
+    const seen = [...change.born, ...change.bets].filter((bet) => !known.includes(bet.id))
+    for (const bet of seen) if (bet.round === current.round.id) durable.set(bet.id, bet)
+    if (seen.length > 0) parts.betsChanged(seen)
+    // After the bets: how bets ended by the last moment of a round is told of before the round's end.
+    if (change.round) tellRound(change.round)
+  }
+
+  function tellRound(round: Round): void {
+    parts.roundChanged(round, told?.id === round.id ? told : null)
+    told = round
+  }
+
+  async function askStake(bet: Bet): Promise<void> {
+    const untilMs = play.takesUntilMs(current.round)
+    asking.add(bet.id)
+    const ask = () =>
+      walletOf(bet).bet({
+        session: bet.walletSession,
+        txId: bet.id,
+        roundId: bet.round,
+        game,
+        amount: bet.stake,
+        currency: bet.currency,
+      })
+    let answer = await tracked([bet], ask)
+    while (!answer.isDecided && clock.nowMs() + repeatMs < untilMs && !isStopped) {
+      await wait(clock, repeatMs)
+      answer = await tracked([bet], ask)
+    }
+    if (isStopped) return
+    const decided = answer.isDecided ? { taken: answer.code === 'ok', code: answer.code } : 'unknown'
+    await write(play.answered(current, bet, decided, clock.nowMs())).catch(ignore)
+    asking.delete(bet.id)
+  }
+
+  /** Balances of calls that overlapped came in no certain order, so the wallet is asked once more. */
+  async function tracked<Answer extends WalletAnswer | WalletAnswer[]>(
+    bets: Bet[],
+    run: () => Promise<Answer>,
+  ): Promise<Answer> {
+    // Within one call the last answer of a player is the newest.
+    const lastOf = new Map(bets.map((bet, place) => [bet.player, place]))
+    for (const player of lastOf.keys()) {
+      const open = calls.get(player) ?? { open: 0, isMixed: false }
+      calls.set(player, open)
+      if (++open.open > 1) open.isMixed = true
+    }
+    const answer = await run()
+    const answers: WalletAnswer[] = Array.isArray(answer) ? answer : [answer]
+    const mixed: Promise<void>[] = []
+    for (const [player, place] of lastOf) {
+      const open = calls.get(player)!
+      if (--open.open > 0) continue
+      calls.delete(player)
+      if (isStopped) continue
+      const tell = (told: WalletAnswer): void => {
+        if (told.isDecided && told.balance !== null) parts.balanceKnown(player, told.balance)
+      }
+      const bet = bets[place]!
+      if (open.isMixed) mixed.push(walletOf(bet).balance(bet.walletSession).then(tell))
+      else tell(answers[place]!)
+    }
+    if (mixed.length > 0) await Promise.all(mixed)
+    return answer
+  }
+
+  function wake(): void {
+    const atMs = play.nextWakeMs(current)
+    if (atMs === null || isStopped || (atMs === wakeAtMs && atMs > clock.nowMs())) return
+    cancelWake()
+    wakeAtMs = atMs
+    cancelWake = clock.after(atMs - clock.nowMs(), () => {
+      wakeAtMs = Infinity
+      step()
+    })
+  }
+
+  /** Brings the table to the present before anything else is decided. */
+  function step(): void {
+    if (isStopped) return
+    const change = play.advance(current, clock.nowMs())
+    const written = write(change)
+    if (change.round && play.isOver(change.round)) void written.then(() => pauseThenOpen(), ignore)
+    else wake()
+  }
+
+  function pauseThenOpen(): void {
+    cancelWake()
+    cancelWake = clock.after(play.pauseMs, () => void startRound(current.round.number + 1).catch(fail))
+  }
+
+  async function startRound(number: number): Promise<void> {
+    if (isStopped) return
+    if (number > play.most) throw new Error(`the chain of ${game} is played to its start`)
+    current = play.open(number, clock.nowMs())
+    byPlayer = new Map()
+    durable = new Map()
+    await write({ ...nothing(), round: current.round })
+    wake()
+  }
+
+  async function tidy(): Promise<void> {
+    for (const bet of await rows.due(current.round.id, dueAtOnce)) {
+      // An intent of a round before was left by a crash: its stake may or may not be taken, so it goes back.
+      if (asking.has(bet.id)) continue
+      if (bet.state === 'intent') await write(play.answered(current, bet, 'unknown', clock.nowMs()))
+      else settler.push(bet)
+    }
+  }
+
+  function janitor(): void {
+    cancelJanitor = clock.after(janitorMs, () => {
+      void tidy()
+        .catch((error: unknown) => log.error({ error: String(error) }, 'the janitor failed'))
+        .finally(() => {
+          if (!isStopped) janitor()
+        })
+    })
+  }
+
+  function fail(error: unknown): void {
+    if (isStopped) return
+    isStopped = true
+    cancelWake()
+    cancelJanitor()
+    settler.stop()
+    parts.failed(error)
+  }
+
+  const newest = await rows.newest()
+  const found = newest && play.recover(newest, await rows.betsOf(newest.id), clock.nowMs())
+  if (found) {
+    const { change } = found
+    current = found.table
+    log.info({ round: current.round.id, bets: change.bets.length }, 'an open round was found')
+    for (const bet of current.bets.values()) noteOwner(bet)
+    durable = new Map(current.bets)
+    await write(change)
+    // What goes on as it was is told of too: the feed of this process has not heard of it.
+    if (!change.round) {
+      tellRound(current.round)
+      parts.betsChanged([...current.bets.values()])
+    }
+    if (play.isOver(current.round)) await startRound(current.round.number + 1)
+    else wake()
+  } else {
+    await startRound((newest?.number ?? 0) + 1)
+  }
+  await tidy()
+  janitor()
+
+  function noteOwner(bet: Bet): void {
+    const own = byPlayer.get(bet.player)
+    if (own) own.add(bet.id)
+    else byPlayer.set(bet.player, new Set([bet.id]))
+  }
+
+  return {
+    async act(decide, id) {
+      step()
+      const change = decide(current, clock.nowMs())
+      if (typeof change === 'string') return id !== undefined && (await rows.find(id)) ? 'ok' : change
+      for (const born of change.born) noteOwner(born)
+      await write(change)
+      return 'ok'
+    },
+    betsOf(player) {
+      const own = [...(byPlayer.get(player) ?? [])].flatMap((id) => durable.get(id) ?? [])
+      for (const bet of settler.pending()) {
+        if (bet.player === player && !current.bets.has(bet.id)) own.push(bet)
+      }
+      return own
+    },
+    round: () => current.round,
+    async stop() {
+      isStopped = true
+      cancelWake()
+      cancelJanitor()
+      settler.stop()
+      while (isWriting) await new Promise<void>((resolve) => void clock.after(5, resolve))
+    },
+  }
+}
+
+const ignore = (): void => undefined

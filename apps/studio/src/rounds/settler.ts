@@ -1,0 +1,131 @@
+import { wait, type Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import type { Wallet, WalletAnswer, WinCall } from '../wallet/wallet.ts'
+import type { EndState, SharedBet } from './change.ts'
+
+/** Ends bets at the wallet: pays, tells of a loss, or gives back, with one id for each until the answer is decided. */
+export interface Settler<Bet> {
+  push(bet: Bet): void
+  /** Bets whose end the wallet has not decided yet. */
+  pending(): Iterable<Bet>
+  stop(): void
+}
+
+export interface SettlerParts<Bet> {
+  walletOf(bet: Bet): Wallet
+  clock: Clock
+  log: Log
+  game: string
+  /** Surrounds a call, so that balances of overlapping calls are not taken for the newest. */
+  call<Answer extends WalletAnswer | WalletAnswer[]>(bets: Bet[], run: () => Promise<Answer>): Promise<Answer>
+  ended(bet: Bet, state: EndState, code: string): void
+}
+
+const callsAtOnce = 32
+/** So many ends at the most go to the wallet in one call, which is one posting group there. */
+const groupSize = 100
+const firstPauseMs = 500
+const longestPauseMs = 30_000
+
+export function openSettler<Bet extends SharedBet>(parts: SettlerParts<Bet>): Settler<Bet> {
+  const { walletOf, clock, log, game, call, ended } = parts
+  const pending = new Map<string, Bet>()
+  let queue: Bet[] = []
+  let running = 0
+  let isWaiting = false
+  let isStopped = false
+
+  async function settle(group: Bet[]): Promise<void> {
+    let open = group
+    for (let pauseMs = firstPauseMs; !isStopped; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      const answers = await call(open, () => ask(open))
+      const undecided: Bet[] = []
+      for (const [place, bet] of open.entries()) {
+        const answer = answers[place]!
+        if (answer.isDecided) end(bet, answer.code)
+        else undecided.push(bet)
+      }
+      if (undecided.length === 0) return
+      open = undecided
+      // The place in the queue is given up while waiting, so that one unlucky call holds up nobody.
+      running--
+      next()
+      await wait(clock, pauseMs)
+      running++
+    }
+  }
+
+  function end(bet: Bet, code: string): void {
+    const state = endState(bet, code)
+    if (state === 'stuck') log.error({ bet: bet.id, state: bet.state, code }, 'a bet cannot be settled')
+    pending.delete(bet.id)
+    ended(bet, state, code)
+  }
+
+  async function ask(group: Bet[]): Promise<WalletAnswer[]> {
+    const [first] = group as [Bet]
+    const wallet = walletOf(first)
+    if (first.state === 'rolling') {
+      const { walletSession, id, round } = first
+      return [await wallet.rollback({ session: walletSession, refTxId: id, roundId: round, txId: `${id}.back` })]
+    }
+    return group.length === 1 ? [await wallet.win(winOf(first))] : wallet.wins(group.map(winOf))
+  }
+
+  const winOf = (bet: Bet): WinCall => ({
+    session: bet.walletSession,
+    refTxId: bet.id,
+    roundId: bet.round,
+    txId: `${bet.id}.end`,
+    game,
+    amount: bet.payout,
+    currency: bet.currency,
+  })
+
+  /** The next call's bets: one to give back, or as many ends as one call takes, a player's own next to each other. */
+  function takeGroup(): Bet[] {
+    const [first] = queue as [Bet]
+    if (first.state === 'rolling') return queue.splice(0, 1)
+    const wallet = walletOf(first)
+    const group = queue.filter((bet) => bet.state !== 'rolling' && walletOf(bet) === wallet).slice(0, groupSize)
+    const taken = new Set(group)
+    queue = queue.filter((bet) => !taken.has(bet))
+    return group
+  }
+
+  function next(): void {
+    while (running < callsAtOnce && queue.length > 0 && !isStopped) {
+      running++
+      void settle(takeGroup()).finally(() => {
+        running--
+        next()
+      })
+    }
+  }
+
+  return {
+    push(bet) {
+      if (pending.has(bet.id) || isStopped) return
+      pending.set(bet.id, bet)
+      queue.push(bet)
+      if (isWaiting) return
+      // What ends in the same step goes together.
+      isWaiting = true
+      queueMicrotask(() => {
+        isWaiting = false
+        next()
+      })
+    },
+    pending: () => pending.values(),
+    stop() {
+      isStopped = true
+    },
+  }
+}
+
+/** A rollback of a bet that the wallet never saw, or undid already, is done as well. */
+function endState(bet: SharedBet, code: string): EndState {
+  if (bet.state === 'rolling') return ['ok', 'bet_unknown', 'bet_rolled_back'].includes(code) ? 'rolled_back' : 'stuck'
+  if (code !== 'ok') return 'stuck'
+  return bet.state === 'lost' ? 'closed' : 'paid'
+}

@@ -1,0 +1,12 @@
+import { andarBahar } from './games/andar-bahar.ts'
+import { baccarat } from './games/baccarat.ts'
+import { dragonTiger } from './games/dragon-tiger.ts'
+import { roulette } from './games/roulette.ts'
+import { teenPatti } from './games/teen-patti.ts'
+import type { TableGame } from './rules.ts'
+
+/** The shared tables, a row each; everything else about them is the same. */
+export const tableGames = [dragonTiger, andarBahar, baccarat, teenPatti, roulette] as TableGame[]
+
+const bySlug = new Map(tableGames.map((game) => [game.slug, game]))
+export const tableGameOf = (slug: string): TableGame | undefined => bySlug.get(slug)

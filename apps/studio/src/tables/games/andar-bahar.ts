@@ -1,0 +1,34 @@
+import { andarBahar as draw, type AndarBahar } from '@dhow/fairness/andar-bahar'
+import type { TableGame } from '../rules.ts'
+
+/** How many cards are dealt until the match, and what guessing it gives back. */
+export const andarBaharSpans: Record<string, { from: number; to: number; hundredths: number }> = {
+  '1-5': { from: 1, to: 5, hundredths: 355 },
+  '6-10': { from: 6, to: 10, hundredths: 445 },
+  '11-15': { from: 11, to: 15, hundredths: 570 },
+  '16-25': { from: 16, to: 25, hundredths: 442 },
+  '26-35': { from: 26, to: 35, hundredths: 985 },
+  '36-49': { from: 36, to: 49, hundredths: 3580 },
+}
+
+/** Which side gets the card of the joker's rank. Andar is dealt to first and wins more often, so it pays less. */
+export const andarBahar: TableGame<AndarBahar> = {
+  slug: 'andarbahar',
+  name: 'Lantern Andar Bahar',
+  categories: ['live', 'card'],
+  volatility: 'low',
+  rtp: '96.23',
+  fields: ['andar', 'bahar', ...Object.keys(andarBaharSpans)],
+  draw,
+  returns(field, { dealt, winner }) {
+    if (field === 'andar' || field === 'bahar') return field !== winner ? 0 : field === 'andar' ? 190 : 200
+    const span = andarBaharSpans[field]
+    return span && dealt.length >= span.from && dealt.length <= span.to ? span.hundredths : 0
+  },
+  reveals({ dealt }) {
+    // The joker, then card by card; a long round is dealt faster.
+    let atMs = 700
+    return [atMs, ...dealt.map((_, place) => (atMs += place === 0 ? 1100 : place < 10 ? 520 : 240))]
+  },
+  result: ({ winner }) => winner,
+}

@@ -1,0 +1,21 @@
+import { dragonTiger as draw, type DragonTiger } from '@dhow/fairness/dragon-tiger'
+import { everyMs, type TableGame } from '../rules.ts'
+
+/** A card each; the higher wins even money. A tie gives half of a stake on either side back. */
+export const dragonTiger: TableGame<DragonTiger> = {
+  slug: 'dragontiger',
+  name: 'Coral Dragon Tiger',
+  categories: ['live', 'card'],
+  volatility: 'low',
+  rtp: '96.14',
+  fields: ['dragon', 'tiger', 'tie', 'suited'],
+  draw,
+  returns(field, { dragon, tiger, winner }) {
+    const isTie = winner === 'tie'
+    if (field === 'tie') return isTie ? 1300 : 0
+    if (field === 'suited') return isTie && dragon.suit === tiger.suit ? 5700 : 0
+    return isTie ? 50 : field === winner ? 200 : 0
+  },
+  reveals: () => everyMs(1200, 2200, 2),
+  result: ({ winner }) => winner,
+}

@@ -1,0 +1,55 @@
+import { roulettePocket } from '@dhow/fairness/games'
+import type { TableGame } from '../rules.ts'
+
+export interface Roulette {
+  pocket: number
+}
+
+const reds = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36])
+export const colourOf = (pocket: number): 'red' | 'black' | 'green' =>
+  pocket === 0 ? 'green' : reds.has(pocket) ? 'red' : 'black'
+
+/** The pockets around the wheel of one zero, clockwise. */
+export const wheelOrder = [
+  0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7,
+  28, 12, 35, 3, 26,
+] as const
+
+/** The pockets that a field covers: the numbers alone, and the fields around them. */
+const covers: Record<string, (pocket: number) => boolean> = {
+  ...Object.fromEntries(
+    Array.from({ length: 37 }, (_, number) => [`n${number}`, (pocket: number) => pocket === number]),
+  ),
+  red: (pocket) => colourOf(pocket) === 'red',
+  black: (pocket) => colourOf(pocket) === 'black',
+  even: (pocket) => pocket > 0 && pocket % 2 === 0,
+  odd: (pocket) => pocket % 2 === 1,
+  low: (pocket) => pocket >= 1 && pocket <= 18,
+  high: (pocket) => pocket >= 19,
+  dozen1: (pocket) => pocket >= 1 && pocket <= 12,
+  dozen2: (pocket) => pocket >= 13 && pocket <= 24,
+  dozen3: (pocket) => pocket >= 25,
+  column1: (pocket) => pocket % 3 === 1,
+  column2: (pocket) => pocket % 3 === 2,
+  column3: (pocket) => pocket > 0 && pocket % 3 === 0,
+}
+
+const pockets = Array.from({ length: 37 }, (_, pocket) => pocket)
+/** A field over so many numbers gives back 36 divided by them: 36 times for one number, twice for eighteen. */
+const gives = Object.fromEntries(
+  Object.entries(covers).map(([field, isIn]) => [field, 3600 / pockets.filter(isIn).length]),
+)
+
+/** European roulette: 37 pockets, one zero. */
+export const roulette: TableGame<Roulette> = {
+  slug: 'roulette',
+  name: 'Captain’s Roulette',
+  categories: ['live', 'roulette'],
+  volatility: 'medium',
+  rtp: '97.30',
+  fields: Object.keys(covers),
+  draw: (seeds) => ({ pocket: roulettePocket(seeds) }),
+  returns: (field, { pocket }) => (covers[field]?.(pocket) ? gives[field]! : 0),
+  reveals: () => [7000],
+  result: ({ pocket }) => String(pocket),
+}

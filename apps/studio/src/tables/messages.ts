@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { actId, fromEveryPage, type ToEveryPage } from '../live/messages.ts'
+import type { BetState } from '../rounds/change.ts'
+import type { Phase } from './table.ts'
+
+/**
+ * What page and table say to each other, one JSON text a frame. Acts carry an id and are resent until answered; public events
+ * are numbered, and a gap is mended by a snapshot. The cards follow from the round's hash, and their moments from the start of
+ * the deal, so neither is sent.
+ */
+const minor = z.int().check(z.minimum(1), z.maximum(100_000_000))
+const place = z.int().check(z.minimum(0), z.maximum(200))
+
+export const fromPage = z.discriminatedUnion('t', [
+  ...fromEveryPage,
+  z.object({
+    t: z.literal('bet'),
+    id: actId,
+    no: z.int(),
+    /** Fields by their places and what lies on them, in minor units. */
+    bets: z.array(z.tuple([place, minor])).check(z.minLength(1), z.maxLength(60)),
+  }),
+  z.object({ t: z.literal('back'), id: actId }),
+])
+export type FromPage = z.output<typeof fromPage>
+
+/** What everybody together has on a field: stakes, and minor units in each of the currencies that lie there. */
+export type FieldTotal = [field: number, stakes: number, ...sums: [currency: string, minor: number][]]
+
+export interface RoundView {
+  no: number
+  phase: Phase
+  closes: number
+  deals: number
+  /** When dealing began, and the hash that decides the cards, once betting is over. */
+  at: number | null
+  hash: string | null
+}
+
+export interface Snapshot {
+  t: 'snap'
+  n: number
+  now: number
+  chain: string
+  salt: string
+  pace: number
+  round: RoundView | null
+  totals: FieldTotal[]
+  /** Number and result of the last rounds, newest first. */
+  last: [no: number, result: string][]
+}
+
+export type PublicEvent =
+  | { t: 'open'; n: number; no: number; closes: number; deals: number }
+  | { t: 'totals'; n: number; fields: FieldTotal[] }
+  | { t: 'deal'; n: number; no: number; at: number; hash: string }
+  | { t: 'settled'; n: number; no: number }
+
+/** The player's own bet; money in minor units. */
+export interface OwnBet {
+  id: string
+  no: number
+  field: number
+  stake: number
+  state: BetState
+  payout: number
+  code: string | null
+}
+
+export type ToPage =
+  | PublicEvent
+  | Snapshot
+  | ToEveryPage
+  /** All of the player's bets that matter now. */
+  | { t: 'mine'; bets: OwnBet[] }
+  /** Those that have just changed. */
+  | { t: 'own'; bets: OwnBet[]; balance?: number }

@@ -1,0 +1,108 @@
+import type { Greeter } from '../live/greet.ts'
+import type { Seat } from '../live/seats.ts'
+import type { Page } from '../live/sockets.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import type { Log } from '../platform/log.ts'
+import { isCurrency, stakeRanges } from '../rounds/stakes.ts'
+import type { Feed } from './feed.ts'
+import type { FromPage, OwnBet, ToPage } from './messages.ts'
+import type { TableGame } from './rules.ts'
+import type { LiveTable } from './run-table.ts'
+import { recentBets } from './store.ts'
+import type { Bet, NewBet } from './table.ts'
+
+export interface ReceiveParts {
+  db: Db
+  clock: Clock
+  log: Log
+  greet: Greeter
+  game: TableGame
+  /** The table and its feed, while this process is the writer. */
+  table(): { table: LiveTable; feed: Feed } | null
+}
+
+/** Answers what pages send: the words of a page in, acts on the table, acknowledgements out. */
+export function receive(parts: ReceiveParts): (page: Page, message: FromPage) => void {
+  const { db, clock, log, greet, game } = parts
+
+  /** What the table knows of the player's bets goes before what stands in the database. */
+  async function mineWithRecent(table: LiveTable, player: string): Promise<ToPage> {
+    const recent = await recentBets(db, game.slug, player)
+    const now = mine(game, table, player)
+    const known = new Set(now.bets.map((bet) => bet.id))
+    return {
+      ...now,
+      bets: [...now.bets, ...recent.filter((bet) => !known.has(bet.id)).map((bet) => ownBet(game, bet))],
+    }
+  }
+
+  async function act(page: Page, seat: Seat, message: Extract<FromPage, { id: string }>): Promise<void> {
+    const playing = parts.table()
+    if (!playing) return page.leave('standby')
+    const code = await decide(playing.table, seat, message)
+    page.send({ t: 'ack', id: message.id, code } satisfies ToPage)
+    page.send(mine(game, playing.table, seat.player))
+  }
+
+  async function decide(table: LiveTable, seat: Seat, message: Extract<FromPage, { id: string }>): Promise<string> {
+    if (message.t === 'back') return table.takeBack(seat.player)
+    const range = isCurrency(seat.currency) ? stakeRanges[seat.currency] : undefined
+    const bets: NewBet[] = []
+    for (const [place, [field, stake]] of message.bets.entries()) {
+      const name = game.fields[field]
+      if (name === undefined || !range || stake < range.min || stake > range.max) return 'stake_out_of_range'
+      bets.push({
+        id: betId(seat, message.id, place),
+        seat: seat.id,
+        walletSession: seat.walletSession,
+        player: seat.player,
+        name: seat.name,
+        field: name,
+        currency: seat.currency,
+        stake: BigInt(stake),
+        demo: seat.demo,
+      })
+    }
+    return table.placeBets(message.no, bets)
+  }
+
+  return (page, message) => {
+    if (message.t === 'ping')
+      return page.send({ t: 'pong', c: message.c, s: Math.round(clock.nowMs()) } satisfies ToPage)
+    const playing = parts.table()
+    if (message.t === 'hello') {
+      if (!playing) return page.leave('standby')
+      return greet(page, message, async (seat) => {
+        page.send(playing.feed.snapshot())
+        page.send(await mineWithRecent(playing.table, seat.player))
+      })
+    }
+    if (!page.seat) return page.leave('malformed')
+    if (message.t === 'snapshot') {
+      if (playing) page.send(playing.feed.snapshot())
+      return
+    }
+    // Without an acknowledgement the page sends the act again, to whoever has the table by then.
+    void act(page, page.seat, message).catch((error: unknown) => log.warn({ error: String(error) }, 'an act failed'))
+  }
+}
+
+const mine = (game: TableGame, table: LiveTable, player: string): Extract<ToPage, { t: 'mine' }> => ({
+  t: 'mine',
+  bets: table.betsOf(player).map((bet) => ownBet(game, bet)),
+})
+
+/** The wallet's id of a bet: the page's id within the seat, so that another seat can never name it, and the stake's place. */
+const betId = (seat: Seat, id: string, place: number): string => `${seat.id}.${id}.${place}`
+
+/** A bet as its player sees it. */
+export const ownBet = (game: TableGame, bet: Bet): OwnBet => ({
+  id: bet.id,
+  no: Number(bet.round.slice(bet.round.lastIndexOf('-') + 1)),
+  field: game.fields.indexOf(bet.field),
+  stake: Number(bet.stake),
+  state: bet.state,
+  payout: Number(bet.payout),
+  code: bet.code,
+})

@@ -1,0 +1,298 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openDb, type Db } from '../platform/db.ts'
+import { silentLog } from '../platform/log.ts'
+import type { Chain } from '../rounds/chain.ts'
+import { takeLease } from '../rounds/lease.ts'
+import { fakeClock, type FakeClock } from '../testing/fake-clock.ts'
+import { openHouseDouble, type Fault, type HouseDouble } from '../testing/house-double.ts'
+import { openHouseWallet } from '../wallet/house-wallet.ts'
+import type { Wallet } from '../wallet/wallet.ts'
+import { baccarat } from './games/baccarat.ts'
+import type { TableGame } from './rules.ts'
+import { runTable, type LiveTable } from './run-table.ts'
+import { findBet } from './store.ts'
+import { outcomeOf, type NewBet, type TableRules } from './table.ts'
+
+/** A shared table on a real database, against a real HTTP wallet that keeps its own books and can go wrong. */
+const game = baccarat as TableGame
+const rules: TableRules = {
+  game,
+  salt: 'salt',
+  bettingMs: 15_000,
+  closingMs: 800,
+  pauseMs: 5000,
+  pace: 100,
+  most: () => 1_000_000_000n,
+}
+const hash = 'ab'.repeat(32)
+const chain: Chain = { id: 'test', salt: 'salt', length: 1_000_000, endHash: 'e'.repeat(64), hashAt: () => hash }
+const outcome = outcomeOf(rules, { hash, number: 1 })
+const lease = { name: 'table', holder: 'test' }
+
+let folder: string
+let db: Db
+let house: HouseDouble
+let clock: FakeClock
+let tables: LiveTable[] = []
+let failures: unknown[] = []
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'studio-tables-'))
+  db = await openDb(folder, undefined)
+}, 60_000)
+afterAll(async () => {
+  await db.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  await db.query('truncate table_bets, table_rounds, seats, chains, leases cascade')
+  await db.query(
+    `insert into chains (id, game, salt, length, end_hash, every, sealed) values ('test', 'baccarat', 'salt', 1000000, 'e', 1, '')`,
+  )
+  await db.query(
+    `insert into seats (id, resume_hash, wallet_session, player, name, currency, demo)
+     values ('seat', 'x', 'anna:INR', 'anna', 'anna', 'INR', false)`,
+  )
+  house = await openHouseDouble()
+  clock = fakeClock()
+  tables = []
+  failures = []
+  return async () => {
+    for (const table of tables) await stopWithClock(table)
+    await house.close()
+  }
+})
+
+async function stopWithClock(table: LiveTable): Promise<void> {
+  let isStopped = false
+  void table.stop().then(() => (isStopped = true))
+  await until(() => isStopped, 5)
+}
+
+/** Lets real work happen, moving the fake clock a little when asked to, until something is so. */
+async function until(isSo: () => boolean | Promise<boolean>, stepMs = 0): Promise<void> {
+  for (let turn = 0; turn < 4000; turn++) {
+    if (await isSo()) return
+    if (stepMs > 0) clock.moveBy(stepMs)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  throw new Error('it never came to be so')
+}
+
+const walletOn = (): Wallet =>
+  openHouseWallet({ url: house.url, key: house.key, provider: 'test', timeoutMs: 2000 }, clock, silentLog)
+
+async function openTable(on: Db = db, wallet: Wallet = walletOn(), holder = lease.holder): Promise<LiveTable> {
+  await takeLease(db, lease.name, holder, 600)
+  const table = await runTable({
+    db: on,
+    clock,
+    log: silentLog,
+    chain,
+    rules,
+    lease: { ...lease, holder },
+    walletOf: () => wallet,
+    roundChanged: () => undefined,
+    betsChanged: () => undefined,
+    balanceKnown: () => undefined,
+    failed: (error) => failures.push(error),
+  })
+  tables.push(table)
+  return table
+}
+
+const bet = (id: string, field: string, more: Partial<NewBet> = {}): NewBet => ({
+  id,
+  seat: 'seat',
+  walletSession: 'anna:INR',
+  player: 'anna',
+  name: 'anna',
+  field,
+  currency: 'INR',
+  stake: 1000n,
+  demo: false,
+  ...more,
+})
+const stateOf = async (id: string) => (await findBet(db, id))?.state
+const isAllEnded = async () =>
+  (await db.query(`select 1 from table_bets where state not in ('refused', 'rolled_back', 'paid', 'closed')`))
+    .length === 0
+const endOf = (field: string) => (game.returns(field, outcome) > 0 ? 'paid' : 'closed')
+
+/** The studio's rows and the wallet's books tell the same story, each stake with one end. */
+async function expectOneTruth(): Promise<void> {
+  expect(house.faults()).toEqual([])
+  const rows = await db.query<{ id: string; field: string; state: string; stake: bigint; payout: bigint }>(
+    'select * from table_bets',
+  )
+  for (const row of rows) {
+    const booked = house.bets.get(row.id)
+    if (row.state === 'paid' || row.state === 'closed') {
+      expect([row.state, booked?.state]).toEqual([endOf(row.field), 'won'])
+      expect(booked?.paid).toBe((row.stake * BigInt(game.returns(row.field, outcome))) / 100n)
+    }
+    if (row.state === 'rolled_back') expect(['rolled_back', 'never']).toContain(booked?.state)
+    if (row.state === 'refused') expect(booked).toBeUndefined()
+  }
+}
+
+describe('a round', () => {
+  test('takes stakes on several fields and pays what each of them returns', async () => {
+    const table = await openTable()
+    const stakes = game.fields.map((field) => bet(field, field))
+    expect(await table.placeBets(1, stakes)).toBe('ok')
+    expect(await table.placeBets(1, stakes)).toBe('ok')
+    await until(async () => (await stateOf('banker_pair')) === 'accepted')
+    clock.moveBy(15_800)
+    await until(() => table.round().phase === 'dealing')
+    expect(await stateOf('player')).toBe('accepted')
+    clock.moveBy(20_000)
+    await until(isAllEnded)
+    for (const field of game.fields) expect([field, await stateOf(field)]).toEqual([field, endOf(field)])
+    const back = game.fields.reduce((sum, field) => sum + BigInt(game.returns(field, outcome)) * 10n, 0n)
+    expect(house.balances.get('anna')).toBe(10_000_000n - 5000n + back)
+    expect(house.bets.size).toBe(5)
+    await expectOneTruth()
+  })
+  test('a hundred and twenty stakes of many players are settled in groups, each with its end', async () => {
+    const calls: string[] = []
+    house.fault = (name) => (calls.push(name), 'none')
+    const table = await openTable()
+    const players = Array.from({ length: 24 }, (_, place) => `p${place}`)
+    await Promise.all(
+      players.map((player) =>
+        table.placeBets(
+          1,
+          game.fields.map((field) => bet(`${player}-${field}`, field, { player, walletSession: `${player}:INR` })),
+        ),
+      ),
+    )
+    await until(async () => (await db.query(`select 1 from table_bets where state = 'accepted'`)).length === 120)
+    clock.moveBy(15_800)
+    await until(() => table.round().phase === 'dealing')
+    clock.moveBy(20_000)
+    await until(isAllEnded)
+    expect(calls.filter((name) => name === 'wins')).toHaveLength(2)
+    expect(calls.filter((name) => name === 'win')).toHaveLength(0)
+    await expectOneTruth()
+  }, 30_000)
+  test('a stake that was meant for a round before is not taken into the next', async () => {
+    const table = await openTable()
+    clock.moveBy(60_000)
+    await until(() => table.round().number === 2, 50)
+    expect(await table.placeBets(1, [bet('late', 'player')])).toBe('betting_closed')
+    expect(await stateOf('late')).toBeUndefined()
+  })
+  test('stakes are taken back while betting is open', async () => {
+    const table = await openTable()
+    await table.placeBets(1, [bet('a', 'player'), bet('b', 'tie')])
+    await until(async () => (await stateOf('b')) === 'accepted')
+    expect(await table.takeBack('anna')).toBe('ok')
+    await until(isAllEnded)
+    expect([await stateOf('a'), await stateOf('b')]).toEqual(['rolled_back', 'rolled_back'])
+    expect(house.balances.get('anna')).toBe(10_000_000n)
+  })
+})
+
+describe('a wallet that goes wrong', () => {
+  // Faults of the other calls are the crash table's tests: both run the same rounds.
+  test.each(['error_before', 'error_after', 'silence_before', 'silence_after'] as Fault[])(
+    '%s on the first two calls that settle a group leaves each stake with one end',
+    async (fault) => {
+      let times = 0
+      house.fault = (name) => (name === 'wins' && ++times <= 2 ? fault : 'none')
+      const table = await openTable()
+      await table.placeBets(1, [bet('a', 'player'), bet('b', 'tie')])
+      await until(async () => (await isAllEnded()) && table.round().number > 1, 50)
+      await expectOneTruth()
+      expect(times).toBe(3)
+    },
+  )
+  test('a refusal is the end of a stake, with its reason, and leaves the others in', async () => {
+    const table = await openTable()
+    await table.placeBets(1, [bet('dear', 'player', { stake: 100_000_000n }), bet('b', 'banker')])
+    await until(async () => (await stateOf('b')) === 'accepted')
+    expect(await findBet(db, 'dear')).toMatchObject({ state: 'refused', code: 'insufficient_funds' })
+  })
+})
+
+describe('a studio that is killed', () => {
+  test('comes back from a death at each boundary of database and wallet with one end for each stake', async () => {
+    // As for the crash table: at the chosen transaction or call the process is as good as dead, before it or after it.
+    let boundaries = Infinity
+    for (let at = 1; at <= boundaries; at++) {
+      for (const isAfter of [false, true]) {
+        await db.query('truncate table_bets, table_rounds cascade')
+        let count = 0
+        let isDead = false
+        const never = new Promise<never>(() => undefined)
+        const through = async <T>(run: () => Promise<T>): Promise<T> => {
+          if (isDead) return never
+          const isThis = ++count === at
+          if (isThis && !isAfter) isDead = true
+          if (isDead) return never
+          const result = await run()
+          if (isThis) isDead = true
+          return isDead ? never : result
+        }
+        const wallet = walletOn()
+        const mortalWallet: Wallet = {
+          ...wallet,
+          bet: (call) => through(() => wallet.bet(call)),
+          win: (call) => through(() => wallet.win(call)),
+          wins: (calls) => through(() => wallet.wins(calls)),
+          rollback: (call) => through(() => wallet.rollback(call)),
+        }
+        const mortalDb: Db = { ...db, transaction: (run) => through(() => db.transaction(run)) }
+        const ids = ['a', 'b', 'c'].map((name) => `${name}-${at}-${isAfter}`)
+        const life = async () => {
+          const table = await openTable(mortalDb, mortalWallet)
+          void table.placeBets(1, [bet(ids[0]!, 'player'), bet(ids[1]!, 'banker')]).catch(() => undefined)
+          await until(async () => isDead || (await stateOf(ids[1]!)) === 'accepted', 5)
+          const john = { player: 'john', walletSession: 'john:INR' }
+          void table.placeBets(1, [bet(ids[2]!, 'tie', john)]).catch(() => undefined)
+          await until(async () => isDead || (await stateOf(ids[2]!)) === 'accepted', 5)
+          clock.moveBy(15_800)
+          await until(() => isDead || table.round().phase === 'dealing', 5)
+          await until(async () => isDead || ((await isAllEnded()) && table.round().phase === 'settled'), 100)
+        }
+        let isLived = false
+        void life().finally(() => (isLived = true))
+        await until(() => isDead || isLived)
+        if (!isDead) boundaries = at - 1
+        for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+        isDead = true
+        tables = []
+        clock = fakeClock(clock.nowMs() + 700)
+        const next = await openTable()
+        await until(isAllEnded, 100)
+        await stopWithClock(next)
+        await expectOneTruth()
+        if (boundaries < at) {
+          expect(boundaries).toBeGreaterThan(9)
+          return
+        }
+      }
+    }
+  }, 120_000)
+  test('a second process plays the round on where the first one stopped', async () => {
+    const first = await openTable()
+    await first.placeBets(1, [bet('a', 'player')])
+    await until(async () => (await stateOf('a')) === 'accepted')
+    clock.moveBy(15_800)
+    await until(() => first.round().phase === 'dealing')
+    // The first one's lease has run out; it does not know yet.
+    await db.query(`update leases set until = now() - interval '1 second'`)
+    const second = await openTable(db, walletOn(), 'another process')
+    expect(second.round()).toMatchObject({ number: 1, phase: 'dealing' })
+    clock.moveBy(20_000)
+    await until(() => failures.length > 0)
+    expect(String(failures[0])).toContain('lease')
+    await until(isAllEnded, 50)
+    expect(await stateOf('a')).toBe(endOf('player'))
+    await expectOneTruth()
+  })
+})

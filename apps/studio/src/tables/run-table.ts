@@ -1,0 +1,64 @@
+import type { Chain } from '../rounds/chain.ts'
+import { runRounds, type RoundsParts } from '../rounds/run-rounds.ts'
+import { betsOfRound, dueBets, findBet, newestRound, saveChange, type StoredRound } from './store.ts'
+import * as table from './table.ts'
+import type { Bet, NewBet, Round, TableRules } from './table.ts'
+
+/** A shared table at work. */
+export interface LiveTable {
+  /** Takes stakes of one player into round `number`, all of them or none; the same ids again change nothing. */
+  placeBets(number: number, bets: NewBet[]): Promise<'ok' | table.BetRefusal>
+  takeBack(player: string): Promise<'ok' | 'too_late'>
+  /** The player's bets of this round, and those of rounds before whose end the wallet has not confirmed. */
+  betsOf(player: string): Bet[]
+  round(): Round
+  stop(): Promise<void>
+}
+
+export interface TableParts extends Omit<RoundsParts<Round, Bet>, 'game'> {
+  chain: Chain
+  rules: TableRules
+}
+
+export async function runTable(parts: TableParts): Promise<LiveTable> {
+  const { db, chain, rules } = parts
+  const game = rules.game.slug
+  const roundAt = (number: number) => ({
+    id: `${chain.id}-${number}`,
+    chain: chain.id,
+    number,
+    hash: chain.hashAt(number),
+  })
+  const rounds = await runRounds<Round, StoredRound, Bet, table.Table>(
+    { ...parts, game },
+    {
+      open: (number, nowMs) => table.openRound(rules, roundAt(number), nowMs),
+      recover: (stored, bets) =>
+        table.isOver(stored) ? undefined : table.recover(rules, { ...stored, ...roundAt(stored.number) }, bets),
+      advance: table.advance,
+      answered: table.answered,
+      nextWakeMs: table.nextWakeMs,
+      takesUntilMs: (round) => round.dealsMs,
+      isOver: table.isOver,
+      most: chain.length,
+      pauseMs: rules.pauseMs,
+    },
+    {
+      newest: () => newestRound(db, chain.id),
+      betsOf: (round) => betsOfRound(db, round),
+      find: (bet) => findBet(db, bet),
+      due: (open, limit) => dueBets(db, game, open, limit),
+      save: (tx, change) => saveChange(tx, game, change),
+    },
+  )
+  return {
+    ...rounds,
+    placeBets: (number, bets) =>
+      rounds.act(
+        // A stake that was on its way while the round closed is not meant for the next one.
+        (now, nowMs) => (now.round.number === number ? table.intend(now, bets, nowMs) : 'betting_closed'),
+        bets[0]?.id,
+      ),
+    takeBack: (player) => rounds.act((now, nowMs) => table.takeBack(now, player, nowMs)),
+  }
+}

@@ -1,0 +1,27 @@
+import { cardAt, type Card } from './games.ts'
+import { drawFrom, pick, type Seeds } from './stream.ts'
+
+/**
+ * A shared table's round has the round's hash as its server seed, the chain's public salt as its client seed and the round's
+ * number as its nonce, so that every check of a one-player round checks it as well.
+ */
+export const roundSeeds = (hash: string, salt: string, number: number): Seeds => ({
+  serverSeed: hash,
+  clientSeed: salt,
+  nonce: number,
+})
+
+/**
+ * Cards from a shoe of whole decks, none of them twice: each is `floor(f * remaining)` of what is left, in the order of the
+ * endless deck, deck after deck.
+ * @example const next = shoeFrom(seeds, 8); next() // the first card out of 416
+ */
+export function shoeFrom(seeds: Seeds, decks: number): () => Card {
+  if (!Number.isInteger(decks) || decks < 1 || decks > 16) throw new RangeError('decks: 1 to 16')
+  const draw = drawFrom(seeds)
+  const left = Array.from({ length: decks * 52 }, (_, place) => place)
+  return () => {
+    if (left.length === 0) throw new RangeError('the shoe is empty')
+    return cardAt(left.splice(pick(draw(), left.length), 1)[0]! % 52)
+  }
+}
