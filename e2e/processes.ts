@@ -61,6 +61,8 @@ export async function openDhow({ databaseUrl }: { databaseUrl?: string } = {}): 
         STUDIO_HOST: '127.0.0.1',
         STUDIO_DATA_DIR: join(dataDir, 'studio'),
         STUDIO_WALLET_URL: `${origin(portalPort)}/api/v1/dhow/gateway/house`,
+        // Enough rounds for a journey; long chains would only keep the processor busy.
+        STUDIO_CHAIN_LENGTH: '20000',
         DATABASE_URL: '',
       },
     },

@@ -30,9 +30,10 @@ const appDoors = /\/app\/(paths|shell)\.tsx?$/
 const frontNeighbours = []
 
 /** Folders of the studio, lowest first. */
-const studioLevels = ['platform', 'wallet', 'crash', 'live', 'instant']
+const studioLevels = ['platform', 'wallet', 'rounds', 'live', 'crash', 'tables', 'instant']
 /** What the games' pages share with the studio: what goes over the wire, the curve that both draw, the rules that both play. */
-const studioClientDoors = /^apps\/studio\/src\/(\w+\/(messages|curve)|instant\/(rules|games|games\/\w+))\.ts$/
+const studioClientDoors =
+  /^apps\/studio\/src\/(\w+\/(messages|curve)|(instant|tables)\/(rules|games|games\/[\w-]+))\.ts$/
 
 /**
  * Reads the imports of all sources and names each that goes where it may not.

@@ -39,7 +39,7 @@ export const bans = [
     instead: 'the Random that is passed in, or newId',
     except: {
       'apps/server/src/platform/random.ts': 'is the chance',
-      'apps/studio/src/crash/chain.ts': 'makes the secret end of a chain of hashes, which no test may foresee',
+      'apps/studio/src/rounds/chain.ts': 'makes the secret end of a chain of hashes, which no test may foresee',
       'apps/studio/src/platform/seal.ts': 'a seal needs a number used once',
       'apps/studio/src/instant/seeds.ts': 'makes server seeds, which no test may foresee',
       'apps/studio/src/live/seats.ts': 'makes ids and keys that nobody may foresee',

@@ -1,5 +1,4 @@
-import type { OwnBet, RoundView, Snapshot, ToPage } from '../../src/crash/messages.ts'
-import type { StakeRange } from '../../src/live/messages.ts'
+import type { OwnBet, RoundView, Snapshot, StakeRange, ToPage } from '../../src/crash/messages.ts'
 
 /** What the page knows, as values; messages in, the next state out. */
 export interface GameState {

@@ -71,4 +71,6 @@ export interface OwnBet {
   code: string | null
 }
 
+export type { StakeRange } from '../rounds/stakes.ts'
+
 export type ToPage = PublicEvent | Snapshot | ToEveryPage | { t: 'mine'; bets: OwnBet[]; balance?: number }

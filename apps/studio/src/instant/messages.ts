@@ -1,3 +1,7 @@
+import type { StakeRange } from '../rounds/stakes.ts'
+
+export type { StakeRange } from '../rounds/stakes.ts'
+
 /** What page and studio say to each other about one-player games: JSON over POST, each act with an id and sent until answered. */
 
 /**
@@ -32,12 +36,6 @@ export interface SeedsView {
   next: string
   /** The pair before, open to all. */
   last: { serverSeed: string; commitment: string; clientSeed: string; nonce: number } | null
-}
-
-export interface StakeRange {
-  min: number
-  max: number
-  quick: number[]
 }
 
 export interface Hello {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { StakeRange } from '../rounds/stakes.ts'
 
 /** What pages of every shared game and the studio say to each other; each game adds its own words. */
 export const actId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/))
@@ -14,18 +15,6 @@ export const fromEveryPage = [
   z.object({ t: z.literal('ping'), c: z.number() }),
 ] as const
 export type Hello = z.output<(typeof fromEveryPage)[0]>
-
-/** An act carries an id and is resent until it is answered. */
-export interface Act {
-  t: string
-  id: string
-}
-
-export interface StakeRange {
-  min: number
-  max: number
-  quick: number[]
-}
 
 export interface Welcome {
   t: 'welcome'

@@ -1,5 +1,10 @@
 import { currencies, type Currency } from '@dhow/contract/money'
-import type { StakeRange } from '../live/messages.ts'
+
+export interface StakeRange {
+  min: number
+  max: number
+  quick: number[]
+}
 
 /** What may be staked on one panel, in minor units. */
 export const stakeRanges: Record<Currency, StakeRange> = {
