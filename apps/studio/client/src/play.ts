@@ -1,10 +1,11 @@
 import { formatMoney, type Currency } from '@dhow/contract/money'
 import { multiplierAt } from '../../src/crash/curve.ts'
-import type { FromPage, ToPage } from '../../src/crash/messages.ts'
+import type { FromPage, OwnBet, ToPage } from '../../src/crash/messages.ts'
 import { byId, h, setClass, setText } from './dom.ts'
 import { newActId, openLink } from './link.ts'
 import { openPanel, type ActKind, type Panel } from './panel.ts'
 import { openScene } from './scene.ts'
+import { openSound } from './sound.ts'
 import { apply, emptyState, type GameState } from './state.ts'
 import { wordsFor } from './words.ts'
 
@@ -33,6 +34,7 @@ const keep = (store: () => Storage) => ({
 })
 const tab = keep(() => sessionStorage)
 const memory = keep(() => localStorage)
+const sound = openSound({ label: words.sound, key: 'studio-sound', memory })
 
 // The one-time token leaves the address at once; the seat's own secret takes its place in this tab.
 const token = query.get('token')
@@ -131,9 +133,25 @@ function received(message: ToPage): void {
     say(words.say.open(message.no))
   } else if (message.t === 'fly') {
     say(words.say.fly)
+    sound.play('start')
   } else if (message.t === 'gust') {
     say(words.say.gust(times(message.crash)))
     tellPortal(before)
+    sound.play('rest')
+  }
+  if (message.t === 'mine') hearEnds(before)
+}
+
+/** A gain is heard as one; a bet that is placed is heard as it is taken. */
+function hearEnds(before: GameState): void {
+  for (const bet of state.mine) {
+    const known = before.mine.find((one) => one.id === bet.id)
+    // What the first message after a break tells happened unheard.
+    if (before.mine.length === 0 && known === undefined && bet.state !== 'accepted') continue
+    const isNew = (states: OwnBet['state'][]): boolean =>
+      states.includes(bet.state) && (known === undefined || !states.includes(known.state))
+    if (isNew(['accepted'])) sound.play('bet')
+    if (isNew(['cashed', 'paid'])) sound.play(bet.payout > bet.stake ? 'paid' : 'rest')
   }
 }
 
@@ -212,8 +230,16 @@ function renderCrew(): void {
   )
 }
 
-byId('fairness').addEventListener('click', () => void showFairness())
-setText(byId('fairness'), words.fairness.title)
+byId('tools').append(
+  sound.element,
+  h('button', { type: 'button', class: 'tool', onclick: () => void showRules() }, words.rules.button),
+  h('button', { type: 'button', class: 'tool', onclick: () => void showFairness() }, words.fairness.title),
+)
+
+async function showRules(): Promise<void> {
+  const { openRules } = await import('./rules-dialog.ts')
+  openRules(byId<HTMLDialogElement>('proof'), state, words)
+}
 
 async function showFairness(): Promise<void> {
   const { openFairness } = await import('./proof-dialog.ts')

@@ -6,7 +6,7 @@ import type { Words } from './words.ts'
 /** The proof of a past round within the game, since a sandboxed frame may not open windows. */
 export async function openProof(dialog: HTMLDialogElement, round: string, words: Words): Promise<void> {
   const { proof } = words
-  const body = show(dialog, proof.title(Number(round.split('-').at(-1))), words, h('p', { class: 'quiet' }, '…'))
+  const body = showDialog(dialog, proof.title(Number(round.split('-').at(-1))), words, h('p', { class: 'quiet' }, '…'))
   const told = await fetchRound(round)
   if (typeof told === 'string') {
     body.replaceChildren(h('p', { class: 'bad' }, proof[told]))
@@ -48,7 +48,7 @@ export async function openFairness(
       ),
     ),
   )
-  show(
+  showDialog(
     dialog,
     fairness.title,
     words,
@@ -63,7 +63,8 @@ export async function openFairness(
   published.replaceChildren(row(proof.end, chain.endHash), row(proof.salt, chain.salt))
 }
 
-function show(dialog: HTMLDialogElement, name: string, words: Words, ...content: Node[]): HTMLElement {
+/** Opens the page's one dialog with a title and a body; a tap beside it or Escape closes it. */
+export function showDialog(dialog: HTMLDialogElement, name: string, words: Words, ...content: Node[]): HTMLElement {
   const close = h('button', { type: 'button', class: 'quiet-button', onclick: () => dialog.close() }, words.proof.close)
   const body = h('div', {}, ...content)
   dialog.replaceChildren(h('header', {}, h('h2', { id: 'proof-title' }, name), close), body)

@@ -42,6 +42,20 @@ const english = {
   players: (count: number) => (count === 1 ? '1 bet in this round' : `${count} bets in this round`),
   noPlayers: 'No bets yet',
   you: 'You',
+  sound: 'Sound',
+  rules: {
+    button: 'How it pays',
+    how: 'A round begins with a few seconds of betting. Then the dhow casts off and the multiplier climbs from 1.00× until a gust ends the round. Cash out before the gust and your stake is paid times the multiplier of that moment; the gust takes what is still on board. With an automatic cash-out the studio cashes out for you at your target, also while your line is cut or this page is closed.',
+    clock:
+      'The studio’s clock decides whether a cash-out came before the gust. A target equal to the gust’s multiplier wins. At 10,000× everybody on board is cashed out.',
+    breaks:
+      'A stake is taken once. Where a round cannot be finished, because the wallet did not answer in time or the studio was interrupted, your stake comes back.',
+    target: 'Multiplier',
+    chance: 'Chance to reach it',
+    rtp: 'Return to player: 99.00 % at every multiplier',
+    stakes: (min: string, max: string) => `Stake: ${min} to ${max} a bet, two bets a round`,
+    rounding: 'Payouts are rounded down to the smallest coin.',
+  },
   keys: 'On a keyboard, 1 and 2 press the two large buttons.',
   rolledBack: {
     too_late: 'The stake was answered after cast-off.',

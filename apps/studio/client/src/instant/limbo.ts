@@ -52,8 +52,8 @@ export const openLimbo: OpenStage = ({ board, controls, words, isStill, memory, 
     draw()
     changed()
   }
-  /** Where a height stands: it always rises and never reaches the top. */
-  const heightAt = (value: number): number => 226 - 200 * (1 - (value / 100) ** -0.55)
+  /** Where a height stands: it always rises and never reaches the number above it. */
+  const heightAt = (value: number): number => 226 - 130 * (1 - (value / 100) ** -0.55)
   function draw(): void {
     input.value = hundredths(target).replaceAll(',', '')
     setText(chance, `${(9900 / target).toFixed(target > 9900 ? 3 : 2)} %`)

@@ -3,6 +3,7 @@ import type { Answer, Hello, RoundView, SeedsView } from '../../../src/instant/m
 import { payoutOf } from '../../../src/instant/rules.ts'
 import { byId, h, setClass, setText } from '../dom.ts'
 import { newActId } from '../link.ts'
+import { openSound } from '../sound.ts'
 import { Ended, openApi } from './api.ts'
 import { times } from './draw.ts'
 import { moneyIn, openPanel, type PanelLook } from './panel.ts'
@@ -36,6 +37,7 @@ const keep = (store: () => Storage, name: string) => ({
 })
 const tab = keep(() => sessionStorage, slug)
 const memory = keep(() => localStorage, slug)
+const sound = openSound({ label: words.sound, key: 'sound', memory: keep(() => localStorage, 'studio') })
 
 // The one-time token leaves the address at once; the seat's own secret takes its place in this tab.
 let launchToken = query.get('token')
@@ -107,6 +109,7 @@ function pressed(): void {
 
 async function bet(): Promise<void> {
   busy = 'bet'
+  sound.play('bet')
   note = ''
   isGood = false
   stage.lock(true)
@@ -174,7 +177,9 @@ async function hear(answer: Answer): Promise<void> {
     // The result shows with the motion, not before it in the balance.
     if (answer.balance !== undefined && round.payout > 0) showBalance(answer.balance - round.payout)
     render()
+    if (round.state === 'open') sound.play('step')
     await stage.show(round, true)
+    if (round.state !== 'open') sound.play(round.payout > round.stake ? 'paid' : 'rest')
   }
   remember(round)
   if (answer.balance !== undefined) showBalance(answer.balance)
@@ -319,10 +324,12 @@ async function showSeeds(): Promise<void> {
 
 async function showRules(): Promise<void> {
   const { openRules } = await import('./rules-dialog.ts')
-  openRules(dialog, slug, words, stage.rules())
+  const { min, max } = hello?.stakes ?? { min: 0, max: 0 }
+  openRules(dialog, slug, words, stage.rules(), hello ? [money(min), money(max)] : null)
 }
 
 byId('tools').append(
+  sound.element,
   h('button', { type: 'button', class: 'tool', onclick: () => void showRules() }, words.rules.button),
   h('button', { type: 'button', class: 'tool', onclick: () => hello && void showSeeds() }, words.seeds.button),
 )

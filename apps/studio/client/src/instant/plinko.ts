@@ -31,7 +31,8 @@ export const openPlinko: OpenStage = ({ board, controls, words, isStill, memory,
   const rows = choice(said.rows, plinkoRows, options.rows, String, (one) => set({ ...options, rows: one }))
   controls.append(field(words.risk, risk.element), field(said.rows, rows.element))
 
-  const unit = 20
+  // As wide as the board allows, so that the baskets' numbers can be read.
+  let unit = 20
   const width = (): number => (options.rows + 2) * unit
   const top = 12
   const gap = (): number => 200 / options.rows
@@ -41,14 +42,19 @@ export const openPlinko: OpenStage = ({ board, controls, words, isStill, memory,
   function set(next: PlinkoOptions): void {
     Object.assign(options, next)
     memory.set('options', `${options.risk}:${options.rows}`)
+    landed = null
     draw()
     changed()
   }
 
+  const unitFor = (shape: number): number => Math.min(34, Math.max(20, (shape * 246) / (options.rows + 2)))
+
   let cups: SVGGElement[] = []
+  let landed: { path: boolean[]; bucket: number } | null = null
   function draw(): void {
     risk.set(options.risk)
     rows.set(options.rows)
+    unit = unitFor(board.clientWidth / Math.max(1, board.clientHeight))
     svg.setAttribute('viewBox', `0 0 ${width()} 246`)
     pegs.replaceChildren()
     for (let row = 1; row <= options.rows; row++) {
@@ -57,15 +63,16 @@ export const openPlinko: OpenStage = ({ board, controls, words, isStill, memory,
       }
     }
     const buckets = plinkoBuckets(options)
-    const size = options.rows >= 14 ? 6.6 : 7.4
     cups = buckets.map((multiplier, bucket) => {
       const x = xAt(options.rows, bucket)
       const kind = multiplier >= 100_000 ? 'cup-high' : multiplier >= 10_000 ? 'cup-mid' : 'cup-low'
+      const text = brief(multiplier).replace(/^0\./, '.')
+      const half = unit / 2 - 1
       return s(
         'g',
         { class: `cup ${kind}`, transform: `translate(${x} 218)` },
-        s('path', { d: 'M-9 0h18l-2 18a4 4 0 0 1-4 3h-6a4 4 0 0 1-4-3z' }),
-        s('text', { y: 13, 'font-size': size }, brief(multiplier)),
+        s('path', { d: `M${-half} 0h${half * 2}l-2 18a4 4 0 0 1-4 3h${12 - half * 2}a4 4 0 0 1-4-3z` }),
+        s('text', { y: 14, 'font-size': Math.min(10.5, (half * 2 - 2) / (text.length * 0.58)).toFixed(1) }, text),
       )
     })
     baskets.replaceChildren(...cups)
@@ -87,6 +94,21 @@ export const openPlinko: OpenStage = ({ board, controls, words, isStill, memory,
     bead.setAttribute('cy', String(y))
   }
   draw()
+  // A turned phone changes the board's shape; what lies in a basket lies there again.
+  new ResizeObserver(() => {
+    if (Math.abs(unitFor(board.clientWidth / Math.max(1, board.clientHeight)) - unit) < 0.5) return
+    const text = result.textContent
+    draw()
+    if (landed) rest(landed)
+    setText(result, text ?? '')
+  }).observe(board)
+
+  function rest({ path, bucket }: { path: boolean[]; bucket: number }): void {
+    bead.setAttribute('r', '5.5')
+    bead.setAttribute('cx', String(xAt(path.length, bucket)))
+    bead.setAttribute('cy', '212')
+    cups[bucket]?.classList.add('cup-on')
+  }
 
   return {
     options: () => ({ ...options }),
@@ -98,9 +120,8 @@ export const openPlinko: OpenStage = ({ board, controls, words, isStill, memory,
       setText(result, '')
       bead.setAttribute('r', '5.5')
       await animate(path.length * stepMs, isStill || !isFresh, (share) => place(path, share))
-      bead.setAttribute('cx', String(xAt(path.length, bucket)))
-      bead.setAttribute('cy', '212')
-      cups[bucket]?.classList.add('cup-on')
+      landed = { path, bucket }
+      rest(landed)
       result.className = `plinko-result ${round.payout > round.stake ? 'is-won' : ''}`
       setText(result, times(round.multiplier))
     },

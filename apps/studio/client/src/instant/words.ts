@@ -26,6 +26,7 @@ const english = {
   firstStep: 'Your move',
   running: 'In play',
   demo: 'Play money',
+  sound: 'Sound',
   proofOf: (nonce: number, text: string) => `Round ${nonce}: ${text}. Show the proof.`,
   paid: (money: string, at: string) => `Paid ${money} at ${at}`,
   paying: (money: string, at: string) => `${money} at ${at} is on its way.`,
@@ -59,6 +60,12 @@ const english = {
   rules: {
     button: 'How it pays',
     rtp: (percent: string) => `Return to player: ${percent} %`,
+    swings: {
+      low: 'Swings: low.',
+      medium: 'Swings: medium.',
+      high: 'Swings: high.',
+    } as Record<string, string>,
+    stakes: (min: string, max: string) => `Stake: ${min} to ${max}.`,
     rounding: 'Payouts are rounded down to the smallest coin. The most that a round pays is 10,000 times its stake.',
   },
   seeds: {

@@ -1,0 +1,49 @@
+import { h, setClass } from './dom.ts'
+import { speaker } from './icons.ts'
+import type { Sound } from './synth.ts'
+
+/** The switch for the sound, off until the player turns it on, and the way to make one. */
+export interface SoundSwitch {
+  element: HTMLElement
+  play(sound: Sound): void
+}
+
+export interface SoundParts {
+  label: string
+  /** Where the switch is remembered, one place for all games. */
+  key: string
+  memory: { get(key: string): string | null; set(key: string, value: string): void }
+}
+
+export function openSound({ label, key, memory }: SoundParts): SoundSwitch {
+  let isOn = memory.get(key) === 'on'
+  let synth: ((sound: Sound) => void) | null = null
+  const element = h('button', { type: 'button', class: 'tool', 'aria-label': label, title: label, onclick: turn })
+  element.append(speaker())
+
+  /** The synthesiser is fetched only for those who want to hear it. */
+  async function open(): Promise<void> {
+    synth ??= (await import('./synth.ts')).openSynth()
+  }
+  function turn(): void {
+    isOn = !isOn
+    memory.set(key, isOn ? 'on' : 'off')
+    draw()
+    if (isOn) void open().then(() => synth?.('step'))
+  }
+  function draw(): void {
+    element.setAttribute('aria-pressed', String(isOn))
+    setClass(element, `tool tool-sound ${isOn ? 'is-on' : ''}`)
+  }
+  draw()
+  // Who turned it on before hears it again from the first tap: a browser lets no page sound by itself.
+  const first = (): void => void (isOn && open())
+  addEventListener('pointerdown', first, { once: true })
+  addEventListener('keydown', first, { once: true })
+  return {
+    element,
+    play(sound) {
+      if (isOn && !document.hidden) synth?.(sound)
+    },
+  }
+}
