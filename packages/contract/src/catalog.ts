@@ -81,7 +81,14 @@ export const launchGame = operation({
     theme: z.optional(z.enum(['dark', 'light'])),
     language: z.optional(z.string().check(z.maxLength(8))),
   }),
-  reply: z.object({ status: success, url: z.string(), origin: z.string(), session_id: z.nullable(z.string()) }),
+  reply: z.object({
+    status: success,
+    url: z.string(),
+    origin: z.string(),
+    session_id: z.nullable(z.string()),
+    /** The server's time: rounds since then belong to this sitting. */
+    opened_at: instant,
+  }),
   refusals: ['not_found', 'session_invalid', 'player_inactive', 'game_unavailable', 'play_blocked'],
 })
 
@@ -109,8 +116,8 @@ export const gameHistory = operation({
   method: 'GET',
   path: '/player/game-history',
   access: 'player',
-  summary: 'The player’s rounds, newest first.',
-  query: historyQuery,
+  summary: 'The player’s rounds, newest first; `since` an instant narrows them and their totals to one sitting.',
+  query: z.extend(historyQuery, { since: z.optional(z.iso.datetime()) }),
   reply: z.object({
     status: success,
     msg: z.string(),

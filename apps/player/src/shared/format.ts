@@ -1,4 +1,4 @@
-import { currencies, formatMoney, formatMoneyText, parseAmount, type Currency } from '@dhow/contract/money'
+import { currencies, formatMoneyText, parseAmount, type Currency } from '@dhow/contract/money'
 import { languageNow, type Language } from './words/words.tsx'
 
 /** An amount of the API as people read it. */
@@ -6,11 +6,9 @@ export const money = (decimal: string, currency: Currency): string => marked(for
 
 export const symbolOf = (currency: Currency): string => currencies[currency].symbol
 
-/** The difference of two amounts of the API, with its sign. */
-export function netOf(before: string, after: string, currency: Currency): string {
-  const net = (parseAmount(after) ?? 0n) - (parseAmount(before) ?? 0n)
-  return `${net > 0n ? '+' : ''}${marked(formatMoney(net, currency))}`
-}
+/** An amount of the API with its sign, for what was gained or lost. */
+export const signed = (decimal: string, currency: Currency): string =>
+  `${(parseAmount(decimal) ?? 0n) > 0n ? '+' : ''}${money(decimal, currency)}`
 
 /** The marks between digits, as the language sets them: Afrikaans writes a comma before the cents, and spaces between groups. */
 export function marked(amount: string, language: Language = languageNow()): string {

@@ -2,24 +2,22 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { Button, buttonClass } from '@dhow/ui/button'
-import { Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
+import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
 import { Icon } from '@dhow/ui/icons'
-import { Row } from '@dhow/ui/layout'
-import { paths } from '../../app/paths.ts'
+import { paths, playPath } from '../../app/paths.ts'
 import { ApiError, call, sentencesOf } from '../../shared/api.ts'
-import { fill, netOf } from '../../shared/format.ts'
 import { Page, useTitle } from '../../shared/page.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './play.module.css'
+import { SittingBar } from './sitting-bar.tsx'
 
 /** One game in its frame. The provider's page runs on an origin of its own and sees nothing of the portal's. */
 export default function Play() {
   const words = useWords()
   const { game: slug = '' } = useParams()
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
   const { session } = useSession()
-  const demo = search.get('demo') === '1'
   const { data, error, refetch } = useQuery({
     queryKey: ['game', slug],
     queryFn: async () => (await call('getGame', { params: { slug } })).game,
@@ -41,20 +39,15 @@ export default function Play() {
     )
   }
   if (!data || session.state === 'unknown') return <Skeleton lines={6} label={words.play.loading} />
+  // Without an account a game is played with play money at once, where it can be.
+  const demo = search.get('demo') === '1' || (session.state === 'out' && data.demo)
   if (session.state === 'out' && !demo) {
     return (
       <Page title={data.name} lead={words.play.signIn}>
         <img className={styles['poster']} src={data.tile} alt="" width="320" height="240" />
-        <Row>
-          <Link to={paths.login} state={{ back: `/play/${slug}` }} className={buttonClass()}>
-            {words.nav.login}
-          </Link>
-          {data.demo ? (
-            <Button kind="quiet" onClick={() => setSearch({ demo: '1' })}>
-              {words.play.demo}
-            </Button>
-          ) : null}
-        </Row>
+        <Link to={paths.login} state={{ back: `/play/${slug}` }} className={buttonClass()}>
+          {words.nav.login}
+        </Link>
       </Page>
     )
   }
@@ -91,12 +84,11 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
           {words.play.back}
         </Link>
         <h1>{name}</h1>
-        {demo ? null : <Clock origin={data?.origin} />}
         <Button kind="plain" small onClick={fullScreen} aria-pressed={isFull} aria-label={words.nav.fullscreen}>
           <Icon name="full" size={20} />
         </Button>
       </div>
-      {demo ? <Notice tone="warn">{words.play.demoRunning}</Notice> : null}
+      {demo ? <DemoNotice slug={slug} /> : data ? <SittingBar openedAt={data.opened_at} origin={data.origin} /> : null}
       {data ? (
         <iframe
           ref={frame}
@@ -114,35 +106,22 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
   )
 }
 
-/** How long this visit to the game lasts, and what it has brought or cost: playing safely starts with seeing it. */
-function Clock({ origin }: { origin: string | undefined }) {
+/** Says all the time that nothing of this is money, with the way to what is. */
+function DemoNotice({ slug }: { slug: string }) {
   const words = useWords()
-  const [minutes, setMinutes] = useState(0)
-  useEffect(() => {
-    const timer = setInterval(() => setMinutes((before) => before + 1), 60_000)
-    return () => clearInterval(timer)
-  }, [])
-  const net = useNet(origin)
+  const { session } = useSession()
   return (
-    <p className={styles['clock']}>
-      {minutes > 0 ? <span>{fill(words.play.minutes, { minutes })}</span> : null}
-      {net === undefined ? null : (
-        <span>
-          {words.play.net}: <strong>{net}</strong>
-        </span>
+    <div className={styles['demo']} role="note">
+      <span>{words.play.demoRunning}</span>
+      {session.state === 'in' ? (
+        <Link to={playPath(slug)}>{words.play.real}</Link>
+      ) : (
+        <Link to={paths.login} state={{ back: playPath(slug) }}>
+          {words.play.signIn}
+        </Link>
       )}
-    </p>
+    </div>
   )
-}
-
-/** The change of the balance since the game was opened, from the ledger's own figures and not from the game's. */
-function useNet(origin: string | undefined): string | undefined {
-  const { session, listen } = useSession()
-  const [start] = useState(() => (session.state === 'in' ? session.user : undefined))
-  const [moved, setMoved] = useState(false)
-  useEffect(() => listen((message) => (message.type === 'balance' ? setMoved(true) : undefined)), [listen])
-  if (!origin || !moved || !start || session.state !== 'in') return undefined
-  return netOf(start.chips, session.user.chips, session.user.currency)
 }
 
 function useFullScreen(target: { current: HTMLElement | null }) {

@@ -344,6 +344,10 @@ describe('a round', () => {
     })
     expect(data[0].proof_url).toBe(`http://localhost:8082/proof/dhow/${s.roundId}`)
     expect(totals).toEqual({ in: '20.00', out: '15.00', net: '5.00' })
+    const since = async (at: string) => (await s.player.get(`/player/game-history?since=${at}`)).json
+    expect((await since(data[0].started_at)).totals.net).toBe('5.00')
+    const later = new Date(Date.parse(data[0].started_at) + 1).toISOString()
+    expect(await since(later)).toMatchObject({ data: [], totals: { in: '0.00', out: '0.00', net: '0.00' } })
   })
 })
 

@@ -115,7 +115,7 @@ export function openGateway(parts: GatewayDoorParts) {
     },
 
     /** A player's rounds, newest first, with the period's totals. */
-    async history(session: PlayerSession, query: HistoryQuery) {
+    async history(session: PlayerSession, query: HistoryQuery & { since?: string | undefined }) {
       const limit = query.limit ?? 20
       const { from, until } = period(query)
       let filtered = db.kysely.selectFrom('game_round as round').where('round.player_id', '=', session.playerId)
@@ -126,6 +126,7 @@ export function openGateway(parts: GatewayDoorParts) {
         filtered = filtered.where('round.open_bets', '=', 0).whereRef('round.returned_minor', '=', 'round.stake_minor')
       if (from) filtered = filtered.where('round.started_at', '>=', from)
       if (until) filtered = filtered.where('round.started_at', '<', until)
+      if (query.since) filtered = filtered.where('round.started_at', '>=', new Date(query.since))
       const sums = await filtered
         .select((eb) => [
           eb.fn.sum<string | null>('round.stake_minor').as('stake'),

@@ -15,6 +15,7 @@ export async function serveGateway({ portal }: { portal: Door }, gateway: Gatewa
   portal.serve(launchGame, async ({ params, body, session }) => ({
     ...done,
     ...(await gateway.launch(params.slug, session, body)),
+    opened_at: platform.clock.now().toISOString(),
   }))
   portal.serve(gameHistory, async ({ session, query }) => ({
     ...done,

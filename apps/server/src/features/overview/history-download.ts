@@ -86,6 +86,7 @@ export function openHistoryDownload({ platform: { db }, wallet, deposits, withdr
           'currency',
           'state',
           'balance_after',
+          'proof_url',
         ],
         ...rows.map((row) => [
           row.id,
@@ -99,6 +100,7 @@ export function openHistoryDownload({ platform: { db }, wallet, deposits, withdr
           row.currency,
           row.state,
           row.balance_after,
+          row.proof_url,
         ]),
       ]
     },

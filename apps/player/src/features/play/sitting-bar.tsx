@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '@dhow/ui/button'
+import { Dialog } from '@dhow/ui/dialog'
+import { Row, Stack } from '@dhow/ui/layout'
+import { paths } from '../../app/paths.ts'
+import { call } from '../../shared/api.ts'
+import { fill, signed } from '../../shared/format.ts'
+import { usePlayer, useSession } from '../../shared/session.tsx'
+import { useWords } from '../../shared/words/words.tsx'
+import { isDue, minutesOf, sittingOf, type Sitting } from './sitting.ts'
+import styles from './play.module.css'
+
+const key = 'dhow-sitting'
+const tickMs = 10_000
+/** A reminder waits for the end of a round, so that it covers no cash-out, but not longer than this. */
+const patienceMs = 60_000
+const settleMs = 1_500
+
+/** The time and the result of this sitting, always in sight, and the reminder that the player asked for. */
+export function SittingBar({ openedAt, origin }: { openedAt: string; origin: string }) {
+  const words = useWords().play
+  const [sitting, setSitting] = useState<Sitting>(() => sittingOf(sessionStorage.getItem(key), openedAt, Date.now()))
+  const [minutes, setMinutes] = useState(() => minutesOf(sitting, Date.now()))
+  useEffect(() => {
+    const look = () => {
+      const seen = { ...sitting, seenMs: Date.now() }
+      sessionStorage.setItem(key, JSON.stringify(seen))
+      setMinutes(minutesOf(seen, seen.seenMs))
+    }
+    look()
+    const timer = setInterval(look, tickMs)
+    return () => clearInterval(timer)
+  }, [sitting])
+  const net = useNet(sitting.since)
+  const shown = useReminder(sitting, minutes, origin)
+  return (
+    <>
+      <p className={styles['clock']}>
+        <span>{fill(words.minutes, { minutes })}</span>
+        <span>
+          {words.net}: <strong>{net}</strong>
+        </span>
+      </p>
+      <Reminder
+        open={shown}
+        minutes={minutes}
+        net={net}
+        goOn={() => setSitting((before) => ({ ...before, remindedAt: minutes }))}
+      />
+    </>
+  )
+}
+
+function Reminder({ open, minutes, net, goOn }: { open: boolean; minutes: number; net: string; goOn: () => void }) {
+  const words = useWords().play
+  const navigate = useNavigate()
+  return (
+    <Dialog open={open} close={goOn} label={words.reminderTitle}>
+      <Stack>
+        <h2>{words.reminderTitle}</h2>
+        <p>{fill(words.reminderText, { minutes })}</p>
+        <p>{fill(words.reminderNet, { net })}</p>
+        <Row>
+          <Button onClick={goOn}>{words.goOn}</Button>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              goOn()
+              void navigate(paths.home)
+            }}
+          >
+            {words.stop}
+          </Button>
+        </Row>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** Whether the reminder is to be shown now. */
+function useReminder(sitting: Sitting, minutes: number, origin: string): boolean {
+  const { data: every = 0 } = useQuery({
+    queryKey: ['preferences'],
+    queryFn: async () => (await call('getPreferences')).preferences,
+    select: (preferences) => preferences.session_reminder_minutes,
+    staleTime: 60_000,
+  })
+  const due = isDue(sitting, minutes, every)
+  const [calm, setCalm] = useState(false)
+  useEffect(() => {
+    if (!due) return setCalm(false)
+    const timer = setTimeout(() => setCalm(true), patienceMs)
+    const hear = ({ data, origin: from }: MessageEvent<unknown>) => {
+      if (from === origin && (data as { type?: unknown } | null)?.type === 'dhow:round-net') setCalm(true)
+    }
+    addEventListener('message', hear)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('message', hear)
+    }
+  }, [due, origin])
+  return due && calm
+}
+
+/** What the rounds since then brought or cost, from the portal's own books: deposits and withdrawals meanwhile do not count. */
+function useNet(since: string): string {
+  const { listen } = useSession()
+  const { currency } = usePlayer()
+  const [net, setNet] = useState('0.00')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const look = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      call('gameHistory', { query: { since, limit: 1 } }).then(
+        ({ totals }) => setNet(totals.net),
+        // Cut off: the figure stands as it was, and the next movement asks again.
+        () => undefined,
+      )
+    }, settleMs)
+  }, [since])
+  useEffect(() => {
+    look()
+    const stop = listen((message) => (message.type === 'balance' ? look() : undefined))
+    return () => {
+      stop()
+      clearTimeout(timer.current)
+    }
+  }, [listen, look])
+  return signed(net, currency)
+}
