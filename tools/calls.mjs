@@ -17,6 +17,7 @@ const features = [
   'withdrawals',
   'rewards',
   'catalog',
+  'providers',
 ]
 const target = join(root, 'packages/contract/src/calls.ts')
 

@@ -65,8 +65,7 @@ export const bans = [
     where: moneyHolders,
     instead: 'bigint minor units, and formatDecimal for the API',
     except: {
-      'apps/server/src/features/gateway/adapters/house.ts':
-        'the house protocol carries minor units as JSON integers, exact to 2^53',
+      'apps/server/src/features/gateway/adapters/amounts.ts': 'providers’ protocols carry JSON integers, exact to 2^53',
     },
   },
   {

@@ -6,7 +6,7 @@ import { normalMobile, openAccounts } from './features/accounts/index.ts'
 import { serveAccounts } from './features/accounts/routes.ts'
 import { depositInvariants, openDeposits } from './features/deposits/index.ts'
 import { serveDeposits } from './features/deposits/routes.ts'
-import { openCatalog, studioCode } from './features/catalog/index.ts'
+import { openCatalog, sandboxProviders, studioCode } from './features/catalog/index.ts'
 import { serveCatalog } from './features/catalog/routes.ts'
 import { gatewayInvariants, openGateway } from './features/gateway/index.ts'
 import { serveGateway } from './features/gateway/routes.ts'
@@ -74,10 +74,14 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
   const isSecure = (origin: string) => origin.startsWith('https:')
   await secureHeaders(doors.portal.fastify, {
     styleHashes: front ? [front.styleHash] : [],
-    frames: [config.origins.studio],
+    frames: () => features.catalog.provider.frames(),
     secure: isSecure(config.origins.portal),
   })
-  await secureHeaders(doors.console.fastify, { styleHashes: [], frames: [], secure: isSecure(config.origins.console) })
+  await secureHeaders(doors.console.fastify, {
+    styleHashes: [],
+    frames: () => [],
+    secure: isSecure(config.origins.console),
+  })
 
   servePortal(doors, portal, platform)
   serveAccounts(doors, accounts, { portal, platform })
@@ -170,8 +174,16 @@ async function openFeatures(platform: Platform) {
   })
 
   if (config.mode === 'sandbox') await rewards.seed(config.firstGifts)
-  const catalog = await openCatalog(platform)
-  const gateway = openGateway({
+  const fixedKeys = (provider: string) => {
+    if (provider === studioCode) return config.studioWalletKey ? [config.studioWalletKey] : []
+    const isOfSandbox = config.mode === 'sandbox' && sandboxProviders.some(({ code }) => code === provider)
+    return isOfSandbox && config.sandboxKey ? [config.sandboxKey] : []
+  }
+  const catalog = await openCatalog(platform, {
+    audit: staff.audit,
+    signFeed: (provider, path) => gateway.signFeed(provider, path),
+  })
+  const gateway = await openGateway({
     platform,
     wallet,
     catalog,
@@ -180,7 +192,9 @@ async function openFeatures(platform: Platform) {
       const player = await accounts.findPlayer(playerId)
       return player && { name: player.player_name, country: player.market, active: player.active }
     },
-    keyOf: (provider) => (provider === studioCode && config.studioWalletKey ? [config.studioWalletKey] : []),
+    secrets,
+    audit: staff.audit,
+    fixedKeys,
     groupSize: config.gatewayGroupSize,
   })
 
@@ -244,6 +258,7 @@ async function openFeatures(platform: Platform) {
       await deposits.close()
       await accounts.close()
       await gateway.close()
+      await catalog.close()
       await wallet.idle()
     },
   }

@@ -31,6 +31,7 @@ export interface Config {
   legal: { licenceNA: string | undefined; basisIN: string | undefined }
   requestsPerMinute: number
   gatewayGroupSize: number
+  providerPingSeconds: number
   logLevel: string
   firstOperatorPassword: string | undefined
   firstGifts: Partial<Record<'NA' | 'IN', string>>
@@ -120,6 +121,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     legal: { licenceNA: optional('LICENCE_NA'), basisIN: optional('LEGAL_BASIS_IN') },
     requestsPerMinute: Number(value('REQUESTS_PER_MINUTE')),
     gatewayGroupSize: Number(value('GATEWAY_GROUP_SIZE')),
+    providerPingSeconds: Number(value('PROVIDER_PING_SECONDS')),
     logLevel: value('LOG_LEVEL'),
     firstOperatorPassword: optional('DHOW_FIRST_OPERATOR_PASSWORD'),
     firstGifts: Object.fromEntries(

@@ -49,6 +49,8 @@ export async function openWorld(env: Record<string, string> = {}, parts: { realC
     DATA_DIR: dataDir,
     DHOW_FIRST_OPERATOR_PASSWORD: firstPassword,
     REQUESTS_PER_MINUTE: '1000000',
+    // No provider stands behind a world unless a test puts one there.
+    PROVIDER_PING_SECONDS: '100000000',
     ...env,
   }
   const config = readConfig(environment)

@@ -9,6 +9,7 @@ import type * as payments from './payments.ts'
 import type * as withdrawals from './withdrawals.ts'
 import type * as rewards from './rewards.ts'
 import type * as catalog from './catalog.ts'
+import type * as providers from './providers.ts'
 
 /** The operations by name, as types. */
 export interface Calls {
@@ -20,9 +21,11 @@ export interface Calls {
   accountDashboard: typeof accounts.accountDashboard
   addFavourite: typeof catalog.addFavourite
   addPayoutAccount: typeof withdrawals.addPayoutAccount
+  addProviderKey: typeof providers.addProviderKey
   answerDeposit: typeof deposits.answerDeposit
   approveDeposit: typeof deposits.approveDeposit
   approveWithdrawal: typeof withdrawals.approveWithdrawal
+  arrangeGames: typeof providers.arrangeGames
   askDeposit: typeof deposits.askDeposit
   askOperatorReset: typeof staff.askOperatorReset
   authenticationType: typeof portal.authenticationType
@@ -47,6 +50,7 @@ export interface Calls {
   confirmOperatorReset: typeof staff.confirmOperatorReset
   createBonusRule: typeof rewards.createBonusRule
   createGift: typeof rewards.createGift
+  createProvider: typeof providers.createProvider
   depositHistory: typeof deposits.depositHistory
   depositProof: typeof deposits.depositProof
   devices: typeof accounts.devices
@@ -54,6 +58,7 @@ export interface Calls {
   easyWalletPaymentDetails: typeof deposits.easyWallet.details
   easyWalletSubmitDeposit: typeof deposits.easyWallet.submit
   endPlayerSessions: typeof players.endPlayerSessions
+  endProviderKey: typeof providers.endProviderKey
   ewalletHistory: typeof deposits.ewallet.history
   ewalletPaymentDetails: typeof deposits.ewallet.details
   ewalletSubmitDeposit: typeof deposits.ewallet.submit
@@ -69,6 +74,7 @@ export interface Calls {
   getPreferences: typeof accounts.getPreferences
   getWithdrawal: typeof withdrawals.getWithdrawal
   historyDownload: typeof accounts.historyDownload
+  importGames: typeof providers.importGames
   launchGame: typeof catalog.launchGame
   liveTicket: typeof accounts.liveTicket
   login: typeof accounts.login
@@ -107,22 +113,27 @@ export interface Calls {
   setOperatorRole: typeof staff.setOperatorRole
   setPlayerActive: typeof players.setPlayerActive
   setPreferences: typeof accounts.setPreferences
+  setProviderState: typeof providers.setProviderState
   settlePaymentCase: typeof payments.settlePaymentCase
   signOutDevice: typeof accounts.signOutDevice
   staffAudit: typeof staff.staffAudit
   staffBonusRules: typeof rewards.staffBonusRules
   staffCreate: typeof staff.staffCreate
   staffDeposits: typeof deposits.staffDeposits
+  staffGameCalls: typeof providers.staffGameCalls
+  staffGames: typeof providers.staffGames
   staffGetDeposit: typeof deposits.staffGetDeposit
   staffGetWithdrawal: typeof withdrawals.staffGetWithdrawal
   staffGifts: typeof rewards.staffGifts
   staffHealth: typeof staff.staffHealth
+  staffImports: typeof providers.staffImports
   staffList: typeof staff.staffList
   staffMe: typeof staff.staffMe
   staffPaymentCases: typeof payments.staffPaymentCases
   staffPlayer: typeof players.staffPlayer
   staffPlayerLimits: typeof limits.staffPlayerLimits
   staffPlayers: typeof players.staffPlayers
+  staffProviders: typeof providers.staffProviders
   staffSecondFactor: typeof staff.staffSecondFactor
   staffSignIn: typeof staff.staffSignIn
   staffSignOut: typeof staff.staffSignOut
@@ -160,9 +171,11 @@ export const calls: Record<keyof Calls, string> = {
   accountDashboard: 'GET /player/account-dashboard',
   addFavourite: 'PUT /player/favourites/:slug',
   addPayoutAccount: 'POST /player/payout-accounts',
+  addProviderKey: 'POST /staff/providers/:id/keys',
   answerDeposit: 'POST /player/deposits/:id/answer',
   approveDeposit: 'POST /staff/deposits/:id/approve',
   approveWithdrawal: 'POST /staff/withdrawals/:id/approve',
+  arrangeGames: 'POST /staff/games/arrange',
   askDeposit: 'POST /staff/deposits/:id/ask',
   askOperatorReset: 'POST /staff/operators/:id/reset',
   authenticationType: 'GET /authentication-type',
@@ -187,6 +200,7 @@ export const calls: Record<keyof Calls, string> = {
   confirmOperatorReset: 'POST /staff/operators/:id/reset/confirm',
   createBonusRule: 'POST /staff/bonus-rules',
   createGift: 'POST /staff/gift-envelopes',
+  createProvider: 'POST /staff/providers',
   depositHistory: 'GET /player/deposit-history',
   depositProof: 'GET /staff/deposits/:id/proof',
   devices: 'GET /player/devices',
@@ -194,6 +208,7 @@ export const calls: Record<keyof Calls, string> = {
   easyWalletPaymentDetails: 'GET /player/deposit-namibia/easy-wallet-deposit/get-payment-details',
   easyWalletSubmitDeposit: 'POST /player/deposit-namibia/easy-wallet-deposit/send-deposit-request',
   endPlayerSessions: 'POST /staff/players/:id/end-sessions',
+  endProviderKey: 'POST /staff/providers/:id/end-key',
   ewalletHistory: 'GET /player/deposit-namibia/ewallet-deposit/history',
   ewalletPaymentDetails: 'GET /player/deposit-namibia/ewallet-deposit/get-payment-details',
   ewalletSubmitDeposit: 'POST /player/deposit-namibia/ewallet-deposit/send-deposit-request',
@@ -209,6 +224,7 @@ export const calls: Record<keyof Calls, string> = {
   getPreferences: 'GET /player/preferences',
   getWithdrawal: 'GET /player/withdrawals/:id',
   historyDownload: 'GET /player/history-download',
+  importGames: 'POST /staff/providers/:id/import',
   launchGame: 'POST /games/:slug/launch',
   liveTicket: 'POST /player/live-ticket',
   login: 'POST /login',
@@ -247,22 +263,27 @@ export const calls: Record<keyof Calls, string> = {
   setOperatorRole: 'POST /staff/operators/:id/role',
   setPlayerActive: 'POST /staff/players/:id/active',
   setPreferences: 'PUT /player/preferences',
+  setProviderState: 'POST /staff/providers/:id/state',
   settlePaymentCase: 'POST /staff/payment-cases/:id/settle',
   signOutDevice: 'DELETE /player/devices/:id',
   staffAudit: 'GET /staff/audit',
   staffBonusRules: 'GET /staff/bonus-rules',
   staffCreate: 'POST /staff/operators',
   staffDeposits: 'GET /staff/deposits',
+  staffGameCalls: 'GET /staff/game-calls',
+  staffGames: 'GET /staff/games',
   staffGetDeposit: 'GET /staff/deposits/:id',
   staffGetWithdrawal: 'GET /staff/withdrawals/:id',
   staffGifts: 'GET /staff/gift-envelopes',
   staffHealth: 'GET /staff/health',
+  staffImports: 'GET /staff/providers/:id/imports',
   staffList: 'GET /staff/operators',
   staffMe: 'GET /staff/me',
   staffPaymentCases: 'GET /staff/payment-cases',
   staffPlayer: 'GET /staff/players/:id',
   staffPlayerLimits: 'GET /staff/players/:id/limits',
   staffPlayers: 'GET /staff/players',
+  staffProviders: 'GET /staff/providers',
   staffSecondFactor: 'POST /staff/sign-in/totp',
   staffSignIn: 'POST /staff/sign-in',
   staffSignOut: 'POST /staff/sign-out',

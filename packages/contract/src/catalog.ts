@@ -4,6 +4,10 @@ import { amountReply, currency, doneReply, historyQuery, instant, market, succes
 
 export const catalogRefusals = {
   game_unavailable: { status: 409, sentence: 'This game is not available at the moment.' },
+  provider_down: {
+    status: 503,
+    sentence: 'The maker of this game cannot be reached at the moment. Your money is safe; other games work.',
+  },
   favourites_full: { status: 409, sentence: 'You have 200 favourites. Remove one first.' },
   play_blocked: { status: 403, sentence: 'Playing is switched off for this account.' },
 } as const
@@ -22,6 +26,8 @@ export const game = z.object({
   max_stake: z.nullable(amountReply),
   demo: z.boolean(),
   enabled: z.boolean(),
+  /** Its provider does not answer at the moment; only then it is there. */
+  down: z.optional(z.boolean()),
 })
 export type Game = z.output<typeof game>
 
@@ -63,7 +69,14 @@ export const providers = operation({
   reply: z.object({
     status: success,
     providers: z.array(
-      z.object({ code: z.string(), name: z.string(), logo: z.nullable(z.string()), games: z.number() }),
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        logo: z.nullable(z.string()),
+        games: z.number(),
+        /** It does not answer at the moment; only then it is there. */
+        down: z.optional(z.boolean()),
+      }),
     ),
   }),
   refusals: [],
@@ -89,7 +102,7 @@ export const launchGame = operation({
     /** The server's time: rounds since then belong to this sitting. */
     opened_at: instant,
   }),
-  refusals: ['not_found', 'session_invalid', 'player_inactive', 'game_unavailable', 'play_blocked'],
+  refusals: ['not_found', 'session_invalid', 'player_inactive', 'game_unavailable', 'provider_down', 'play_blocked'],
 })
 
 export const gameRound = z.object({

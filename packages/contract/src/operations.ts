@@ -7,6 +7,7 @@ import type { Operation } from './operation.ts'
 import { paymentOperations } from './payments.ts'
 import { playerOperations } from './players.ts'
 import { portalOperations } from './portal.ts'
+import { providerOperations } from './providers.ts'
 import { rewardOperations } from './rewards.ts'
 import { staffOperations } from './staff.ts'
 import { withdrawalOperations } from './withdrawals.ts'
@@ -24,4 +25,5 @@ export const operations: Record<string, readonly Operation[]> = {
   rewards: rewardOperations,
   catalog: catalogOperations,
   gateway: gatewayOperations,
+  providers: providerOperations,
 }

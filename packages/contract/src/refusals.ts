@@ -6,6 +6,7 @@ import { limitRefusals } from './limits.ts'
 import { paymentRefusals } from './payments.ts'
 import { playerRefusals } from './players.ts'
 import { portalRefusals } from './portal.ts'
+import { providerRefusals } from './providers.ts'
 import { rewardRefusals } from './rewards.ts'
 import { staffRefusals } from './staff.ts'
 import { walletRefusals } from './wallet.ts'
@@ -35,6 +36,7 @@ export const refusals = {
   ...rewardRefusals,
   ...catalogRefusals,
   ...gatewayRefusals,
+  ...providerRefusals,
 } as const satisfies Record<string, RefusalText>
 
 export interface RefusalText {

@@ -8,8 +8,8 @@ beforeAll(async () => {
   world = await openWorld()
   // Invented names, so that every word stands in some hundreds of them.
   await sql`
-    insert into game (id, slug, provider_code, name, categories, tile, position)
-    select 'game_' || n, 'many-' || n, 'dhow-studio',
+    insert into game (id, slug, code, provider_code, name, categories, tile, position)
+    select 'game_' || n, 'many-' || n, 'many-' || n, 'dhow-studio',
       (array['Golden', 'Desert', 'Ocean', 'Royal', 'Lucky', 'Crimson', 'Silver', 'Thunder', 'Amber', 'Jade'])[1 + n % 10] || ' ' ||
       (array['Falcon', 'Dunes', 'Pearl', 'Caravan', 'Oasis', 'Lion', 'Monsoon', 'Lantern', 'Baobab', 'Tiger', 'Kudu'])[1 + n % 11] || ' ' || n,
       '{all}', '/tiles/dhow.svg', 10 + n
@@ -58,7 +58,7 @@ describe('search', () => {
 
   it('reads letters with accents as plain ones, both ways', async () => {
     await sql`
-      insert into game (id, slug, provider_code, name, tile) values ('game_cafe', 'cafe', 'dhow-studio', 'Café Olé', '/tiles/dhow.svg')`.execute(
+      insert into game (id, slug, code, provider_code, name, tile) values ('game_cafe', 'cafe', 'cafe', 'dhow-studio', 'Café Olé', '/tiles/dhow.svg')`.execute(
       world.db.kysely,
     )
     expect(await names('cafe ole')).toEqual(['Café Olé'])

@@ -4,11 +4,18 @@ import { formatDecimal } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
 import type { Platform } from '../../platform/platform.ts'
 import { openFavourites } from './favourites.ts'
-import { gameOfStudio, studioCode, studioGames } from './studio-games.ts'
+import { openImports, type SignFeed } from './import-games.ts'
+import { openProviders } from './providers.ts'
+import { seedGames } from './seed-games.ts'
+import { openStaffGames, type Audit } from './staff-games.ts'
 import { gameColumns, type GameRow, type ProviderRow } from './tables.ts'
 
+export { drawTile } from './draw-tile.ts'
+export { sandboxProviders } from './seed-games.ts'
 export { studioCode } from './studio-games.ts'
-export type { GameRow, ProviderRow } from './tables.ts'
+export type { GameRow, ImportRow, ProviderRow } from './tables.ts'
+const rememberedAtMost = 20_000
+
 export type Catalog = Awaited<ReturnType<typeof openCatalog>>
 
 export interface GameQuery {
@@ -20,36 +27,13 @@ export interface GameQuery {
   limit?: number | undefined
 }
 
-/** Games and their providers, in the operator's order. */
-export async function openCatalog(platform: Platform) {
-  const { db, config } = platform
-  await seedStudio()
-
-  async function seedStudio() {
-    const origin = config.origins.studio
-    await db.kysely
-      .insertInto('game_provider')
-      .values({
-        code: studioCode,
-        name: 'Dhow Studio',
-        adapter: 'house',
-        launch_url: `${origin}/play`,
-        proof_url: `${origin}/proof/{game}/{round}`,
-        logo: null,
-        enabled: true,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .column('code')
-          .doUpdateSet({ launch_url: `${origin}/play`, proof_url: `${origin}/proof/{game}/{round}` }),
-      )
-      .execute()
-    await db.kysely
-      .insertInto('game')
-      .values(studioGames.map(gameOfStudio))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
+/** Games and their providers, in the operator's order. `signFeed` signs what is asked of a provider's feed. */
+export async function openCatalog(platform: Platform, parts: { audit: Audit; signFeed: SignFeed }) {
+  const { db } = platform
+  await seedGames(platform)
+  const providers = await openProviders(platform)
+  const imports = openImports(platform, providers, parts.signFeed)
+  const codes = new Map<string, string>()
 
   const listed = () =>
     db.kysely
@@ -57,6 +41,7 @@ export async function openCatalog(platform: Platform) {
       .innerJoin('game_provider as provider', 'provider.code', 'game.provider_code')
       .where('game.enabled', '=', true)
       .where('provider.enabled', '=', true)
+      .where('game.withdrawn_at', 'is', null)
 
   async function find(slug: string): Promise<{ game: GameRow; provider: ProviderRow } | undefined> {
     const game = await db.kysely
@@ -65,13 +50,15 @@ export async function openCatalog(platform: Platform) {
       .where('slug', '=', slug)
       .executeTakeFirst()
     if (!game) return undefined
-    const provider = await db.kysely
-      .selectFrom('game_provider')
-      .selectAll()
-      .where('code', '=', game.provider_code)
-      .executeTakeFirstOrThrow()
-    return { game, provider }
+    const provider = providers.get(game.provider_code)
+    return provider && { game, provider }
   }
+
+  /** A game as the portal shows it; it says where its provider does not answer. */
+  const reply = (row: GameRow, providerName: string): Game => ({
+    ...gameReply(row, providerName),
+    ...(providers.isDown(row.provider_code) ? { down: true } : {}),
+  })
 
   return {
     /** Games by category, provider and words in the name. */
@@ -109,14 +96,36 @@ export async function openCatalog(platform: Platform) {
       const page = rows.slice(0, limit)
       const last = page.at(-1)
       return {
-        games: page.map((row) => gameReply(row, row.provider_name)),
+        games: page.map((row) => reply(row, row.provider_name)),
         next_cursor: rows.length > limit && last ? `${last.rank}:${last.position}:${last.id}` : null,
         total: Number(total),
       }
     },
 
     find,
+    reply,
+    staffGames: openStaffGames(platform, parts.audit),
     favourites: openFavourites(platform, find),
+    imports,
+    provider: providers,
+
+    /** The catalogue's id of what a provider calls a game. */
+    async gameIdOf(provider: string, code: string): Promise<string | undefined> {
+      const known = `${provider}\n${code}`
+      const before = codes.get(known)
+      if (before !== undefined) return before
+      const row = await db.kysely
+        .selectFrom('game')
+        .select('id')
+        .where('provider_code', '=', provider)
+        .where('code', '=', code)
+        .executeTakeFirst()
+      if (row && codes.size < rememberedAtMost) codes.set(known, row.id)
+      return row?.id
+    },
+
+    gameCodeOf: async (gameId: string): Promise<string | undefined> =>
+      (await db.kysely.selectFrom('game').select('code').where('id', '=', gameId).executeTakeFirst())?.code,
 
     async providers() {
       const rows = await listed()
@@ -124,7 +133,16 @@ export async function openCatalog(platform: Platform) {
         .groupBy(['provider.code', 'provider.name', 'provider.logo'])
         .orderBy('provider.name')
         .execute()
-      return rows.map((row) => ({ ...row, games: Number(row.games) }))
+      return rows.map((row) => ({
+        ...row,
+        games: Number(row.games),
+        ...(providers.isDown(row.code) ? { down: true } : {}),
+      }))
+    },
+
+    async close() {
+      await imports.close()
+      await providers.close()
     },
   }
 }

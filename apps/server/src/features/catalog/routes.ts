@@ -1,10 +1,29 @@
 import { addFavourite, favourites, games, getGame, providers, removeFavourite } from '@dhow/contract/catalog'
+import { arrangeGames, staffGames } from '@dhow/contract/providers'
 import { done } from '../../platform/http/call.ts'
 import type { Door } from '../../platform/http/door.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { gameReply, type Catalog } from './index.ts'
+import { drawTile, type Catalog } from './index.ts'
 
-export function serveCatalog({ portal: { serve } }: { portal: Door }, catalog: Catalog) {
+const tilePath = /^[0-9a-f]{12}\.svg$/
+
+export function serveCatalog({ portal, console }: { portal: Door; console: Door }, catalog: Catalog) {
+  const { serve } = portal
+  for (const door of [portal, console])
+    door.fastify.get<{ Params: { file: string } }>('/tiles/drawn/:file', (request, reply) =>
+      tilePath.test(request.params.file)
+        ? reply
+            .type('image/svg+xml')
+            .header('cache-control', 'public, max-age=31536000, immutable')
+            .header('content-security-policy', "default-src 'none'; sandbox")
+            .send(drawTile(request.params.file.slice(0, -4)))
+        : reply.callNotFound(),
+    )
+  console.serve(staffGames, async ({ query }) => ({ ...done, ...(await catalog.staffGames.list(query)) }))
+  console.serve(arrangeGames, async ({ body: { ids, ...set }, staff }) => ({
+    ...done,
+    games: await catalog.staffGames.arrange(staff.operatorId, ids, set),
+  }))
   serve(games, async ({ query, session }) => ({
     ...done,
     ...(await catalog.games({ ...query, market: session?.market ?? query.market })),
@@ -12,12 +31,12 @@ export function serveCatalog({ portal: { serve } }: { portal: Door }, catalog: C
   serve(getGame, async ({ params }) => {
     const found = await catalog.find(params.slug)
     if (!found) throw new Refusal('not_found')
-    return { ...done, game: gameReply(found.game, found.provider.name) }
+    return { ...done, game: catalog.reply(found.game, found.provider.name) }
   })
   serve(providers, async () => ({ ...done, providers: await catalog.providers() }))
   serve(favourites, async ({ session }) => {
     const rows = await catalog.favourites.list(session.playerId)
-    return { ...done, games: rows.map((row) => gameReply(row, row.provider_name)) }
+    return { ...done, games: rows.map((row) => catalog.reply(row, row.provider_name)) }
   })
   serve(addFavourite, async ({ session, params }) => {
     await catalog.favourites.add(session.playerId, params.slug)

@@ -1,4 +1,4 @@
-import type { GameRow } from './tables.ts'
+import type { Market } from '@dhow/contract/shapes'
 
 /** The studio's own provider code; its games come with the house. */
 export const studioCode = 'dhow-studio'
@@ -24,9 +24,10 @@ export const studioGames: StudioGame[] = [
   { slug: 'keno', name: 'Forty Lanterns', categories: ['turbo'], rtp: '98.92' },
 ]
 
-export const gameOfStudio = ({ slug, name, categories, rtp }: StudioGame, place: number): GameRow => ({
+export const gameOfStudio = ({ slug, name, categories, rtp }: StudioGame, place: number) => ({
   id: `game_${slug}`,
   slug,
+  code: slug,
   provider_code: studioCode,
   name,
   categories,
@@ -35,7 +36,8 @@ export const gameOfStudio = ({ slug, name, categories, rtp }: StudioGame, place:
   min_stake_minor: 100n,
   max_stake_minor: 1_000_000n,
   demo: true,
-  markets: ['NA', 'IN'],
+  markets: ['NA', 'IN'] as Market[],
   enabled: true,
   position: place + 1,
+  withdrawn_at: null,
 })

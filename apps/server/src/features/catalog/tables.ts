@@ -1,16 +1,29 @@
 import type { Market } from '@dhow/contract/shapes'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 
-export interface ProviderRow {
+interface ProviderTable {
   code: string
   name: string
+  /** The protocol that it speaks. */
   adapter: string
   launch_url: string
   proof_url: string | null
   logo: string | null
   enabled: boolean
+  feed_url: string | null
+  ping_url: string | null
+  feed_next_at: Date | null
+  failures: Generated<number>
+  checked_at: Date | null
+  down_since: Date | null
+  position: Generated<number>
+  client_id: string | null
+  frame_origin: string | null
+  adds: Generated<string[]>
 }
+export type ProviderRow = Selectable<ProviderTable>
 
-export interface GameRow {
+interface GameTable {
   id: string
   slug: string
   provider_code: string
@@ -24,7 +37,13 @@ export interface GameRow {
   markets: Market[]
   enabled: boolean
   position: number
+  /** What its provider calls it. */
+  code: string
+  /** What the operator has set, which a feed leaves alone. */
+  edited: Generated<string[]>
+  withdrawn_at: Date | null
 }
+export type GameRow = Selectable<GameTable>
 
 /** A game's own columns, without what the search keeps beside them. */
 export const gameColumns = [
@@ -41,12 +60,33 @@ export const gameColumns = [
   'game.markets',
   'game.enabled',
   'game.position',
+  'game.code',
+  'game.edited',
+  'game.withdrawn_at',
 ] as const
+
+interface ImportTable {
+  id: string
+  provider_code: string
+  started_at: Date
+  ended_at: Date
+  outcome: 'done' | 'failed'
+  listed: number
+  added: number
+  changed: number
+  withdrawn: number
+  refused: ColumnType<{ code: string; reason: string }[], string, string>
+  refused_count: number
+  reason: string | null
+  operator_id: string | null
+}
+export type ImportRow = Selectable<ImportTable>
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    game_provider: ProviderRow
-    game: GameRow
+    game_provider: ProviderTable
+    game: GameTable
     favourite_game: { player_id: string; game_id: string; added_at: Date }
+    catalog_import: ImportTable
   }
 }

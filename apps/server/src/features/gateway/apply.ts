@@ -43,10 +43,10 @@ const singleWidth = 16
 
 /** Does what providers ask: many players' calls share a round trip and a commit, each with its own answer. */
 export function openApply({ db, clock, id, log }: Platform, wallet: Wallet, options: { most?: number } = {}) {
-  const queue = openGroupQueue<GameAct, Row>({
-    async run(acts) {
-      const now = clock.now().toISOString()
-      const items = acts.map((act) => ({
+  const itemsOf = (acts: GameAct[]) => {
+    const now = clock.now().toISOString()
+    return JSON.stringify(
+      acts.map((act) => ({
         kind: act.kind,
         provider: act.session.providerCode,
         tx: act.txId,
@@ -61,11 +61,13 @@ export function openApply({ db, clock, id, log }: Platform, wallet: Wallet, opti
         hash: hashOf(act),
         row: id('rnd'),
         now,
-      }))
+      })),
+    )
+  }
+  const queue = openGroupQueue<GameAct, Row>({
+    async run(acts) {
       const { rows } =
-        await sql<Row>`select * from gateway_apply_group(${JSON.stringify(items)}::jsonb) order by place`.execute(
-          db.kysely,
-        )
+        await sql<Row>`select * from gateway_apply_group(${itemsOf(acts)}::jsonb) order by place`.execute(db.kysely)
       return rows
     },
     most: options.most ?? groupSize,
@@ -73,7 +75,7 @@ export function openApply({ db, clock, id, log }: Platform, wallet: Wallet, opti
     log,
   })
 
-  function told(act: GameAct, row: Row): Applied {
+  const said = (act: GameAct, row: Row): Applied => {
     if (row.moved) wallet.tell(act.session.playerId, act.session.currency, balancesOf(row.cash_after))
     return {
       code: row.code,
@@ -83,11 +85,20 @@ export function openApply({ db, clock, id, log }: Platform, wallet: Wallet, opti
   }
 
   return {
-    apply: async (act: GameAct): Promise<Applied> => told(act, await queue.submit(act)),
-    /** Several acts that came together, in one group where it holds them. */
-    async applyAll(acts: GameAct[]): Promise<Applied[]> {
+    apply: async (act: GameAct): Promise<Applied> => said(act, await queue.submit(act)),
+
+    /** Several acts that came together, each with its own answer, in one group where it holds them. */
+    async applyEach(acts: GameAct[]): Promise<Applied[]> {
       const rows = await queue.submitAll(acts)
-      return rows.map((row, place) => told(acts[place]!, row))
+      return rows.map((row, place) => said(acts[place]!, row))
+    },
+
+    /** One player's acts in order, all of them or none: then the one answer is the first refusal. */
+    async applyAll(acts: [GameAct, ...GameAct[]]): Promise<Applied[]> {
+      const { rows } = await sql<Row>`select * from gateway_apply_all(${itemsOf(acts)}::jsonb) order by place`.execute(
+        db.kysely,
+      )
+      return rows.map((row, place) => said(acts[place]!, row))
     },
     idle: () => queue.idle(),
   }

@@ -4,33 +4,37 @@ import type { HistoryQuery } from '@dhow/contract/shapes'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { pageOf, period } from '../../platform/pages.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import type { Secrets } from '../../platform/secrets.ts'
 import type { Catalog } from '../catalog/index.ts'
 import type { Limits } from '../limits/index.ts'
+import type { Staff } from '../staff/index.ts'
 import type { Invariant, Wallet } from '../wallet/index.ts'
-import { houseAdapter } from './adapters/house.ts'
+import { adapters } from './adapters/index.ts'
+import { openAnswers } from './answer-call.ts'
 import { openApply } from './apply.ts'
 import { openCallLog } from './call-log.ts'
+import { openLaunch } from './launch-game.ts'
+import { openProviderKeys } from './provider-keys.ts'
+import { signFeed } from './sign-feed.ts'
 import { openGameSessions } from './sessions.ts'
+import { openSilentBets } from './settle-silent-bets.ts'
+import { openStaffProviders } from './staff-providers.ts'
 
-export interface GatewayDoorParts {
+export interface GatewayParts {
   platform: Platform
   wallet: Wallet
   catalog: Catalog
   limits: Limits
+  secrets: Secrets
   players(playerId: string): Promise<{ name: string; country: string; active: boolean } | undefined>
-  /** The keys that are good for a provider now: one, or two while they are changed. */
-  keyOf(provider: string): readonly string[]
+  audit: Staff['audit']
+  /** Keys of providers that stand in the settings: one, or two while they are changed. */
+  fixedKeys(provider: string): readonly string[]
   /** How many calls travel together; 1 switches grouping off. */
   groupSize?: number
 }
 
-export interface GatewayParts extends GatewayDoorParts {
-  sessions: ReturnType<typeof openGameSessions>
-  acts: ReturnType<typeof openApply>
-}
-
-export type Gateway = ReturnType<typeof openGateway>
+export type Gateway = Awaited<ReturnType<typeof openGateway>>
 
 export const gatewayInvariants: Invariant[] = [
   {
@@ -67,52 +71,35 @@ export const gatewayInvariants: Invariant[] = [
 ]
 
 /** Game sessions and the seamless wallet: the only way by which a provider, our own studio included, moves a player's money. */
-export function openGateway(parts: GatewayDoorParts) {
-  const { platform, wallet, catalog, limits, players } = parts
-  const { db, config } = platform
+export async function openGateway(parts: GatewayParts) {
+  const { platform, wallet, catalog, limits, players, secrets, audit, fixedKeys } = parts
+  const { db } = platform
   const sessions = openGameSessions(platform)
   const acts = openApply(platform, wallet, parts.groupSize === undefined ? {} : { most: parts.groupSize })
   const calls = openCallLog(platform)
+  const keys = await openProviderKeys(platform, secrets, fixedKeys)
+  const silent = openSilentBets(platform, acts)
 
   return {
     sessions,
     calls,
-    house: houseAdapter({ ...parts, sessions, acts }),
+    keys,
+    adapters,
+    answer: openAnswers({ platform, wallet, catalog, sessions, acts, keys, players }),
+    launch: openLaunch({ platform, catalog, limits, sessions, keys, players }),
     /** What adapters map to; also what tests and benches drive directly. */
     apply: acts.apply,
-
-    /**
-     * The address for a game's frame. A demo needs no player.
-     * @throws Refusal `not_found`, `game_unavailable`, `session_invalid`, `play_blocked`
-     */
-    async launch(
-      slug: string,
-      session: PlayerSession | undefined,
-      options: { demo?: boolean | undefined; theme?: string | undefined; language?: string | undefined },
-    ) {
-      const found = await catalog.find(slug)
-      if (!found) throw new Refusal('not_found')
-      const { game, provider } = found
-      if (!game.enabled || !provider.enabled) throw new Refusal('game_unavailable')
-      const url = new URL(`${provider.launch_url}/${game.slug}`)
-      url.searchParams.set('lang', options.language ?? 'en')
-      url.searchParams.set('theme', options.theme ?? 'dark')
-      url.searchParams.set('lobby', config.origins.portal)
-      url.searchParams.set('deposit', `${config.origins.portal}/payment-method`)
-      if (options.demo) {
-        if (!game.demo) throw new Refusal('game_unavailable')
-        url.searchParams.set('demo', '1')
-        return { url: url.href, origin: url.origin, session_id: null }
-      }
-      if (!session) throw new Refusal('session_invalid')
-      if (!game.markets.includes(session.market)) throw new Refusal('game_unavailable')
-      const player = await players(session.playerId)
-      if (!player?.active || (await limits.isBlocked(session.playerId))) throw new Refusal('play_blocked')
-      const { sessionId, token } = await sessions.launch(session, game, provider)
-      url.searchParams.set('token', token)
-      url.searchParams.set('currency', session.currency)
-      return { url: url.href, origin: url.origin, session_id: sessionId }
-    },
+    settleSilentBets: silent.settle,
+    /** Signs what the catalogue asks of a provider's feed. */
+    signFeed: (provider: { code: string; adapter: string }, path: string) => signFeed(platform, keys, provider, path),
+    staff: openStaffProviders({
+      platform,
+      catalog,
+      sessions,
+      keys,
+      audit,
+      isFixed: (provider) => fixedKeys(provider).length > 0,
+    }),
 
     /** A player's rounds, newest first, with the period's totals. */
     async history(session: PlayerSession, query: HistoryQuery & { since?: string | undefined }) {
@@ -182,6 +169,8 @@ export function openGateway(parts: GatewayDoorParts) {
     },
 
     async close() {
+      await silent.stop()
+      await keys.close()
       await acts.idle()
       await calls.close()
     },

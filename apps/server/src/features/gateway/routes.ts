@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { gameHistory, launchGame } from '@dhow/contract/catalog'
 import { apiBase } from '@dhow/contract/operation'
+import * as contract from '@dhow/contract/providers'
 import { done } from '../../platform/http/call.ts'
 import type { Door } from '../../platform/http/door.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Adapter } from './adapter.ts'
 import type { Gateway } from './index.ts'
 
 const bodyLimitBytes = 16 * 1024
-/** A call of many wins carries a hundred bodies. */
-const groupLimitBytes = 96 * 1024
-const houseCalls = ['authenticate', 'balance', 'bet', 'win', 'wins', 'betwin', 'rollback', 'end-round']
 
-export async function serveGateway({ portal }: { portal: Door }, gateway: Gateway, platform: Platform) {
+export async function serveGateway(
+  { portal, console }: { portal: Door; console: Door },
+  gateway: Gateway,
+  platform: Platform,
+) {
   portal.serve(launchGame, async ({ params, body, session }) => ({
     ...done,
     ...(await gateway.launch(params.slug, session, body)),
@@ -23,52 +26,89 @@ export async function serveGateway({ portal }: { portal: Door }, gateway: Gatewa
     currency: session.currency,
     ...(await gateway.history(session, query)),
   }))
-  await portal.fastify.register((scope) => serveHouse(scope, gateway, platform))
+  serveStaff(console, gateway)
+  await portal.fastify.register((scope) => serveProviders(scope, gateway, platform))
+}
+
+function serveStaff({ serve }: Door, { staff }: Gateway) {
+  serve(contract.staffProviders, async () => ({ ...done, providers: await staff.list() }))
+  serve(contract.createProvider, async ({ body, staff: by }) => ({
+    ...done,
+    ...(await staff.create(by.operatorId, body)),
+  }))
+  serve(contract.setProviderState, async ({ params, body, staff: by }) => ({
+    ...done,
+    provider: await staff.setState(by.operatorId, params.id, body.enabled, body.reason),
+  }))
+  serve(contract.addProviderKey, async ({ params, body, staff: by }) => ({
+    ...done,
+    ...(await staff.addKey(by.operatorId, params.id, body)),
+  }))
+  serve(contract.endProviderKey, async ({ params, body, staff: by }) => ({
+    ...done,
+    provider: await staff.endKey(by.operatorId, params.id, body.key, body.reason),
+  }))
+  serve(contract.importGames, async ({ params, staff: by }) => ({
+    ...done,
+    report: await staff.import(by.operatorId, by.name, params.id),
+  }))
+  serve(contract.staffImports, async ({ params }) => ({ ...done, imports: await staff.imports(params.id) }))
+  serve(contract.staffGameCalls, async ({ query }) => ({ ...done, ...(await staff.calls(query)) }))
 }
 
 /** Providers' calls: signed over their raw bytes, so nothing may read the body before the adapter has. */
-async function serveHouse(scope: FastifyInstance, gateway: Gateway, { clock, log }: Platform) {
+async function serveProviders(scope: FastifyInstance, gateway: Gateway, platform: Platform) {
+  const limits = Object.values(gateway.adapters).flatMap((adapter) => Object.values(adapter.bodyLimits ?? {}))
+  const limitBytes = Math.max(bodyLimitBytes, ...limits)
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: groupLimitBytes }, (_request, body, done) =>
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limitBytes }, (_request, body, done) =>
     done(null, body),
   )
-  for (const call of houseCalls) {
-    scope.post(
-      `${apiBase}/gateway/house/${call}`,
-      {
-        bodyLimit: call === 'wins' ? groupLimitBytes : bodyLimitBytes,
-        config: { rateLimit: false, forPrograms: true },
-      },
-      async (request, reply) => {
-        const startedMs = clock.monotonicMs()
-        const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        reply.header('content-type', 'application/json; charset=utf-8')
-        try {
-          const {
-            status,
-            reply: answer,
-            about,
-            parts,
-          } = await gateway.house({ call, headers: request.headers, rawBody })
-          for (const one of parts ?? [{ about, code: answer.code }])
-            gateway.calls.note({
-              at: clock.now(),
-              provider_code: about.provider,
-              call,
-              tx_id: one.about.txId ?? null,
-              round_id: one.about.roundId ?? null,
-              player_id: one.about.playerId ?? null,
-              code: one.code,
-              took_us: Math.round((clock.monotonicMs() - startedMs) * 1_000),
-            })
-          return reply.code(status).send(JSON.stringify(answer))
-        } catch (error) {
-          log.error({ err: error, call }, 'a provider’s call has an unknown outcome')
-          return reply
-            .code(503)
-            .send('{"code":"unknown","message":"Unknown outcome: repeat the call or roll it back."}')
-        }
-      },
-    )
-  }
+  for (const [name, adapter] of Object.entries(gateway.adapters))
+    for (const call of adapter.calls) serveCall(scope, { name, adapter, call }, gateway, platform)
+}
+
+function serveCall(
+  scope: FastifyInstance,
+  { name, adapter, call }: { name: string; adapter: Adapter; call: string },
+  gateway: Gateway,
+  { clock, log }: Platform,
+) {
+  const { providerHeader } = adapter
+  scope.post<{ Params: { provider?: string } }>(
+    `${apiBase}/gateway/${name}/${providerHeader === undefined ? ':provider/' : ''}${call}`,
+    { bodyLimit: adapter.bodyLimits?.[call] ?? bodyLimitBytes, config: { rateLimit: false, forPrograms: true } },
+    async (request, reply) => {
+      const startedMs = clock.monotonicMs()
+      const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const named = providerHeader === undefined ? request.params.provider : request.headers[providerHeader]
+      const provider = String(named ?? '').slice(0, 60)
+      reply.header('content-type', 'application/json; charset=utf-8')
+      const note = (code: string, about: { txId?: string; roundId?: string; playerId?: string }) =>
+        gateway.calls.note({
+          at: clock.now(),
+          provider_code: provider,
+          call,
+          tx_id: about.txId ?? null,
+          round_id: about.roundId ?? null,
+          player_id: about.playerId ?? null,
+          code,
+          took_us: Math.round((clock.monotonicMs() - startedMs) * 1_000),
+        })
+      try {
+        const { reply: answer, about } = await gateway.answer(adapter, provider, {
+          call,
+          path: request.url,
+          headers: request.headers,
+          rawBody,
+        })
+        for (const one of answer.parts ?? [{ code: answer.code, about }]) note(one.code, one.about)
+        return reply.code(answer.status).send(JSON.stringify(answer.body))
+      } catch (error) {
+        log.error({ err: error, provider, call }, 'a provider’s call has an unknown outcome')
+        note('unknown', {})
+        return reply.code(503).send(JSON.stringify(adapter.unknown))
+      }
+    },
+  )
 }

@@ -1,4 +1,5 @@
 import type { Currency } from '@dhow/contract/money'
+import type { Tx } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
@@ -26,6 +27,8 @@ export function openGameSessions({ db, clock, random, id }: Platform) {
       session: PlayerSession,
       game: GameRow,
       provider: ProviderRow,
+      /** Whether the token is exchanged once, or serves all calls itself. */
+      kind: 'exchanged' | 'kept',
     ): Promise<{ sessionId: string; token: string }> {
       const token = newToken(random)
       const sessionId = id('gs')
@@ -38,9 +41,9 @@ export function openGameSessions({ db, clock, random, id }: Platform) {
           player_id: session.playerId,
           game_id: game.id,
           currency: session.currency,
-          launch_hash: tokenHash(token),
+          launch_hash: kind === 'exchanged' ? tokenHash(token) : null,
           launch_expires_at: new Date(now.getTime() + launchMs),
-          token_hash: null,
+          token_hash: kind === 'kept' ? tokenHash(token) : null,
           opened_at: now,
           ended_at: null,
         })
@@ -48,12 +51,13 @@ export function openGameSessions({ db, clock, random, id }: Platform) {
       return { sessionId, token }
     },
 
-    /** Exchanges a launch token for a session token, once; undefined for anything else. */
+    /** Exchanges a launch token for a session token, once; undefined for anything else. Some providers make the session token themselves. */
     async authenticate(
       providerCode: string,
       launchToken: string,
+      token = newToken(random),
     ): Promise<{ session: GameSession; token: string } | undefined> {
-      const token = newToken(random)
+      if ((await this.find(providerCode, token)) !== undefined) return undefined
       const row = await db.kysely
         .updateTable('game_session')
         .set({ launch_hash: null, token_hash: tokenHash(token) })
@@ -79,6 +83,29 @@ export function openGameSessions({ db, clock, random, id }: Platform) {
       const session = sessionOf(row)
       known.set(token, session)
       return session.providerCode === providerCode ? session : undefined
+    },
+
+    /** The player's newest session with the provider, ended or not. */
+    async newestOf(providerCode: string, playerId: string): Promise<GameSession | undefined> {
+      const row = await db.kysely
+        .selectFrom('game_session')
+        .selectAll()
+        .where('player_id', '=', playerId)
+        .where('provider_code', '=', providerCode)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row && sessionOf(row)
+    },
+
+    /** Ends all sessions of a provider that is paused: bets are refused from now on, wins and rollbacks still taken. */
+    async endProvider(tx: Tx, providerCode: string) {
+      await tx
+        .updateTable('game_session')
+        .set({ ended_at: clock.now(), launch_hash: null })
+        .where('provider_code', '=', providerCode)
+        .where('ended_at', 'is', null)
+        .execute()
     },
 
     /** Ends the player's game sessions: bets are refused from now on, wins and rollbacks still taken. */

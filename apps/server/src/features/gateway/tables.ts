@@ -47,6 +47,16 @@ declare module '../../platform/db/tables.ts' {
       started_at: Date
       ended_at: Date | null
     }
+    game_provider_key: {
+      id: string
+      provider_code: string
+      kind: 'secret' | 'public' | 'own'
+      sealed: Buffer
+      print: string
+      added_at: Date
+      added_by: string | null
+      ends_at: Date | null
+    }
     gateway_call: {
       at: Date
       provider_code: string

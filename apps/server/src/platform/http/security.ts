@@ -12,24 +12,34 @@ declare module 'fastify' {
  * The headers of every answer of a listener. Scripts come from our own files only and text never becomes markup
  * (Trusted Types): the player's token lives in local storage, and this is what keeps it there.
  * @param styleHashes hashes of the critical style that stands inside the first page
- * @param frames origins whose pages may be framed (the games')
+ * @param frames origins whose pages may be framed (the games'), the same list as long as it has not changed
  */
 export async function secureHeaders(server: FastifyInstance, parts: HeaderParts) {
   const headers = await madeOnce(parts)
+  const policy = headers['content-security-policy'] ?? ''
+  let framed: { frames: string[]; headers: Record<string, string> } | undefined
   server.addHook('onRequest', (request, reply, done) => {
-    if (!request.routeOptions.config.forPrograms) reply.headers(headers)
+    const frames = parts.frames()
+    if (framed?.frames !== frames) {
+      const sources = frames.length > 0 ? frames.join(' ') : "'none'"
+      framed = { frames, headers: { ...headers, 'content-security-policy': policy.replace(nobody, sources) } }
+    }
+    if (!request.routeOptions.config.forPrograms) reply.headers(framed.headers)
     done()
   })
 }
 
 interface HeaderParts {
   styleHashes: string[]
-  frames: string[]
+  frames(): string[]
   secure: boolean
 }
 
+/** Where the origins of games will stand. */
+const nobody = 'https://nobody.invalid'
+
 /** The headers are the same for every answer, so helmet makes them once, for a server that answers one request and is gone. */
-async function madeOnce({ styleHashes, frames, secure }: HeaderParts): Promise<Record<string, string>> {
+async function madeOnce({ styleHashes, secure }: HeaderParts): Promise<Record<string, string>> {
   const server = fastify()
   await server.register(helmet, {
     contentSecurityPolicy: {
@@ -40,7 +50,7 @@ async function madeOnce({ styleHashes, frames, secure }: HeaderParts): Promise<R
         'style-src': ["'self'", ...styleHashes],
         'img-src': ["'self'", 'data:', 'blob:'],
         'connect-src': ["'self'"],
-        'frame-src': frames.length > 0 ? frames : ["'none'"],
+        'frame-src': [nobody],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],

@@ -14,7 +14,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>One page</title>')
   writeFileSync(join(folder, 'assets', 'main-1a2b.js'), 'export {}')
   server = fastify()
-  await secureHeaders(server, { styleHashes: [], frames: [], secure: false })
+  await secureHeaders(server, { styleHashes: [], frames: () => [], secure: false })
   server.get('/health', () => ({ status: 'success' }))
   await serveSinglePage(server, folder)
   await server.ready()

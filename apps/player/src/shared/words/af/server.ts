@@ -74,6 +74,8 @@ const server: ServerWords = {
     bonus_taken: 'Hierdie bonus is al geneem.',
     bonus_ended: 'Hierdie bonus het reeds geëindig.',
     game_unavailable: 'Hierdie speletjie is tans nie beskikbaar nie.',
+    provider_down:
+      'Die maker van hierdie speletjie kan nie nou bereik word nie. Jou geld is veilig; ander speletjies werk.',
     favourites_full: 'Jy het 200 gunstelinge. Verwyder eers een.',
     play_blocked: 'Speel is vir hierdie rekening afgeskakel.',
   },

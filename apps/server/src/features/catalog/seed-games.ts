@@ -1,0 +1,70 @@
+import type { Platform } from '../../platform/platform.ts'
+import { gameOfStudio, studioCode, studioGames } from './studio-games.ts'
+
+/** The sandbox's providers, invented from end to end; each speaks another protocol. */
+export const sandboxProviders = [
+  { code: 'spribe', name: 'Brass Lantern', adapter: 'spribe', path: '/spribe/play', adds: ['spribe'], position: 10 },
+  { code: 'turbo', name: 'Quick Tide', adapter: 'softswiss', path: '/turbo', adds: ['turbo'], position: 20 },
+  { code: 'lagoon', name: 'Lagoon Works', adapter: 'house', path: '/lagoon/play', adds: [], position: 30 },
+]
+
+/** The studio and its games, and in the sandbox the providers that stand there. What the operator changed stays as it is. */
+export async function seedGames({ db, config, clock }: Platform) {
+  const studio = config.origins.studio
+  const proof_url = `${studio}/proof/{game}/{round}`
+  const launch_url = `${studio}/play`
+  const ping_url = `${studio}/health`
+  await db.transaction(async (tx) => {
+    await tx
+      .insertInto('game_provider')
+      .values({
+        code: studioCode,
+        name: 'Dhow Studio',
+        adapter: 'house',
+        launch_url,
+        proof_url,
+        ping_url,
+        logo: null,
+        enabled: true,
+        feed_url: null,
+        feed_next_at: null,
+        checked_at: null,
+        down_since: null,
+        client_id: null,
+        frame_origin: null,
+        position: 1,
+      })
+      .onConflict((conflict) => conflict.column('code').doUpdateSet({ launch_url, proof_url, ping_url, position: 1 }))
+      .execute()
+    await tx
+      .insertInto('game')
+      .values(studioGames.map(gameOfStudio))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    if (config.mode !== 'sandbox' || config.sandboxKey === '') return
+    const base = `${config.origins.sandbox}/providers`
+    for (const { path, ...provider } of sandboxProviders) {
+      const addresses = {
+        launch_url: base + path,
+        feed_url: `${base}/${provider.code}/games`,
+        ping_url: `${config.origins.sandbox}/health`,
+      }
+      await tx
+        .insertInto('game_provider')
+        .values({
+          ...provider,
+          ...addresses,
+          proof_url: null,
+          logo: null,
+          enabled: true,
+          feed_next_at: clock.now(),
+          checked_at: null,
+          down_since: null,
+          client_id: 'dhow',
+          frame_origin: null,
+        })
+        .onConflict((conflict) => conflict.column('code').doUpdateSet(addresses))
+        .execute()
+    }
+  })
+}

@@ -1,0 +1,121 @@
+import { sql, type Updateable } from 'kysely'
+import type { StaffGame } from '@dhow/contract/providers'
+import type { Market } from '@dhow/contract/shapes'
+import type { Tx } from '../../platform/db/index.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { gameColumns, type GameRow } from './tables.ts'
+
+/** Writes what an operator did into the trail, in the act's own transaction. */
+export type Audit = (
+  tx: Tx,
+  entry: { operatorId: string | null; action: string; subject: string; text: string; before: unknown; after: unknown },
+) => Promise<void>
+
+const pageSize = 50
+
+export interface Arrangement {
+  enabled?: boolean | undefined
+  categories?: string[] | undefined
+  markets?: Market[] | undefined
+  position?: number | undefined
+  name?: string | undefined
+}
+
+/** The operator's view of the games, hidden ones too, and what the operator may set. */
+export function openStaffGames({ db }: Platform, audit: Audit) {
+  return {
+    async list(query: {
+      q?: string | undefined
+      provider?: string | undefined
+      state?: 'shown' | 'hidden' | 'withdrawn' | undefined
+      cursor?: string | undefined
+    }) {
+      let filtered = db.kysely.selectFrom('game')
+      if (query.provider) filtered = filtered.where('provider_code', '=', query.provider)
+      if (query.state === 'shown') filtered = filtered.where('enabled', '=', true).where('withdrawn_at', 'is', null)
+      if (query.state === 'hidden') filtered = filtered.where('enabled', '=', false)
+      if (query.state === 'withdrawn') filtered = filtered.where('withdrawn_at', 'is not', null)
+      const words = query.q?.trim() ?? ''
+      if (words !== '')
+        filtered = filtered.where(
+          sql<boolean>`game.grams @> game_query_grams(${words}) and game.words like all (game_query_patterns(${words}))
+            and cardinality(game_query_patterns(${words})) > 0`,
+        )
+      const { total } = await filtered.select((eb) => eb.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
+      let paged = filtered
+        .select([...gameColumns])
+        .orderBy('position')
+        .orderBy('id')
+        .limit(pageSize + 1)
+      const after = query.cursor && /^(\d{1,9}):(.{1,100})$/.exec(query.cursor)
+      if (after)
+        paged = paged.where(sql<boolean>`(game.position, game.id) > (${Number(after[1])}::int, ${after[2]!}::text)`)
+      const rows = await paged.execute()
+      const page = rows.slice(0, pageSize)
+      const last = page.at(-1)
+      return {
+        games: page.map(staffReply),
+        next_cursor: rows.length > pageSize && last ? `${last.position}:${last.id}` : null,
+        total: Number(total),
+      }
+    },
+
+    /** Sets the same for all games named. @throws Refusal `not_found` */
+    async arrange(operatorId: string, ids: string[], { name, ...rest }: Arrangement): Promise<StaffGame[]> {
+      // A name belongs to one game; the rest may be set for many at once.
+      const wanted = { ...rest, ...(name !== undefined && ids.length === 1 ? { name } : {}) }
+      const set = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
+      return db.transaction(async (tx) => {
+        const before = await tx
+          .selectFrom('game')
+          .select([...gameColumns])
+          .where('id', 'in', ids)
+          .orderBy('id')
+          .forUpdate()
+          .execute()
+        if (before.length !== new Set(ids).size) throw new Refusal('not_found')
+        const fields = Object.keys(set)
+        if (fields.length === 0) return before.map(staffReply)
+        const after = await tx
+          .updateTable('game')
+          .set(set as Updateable<Tables['game']>)
+          .set({ edited: sql<string[]>`array(select distinct unnest(game.edited || ${fields}::text[]) order by 1)` })
+          .where('id', 'in', ids)
+          .returning([...gameColumns])
+          .execute()
+        for (const row of after) {
+          const earlier = before.find((one) => one.id === row.id)!
+          const only = (game: GameRow) =>
+            Object.fromEntries(fields.map((field) => [field, game[field as keyof GameRow]]))
+          await audit(tx, {
+            operatorId,
+            action: 'game.arrange',
+            subject: row.id,
+            text: fields.join(', '),
+            before: only(earlier),
+            after: only(row),
+          })
+        }
+        return after.map(staffReply)
+      })
+    },
+  }
+}
+
+const staffReply = (row: GameRow): StaffGame => ({
+  id: row.id,
+  slug: row.slug,
+  code: row.code,
+  provider: row.provider_code,
+  name: row.name,
+  tile: row.tile,
+  categories: row.categories,
+  markets: row.markets,
+  enabled: row.enabled,
+  withdrawn: row.withdrawn_at !== null,
+  position: row.position,
+  rtp: row.rtp,
+  edited: row.edited,
+})

@@ -1,0 +1,96 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { HouseCode } from '@dhow/contract/gateway'
+import type { Applied, GameAct } from './apply.ts'
+import type { GameSession } from './sessions.ts'
+
+/** A call as it came in. */
+export interface ProviderCall {
+  /** The last part of the path: `bet`, `transaction/win`. */
+  call: string
+  /** The path with its query, as it was asked for and signed. */
+  path: string
+  headers: IncomingHttpHeaders
+  rawBody: Buffer
+}
+
+/** What goes back. `code` is the house's word for it, for the log of calls; `body` is the protocol's own. */
+export interface ProviderReply {
+  status: number
+  code: HouseCode
+  body: object
+  /** What a call of many was about, each with its own outcome, for the log of calls. */
+  parts?: { about: About; code: HouseCode }[]
+}
+
+/** What a call was about, for the log of calls. */
+export interface About {
+  playerId?: string
+  txId?: string
+  roundId?: string
+}
+
+/** What an adapter asks of the house: everything is about one provider, whose signature was found good. */
+export interface Desk {
+  provider: string
+  about: About
+  /** Exchanges a launch token, once; the further calls carry `sessionToken` where the provider makes it, else the one that comes back. */
+  open(launchToken: string, sessionToken?: string): Promise<{ session: GameSession; token: string } | undefined>
+  session(token: string): Promise<GameSession | undefined>
+  /** The player's newest session with this provider, ended or not: for protocols that only name the player. */
+  sessionOf(playerId: string): Promise<GameSession | undefined>
+  player(playerId: string): Promise<{ name: string; country: string }>
+  balance(session: GameSession): Promise<bigint>
+  /** The catalogue's id of what the provider calls a game, and back. */
+  gameId(code: string): Promise<string | undefined>
+  gameCode(gameId: string): Promise<string | undefined>
+  /** Acts in order: all of them happen, or none, and then the one answer is the first refusal. */
+  apply(acts: [GameAct, ...GameAct[]]): Promise<Applied[]>
+  /** Acts that have nothing to do with each other, each decided as if it had come alone. */
+  applyEach(acts: GameAct[]): Promise<Applied[]>
+}
+
+/** What a launch needs of an adapter: where the game is, and what it is told. */
+export interface Launch {
+  launchUrl: string
+  clientId: string
+  game: string
+  demo: boolean
+  token: string
+  playerId: string | undefined
+  playerName: string | undefined
+  currency: string
+  country: string
+  language: string
+  theme: string
+  lobby: string
+  deposit: string
+  /** A signed call to the provider; a throw says that it does not answer. */
+  post(url: string, headers: Record<string, string>, body: string): Promise<{ status: number; text: string }>
+  /** The key that signs what the portal asks: the shared secret, or the portal's own private key. */
+  signingKey: string | undefined
+}
+
+/** One protocol of providers. Adding one is a file with this shape, and its row in `adapters/index.ts`. */
+export interface Adapter {
+  /** The last parts of the paths, each a POST. */
+  calls: readonly string[]
+  /** How large the body of a call may be, where that is more than usual. */
+  bodyLimits?: Record<string, number>
+  /** `secret`: shared and symmetric. `public`: the provider signs with its private key, and we keep the public one. */
+  keys: 'secret' | 'public'
+  /** Where the provider's code stands: in the path, or in a header of this name. */
+  providerHeader?: string
+  /** The token of a launch is exchanged once, or serves all calls. */
+  token: 'exchanged' | 'kept'
+  /** The provider says nothing of a bet that lost: what is open after this long has lost. */
+  lostAfterMs?: number
+  /** Checks the signature over the raw bytes, before anything is read out of them. Without keys it costs as much and fails. */
+  check(call: ProviderCall, keys: readonly string[], nowMs: number): 'ok' | 'signature_invalid' | 'request_stale'
+  /** How the protocol says a refusal; `rawBody` only of a call whose signature was good. */
+  refuse(code: Exclude<HouseCode, 'ok'>, rawBody?: Buffer): ProviderReply
+  /** How it says that the outcome is unknown, with status 503. */
+  unknown: object
+  answer(call: ProviderCall, desk: Desk): Promise<ProviderReply>
+  /** The address of the game's frame. */
+  launch(launch: Launch): Promise<string>
+}

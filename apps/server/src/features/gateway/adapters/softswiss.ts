@@ -1,0 +1,159 @@
+import { createHmac } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { HouseCode } from '@dhow/contract/gateway'
+import type { Adapter, Desk, ProviderReply } from '../adapter.ts'
+import type { GameAct } from '../apply.ts'
+import { minorOf, unitsOf } from './amounts.ts'
+import { isHmac, jsonOf } from './signatures.ts'
+
+/**
+ * The SOFTSWISS family: one call carries a list of actions of one round, which happen together or not at all. Amounts are hundredths, the
+ * signature is the hex HMAC-SHA256 of the raw body, and a win names its round, not its bet. The player is named by id; repeats are
+ * harmless by their action ids, since the protocol has no timestamp.
+ */
+export const softswissAdapter: Adapter = {
+  calls: ['play', 'rollback'],
+  keys: 'secret',
+  token: 'kept',
+  unknown: { code: 500, message: 'Unknown error' },
+
+  check: ({ headers, rawBody }, keys) =>
+    isHmac(headers['x-request-sign'], keys, [rawBody]) ? 'ok' : 'signature_invalid',
+
+  refuse: (code) => refusal(code),
+
+  async answer({ call, rawBody }, desk) {
+    const read = playBody.safeParse(jsonOf(rawBody))
+    if (!read.success) return refusal('request_malformed')
+    return play(call, read.data, desk)
+  },
+
+  async launch({
+    launchUrl,
+    clientId,
+    game,
+    demo,
+    playerId,
+    playerName,
+    currency,
+    country,
+    language,
+    lobby,
+    deposit,
+    post,
+    signingKey,
+  }) {
+    const body = JSON.stringify({
+      casino_id: clientId,
+      game,
+      currency,
+      locale: language,
+      client_type: 'mobile',
+      urls: { return_url: lobby, deposit_url: deposit },
+      ...(demo || playerId === undefined ? {} : { user: { id: playerId, nickname: playerName, country } }),
+    })
+    const sign = createHmac('sha256', signingKey ?? '')
+      .update(body)
+      .digest('hex')
+    const { status, text } = await post(`${launchUrl}/${demo ? 'demo' : 'sessions'}`, { 'x-request-sign': sign }, body)
+    const answer = launched.safeParse(jsonOf(Buffer.from(text)))
+    if (status !== 200 || !answer.success) throw new Error(`the provider opened no game: status ${status}`)
+    return answer.data.launch_options.game_url
+  },
+}
+
+/** Hundredths are minor units themselves. */
+const perMinor = 1n
+
+const text = z.string().check(z.minLength(1), z.maxLength(80))
+const action = z.object({
+  action: z.enum(['bet', 'win', 'rollback']),
+  action_id: text,
+  amount: z.optional(z.number()),
+  original_action_id: z.optional(text),
+})
+const playBody = z.object({
+  user_id: text,
+  currency: text,
+  game: text,
+  game_id: z.optional(text),
+  finished: z.optional(z.boolean()),
+  actions: z.optional(z.array(action).check(z.maxLength(20))),
+})
+type Play = z.output<typeof playBody>
+const launched = z.object({ launch_options: z.object({ game_url: z.url() }) })
+
+const codes: Record<Exclude<HouseCode, 'ok'>, [status: number, code: number, message: string]> = {
+  signature_invalid: [403, 403, 'Forbidden: the request sign does not match'],
+  request_stale: [403, 403, 'Forbidden: the request is too old'],
+  request_malformed: [400, 400, 'Bad request'],
+  session_unknown: [400, 101, 'Player is invalid'],
+  session_ended: [400, 110, 'Player is disabled: the session has ended'],
+  insufficient_funds: [412, 100, 'Player has not enough funds to process an action'],
+  duplicate_transaction: [400, 400, 'Bad request: the action was sent before with other content'],
+  bet_unknown: [400, 404, 'Not found: there is no such bet'],
+  bet_rolled_back: [400, 409, 'The action was rolled back'],
+  round_ended: [400, 410, 'The game round has ended'],
+  bet_not_allowed: [400, 110, 'Player is disabled'],
+  currency_mismatch: [400, 154, 'Currency is not allowed for the player'],
+  limit_reached: [400, 105, 'Player reached customized bet limit'],
+  amount_invalid: [400, 400, 'Bad request: the amount is invalid'],
+}
+
+function refusal(code: Exclude<HouseCode, 'ok'>, balanceMinor?: bigint): ProviderReply {
+  const [status, number, message] = codes[code]
+  const balance = balanceMinor === undefined ? {} : { balance: unitsOf(balanceMinor, perMinor) }
+  return { status, code, body: { code: number, message, ...balance } }
+}
+
+async function play(call: string, sent: Play, desk: Desk): Promise<ProviderReply> {
+  desk.about.playerId = sent.user_id
+  if (sent.game_id !== undefined) desk.about.roundId = sent.game_id
+  const actions = sent.actions ?? []
+  if (actions[0]) desk.about.txId = actions[0].action_id
+  const session = await desk.sessionOf(sent.user_id)
+  if (!session) return refusal('session_unknown')
+  if (sent.currency !== session.currency) return refusal('currency_mismatch')
+  const gameId = await desk.gameId(sent.game)
+  if (gameId === undefined) return refusal('request_malformed')
+  const roundId = sent.game_id
+  if (roundId === undefined) {
+    if (actions.length > 0) return refusal('request_malformed')
+    return { status: 200, code: 'ok', body: { balance: unitsOf(await desk.balance(session), perMinor) } }
+  }
+  const acts: GameAct[] = []
+  for (const { action: kind, action_id, amount, original_action_id } of actions) {
+    const isBack = kind === 'rollback'
+    if (isBack !== (call === 'rollback') || isBack !== (original_action_id !== undefined))
+      return refusal('request_malformed')
+    const amountMinor = isBack ? 0n : minorOf(amount, perMinor)
+    if (amountMinor === undefined) return refusal('amount_invalid')
+    const refTxId = original_action_id === undefined ? {} : { refTxId: original_action_id }
+    const game = isBack ? {} : { gameId }
+    acts.push({ kind, session, txId: action_id, ...refTxId, roundId, ...game, currency: sent.currency, amountMinor })
+  }
+  if (sent.finished && call === 'play') {
+    const txId = `end:${session.playerId}:${roundId}`
+    acts.push({ kind: 'end', session, txId, roundId, gameId, currency: sent.currency, amountMinor: 0n })
+  }
+  const [first, ...rest] = acts
+  if (!first)
+    return {
+      status: 200,
+      code: 'ok',
+      body: { balance: unitsOf(await desk.balance(session), perMinor), game_id: roundId },
+    }
+  const applied = await desk.apply([first, ...rest])
+  const last = applied.at(-1)!
+  if (last.code !== 'ok') return refusal(last.code, last.balanceMinor)
+  const transactions = actions.map(({ action_id }, place) => ({
+    action_id,
+    // A rollback of what never came is remembered, and has no transaction of ours.
+    tx_id: applied[place]!.transaction ?? '',
+  }))
+  return {
+    status: 200,
+    code: 'ok',
+    body: { balance: unitsOf(last.balanceMinor, perMinor), game_id: roundId, transactions },
+  }
+}

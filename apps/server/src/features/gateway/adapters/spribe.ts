@@ -1,0 +1,178 @@
+import * as z from 'zod/mini'
+import type { HouseCode } from '@dhow/contract/gateway'
+import type { Adapter, Desk, ProviderReply } from '../adapter.ts'
+import type { Applied } from '../apply.ts'
+import type { GameSession } from '../sessions.ts'
+import { minorOf, unitsOf } from './amounts.ts'
+import { isHmac, jsonOf, textOf } from './signatures.ts'
+
+/**
+ * The Spribe family: a withdrawal is a stake and a deposit a win, amounts are thousandths of a currency unit, and the signature covers
+ * `timestamp + path with query + raw body`. Every decided answer is a 200 with a numeric code. A bet that lost is never mentioned again.
+ */
+export const spribeAdapter: Adapter = {
+  calls: ['auth', 'info', 'withdraw', 'deposit', 'rollback'],
+  keys: 'secret',
+  token: 'exchanged',
+  lostAfterMs: 24 * 3_600_000,
+  unknown: { code: 500, message: 'Internal error' },
+
+  check({ headers, path, rawBody }, keys, nowMs) {
+    const seconds = textOf(headers['x-spribe-client-ts'])
+    if (!/^\d{10}$/.test(seconds)) return 'signature_invalid'
+    if (!isHmac(headers['x-spribe-client-signature'], keys, [seconds, path, rawBody])) return 'signature_invalid'
+    return Math.abs(nowMs - Number(seconds) * 1_000) > windowMs ? 'request_stale' : 'ok'
+  },
+
+  refuse: (code) => refusal(code),
+
+  async answer({ call, rawBody }, desk) {
+    const body = jsonOf(rawBody)
+    if (call === 'auth') return authenticate(body, desk)
+    if (call === 'info') return inform(body, desk)
+    const read = (call === 'rollback' ? rollbackBody : moneyBody).safeParse(body)
+    if (!read.success) return refusal('request_malformed')
+    return move(call as 'withdraw' | 'deposit' | 'rollback', read.data, desk)
+  },
+
+  launch({ launchUrl, clientId, game, demo, token, playerId, currency, language, lobby, deposit }) {
+    const url = new URL(`${launchUrl}/${game}`)
+    const who = demo || playerId === undefined ? { demo: '1' } : { user: playerId, token }
+    const values = { ...who, currency, lang: language, operator: clientId, return_url: lobby, deposit_url: deposit }
+    for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
+    return Promise.resolve(url.href)
+  },
+}
+
+const windowMs = 300_000
+/** Thousandths of a unit in a hundredth. */
+const perMinor = 10n
+
+const text = z.string().check(z.minLength(1), z.maxLength(80))
+const authBody = z.object({ user_token: text, session_token: text })
+const infoBody = z.object({ user_id: text, session_token: text, currency: z.optional(text) })
+const moneyBody = z.object({
+  user_id: text,
+  session_token: text,
+  currency: text,
+  amount: z.number(),
+  provider_tx_id: text,
+  game: text,
+  action_id: text,
+  withdraw_provider_tx_id: z.optional(text),
+})
+const rollbackBody = z.object({
+  user_id: text,
+  session_token: z.optional(text),
+  amount: z.optional(z.number()),
+  provider_tx_id: text,
+  rollback_provider_tx_id: text,
+  action_id: z.optional(text),
+})
+type Money = z.output<typeof moneyBody> | z.output<typeof rollbackBody>
+
+const codes: Record<Exclude<HouseCode, 'ok'>, [number, string]> = {
+  signature_invalid: [413, 'Invalid Client-Signature'],
+  request_stale: [413, 'Invalid Client-Signature: the timestamp is outside the accepted window'],
+  request_malformed: [400, 'Bad request'],
+  session_unknown: [401, 'User token is invalid'],
+  session_ended: [403, 'User token is expired'],
+  insufficient_funds: [402, 'Insufficient fund'],
+  duplicate_transaction: [409, 'Duplicate transaction'],
+  bet_unknown: [408, 'Transaction does not found'],
+  bet_rolled_back: [410, 'Transaction was rolled back'],
+  round_ended: [411, 'Action has ended'],
+  bet_not_allowed: [406, 'User is not allowed to bet'],
+  currency_mismatch: [405, 'Currency is invalid'],
+  limit_reached: [407, 'User limit is reached'],
+  amount_invalid: [400, 'Amount is invalid'],
+}
+
+function refusal(code: Exclude<HouseCode, 'ok'>, data?: object): ProviderReply {
+  const [number, message] = codes[code]
+  return { status: 200, code, body: { code: number, message, ...(data ? { data } : {}) } }
+}
+
+const ok = (data: object): ProviderReply => ({ status: 200, code: 'ok', body: { code: 200, message: 'ok', data } })
+
+async function who(session: GameSession, desk: Desk) {
+  const { name } = await desk.player(session.playerId)
+  const balance = unitsOf(await desk.balance(session), perMinor)
+  return ok({ user_id: session.playerId, username: name, balance, currency: session.currency })
+}
+
+async function authenticate(body: unknown, desk: Desk): Promise<ProviderReply> {
+  const read = authBody.safeParse(body)
+  if (!read.success) return refusal('request_malformed')
+  const opened = await desk.open(read.data.user_token, read.data.session_token)
+  if (!opened) return refusal('session_unknown')
+  desk.about.playerId = opened.session.playerId
+  return who(opened.session, desk)
+}
+
+async function inform(body: unknown, desk: Desk): Promise<ProviderReply> {
+  const read = infoBody.safeParse(body)
+  if (!read.success) return refusal('request_malformed')
+  const session = await desk.session(read.data.session_token)
+  if (session?.playerId !== read.data.user_id) return refusal('session_unknown')
+  desk.about.playerId = session.playerId
+  if (read.data.currency !== undefined && read.data.currency !== session.currency) return refusal('currency_mismatch')
+  return who(session, desk)
+}
+
+async function move(call: 'withdraw' | 'deposit' | 'rollback', sent: Money, desk: Desk): Promise<ProviderReply> {
+  desk.about.txId = sent.provider_tx_id
+  if (sent.action_id !== undefined) desk.about.roundId = sent.action_id
+  const named = sent.session_token === undefined ? undefined : await desk.session(sent.session_token)
+  // The session may be long over when the win or the rollback comes.
+  const session = named ?? (call === 'withdraw' ? undefined : await desk.sessionOf(sent.user_id))
+  if (session?.playerId !== sent.user_id) return refusal('session_unknown')
+  desk.about.playerId = session.playerId
+  const amountMinor = call === 'rollback' ? 0n : minorOf(sent.amount, perMinor)
+  if (amountMinor === undefined) return refusal('amount_invalid')
+  const gameId = 'game' in sent ? await desk.gameId(sent.game) : undefined
+  if ('game' in sent && gameId === undefined) return refusal('request_malformed')
+  const reference =
+    'rollback_provider_tx_id' in sent
+      ? sent.rollback_provider_tx_id
+      : (sent as { withdraw_provider_tx_id?: string }).withdraw_provider_tx_id
+  const [applied] = await desk.apply([
+    {
+      kind: call === 'withdraw' ? 'bet' : call === 'deposit' ? 'win' : 'rollback',
+      session,
+      txId: sent.provider_tx_id,
+      ...(reference === undefined || call === 'withdraw' ? {} : { refTxId: reference }),
+      roundId: sent.action_id ?? '',
+      ...(gameId === undefined ? {} : { gameId }),
+      currency: 'currency' in sent ? sent.currency : session.currency,
+      amountMinor,
+    },
+  ])
+  return moved(call, sent, session, applied!, amountMinor, desk.provider)
+}
+
+function moved(
+  call: 'withdraw' | 'deposit' | 'rollback',
+  sent: Money,
+  session: GameSession,
+  { code, balanceMinor, transaction }: Applied,
+  amountMinor: bigint,
+  provider: string,
+): ProviderReply {
+  const new_balance = unitsOf(balanceMinor, perMinor)
+  if (code !== 'ok') {
+    const shown = { user_id: session.playerId, balance: new_balance, currency: session.currency }
+    return refusal(code, code === 'insufficient_funds' ? shown : undefined)
+  }
+  const before =
+    call === 'withdraw' ? balanceMinor + amountMinor : call === 'deposit' ? balanceMinor - amountMinor : undefined
+  return ok({
+    user_id: session.playerId,
+    operator_tx_id: transaction ?? sent.provider_tx_id,
+    provider,
+    provider_tx_id: sent.provider_tx_id,
+    ...(before === undefined ? {} : { old_balance: unitsOf(before, perMinor) }),
+    new_balance,
+    currency: session.currency,
+  })
+}

@@ -1,0 +1,28 @@
+import { createHmac, createSign } from 'node:crypto'
+import { houseHeaders } from '@dhow/contract/gateway'
+import type { Platform } from '../../platform/platform.ts'
+import { adapters } from './adapters/index.ts'
+import type { openProviderKeys } from './provider-keys.ts'
+
+/** The headers of a GET of a provider's feed: the house's own way of signing, with whatever key the provider's protocol has. */
+export function signFeed(
+  { clock }: Platform,
+  keys: Awaited<ReturnType<typeof openProviderKeys>>,
+  provider: { code: string; adapter: string },
+  path: string,
+): Record<string, string> {
+  const kind = adapters[provider.adapter]?.keys ?? 'secret'
+  const key = keys.signing(provider.code, kind)
+  if (key === undefined) return {}
+  const timestamp = String(clock.now().getTime())
+  const signed = `${timestamp}.${path}`
+  const signature =
+    kind === 'secret'
+      ? createHmac('sha256', key).update(signed).digest('hex')
+      : createSign('RSA-SHA256').update(signed).sign(key, 'base64')
+  return {
+    [houseHeaders.provider]: provider.code,
+    [houseHeaders.timestamp]: timestamp,
+    [houseHeaders.signature]: signature,
+  }
+}

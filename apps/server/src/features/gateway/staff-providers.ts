@@ -1,0 +1,295 @@
+import type { CatalogImport, Protocol, StaffProvider } from '@dhow/contract/providers'
+import { apiBase } from '@dhow/contract/operation'
+import { sql } from 'kysely'
+import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Catalog, ImportRow, ProviderRow } from '../catalog/index.ts'
+import type { Adapter } from './adapter.ts'
+import { adapters } from './adapters/index.ts'
+import type { openProviderKeys } from './provider-keys.ts'
+import type { openGameSessions } from './sessions.ts'
+
+interface Parts {
+  platform: Platform
+  catalog: Catalog
+  sessions: ReturnType<typeof openGameSessions>
+  keys: Awaited<ReturnType<typeof openProviderKeys>>
+  audit(
+    tx: Parameters<Parameters<Platform['db']['transaction']>[0]>[0],
+    entry: {
+      operatorId: string | null
+      action: string
+      subject: string
+      text: string
+      before: unknown
+      after: unknown
+    },
+  ): Promise<void>
+  /** Providers whose keys stand in the settings. */
+  isFixed(provider: string): boolean
+}
+
+const hourMs = 3_600_000
+const importsShown = 20
+const callsShown = 100
+
+/** What the console does with providers: add, pause, change keys, import, and read what they called. */
+export function openStaffProviders({ platform, catalog, sessions, keys, audit, isFixed }: Parts) {
+  const { db, config } = platform
+
+  const find = (code: string) => {
+    const row = catalog.provider.get(code)
+    if (!row) throw new Refusal('not_found')
+    return { row, adapter: adapters[row.adapter] as Adapter }
+  }
+
+  const importsOf = async (code: string, limit: number) =>
+    (
+      await db.kysely
+        .selectFrom('catalog_import as report')
+        .leftJoin('operator', 'operator.id', 'report.operator_id')
+        .selectAll('report')
+        .select('operator.name as operator')
+        .where('report.provider_code', '=', code)
+        .orderBy('report.id', 'desc')
+        .limit(limit)
+        .execute()
+    ).map((row) => importReply(row, row.operator))
+
+  async function replyOf(row: ProviderRow): Promise<StaffProvider> {
+    const { games } = await db.kysely
+      .selectFrom('game')
+      .select((eb) => eb.fn.countAll<bigint>().as('games'))
+      .where('provider_code', '=', row.code)
+      .executeTakeFirstOrThrow()
+    const [lastImport] = await importsOf(row.code, 1)
+    const listed = await keys.list(row.code)
+    const adapter = adapters[row.adapter]
+    return {
+      code: row.code,
+      name: row.name,
+      protocol: row.adapter as Protocol,
+      state: row.enabled ? (row.down_since === null ? 'open' : 'down') : 'paused',
+      down_since: row.down_since?.toISOString() ?? null,
+      checked_at: row.checked_at?.toISOString() ?? null,
+      games: Number(games),
+      launch_url: row.launch_url,
+      feed_url: row.feed_url,
+      endpoint: config.origins.portal + endpointOf(row.adapter, row.code),
+      keys: listed
+        .filter((key) => key.kind !== 'own')
+        .map((key) => ({
+          id: key.id,
+          print: key.print,
+          added_at: key.added_at.toISOString(),
+          ends_at: key.ends_at?.toISOString() ?? null,
+        })),
+      own_public_key: adapter?.keys === 'public' ? (keys.ownPublic(row.code) ?? null) : null,
+      last_import: lastImport ?? null,
+    }
+  }
+  const read = (code: string) => replyOf(find(code).row)
+
+  return {
+    async list() {
+      await catalog.provider.load()
+      return Promise.all(catalog.provider.all().map(replyOf))
+    },
+
+    /** @throws Refusal `provider_exists`, `key_invalid` */
+    async create(
+      operatorId: string,
+      given: {
+        code: string
+        name: string
+        protocol: Protocol
+        launch_url: string
+        frame_origin?: string | undefined
+        feed_url?: string | undefined
+        ping_url?: string | undefined
+        client_id?: string | undefined
+        public_key?: string | undefined
+      },
+    ) {
+      const adapter = adapters[given.protocol]!
+      for (const field of ['launch_url', 'frame_origin', 'feed_url', 'ping_url'] as const) {
+        const address = given[field]
+        if (address !== undefined) refuseUnsafe(field, address, config.mode)
+      }
+      const made = await db.transaction(async (tx) => {
+        await catalog.provider.create(tx, {
+          code: given.code,
+          name: given.name,
+          adapter: given.protocol,
+          launch_url: given.launch_url.replace(/\/+$/, ''),
+          frame_origin: given.frame_origin === undefined ? null : new URL(given.frame_origin).origin,
+          feed_url: given.feed_url ?? null,
+          ping_url: given.ping_url ?? null,
+          client_id: given.client_id ?? null,
+        })
+        const options = { given: given.public_key, overlapMs: 0, by: operatorId }
+        const key = await keys.add(
+          tx,
+          given.code,
+          adapter.keys,
+          adapter.keys === 'public' ? options : { ...options, given: undefined },
+        )
+        if (adapter.keys === 'public') await keys.addOwn(tx, given.code, operatorId)
+        const { public_key: _, ...after } = given
+        const entry = { action: 'provider.create', subject: given.code, text: given.name, before: null }
+        await audit(tx, { ...entry, operatorId, after: { ...after, key: key.print } })
+        return key
+      })
+      await Promise.all([catalog.provider.changed(), keys.changed()])
+      return { provider: await read(given.code), secret: adapter.keys === 'secret' ? made.text : null }
+    },
+
+    /** @throws Refusal `not_found` */
+    async setState(operatorId: string, code: string, enabled: boolean, reason: string) {
+      await db.transaction(async (tx) => {
+        const before = await catalog.provider.setEnabled(tx, code, enabled)
+        if (!enabled) await sessions.endProvider(tx, code)
+        const action = enabled ? 'provider.open' : 'provider.pause'
+        const change = { before: { enabled: before.enabled }, after: { enabled } }
+        await audit(tx, { operatorId, action, subject: code, text: reason, ...change })
+      })
+      await catalog.provider.changed()
+      return read(code)
+    },
+
+    /** @throws Refusal `not_found`, `provider_fixed`, `key_invalid`, `keys_in_rotation` */
+    async addKey(operatorId: string, code: string, given: { public_key?: string | undefined; overlap_hours: number }) {
+      const { adapter } = find(code)
+      if (isFixed(code)) throw new Refusal('provider_fixed')
+      const made = await db.transaction(async (tx) => {
+        const key = await keys.add(tx, code, adapter.keys, {
+          given: adapter.keys === 'public' ? (given.public_key ?? '') : undefined,
+          overlapMs: given.overlap_hours * hourMs,
+          by: operatorId,
+        })
+        const text = `the key before ends in ${given.overlap_hours} hours`
+        const after = { key: key.print }
+        await audit(tx, { operatorId, action: 'provider.add-key', subject: code, text, before: null, after })
+        return key
+      })
+      await keys.changed()
+      return { provider: await read(code), secret: adapter.keys === 'secret' ? made.text : null }
+    },
+
+    /** @throws Refusal `not_found` */
+    async endKey(operatorId: string, code: string, keyId: string, reason: string) {
+      find(code)
+      await db.transaction(async (tx) => {
+        const { print } = await keys.end(tx, code, keyId)
+        const entry = { action: 'provider.end-key', subject: code, text: reason, before: { key: print }, after: null }
+        await audit(tx, { ...entry, operatorId })
+      })
+      await keys.changed()
+      return read(code)
+    },
+
+    /** @throws Refusal `not_found`, `provider_fixed`, `feed_running` */
+    async import(operatorId: string, operator: string, code: string) {
+      const row = await catalog.imports.now(code, operatorId)
+      await db.transaction((tx) =>
+        audit(tx, {
+          operatorId,
+          action: 'provider.import',
+          subject: code,
+          text: row.outcome === 'done' ? `${row.listed} games listed` : (row.reason ?? 'failed'),
+          before: null,
+          after: { added: row.added, changed: row.changed, withdrawn: row.withdrawn, refused: row.refused_count },
+        }),
+      )
+      return importReply(row, operator)
+    },
+
+    /** @throws Refusal `not_found` */
+    imports(code: string) {
+      find(code)
+      return importsOf(code, importsShown)
+    },
+
+    /** What providers called, newest first. */
+    async calls(query: {
+      provider?: string | undefined
+      player?: string | undefined
+      round?: string | undefined
+      refused?: '1' | undefined
+      cursor?: string | undefined
+    }) {
+      let filtered = db.kysely
+        .selectFrom('gateway_call as call')
+        .leftJoin('player', 'player.id', 'call.player_id')
+        .selectAll('call')
+        .select([
+          'player.player_name',
+          sql<string>`to_char(call.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`.as('exact'),
+        ])
+        .orderBy('call.at', 'desc')
+        .limit(callsShown + 1)
+      if (query.provider) filtered = filtered.where('call.provider_code', '=', query.provider)
+      if (query.round) filtered = filtered.where('call.round_id', '=', query.round)
+      if (query.refused) filtered = filtered.where('call.code', '!=', 'ok')
+      if (query.player)
+        filtered = filtered.where(({ eb, or, selectFrom }) =>
+          or([
+            eb('call.player_id', '=', query.player!),
+            eb(
+              'call.player_id',
+              '=',
+              selectFrom('player')
+                .select('id')
+                .where(sql`lower(player_name)`, '=', query.player!.toLowerCase()),
+            ),
+          ]),
+        )
+      if (query.cursor && !Number.isNaN(Date.parse(query.cursor)))
+        filtered = filtered.where('call.at', '<', sql<Date>`${query.cursor}::timestamptz`)
+      const rows = await filtered.execute()
+      const page = rows.slice(0, callsShown)
+      return {
+        calls: page.map((row) => ({
+          at: row.at.toISOString(),
+          provider: row.provider_code,
+          call: row.call,
+          tx_id: row.tx_id,
+          round_id: row.round_id,
+          player_id: row.player_id,
+          player_name: row.player_name,
+          code: row.code,
+          took_ms: row.took_us / 1_000,
+        })),
+        next_cursor: rows.length > callsShown ? `${page.at(-1)!.exact}Z` : null,
+      }
+    },
+  }
+}
+
+export const endpointOf = (adapter: string, provider: string): string =>
+  `${apiBase}/gateway/${adapter}${adapters[adapter]?.providerHeader === undefined ? `/${provider}` : ''}`
+
+/** Addresses that the server itself will ask: in live mode encrypted, and never this machine's own network. */
+function refuseUnsafe(field: string, address: string, mode: 'sandbox' | 'live') {
+  const { protocol, hostname, username } = new URL(address)
+  const isInside =
+    hostname === 'localhost' || /^[\d.]+$/.test(hostname) || hostname.startsWith('[') || !hostname.includes('.')
+  const isFine = mode === 'live' ? protocol === 'https:' && !isInside : protocol === 'https:' || protocol === 'http:'
+  if (!isFine || username !== '')
+    throw new Refusal('invalid_fields', { fields: { [field]: ['Use an https address with a public name'] } })
+}
+
+const importReply = (row: ImportRow, operator: string | null): CatalogImport => ({
+  id: row.id,
+  started_at: row.started_at.toISOString(),
+  ended_at: row.ended_at.toISOString(),
+  outcome: row.outcome,
+  listed: row.listed,
+  added: row.added,
+  changed: row.changed,
+  withdrawn: row.withdrawn,
+  refused_count: row.refused_count,
+  refused: row.refused,
+  reason: row.reason,
+  operator,
+})

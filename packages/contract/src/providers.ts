@@ -1,0 +1,279 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { instant, market, success } from './shapes.ts'
+
+/** The operator's side of games: providers with their keys and feeds, how the games are arranged, and what the providers called. */
+export const providerRefusals = {
+  provider_exists: { status: 409, sentence: 'There is a provider with this code already.' },
+  provider_fixed: {
+    status: 409,
+    sentence: 'This provider comes with the house and has no feed or key to change here.',
+  },
+  key_invalid: { status: 422, sentence: 'This is not an RSA public key of at least 2048 bits in PEM.' },
+  keys_in_rotation: { status: 409, sentence: 'Two keys are in use already. End one of them first.' },
+  feed_running: { status: 409, sentence: 'An import of this provider is under way.' },
+} as const
+
+/** The protocols that a provider may speak. */
+export const protocol = z.enum(['house', 'spribe', 'softswiss', 'hub88'])
+export type Protocol = z.output<typeof protocol>
+
+/** What a game may be filed under; `spribe` and the first four have lists of their own in the portal. */
+export const gameCategories = ['top', 'card', 'crash', 'turbo', 'spribe', 'slots', 'table', 'other'] as const
+const category = z.enum(gameCategories)
+
+const key = z.object({
+  id: z.string(),
+  /** The first letters of the key's SHA-256. */
+  print: z.string(),
+  added_at: instant,
+  ends_at: z.nullable(instant),
+})
+
+export const catalogImport = z.object({
+  id: z.string(),
+  started_at: instant,
+  ended_at: instant,
+  outcome: z.enum(['done', 'failed']),
+  listed: z.number(),
+  added: z.number(),
+  changed: z.number(),
+  withdrawn: z.number(),
+  refused_count: z.number(),
+  /** What was left out, at most the first hundred. */
+  refused: z.array(z.object({ code: z.string(), reason: z.string() })),
+  reason: z.nullable(z.string()),
+  operator: z.nullable(z.string()),
+})
+export type CatalogImport = z.output<typeof catalogImport>
+
+export const staffProvider = z.object({
+  code: z.string(),
+  name: z.string(),
+  protocol,
+  state: z.enum(['open', 'paused', 'down']),
+  down_since: z.nullable(instant),
+  checked_at: z.nullable(instant),
+  games: z.number(),
+  launch_url: z.string(),
+  feed_url: z.nullable(z.string()),
+  /** Where the provider calls us. */
+  endpoint: z.string(),
+  keys: z.array(key),
+  /** The portal's own public key, where the protocol signs with private ones. */
+  own_public_key: z.nullable(z.string()),
+  last_import: z.nullable(catalogImport),
+})
+export type StaffProvider = z.output<typeof staffProvider>
+
+export const staffProviders = operation({
+  name: 'staffProviders',
+  method: 'GET',
+  path: '/staff/providers',
+  access: 'staff',
+  summary: 'The game providers: state, keys, feed.',
+  reply: z.object({ status: success, providers: z.array(staffProvider) }),
+  refusals: [],
+})
+
+const url = z.url('Enter an address (URL)').check(z.maxLength(300))
+const code = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,19}$/, 'Use 2 to 20 small letters, digits or dashes'))
+const id = z.object({ id: z.string().check(z.maxLength(60)) })
+const reason = z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500))
+const provider = z.object({ status: success, provider: staffProvider })
+/** A secret that was made here; it is shown this once. */
+const withSecret = z.object({ status: success, provider: staffProvider, secret: z.nullable(z.string()) })
+
+export const createProvider = operation({
+  name: 'createProvider',
+  method: 'POST',
+  path: '/staff/providers',
+  access: 'staff',
+  roles: ['admin'],
+  summary: 'Add a game provider; answers its first secret, where its protocol shares one.',
+  body: z.object({
+    code,
+    name: z.string().check(z.trim(), z.minLength(2), z.maxLength(40)),
+    protocol,
+    launch_url: url,
+    /** Where its games are framed from, if that is not where they are launched. */
+    frame_origin: z.optional(url),
+    feed_url: z.optional(url),
+    ping_url: z.optional(url),
+    /** What the provider calls us. */
+    client_id: z.optional(z.string().check(z.maxLength(60))),
+    /** The provider's public key, where its protocol signs with a private one. */
+    public_key: z.optional(z.string().check(z.maxLength(4_000))),
+  }),
+  reply: withSecret,
+  refusals: ['provider_exists', 'key_invalid'],
+})
+
+export const setProviderState = operation({
+  name: 'setProviderState',
+  method: 'POST',
+  path: '/staff/providers/:id/state',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary: 'Pause a provider, which ends its sessions for further bets, or open it again.',
+  params: id,
+  body: z.object({ enabled: z.boolean(), reason }),
+  reply: provider,
+  refusals: ['not_found'],
+})
+
+export const addProviderKey = operation({
+  name: 'addProviderKey',
+  method: 'POST',
+  path: '/staff/providers/:id/keys',
+  access: 'staff',
+  roles: ['admin'],
+  summary: 'Add a key; the one before stays good for some hours. A shared secret is made here and shown this once.',
+  params: id,
+  body: z.object({
+    public_key: z.optional(z.string().check(z.maxLength(4_000))),
+    overlap_hours: z.int().check(z.minimum(0), z.maximum(720)),
+  }),
+  reply: withSecret,
+  refusals: ['not_found', 'provider_fixed', 'key_invalid', 'keys_in_rotation'],
+})
+
+export const endProviderKey = operation({
+  name: 'endProviderKey',
+  method: 'POST',
+  path: '/staff/providers/:id/end-key',
+  access: 'staff',
+  roles: ['admin'],
+  summary: 'End a key at once.',
+  params: id,
+  body: z.object({ key: z.string().check(z.maxLength(60)), reason }),
+  reply: provider,
+  refusals: ['not_found'],
+})
+
+export const importGames = operation({
+  name: 'importGames',
+  method: 'POST',
+  path: '/staff/providers/:id/import',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary: 'Fetch the provider’s list of games now. What the operator has set stays as it is.',
+  params: id,
+  body: z.optional(z.object({})),
+  reply: z.object({ status: success, report: catalogImport }),
+  refusals: ['not_found', 'provider_fixed', 'feed_running'],
+})
+
+export const staffImports = operation({
+  name: 'staffImports',
+  method: 'GET',
+  path: '/staff/providers/:id/imports',
+  access: 'staff',
+  summary: 'The provider’s last imports, newest first.',
+  params: id,
+  reply: z.object({ status: success, imports: z.array(catalogImport) }),
+  refusals: ['not_found'],
+})
+
+export const staffGame = z.object({
+  id: z.string(),
+  slug: z.string(),
+  code: z.string(),
+  provider: z.string(),
+  name: z.string(),
+  tile: z.string(),
+  categories: z.array(z.string()),
+  markets: z.array(z.string()),
+  enabled: z.boolean(),
+  /** The provider’s list no longer has it. */
+  withdrawn: z.boolean(),
+  position: z.number(),
+  rtp: z.nullable(z.string()),
+  /** What the operator has set; a feed leaves it alone. */
+  edited: z.array(z.string()),
+})
+export type StaffGame = z.output<typeof staffGame>
+
+export const staffGames = operation({
+  name: 'staffGames',
+  method: 'GET',
+  path: '/staff/games',
+  access: 'staff',
+  summary: 'All games, hidden ones too, in the portal’s order.',
+  query: z.object({
+    q: z.optional(z.string().check(z.maxLength(64))),
+    provider: z.optional(z.string().check(z.maxLength(40))),
+    state: z.optional(z.enum(['shown', 'hidden', 'withdrawn'])),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  reply: z.object({
+    status: success,
+    games: z.array(staffGame),
+    next_cursor: z.nullable(z.string()),
+    total: z.number(),
+  }),
+  refusals: [],
+})
+
+export const arrangeGames = operation({
+  name: 'arrangeGames',
+  method: 'POST',
+  path: '/staff/games/arrange',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary: 'Set visibility, categories, markets, place or name of games.',
+  body: z.object({
+    ids: z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(200)),
+    enabled: z.optional(z.boolean()),
+    categories: z.optional(z.array(category).check(z.maxLength(8))),
+    markets: z.optional(z.array(market).check(z.maxLength(2))),
+    position: z.optional(z.int().check(z.minimum(1), z.maximum(900_000_000))),
+    name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(80))),
+  }),
+  reply: z.object({ status: success, games: z.array(staffGame) }),
+  refusals: ['not_found'],
+})
+
+export const gameCall = z.object({
+  at: instant,
+  provider: z.string(),
+  call: z.string(),
+  tx_id: z.nullable(z.string()),
+  round_id: z.nullable(z.string()),
+  player_id: z.nullable(z.string()),
+  player_name: z.nullable(z.string()),
+  code: z.string(),
+  took_ms: z.number(),
+})
+export type GameCall = z.output<typeof gameCall>
+
+export const staffGameCalls = operation({
+  name: 'staffGameCalls',
+  method: 'GET',
+  path: '/staff/game-calls',
+  access: 'staff',
+  summary: 'What providers called and what they were answered, newest first.',
+  query: z.object({
+    provider: z.optional(z.string().check(z.maxLength(40))),
+    player: z.optional(z.string().check(z.maxLength(60))),
+    round: z.optional(z.string().check(z.maxLength(100))),
+    /** Only calls that were refused. */
+    refused: z.optional(z.enum(['1'])),
+    cursor: z.optional(z.string().check(z.maxLength(60))),
+  }),
+  reply: z.object({ status: success, calls: z.array(gameCall), next_cursor: z.nullable(z.string()) }),
+  refusals: [],
+})
+
+export const providerOperations = [
+  staffProviders,
+  createProvider,
+  setProviderState,
+  addProviderKey,
+  endProviderKey,
+  importGames,
+  staffImports,
+  staffGames,
+  arrangeGames,
+  staffGameCalls,
+]
