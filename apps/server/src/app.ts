@@ -254,6 +254,7 @@ async function openFeatures(platform: Platform) {
     check,
     async close() {
       await stopChecking()
+      await portal.close()
       await rewards.close()
       await deposits.close()
       await accounts.close()

@@ -9,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Game } from '@dhow/contract/catalog'
 import type { PortalSettings } from '@dhow/contract/portal'
 import type { Catalog } from './features/catalog/index.ts'
-import type { Portal } from './features/portal/index.ts'
+import { closedMessage, type Portal } from './features/portal/index.ts'
 import { readCookie } from './platform/http/cookies.ts'
 import type { Door } from './platform/http/door.ts'
 import { serveBuiltFiles } from './platform/http/static-site.ts'
@@ -162,7 +162,7 @@ export async function servePortalPages(
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       if (error.code === 'country_restricted') return 'restricted'
-      return { state: 'forbidden', message: portal.settings().portal.message ?? '' }
+      return { state: 'forbidden', message: closedMessage(portal.settings().portal) ?? '' }
     }
   }
 }

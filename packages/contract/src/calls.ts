@@ -3,8 +3,10 @@ import type * as portal from './portal.ts'
 import type * as accounts from './accounts.ts'
 import type * as staff from './staff.ts'
 import type * as players from './players.ts'
+import type * as settings from './settings.ts'
 import type * as limits from './limits.ts'
 import type * as deposits from './deposits.ts'
+import type * as methods from './methods.ts'
 import type * as payments from './payments.ts'
 import type * as withdrawals from './withdrawals.ts'
 import type * as rewards from './rewards.ts'
@@ -19,6 +21,7 @@ export interface Calls {
   accessMoneyWalletPaymentDetails: typeof deposits.accessMoneyWallet.details
   accessMoneyWalletSubmitDeposit: typeof deposits.accessMoneyWallet.submit
   accountDashboard: typeof accounts.accountDashboard
+  addDetail: typeof methods.addDetail
   addFavourite: typeof catalog.addFavourite
   addPayoutAccount: typeof withdrawals.addPayoutAccount
   addProviderKey: typeof providers.addProviderKey
@@ -40,12 +43,14 @@ export interface Calls {
   cancelBonus: typeof rewards.cancelBonus
   cancelDeposit: typeof deposits.cancelDeposit
   changePassword: typeof accounts.changePassword
+  changeSettings: typeof settings.changeSettings
   checkPlayerName: typeof accounts.checkPlayerName
   claimBonus: typeof rewards.claimBonus
   claimDeposit: typeof deposits.claimDeposit
   claimGift: typeof rewards.claimGift
   claimReferral: typeof rewards.claimReferral
   closeWallet: typeof players.closeWallet
+  confirmChange: typeof settings.confirmChange
   confirmLimit: typeof limits.confirmLimit
   confirmOperatorReset: typeof staff.confirmOperatorReset
   createBonusRule: typeof rewards.createBonusRule
@@ -54,6 +59,7 @@ export interface Calls {
   depositHistory: typeof deposits.depositHistory
   depositProof: typeof deposits.depositProof
   devices: typeof accounts.devices
+  dropChange: typeof settings.dropChange
   easyWalletHistory: typeof deposits.easyWallet.history
   easyWalletPaymentDetails: typeof deposits.easyWallet.details
   easyWalletSubmitDeposit: typeof deposits.easyWallet.submit
@@ -118,6 +124,7 @@ export interface Calls {
   signOutDevice: typeof accounts.signOutDevice
   staffAudit: typeof staff.staffAudit
   staffBonusRules: typeof rewards.staffBonusRules
+  staffChanges: typeof settings.staffChanges
   staffCreate: typeof staff.staffCreate
   staffDeposits: typeof deposits.staffDeposits
   staffGameCalls: typeof providers.staffGameCalls
@@ -130,11 +137,13 @@ export interface Calls {
   staffList: typeof staff.staffList
   staffMe: typeof staff.staffMe
   staffPaymentCases: typeof payments.staffPaymentCases
+  staffPaymentMethods: typeof methods.staffPaymentMethods
   staffPlayer: typeof players.staffPlayer
   staffPlayerLimits: typeof limits.staffPlayerLimits
   staffPlayers: typeof players.staffPlayers
   staffProviders: typeof providers.staffProviders
   staffSecondFactor: typeof staff.staffSecondFactor
+  staffSettings: typeof settings.staffSettings
   staffSignIn: typeof staff.staffSignIn
   staffSignOut: typeof staff.staffSignOut
   staffStatement: typeof players.staffStatement
@@ -145,7 +154,12 @@ export interface Calls {
   staticSubmitDeposit: typeof deposits.staticDeposit.submit
   stopBonusRule: typeof rewards.stopBonusRule
   stopGift: typeof rewards.stopGift
+  switchDetail: typeof methods.switchDetail
+  switchMarket: typeof methods.switchMarket
+  switchMethod: typeof methods.switchMethod
   takeTimeOut: typeof limits.takeTimeOut
+  updateDetail: typeof methods.updateDetail
+  updateMethod: typeof methods.updateMethod
   updateProfile: typeof accounts.updateProfile
   uploadAvatar: typeof accounts.uploadAvatar
   validateGift: typeof rewards.validateGift
@@ -169,6 +183,7 @@ export const calls: Record<keyof Calls, string> = {
   accessMoneyWalletPaymentDetails: 'GET /player/deposit-namibia/access-money-wallet-deposit/get-payment-details',
   accessMoneyWalletSubmitDeposit: 'POST /player/deposit-namibia/access-money-wallet-deposit/send-deposit-request',
   accountDashboard: 'GET /player/account-dashboard',
+  addDetail: 'POST /staff/payment-methods/:code/details',
   addFavourite: 'PUT /player/favourites/:slug',
   addPayoutAccount: 'POST /player/payout-accounts',
   addProviderKey: 'POST /staff/providers/:id/keys',
@@ -190,12 +205,14 @@ export const calls: Record<keyof Calls, string> = {
   cancelBonus: 'POST /player/bonuses/:id/cancel',
   cancelDeposit: 'POST /player/deposits/:id/cancel',
   changePassword: 'POST /player/change-password',
+  changeSettings: 'PUT /staff/settings',
   checkPlayerName: 'GET /check-player-name',
   claimBonus: 'POST /player/bonuses/:id/claim',
   claimDeposit: 'POST /staff/deposits/:id/claim',
   claimGift: 'POST /gift-envelope/claim',
   claimReferral: 'POST /player/referral/claim',
   closeWallet: 'POST /staff/players/:id/close',
+  confirmChange: 'POST /staff/changes/:id/confirm',
   confirmLimit: 'POST /player/limits/confirm',
   confirmOperatorReset: 'POST /staff/operators/:id/reset/confirm',
   createBonusRule: 'POST /staff/bonus-rules',
@@ -204,6 +221,7 @@ export const calls: Record<keyof Calls, string> = {
   depositHistory: 'GET /player/deposit-history',
   depositProof: 'GET /staff/deposits/:id/proof',
   devices: 'GET /player/devices',
+  dropChange: 'POST /staff/changes/:id/drop',
   easyWalletHistory: 'GET /player/deposit-namibia/easy-wallet-deposit/history',
   easyWalletPaymentDetails: 'GET /player/deposit-namibia/easy-wallet-deposit/get-payment-details',
   easyWalletSubmitDeposit: 'POST /player/deposit-namibia/easy-wallet-deposit/send-deposit-request',
@@ -268,6 +286,7 @@ export const calls: Record<keyof Calls, string> = {
   signOutDevice: 'DELETE /player/devices/:id',
   staffAudit: 'GET /staff/audit',
   staffBonusRules: 'GET /staff/bonus-rules',
+  staffChanges: 'GET /staff/changes',
   staffCreate: 'POST /staff/operators',
   staffDeposits: 'GET /staff/deposits',
   staffGameCalls: 'GET /staff/game-calls',
@@ -280,11 +299,13 @@ export const calls: Record<keyof Calls, string> = {
   staffList: 'GET /staff/operators',
   staffMe: 'GET /staff/me',
   staffPaymentCases: 'GET /staff/payment-cases',
+  staffPaymentMethods: 'GET /staff/payment-methods',
   staffPlayer: 'GET /staff/players/:id',
   staffPlayerLimits: 'GET /staff/players/:id/limits',
   staffPlayers: 'GET /staff/players',
   staffProviders: 'GET /staff/providers',
   staffSecondFactor: 'POST /staff/sign-in/totp',
+  staffSettings: 'GET /staff/settings',
   staffSignIn: 'POST /staff/sign-in',
   staffSignOut: 'POST /staff/sign-out',
   staffStatement: 'GET /staff/players/:id/statement',
@@ -295,7 +316,12 @@ export const calls: Record<keyof Calls, string> = {
   staticSubmitDeposit: 'POST /player/send-deposit-request',
   stopBonusRule: 'POST /staff/bonus-rules/:id/stop',
   stopGift: 'POST /staff/gift-envelopes/:id/stop',
+  switchDetail: 'POST /staff/payment-details/:id/switch',
+  switchMarket: 'POST /staff/payment-markets/:market/switch',
+  switchMethod: 'POST /staff/payment-methods/:code/switch',
   takeTimeOut: 'POST /player/time-out',
+  updateDetail: 'PUT /staff/payment-details/:id',
+  updateMethod: 'PUT /staff/payment-methods/:code',
   updateProfile: 'PUT /player/profile',
   uploadAvatar: 'POST /player/avatar-upload',
   validateGift: 'GET /gift-envelope/validate',

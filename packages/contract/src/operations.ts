@@ -3,12 +3,14 @@ import { catalogOperations } from './catalog.ts'
 import { depositOperations } from './deposits.ts'
 import { gatewayOperations } from './gateway.ts'
 import { limitOperations } from './limits.ts'
+import { methodOperations } from './methods.ts'
 import type { Operation } from './operation.ts'
 import { paymentOperations } from './payments.ts'
 import { playerOperations } from './players.ts'
 import { portalOperations } from './portal.ts'
 import { providerOperations } from './providers.ts'
 import { rewardOperations } from './rewards.ts'
+import { settingsOperations } from './settings.ts'
 import { staffOperations } from './staff.ts'
 import { withdrawalOperations } from './withdrawals.ts'
 
@@ -18,8 +20,10 @@ export const operations: Record<string, readonly Operation[]> = {
   accounts: accountOperations,
   staff: staffOperations,
   players: playerOperations,
+  settings: settingsOperations,
   limits: limitOperations,
   deposits: depositOperations,
+  methods: methodOperations,
   payments: paymentOperations,
   withdrawals: withdrawalOperations,
   rewards: rewardOperations,

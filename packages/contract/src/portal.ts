@@ -30,6 +30,8 @@ export const portalSettings = z.object({
   auto_deposit: z.union([z.literal(0), z.literal(1)]),
   support: z.object({ email: z.string(), phone: z.nullable(z.string()) }),
   social: z.array(z.object({ name: z.string(), url: z.string() })),
+  /** What the lobby greets with, by language; null is the portal's own greeting. */
+  welcome: z.object({ en: z.nullable(z.string()), hi: z.nullable(z.string()), af: z.nullable(z.string()) }),
   markets: z.array(marketInfo),
 })
 export type PortalSettings = z.output<typeof portalSettings>

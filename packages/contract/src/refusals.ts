@@ -3,6 +3,7 @@ import { catalogRefusals } from './catalog.ts'
 import { depositRefusals } from './deposits.ts'
 import { gatewayRefusals } from './gateway.ts'
 import { limitRefusals } from './limits.ts'
+import { methodRefusals } from './methods.ts'
 import { paymentRefusals } from './payments.ts'
 import { playerRefusals } from './players.ts'
 import { portalRefusals } from './portal.ts'
@@ -31,6 +32,7 @@ export const refusals = {
   ...walletRefusals,
   ...limitRefusals,
   ...depositRefusals,
+  ...methodRefusals,
   ...paymentRefusals,
   ...withdrawalRefusals,
   ...rewardRefusals,

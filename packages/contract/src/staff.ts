@@ -10,6 +10,11 @@ export const staffRefusals = {
   staff_exists: { status: 409, sentence: 'An operator of this name exists.' },
   staff_is_self: { status: 409, sentence: 'Nobody does this to their own account. Ask another admin.' },
   staff_reset_open: { status: 409, sentence: 'Somebody has asked for this already. It waits for a second operator.' },
+  change_waits: {
+    status: 409,
+    sentence: 'Another change of this waits for a second operator. Confirm or drop it first.',
+  },
+  change_ended: { status: 409, sentence: 'This change does not wait any more.' },
   staff_reset_missing: { status: 409, sentence: 'Nobody has asked for this, or it has run out. Ask for it first.' },
 } as const
 

@@ -10,6 +10,8 @@ export const paths = {
   audit: '/audit',
   health: '/health',
   operators: '/operators',
+  methods: '/methods',
+  settings: '/settings',
 } as const
 
 const folders = new Map<string, string>([
@@ -24,5 +26,7 @@ export function pathOf(id: string): string | undefined {
   const folder = folders.get(id.split('_')[0] ?? '')
   return folder && `${folder}/${encodeURIComponent(id)}`
 }
+
+export const methodPath = (code: string): string => `${paths.methods}/${encodeURIComponent(code)}`
 
 export const statementPath = (playerId: string): string => `${paths.players}/${encodeURIComponent(playerId)}/statement`

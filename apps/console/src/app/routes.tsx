@@ -6,9 +6,12 @@ import { Cases } from '../features/cases/cases.tsx'
 import { Deposits } from '../features/deposits/deposits.tsx'
 import { Gifts } from '../features/gifts/gifts.tsx'
 import { Health } from '../features/health/health.tsx'
+import { MethodPage } from '../features/methods/method-page.tsx'
+import { Methods } from '../features/methods/methods.tsx'
 import { Operators } from '../features/operators/operators.tsx'
 import { Player } from '../features/players/player.tsx'
 import { Players } from '../features/players/players.tsx'
+import { Settings } from '../features/settings/settings.tsx'
 import { Statement } from '../features/players/statement.tsx'
 import { Withdrawals } from '../features/withdrawals/withdrawals.tsx'
 import { en } from '../shared/words/en.ts'
@@ -29,6 +32,9 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: paths.audit, element: <Audit /> },
   { path: paths.health, element: <Health /> },
   { path: paths.operators, element: <Operators /> },
+  { path: paths.methods, element: <Methods /> },
+  { path: `${paths.methods}/:code`, element: <MethodPage /> },
+  { path: paths.settings, element: <Settings /> },
 ]
 
 /** The navigation; the place in the list is also the key, of the first nine. `queue` names the count that stands beside it. */
@@ -47,4 +53,6 @@ export const places: readonly {
   { to: paths.audit, label: en.nav.audit, icon: 'history' },
   { to: paths.health, label: en.nav.health, icon: 'pulse' },
   { to: paths.operators, label: en.nav.operators, icon: 'key' },
+  { to: paths.methods, label: en.nav.methods, icon: 'wallet' },
+  { to: paths.settings, label: en.nav.settings, icon: 'paper' },
 ]

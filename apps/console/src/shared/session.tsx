@@ -90,6 +90,9 @@ const rolesOf = {
   seeOperators: ['manager', 'admin'],
   addOperators: ['admin'],
   askResets: ['manager', 'admin'],
+  setMethods: ['manager', 'admin'],
+  seeSettings: ['manager', 'admin'],
+  changeSettings: ['admin'],
 } as const satisfies Record<string, readonly StaffRole[]>
 
 export function useMay(act: keyof typeof rolesOf): boolean {

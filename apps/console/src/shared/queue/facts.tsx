@@ -7,14 +7,14 @@ import styles from './detail.module.css'
 export function Facts({ rows }: { rows: readonly { label: string; value: ReactNode; copy?: string }[] }) {
   return (
     <dl className={styles['facts']}>
-      {rows.map((row) =>
+      {rows.map((row, place) =>
         row.copy === undefined ? (
-          <div key={row.label}>
+          <div key={`${place} ${row.label}`}>
             <dt>{row.label}</dt>
             <dd>{row.value}</dd>
           </div>
         ) : (
-          <CopyLine key={row.label} label={row.label} value={row.copy} words={en.copy} />
+          <CopyLine key={`${place} ${row.label}`} label={row.label} value={row.copy} words={en.copy} />
         ),
       )}
     </dl>

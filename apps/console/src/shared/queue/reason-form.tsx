@@ -13,6 +13,7 @@ export interface ActWords {
   label: string
   lead: string
   confirm: string
+  /** Empty where the sender says itself how it went. */
   done: string
 }
 
@@ -42,7 +43,7 @@ export function ReasonForm({
     mutationFn: () => send(reason.trim()),
     onSuccess() {
       refreshAll(...refresh, 'audit')
-      toast(fill(words.done, name), 'good')
+      if (words.done !== '') toast(fill(words.done, name), 'good')
       close()
     },
   })

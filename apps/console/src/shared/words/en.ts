@@ -1,3 +1,5 @@
+import { changes, methods } from './methods.ts'
+import { settings } from './settings.ts'
 import { operators } from './staff.ts'
 import { wallets } from './wallets.ts'
 
@@ -49,6 +51,8 @@ export const en = {
     audit: 'Audit',
     health: 'Health',
     operators: 'Operators',
+    methods: 'Methods',
+    settings: 'Settings',
   },
   market: { NA: 'Namibia', IN: 'India' },
   help: {
@@ -519,4 +523,7 @@ export const en = {
   },
   operators,
   wallets,
+  methods,
+  changes,
+  settings,
 } as const

@@ -17,7 +17,7 @@ export function Lobby() {
   const words = useWords()
   useTitle(words.lobby.games)
   const { looksSignedIn } = useSession()
-  const { games: drawn } = usePortal()
+  const { games: drawn, settings, language } = usePortal()
   const { data, error, refetch } = useQuery({
     queryKey: ['games', 'lobby'],
     queryFn: async () => (await call('games', { query: { limit: 24 } })).games,
@@ -28,7 +28,7 @@ export function Lobby() {
     <div className={styles['lobby']}>
       <section className={styles['hero']}>
         <Sea />
-        <h1>{words.lobby.welcome}</h1>
+        <h1>{settings.welcome[language] ?? words.lobby.welcome}</h1>
         <p>{words.lobby.lead}</p>
         <div className={styles['acts']}>
           <Link to={playPath('dhow')} className={buttonClass()}>

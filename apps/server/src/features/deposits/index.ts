@@ -14,6 +14,8 @@ import type { Staff } from '../staff/index.ts'
 import type { Invariant, Wallet } from '../wallet/index.ts'
 import { answerDeposit, cancelDeposit, type Answer } from './answer-deposit.ts'
 import { methods, rails, sandboxDetails, type ChooserMethod, type Method } from './methods.ts'
+import { isClosed } from './opening.ts'
+import { limitsOf, openMethodDesk } from './method-desk.ts'
 import { openReader } from './read-deposits.ts'
 import { openReview } from './review-deposit.ts'
 import { openStates, upiLink } from './rules.ts'
@@ -23,6 +25,7 @@ import { submitDeposit, type Submission } from './submit-deposit.ts'
 
 export { methods, type Method } from './methods.ts'
 export { openStates } from './rules.ts'
+export type { DetailChange } from './method-desk.ts'
 export { openServiceStates } from './services/rules.ts'
 
 export interface DepositParts {
@@ -87,6 +90,7 @@ export async function openDeposits(parts: DepositParts) {
 
   return {
     review,
+    desk: openMethodDesk(parts, services.configured),
     reader,
     services,
     submit: (submission: Submission) => submitDeposit(parts, submission),
@@ -99,11 +103,11 @@ export async function openDeposits(parts: DepositParts) {
      * @throws Refusal `deposits_unavailable`, `method_unavailable`, `payment_details_missing`
      */
     async paymentDetails(method: Method, playerId: string, market: Market, wanted: string | undefined) {
-      if (!parts.portal.paymentsOpen(market)) throw new Refusal('deposits_unavailable')
-      if (market !== method.market) throw new Refusal('method_unavailable')
+      if (!parts.portal.depositsOpen(market)) throw new Refusal('deposits_unavailable')
+      if (market !== method.market || isClosed(parts.portal, method.code)) throw new Refusal('method_unavailable')
       if (wanted !== undefined && wanted !== '' && wanted !== String(method.id))
         throw new Refusal('payment_details_missing')
-      const rows = await findDetails(db.kysely, method.family)
+      const rows = await findDetails(db.kysely, method.family, clock.now())
       if (rows.length === 0) throw new Refusal('payment_details_missing')
       const player = await parts.accounts.findPlayer(playerId)
       const code = player!.deposit_code
@@ -142,17 +146,19 @@ export async function openDeposits(parts: DepositParts) {
 
     /** The methods that are open in a market now, with the limits of their details together. */
     async openMethods(market: Market) {
-      if (!parts.portal.paymentsOpen(market)) return []
+      if (!parts.portal.depositsOpen(market)) return []
+      const own = parts.portal.settings().methods
       const list = []
       for (const method of methods.filter((candidate) => candidate.market === market)) {
-        const details = await findDetails(db.kysely, method.family)
-        if (details.length === 0) continue
-        const min = details.map((detail) => detail.min_minor).reduce((least, next) => (next < least ? next : least))
-        const max = details.map((detail) => detail.max_minor).reduce((most, next) => (next > most ? next : most))
-        list.push(card(method, { minMinor: min, maxMinor: max }))
+        if (isClosed(parts.portal, method.code)) continue
+        const details = await findDetails(db.kysely, method.family, clock.now())
+        if (details.length > 0) list.push(card(method, limitsOf(details), own[method.code]))
       }
-      const confirmed = services.configured().filter((service) => service.market === market)
-      return [...list, ...confirmed.map((service) => card(service, service.limits))]
+      for (const service of services.configured())
+        if (service.market === market && !isClosed(parts.portal, service.code))
+          list.push(card(service, service.limits, own[service.code]))
+      const place = ({ code, id }: { code: string; id: number }) => own[code]?.position ?? id
+      return list.sort((a, b) => place(a) - place(b) || a.id - b.id)
     },
 
     /** Every deposit of a player, whoever confirms it, newest first: ids of both kinds sort by their time behind the prefix. */
@@ -203,15 +209,19 @@ export async function openDeposits(parts: DepositParts) {
   }
 }
 
-/** A method as the chooser shows it. */
-function card(method: ChooserMethod, { minMinor, maxMinor }: { minMinor: bigint; maxMinor: bigint }) {
+/** A method as the chooser shows it, with the operator's words where there are some. */
+function card(
+  method: ChooserMethod,
+  { minMinor, maxMinor }: { minMinor: bigint; maxMinor: bigint },
+  own: { display_name: string; description: string } | undefined,
+) {
   return {
     id: method.id,
     code: method.code,
     name: method.name,
-    display_name: method.displayName,
+    display_name: own?.display_name ?? method.displayName,
     logo: null,
-    description: method.description,
+    description: own?.description ?? method.description,
     limits: { min: formatDecimal(minMinor), max: formatDecimal(maxMinor) },
     history_path: method.historyPath,
   }

@@ -5,6 +5,7 @@ import type { Door } from '../../platform/http/door.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { markets } from '../portal/index.ts'
 import { methods, type Deposits, type Method } from './index.ts'
+import { serveMethodDesk } from './method-routes.ts'
 import { serveServices } from './services/routes.ts'
 import type { DepositRow } from './tables.ts'
 
@@ -24,6 +25,7 @@ export async function serveDeposits(doors: { portal: Door; console: Door }, depo
   serveStatic(doors.portal, deposits)
   servePlayer(doors.portal, deposits)
   serveCashier(doors.console, deposits)
+  serveMethodDesk(doors.console, deposits.desk)
 }
 
 function serveFamily({ serve }: Door, deposits: Deposits, method: Method) {

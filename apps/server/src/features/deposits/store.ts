@@ -3,19 +3,21 @@ import type { Db, Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { MakeId } from '../../platform/ids.ts'
 import type { Picture } from '../../platform/pictures.ts'
+import { isWithin } from './opening.ts'
 import { follows, openStates, type DepositState } from './rules.ts'
 import { openServiceStates } from './services/rules.ts'
 import type { DepositRow, PaymentDetailRow } from './tables.ts'
 
-export async function findDetails(db: Db, family: string): Promise<PaymentDetailRow[]> {
-  const rows = await db
+/** What players of a family are shown now: what is switched on and within its hours. */
+export async function findDetails(db: Db, family: string, now: Date): Promise<PaymentDetailRow[]> {
+  const rows = (await db
     .selectFrom('payment_detail')
     .selectAll()
     .where('family', '=', family as never)
     .where('enabled', '=', true)
     .orderBy('id')
-    .execute()
-  return rows as PaymentDetailRow[]
+    .execute()) as PaymentDetailRow[]
+  return rows.filter((row) => isWithin(row.schedule, row.market, now))
 }
 
 export async function findDetail(db: Db, id: number): Promise<PaymentDetailRow | undefined> {

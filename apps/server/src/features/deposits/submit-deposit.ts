@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import { amountWithin, fieldRefusal, referenceOf } from './fields.ts'
 import type { DepositParts } from './index.ts'
 import type { Method } from './methods.ts'
+import { isTellable } from './opening.ts'
 import { openStates, refusedAtMost } from './rules.ts'
 import { addProof, addStep, addWarning, findDeposit, findDetail, holderOf, nextOfCode, openMinorOf } from './store.ts'
 import type { DepositRow, PaymentDetailRow } from './tables.ts'
@@ -135,14 +136,22 @@ export async function submitDeposit(parts: DepositParts, submission: Submission)
 const codeOf = async ({ accounts }: DepositParts, tx: Tx, playerId: string) =>
   (await accounts.findPlayer(playerId, tx))?.deposit_code
 
-async function detailOf(parts: DepositParts, { method, session, detailId }: Submission): Promise<PaymentDetailRow> {
-  if (parts.portal.settings().auto_deposit !== 1 || !parts.portal.paymentsOpen(session.market))
-    throw new Refusal('deposits_unavailable')
+async function detailOf(
+  { portal, platform }: DepositParts,
+  { method, session, detailId }: Submission,
+): Promise<PaymentDetailRow> {
+  const { auto_deposit, closed } = portal.settings()
+  const now = platform.clock.now()
+  if (auto_deposit !== 1 || !portal.paymentsOpen(session.market)) throw new Refusal('deposits_unavailable')
   if (session.market !== method.market) throw new Refusal('method_unavailable')
   if (detailId === undefined || !/^\d{1,9}$/.test(detailId)) throw new Refusal('payment_details_missing')
-  const detail = await findDetail(parts.platform.db.kysely, Number(detailId))
+  const detail = await findDetail(platform.db.kysely, Number(detailId))
   if (!detail || detail.family !== method.family) throw new Refusal('payment_details_missing')
-  if (!detail.enabled) throw new Refusal('method_unavailable')
+  const market = closed.deposits[session.market]
+  if (market && !isTellable(market.at, now)) throw new Refusal('deposits_unavailable')
+  const switched = closed.methods[method.code]
+  if (switched && !isTellable(switched.at, now)) throw new Refusal('method_unavailable')
+  if (!detail.enabled && !isTellable(detail.closed_at, now)) throw new Refusal('method_unavailable')
   return detail
 }
 

@@ -2,6 +2,7 @@ import type { Currency } from '@dhow/contract/money'
 import type { DepositFamily, QuestionCode } from '@dhow/contract/deposits'
 import type { Market } from '@dhow/contract/shapes'
 import type { Generated } from 'kysely'
+import type { Schedule } from './opening.ts'
 import type { DepositState } from './rules.ts'
 
 export interface PaymentDetailRow {
@@ -17,6 +18,9 @@ export interface PaymentDetailRow {
   min_minor: bigint
   max_minor: bigint
   enabled: boolean
+  schedule: Schedule | null
+  closed_at: Date | null
+  version: number
 }
 
 export interface DepositRow {
@@ -58,7 +62,11 @@ type Inserted<Row, Defaulted extends keyof Row> = Omit<Row, Defaulted> & { [Key 
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    payment_detail: Omit<PaymentDetailRow, 'lines' | 'upi'> & { lines: unknown; upi: unknown }
+    payment_detail: Omit<Inserted<PaymentDetailRow, 'version'>, 'lines' | 'upi' | 'schedule'> & {
+      lines: unknown
+      upi: unknown
+      schedule: unknown
+    }
     deposit: Inserted<DepositRow, 'version' | 'reversal_id' | 'question' | 'question_note' | 'asked_at' | 'answer'>
     deposit_proof: { id: string; deposit_id: string; at: Date; file: string; sha256: Buffer; looks: bigint[] }
     deposit_step: { id: string; deposit_id: string; at: Date; state: string; text: string; operator_id: string | null }

@@ -17,6 +17,7 @@ import { openGamesPlayed } from './games-played.ts'
 import { openHistoryDownload } from './history-download.ts'
 import { searchText } from './rules.ts'
 import { openServices } from './services.ts'
+import { openSettings } from './settings.ts'
 import { balancesOf } from './store.ts'
 import { entryReply, openWallets } from './wallets.ts'
 
@@ -64,6 +65,7 @@ export function openOverview(parts: OverviewParts) {
     historyDownload: openHistoryDownload(parts),
     gamesPlayed: openGamesPlayed(platform),
     wallets: openWallets(parts),
+    settings: openSettings(parts),
 
     /** The signed-in operator, what waits in the queues, and from which amount on two operators are needed. */
     async me(session: StaffSession) {

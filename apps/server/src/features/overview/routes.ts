@@ -1,6 +1,7 @@
 import { accountDashboard, historyDownload } from '@dhow/contract/accounts'
 import { recentGames, winners } from '@dhow/contract/catalog'
 import * as players from '@dhow/contract/players'
+import * as settings from '@dhow/contract/settings'
 import * as contract from '@dhow/contract/staff'
 import { Bytes, done } from '../../platform/http/call.ts'
 import type { Door } from '../../platform/http/door.ts'
@@ -9,6 +10,7 @@ import type { Overview } from './index.ts'
 export function serveOverview(doors: { portal: Door; console: Door }, overview: Overview) {
   servePlayer(doors.portal, overview)
   serveStaffSide(doors.console, overview)
+  serveSettings(doors.console, overview.settings)
 }
 
 function servePlayer({ serve }: Door, overview: Overview) {
@@ -51,6 +53,20 @@ function serveStaffSide({ serve }: Door, overview: Overview) {
   })
   serve(players.closeWallet, async ({ params, staff, body }) => {
     await overview.wallets.close(params.id, staff, body.reason)
+    return done
+  })
+}
+
+function serveSettings({ serve }: Door, desk: Overview['settings']) {
+  serve(settings.staffSettings, async () => ({ ...done, ...desk.shown() }))
+  serve(settings.changeSettings, async ({ staff, body }) => ({ ...done, waits: await desk.change(staff, body) }))
+  serve(settings.staffChanges, async () => ({ ...done, changes: await desk.waiting() }))
+  serve(settings.confirmChange, async ({ params, staff }) => {
+    await desk.confirm(params.id, staff)
+    return done
+  })
+  serve(settings.dropChange, async ({ params, staff }) => {
+    await desk.drop(params.id, staff)
     return done
   })
 }

@@ -1,11 +1,13 @@
 import type { PortalSettings } from '@dhow/contract/portal'
 import type { Access } from '@dhow/contract/operation'
 import type { Market } from '@dhow/contract/shapes'
+import { afterCommit, type Tx } from '../../platform/db/index.ts'
+import { every } from '../../platform/every.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { defaultSettings, markets, type Settings } from './settings.ts'
+import { closedMessage, defaultSettings, markets, mergeSettings, type Settings } from './settings.ts'
 
-export { markets, type Settings } from './settings.ts'
+export { closedMessage, markets, type Closed, type Settings } from './settings.ts'
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -20,16 +22,46 @@ export async function openPortal(platform: Platform) {
   const { db, bus, config, clock, log } = platform
   const defaults = defaultSettings(config.mode)
   let current = await load()
+  const reload = async () => void (current = await load())
   bus.subscribe('portal-settings', () => {
-    load().then(
-      (settings) => (current = settings),
-      (error: unknown) => log.error({ err: error }, 'the changed settings could not be read'),
-    )
+    reload().catch((error: unknown) => log.error({ err: error }, 'the changed settings could not be read'))
   })
+  // The bus only nudges: a switch that was thrown while it was silent is found here.
+  const stop = every(clock, log, 'portal-settings', 15_000, reload)
 
   async function load(): Promise<Settings> {
     const rows = await db.kysely.selectFrom('portal_setting').select(['name', 'value']).execute()
-    return { ...defaults, ...(Object.fromEntries(rows.map((row) => [row.name, row.value])) as Partial<Settings>) }
+    return mergeSettings(defaults, Object.fromEntries(rows.map((row) => [row.name, row.value])))
+  }
+
+  async function changeOne<Name extends keyof Settings>(
+    tx: Tx,
+    name: Name,
+    next: (before: Settings[Name]) => Settings[Name],
+  ): Promise<Settings[Name]> {
+    await tx
+      .insertInto('portal_setting')
+      .values({ name, value: JSON.stringify(defaults[name]), changed_at: clock.now() })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute()
+    const row = await tx
+      .selectFrom('portal_setting')
+      .select('value')
+      .where('name', '=', name)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const before = mergeSettings(defaults, { [name]: row.value })[name]
+    const after = next(before)
+    await tx
+      .updateTable('portal_setting')
+      .set({ value: JSON.stringify(after), changed_at: clock.now() })
+      .where('name', '=', name)
+      .execute()
+    afterCommit(tx, () => {
+      current = { ...current, [name]: after }
+      bus.publish('portal-settings', {})
+    })
+    return before
   }
 
   /** Real money moves in a market only on a named legal basis; in the sandbox nothing is of value. */
@@ -40,32 +72,36 @@ export async function openPortal(platform: Platform) {
     settings: () => current,
     paymentsOpen,
 
+    /** Whether players may pay in, or ask to be paid out, in a market now. */
+    depositsOpen: (market: Market) =>
+      current.auto_deposit === 1 && paymentsOpen(market) && current.closed.deposits[market] === undefined,
+    withdrawalsOpen: (market: Market) =>
+      current.withdrawals.open && paymentsOpen(market) && current.closed.withdrawals[market] === undefined,
+
     /** Changes settings for every process. */
-    async change(change: Partial<Settings>) {
-      for (const [name, value] of Object.entries(change)) {
-        await db.kysely
-          .insertInto('portal_setting')
-          .values({ name, value: JSON.stringify(value), changed_at: clock.now() })
-          .onConflict((conflict) =>
-            conflict.column('name').doUpdateSet({ value: JSON.stringify(value), changed_at: clock.now() }),
-          )
-          .execute()
-      }
-      current = await load()
-      bus.publish('portal-settings', {})
-    },
+    change: (change: Partial<Settings>) =>
+      db.transaction(async (tx) => {
+        for (const name of Object.keys(change) as (keyof Settings)[]) await changeOne(tx, name, () => change[name]!)
+      }),
+
+    /**
+     * Changes one setting for every process once the transaction stands; `next` makes the new value from what stands there, which nobody
+     * else changes meanwhile. Answers what stood there before.
+     */
+    changeOne,
 
     /** What the portal says of itself to everybody. */
     publicSettings(): PortalSettings {
-      const { names, support, social, auto_deposit } = current
+      const { names, support, social, auto_deposit, welcome } = current
       return {
         portal_name: names.portal,
         operator_name: names.operator,
-        licence: config.legal.licenceNA ?? null,
+        licence: names.licence ?? config.legal.licenceNA ?? null,
         mode: config.mode,
         auto_deposit,
         support,
         social,
+        welcome,
         markets: (['NA', 'IN'] as const).map((market) => {
           const { name, currency, symbol, calling_code, mobile_example } = markets[market]
           return { market, name, currency, symbol, calling_code, mobile_example, payments_open: paymentsOpen(market) }
@@ -83,7 +119,7 @@ export async function openPortal(platform: Platform) {
       if (!current.portal.open) {
         throw new Refusal(
           'portal_forbidden',
-          current.portal.message === null ? {} : { data: { sentence: current.portal.message } },
+          closedMessage(current.portal) === null ? {} : { data: { sentence: closedMessage(current.portal) } },
         )
       }
       const { restricted, unknown } = current.countries
@@ -95,5 +131,7 @@ export async function openPortal(platform: Platform) {
         throw new Refusal('country_restricted')
       }
     },
+
+    close: stop,
   }
 }

@@ -2,8 +2,11 @@ import type { Market } from '@dhow/contract/shapes'
 
 /** Everything that the operator can set, with what it is until then. */
 export interface Settings {
-  portal: { open: boolean; message: string | null }
-  names: { portal: string; operator: string }
+  portal: { open: boolean; message: string | null; closed_for?: 'maintenance' | 'forbidden' }
+  /** The licence is what players read; real money needs the one of the environment. */
+  names: { portal: string; operator: string; licence: string | null }
+  /** What the lobby greets with, by language; null is the portal's own greeting. */
+  welcome: Record<'en' | 'hi' | 'af', string | null>
   support: { email: string; phone: string | null }
   social: { name: string; url: string }[]
   /** The switch behind the Deposit button. */
@@ -23,13 +26,32 @@ export interface Settings {
     limits_minor: Record<Market, { min: string; max: string }>
   }
   deposit_limits_minor: Record<Market, { min: string; max: string }>
+  /** Kill switches: what is named here is closed. */
+  closed: {
+    deposits: Partial<Record<Market, Closed>>
+    withdrawals: Partial<Record<Market, Closed>>
+    /** By the method's code. */
+    methods: Record<string, Closed>
+  }
+  /** What the chooser shows of a method where it is not the method's own. */
+  methods: Record<string, { display_name: string; description: string; position: number }>
+}
+
+export interface Closed {
+  at: string
+  reason: string
 }
 
 /** In live mode a new payout account rests for a day; in the sandbox a newcomer can walk the whole path at once. */
 export function defaultSettings(mode: 'sandbox' | 'live'): Settings {
   return {
     portal: { open: true, message: null },
-    names: { portal: 'Dhow', operator: mode === 'sandbox' ? 'Dhow Sandbox Operator (invented)' : '' },
+    names: {
+      portal: 'Dhow',
+      operator: mode === 'sandbox' ? 'Dhow Sandbox Operator (invented)' : '',
+      licence: null,
+    },
+    welcome: { en: null, hi: null, af: null },
     support: { email: 'support@dhow.example', phone: null },
     social: [],
     auto_deposit: 1,
@@ -46,14 +68,36 @@ export function defaultSettings(mode: 'sandbox' | 'live'): Settings {
       limits_minor: { NA: { min: '5000', max: '2500000' }, IN: { min: '10000', max: '10000000' } },
     },
     deposit_limits_minor: { NA: { min: '1000', max: '2000000' }, IN: { min: '10000', max: '20000000' } },
+    closed: { deposits: {}, withdrawals: {}, methods: {} },
+    methods: {},
   }
 }
+
+const maintenance = 'We are working on the portal. Your money is safe. Please come back soon.'
+
+/** What a closed portal says: the operator's words, else those of what it is closed for. */
+export const closedMessage = ({ message, closed_for }: Settings['portal']): string | null =>
+  message ?? (closed_for === 'maintenance' ? maintenance : null)
+
+/** Stored settings over the defaults, section by section: what a section has learnt since it was stored is there too. */
+export function mergeSettings(defaults: Settings, stored: Record<string, unknown>): Settings {
+  const merged = Object.entries(defaults).map(([name, own]) => {
+    const value = stored[name]
+    if (value === undefined) return [name, own] as const
+    return [name, isTree(own) && isTree(value) ? { ...own, ...value } : value] as const
+  })
+  return Object.fromEntries(merged) as unknown as Settings
+}
+
+const isTree = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What belongs to a market and is no setting. */
 export const markets = {
   NA: {
     name: 'Namibia',
     currency: 'NAD',
+    timezone: 'Africa/Windhoek',
     symbol: 'N$',
     calling_code: '+264',
     mobile_example: '081 234 5678',
@@ -62,6 +106,7 @@ export const markets = {
   IN: {
     name: 'India',
     currency: 'INR',
+    timezone: 'Asia/Kolkata',
     symbol: '₹',
     calling_code: '+91',
     mobile_example: '98765 43210',

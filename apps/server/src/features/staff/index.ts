@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { newToken, openSecrets, tokenHash } from '../../platform/secrets.ts'
 import { auditWriter, listAudit } from './audit.ts'
+import { openChanges } from './changes.ts'
 import { openResets } from './reset-operator.ts'
 import { passwordCost } from './rules.ts'
 import { setOperatorActive, setOperatorRole } from './set-operator.ts'
@@ -275,6 +276,7 @@ export async function openStaff(platform: Platform) {
         .execute(),
 
     resets: openResets(platform, audit),
+    changes: openChanges(platform, audit),
     setActive: (operatorId: string, by: StaffSession, change: { active: boolean; reason: string }) =>
       setOperatorActive(platform, audit, operatorId, by, change),
     setRole: (operatorId: string, by: StaffSession, change: { role: StaffRole; reason: string }) =>

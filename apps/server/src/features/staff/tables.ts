@@ -1,6 +1,9 @@
 import type { StaffRole } from '@dhow/contract/operation'
 import type { Generated } from 'kysely'
 
+/** What needs two operators. */
+export type ChangeKind = 'payment_detail' | 'settings'
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     operator: {
@@ -42,6 +45,20 @@ declare module '../../platform/db/tables.ts' {
       confirmed_by: string | null
       ended_at: Date | null
       outcome: 'confirmed' | 'withdrawn' | 'expired' | null
+    }
+    waiting_change: {
+      id: string
+      kind: ChangeKind
+      subject: string
+      summary: string
+      change: unknown
+      proposed_by: string
+      proposed_at: Date
+      until: Date
+      reason: string
+      confirmed_by: string | null
+      ended_at: Date | null
+      outcome: 'confirmed' | 'dropped' | 'expired' | null
     }
     audit_entry: {
       id: string

@@ -41,7 +41,7 @@ export async function requestWithdrawal(
   if (earlier) return (await findWithdrawal(db.kysely, earlier.id))!
 
   const settings = parts.portal.settings().withdrawals
-  if (!settings.open || !parts.portal.paymentsOpen(session.market)) throw new Refusal('withdrawals_unavailable')
+  if (!parts.portal.withdrawalsOpen(session.market)) throw new Refusal('withdrawals_unavailable')
   const amountMinor = amountWithin(request.amount, session, settings.limits_minor[session.market])
   const player = await parts.accounts.findPlayer(session.playerId)
   if (!player || tiers.indexOf(player.tier) < tiers.indexOf(settings.tier)) throw new Refusal('tier_too_low')

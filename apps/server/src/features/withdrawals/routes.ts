@@ -54,7 +54,7 @@ function servePlayer(
   { platform, accounts, portal, wallet }: WithdrawalRouteParts,
 ) {
   serve(contract.withdrawOptions, async ({ session }) => {
-    const { limits_minor, expected_minutes, open } = portal.settings().withdrawals
+    const { limits_minor, expected_minutes } = portal.settings().withdrawals
     const limits = limits_minor[session.market]
     const { currency, symbol } = markets[session.market]
     const balance = await wallet.balance(platform.db.kysely, session.playerId)
@@ -65,7 +65,7 @@ function servePlayer(
       available: formatDecimal(balance?.cashMinor ?? 0n),
       limits: { min: formatDecimal(BigInt(limits.min)), max: formatDecimal(BigInt(limits.max)) },
       expected_minutes,
-      open: open && portal.paymentsOpen(session.market),
+      open: portal.withdrawalsOpen(session.market),
       otp_required: true,
     }
   })

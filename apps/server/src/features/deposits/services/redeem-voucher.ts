@@ -4,6 +4,7 @@ import { openMinorOf } from '../store.ts'
 import type { PlayerSession } from '../../../platform/http/call.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { DepositParts } from '../index.ts'
+import { isClosed } from '../opening.ts'
 import type { Ends } from './end-payment.ts'
 import { services, voucherDigits } from './rules.ts'
 import { addPaymentStep, countTry, findByPin, findPayment, forgetTry } from './store.ts'
@@ -33,9 +34,9 @@ export function openVouchers(parts: DepositParts, ends: Ends, issuer: VoucherIss
   const { db, clock, id } = platform
 
   function issuerFor({ session }: VoucherCall): VoucherIssuer {
-    if (parts.portal.settings().auto_deposit !== 1 || !parts.portal.paymentsOpen(session.market))
-      throw new Refusal('deposits_unavailable')
-    if (!issuer || session.market !== services[service].market) throw new Refusal('method_unavailable')
+    if (!parts.portal.depositsOpen(session.market)) throw new Refusal('deposits_unavailable')
+    if (!issuer || session.market !== services[service].market || isClosed(parts.portal, service))
+      throw new Refusal('method_unavailable')
     return issuer
   }
 

@@ -2,6 +2,7 @@ import { formatMoney, parseAmount } from '@dhow/contract/money'
 import type { PlayerSession } from '../../../platform/http/call.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { DepositParts } from '../index.ts'
+import { isClosed } from '../opening.ts'
 import { openMinorOf } from '../store.ts'
 import type { APay, Told } from './a-pay.ts'
 import type { Ends } from './end-payment.ts'
@@ -36,9 +37,9 @@ export function openRedirects(parts: DepositParts, ends: Ends, aPay: APay | unde
      */
     async start(call: PaymentStart): Promise<ServicePaymentRow & { url: string; service_ref: string }> {
       const { session } = call
-      if (portal.settings().auto_deposit !== 1 || !portal.paymentsOpen(session.market))
-        throw new Refusal('deposits_unavailable')
-      if (!aPay || session.market !== services[service].market) throw new Refusal('method_unavailable')
+      if (!portal.depositsOpen(session.market)) throw new Refusal('deposits_unavailable')
+      if (!aPay || session.market !== services[service].market || isClosed(portal, service))
+        throw new Refusal('method_unavailable')
       const returnUrl = wayBack(call.returnUrl, config.origins.portal)
       if (returnUrl === undefined) throw new Refusal('return_url_refused')
       const requestedMinor = amountWithin(call)

@@ -1,0 +1,257 @@
+import { useState } from 'react'
+import { Button } from '@dhow/ui/button'
+import { CheckField, SelectField, TextField } from '@dhow/ui/field'
+import { useToast } from '@dhow/ui/toast'
+import { call } from '../../shared/api.ts'
+import { fill } from '../../shared/format.ts'
+import form from '../../shared/form.module.css'
+import { ReasonForm } from '../../shared/queue/reason-form.tsx'
+import { en } from '../../shared/words/en.ts'
+import type { Method } from './methods.tsx'
+import styles from './methods.module.css'
+
+const words = en.methods
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+type Detail = Method['details'][number]
+type Errors = (field: string) => string[] | undefined
+
+/** What players pay to: a new one, or a change of one that stands. */
+export function DetailForm({ method, changed, close }: { method: Method; changed?: Detail; close: () => void }) {
+  const [name, setName] = useState(changed?.name ?? '')
+  const [rail, setRail] = useState(changed?.rail ?? method.rails[0]?.rail ?? '')
+  const [lines, setLines] = useState(changed?.lines ?? [{ label: '', value: '', copy: true }])
+  const [upi, setUpi] = useState(changed?.upi ?? { pa: '', pn: '' })
+  const [note, setNote] = useState(changed?.note ?? '')
+  const [min, setMin] = useState(changed?.min ?? '')
+  const [max, setMax] = useState(changed?.max ?? '')
+  const [schedule, setSchedule] = useState(changed?.schedule ?? null)
+  const toast = useToast()
+  const send = async (reason: string) => {
+    const detail = {
+      name: name.trim(),
+      lines: lines.map((line) => ({ ...line, label: line.label.trim(), value: line.value.trim() })),
+      upi: rail === 'upi' && upi.pa.trim() !== '' ? { pa: upi.pa.trim(), pn: upi.pn.trim() } : null,
+      note: note.trim() === '' ? null : note.trim(),
+      min: min.trim(),
+      max: max.trim(),
+      schedule,
+      reason,
+    }
+    if (!changed) return call('addDetail', { params: { code: method.code }, body: { ...detail, rail } })
+    const reply = await call('updateDetail', {
+      params: { id: String(changed.id) },
+      body: { ...detail, version: changed.version },
+    })
+    if (reply.waits) toast(words.waits, 'good')
+    return reply
+  }
+  return (
+    <ReasonForm
+      words={changed ? words.acts.change : words.acts.add}
+      name={{ name: changed?.name ?? '' }}
+      refresh={['methods', 'changes']}
+      send={send}
+      close={close}
+    >
+      {(errors) => (
+        <>
+          <div className={form['pair']}>
+            <TextField
+              label={words.name}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              errors={errors('name')}
+              maxLength={60}
+              autoFocus
+              required
+            />
+            {changed ? null : (
+              <SelectField
+                label={words.rail}
+                value={rail}
+                onChange={(event) => setRail(event.target.value)}
+                errors={errors('rail')}
+              >
+                {method.rails.map((one) => (
+                  <option key={one.rail} value={one.rail}>
+                    {one.label}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+          </div>
+          <Lines lines={lines} set={setLines} errors={errors} />
+          {rail === 'upi' ? (
+            <div className={form['pair']}>
+              <TextField
+                label={words.upi}
+                hint={words.upiHint}
+                value={upi.pa}
+                onChange={(event) => setUpi({ ...upi, pa: event.target.value })}
+                errors={errors('upi.pa')}
+                autoCapitalize="none"
+              />
+              <TextField
+                label={words.upiName}
+                value={upi.pn}
+                onChange={(event) => setUpi({ ...upi, pn: event.target.value })}
+                errors={errors('upi.pn')}
+                maxLength={60}
+              />
+            </div>
+          ) : null}
+          <div className={form['pair']}>
+            <TextField
+              label={`${words.min} (${method.currency})`}
+              value={min}
+              onChange={(event) => setMin(event.target.value)}
+              errors={errors('min')}
+              inputMode="decimal"
+              required
+            />
+            <TextField
+              label={`${words.max} (${method.currency})`}
+              value={max}
+              onChange={(event) => setMax(event.target.value)}
+              errors={errors('max')}
+              inputMode="decimal"
+              required
+            />
+          </div>
+          <TextField
+            label={words.note}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            errors={errors('note')}
+            maxLength={300}
+          />
+          <Hours schedule={schedule} set={setSchedule} errors={errors} />
+        </>
+      )}
+    </ReasonForm>
+  )
+}
+
+function Lines({
+  lines,
+  set,
+  errors,
+}: {
+  lines: Detail['lines']
+  set: (lines: Detail['lines']) => void
+  errors: Errors
+}) {
+  const change = (index: number, next: Partial<Detail['lines'][number]>) =>
+    set(lines.map((line, at) => (at === index ? { ...line, ...next } : line)))
+  return (
+    <>
+      {lines.map((line, index) => {
+        const n = index + 1
+        return (
+          <div key={index} className={styles['line']}>
+            <div className={form['pair']}>
+              <TextField
+                label={fill(words.lineLabel, { n })}
+                value={line.label}
+                onChange={(event) => change(index, { label: event.target.value })}
+                errors={errors(`lines.${index}.label`)}
+                maxLength={40}
+                required
+              />
+              <TextField
+                label={fill(words.lineValue, { n })}
+                value={line.value}
+                onChange={(event) => change(index, { value: event.target.value })}
+                errors={errors(`lines.${index}.value`)}
+                maxLength={120}
+                required
+              />
+            </div>
+            <div>
+              <CheckField checked={line.copy} onChange={(event) => change(index, { copy: event.target.checked })}>
+                {fill(words.lineCopy, { n })}
+              </CheckField>
+              {lines.length > 1 ? (
+                <Button kind="plain" small onClick={() => set(lines.filter((_, at) => at !== index))}>
+                  {fill(words.removeLine, { n })}
+                </Button>
+              ) : null}
+            </div>
+          </div>
+        )
+      })}
+      {lines.length < 12 ? (
+        <div>
+          <Button kind="quiet" small onClick={() => set([...lines, { label: '', value: '', copy: true }])}>
+            {words.addLine}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function Hours({
+  schedule,
+  set,
+  errors,
+}: {
+  schedule: Detail['schedule']
+  set: (schedule: Detail['schedule']) => void
+  errors: Errors
+}) {
+  return (
+    <>
+      <SelectField
+        label={words.hours}
+        value={schedule === null ? 'always' : 'within'}
+        onChange={(event) =>
+          set(event.target.value === 'always' ? null : { days: everyDay, from: '08:00', until: '20:00' })
+        }
+        errors={errors('schedule.days')}
+      >
+        <option value="always">{words.always}</option>
+        <option value="within">{words.within}</option>
+      </SelectField>
+      {schedule === null ? null : (
+        <fieldset className={styles['group']}>
+          <legend>{words.days}</legend>
+          <div className={styles['days']}>
+            {everyDay.map((day) => (
+              <CheckField
+                key={day}
+                checked={schedule.days.includes(day)}
+                onChange={(event) =>
+                  set({
+                    ...schedule,
+                    days: everyDay.filter((one) => (one === day ? event.target.checked : schedule.days.includes(one))),
+                  })
+                }
+              >
+                {words.dayNames[day - 1]}
+              </CheckField>
+            ))}
+          </div>
+          <div className={form['pair']}>
+            <TextField
+              label={words.from}
+              type="time"
+              value={schedule.from}
+              onChange={(event) => set({ ...schedule, from: event.target.value })}
+              errors={errors('schedule.from')}
+              required
+            />
+            <TextField
+              label={words.until}
+              type="time"
+              value={schedule.until}
+              onChange={(event) => set({ ...schedule, until: event.target.value })}
+              errors={errors('schedule.until')}
+              required
+            />
+          </div>
+        </fieldset>
+      )}
+    </>
+  )
+}

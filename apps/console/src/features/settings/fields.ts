@@ -1,0 +1,118 @@
+import type { PortalSections } from '@dhow/contract/settings'
+
+export type SectionName = keyof PortalSections
+
+/** One field of a section; `path` leads to its value, and is the end of its name in the server's sentences. */
+export interface FieldRow {
+  path: string
+  kind: 'text' | 'optional' | 'amount' | 'whole' | 'switch' | 'choice' | 'codes' | 'links'
+  choices?: readonly string[]
+  /** Where the value is not in a tree: the section itself. */
+  isSection?: boolean
+}
+
+const amounts = (...paths: string[]): FieldRow[] => paths.map((path) => ({ path, kind: 'amount' }))
+const limitsAt = (before: string) => amounts(...['NA.min', 'NA.max', 'IN.min', 'IN.max'].map((end) => before + end))
+
+/** Every section of the settings with its fields, in the order of the page. */
+export const sectionRows: Record<SectionName, readonly FieldRow[]> = {
+  portal: [
+    { path: 'state', kind: 'choice', choices: ['active', 'maintenance', 'forbidden'] },
+    { path: 'message', kind: 'optional' },
+  ],
+  auto_deposit: [{ path: 'on', kind: 'switch', isSection: true }],
+  names: [
+    { path: 'portal', kind: 'text' },
+    { path: 'operator', kind: 'text' },
+    { path: 'licence', kind: 'optional' },
+  ],
+  welcome: [
+    { path: 'en', kind: 'optional' },
+    { path: 'hi', kind: 'optional' },
+    { path: 'af', kind: 'optional' },
+  ],
+  support: [
+    { path: 'email', kind: 'text' },
+    { path: 'phone', kind: 'optional' },
+  ],
+  social: [{ path: 'links', kind: 'links', isSection: true }],
+  registration: ['open', 'otp', 'new_device_otp', 'forgot_password'].map((path) => ({ path, kind: 'switch' })),
+  countries: [
+    { path: 'restricted', kind: 'codes' },
+    { path: 'unknown', kind: 'choice', choices: ['allow', 'restrict'] },
+  ],
+  session: [
+    { path: 'idle_hours', kind: 'whole' },
+    { path: 'absolute_days', kind: 'whole' },
+  ],
+  four_eyes: amounts('NA', 'IN'),
+  deposits: ['expire_after_hours', 'open_at_most', 'expected_minutes'].map((path) => ({ path, kind: 'whole' })),
+  deposit_limits: limitsAt(''),
+  withdrawals: [
+    { path: 'open', kind: 'switch' },
+    { path: 'rest_hours', kind: 'whole' },
+    { path: 'expected_minutes', kind: 'whole' },
+    { path: 'tier', kind: 'choice', choices: ['registered', 'mobile_verified', 'person_verified'] },
+    ...limitsAt('limits.'),
+  ],
+}
+
+export interface LinkRow {
+  name: string
+  url: string
+}
+/** What a field holds while it is edited. */
+export type Draft = string | boolean | LinkRow[]
+
+export function draftOf(section: unknown, field: FieldRow): Draft {
+  const value = field.isSection ? section : at(section, field.path)
+  switch (field.kind) {
+    case 'switch':
+      return value === true
+    case 'codes':
+      return (value as string[]).join(', ')
+    case 'links':
+      return value as LinkRow[]
+    default:
+      return value === null || value === undefined ? '' : String(value)
+  }
+}
+
+/** The section as it is sent, out of its drafts by path. */
+export function sectionOf(rows: readonly FieldRow[], drafts: Record<string, Draft>): unknown {
+  const tree: Record<string, unknown> = {}
+  for (const field of rows) {
+    const value = valueOf(field, drafts[field.path] ?? '')
+    if (field.isSection) return value
+    put(tree, field.path.split('.'), value)
+  }
+  return tree
+}
+
+function valueOf(field: FieldRow, draft: Draft): unknown {
+  if (typeof draft !== 'string') return draft
+  const text = draft.trim()
+  switch (field.kind) {
+    case 'optional':
+      return text === '' ? null : text
+    case 'whole':
+      // What is no whole number is sent as it is, and refused with its sentence.
+      return /^\d{1,9}$/.test(text) ? Number(text) : text
+    case 'codes':
+      return text
+        .toUpperCase()
+        .split(/[\s,;]+/)
+        .filter((code) => code !== '')
+    default:
+      return text
+  }
+}
+
+function at(tree: unknown, path: string): unknown {
+  return path.split('.').reduce((value, key) => (value as Record<string, unknown> | undefined)?.[key], tree)
+}
+
+function put(tree: Record<string, unknown>, [key = '', ...rest]: string[], value: unknown) {
+  if (rest.length === 0) tree[key] = value
+  else put((tree[key] ??= {}) as Record<string, unknown>, rest, value)
+}

@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import type { BodyOf } from '@dhow/contract/operation'
+import type { changeSettings } from '@dhow/contract/settings'
+import { Button } from '@dhow/ui/button'
+import { CheckField, SelectField, TextField } from '@dhow/ui/field'
+import { useToast } from '@dhow/ui/toast'
+import { call } from '../../shared/api.ts'
+import { fill } from '../../shared/format.ts'
+import { ReasonForm } from '../../shared/queue/reason-form.tsx'
+import { en } from '../../shared/words/en.ts'
+import { draftOf, sectionOf, sectionRows, type Draft, type FieldRow, type LinkRow, type SectionName } from './fields.ts'
+import styles from './settings.module.css'
+
+const words = en.settings
+type Errors = (field: string) => string[] | undefined
+
+/** One section of the settings, changed as a whole with its reason. */
+export function SectionForm({ name, section, close }: { name: SectionName; section: unknown; close: () => void }) {
+  const rows = sectionRows[name]
+  const { title, lead, fields } = words.sections[name]
+  const labels: Record<string, string> = fields
+  const [drafts, setDrafts] = useState<Record<string, Draft>>(() =>
+    Object.fromEntries(rows.map((field) => [field.path, draftOf(section, field)])),
+  )
+  const toast = useToast()
+  const send = async (reason: string) => {
+    const change = { [name]: sectionOf(rows, drafts) } as BodyOf<typeof changeSettings>['change']
+    const reply = await call('changeSettings', { body: { change, reason } })
+    toast(fill(reply.waits ? words.waits : words.saved, { section: title }), 'good')
+    return reply
+  }
+  return (
+    <ReasonForm
+      words={{ label: words.changeOf, lead, confirm: words.save, done: '' }}
+      name={{ section: title }}
+      refresh={['settings', 'changes']}
+      send={send}
+      close={close}
+    >
+      {(errors) =>
+        rows.map((field, place) => (
+          <Field
+            key={field.path}
+            field={field}
+            label={labels[field.path] ?? field.path}
+            isFirst={place === 0}
+            draft={drafts[field.path] ?? ''}
+            set={(draft) => setDrafts({ ...drafts, [field.path]: draft })}
+            errors={(below) =>
+              errors(['change', name, ...(field.isSection ? [] : [field.path]), ...(below ? [below] : [])].join('.'))
+            }
+          />
+        ))
+      }
+    </ReasonForm>
+  )
+}
+
+interface FieldProps {
+  field: FieldRow
+  label: string
+  isFirst: boolean
+  draft: Draft
+  set: (draft: Draft) => void
+  errors: Errors
+}
+
+function Field({ field, label, isFirst, draft, set, errors }: FieldProps) {
+  if (typeof draft === 'boolean')
+    return (
+      <CheckField
+        checked={draft}
+        onChange={(event) => set(event.target.checked)}
+        errors={errors('')}
+        autoFocus={isFirst}
+      >
+        {label}
+      </CheckField>
+    )
+  if (typeof draft !== 'string') return <LinkFields links={draft} set={set} errors={errors} />
+  if (field.kind === 'choice')
+    return (
+      <SelectField
+        label={label}
+        value={draft}
+        onChange={(event) => set(event.target.value)}
+        errors={errors('')}
+        autoFocus={isFirst}
+      >
+        {field.choices?.map((choice) => (
+          <option key={choice} value={choice}>
+            {words.choices[choice] ?? choice}
+          </option>
+        ))}
+      </SelectField>
+    )
+  return (
+    <TextField
+      label={label}
+      hint={words.hints[field.path]}
+      value={draft}
+      onChange={(event) => set(event.target.value)}
+      errors={errors('') ?? errors('0')}
+      inputMode={field.kind === 'amount' ? 'decimal' : field.kind === 'whole' ? 'numeric' : undefined}
+      autoComplete="off"
+      autoFocus={isFirst}
+    />
+  )
+}
+
+function LinkFields({ links, set, errors }: { links: LinkRow[]; set: (links: LinkRow[]) => void; errors: Errors }) {
+  const change = (index: number, next: Partial<LinkRow>) =>
+    set(links.map((link, at) => (at === index ? { ...link, ...next } : link)))
+  return (
+    <>
+      {links.map((link, index) => {
+        const n = index + 1
+        return (
+          <div key={index} className={styles['link']}>
+            <TextField
+              label={fill(words.linkName, { n })}
+              value={link.name}
+              onChange={(event) => change(index, { name: event.target.value })}
+              errors={errors(`${index}.name`)}
+              maxLength={40}
+              required
+            />
+            <TextField
+              label={fill(words.linkUrl, { n })}
+              type="url"
+              value={link.url}
+              onChange={(event) => change(index, { url: event.target.value })}
+              errors={errors(`${index}.url`)}
+              maxLength={300}
+              required
+            />
+            <div>
+              <Button kind="plain" small onClick={() => set(links.filter((_, at) => at !== index))}>
+                {fill(words.removeLink, { n })}
+              </Button>
+            </div>
+          </div>
+        )
+      })}
+      {links.length < 10 ? (
+        <div>
+          <Button kind="quiet" small onClick={() => set([...links, { name: '', url: 'https://' }])}>
+            {words.addLink}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}

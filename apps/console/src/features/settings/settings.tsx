@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReplyOf } from '@dhow/contract/operation'
+import type { staffSettings } from '@dhow/contract/settings'
+import { Button } from '@dhow/ui/button'
+import { Badge, Notice } from '@dhow/ui/feedback'
+import { Card } from '@dhow/ui/layout'
+import { call } from '../../shared/api.ts'
+import { Asked } from '../../shared/asked.tsx'
+import { fill, money } from '../../shared/format.ts'
+import { Page } from '../../shared/page.tsx'
+import { useLiveInterval } from '../../shared/presence.tsx'
+import detail from '../../shared/queue/detail.module.css'
+import { Facts } from '../../shared/queue/facts.tsx'
+import { useMay } from '../../shared/session.tsx'
+import { WaitingChanges } from '../../shared/waiting-changes.tsx'
+import { en } from '../../shared/words/en.ts'
+import { draftOf, sectionRows, type FieldRow, type LinkRow, type SectionName } from './fields.ts'
+import { SectionForm } from './section-form.tsx'
+import styles from './settings.module.css'
+
+const words = en.settings
+const refreshEveryMs = 15_000
+type Reply = ReplyOf<typeof staffSettings>
+
+/** What holds for the whole portal, section by section. */
+export function Settings() {
+  const maySee = useMay('seeSettings')
+  const mayChange = useMay('changeSettings')
+  const interval = useLiveInterval(refreshEveryMs)
+  const asked = useQuery({
+    queryKey: ['settings'],
+    queryFn: () => call('staffSettings'),
+    refetchInterval: interval,
+    enabled: maySee,
+  })
+  return (
+    <Page title={words.title} lead={mayChange ? words.lead : words.readOnly}>
+      <WaitingChanges kind="settings" refresh="settings" />
+      {maySee ? (
+        <Asked query={asked}>
+          {(reply) => (
+            <div className={styles['sections']}>
+              {(Object.keys(sectionRows) as SectionName[]).map((name) => (
+                <Section key={name} name={name} reply={reply} />
+              ))}
+            </div>
+          )}
+        </Asked>
+      ) : (
+        <Notice tone="info">{words.notYours}</Notice>
+      )}
+    </Page>
+  )
+}
+
+function Section({ name, reply }: { name: SectionName; reply: Reply }) {
+  const [isOpen, setOpen] = useState(false)
+  const mayChange = useMay('changeSettings')
+  const { title, lead, fields } = words.sections[name]
+  const labels: Record<string, string> = fields
+  const rows = sectionRows[name]
+  return (
+    <Card className={styles['section']}>
+      <h2>{title}</h2>
+      <p className={detail['quiet']}>{lead}</p>
+      {isOpen ? (
+        <SectionForm name={name} section={reply.settings[name]} close={() => setOpen(false)} />
+      ) : (
+        <Facts
+          rows={rows.map((field) => ({
+            label: labels[field.path] ?? field.path,
+            value: shown(field, reply.settings[name]),
+          }))}
+        />
+      )}
+      {name === 'countries' && !reply.countries_known ? <Notice tone="warn">{words.noProxy}</Notice> : null}
+      {name === 'names' ? (
+        <p className={detail['quiet']}>
+          {fill(words.licenceEnvironment, { licence: reply.licence_of_environment ?? words.none })}
+        </p>
+      ) : null}
+      {mayChange && !isOpen ? (
+        <div>
+          <Button
+            kind="quiet"
+            small
+            aria-label={fill(words.changeOf, { section: title })}
+            onClick={() => setOpen(true)}
+          >
+            {words.change}
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+function shown(field: FieldRow, section: unknown) {
+  const draft = draftOf(section, field)
+  if (typeof draft === 'boolean') return <Badge tone={draft ? 'good' : 'bad'}>{draft ? words.on : words.off}</Badge>
+  if (typeof draft !== 'string') return draft.length === 0 ? words.none : <Links links={draft} />
+  if (field.kind === 'choice') {
+    const tone = draft === 'active' ? 'good' : draft === 'maintenance' || draft === 'forbidden' ? 'bad' : 'neutral'
+    return <Badge tone={tone}>{words.choices[draft] ?? draft}</Badge>
+  }
+  if (draft === '') return field.path === 'message' ? words.usual : words.none
+  return field.kind === 'amount' ? money(draft, field.path.includes('IN') ? 'INR' : 'NAD') : draft
+}
+
+function Links({ links }: { links: LinkRow[] }) {
+  return (
+    <ul>
+      {links.map((link) => (
+        <li key={link.url}>
+          <a href={link.url} rel="noreferrer" target="_blank">
+            {link.name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

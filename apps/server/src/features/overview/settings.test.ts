@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, type World } from '../../../test/world.ts'
+import { defaultSettings } from '../portal/settings.ts'
+
+let world: World
+let admin: Awaited<ReturnType<World['operator']>>
+let second: Awaited<ReturnType<World['operator']>>
+let manager: Awaited<ReturnType<World['operator']>>
+beforeAll(async () => {
+  world = await openWorld({ TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'cf-ipcountry' })
+  admin = await world.operator('admin')
+  second = await world.operator('admin')
+  manager = await world.operator('manager')
+})
+afterAll(() => world.close())
+
+const refusal = (answer: { status: number; json: { code?: string } }) => [answer.status, answer.json.code]
+const reason = 'Asked by the owner'
+const shown = async () => (await admin.get('/staff/settings')).json.settings
+const change = (sections: Record<string, unknown>, by = admin) =>
+  by.call('PUT', '/staff/settings', { change: sections, reason })
+const info = () => world.visitor().get('/portal-info')
+
+describe('the settings', () => {
+  it('have a place each where an operator changes them', async () => {
+    const places: Record<string, string> = {
+      four_eyes_minor: 'four_eyes',
+      deposit_limits_minor: 'deposit_limits',
+      closed: 'the switches of the payment methods',
+      methods: 'the words of the payment methods',
+    }
+    const asShown = Object.keys(await shown())
+    for (const name of Object.keys(defaultSettings('live'))) {
+      const place = places[name] ?? name
+      if (!place.startsWith('the ')) expect(asShown).toContain(place)
+    }
+  })
+
+  it('come back as they were sent, every section of them', async () => {
+    const before = await shown()
+    const { four_eyes: _fourEyes, ...sections } = before
+    const answer = await change(sections)
+    expect([answer.status, answer.json.waits]).toEqual([200, false])
+    expect(await shown()).toEqual(before)
+  })
+
+  it('hold at once for the portal, and stand in the trail with before and after', async () => {
+    const names = { portal: 'Dhow by the Sea', operator: 'Sea Operator (invented)', licence: 'NA-0000 (invented)' }
+    const social = [{ name: 'Harbour news', url: 'https://news.dhow.example/harbour' }]
+    const welcome = { en: 'A fair wind to you', hi: null, af: '' }
+    const support = { email: 'help@dhow.example', phone: '+264 61 000 000' }
+    const before = await shown()
+    expect((await change({ names, social, welcome, support, auto_deposit: false })).status).toBe(200)
+    expect((await info()).json.settings).toMatchObject({
+      portal_name: names.portal,
+      operator_name: names.operator,
+      licence: names.licence,
+      social,
+      welcome: { en: 'A fair wind to you', hi: null, af: null },
+      support,
+      auto_deposit: 0,
+    })
+    expect((await manager.get('/staff/me')).json.portal_name).toBe(names.portal)
+    const [entry] = (await admin.get('/staff/audit?subject=setting:names')).json.entries
+    expect(entry).toMatchObject({ operator: admin.name, text: `Changed the setting names: ${reason}`, after: names })
+    expect(entry.before.portal).toBe('Dhow')
+    const { four_eyes: _fourEyes, ...back } = before
+    await change(back)
+  })
+
+  it('close the portal for maintenance or for good, with the operator’s words or the usual ones, and open it again', async () => {
+    const close = (state: string, message: string | null) => change({ portal: { state, message } })
+    await close('maintenance', null)
+    const answer = await info()
+    expect([answer.status, answer.json.code, answer.json.message]).toEqual([
+      403,
+      'portal_forbidden',
+      'We are working on the portal. Your money is safe. Please come back soon.',
+    ])
+    await close('maintenance', 'Back at noon.')
+    expect((await info()).json.message).toBe('Back at noon.')
+    await close('forbidden', null)
+    expect((await info()).json.message).toBe('You are not authorized to access this portal.')
+    expect((await shown()).portal).toEqual({ state: 'forbidden', message: null })
+    await close('active', null)
+    expect((await info()).status).toBe(200)
+  })
+
+  it('turn countries away and let them in again', async () => {
+    const from = (country: string) =>
+      world.app.portal.fastify.inject({
+        url: '/api/v1/dhow/portal-info',
+        headers: { 'cf-ipcountry': country, 'x-forwarded-for': '198.51.100.7' },
+      })
+    expect((await from('US')).statusCode).toBe(200)
+    await change({ countries: { restricted: ['US', 'GB'], unknown: 'allow' } })
+    expect((await from('US')).json()).toMatchObject({ code: 'country_restricted' })
+    expect((await from('NA')).statusCode).toBe(200)
+    await change({ countries: { restricted: [], unknown: 'allow' } })
+    expect((await from('US')).statusCode).toBe(200)
+  })
+
+  it('carry the limits of deposits and withdrawals', async () => {
+    const { withdrawals } = await shown()
+    const deposit_limits = { NA: { min: '15', max: '250.50' }, IN: { min: '100', max: '5000' } }
+    await change({
+      deposit_limits,
+      withdrawals: { ...withdrawals, limits: { ...withdrawals.limits, NA: { min: '60', max: '70' } } },
+    })
+    const of = async (type: string) => {
+      const { min, max } = (await world.visitor().get(`/player/portal-setting?type=${type}&market=NA`)).json.settings
+      return [min, max]
+    }
+    expect([await of('deposit'), await of('withdraw')]).toEqual([
+      ['15.00', '250.50'],
+      ['60.00', '70.00'],
+    ])
+    await change({ withdrawals })
+  })
+
+  it.each([
+    ['a state that is none', { portal: { state: 'closed', message: null } }],
+    ['a portal without a name', { names: { portal: ' ', operator: '', licence: null } }],
+    ['a link that runs', { social: [{ name: 'x', url: 'javascript:alert(1)' }] }],
+    ['a link without a lock', { social: [{ name: 'x', url: 'http://dhow.example' }] }],
+    ['a country of three letters', { countries: { restricted: ['USA'], unknown: 'allow' } }],
+    ['an address that is none', { support: { email: 'support', phone: null } }],
+    ['limits the wrong way round', { deposit_limits: { NA: { min: '10', max: '5' }, IN: { min: '1', max: '2' } } }],
+    ['an amount in words', { four_eyes: { NA: 'ten', IN: '1' } }],
+    ['a four-eyes amount of nothing', { four_eyes: { NA: '0', IN: '1' } }],
+    ['half an hour', { session: { idle_hours: 0.5, absolute_days: 30 } }],
+    ['a session for ever', { session: { idle_hours: 12, absolute_days: 10_000 } }],
+    ['a section that lacks a part', { session: { idle_hours: 12 } }],
+  ])('are not changed by %s', async (_name, sections) => {
+    const before = await shown()
+    expect(refusal(await change(sections))).toEqual([422, 'invalid_fields'])
+    expect(await shown()).toEqual(before)
+  })
+
+  it('are changed by admins alone, and need a reason', async () => {
+    expect(refusal(await change({ auto_deposit: false }, manager))).toEqual([403, 'staff_forbidden'])
+    const unsaid = await admin.call('PUT', '/staff/settings', { change: { auto_deposit: false }, reason: '' })
+    expect(refusal(unsaid)).toEqual([422, 'invalid_fields'])
+  })
+})
+
+describe('the amounts that need two operators', () => {
+  it('are changed by two admins', async () => {
+    const fourEyes = async () => (await manager.get('/staff/me')).json.four_eyes[0].amount
+    const answer = await change({ four_eyes: { NA: '20000', IN: '60000' }, auto_deposit: true })
+    expect([answer.status, answer.json.waits]).toEqual([200, true])
+    expect(await fourEyes()).toBe('10000.00')
+    expect(refusal(await change({ four_eyes: { NA: '1', IN: '1' } }, second))).toEqual([409, 'change_waits'])
+    const [waiting] = (await manager.get('/staff/changes')).json.changes
+    expect(waiting).toMatchObject({ kind: 'settings', subject: 'four_eyes', proposed_by: admin.name })
+    expect(waiting.summary).toContain('20000.00 NAD and 60000.00 INR')
+    const confirm = (by: typeof admin) => by.post(`/staff/changes/${waiting.id}/confirm`)
+    expect(refusal(await confirm(manager))).toEqual([403, 'staff_forbidden'])
+    expect(refusal(await confirm(admin))).toEqual([409, 'same_operator'])
+    expect(await fourEyes()).toBe('10000.00')
+    expect((await confirm(second)).status).toBe(200)
+    expect(await fourEyes()).toBe('20000.00')
+    await expect(
+      world.db.kysely
+        .updateTable('waiting_change')
+        .set({ confirmed_by: admin.id })
+        .where('id', '=', waiting.id)
+        .execute(),
+    ).rejects.toThrow(/waiting_change/)
+  })
+
+  it('stay as they are where nobody confirms within three days', async () => {
+    await change({ four_eyes: { NA: '30000', IN: '60000' } })
+    const [waiting] = (await second.get('/staff/changes')).json.changes
+    await world.db.kysely
+      .updateTable('waiting_change')
+      .set({ until: world.clock.now() })
+      .where('id', '=', waiting.id)
+      .execute()
+    expect(refusal(await second.post(`/staff/changes/${waiting.id}/confirm`))).toEqual([409, 'change_ended'])
+    expect((await second.get('/staff/changes')).json.changes).toEqual([])
+    expect((await change({ four_eyes: { NA: '40000', IN: '60000' } })).json.waits).toBe(true)
+    const [next] = (await second.get('/staff/changes')).json.changes
+    expect((await second.post(`/staff/changes/${next.id}/drop`)).status).toBe(200)
+  })
+})
+
+it('a setting that another server changed reaches this one even where the bus was silent', async () => {
+  await world.db.kysely
+    .insertInto('portal_setting')
+    .values({ name: 'names', value: JSON.stringify({ portal: 'Elsewhere' }), changed_at: world.clock.now() })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify({ portal: 'Elsewhere' }) }))
+    .execute()
+  await world.clock.advance(15_000)
+  await expect.poll(async () => (await info()).json.settings.portal_name).toBe('Elsewhere')
+  expect((await info()).json.settings.licence).toBeNull()
+})

@@ -1,0 +1,156 @@
+import { formatDecimal, parseAmount } from '@dhow/contract/money'
+import type { BodyOf } from '@dhow/contract/operation'
+import type { changeSettings, PortalSections } from '@dhow/contract/settings'
+import type { Market } from '@dhow/contract/shapes'
+import type { Tx } from '../../platform/db/index.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { DetailChange } from '../deposits/index.ts'
+import type { Settings } from '../portal/index.ts'
+import type { OverviewParts } from './index.ts'
+
+type Change = BodyOf<typeof changeSettings>['change']
+
+/** The portal's settings for operators: as they stand, changed with a trail, some by two of them. */
+export function openSettings({ platform: { db, config }, portal, staff, deposits }: OverviewParts) {
+  async function apply(tx: Tx, by: StaffSession, change: Partial<Settings>, why: string) {
+    for (const name of Object.keys(change) as (keyof Settings)[]) {
+      const before = await portal.changeOne(tx, name, () => change[name] as never)
+      await staff.audit(tx, {
+        operatorId: by.operatorId,
+        action: 'settings.change',
+        subject: `setting:${name}`,
+        text: `Changed the setting ${name}: ${why}`,
+        before,
+        after: change[name],
+      })
+    }
+  }
+
+  return {
+    shown: () => ({
+      settings: shownOf(portal.settings()),
+      licence_of_environment: config.legal.licenceNA ?? null,
+      countries_known: config.countryHeader !== undefined,
+    }),
+
+    /** Answers whether a part of it waits for a second admin. @throws Refusal `invalid_fields`, `change_waits` */
+    async change(by: StaffSession, { change, reason }: BodyOf<typeof changeSettings>) {
+      refuseOddLimits(change)
+      const { four_eyes_minor, ...atOnce } = storedOf(change)
+      await db.transaction(async (tx) => {
+        await apply(tx, by, atOnce, reason)
+        if (!four_eyes_minor) return
+        await staff.changes.propose(tx, by, {
+          kind: 'settings',
+          subject: 'four_eyes',
+          summary: `Two operators confirm from ${inWords(four_eyes_minor)} on; until now from ${inWords(portal.settings().four_eyes_minor)}`,
+          change: { four_eyes_minor },
+          reason,
+        })
+      })
+      return four_eyes_minor !== undefined
+    },
+
+    async waiting() {
+      const rows = await staff.changes.waiting(['payment_detail', 'settings'])
+      return rows.map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        subject: row.subject,
+        summary: row.summary,
+        reason: row.reason,
+        proposed_by: row.proposer,
+        proposed_at: row.proposed_at.toISOString(),
+        until: row.until.toISOString(),
+      }))
+    },
+
+    /** Carries out what another operator proposed. @throws Refusal `change_ended`, `same_operator`, `staff_forbidden`, `detail_changed` */
+    confirm: (changeId: string, by: StaffSession) =>
+      db.transaction(async (tx) => {
+        const { kind, change, summary } = await staff.changes.confirm(tx, changeId, by)
+        if (kind === 'payment_detail') return deposits.desk.apply(tx, by, change as DetailChange, summary)
+        if (by.role !== 'admin') throw new Refusal('staff_forbidden')
+        await apply(tx, by, change as Partial<Settings>, `confirmed: ${summary}`)
+      }),
+
+    /** @throws Refusal `change_ended` */
+    drop: (changeId: string, by: StaffSession) => db.transaction((tx) => staff.changes.drop(tx, changeId, by)),
+  }
+}
+
+const decimal = (minor: string) => formatDecimal(BigInt(minor))
+const minorOf = (text: string) => parseAmount(text)!.toString()
+const eachMarket = <From, To>(values: Record<Market, From>, change: (value: From) => To): Record<Market, To> => ({
+  NA: change(values.NA),
+  IN: change(values.IN),
+})
+const inWords = ({ NA, IN }: Record<Market, string>) => `${decimal(NA)} NAD and ${decimal(IN)} INR`
+const bounds = { toShown: decimal, toStored: minorOf }
+const limits = (turn: keyof typeof bounds) => (of: { min: string; max: string }) => ({
+  min: bounds[turn](of.min),
+  max: bounds[turn](of.max),
+})
+
+/** The settings as operators read them: every one that the portal reads has its place here, or in the switches of the methods. */
+function shownOf(settings: Settings): PortalSections {
+  const {
+    portal,
+    auto_deposit,
+    four_eyes_minor,
+    deposit_limits_minor,
+    withdrawals,
+    closed: _,
+    methods: __,
+    ...same
+  } = settings
+  const { limits_minor, ...ofWithdrawals } = withdrawals
+  return {
+    ...same,
+    portal: { state: portal.open ? 'active' : (portal.closed_for ?? 'forbidden'), message: portal.message },
+    auto_deposit: auto_deposit === 1,
+    four_eyes: eachMarket(four_eyes_minor, decimal),
+    deposit_limits: eachMarket(deposit_limits_minor, limits('toShown')),
+    withdrawals: { ...ofWithdrawals, limits: eachMarket(limits_minor, limits('toShown')) },
+  }
+}
+
+function storedOf(change: Change): Partial<Settings> {
+  const { portal, names, welcome, auto_deposit, four_eyes, deposit_limits, withdrawals, support, ...same } = change
+  const stored: Partial<Settings> = {}
+  for (const [name, value] of Object.entries(same)) if (value !== undefined) Object.assign(stored, { [name]: value })
+  const orNull = (text: string | null) => (text === '' ? null : text)
+  if (portal)
+    stored.portal = {
+      open: portal.state === 'active',
+      message: orNull(portal.message),
+      ...(portal.state === 'active' ? {} : { closed_for: portal.state }),
+    }
+  if (names) stored.names = { ...names, licence: orNull(names.licence) }
+  if (welcome) stored.welcome = { en: orNull(welcome.en), hi: orNull(welcome.hi), af: orNull(welcome.af) }
+  if (support) stored.support = { ...support, phone: orNull(support.phone) }
+  if (auto_deposit !== undefined) stored.auto_deposit = auto_deposit ? 1 : 0
+  if (four_eyes) stored.four_eyes_minor = eachMarket(four_eyes, minorOf)
+  if (deposit_limits) stored.deposit_limits_minor = eachMarket(deposit_limits, limits('toStored'))
+  if (withdrawals) {
+    const { limits: of, ...rest } = withdrawals
+    stored.withdrawals = { ...rest, limits_minor: eachMarket(of, limits('toStored')) }
+  }
+  return stored
+}
+
+function refuseOddLimits({ deposit_limits, withdrawals, four_eyes }: Change) {
+  const fields: Record<string, string[]> = {}
+  const groups = { deposit_limits, 'withdrawals.limits': withdrawals?.limits }
+  for (const [group, of] of Object.entries(groups))
+    for (const market of of ? (['NA', 'IN'] as const) : []) {
+      const { min, max } = of![market]
+      if (parseAmount(min)! <= 0n) fields[`change.${group}.${market}.min`] = ['The smallest amount is above nothing']
+      if (parseAmount(max)! <= parseAmount(min)!)
+        fields[`change.${group}.${market}.max`] = ['The largest amount is above the smallest']
+    }
+  for (const market of four_eyes ? (['NA', 'IN'] as const) : [])
+    if (parseAmount(four_eyes![market])! <= 0n) fields[`change.four_eyes.${market}`] = ['The amount is above nothing']
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid_fields', { fields })
+}

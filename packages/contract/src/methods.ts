@@ -1,0 +1,203 @@
+import * as z from 'zod/mini'
+import { detailLine } from './deposits.ts'
+import { operation } from './operation.ts'
+import { amount, amountReply, currency, instant, market, success } from './shapes.ts'
+
+/** What operators set for the ways of paying in: words, details, limits, hours and kill switches. */
+
+export const methodRefusals = {
+  detail_changed: { status: 409, sentence: 'Somebody else has changed this in the meantime. Look at it once more.' },
+} as const
+
+const reason = z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500))
+const code = z.object({ code: z.string().check(z.maxLength(60)) })
+const editors = ['manager', 'admin'] as const
+const hour = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'Write hours as 08:30'))
+
+/** Days (Monday is 1) and hours of the market's own time in which players are shown a detail. */
+const schedule = z.object({
+  days: z
+    .array(z.number().check(z.int(), z.minimum(1), z.maximum(7)))
+    .check(z.minLength(1, 'Choose a day'), z.maxLength(7)),
+  from: hour,
+  until: hour,
+})
+
+const text = (most: number) => z.string().check(z.trim(), z.minLength(1, 'Write something'), z.maxLength(most))
+
+/** What players pay to. */
+const detailBody = z.object({
+  name: text(60),
+  lines: z
+    .array(z.object({ label: text(40), value: text(120), copy: z.boolean() }))
+    .check(z.minLength(1, 'Add a line'), z.maxLength(12)),
+  /** The payee of a UPI link and its QR code. */
+  upi: z.nullable(
+    z.object({
+      pa: z
+        .string()
+        .check(z.trim(), z.regex(/^[\w.-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$/, 'Write a UPI ID as name@bank')),
+      pn: text(60),
+    }),
+  ),
+  note: z.nullable(z.string().check(z.trim(), z.maxLength(300))),
+  min: amount,
+  max: amount,
+  schedule: z.nullable(schedule),
+})
+
+const closed = z.nullable(z.object({ at: instant, reason: z.string() }))
+
+const detail = z.object({
+  id: z.number(),
+  rail: z.string(),
+  name: z.string(),
+  lines: z.array(detailLine),
+  upi: z.nullable(z.object({ pa: z.string(), pn: z.string() })),
+  note: z.nullable(z.string()),
+  min: amountReply,
+  max: amountReply,
+  schedule: z.nullable(z.object({ days: z.array(z.number()), from: z.string(), until: z.string() })),
+  enabled: z.boolean(),
+  /** Whether its hours are now. */
+  within: z.boolean(),
+  version: z.number(),
+})
+
+const method = z.object({
+  code: z.string(),
+  market,
+  currency,
+  /** `manual`: an operator checks the transfer; the others are confirmed by a service. */
+  kind: z.enum(['manual', 'voucher', 'redirect']),
+  /** False where a service has no settings: it is offered to nobody. */
+  configured: z.boolean(),
+  display_name: z.string(),
+  description: z.string(),
+  position: z.number(),
+  closed,
+  /** Whether a player of the market sees it now. */
+  shown: z.boolean(),
+  limits: z.nullable(z.object({ min: amountReply, max: amountReply })),
+  rails: z.array(z.object({ rail: z.string(), label: z.string() })),
+  details: z.array(detail),
+})
+
+export const staffPaymentMethods = operation({
+  name: 'staffPaymentMethods',
+  method: 'GET',
+  path: '/staff/payment-methods',
+  access: 'staff',
+  summary: 'Every way of paying in by market, with its details, limits, hours and switches.',
+  reply: z.object({
+    status: success,
+    markets: z.array(
+      z.object({
+        market,
+        currency,
+        timezone: z.string(),
+        /** False where live mode has no legal basis for the market: then no switch opens anything. */
+        legal: z.boolean(),
+        deposits: closed,
+        withdrawals: closed,
+      }),
+    ),
+    methods: z.array(method),
+  }),
+  refusals: [],
+})
+
+export const switchMarket = operation({
+  name: 'switchMarket',
+  method: 'POST',
+  path: '/staff/payment-markets/:market/switch',
+  access: 'staff',
+  roles: editors,
+  summary:
+    'The kill switch of a market’s deposits or withdrawals, everywhere at once. What was paid before can be told of for a day, and what is under way runs its course.',
+  params: z.object({ market }),
+  body: z.object({ what: z.enum(['deposits', 'withdrawals']), open: z.boolean(), reason }),
+  reply: z.object({ status: success }),
+  refusals: [],
+})
+
+export const switchMethod = operation({
+  name: 'switchMethod',
+  method: 'POST',
+  path: '/staff/payment-methods/:code/switch',
+  access: 'staff',
+  roles: editors,
+  summary: 'The kill switch of one method, everywhere at once.',
+  params: code,
+  body: z.object({ open: z.boolean(), reason }),
+  reply: z.object({ status: success }),
+  refusals: ['not_found'],
+})
+
+export const updateMethod = operation({
+  name: 'updateMethod',
+  method: 'PUT',
+  path: '/staff/payment-methods/:code',
+  access: 'staff',
+  roles: editors,
+  summary: 'A method’s name, description and place in the chooser.',
+  params: code,
+  body: z.object({
+    display_name: text(60),
+    description: text(200),
+    position: z.number().check(z.int(), z.minimum(1), z.maximum(999)),
+    reason,
+  }),
+  reply: z.object({ status: success }),
+  refusals: ['not_found'],
+})
+
+export const addDetail = operation({
+  name: 'addDetail',
+  method: 'POST',
+  path: '/staff/payment-methods/:code/details',
+  access: 'staff',
+  roles: editors,
+  summary: 'Propose something new to pay to; players see it once a second operator has confirmed it.',
+  params: code,
+  body: z.object({ ...detailBody.shape, rail: z.string().check(z.maxLength(40)), reason }),
+  reply: z.object({ status: success }),
+  refusals: ['not_found', 'change_waits'],
+})
+
+export const updateDetail = operation({
+  name: 'updateDetail',
+  method: 'PUT',
+  path: '/staff/payment-details/:id',
+  access: 'staff',
+  roles: editors,
+  summary:
+    'Change what players pay to. Where money would go elsewhere (name, lines, UPI payee) it waits for a second operator; limits, hours and the note hold at once.',
+  params: z.object({ id: z.string().check(z.regex(/^[0-9]{1,9}$/)) }),
+  body: z.object({ ...detailBody.shape, version: z.number(), reason }),
+  reply: z.object({ status: success, waits: z.boolean() }),
+  refusals: ['not_found', 'detail_changed', 'change_waits'],
+})
+
+export const switchDetail = operation({
+  name: 'switchDetail',
+  method: 'POST',
+  path: '/staff/payment-details/:id/switch',
+  access: 'staff',
+  roles: editors,
+  summary: 'Show a detail to players, or stop showing it. Payments to it can be told of for a day after.',
+  params: z.object({ id: z.string().check(z.regex(/^[0-9]{1,9}$/)) }),
+  body: z.object({ enabled: z.boolean(), reason }),
+  reply: z.object({ status: success }),
+  refusals: ['not_found'],
+})
+
+export const methodOperations = [
+  staffPaymentMethods,
+  switchMarket,
+  switchMethod,
+  updateMethod,
+  addDetail,
+  updateDetail,
+  switchDetail,
+]

@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { amount, amountReply, instant, success } from './shapes.ts'
+
+/** What operators set for the whole portal, and the changes that need two of them. */
+
+const reason = z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500))
+const line = (most: number) => z.string().check(z.trim(), z.minLength(1, 'Write something'), z.maxLength(most))
+const lineOrNone = (most: number) => z.nullable(z.string().check(z.trim(), z.maxLength(most)))
+const whole = (least: number, most: number) =>
+  z
+    .number('Write a whole number')
+    .check(z.int('Write a whole number'), z.minimum(least, `At least ${least}`), z.maximum(most, `At most ${most}`))
+const byMarket = <S extends z.ZodMiniType>(schema: S) => z.object({ NA: schema, IN: schema })
+const webAddress = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(300),
+    z.regex(/^https:\/\/[\w.-]+(?::[0-9]+)?(?:[/?#][^\s"'<>]*)?$/, 'Write an address that begins with https://'),
+  )
+
+/** The sections, each with what it takes; amounts are decimal strings. */
+const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
+  const limits = byMarket(z.object({ min: money, max: money }))
+  return {
+    portal: z.object({
+      state: z.enum(['active', 'maintenance', 'forbidden']),
+      /** What visitors of a closed portal read; null is the usual sentence. */
+      message: lineOrNone(300),
+    }),
+    names: z.object({
+      portal: line(40),
+      operator: z.string().check(z.trim(), z.maxLength(120)),
+      licence: lineOrNone(120),
+    }),
+    welcome: z.object({ en: lineOrNone(120), hi: lineOrNone(120), af: lineOrNone(120) }),
+    support: z.object({
+      email: z
+        .string()
+        .check(z.trim(), z.maxLength(200), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Write an e-mail address')),
+      phone: lineOrNone(40),
+    }),
+    social: z.array(z.object({ name: line(40), url: webAddress })).check(z.maxLength(10)),
+    /** The switch behind the Deposit button of both markets. */
+    auto_deposit: z.boolean(),
+    registration: z.object({
+      open: z.boolean(),
+      otp: z.boolean(),
+      new_device_otp: z.boolean(),
+      forgot_password: z.boolean(),
+    }),
+    countries: z.object({
+      restricted: z
+        .array(z.string().check(z.regex(/^[A-Z]{2}$/, 'Use two capital letters for each country')))
+        .check(z.maxLength(250)),
+      unknown: z.enum(['allow', 'restrict']),
+    }),
+    session: z.object({ idle_hours: whole(1, 720), absolute_days: whole(1, 90) }),
+    four_eyes: byMarket(money),
+    deposits: z.object({
+      expire_after_hours: whole(1, 720),
+      open_at_most: whole(1, 1_000),
+      expected_minutes: whole(1, 10_080),
+    }),
+    deposit_limits: limits,
+    withdrawals: z.object({
+      open: z.boolean(),
+      rest_hours: whole(0, 720),
+      expected_minutes: whole(1, 10_080),
+      tier: z.enum(['registered', 'mobile_verified', 'person_verified']),
+      limits,
+    }),
+  }
+}
+
+const shown = z.object(sections(amountReply))
+export type PortalSections = z.output<typeof shown>
+
+export const staffSettings = operation({
+  name: 'staffSettings',
+  method: 'GET',
+  path: '/staff/settings',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary: 'Every setting of the portal as it stands, and which licence the environment names.',
+  reply: z.object({
+    status: success,
+    settings: shown,
+    licence_of_environment: z.nullable(z.string()),
+    /** Whether a trusted proxy tells countries; without one no country is restricted. */
+    countries_known: z.boolean(),
+  }),
+  refusals: [],
+})
+
+export const changeSettings = operation({
+  name: 'changeSettings',
+  method: 'PUT',
+  path: '/staff/settings',
+  access: 'staff',
+  roles: ['admin'],
+  summary:
+    'Change sections of the settings, each as a whole; it holds at once on every server. Other four-eyes amounts wait for a second admin.',
+  body: z.object({ change: z.partial(z.object(sections(amount))), reason }),
+  reply: z.object({ status: success, waits: z.boolean() }),
+  refusals: ['change_waits'],
+})
+
+export const staffChanges = operation({
+  name: 'staffChanges',
+  method: 'GET',
+  path: '/staff/changes',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary: 'Changes that wait for a second operator, oldest first.',
+  reply: z.object({
+    status: success,
+    changes: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(['payment_detail', 'settings']),
+        subject: z.string(),
+        summary: z.string(),
+        reason: z.string(),
+        proposed_by: z.string(),
+        proposed_at: instant,
+        until: instant,
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
+const changeId = z.object({ id: z.string().check(z.maxLength(60)) })
+
+export const confirmChange = operation({
+  name: 'confirmChange',
+  method: 'POST',
+  path: '/staff/changes/:id/confirm',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary: 'Confirm what another operator proposed: it holds at once. Settings are confirmed by admins.',
+  params: changeId,
+  body: z.optional(z.object({})),
+  reply: z.object({ status: success }),
+  refusals: ['change_ended', 'same_operator', 'detail_changed', 'not_found'],
+})
+
+export const dropChange = operation({
+  name: 'dropChange',
+  method: 'POST',
+  path: '/staff/changes/:id/drop',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary: 'Drop a change that waits; nothing of it holds.',
+  params: changeId,
+  body: z.optional(z.object({})),
+  reply: z.object({ status: success }),
+  refusals: ['change_ended'],
+})
+
+export const settingsOperations = [staffSettings, changeSettings, staffChanges, confirmChange, dropChange]
