@@ -106,8 +106,13 @@ test('a form outlives the server that was to take it', async () => {
 
 test('nothing on any screen keeps anybody out, in both themes and on a phone', async ({ browser }) => {
   const waiting = await maria.deposit('40', await first.screenshot())
-  // The checker of this test is put into the page by the test, which the page's own policy forbids.
-  const context = await browser.newContext({ storageState: await first.context().storageState(), bypassCSP: true })
+  // The checker of this test is put into the page by the test, which the page's own policy forbids; without motion, no colour
+  // is judged on its way to another.
+  const context = await browser.newContext({
+    storageState: await first.context().storageState(),
+    bypassCSP: true,
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
   for (const [width, theme] of [
     [1280, 'dark'],

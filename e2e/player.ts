@@ -91,7 +91,7 @@ export async function bet(page: Page, market: Market) {
   const game = page.frameLocator('iframe')
   const panel = game.getByRole('form', { name: 'Bet 1' })
   await panel.getByLabel(/Stake/).first().fill(market.stake)
-  await panel.getByLabel(/cash out/i).fill('1.01')
+  await panel.getByLabel(/cash-out/i).fill('1.01')
   await panel.getByRole('button', { name: /^Bet / }).click()
   await expect(balance(page)).not.toHaveText(market.shown, { timeout: 60_000 })
 }

@@ -41,6 +41,8 @@ export function openPanel(root: HTMLElement, { place, words, bet, out, back, mem
   let awaited = ''
   let recapped = ''
   let stake = 0n
+  /** The stakes that the fields stand for; until they are known, nothing can be typed that would be lost. */
+  let shownRange = ''
   let auto: number | null = readAuto(memory.get(`auto-${place}`) ?? '')
 
   const stakeInput = h('input', {
@@ -89,6 +91,7 @@ export function openPanel(root: HTMLElement, { place, words, bet, out, back, mem
     main,
     status,
   )
+  stakeInput.disabled = true
   root.append(panel)
   autoInput.value = auto === null ? '' : hundredths(auto)
 
@@ -233,7 +236,11 @@ export function openPanel(root: HTMLElement, { place, words, bet, out, back, mem
     main.disabled = isBusy || !state.isSeated
     setText(status, said)
     setClass(status, `status ${own?.state === 'paid' && isCurrent && own.payout > own.stake ? 'status-good' : ''}`)
-    const isFixed = (isCurrent && (own?.state === 'intent' || own?.state === 'accepted')) || isQueued || sent === 'bet'
+    const isFixed =
+      !state.stakes ||
+      (isCurrent && (own?.state === 'intent' || own?.state === 'accepted')) ||
+      isQueued ||
+      sent === 'bet'
     for (const field of [stakeInput, autoInput, less, more]) field.disabled = isFixed
     for (const button of quick.querySelectorAll('button')) button.disabled = isFixed
   }
@@ -249,10 +256,12 @@ export function openPanel(root: HTMLElement, { place, words, bet, out, back, mem
 
   return {
     update(next, linked) {
-      const isFirst = next.stakes !== null && state?.stakes !== next.stakes
+      const range = next.stakes && `${next.currency} ${next.stakes.min} ${next.stakes.max} ${next.stakes.quick}`
       state = next
       isLinked = linked
-      if (isFirst) {
+      // A connection that came back brings the same range again: what stands in the field stays.
+      if (range && range !== shownRange) {
+        shownRange = range
         quick.replaceChildren(
           ...next.stakes!.quick.map((minor) =>
             h('button', { type: 'button', onclick: () => setStake(BigInt(minor)) }, String(minor / 100)),

@@ -206,8 +206,8 @@ export function openRewards(platform: Platform, parts: RewardParts) {
         const gift = {
           title: 'Welcome aboard',
           market,
-          kind: 'split',
-          amount: '500.00',
+          kind: 'fixed',
+          amount: '50.00',
           claims: 10,
           expires_in_hours: 8_760,
         } as const
