@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, test, type Page } from '@playwright/test'
+import { paths } from '../apps/player/src/app/paths.ts'
+import { namibia, register } from './player.ts'
+import { openDhow, type Dhow } from './processes.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** What a path with a parameter is visited with. */
+const visited = Object.values(paths).map((path) => path.replace(':game', 'dhow'))
+
+interface Look {
+  width: number
+  height: number
+  theme: 'dark' | 'light'
+}
+const looks: Look[] = [
+  { width: 360, height: 740, theme: 'dark' },
+  { width: 1280, height: 800, theme: 'light' },
+]
+
+// A trace of a hundred pages says less than their list of faults.
+test.use({ trace: 'off' })
+
+let dhow: Dhow
+test.beforeAll(async () => {
+  dhow = await openDhow()
+})
+test.afterAll(() => dhow.close())
+
+/** Visits a path and answers what is wrong with it: the console, the network, the width, and what axe finds. */
+async function faultsOf(page: Page, path: string): Promise<string[]> {
+  const faults: string[] = []
+  const note = (fault: string) => faults.push(`${path}: ${fault}`)
+  const onConsole = (message: { type(): string; text(): string }) => {
+    if (['error', 'warning'].includes(message.type())) note(message.text())
+  }
+  const onError = (error: Error) => note(error.message)
+  const onResponse = (response: { status(): number; url(): string }) => {
+    if (response.status() >= 400) note(`${response.status()} ${response.url()}`)
+  }
+  page.on('console', onConsole).on('pageerror', onError).on('response', onResponse)
+  await page.goto(dhow.portal + path)
+  const isReady = () =>
+    performance.getEntriesByName('dhow:hydrated').length > 0 &&
+    document.querySelector('h1') !== null &&
+    document.querySelector('[role="status"][aria-label="Loading…"]') === null
+  await page.waitForFunction(isReady).catch(() => note('is never ready'))
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  if (tooWide > 0) note(`is ${tooWide} pixels too wide`)
+  if (!(await page.title()).includes('·')) note('has no title of its own')
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: {
+        run(root: unknown, options: unknown): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+      }
+    }
+    const { violations } = await axe.run(
+      { exclude: ['iframe'] },
+      { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+    )
+    return violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html.slice(0, 160)}`)
+  })
+  for (const one of found) note(`axe: ${one}`)
+  page.off('console', onConsole).off('pageerror', onError).off('response', onResponse)
+  return faults
+}
+
+for (const { width, height, theme } of looks) {
+  test(`every route, signed out and signed in, at ${width} pixels in the ${theme} theme`, async ({ browser }) => {
+    test.setTimeout(600_000)
+    const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
+    await context.addCookies([{ name: 'dhow_theme', value: theme, url: dhow.portal }])
+    await context.addInitScript({ content: axe })
+    const page = await context.newPage()
+    const faults: string[] = []
+    for (const path of visited) faults.push(...(await faultsOf(page, path)))
+    const market = width === 360 ? namibia : { ...namibia, mobile: '081 234 5679', e164: '+264812345679' }
+    await register(page, dhow, market, `Route.${width}`)
+    for (const path of visited) faults.push(...(await faultsOf(page, path)))
+    expect(faults).toEqual([])
+  })
+}
