@@ -44,7 +44,7 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
   const isReady = () =>
     performance.getEntriesByName('dhow:hydrated').length > 0 &&
     document.querySelector('h1') !== null &&
-    document.querySelector('[role="status"][aria-label="Loading…"]') === null
+    [...document.querySelectorAll('[role="status"][aria-label="Loading…"]')].every((one) => !one.checkVisibility())
   await page.waitForFunction(isReady).catch(() => note('is never ready'))
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   if (tooWide > 0) note(`is ${tooWide} pixels too wide`)
@@ -55,11 +55,21 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
         run(root: unknown, options: unknown): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
       }
     }
-    const { violations } = await axe.run(
-      { exclude: ['iframe'] },
-      { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
-    )
-    return violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.html.slice(0, 160)}`)
+    const check = async (runOnly: string[]) =>
+      (await axe.run({ exclude: ['iframe'] }, { runOnly })).violations.map(
+        ({ id, nodes }) => `${id} at ${nodes[0]?.html.slice(0, 160)}`,
+      )
+    const here = await check(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    // The other theme differs in its colours alone.
+    const { dataset } = document.documentElement
+    const theme = dataset['theme']
+    dataset['theme'] = theme === 'light' ? 'dark' : 'light'
+    // A colour that is still on its way to the other theme is none that anybody reads.
+    await Promise.all(document.getAnimations().map((animation) => animation.finished))
+    const there = await check(['color-contrast'])
+    if (theme === undefined) delete dataset['theme']
+    else dataset['theme'] = theme
+    return [...here, ...there.map((fault) => `${fault} in the other theme`)]
   })
   for (const one of found) note(`axe: ${one}`)
   page.off('console', onConsole).off('pageerror', onError).off('response', onResponse)

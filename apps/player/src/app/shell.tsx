@@ -305,5 +305,11 @@ function Ribbon() {
       </p>
     )
   }
-  return settings.mode === 'sandbox' ? <p className={styles['ribbon']}>{words.portal.sandbox}</p> : <span />
+  return settings.mode === 'sandbox' ? (
+    <aside className={styles['ribbon']} aria-label={words.portal.notice}>
+      {words.portal.sandbox}
+    </aside>
+  ) : (
+    <span />
+  )
 }

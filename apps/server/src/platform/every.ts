@@ -1,8 +1,11 @@
 import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
 
+/** What waited while the server was down does not wait another whole turn. */
+const firstTurnMs = 3_000
+
 /**
- * Runs work again and again, never twice at once in this process, and says it when it fails. Work that several servers share takes its
+ * Runs work soon and then again and again, never twice at once in this process, and says it when it fails. Work that several servers share takes its
  * rows with `for update skip locked`. The answer stops it and waits for the run under way.
  */
 export function every(
@@ -22,7 +25,7 @@ export function every(
         if (!stopped) cancel = clock.after(eachMs, turn)
       })
   }
-  cancel = clock.after(eachMs, turn)
+  cancel = clock.after(Math.min(eachMs, firstTurnMs), turn)
   return async () => {
     stopped = true
     cancel()

@@ -7,6 +7,7 @@ import { paths } from '../../app/paths.ts'
 export const families = {
   [paths.depositIndia]: {
     family: 'manual-india',
+    market: 'IN',
     details: 'manualIndiaPaymentDetails',
     submit: 'manualIndiaSubmitDeposit',
     idField: 'payment_detail_id',
@@ -16,6 +17,7 @@ export const families = {
   },
   [paths.depositNamibia]: {
     family: 'manual-namibia',
+    market: 'NA',
     details: 'manualNamibiaPaymentDetails',
     submit: 'manualNamibiaSubmitDeposit',
     idField: 'manual_deposit_id',
@@ -23,6 +25,7 @@ export const families = {
   },
   [paths.depositEwallet]: {
     family: 'ewallet',
+    market: 'NA',
     details: 'ewalletPaymentDetails',
     submit: 'ewalletSubmitDeposit',
     idField: 'manual_ewallet_id',
@@ -30,6 +33,7 @@ export const families = {
   },
   [paths.depositEasyWallet]: {
     family: 'easy-wallet',
+    market: 'NA',
     details: 'easyWalletPaymentDetails',
     submit: 'easyWalletSubmitDeposit',
     idField: 'manual_easy_wallet_id',
@@ -37,6 +41,7 @@ export const families = {
   },
   [paths.depositBlueWallet]: {
     family: 'blue-wallet',
+    market: 'NA',
     details: 'blueWalletPaymentDetails',
     submit: 'blueWalletSubmitDeposit',
     idField: 'manual_blue_wallet_id',
@@ -44,6 +49,7 @@ export const families = {
   },
   [paths.depositNedbankWallet]: {
     family: 'nedbank-wallet',
+    market: 'NA',
     details: 'nedbankWalletPaymentDetails',
     submit: 'nedbankWalletSubmitDeposit',
     idField: 'manual_nedbank_wallet_id',
@@ -51,6 +57,7 @@ export const families = {
   },
   [paths.depositAccessMoney]: {
     family: 'access-money-wallet',
+    market: 'NA',
     details: 'accessMoneyWalletPaymentDetails',
     submit: 'accessMoneyWalletSubmitDeposit',
     idField: 'manual_access_wallet_id',

@@ -6,6 +6,7 @@ import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { call } from '../../shared/api.ts'
 import { OpenPayments } from '../../shared/open-payments.tsx'
 import { Page } from '../../shared/page.tsx'
+import { usePlayer } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { detailsSentence } from './faults.ts'
 import { families, type Family } from './families.ts'
@@ -23,8 +24,11 @@ export default function ManualDeposit() {
 
 function Screen({ family }: { family: Family }) {
   const words = useWords()
+  // A method of the other market has nothing to ask the server for.
+  const isElsewhere = usePlayer().market !== family.market
   const { data, error, refetch } = useQuery({
     queryKey: ['payment-details', family.details],
+    enabled: !isElsewhere,
     queryFn: () => call(family.details, 'query' in family ? { query: family.query } : {}),
   })
   const [chosen, choose] = useState<number>()
@@ -52,7 +56,7 @@ function Screen({ family }: { family: Family }) {
         </>
       ) : error ? (
         <Failure message={detailsSentence(words, error)} retry={() => void refetch()} retryLabel={words.portal.retry} />
-      ) : data ? (
+      ) : data || isElsewhere ? (
         <Notice tone="warn">{words.errors.detailsMissing}</Notice>
       ) : (
         <Skeleton lines={6} label={words.deposit.loading} />

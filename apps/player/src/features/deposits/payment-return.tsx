@@ -19,10 +19,11 @@ export default function PaymentReturn() {
   const reference = search.get('transaction') ?? ''
   const { data, error, refetch } = useQuery({
     queryKey: ['a-pay-status', reference],
+    enabled: reference !== '',
     queryFn: async () => (await call('aPayStatus', { query: { custom_transaction_id: reference } })).deposit,
     retry: (count, failure) => count < 2 && !(failure instanceof ApiError && failure.status < 500),
   })
-  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 422)
+  const isMissing = !reference || (error instanceof ApiError && (error.status === 404 || error.status === 422))
   return (
     <Page title={words.paymentReturn.title} tools={<Link to={paths.depositHistory}>{words.deposit.history}</Link>}>
       {data ? (

@@ -51,7 +51,7 @@ function Everybodys() {
   if (!data) return <Skeleton lines={5} label={words.portal.loading} />
   return (
     <>
-      {data.offers.length === 0 ? <Empty title={words.bonus.noOffers} /> : null}
+      {data.offers.length === 0 ? <Empty title={words.bonus.noOffers} /> : <h2>{words.bonus.offers}</h2>}
       {data.offers.map((offer) => (
         <Card key={offer.id}>
           <Terms title={offer.title} terms={offer.terms} />

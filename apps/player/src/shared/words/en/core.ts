@@ -2,6 +2,7 @@
 export const words = {
   portal: {
     tagline: 'Calm water, fair wind.',
+    notice: 'Notice',
     sandbox: 'Sandbox: play money, nothing of value.',
     skip: 'Skip to the content',
     loading: 'Loading…',
