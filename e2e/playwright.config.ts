@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
 
-/** Journeys through the real programs: one browser, one journey at a time, on a small machine. */
+/** Journeys through the real programs: two at a time, each with programs of its own, since a journey mostly waits. */
 export default defineConfig({
   testDir: '.',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   timeout: 180_000,
   expect: { timeout: 20_000 },
