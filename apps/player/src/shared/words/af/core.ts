@@ -4,6 +4,7 @@ import type { Groups } from '../words.tsx'
 export const words: Groups['core'] = {
   portal: {
     tagline: 'Kalm water, gunstige wind.',
+    notice: 'Kennisgewing',
     sandbox: 'Sandput: speelgeld, niks van waarde nie.',
     skip: 'Gaan na die inhoud',
     loading: 'Laai tans…',

@@ -4,6 +4,7 @@ import type { Groups } from '../words.tsx'
 export const words: Groups['core'] = {
   portal: {
     tagline: 'शांत पानी, अनुकूल हवा।',
+    notice: 'सूचना',
     sandbox: 'सैंडबॉक्स: खेल के पैसे, असली मूल्य कुछ नहीं।',
     skip: 'सीधे सामग्री पर जाएँ',
     loading: 'लोड हो रहा है…',
