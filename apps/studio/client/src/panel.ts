@@ -256,7 +256,7 @@ export function openPanel(root: HTMLElement, { place, words, bet, out, back, mem
 
   return {
     update(next, linked) {
-      const range = next.stakes && `${next.currency} ${next.stakes.min} ${next.stakes.max} ${next.stakes.quick}`
+      const range = next.stakes && `${next.currency} ${next.stakes.min} ${next.stakes.max} ${next.stakes.quick.join()}`
       state = next
       isLinked = linked
       // A connection that came back brings the same range again: what stands in the field stays.
