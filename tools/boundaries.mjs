@@ -9,7 +9,7 @@ export const levels = [
   ['wallet'],
   ['limits'],
   ['deposits', 'withdrawals', 'rewards', 'catalog'],
-  ['gateway'],
+  ['gateway', 'help'],
   ['overview'],
 ]
 

@@ -20,6 +20,7 @@ const features = [
   'rewards',
   'catalog',
   'providers',
+  'help',
 ]
 const target = join(root, 'packages/contract/src/calls.ts')
 

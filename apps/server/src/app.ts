@@ -10,6 +10,8 @@ import { openCatalog, sandboxProviders, studioCode } from './features/catalog/in
 import { serveCatalog } from './features/catalog/routes.ts'
 import { gatewayInvariants, openGateway } from './features/gateway/index.ts'
 import { serveGateway } from './features/gateway/routes.ts'
+import { openHelp } from './features/help/index.ts'
+import { serveHelp } from './features/help/routes.ts'
 import { openLimits } from './features/limits/index.ts'
 import { serveLimits } from './features/limits/routes.ts'
 import { openOverview } from './features/overview/index.ts'
@@ -57,7 +59,7 @@ export interface App {
 export async function openApp(platform: Platform, fronts: { portal?: string; console?: string } = {}): Promise<App> {
   const { config, log, faults } = platform
   const features = await openFeatures(platform)
-  const { portal, accounts, staff, wallet, limits, deposits, withdrawals, rewards, catalog, gateway, overview } =
+  const { portal, accounts, staff, wallet, limits, deposits, withdrawals, rewards, catalog, gateway, help, overview } =
     features
 
   const guards: Guards = {
@@ -92,6 +94,7 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
   serveRewards(doors, rewards)
   serveCatalog(doors, catalog)
   await serveGateway(doors, gateway, platform)
+  serveHelp(doors, help)
   serveOverview(doors, overview)
   await serveLive(doors.portal.fastify, {
     clock: platform.clock,
@@ -198,6 +201,8 @@ async function openFeatures(platform: Platform) {
     groupSize: config.gatewayGroupSize,
   })
 
+  const help = openHelp({ platform, accounts, staff, deposits, withdrawals })
+
   wallet.onBalance((playerId, currency, { cashMinor, heldMinor, bonusMinor }) =>
     live.publish(playerId, {
       type: 'balance',
@@ -234,6 +239,7 @@ async function openFeatures(platform: Platform) {
     withdrawals,
     limits,
     gateway,
+    help,
     health,
   })
 
@@ -248,6 +254,7 @@ async function openFeatures(platform: Platform) {
     limits,
     catalog,
     gateway,
+    help,
     overview,
     invariants,
     health,

@@ -59,6 +59,7 @@ beforeAll(async () => {
     claims: 1,
     expires_in_hours: 1,
   })
+  const question = await paid.post(`/player/payments/${told.json.data.deposit.id}/help`, { text: 'Where is it?' })
   const bonus = await paid.post('/player/bonuses/rule_sandbox_welcome_na/claim')
   things = {
     '/player/bonuses/:id': bonus.json.bonus.id,
@@ -72,6 +73,8 @@ beforeAll(async () => {
     '/staff/players/:id': paid.id,
     '/staff/gift-envelopes/:id': gift.json.envelope.id,
     '/staff/payment-cases/:id': 'pay_of_nobody',
+    '/player/payments/:id': told.json.data.deposit.id,
+    '/staff/help-cases/:id': question.json.help.id,
     '/games/:slug': 'dhow',
     '/player/favourites/:slug': 'dhow',
   }
@@ -169,6 +172,9 @@ function isServed({ method, path }: Operation): boolean {
   return [portal, staff].some((door) => door.fastify.hasRoute({ method, url: apiBase + path }))
 }
 
+/** What a body has to hold before it is asked whose the thing is. */
+const sound: Record<string, object> = { askForHelp: { text: 'Is it mine?' } }
+
 /** The operation with a body that says nothing, at the address of the owner's thing. */
 async function call(operation: Operation, visitor: Visitor, { crossSite, ...more }: Record<string, string> = {}) {
   const [pattern] = /^.*?\/:[a-z]+/.exec(operation.path) ?? []
@@ -179,7 +185,7 @@ async function call(operation: Operation, visitor: Visitor, { crossSite, ...more
     return visitor.call(operation.method, query ? `${path}?${query}` : path, undefined, headers)
   }
   if (operation.multipart) return visitor.form(path, more)
-  return visitor.call(operation.method, path, more, headers)
+  return visitor.call(operation.method, path, { ...sound[operation.name], ...more }, headers)
 }
 
 /** What is a player's own has to be named here by a real id, or nothing would be shown of who else may reach it. */

@@ -12,6 +12,7 @@ import type * as withdrawals from './withdrawals.ts'
 import type * as rewards from './rewards.ts'
 import type * as catalog from './catalog.ts'
 import type * as providers from './providers.ts'
+import type * as help from './help.ts'
 
 /** The operations by name, as types. */
 export interface Calls {
@@ -26,10 +27,12 @@ export interface Calls {
   addPayoutAccount: typeof withdrawals.addPayoutAccount
   addProviderKey: typeof providers.addProviderKey
   answerDeposit: typeof deposits.answerDeposit
+  answerHelp: typeof help.answerHelp
   approveDeposit: typeof deposits.approveDeposit
   approveWithdrawal: typeof withdrawals.approveWithdrawal
   arrangeGames: typeof providers.arrangeGames
   askDeposit: typeof deposits.askDeposit
+  askForHelp: typeof help.askForHelp
   askOperatorReset: typeof staff.askOperatorReset
   authenticationType: typeof portal.authenticationType
   avatarPicture: typeof accounts.avatarPicture
@@ -49,6 +52,7 @@ export interface Calls {
   claimDeposit: typeof deposits.claimDeposit
   claimGift: typeof rewards.claimGift
   claimReferral: typeof rewards.claimReferral
+  closeHelp: typeof help.closeHelp
   closeWallet: typeof players.closeWallet
   confirmChange: typeof settings.confirmChange
   confirmLimit: typeof limits.confirmLimit
@@ -95,6 +99,7 @@ export interface Calls {
   nedbankWalletPaymentDetails: typeof deposits.nedbankWallet.details
   nedbankWalletSubmitDeposit: typeof deposits.nedbankWallet.submit
   payWithdrawal: typeof withdrawals.payWithdrawal
+  paymentHelp: typeof help.paymentHelp
   paymentMethods: typeof deposits.paymentMethods
   payoutAccounts: typeof withdrawals.payoutAccounts
   portalInfo: typeof portal.portalInfo
@@ -130,9 +135,11 @@ export interface Calls {
   staffGameCalls: typeof providers.staffGameCalls
   staffGames: typeof providers.staffGames
   staffGetDeposit: typeof deposits.staffGetDeposit
+  staffGetHelpCase: typeof help.staffGetHelpCase
   staffGetWithdrawal: typeof withdrawals.staffGetWithdrawal
   staffGifts: typeof rewards.staffGifts
   staffHealth: typeof staff.staffHealth
+  staffHelpCases: typeof help.staffHelpCases
   staffImports: typeof providers.staffImports
   staffList: typeof staff.staffList
   staffMe: typeof staff.staffMe
@@ -188,10 +195,12 @@ export const calls: Record<keyof Calls, string> = {
   addPayoutAccount: 'POST /player/payout-accounts',
   addProviderKey: 'POST /staff/providers/:id/keys',
   answerDeposit: 'POST /player/deposits/:id/answer',
+  answerHelp: 'POST /staff/help-cases/:id/answer',
   approveDeposit: 'POST /staff/deposits/:id/approve',
   approveWithdrawal: 'POST /staff/withdrawals/:id/approve',
   arrangeGames: 'POST /staff/games/arrange',
   askDeposit: 'POST /staff/deposits/:id/ask',
+  askForHelp: 'POST /player/payments/:id/help',
   askOperatorReset: 'POST /staff/operators/:id/reset',
   authenticationType: 'GET /authentication-type',
   avatarPicture: 'GET /avatars/:name',
@@ -211,6 +220,7 @@ export const calls: Record<keyof Calls, string> = {
   claimDeposit: 'POST /staff/deposits/:id/claim',
   claimGift: 'POST /gift-envelope/claim',
   claimReferral: 'POST /player/referral/claim',
+  closeHelp: 'POST /staff/help-cases/:id/close',
   closeWallet: 'POST /staff/players/:id/close',
   confirmChange: 'POST /staff/changes/:id/confirm',
   confirmLimit: 'POST /player/limits/confirm',
@@ -257,6 +267,7 @@ export const calls: Record<keyof Calls, string> = {
   nedbankWalletPaymentDetails: 'GET /player/deposit-namibia/nedbank-wallet-deposit/get-payment-details',
   nedbankWalletSubmitDeposit: 'POST /player/deposit-namibia/nedbank-wallet-deposit/send-deposit-request',
   payWithdrawal: 'POST /staff/withdrawals/:id/pay',
+  paymentHelp: 'GET /player/payments/:id/help',
   paymentMethods: 'GET /player/payment-services/payment-methods',
   payoutAccounts: 'GET /player/payout-accounts',
   portalInfo: 'GET /portal-info',
@@ -292,9 +303,11 @@ export const calls: Record<keyof Calls, string> = {
   staffGameCalls: 'GET /staff/game-calls',
   staffGames: 'GET /staff/games',
   staffGetDeposit: 'GET /staff/deposits/:id',
+  staffGetHelpCase: 'GET /staff/help-cases/:id',
   staffGetWithdrawal: 'GET /staff/withdrawals/:id',
   staffGifts: 'GET /staff/gift-envelopes',
   staffHealth: 'GET /staff/health',
+  staffHelpCases: 'GET /staff/help-cases',
   staffImports: 'GET /staff/providers/:id/imports',
   staffList: 'GET /staff/operators',
   staffMe: 'GET /staff/me',

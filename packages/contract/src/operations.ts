@@ -2,6 +2,7 @@ import { accountOperations } from './accounts.ts'
 import { catalogOperations } from './catalog.ts'
 import { depositOperations } from './deposits.ts'
 import { gatewayOperations } from './gateway.ts'
+import { helpOperations } from './help.ts'
 import { limitOperations } from './limits.ts'
 import { methodOperations } from './methods.ts'
 import type { Operation } from './operation.ts'
@@ -30,4 +31,5 @@ export const operations: Record<string, readonly Operation[]> = {
   catalog: catalogOperations,
   gateway: gatewayOperations,
   providers: providerOperations,
+  help: helpOperations,
 }

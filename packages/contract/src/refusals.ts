@@ -2,6 +2,7 @@ import { accountRefusals } from './accounts.ts'
 import { catalogRefusals } from './catalog.ts'
 import { depositRefusals } from './deposits.ts'
 import { gatewayRefusals } from './gateway.ts'
+import { helpRefusals } from './help.ts'
 import { limitRefusals } from './limits.ts'
 import { methodRefusals } from './methods.ts'
 import { paymentRefusals } from './payments.ts'
@@ -39,6 +40,7 @@ export const refusals = {
   ...catalogRefusals,
   ...gatewayRefusals,
   ...providerRefusals,
+  ...helpRefusals,
 } as const satisfies Record<string, RefusalText>
 
 export interface RefusalText {

@@ -132,6 +132,9 @@ export const serverSentences = [
   'This payment was taken back. Please reach out to the support team.',
   '{amount} was taken from your balance.',
   '{amount} of it was spent already; our support team will talk to you about it.',
+  'We have answered your question about a payment.',
+  'Write a message',
+  'This message is too long',
   // Vouchers and payment services.
   'You redeem the voucher that ends in {digits}, worth {amount}.',
   'You looked at the voucher for the rest.',

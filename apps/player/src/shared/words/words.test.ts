@@ -72,7 +72,7 @@ describe('what the server says', () => {
     const known = serverSentences.map((sentence) => sentence.toLowerCase())
     const unknown: string[] = []
     let looked = 0
-    for (const feature of ['shapes', 'accounts', 'limits', 'deposits', 'payments', 'withdrawals']) {
+    for (const feature of ['shapes', 'accounts', 'limits', 'deposits', 'payments', 'withdrawals', 'help']) {
       const source = readFileSync(join(root, 'packages/contract/src', `${feature}.ts`), 'utf8')
       for (const operation of source.split(/\nexport const /)) {
         if (operation.includes("access: 'staff'")) continue

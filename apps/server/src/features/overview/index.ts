@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Accounts, PlayerRow } from '../accounts/index.ts'
 import type { Deposits } from '../deposits/index.ts'
 import type { Gateway } from '../gateway/index.ts'
+import type { Help } from '../help/index.ts'
 import type { Limits } from '../limits/index.ts'
 import { markets, type Portal } from '../portal/index.ts'
 import type { Staff } from '../staff/index.ts'
@@ -31,6 +32,7 @@ export interface OverviewParts {
   withdrawals: Withdrawals
   limits: Limits
   gateway: Gateway
+  help: Help
   /** What the minute's check of the books found last, on this process. */
   health: Readonly<{ checkedAt: Date | null; results: InvariantResult[] }>
 }
@@ -77,7 +79,7 @@ export function openOverview(parts: OverviewParts) {
         queues: {
           deposits: await deposits.waiting(),
           withdrawals: await withdrawals.waiting(),
-          cases: await deposits.services.reader.casesWaiting(),
+          cases: (await deposits.services.reader.casesWaiting()) + (await parts.help.waiting()),
         },
         four_eyes: (Object.keys(markets) as Market[]).map((market) => ({
           market,

@@ -54,6 +54,7 @@ const server: ServerWords = {
     deposit_state_changed: 'Hierdie deposito het intussen verder beweeg.',
     resubmitted_often: 'Hierdie verwysing is verskeie kere geweier. Kontak asseblief die hulpspan.',
     answer_empty: 'Skryf ’n antwoord, of stuur ’n skermskoot.',
+    help_waiting: 'Ons het jou boodskappe en sal antwoord. Wag asseblief daarvoor.',
     voucher_refused: 'Hierdie koopbewys kan nie gebruik word nie.',
     voucher_service_silent: 'Die koopbewysdiens antwoord nie. Probeer asseblief oor ’n oomblik weer.',
     return_url_refused: 'Die pad terug moet na hierdie portaal lei.',
@@ -192,6 +193,9 @@ const server: ServerWords = {
     '{amount} was taken from your balance.': '{amount} is van jou saldo afgetrek.',
     '{amount} of it was spent already; our support team will talk to you about it.':
       '{amount} daarvan is reeds bestee; ons hulpspan sal met jou daaroor praat.',
+    'We have answered your question about a payment.': 'Ons het jou vraag oor ’n betaling beantwoord.',
+    'Write a message': 'Skryf ’n boodskap',
+    'This message is too long': 'Hierdie boodskap is te lank',
     'You redeem the voucher that ends in {digits}, worth {amount}.':
       'Jy los die koopbewys in wat op {digits} eindig, ter waarde van {amount}.',
     'You looked at the voucher for the rest.': 'Jy het na die koopbewys vir die res gekyk.',

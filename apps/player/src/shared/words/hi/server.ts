@@ -54,6 +54,7 @@ const server: ServerWords = {
     deposit_state_changed: 'इस बीच यह जमा आगे बढ़ चुका है।',
     resubmitted_often: 'यह संदर्भ कई बार अस्वीकार हो चुका है। कृपया सहायता टीम से संपर्क करें।',
     answer_empty: 'जवाब लिखें, या स्क्रीनशॉट भेजें।',
+    help_waiting: 'आपके संदेश हमें मिल गए हैं, हम जवाब देंगे। कृपया उसका इंतज़ार करें।',
     voucher_refused: 'यह वाउचर इस्तेमाल नहीं हो सकता।',
     voucher_service_silent: 'वाउचर सेवा जवाब नहीं दे रही। कृपया थोड़ी देर में फिर कोशिश करें।',
     return_url_refused: 'वापसी का पता इसी पोर्टल का होना चाहिए।',
@@ -188,6 +189,9 @@ const server: ServerWords = {
     '{amount} was taken from your balance.': 'आपके बैलेंस से {amount} लिए गए।',
     '{amount} of it was spent already; our support team will talk to you about it.':
       'इसमें से {amount} पहले ही खर्च हो चुके हैं; हमारी सहायता टीम आपसे इस बारे में बात करेगी।',
+    'We have answered your question about a payment.': 'हमने भुगतान के बारे में आपके सवाल का जवाब दे दिया है।',
+    'Write a message': 'संदेश लिखें',
+    'This message is too long': 'यह संदेश बहुत लंबा है',
     'You redeem the voucher that ends in {digits}, worth {amount}.':
       'आप {digits} पर समाप्त होने वाला {amount} का वाउचर भुना रहे हैं।',
     'You looked at the voucher for the rest.': 'आपने बची राशि का वाउचर देखा।',
