@@ -1,4 +1,10 @@
-import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from 'react'
+import {
+  useId,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react'
 import styles from './ui.module.css'
 
 interface FieldFrame {
@@ -23,6 +29,27 @@ export function TextField({ label, hint, errors, className, ...input }: TextFiel
         aria-invalid={wrong || undefined}
         aria-describedby={`${id}-hint ${id}-error`}
         {...input}
+      />
+      <FieldWords id={id} hint={hint} errors={errors} />
+    </div>
+  )
+}
+
+export interface TextAreaFieldProps extends FieldFrame, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> {}
+
+/** Room for a few sentences. */
+export function TextAreaField({ label, hint, errors, ...area }: TextAreaFieldProps) {
+  const id = useId()
+  const wrong = errors !== undefined && errors.length > 0
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        className={styles['control']}
+        aria-invalid={wrong || undefined}
+        aria-describedby={`${id}-hint ${id}-error`}
+        {...area}
       />
       <FieldWords id={id} hint={hint} errors={errors} />
     </div>

@@ -42,6 +42,9 @@ const deposit = (more: Record<string, unknown> = {}) => ({
   age_s: 60,
   version: 1,
   warnings: [],
+  question: null,
+  answer: null,
+  proofs: 0,
   timeline: [],
   ...more,
 })

@@ -18,6 +18,7 @@ const folders = new Map<string, string>([
   ['dep', paths.deposits],
   ['wd', paths.withdrawals],
   ['pay', paths.cases],
+  ['hlp', paths.cases],
   ['ply', paths.players],
 ])
 

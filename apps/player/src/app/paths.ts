@@ -59,6 +59,8 @@ export const paths = {
   voucher: '/deposit-namibia-kazang',
   voucherHistory: '/Voucher-Deposit-History',
   paymentReturn: '/payment-return',
+  payment: '/payments/:id',
+  whereIsMyMoney: '/where-is-my-money',
   profile: '/profile',
   profileEdit: '/profile-edit',
   selectAvatar: '/select-avatar',
@@ -66,4 +68,5 @@ export const paths = {
   changePassword: '/change-password',
 } as const
 
+export const paymentPath = (id: string): string => `/payments/${encodeURIComponent(id)}`
 export const playPath = (slug: string): string => `/play/${encodeURIComponent(slug)}`

@@ -118,6 +118,12 @@ export const routes: readonly RouteRow[] = [
     access: 'player',
     screen: money(() => import('../features/deposits/payment-return.tsx')),
   },
+  { paths: [paths.payment], access: 'player', screen: money(() => import('../features/payments/payment.tsx')) },
+  {
+    paths: [paths.whereIsMyMoney],
+    access: 'player',
+    screen: money(() => import('../features/payments/where-is-my-money.tsx')),
+  },
   {
     paths: [paths.withdraw],
     access: 'player',

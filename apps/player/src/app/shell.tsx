@@ -36,6 +36,7 @@ export const sideLinks = ({ nav }: Words): Place[] => [
 export const accountLinks = ({ nav }: Words): Place[] => [
   { to: paths.paymentMethod, label: nav.deposit, icon: 'down' },
   { to: paths.withdraw, label: nav.withdraw, icon: 'up' },
+  { to: paths.whereIsMyMoney, label: nav.whereMoney, icon: 'help' },
   { to: paths.depositHistory, label: nav.depositHistory, icon: 'history' },
   { to: paths.withdrawHistory, label: nav.withdrawHistory, icon: 'history' },
   { to: paths.gameHistory, label: nav.gameHistory, icon: 'wave' },

@@ -5,8 +5,9 @@ import type { Withdrawal } from '@dhow/contract/withdrawals'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { Badge } from '@dhow/ui/feedback'
 import { Card, Money, Row, Stack } from '@dhow/ui/layout'
-import { paths } from '../app/paths.ts'
+import { paths, paymentPath } from '../app/paths.ts'
 import { call } from './api.ts'
 import { fill, money, when } from './format.ts'
 import { PaymentBadge } from './payment-state.tsx'
@@ -23,6 +24,8 @@ export interface OpenPayment {
   status: PaymentStatus
   since: string
   expectedBy: string | null
+  /** The player has to answer before it goes on. */
+  asked: boolean
 }
 
 /** Deposits and withdrawals in one list, what has waited longest first. */
@@ -37,6 +40,7 @@ export function openPaymentsOf(deposits: Deposit[], withdrawals: Withdrawal[]): 
       status: row.status,
       since: row.submitted_at,
       expectedBy: row.expected_by,
+      asked: row.state === 'needs_info',
     })),
     ...withdrawals.map((row) => ({
       id: row.id,
@@ -47,6 +51,7 @@ export function openPaymentsOf(deposits: Deposit[], withdrawals: Withdrawal[]): 
       status: row.status,
       since: row.requested_at,
       expectedBy: row.expected_by,
+      asked: false,
     })),
   ].sort((one, other) => one.since.localeCompare(other.since))
 }
@@ -62,19 +67,49 @@ async function fetchOpen(): Promise<OpenPayment[]> {
   return openPaymentsOf([...pending.data, ...processing.data], [...asked.data, ...paying.data])
 }
 
+/** Everything of the player that is open, kept current by the live stream. */
+export function useOpenPayments() {
+  const { listen } = useSession()
+  const asked = useQuery({ queryKey: ['open-payments'], queryFn: fetchOpen })
+  const { refetch } = asked
+  useEffect(
+    () =>
+      listen((message) => (message.type === 'deposit' || message.type === 'withdrawal' ? void refetch() : undefined)),
+    [listen, refetch],
+  )
+  return asked
+}
+
+export function OpenPaymentList({ payments }: { payments: OpenPayment[] }) {
+  const words = useWords()
+  return (
+    <Stack as="ul">
+      {payments.map((row) => (
+        <li key={row.id} className={styles['open']}>
+          <Row spread>
+            <Link to={paymentPath(row.id)}>
+              {words.payment.kinds[row.kind]} <Money>{money(row.amount, row.currency)}</Money>
+            </Link>
+            <PaymentBadge status={row.status} />
+          </Row>
+          <p>{row.what}</p>
+          {row.asked ? <Badge tone="warn">{words.payments.question}</Badge> : null}
+          <p>
+            {fill(words.payment.since, { since: when(row.since) })} <Expected by={row.expectedBy} />
+          </p>
+        </li>
+      ))}
+    </Stack>
+  )
+}
+
 /**
  * "Where is my money": everything that is open, since when, and when an answer can be expected. Silent where nothing is; folded to one
  * line where something else comes first.
  */
 export function OpenPayments({ folded = false }: { folded?: boolean }) {
   const words = useWords()
-  const { listen } = useSession()
-  const { data, refetch } = useQuery({ queryKey: ['open-payments'], queryFn: fetchOpen })
-  useEffect(
-    () =>
-      listen((message) => (message.type === 'deposit' || message.type === 'withdrawal' ? void refetch() : undefined)),
-    [listen, refetch],
-  )
+  const { data } = useOpenPayments()
   if (!data || data.length === 0) return null
   return (
     <Card>
@@ -82,22 +117,10 @@ export function OpenPayments({ folded = false }: { folded?: boolean }) {
         <summary>
           <h2>{words.payment.whereTitle}</h2> {fill(words.payment.openCount, { count: data.length })}
         </summary>
-        <Stack as="ul">
-          {data.map((row) => (
-            <li key={row.id} className={styles['open']}>
-              <Row spread>
-                <Link to={row.kind === 'deposit' ? paths.depositHistory : paths.withdrawHistory}>
-                  {words.payment.kinds[row.kind]} <Money>{money(row.amount, row.currency)}</Money>
-                </Link>
-                <PaymentBadge status={row.status} />
-              </Row>
-              <p>{row.what}</p>
-              <p>
-                {fill(words.payment.since, { since: when(row.since) })} <Expected by={row.expectedBy} />
-              </p>
-            </li>
-          ))}
-        </Stack>
+        <OpenPaymentList payments={data} />
+        <p>
+          <Link to={paths.whereIsMyMoney}>{words.payments.whereAll}</Link>
+        </p>
       </details>
     </Card>
   )

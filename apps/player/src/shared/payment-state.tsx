@@ -3,6 +3,8 @@ import { useState, type ReactNode } from 'react'
 import { Badge, Skeleton, type Tone } from '@dhow/ui/feedback'
 import { Row, Timeline } from '@dhow/ui/layout'
 import { Button } from '@dhow/ui/button'
+import { Link } from 'react-router'
+import { paymentPath } from '../app/paths.ts'
 import { when } from './format.ts'
 import { say } from './say.ts'
 import { useWords, type Words } from './words/words.tsx'
@@ -25,13 +27,15 @@ export function PaymentBadge({ status }: { status: PaymentStatus }) {
 }
 
 /** When it began, and on demand every step since: fetched only when somebody looks. */
-export function PaymentSteps({ at, load }: { at: string; load: () => ReactNode }) {
+export function PaymentSteps({ id, at, load }: { id: string; at: string; load: () => ReactNode }) {
   const words = useWords()
   const [open, setOpen] = useState(false)
   return (
     <>
       <Row spread>
-        <time dateTime={at}>{when(at)}</time>
+        <Link to={paymentPath(id)}>
+          <time dateTime={at}>{when(at)}</time>
+        </Link>
         <Button kind="plain" small aria-expanded={open} onClick={() => setOpen(!open)}>
           {words.payment.timeline}
         </Button>

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import type { StaffHelpCase } from '@dhow/contract/help'
 import type { PaymentCase } from '@dhow/contract/payments'
 import { Empty } from '@dhow/ui/feedback'
 import { paths } from '../../app/paths.ts'
@@ -12,35 +13,58 @@ import { Queue, useQueueFilter, type QueueItem } from '../../shared/queue/queue.
 import { Trail } from '../../shared/queue/trail.tsx'
 import { en } from '../../shared/words/en.ts'
 import { CaseDetail } from './case-detail.tsx'
+import { HelpDetail } from './help-detail.tsx'
 
 const words = en.cases
 
-/** Payments of outside services that wait for a person. The whole list is short, so it is searched here. */
+/** Payments of outside services that wait for a person, and players' questions about payments. */
 export function Cases() {
   const { id } = useParams()
   const [settled, setSettled] = useState<PaymentCase>()
   const filter = useQueueFilter()
   const interval = useLiveInterval()
   const listed = useQuery({ queryKey: ['cases'], queryFn: () => call('staffPaymentCases'), refetchInterval: interval })
-  const cases = listed.data?.cases
+  const cases = filter.state === 'open' ? listed.data?.cases : []
+  const questions = useInfiniteQuery({
+    queryKey: ['help-cases', filter.state, filter.q],
+    queryFn: ({ pageParam }) =>
+      call('staffHelpCases', {
+        query: { state: isHelpState(filter.state) ? filter.state : 'waiting', q: filter.q, cursor: pageParam },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
+    refetchInterval: interval,
+    placeholderData: keepPreviousData,
+  })
+  const asked = questions.data?.pages.flatMap((page) => page.cases)
+  const counts = questions.data?.pages[0]?.counts ?? {}
   // What this operator has just settled is shown as it ended, also while the list still has it.
-  const shown = settled?.id === id ? settled : cases?.find((one) => one.id === id)
+  const shown = settled?.id === id ? settled : listed.data?.cases.find((one) => one.id === id)
   return (
     <Page title={words.title} lead={words.lead}>
       <Queue
         base={paths.cases}
         filter={filter}
-        states={[]}
-        items={cases?.filter((one) => isFound(one, filter.q)).map(itemOf)}
-        counts={cases ? { open: cases.length } : {}}
-        error={listed.error}
-        retry={() => void listed.refetch()}
-        more={undefined}
-        loadingMore={false}
+        states={['answered', 'closed']}
+        items={
+          cases
+            ? [...cases.filter((one) => isFound(one, filter.q)).map(itemOf), ...(asked ?? []).map(questionOf)]
+            : undefined
+        }
+        counts={{ ...counts, open: (listed.data?.cases.length ?? 0) + (counts['waiting'] ?? 0) }}
+        error={listed.error ?? questions.error}
+        retry={() => {
+          void listed.refetch()
+          void questions.refetch()
+        }}
+        more={questions.hasNextPage ? () => void questions.fetchNextPage() : undefined}
+        loadingMore={questions.isFetchingNextPage}
         selected={id}
         empty={{ title: words.emptyTitle, text: words.emptyText }}
       >
-        {id === undefined || !cases ? null : shown ? (
+        {id === undefined ? null : id.startsWith('hlp_') ? (
+          <HelpDetail key={id} id={id} />
+        ) : !listed.data ? null : shown ? (
           <CaseDetail key={id} shown={shown} settled={setSettled} />
         ) : (
           <>
@@ -56,6 +80,21 @@ export function Cases() {
 function isFound({ id, reference, player }: PaymentCase, q: string): boolean {
   const text = q.toLowerCase()
   return [id, reference ?? '', player.player_name, player.mobile].some((value) => value.toLowerCase().includes(text))
+}
+
+const isHelpState = (state: string): state is StaffHelpCase['state'] =>
+  ['waiting', 'answered', 'closed'].includes(state)
+
+function questionOf({ id, payment, player, state, age_s, messages }: StaffHelpCase): QueueItem {
+  return {
+    id,
+    amount: payment.amount === '0.00' ? '?' : money(payment.amount, payment.currency),
+    player: player.player_name,
+    hint: `${words.kinds.help} · ${messages.at(-1)?.text ?? ''}`,
+    state,
+    time: age(age_s),
+    warnings: 0,
+  }
 }
 
 function itemOf(one: PaymentCase): QueueItem {

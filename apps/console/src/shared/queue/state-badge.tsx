@@ -8,6 +8,8 @@ const tones: Record<string, Tone> = {
   needs_info: 'warn',
   awaiting_second_approval: 'warn',
   review: 'warn',
+  waiting: 'warn',
+  answered: 'good',
   approved: 'good',
   succeeded: 'good',
   paid: 'good',

@@ -71,7 +71,11 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
         <Notice tone={deposit.status === 'completed' ? 'info' : 'warn'}>{deposit.reason}</Notice>
       ) : null}
       {deposit.family === voucherFamily && deposit.status === 'completed' ? <ChangeVoucher id={deposit.id} /> : null}
-      <PaymentSteps load={() => <Steps id={deposit.id} version={deposit.updated_at} />} at={deposit.submitted_at} />
+      <PaymentSteps
+        id={deposit.id}
+        load={() => <Steps id={deposit.id} version={deposit.updated_at} />}
+        at={deposit.submitted_at}
+      />
     </>
   )
 }

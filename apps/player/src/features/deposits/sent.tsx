@@ -2,6 +2,7 @@ import type { Deposit } from '@dhow/contract/deposits'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '@dhow/ui/button'
 import { Card, Row, Stack } from '@dhow/ui/layout'
+import { paymentPath } from '../../app/paths.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { money, when } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
@@ -23,8 +24,11 @@ export function Sent({ deposit, history, again }: { deposit: Deposit; history: s
             ]}
           />
           <Row>
-            <Link to={history} className={buttonClass()}>
+            <Link to={paymentPath(deposit.id)} className={buttonClass()}>
               {words.deposit.follow}
+            </Link>
+            <Link to={history} className={buttonClass('quiet')}>
+              {words.deposit.history}
             </Link>
             <Button kind="quiet" onClick={again}>
               {words.deposit.another}

@@ -12,7 +12,7 @@ import { FormMessage } from '../../shared/form-message.tsx'
 import formStyles from '../../shared/page.module.css'
 import { useWords, type Words } from '../../shared/words/words.tsx'
 import type { Family } from './families.ts'
-import { ScreenshotField, screenshotFault } from './screenshot-field.tsx'
+import { ScreenshotField, screenshotFault } from '../../shared/screenshot-field.tsx'
 
 interface TellFormProps {
   submit: Family['submit'] | 'staticSubmitDeposit'

@@ -47,6 +47,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
       ) : null}
       {withdrawal.reason ? <Notice tone="warn">{withdrawal.reason}</Notice> : null}
       <PaymentSteps
+        id={withdrawal.id}
         load={() => <Steps id={withdrawal.id} version={withdrawal.updated_at} />}
         at={withdrawal.requested_at}
       />

@@ -39,6 +39,7 @@ export const words: Groups['core'] = {
     responsible: 'Speel verantwoordelik',
     deposit: 'Deponeer',
     withdraw: 'Onttrek',
+    whereMoney: 'Waar is my geld?',
     depositHistory: 'Deposito’s tot nou',
     withdrawHistory: 'Onttrekkings tot nou',
     gameHistory: 'Speelgeskiedenis',

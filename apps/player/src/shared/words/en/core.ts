@@ -37,6 +37,7 @@ export const words = {
     responsible: 'Responsible gaming',
     deposit: 'Deposit',
     withdraw: 'Withdraw',
+    whereMoney: 'Where is my money?',
     depositHistory: 'Deposit History',
     withdrawHistory: 'Withdraw History',
     gameHistory: 'Transaction History',

@@ -39,6 +39,7 @@ export const words: Groups['core'] = {
     responsible: 'ज़िम्मेदारी से खेलें',
     deposit: 'जमा करें',
     withdraw: 'निकासी',
+    whereMoney: 'मेरा पैसा कहाँ है?',
     depositHistory: 'जमा का इतिहास',
     withdrawHistory: 'निकासी का इतिहास',
     gameHistory: 'खेल का इतिहास',

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { Button } from '@dhow/ui/button'
-import { useWords, type Words } from '../../shared/words/words.tsx'
-import styles from './deposits.module.css'
+import { useWords, type Words } from './words/words.tsx'
+import styles from './screenshot-field.module.css'
 
 const limitBytes = 5 * 1024 * 1024
 

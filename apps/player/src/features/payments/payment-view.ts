@@ -1,0 +1,112 @@
+import type { DepositDetail } from '@dhow/contract/deposits'
+import type { Currency } from '@dhow/contract/money'
+import type { ReplyOf } from '@dhow/contract/operation'
+import type { PaymentStatus } from '@dhow/contract/shapes'
+import type { getWithdrawal } from '@dhow/contract/withdrawals'
+import { call } from '../../shared/api.ts'
+
+type Withdrawal = ReplyOf<typeof getWithdrawal>['withdrawal']
+
+/** One payment as its page shows it, whichever way the money goes. */
+export interface PaymentView {
+  id: string
+  kind: 'deposit' | 'withdrawal'
+  status: PaymentStatus
+  state: string
+  method: string
+  /** What moved, or is to move; undefined while nobody has said. */
+  amount: string | undefined
+  currency: Currency
+  declared: string | null
+  credited: string | null
+  fee: string | null
+  reference: string | null
+  reason: string | null
+  since: string
+  changed: string
+  expectedBy: string | null
+  receipt: string | null
+  timeline: DepositDetail['timeline']
+  question: DepositDetail['question']
+  canCancel: boolean
+}
+
+/** The payment of an id: what begins with `wd_` goes out, everything else comes in. */
+export async function fetchPayment(id: string): Promise<PaymentView> {
+  return id.startsWith('wd_')
+    ? viewOfWithdrawal((await call('getWithdrawal', { params: { id } })).withdrawal)
+    : viewOfDeposit((await call('getDeposit', { params: { id } })).deposit)
+}
+
+export function viewOfDeposit(deposit: DepositDetail): PaymentView {
+  // Nobody knows yet what a voucher is worth or what will be paid at a service's page.
+  const declared = deposit.declared_amount === '0.00' ? null : deposit.declared_amount
+  const credited = deposit.credited_amount
+  return {
+    ...{ id: deposit.id, kind: 'deposit', status: deposit.status, state: deposit.state, method: deposit.method },
+    ...{ amount: credited ?? declared ?? undefined, currency: deposit.currency, credited, fee: null },
+    declared: declared === credited ? null : declared,
+    reference: deposit.utr === '' ? null : deposit.utr,
+    reason: deposit.reason,
+    since: deposit.submitted_at,
+    changed: deposit.updated_at,
+    expectedBy: deposit.expected_by,
+    receipt: deposit.receipt,
+    timeline: deposit.timeline,
+    question: deposit.question,
+    canCancel: deposit.can_cancel,
+  }
+}
+
+export function viewOfWithdrawal(withdrawal: Withdrawal): PaymentView {
+  return {
+    ...{ id: withdrawal.id, kind: 'withdrawal', status: withdrawal.status, state: withdrawal.state },
+    method: `${withdrawal.account.label} · ${withdrawal.account.number}`,
+    ...{ amount: withdrawal.amount, currency: withdrawal.currency, declared: null, credited: null },
+    fee: Number(withdrawal.fee) > 0 ? withdrawal.fee : null,
+    reference: withdrawal.payment_reference,
+    reason: withdrawal.reason,
+    since: withdrawal.requested_at,
+    changed: withdrawal.updated_at,
+    expectedBy: withdrawal.expected_by,
+    // What the bank knows the payment by is its receipt.
+    receipt: withdrawal.payment_reference,
+    timeline: withdrawal.timeline,
+    question: null,
+    canCancel: false,
+  }
+}
+
+export const isOpen = ({ status }: Pick<PaymentView, 'status'>): boolean =>
+  status === 'pending' || status === 'processing'
+
+export type PhaseName = 'sent' | 'seen' | 'checked' | 'credited' | 'asked' | 'approved' | 'paid'
+export interface Phase {
+  name: PhaseName
+  is: 'done' | 'now' | 'next' | 'failed'
+}
+
+/** How many of its four phases a payment has behind it, by its state. */
+const behind: Record<string, number> = {
+  ...{ initiating: 0, pending: 0, failed: 0, submitted: 1, expired: 1, cancelled: 1, redeeming: 1, unknown: 1 },
+  ...{ under_review: 2, needs_info: 2, awaiting_second_approval: 2, rejected: 2, review: 2, declined: 2, refused: 2 },
+  ...{ approved: 4, succeeded: 4, reversed: 4 },
+}
+const behindOut: Record<string, number> = {
+  ...{ requested: 1, awaiting_second_approval: 1, rejected: 1, approved: 3, paid: 4, returned: 4 },
+}
+
+/**
+ * Where a payment stands, in four words: what lies behind it, what happens now, and what is to come. What ended otherwise fails at the
+ * phase that it did not come through.
+ */
+export function phasesOf({ kind, state, status }: Pick<PaymentView, 'kind' | 'state' | 'status'>): Phase[] {
+  const names: PhaseName[] =
+    kind === 'deposit' ? ['sent', 'seen', 'checked', 'credited'] : ['asked', 'checked', 'approved', 'paid']
+  const done = (kind === 'deposit' ? behind : behindOut)[state] ?? (status === 'completed' ? 4 : 1)
+  const ended = !isOpen({ status }) && status !== 'completed'
+  return names.map((name, place) => {
+    if (ended && place === Math.min(done, names.length - 1)) return { name, is: 'failed' }
+    return { name, is: place < done ? 'done' : place === done && !ended ? 'now' : 'next' }
+  })
+}

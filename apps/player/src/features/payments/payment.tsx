@@ -1,0 +1,201 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { Button, buttonClass } from '@dhow/ui/button'
+import { Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
+import { Card, Money, Row, Stack } from '@dhow/ui/layout'
+import { useToast } from '@dhow/ui/toast'
+import { paths } from '../../app/paths.ts'
+import { ApiError, call, sentencesOf } from '../../shared/api.ts'
+import { Facts } from '../../shared/facts.tsx'
+import { fill, money, when } from '../../shared/format.ts'
+import { Expected } from '../../shared/open-payments.tsx'
+import { Page } from '../../shared/page.tsx'
+import { PaymentBadge, PaymentStepList } from '../../shared/payment-state.tsx'
+import { usePortal } from '../../shared/portal.tsx'
+import { say } from '../../shared/say.ts'
+import { usePlayer, useSession } from '../../shared/session.tsx'
+import { useWords } from '../../shared/words/words.tsx'
+import { AnswerForm } from './answer-form.tsx'
+import { Help } from './help.tsx'
+import { fetchPayment, isOpen, type PaymentView } from './payment-view.ts'
+import styles from './payments.module.css'
+import { Phases } from './phases.tsx'
+
+const askEveryMs = 10_000
+
+/** One payment from when it was told of to when it is final: live, with what can be done about it, and as a receipt on paper. */
+export default function Payment() {
+  const words = useWords()
+  const { id = '' } = useParams()
+  const { listen } = useSession()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['payment', id],
+    queryFn: () => fetchPayment(id),
+    // The stream tells of every change; asking now and then covers a stream that was cut.
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : askEveryMs),
+    retry: (count, failure) => count < 2 && !(failure instanceof ApiError && failure.status < 500),
+  })
+  useEffect(
+    () => listen((message) => ('id' in message && message.id === id ? void refetch() : undefined)),
+    [listen, refetch, id],
+  )
+  const isMissing = error instanceof ApiError && error.status === 404
+  const kind = id.startsWith('wd_') ? 'withdrawal' : 'deposit'
+  const history = kind === 'deposit' ? paths.depositHistory : paths.withdrawHistory
+  return (
+    <Page
+      title={words.payment.kinds[kind]}
+      tools={
+        <span className={styles['unprinted']}>
+          <Link to={history}>{kind === 'deposit' ? words.nav.depositHistory : words.nav.withdrawHistory}</Link>
+        </span>
+      }
+    >
+      {data ? (
+        <Shown payment={data} />
+      ) : isMissing ? (
+        <Empty
+          title={words.paymentReturn.missing}
+          action={
+            <Link to={history} className={buttonClass()}>
+              {kind === 'deposit' ? words.nav.depositHistory : words.nav.withdrawHistory}
+            </Link>
+          }
+        />
+      ) : error ? (
+        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
+      ) : (
+        <Skeleton lines={6} label={words.portal.loading} />
+      )}
+    </Page>
+  )
+}
+
+function Shown({ payment }: { payment: PaymentView }) {
+  const words = useWords()
+  return (
+    <>
+      <Card className={styles['sheet']}>
+        <Stack>
+          <Letterhead />
+          <div role="status">
+            <Row spread>
+              <strong className={styles['amount']}>
+                {payment.amount === undefined ? (
+                  payment.method
+                ) : (
+                  <Money>{money(payment.amount, payment.currency)}</Money>
+                )}
+              </strong>
+              <PaymentBadge status={payment.status} />
+            </Row>
+            {payment.expectedBy ? (
+              <p className={styles['quiet']}>
+                <Expected by={payment.expectedBy} />
+              </p>
+            ) : null}
+          </div>
+          <Phases payment={payment} />
+          {payment.reason && !payment.question ? (
+            <Notice tone={payment.status === 'completed' ? 'info' : 'warn'}>{say(payment.reason)}</Notice>
+          ) : null}
+          <PaymentFacts payment={payment} />
+        </Stack>
+      </Card>
+      {payment.question ? <AnswerForm key={payment.question.asked_at} payment={payment} /> : null}
+      <Card className={styles['sheet']}>
+        <Stack>
+          <h2>{words.payment.timeline}</h2>
+          <PaymentStepList steps={payment.timeline} failed={false} />
+        </Stack>
+      </Card>
+      <div className={styles['unprinted']}>
+        <Row>
+          <Button kind="quiet" onClick={() => print()}>
+            {words.payments.print}
+          </Button>
+          {payment.canCancel ? <TakeBack payment={payment} /> : null}
+        </Row>
+      </div>
+      <Help paymentId={payment.id} />
+    </>
+  )
+}
+
+/** Who gives the receipt and to whom: on paper nothing around it says so. */
+function Letterhead() {
+  const words = useWords()
+  const { settings } = usePortal()
+  const player = usePlayer()
+  return (
+    <div className={styles['printed']}>
+      <strong>{fill(words.payments.receiptOf, { portal: settings.portal_name })}</strong>
+      <p>{[settings.operator_name, settings.licence].filter(Boolean).join(' · ')}</p>
+      <p>
+        {words.payments.player}: {player.player_name}
+      </p>
+    </div>
+  )
+}
+
+function PaymentFacts({ payment }: { payment: PaymentView }) {
+  const { payment: words, payments } = useWords()
+  const inCurrency = (amount: string | null) => (amount === null ? null : money(amount, payment.currency))
+  return (
+    <Facts
+      facts={[
+        [payment.kind === 'deposit' ? words.method : words.paidTo, payment.method],
+        [words.reference, payment.reference],
+        [words.declared, inCurrency(payment.declared)],
+        [words.credited, inCurrency(payment.credited)],
+        [words.fee, inCurrency(payment.fee)],
+        [payments.since, when(payment.since)],
+        [payments.changed, when(payment.changed)],
+        [words.receipt, payment.kind === 'deposit' ? payment.receipt : null],
+        [payments.number, <code key="number">{payment.id}</code>],
+      ]}
+    />
+  )
+}
+
+/** A deposit that nobody has begun to check may be taken back, after a second look. */
+function TakeBack({ payment }: { payment: PaymentView }) {
+  const words = useWords()
+  const client = useQueryClient()
+  const toast = useToast()
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const take = async () => {
+    setBusy(true)
+    try {
+      const { msg } = await call('cancelDeposit', { params: { id: payment.id }, body: {} })
+      toast(say(msg), 'good')
+    } catch (error) {
+      toast(sentencesOf(error).join(' '), 'bad')
+    }
+    setAsked(false)
+    setBusy(false)
+    await client.invalidateQueries({ queryKey: ['payment', payment.id] })
+    await client.invalidateQueries({ queryKey: ['open-payments'] })
+  }
+  if (!asked)
+    return (
+      <Button kind="plain" onClick={() => setAsked(true)}>
+        {words.payments.takeBack}
+      </Button>
+    )
+  return (
+    <div role="group" aria-label={words.payments.takeBack} className={styles['sure']}>
+      <p>{words.payments.takeBackSure}</p>
+      <Row>
+        <Button kind="danger" busy={busy} onClick={() => void take()}>
+          {words.payments.takeBack}
+        </Button>
+        <Button kind="plain" onClick={() => setAsked(false)}>
+          {words.payments.keep}
+        </Button>
+      </Row>
+    </div>
+  )
+}

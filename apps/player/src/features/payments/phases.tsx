@@ -1,0 +1,21 @@
+import { HiddenText } from '@dhow/ui/layout'
+import { useWords } from '../../shared/words/words.tsx'
+import { phasesOf, type PaymentView } from './payment-view.ts'
+import styles from './payments.module.css'
+
+/** Sent, seen, checked, credited: how far a payment has come, at a glance. */
+export function Phases({ payment }: { payment: PaymentView }) {
+  const { payments } = useWords()
+  return (
+    <ol className={styles['phases']} aria-label={payments.progress}>
+      {phasesOf(payment).map(({ name, is }) => (
+        <li key={name} data-is={is} aria-current={is === 'now' ? 'step' : undefined}>
+          <span>
+            {payments.phases[name]}
+            <HiddenText>: {payments.is[is]}</HiddenText>
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,49 @@
+import { Link } from 'react-router'
+import { buttonClass } from '@dhow/ui/button'
+import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
+import { Card, Row, Stack } from '@dhow/ui/layout'
+import { paths } from '../../app/paths.ts'
+import { sentencesOf } from '../../shared/api.ts'
+import { OpenPaymentList, useOpenPayments } from '../../shared/open-payments.tsx'
+import { Page } from '../../shared/page.tsx'
+import { useWords } from '../../shared/words/words.tsx'
+
+/** Everything of the player that is on its way, with the time by which an answer can be expected, and what to do about what is missing. */
+export default function WhereIsMyMoney() {
+  const words = useWords()
+  const { data, error, refetch } = useOpenPayments()
+  return (
+    <Page title={words.payment.whereTitle} lead={words.payments.whereLead}>
+      {data ? (
+        data.length === 0 ? (
+          <Empty title={words.payments.nothingOpen}>{words.payments.nothingOpenText}</Empty>
+        ) : (
+          <Card>
+            <OpenPaymentList payments={data} />
+          </Card>
+        )
+      ) : error ? (
+        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
+      ) : (
+        <Skeleton lines={4} label={words.portal.loading} />
+      )}
+      <Card>
+        <Stack>
+          <h2>{words.payments.notHere}</h2>
+          <p>{words.payments.notHereText}</p>
+          <Row>
+            <Link to={paths.paymentMethod} className={buttonClass()}>
+              {words.payments.tellUs}
+            </Link>
+            <Link to={paths.depositHistory} className={buttonClass('quiet')}>
+              {words.nav.depositHistory}
+            </Link>
+            <Link to={paths.withdrawHistory} className={buttonClass('quiet')}>
+              {words.nav.withdrawHistory}
+            </Link>
+          </Row>
+        </Stack>
+      </Card>
+    </Page>
+  )
+}
