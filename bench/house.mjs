@@ -81,9 +81,9 @@ async function openDb(url, folder) {
 /** Invented players, through the ledger's own posting. */
 async function seed(settings, url, folder, players, statements) {
   const { readConfig } = await dist('config.js')
-  const { openCatalog } = await dist('features/catalog/index.js')
+  const { seedGames } = await dist('features/catalog/seed-games.js')
   const db = await openDb(url, folder)
-  await openCatalog({ db, config: readConfig(settings) })
+  await seedGames({ db, config: readConfig(settings), clock: { now: () => new Date() } })
   const secret = () => randomBytes(32).toString('base64url')
   const tokens = Array.from({ length: players }, secret)
   const sessions = Array.from({ length: players }, secret)
