@@ -9,6 +9,7 @@ export const levels = [
   ['wallet'],
   ['limits'],
   ['deposits', 'withdrawals', 'rewards', 'catalog'],
+  ['statements'],
   ['gateway', 'help'],
   ['overview'],
 ]

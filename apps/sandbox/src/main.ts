@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import { readConfig } from './config.ts'
 import { serveAPay } from './a-pay.ts'
+import { serveBank } from './bank.ts'
 import { serveIssuer } from './issuer.ts'
 import { page, script, style } from './page.ts'
 import { servePaymentPages } from './payment-pages.ts'
@@ -28,6 +29,7 @@ async function main() {
   serveSms(server, config, now)
   serveIssuer(server, config, now)
   serveAPay(server, config, now)
+  serveBank(server, config, now)
   servePaymentPages(server)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => void server.close().then(() => process.exit(0)))

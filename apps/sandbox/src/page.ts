@@ -10,7 +10,7 @@ export const page = `<!doctype html>
 </head>
 <body>
 <header>
-<nav><a href="/">Messages</a> <a href="/vouchers">Vouchers</a> <a href="/payments">Payments</a></nav>
+<nav><a href="/">Messages</a> <a href="/vouchers">Vouchers</a> <a href="/payments">Payments</a> <a href="/bank">Bank</a></nav>
 <h1>The sandbox</h1>
 <p>Everything here is invented: no message leaves this machine, and nobody is paid. These are the text messages that players would get.</p>
 </header>

@@ -11,7 +11,7 @@ const shell = (title: string, lead: string, script: string, main: string) => `<!
 </head>
 <body>
 <header>
-<nav><a href="/">Messages</a> <a href="/vouchers">Vouchers</a> <a href="/payments">Payments</a></nav>
+<nav><a href="/">Messages</a> <a href="/vouchers">Vouchers</a> <a href="/payments">Payments</a> <a href="/bank">Bank</a></nav>
 <h1>${title}</h1>
 <p>${lead}</p>
 </header>
@@ -141,12 +141,87 @@ if (order) {
 }
 `
 
-/** The pages of the voucher issuer and of the payment service. Their scripts only ever write text. */
+const bank = shell(
+  'Bank',
+  'An invented bank. Pay as a player would, fetch the statement for the console, and say how payouts go.',
+  'bank.js',
+  `<div class="row">
+<label for="account">On the account</label>
+<select id="account">
+<option value="2">2: EFT, Namibia</option>
+<option value="4">4: e-wallet, Namibia</option>
+<option value="5">5: Easy Wallet, Namibia</option>
+<option value="6">6: Blue Wallet, Namibia</option>
+<option value="7">7: Nedbank Wallet, Namibia</option>
+<option value="8">8: Access Money, Namibia</option>
+<option value="1" data-currency="INR">1: UPI, India</option>
+<option value="3" data-currency="INR">3: bank transfer, India</option>
+<option value="payouts-NAD">payouts, Namibia</option>
+<option value="payouts-INR" data-currency="INR">payouts, India</option>
+</select>
+<label for="amount">Amount</label>
+<input id="amount" inputmode="decimal" value="150.00" autocomplete="off">
+<label for="reference">Reference or deposit code</label>
+<input id="reference" autocomplete="off">
+<label for="payer">Payer</label>
+<input id="payer" value="Ester Nangolo" autocomplete="off">
+<button id="book" class="main">Pay</button>
+</div>
+<p>Statement: <span id="files"></span></p>
+<div class="row">
+<label for="behaviour">The next payouts are</label>
+<select id="behaviour">
+<option value="paid">paid at once</option>
+<option value="slow">slow: pending until asked twice</option>
+<option value="silent">silent: paid, but the answer never comes</option>
+<option value="lost">lost: not heard at the first try</option>
+<option value="failed">refused</option>
+<option value="returned">paid, and returned later</option>
+</select>
+</div>
+<p id="said" role="status"></p>
+<ol id="list" aria-live="polite"></ol>`,
+)
+
+const bankScript = `const field = (id) => document.querySelector('#' + id)
+const piece = (tag, text) => Object.assign(document.createElement(tag), { textContent: text })
+const post = (path, body) => fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+async function draw() {
+  const account = field('account').value
+  field('files').replaceChildren(...['csv', 'ofx', 'mt940', 'camt053'].flatMap((format) => [Object.assign(document.createElement('a'), { href: '/bank/accounts/' + account + '/statement?format=' + format, textContent: format }), ' ']))
+  const bookings = await (await fetch('/bank/transfers?account=' + account)).json()
+  field('list').replaceChildren(...bookings.map((one) => {
+    const item = document.createElement('li')
+    const digits = one.minor.replace('-', '').padStart(3, '0')
+    item.append(piece('strong', (one.minor.startsWith('-') ? '−' : '') + digits.slice(0, -2) + '.' + digits.slice(-2) + ' ' + one.currency), piece('time', one.day), piece('p', [one.reference, one.text].filter(Boolean).join(' · ')))
+    return item
+  }))
+}
+field('account').addEventListener('change', draw)
+field('book').addEventListener('click', async () => {
+  const chosen = field('account').selectedOptions[0]
+  const answer = await post('/bank/transfers', { account: chosen.value, currency: chosen.dataset.currency ?? 'NAD', amount: field('amount').value.trim(), reference: field('reference').value.trim(), payer: field('payer').value.trim() })
+  field('said').textContent = answer.ok ? 'Paid.' : (await answer.json()).error
+  await draw()
+})
+field('behaviour').addEventListener('change', async () => {
+  const answer = await post('/bank/payouts/behaviour', { behaviour: field('behaviour').value })
+  field('said').textContent = answer.ok ? 'Done.' : (await answer.json()).error
+})
+await draw()
+`
+
+/** The pages of the voucher issuer, the payment service and the bank. Their scripts only ever write text. */
 export function servePaymentPages(server: FastifyInstance) {
-  const html = { '/vouchers': vouchers, '/payments': payments, '/pay/:id': pay }
+  const html = { '/bank': bank, '/vouchers': vouchers, '/payments': payments, '/pay/:id': pay }
   for (const [path, text] of Object.entries(html))
     server.get(path, (_request, reply) => reply.type('text/html; charset=utf-8').send(text))
-  const scripts = { '/vouchers.js': vouchersScript, '/payments.js': paymentsScript, '/pay.js': payScript }
+  const scripts = {
+    '/bank.js': bankScript,
+    '/vouchers.js': vouchersScript,
+    '/payments.js': paymentsScript,
+    '/pay.js': payScript,
+  }
   for (const [path, text] of Object.entries(scripts))
     server.get(path, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(text))
 }

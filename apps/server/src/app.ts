@@ -22,6 +22,8 @@ import { openRewards, rewardInvariants } from './features/rewards/index.ts'
 import { serveRewards } from './features/rewards/routes.ts'
 import { openStaff } from './features/staff/index.ts'
 import { serveStaff } from './features/staff/routes.ts'
+import { openStatements, payerNames, statementInvariants } from './features/statements/index.ts'
+import { serveStatements } from './features/statements/routes.ts'
 import {
   checkInvariants,
   openWallet,
@@ -59,8 +61,8 @@ export interface App {
 export async function openApp(platform: Platform, fronts: { portal?: string; console?: string } = {}): Promise<App> {
   const { config, log, faults } = platform
   const features = await openFeatures(platform)
-  const { portal, accounts, staff, wallet, limits, deposits, withdrawals, rewards, catalog, gateway, help, overview } =
-    features
+  const { portal, accounts, staff, wallet, limits, deposits, withdrawals, statements } = features
+  const { rewards, catalog, gateway, help, overview } = features
 
   const guards: Guards = {
     player: (token) => accounts.sessions.check(token),
@@ -91,6 +93,7 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
   serveLimits(doors, limits, accounts)
   await serveDeposits(doors, deposits)
   serveWithdrawals(doors, withdrawals, { platform, accounts, portal, wallet })
+  serveStatements(doors, statements)
   serveRewards(doors, rewards)
   serveCatalog(doors, catalog)
   await serveGateway(doors, gateway, platform)
@@ -153,7 +156,9 @@ async function openFeatures(platform: Platform) {
     accounts,
     staff,
     wallet,
+    payerNames: (playerId) => payerNames(platform, playerId),
   })
+  const statements = openStatements({ platform, portal, accounts, staff, wallet, deposits, withdrawals })
   const rewards = openRewards(platform, {
     wallet,
     limits,
@@ -217,6 +222,7 @@ async function openFeatures(platform: Platform) {
     ...walletInvariants,
     ...depositInvariants,
     ...withdrawalInvariants,
+    ...statementInvariants,
     ...rewardInvariants,
     ...gatewayInvariants,
   ]
@@ -250,6 +256,7 @@ async function openFeatures(platform: Platform) {
     staff,
     deposits,
     withdrawals,
+    statements,
     rewards,
     limits,
     catalog,
@@ -263,6 +270,8 @@ async function openFeatures(platform: Platform) {
       await stopChecking()
       await portal.close()
       await rewards.close()
+      await statements.close()
+      await withdrawals.close()
       await deposits.close()
       await accounts.close()
       await gateway.close()

@@ -24,6 +24,8 @@ export interface Config {
   /** Whoever redeems vouchers; undefined where nobody is configured. */
   voucher: { url: string; key: string } | undefined
   aPay: { url: string; projectId: string; apiKey: string; accessKey: string; privateKey: string } | undefined
+  /** Whoever pays out for us; undefined where payouts are made by hand or by a file for the bank. */
+  payout: { url: string; key: string } | undefined
   serviceTimeoutMs: number
   sandboxKey: string
   studioWalletKey: string
@@ -83,6 +85,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         outside(['VOUCHER_URL', 'VOUCHER_KEY'], [`${sandboxOrigin}/issuer`, value('SANDBOX_KEY')]) ?? []
       return url === undefined ? undefined : { url, key: key! }
     },
+    payout() {
+      const [url, key] = outside(['PAYOUT_URL', 'PAYOUT_KEY'], [`${sandboxOrigin}/bank`, value('SANDBOX_KEY')]) ?? []
+      return url === undefined ? undefined : { url, key: key! }
+    },
     aPay() {
       const names = ['APAY_URL', 'APAY_PROJECT', 'APAY_API_KEY', 'APAY_ACCESS_KEY', 'APAY_PRIVATE_KEY']
       const key = value('SANDBOX_KEY')
@@ -114,6 +120,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sms: { url: optional('SMS_URL') ?? `${sandboxOrigin}/sms`, key: value('SMS_KEY') },
     voucher: services.voucher(),
     aPay: services.aPay(),
+    payout: services.payout(),
     serviceTimeoutMs: Number(value('SERVICE_TIMEOUT_MS')),
     sandboxKey: value('SANDBOX_KEY'),
     studioWalletKey: value('STUDIO_WALLET_KEY'),

@@ -75,6 +75,8 @@ beforeAll(async () => {
     '/staff/payment-cases/:id': 'pay_of_nobody',
     '/player/payments/:id': told.json.data.deposit.id,
     '/staff/help-cases/:id': question.json.help.id,
+    '/staff/statement-lines/:id': 'stl_of_nobody',
+    '/staff/payout-batches/:id': 'bat_of_nobody',
     '/games/:slug': 'dhow',
     '/player/favourites/:slug': 'dhow',
   }
@@ -184,7 +186,7 @@ async function call(operation: Operation, visitor: Visitor, { crossSite, ...more
     const query = new URLSearchParams(more).toString()
     return visitor.call(operation.method, query ? `${path}?${query}` : path, undefined, headers)
   }
-  if (operation.multipart) return visitor.form(path, more)
+  if (operation.multipart) return visitor.form(path, more, undefined, headers)
   return visitor.call(operation.method, path, { ...sound[operation.name], ...more }, headers)
 }
 

@@ -4,10 +4,12 @@ import { depositInvariants } from '../src/features/deposits/index.ts'
 import { gatewayInvariants } from '../src/features/gateway/index.ts'
 import { rewardInvariants } from '../src/features/rewards/index.ts'
 import { checkInvariants, walletInvariants } from '../src/features/wallet/index.ts'
+import { statementInvariants } from '../src/features/statements/index.ts'
 import { withdrawalInvariants } from '../src/features/withdrawals/index.ts'
 import { houseCallHere, playerToBePaid, withdrawalCode } from './acts.ts'
 import { seatOf } from './house.ts'
 import { openWorldWithSandbox, type Sandbox } from './sandbox.ts'
+import { importLines, linesOf } from './statements.ts'
 import type { World } from './world.ts'
 
 /**
@@ -18,6 +20,7 @@ const invariants = [
   ...walletInvariants,
   ...depositInvariants,
   ...withdrawalInvariants,
+  ...statementInvariants,
   ...rewardInvariants,
   ...gatewayInvariants,
 ]
@@ -184,6 +187,78 @@ const plants: [invariant: string, wrong: string, statements: string[]][] = [
     ["update withdrawal set state = 'paid' where state = 'requested'"],
   ],
   [
+    'withdrawals_paid',
+    'a withdrawal in transit that was never sent in the ledger',
+    ["update withdrawal set state = 'sent' where state = 'requested'"],
+  ],
+  [
+    'payout_transit',
+    'a payout that left transit without a posting',
+    ["update withdrawal set state = 'approved' where state = 'sent'"],
+  ],
+  [
+    'payout_transit',
+    'a fee that was changed on the way',
+    ["update withdrawal set fee_minor = fee_minor + 1 where state = 'sent'"],
+  ],
+  [
+    'payout_batches',
+    'a payout that is gone from its batch',
+    ["update withdrawal set batch_id = null where state = 'sent'"],
+  ],
+  ['payout_batches', 'a batch of another sum', ['update payout_batch set total_minor = total_minor + 1']],
+  [
+    'payout_batches',
+    'a batch at the bank with a payout left behind',
+    ["update withdrawal set state = 'batched' where state = 'sent'"],
+  ],
+  [
+    'suspense',
+    'a line that waits without its money',
+    ["update statement_line set state = 'waiting' where state = 'assigned'"],
+  ],
+  [
+    'suspense',
+    'a line that waits with more than it brought',
+    ["update statement_line set amount_minor = amount_minor + 1 where state = 'waiting'"],
+  ],
+  ['suspense', 'money in suspense that no line says', ["delete from statement_line where state = 'waiting'"]],
+  ['statements', 'a statement with one line less', ["delete from statement_line where state = 'waiting'"]],
+  [
+    'statements',
+    'a statement that took in another sum',
+    ["update statement_line set amount_minor = amount_minor + 1 where state = 'credited'"],
+  ],
+  ['statements', 'a statement without its posting', ['update statement set posting_id = null']],
+  [
+    'statement_lines',
+    'a credited line that no posting took out',
+    ["update statement_line set posting_id = null where state = 'credited'"],
+  ],
+  [
+    'statement_lines',
+    'a line credited by another deposit’s posting',
+    ["update statement_line set payment_id = 'dep_other' where state = 'credited'"],
+  ],
+  [
+    'statement_lines',
+    'a line put aside by the posting of another one',
+    [
+      'alter table statement_line drop constraint statement_line_posting_id_key',
+      "update statement_line set posting_id = (select posting_id from statement_line where state = 'assigned') where state = 'dismissed'",
+    ],
+  ],
+  [
+    'statement_credits',
+    'a line assigned to somebody else',
+    ["update statement_line set player_id = 'ply_other' where state = 'assigned'"],
+  ],
+  [
+    'statement_credits',
+    'two lines for one payment',
+    ['drop index statement_line_payment', "update statement_line set payment_id = 'dep_same' where amount_minor > 0"],
+  ],
+  [
     'in_play',
     'an open bet that is called settled',
     ["update game_transaction set bet_state = 'settled' where bet_state = 'open'"],
@@ -273,7 +348,7 @@ describe('the invariants', () => {
 async function fillBooks() {
   const cashier = await world.operator('cashier')
   const player = await world.player()
-  for (const utr of ['BOOKS1', 'BOOKS2', 'BOOKS3', 'BOOKS4']) {
+  for (const utr of ['BOOKS1', 'BOOKS2', 'BOOKS3', 'BOOKS4', 'BOOKS5']) {
     const told = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
       manual_deposit_id: '2',
       amount: '500',
@@ -281,7 +356,7 @@ async function fillBooks() {
     })
     const { id } = told.json.data.deposit as { id: string }
     const { version } = (await cashier.get(`/staff/deposits/${id}`)).json.deposit
-    if (utr === 'BOOKS3') continue
+    if (utr === 'BOOKS3' || utr === 'BOOKS5') continue
     const approved = await cashier.post(`/staff/deposits/${id}/approve`, { received_amount: '500.00', version })
     if (utr !== 'BOOKS4') continue
     const undo = { version: approved.json.deposit.version, reason: 'not_received', note: 'For the books' }
@@ -291,7 +366,7 @@ async function fillBooks() {
   await player.post('/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin })
   const indian = await world.player({ market: 'IN' })
   await indian.get('/player/payment-services/a-pay?return_url=/&custom_transaction_id=TXN-BOOKS')
-  for (const end of ['open', 'pay', 'reject']) {
+  for (const end of ['batch', 'open', 'pay', 'reject']) {
     const paid = await playerToBePaid(world)
     const asked = await paid.post('/player/withdrawals', {
       amount: '400',
@@ -304,6 +379,11 @@ async function fillBooks() {
       return cashier.post(`/staff/withdrawals/${id}/${verb}`, { version, ...body })
     }
     if (end === 'reject') await act('reject', { reason: 'other' })
+    if (end === 'batch') {
+      await act('approve')
+      const { batch } = (await cashier.post('/staff/payout-batches', { kind: 'bank_na' })).json
+      await cashier.post(`/staff/payout-batches/${batch.id}/send`, { version: batch.version })
+    }
     if (end === 'pay') {
       await act('approve')
       await act('pay', { payment_reference: 'BOOKS PAID' })
@@ -316,8 +396,29 @@ async function fillBooks() {
   await houseCallHere(world, 'bet', { ...bet, txId: 'books-1' })
   await houseCallHere(world, 'bet', { ...bet, txId: 'books-2', roundId: 'books-open' })
   await houseCallHere(world, 'win', { ...bet, txId: 'books-3', refTxId: 'books-1', amount: 2_500 })
+  await fillStatements(cashier, player)
   await fillRewards()
   await world.app.features.wallet.rollUp()
+}
+
+/** Lines that are credited, assigned, put aside, and one that waits. */
+async function fillStatements(cashier: Awaited<ReturnType<World['operator']>>, player: { id: string }) {
+  const [deposit] = (await cashier.get('/staff/deposits')).json.deposits as { id: string }[]
+  await importLines(cashier, [
+    { amount: '500.00', reference: 'BOOKS3' },
+    { amount: '20.00', text: 'assigned' },
+    { amount: '30.00', text: 'dismissed' },
+    { amount: '40.00', text: 'waiting' },
+  ])
+  const done: number[] = []
+  for (const line of await linesOf(cashier)) {
+    const act = (verb: string, body: object) =>
+      cashier.post(`/staff/statement-lines/${line.id}/${verb}`, { version: line.version, ...body })
+    if (line.reference === 'BOOKS3') done.push((await act('credit', { deposit_id: deposit!.id })).status)
+    if (line.text === 'assigned') done.push((await act('assign', { player_id: player.id, note: 'books' })).status)
+    if (line.text === 'dismissed') done.push((await act('dismiss', { reason: 'sent_back', note: 'books' })).status)
+  }
+  if (done.join() !== '200,200,200') throw new Error(`the lines were not decided: ${done.join()}`)
 }
 
 /** A running bonus and one that was given back; a claimed gift; a referral that was paid. */

@@ -93,6 +93,13 @@ async function startSandbox(port: number, portalUrl: string) {
     orders: () => call<SandboxOrder[]>('/a-pay/orders'),
     act: (id: string, act: string, more: { amount?: string; after_ms?: number } = {}) =>
       call<{ postbacks: (number | null)[] }>(`/a-pay/orders/${id}/act`, { act, ...more }),
+    /** Pays on one of the operator's accounts, as a player would. */
+    transfer: (transfer: { account: string; amount: string; [more: string]: string }) =>
+      call<{ id: string }>('/bank/transfers', transfer),
+    statement: async (account: string, format: 'csv' | 'ofx' | 'mt940' | 'camt053') =>
+      Buffer.from(await (await fetch(`${origin}/bank/accounts/${account}/statement?format=${format}`)).arrayBuffer()),
+    payoutsAre: (behaviour: string) => call('/bank/payouts/behaviour', { behaviour }),
+    payouts: () => call<{ external_reference: string; status: string; amount: string }[]>('/bank/payouts'),
     async stop() {
       child.kill('SIGKILL')
       await ended

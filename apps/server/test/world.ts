@@ -106,12 +106,13 @@ export async function openWorld(env: Record<string, string> = {}, parts: { realC
       async form(
         path: string,
         fields: Record<string, string>,
-        file?: { name: string; type: string; bytes: Buffer },
+        file?: { name: string; type: string; bytes: Buffer; field?: string },
         headers: Record<string, string> = {},
       ) {
         const form = new FormData()
         for (const [name, value] of Object.entries(fields)) form.append(name, value)
-        if (file) form.append('image', new Blob([new Uint8Array(file.bytes)], { type: file.type }), file.name)
+        if (file)
+          form.append(file.field ?? 'image', new Blob([new Uint8Array(file.bytes)], { type: file.type }), file.name)
         const request = new Request('http://form', { method: 'POST', body: form })
         const payload = Buffer.from(await request.arrayBuffer())
         return call('POST', path, payload, { 'content-type': request.headers.get('content-type')!, ...headers })

@@ -45,6 +45,7 @@ export interface Calls {
   bonuses: typeof rewards.bonuses
   cancelBonus: typeof rewards.cancelBonus
   cancelDeposit: typeof deposits.cancelDeposit
+  cancelPayoutBatch: typeof withdrawals.cancelPayoutBatch
   changePassword: typeof accounts.changePassword
   changeSettings: typeof settings.changeSettings
   checkPlayerName: typeof accounts.checkPlayerName
@@ -73,6 +74,7 @@ export interface Calls {
   ewalletPaymentDetails: typeof deposits.ewallet.details
   ewalletSubmitDeposit: typeof deposits.ewallet.submit
   excludeSelf: typeof limits.excludeSelf
+  failWithdrawal: typeof withdrawals.failWithdrawal
   favourites: typeof catalog.favourites
   forgotPassword: typeof accounts.forgotPassword
   freezeWallet: typeof players.freezeWallet
@@ -90,6 +92,7 @@ export interface Calls {
   login: typeof accounts.login
   logout: typeof accounts.logout
   logoutEverywhere: typeof accounts.logoutEverywhere
+  makePayoutBatch: typeof withdrawals.makePayoutBatch
   manualIndiaPaymentDetails: typeof deposits.manualIndia.details
   manualIndiaSubmitDeposit: typeof deposits.manualIndia.submit
   manualNamibiaHistory: typeof deposits.manualNamibia.history
@@ -102,6 +105,8 @@ export interface Calls {
   paymentHelp: typeof help.paymentHelp
   paymentMethods: typeof deposits.paymentMethods
   payoutAccounts: typeof withdrawals.payoutAccounts
+  payoutBatchCsv: typeof withdrawals.payoutBatchCsv
+  payoutBatchPain001: typeof withdrawals.payoutBatchPain001
   portalInfo: typeof portal.portalInfo
   portalSetting: typeof portal.portalSetting
   profile: typeof accounts.profile
@@ -116,8 +121,11 @@ export interface Calls {
   removePayoutAccount: typeof withdrawals.removePayoutAccount
   requestWithdrawal: typeof withdrawals.requestWithdrawal
   resetPassword: typeof accounts.resetPassword
+  returnWithdrawal: typeof withdrawals.returnWithdrawal
   reverseDeposit: typeof deposits.reverseDeposit
   sendOtp: typeof accounts.sendOtp
+  sendPayoutBatch: typeof withdrawals.sendPayoutBatch
+  sendWithdrawal: typeof withdrawals.sendWithdrawal
   setAvatar: typeof accounts.setAvatar
   setLimit: typeof limits.setLimit
   setOperatorActive: typeof staff.setOperatorActive
@@ -145,6 +153,8 @@ export interface Calls {
   staffMe: typeof staff.staffMe
   staffPaymentCases: typeof payments.staffPaymentCases
   staffPaymentMethods: typeof methods.staffPaymentMethods
+  staffPayoutBatch: typeof withdrawals.getPayoutBatch
+  staffPayoutBatches: typeof withdrawals.payoutBatches
   staffPlayer: typeof players.staffPlayer
   staffPlayerLimits: typeof limits.staffPlayerLimits
   staffPlayers: typeof players.staffPlayers
@@ -213,6 +223,7 @@ export const calls: Record<keyof Calls, string> = {
   bonuses: 'GET /player/bonuses',
   cancelBonus: 'POST /player/bonuses/:id/cancel',
   cancelDeposit: 'POST /player/deposits/:id/cancel',
+  cancelPayoutBatch: 'POST /staff/payout-batches/:id/cancel',
   changePassword: 'POST /player/change-password',
   changeSettings: 'PUT /staff/settings',
   checkPlayerName: 'GET /check-player-name',
@@ -241,6 +252,7 @@ export const calls: Record<keyof Calls, string> = {
   ewalletPaymentDetails: 'GET /player/deposit-namibia/ewallet-deposit/get-payment-details',
   ewalletSubmitDeposit: 'POST /player/deposit-namibia/ewallet-deposit/send-deposit-request',
   excludeSelf: 'POST /player/self-exclusion',
+  failWithdrawal: 'POST /staff/withdrawals/:id/fail',
   favourites: 'GET /player/favourites',
   forgotPassword: 'POST /forgot-password',
   freezeWallet: 'POST /staff/players/:id/freeze',
@@ -258,6 +270,7 @@ export const calls: Record<keyof Calls, string> = {
   login: 'POST /login',
   logout: 'POST /player/logout',
   logoutEverywhere: 'POST /player/logout-everywhere',
+  makePayoutBatch: 'POST /staff/payout-batches',
   manualIndiaPaymentDetails: 'GET /player/deposit-india/manual-deposit/get-payment-details',
   manualIndiaSubmitDeposit: 'POST /player/deposit-india/manual-deposit/send-deposit-request',
   manualNamibiaHistory: 'GET /player/deposit-namibia/manual-deposit/history',
@@ -270,6 +283,8 @@ export const calls: Record<keyof Calls, string> = {
   paymentHelp: 'GET /player/payments/:id/help',
   paymentMethods: 'GET /player/payment-services/payment-methods',
   payoutAccounts: 'GET /player/payout-accounts',
+  payoutBatchCsv: 'GET /staff/payout-batches/:id/csv',
+  payoutBatchPain001: 'GET /staff/payout-batches/:id/pain001',
   portalInfo: 'GET /portal-info',
   portalSetting: 'GET /player/portal-setting',
   profile: 'GET /player/profile',
@@ -284,8 +299,11 @@ export const calls: Record<keyof Calls, string> = {
   removePayoutAccount: 'DELETE /player/payout-accounts/:id',
   requestWithdrawal: 'POST /player/withdrawals',
   resetPassword: 'POST /reset-password',
+  returnWithdrawal: 'POST /staff/withdrawals/:id/return',
   reverseDeposit: 'POST /staff/deposits/:id/reverse',
   sendOtp: 'POST /authentication-otp-send',
+  sendPayoutBatch: 'POST /staff/payout-batches/:id/send',
+  sendWithdrawal: 'POST /staff/withdrawals/:id/send',
   setAvatar: 'PUT /player/avatar',
   setLimit: 'PUT /player/limits',
   setOperatorActive: 'POST /staff/operators/:id/active',
@@ -313,6 +331,8 @@ export const calls: Record<keyof Calls, string> = {
   staffMe: 'GET /staff/me',
   staffPaymentCases: 'GET /staff/payment-cases',
   staffPaymentMethods: 'GET /staff/payment-methods',
+  staffPayoutBatch: 'GET /staff/payout-batches/:id',
+  staffPayoutBatches: 'GET /staff/payout-batches',
   staffPlayer: 'GET /staff/players/:id',
   staffPlayerLimits: 'GET /staff/players/:id/limits',
   staffPlayers: 'GET /staff/players',

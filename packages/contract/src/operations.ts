@@ -13,6 +13,7 @@ import { providerOperations } from './providers.ts'
 import { rewardOperations } from './rewards.ts'
 import { settingsOperations } from './settings.ts'
 import { staffOperations } from './staff.ts'
+import { statementOperations } from './statements.ts'
 import { withdrawalOperations } from './withdrawals.ts'
 
 /** Every operation of the API, feature by feature: what the reference, OpenAPI and the authorisation matrix are made from. */
@@ -27,6 +28,7 @@ export const operations: Record<string, readonly Operation[]> = {
   methods: methodOperations,
   payments: paymentOperations,
   withdrawals: withdrawalOperations,
+  statements: statementOperations,
   rewards: rewardOperations,
   catalog: catalogOperations,
   gateway: gatewayOperations,

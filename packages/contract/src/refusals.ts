@@ -11,6 +11,7 @@ import { portalRefusals } from './portal.ts'
 import { providerRefusals } from './providers.ts'
 import { rewardRefusals } from './rewards.ts'
 import { staffRefusals } from './staff.ts'
+import { statementRefusals } from './statements.ts'
 import { walletRefusals } from './wallet.ts'
 import { withdrawalRefusals } from './withdrawals.ts'
 
@@ -36,6 +37,7 @@ export const refusals = {
   ...methodRefusals,
   ...paymentRefusals,
   ...withdrawalRefusals,
+  ...statementRefusals,
   ...rewardRefusals,
   ...catalogRefusals,
   ...gatewayRefusals,

@@ -32,6 +32,17 @@ export const withdrawalRefusals = {
   withdrawal_open: { status: 409, sentence: 'A withdrawal is open already. Please wait until it is paid.' },
   tier_too_low: { status: 403, sentence: 'Verify yourself before you withdraw.' },
   withdrawal_state_changed: { status: 409, sentence: 'This withdrawal has moved on in the meantime.' },
+  risks_unchecked: { status: 409, sentence: 'Something about this withdrawal has to be looked at first.' },
+  payouts_not_configured: {
+    status: 409,
+    sentence: 'No payout service is configured. Set PAYOUT_URL and PAYOUT_KEY, or pay by hand or by a batch.',
+  },
+  payout_with_service: {
+    status: 409,
+    sentence: 'The payout service has not said how this ended. It is asked again by itself.',
+  },
+  nothing_to_pay: { status: 409, sentence: 'There is no approved withdrawal of this kind.' },
+  batch_state_changed: { status: 409, sentence: 'This batch has moved on in the meantime.' },
   payment_reference_used: { status: 409, sentence: 'This payment reference stands on another withdrawal.' },
 } as const
 
@@ -125,6 +136,8 @@ export const withdrawOptions = operation({
     available: amountReply,
     limits: z.object({ min: amountReply, max: amountReply }),
     expected_minutes: z.number(),
+    /** A fixed part, and percent of the amount. */
+    fee: z.object({ flat: amountReply, percent: amountReply }),
     open: z.boolean(),
     otp_required: z.boolean(),
   }),
@@ -195,10 +208,15 @@ export const staffWithdrawal = z.object({
   player: z.object({ id: z.string(), player_name: z.string(), mobile: z.string(), market }),
   /** Where to pay, in full: the operator needs it to pay. */
   pay_to: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** What stands on the bank's statement for it. */
+  pay_code: z.string(),
+  batch_id: z.nullable(z.string()),
+  by_service: z.boolean(),
   first_approver: z.nullable(z.string()),
   age_s: z.number(),
   version: z.number(),
-  warnings: z.array(z.object({ code: z.string(), text: z.string() })),
+  /** What has `must_check` is named in `checked` when it is approved. */
+  warnings: z.array(z.object({ code: z.string(), text: z.string(), must_check: z.optional(z.boolean()) })),
 })
 export type StaffWithdrawal = z.output<typeof staffWithdrawal>
 
@@ -247,9 +265,14 @@ export const approveWithdrawal = operation({
   roles: cashiers,
   summary: 'Approve a payout; above the threshold a second operator has to do the same.',
   params: withdrawalId,
-  body: z.object({ version: z.number(), note: z.optional(z.string().check(z.maxLength(500))) }),
+  body: z.object({
+    version: z.number(),
+    note: z.optional(z.string().check(z.maxLength(500))),
+    /** The codes of the warnings that were looked at. */
+    checked: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
+  }),
   reply: staffWithdrawalReply,
-  refusals: ['not_found', 'withdrawal_state_changed', 'same_operator'],
+  refusals: ['not_found', 'withdrawal_state_changed', 'same_operator', 'risks_unchecked'],
 })
 
 export const payWithdrawal = operation({
@@ -262,7 +285,178 @@ export const payWithdrawal = operation({
   params: withdrawalId,
   body: z.object({ version: z.number(), payment_reference: line(64) }),
   reply: staffWithdrawalReply,
-  refusals: ['not_found', 'withdrawal_state_changed', 'payment_reference_used'],
+  refusals: ['not_found', 'withdrawal_state_changed', 'payment_reference_used', 'payout_with_service'],
+})
+
+const ended = z.object({
+  version: z.number(),
+  note: z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500)),
+})
+
+export const sendWithdrawal = operation({
+  name: 'sendWithdrawal',
+  method: 'POST',
+  path: '/staff/withdrawals/:id/send',
+  access: 'staff',
+  roles: cashiers,
+  summary:
+    'Pay an approved withdrawal through the payout service. Where it does not answer, it is asked until it does.',
+  params: withdrawalId,
+  body: z.object({ version: z.number() }),
+  reply: staffWithdrawalReply,
+  refusals: ['not_found', 'withdrawal_state_changed', 'payouts_not_configured'],
+})
+
+export const failWithdrawal = operation({
+  name: 'failWithdrawal',
+  method: 'POST',
+  path: '/staff/withdrawals/:id/fail',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Say that the bank refused a payout of its file; the money goes back to the balance.',
+  params: withdrawalId,
+  body: ended,
+  reply: staffWithdrawalReply,
+  refusals: ['not_found', 'withdrawal_state_changed', 'payout_with_service'],
+})
+
+export const returnWithdrawal = operation({
+  name: 'returnWithdrawal',
+  method: 'POST',
+  path: '/staff/withdrawals/:id/return',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Say that the bank sent a paid withdrawal back; the money goes back to the balance.',
+  params: withdrawalId,
+  body: ended,
+  reply: staffWithdrawalReply,
+  refusals: ['not_found', 'withdrawal_state_changed'],
+})
+
+// ---- Files for the bank ----
+
+export const payoutBatch = z.object({
+  id: z.string(),
+  market,
+  kind: payoutKind,
+  currency,
+  state: z.enum(['draft', 'sent', 'cancelled']),
+  payouts: z.number(),
+  /** What leaves the bank: without fees. */
+  total: amountReply,
+  made_by: z.string(),
+  made_at: instant,
+  sent_by: z.nullable(z.string()),
+  sent_at: z.nullable(instant),
+  version: z.number(),
+  /** How many of its payouts stand where. */
+  states: z.record(z.string(), z.number()),
+})
+export type PayoutBatch = z.output<typeof payoutBatch>
+
+const batchReply = z.object({ status: success, batch: payoutBatch, withdrawals: z.array(staffWithdrawal) })
+const batchVersion = z.object({ version: z.number() })
+
+export const payoutBatches = operation({
+  name: 'staffPayoutBatches',
+  method: 'GET',
+  path: '/staff/payout-batches',
+  access: 'staff',
+  summary: 'The batches of payouts, newest first, and what is approved and in none.',
+  query: z.object({ cursor: z.optional(z.string().check(z.maxLength(200))) }),
+  reply: z.object({
+    status: success,
+    batches: z.array(payoutBatch),
+    next_cursor: z.nullable(z.string()),
+    ready: z.array(
+      z.object({
+        kind: payoutKind,
+        label: z.string(),
+        market,
+        currency,
+        payouts: z.number(),
+        amount: amountReply,
+      }),
+    ),
+    /** Whether a payout service is configured. */
+    service: z.boolean(),
+  }),
+  refusals: [],
+})
+
+export const getPayoutBatch = operation({
+  name: 'staffPayoutBatch',
+  method: 'GET',
+  path: '/staff/payout-batches/:id',
+  access: 'staff',
+  summary: 'One batch with its payouts.',
+  params: withdrawalId,
+  reply: batchReply,
+  refusals: ['not_found'],
+})
+
+export const makePayoutBatch = operation({
+  name: 'makePayoutBatch',
+  method: 'POST',
+  path: '/staff/payout-batches',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Put the approved withdrawals of one kind into a file for the bank.',
+  body: z.object({ kind: payoutKind }),
+  reply: batchReply,
+  refusals: ['nothing_to_pay', 'withdrawal_state_changed'],
+})
+
+export const sendPayoutBatch = operation({
+  name: 'sendPayoutBatch',
+  method: 'POST',
+  path: '/staff/payout-batches/:id/send',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Say that the bank has the file; from the threshold on by somebody else than who made it.',
+  params: withdrawalId,
+  body: batchVersion,
+  reply: batchReply,
+  refusals: ['not_found', 'batch_state_changed', 'withdrawal_state_changed', 'same_operator'],
+})
+
+export const cancelPayoutBatch = operation({
+  name: 'cancelPayoutBatch',
+  method: 'POST',
+  path: '/staff/payout-batches/:id/cancel',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Take a batch apart before the bank has it.',
+  params: withdrawalId,
+  body: batchVersion,
+  reply: batchReply,
+  refusals: ['not_found', 'batch_state_changed', 'withdrawal_state_changed'],
+})
+
+export const payoutBatchCsv = operation({
+  name: 'payoutBatchCsv',
+  method: 'GET',
+  path: '/staff/payout-batches/:id/csv',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'The batch as CSV for the bank; the fetch stands in the audit trail.',
+  params: withdrawalId,
+  file: 'text/csv',
+  reply: z.object({ status: success }),
+  refusals: ['not_found', 'batch_state_changed'],
+})
+
+export const payoutBatchPain001 = operation({
+  name: 'payoutBatchPain001',
+  method: 'GET',
+  path: '/staff/payout-batches/:id/pain001',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'The batch as pain.001.001.03 for the bank; the fetch stands in the audit trail.',
+  params: withdrawalId,
+  file: 'application/xml',
+  reply: z.object({ status: success }),
+  refusals: ['not_found', 'batch_state_changed'],
 })
 
 export const rejectWithdrawal = operation({
@@ -295,4 +489,14 @@ export const withdrawalOperations = [
   approveWithdrawal,
   payWithdrawal,
   rejectWithdrawal,
+  sendWithdrawal,
+  failWithdrawal,
+  returnWithdrawal,
+  payoutBatches,
+  getPayoutBatch,
+  makePayoutBatch,
+  sendPayoutBatch,
+  cancelPayoutBatch,
+  payoutBatchCsv,
+  payoutBatchPain001,
 ]

@@ -3,6 +3,7 @@ import type { RefusalCode } from '@dhow/contract/refusals'
 import type { providerRefusals } from '@dhow/contract/providers'
 import type { methodRefusals } from '@dhow/contract/methods'
 import type { staffRefusals } from '@dhow/contract/staff'
+import type { statementRefusals } from '@dhow/contract/statements'
 
 /** Refusals that a player never hears: of the console, of providers, and of the ledger's own workings. */
 type Unheard =
@@ -10,6 +11,7 @@ type Unheard =
   | keyof typeof staffRefusals
   | keyof typeof methodRefusals
   | keyof typeof gatewayRefusals
+  | keyof typeof statementRefusals
   | 'deposit_claimed'
   | 'same_operator'
   | 'case_closed'
@@ -23,6 +25,11 @@ type Unheard =
   | 'hold_missing'
   | 'hold_ended'
   | 'payment_reference_used'
+  | 'risks_unchecked'
+  | 'payouts_not_configured'
+  | 'payout_with_service'
+  | 'nothing_to_pay'
+  | 'batch_state_changed'
   | 'account_has_open_payments'
   | 'statement_too_long'
 
@@ -93,6 +100,7 @@ export const serverSentences = [
   'We are checking your deposit.',
   'A second colleague confirms your deposit.',
   '{amount} was added to your balance.',
+  '{amount} that you paid was found and added to your balance.',
   '{amount} was added to your balance. You told us of {told}; this is what arrived.',
   '{amount} was added to your balance. You asked for {told}; this is what was paid.',
   '{amount} was added to your balance. The voucher was worth {told}; this is what its issuer confirmed.',
@@ -157,6 +165,11 @@ export const serverSentences = [
   'Your withdrawal is approved and on its way to be paid.',
   'A second colleague confirms your withdrawal.',
   '{amount} was paid out. Reference: {reference}',
+  '{amount} was given to the bank.',
+  'The bank has not confirmed your withdrawal yet. We ask again by ourselves; nothing is lost.',
+  'The bank sent {amount} back. The money is on your balance again.',
+  'The bank could not pay it to this account.',
+  'The bank sent the money back.',
   '{reason} The money is back on your balance.',
   'The payout account’s details are not right.',
   'The payout account is in another name.',

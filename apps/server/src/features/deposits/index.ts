@@ -1,3 +1,4 @@
+import type { Db } from '../../platform/db/index.ts'
 import { every } from '../../platform/every.ts'
 import type { Files } from '../../platform/files.ts'
 import type { TakePicture } from '../../platform/pictures.ts'
@@ -24,9 +25,9 @@ import { openServices, serviceInvariants } from './services/index.ts'
 import { submitDeposit, type Submission } from './submit-deposit.ts'
 
 export { methods, type Method } from './methods.ts'
-export { openStates } from './rules.ts'
 export type { DetailChange } from './method-desk.ts'
-export { openServiceStates } from './services/rules.ts'
+export { normaliseReference, openStates } from './rules.ts'
+export { openServiceStates, services as paymentServices } from './services/rules.ts'
 
 export interface DepositParts {
   platform: Platform
@@ -181,7 +182,7 @@ export async function openDeposits(parts: DepositParts) {
       }
     },
 
-    find: (depositId: string) => findDeposit(db.kysely, depositId),
+    find: (depositId: string, reader: Db = db.kysely) => findDeposit(reader, depositId),
     steps: async (depositId: string) =>
       (await findSteps(db.kysely, depositId)).map((step) => ({ ...step, at: step.at.toISOString() })),
 

@@ -1,13 +1,13 @@
-import { formatMoney, parseAmount } from '@dhow/contract/money'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { openActs } from './acts.ts'
+import { openApproval, type Approval } from './approve-deposit.ts'
 import { askDeposit } from './ask-deposit.ts'
 import { endDeposits } from './end-deposits.ts'
 import type { DepositParts } from './index.ts'
 import { reverseDeposit } from './reverse-deposit.ts'
 import { reasonTexts, type DepositState } from './rules.ts'
-import { addStep, findDetail, moveDeposit } from './store.ts'
+import { addStep, moveDeposit } from './store.ts'
 
 const leaseMs = 10 * 60_000
 
@@ -15,6 +15,7 @@ const leaseMs = 10 * 60_000
 export function openReview(parts: DepositParts) {
   const { db, clock, id } = parts.platform
   const { openRow, tell } = openActs(parts)
+  const approveIn = openApproval(parts)
 
   return {
     /** Takes a deposit for ten minutes. @throws Refusal `deposit_claimed`, `deposit_state_changed` */
@@ -57,94 +58,9 @@ export function openReview(parts: DepositParts) {
      * amount.
      * @throws Refusal `amount_invalid`, `same_operator`, `deposit_claimed`, `deposit_state_changed`, and the ledger's
      */
-    approve(
-      depositId: string,
-      by: StaffSession,
-      { received_amount, version, note }: { received_amount: string; version: number; note?: string | undefined },
-    ) {
-      const receivedMinor = parseAmount(received_amount)
-      if (receivedMinor === undefined || receivedMinor === 0n)
-        throw new Refusal('amount_invalid', { fields: { received_amount: ['Enter a valid number'] } })
-      return db.transaction(async (tx) => {
-        const row = await openRow(tx, depositId, by)
-        if (row.version !== version) throw new Refusal('deposit_state_changed')
-        const now = clock.now()
-        const detail = (await findDetail(tx, row.detail_id))!
-        const amount = formatMoney(receivedMinor, row.currency)
-        const second = row.state === 'awaiting_second_approval'
-        if (second && row.first_approver === by.operatorId) throw new Refusal('same_operator')
-        if (second && row.first_minor !== receivedMinor) {
-          const sentence = `The first operator confirmed ${formatMoney(row.first_minor!, row.currency)}.`
-          throw new Refusal('amount_invalid', { fields: { received_amount: [sentence] }, data: { sentence } })
-        }
-        const base = { updated_at: now, claimed_by: null, claim_expires_at: null }
-        const reviewed =
-          row.state === 'submitted' ? await moveDeposit(tx, row, 'under_review', { updated_at: now }) : row
-        if (!second && receivedMinor >= BigInt(parts.portal.settings().four_eyes_minor[detail.market])) {
-          const waiting = await moveDeposit(tx, reviewed, 'awaiting_second_approval', {
-            ...base,
-            first_approver: by.operatorId,
-            first_minor: receivedMinor,
-          })
-          await addStep(tx, id, {
-            depositId,
-            at: now,
-            state: waiting.state,
-            text: 'A second colleague confirms your deposit.',
-            operatorId: by.operatorId,
-          })
-          await parts.staff.audit(tx, {
-            operatorId: by.operatorId,
-            action: 'deposit.approve-first',
-            subject: depositId,
-            text: `Confirmed ${amount} as the first of two${note ? `: ${note}` : ''}`,
-            before: { state: row.state },
-            after: { state: waiting.state },
-          })
-          tell(tx, waiting, 'A second colleague confirms your deposit.')
-          return waiting
-        }
-        const posted = await parts.wallet.post(tx, {
-          key: `deposit:${depositId}`,
-          reason: 'deposit',
-          reference: `deposit:${row.currency}:${row.rail}:${row.ref_norm}`,
-          playerId: row.player_id,
-          currency: row.currency,
-          happenedAt: now,
-          lines: [
-            {
-              debit: { house: 'bank_detail', ref: String(row.detail_id) },
-              credit: { player: 'cash' },
-              amountMinor: receivedMinor,
-            },
-          ],
-        })
-        const approved = await moveDeposit(tx, reviewed, 'approved', {
-          ...base,
-          credited_minor: receivedMinor,
-          posting_id: posted.postingId,
-          ...(second
-            ? { second_approver: by.operatorId }
-            : { first_approver: by.operatorId, first_minor: receivedMinor }),
-        })
-        const adjusted =
-          receivedMinor === row.declared_minor
-            ? ''
-            : ` You told us of ${formatMoney(row.declared_minor, row.currency)}; this is what arrived.`
-        const text = `${amount} was added to your balance.${adjusted}`
-        await addStep(tx, id, { depositId, at: now, state: 'approved', text, operatorId: by.operatorId })
-        await parts.staff.audit(tx, {
-          operatorId: by.operatorId,
-          action: 'deposit.approve',
-          subject: depositId,
-          text: `Credited ${amount}${note ? `: ${note}` : ''}`,
-          before: { state: row.state, declared: row.declared_minor.toString() },
-          after: { state: 'approved', credited: receivedMinor.toString(), posting: posted.postingId.toString() },
-        })
-        tell(tx, approved, text)
-        return approved
-      })
-    },
+    approve: (depositId: string, by: StaffSession, act: Approval) =>
+      db.transaction((tx) => approveIn(tx, depositId, by, act)),
+    approveIn,
 
     /** @throws Refusal `deposit_claimed`, `deposit_state_changed` */
     reject(

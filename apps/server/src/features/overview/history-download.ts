@@ -2,7 +2,7 @@ import { formatDecimal } from '@dhow/contract/money'
 import type { HistoryQuery } from '@dhow/contract/shapes'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { period } from '../../platform/pages.ts'
-import { csvOf } from './csv.ts'
+import { csvOf } from '../../platform/csv.ts'
 import type { OverviewParts } from './index.ts'
 
 export type HistoryKind = 'deposits' | 'withdrawals' | 'games' | 'wallet'

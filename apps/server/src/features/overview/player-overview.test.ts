@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seatOf } from '../../../test/house.ts'
 import { openWorld, type World } from '../../../test/world.ts'
-import { csvOf } from './csv.ts'
+import { csvOf } from '../../platform/csv.ts'
 
 let world: World
 beforeAll(async () => {

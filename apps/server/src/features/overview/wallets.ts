@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Entry, PlayerAccount } from '../wallet/index.ts'
-import { csvOf } from './csv.ts'
+import { csvOf } from '../../platform/csv.ts'
 import type { OverviewParts } from './index.ts'
 import { hasOpenPayments } from './store.ts'
 

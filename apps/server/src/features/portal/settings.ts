@@ -24,6 +24,8 @@ export interface Settings {
     expected_minutes: number
     tier: 'registered' | 'mobile_verified' | 'person_verified'
     limits_minor: Record<Market, { min: string; max: string }>
+    /** What a payout costs its player: a fixed part, and hundredths of a percent. */
+    fee?: Record<Market, { flat_minor: string; percent_bp: number }>
   }
   deposit_limits_minor: Record<Market, { min: string; max: string }>
   /** Kill switches: what is named here is closed. */

@@ -80,6 +80,9 @@ export function openReader(parts: WithdrawalParts, payoutAccounts: ReturnType<ty
         ...replyWith(row, account),
         player: { id: player.id, player_name: player.player_name, mobile: player.mobile, market: player.market },
         pay_to: payTo(account),
+        pay_code: row.pay_code,
+        batch_id: row.batch_id,
+        by_service: row.by_service,
         first_approver: row.state === 'awaiting_second_approval' ? (first?.name ?? null) : null,
         age_s: Math.max(0, Math.floor((now.getTime() - row.requested_at.getTime()) / 1_000)),
         version: row.version,
@@ -109,6 +112,7 @@ export function openReader(parts: WithdrawalParts, payoutAccounts: ReturnType<ty
   ) {
     const isYoung = (since: Date) => seen.now.getTime() - since.getTime() < 24 * 3_600_000
     return [
+      ...row.risks.map((risk) => ({ code: risk.code, text: risk.text, must_check: risk.mustCheck })),
       ...(seen.isShared ? [{ code: 'account_shared', text: 'Another player has this payout account too.' }] : []),
       ...(isYoung(seen.account.created_at)
         ? [{ code: 'account_new', text: 'The payout account is less than a day old.' }]
@@ -121,6 +125,8 @@ export function openReader(parts: WithdrawalParts, payoutAccounts: ReturnType<ty
   }
 
   return {
+    staffReplies,
+
     async reply(row: WithdrawalRow): Promise<Withdrawal> {
       return replyWith(row, (await accountsOf([row])).get(row.payout_account_id)!)
     },
@@ -147,7 +153,7 @@ export function openReader(parts: WithdrawalParts, payoutAccounts: ReturnType<ty
         .orderBy('id', 'desc')
         .limit(limit + 1)
       if (query.cursor !== undefined) paged = paged.where('id', '<', query.cursor)
-      const { rows, nextCursor } = pageOf(await paged.execute(), limit)
+      const { rows, nextCursor } = pageOf((await paged.execute()) as WithdrawalRow[], limit)
       const accounts = await accountsOf(rows)
       const outMinor = BigInt(total.sum ?? '0')
       return {
@@ -185,6 +191,7 @@ export function openReader(parts: WithdrawalParts, payoutAccounts: ReturnType<ty
             eb('player.player_name', 'ilike', like),
             eb('player.mobile', 'like', like),
             eb('withdrawal.id', '=', query.q!),
+            eb('withdrawal.pay_code', '=', query.q!.toUpperCase()),
           ]),
         )
       } else {
@@ -193,10 +200,10 @@ export function openReader(parts: WithdrawalParts, payoutAccounts: ReturnType<ty
       const oldestFirst = !query.q && states.every((state) => (openStates as readonly string[]).includes(state))
       if (query.cursor) listed = listed.where('withdrawal.id', oldestFirst ? '>' : '<', query.cursor)
       const { rows, nextCursor } = pageOf(
-        await listed
+        (await listed
           .orderBy('withdrawal.id', oldestFirst ? 'asc' : 'desc')
           .limit(queuePage + 1)
-          .execute(),
+          .execute()) as WithdrawalRow[],
         queuePage,
       )
       return { withdrawals: await staffReplies(rows), next_cursor: nextCursor, counts }

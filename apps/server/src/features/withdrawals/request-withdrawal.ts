@@ -5,8 +5,10 @@ import { earlierReply, repeatable } from '../../platform/http/repeatable.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { WithdrawalParts } from './index.ts'
 import type { openPayoutAccounts } from './payout-accounts.ts'
+import { moneyFacts, risksOf, type Risk } from './risks.ts'
+import { feeOf, openStates } from './rules.ts'
 import { addStep, findWithdrawal } from './store.ts'
-import type { WithdrawalRow } from './tables.ts'
+import type { PayoutAccountRow, WithdrawalRow } from './tables.ts'
 
 export interface WithdrawalRequest {
   session: PlayerSession
@@ -54,6 +56,7 @@ export async function requestWithdrawal(
   await refuseOpen(parts, session.playerId)
   const balance = await parts.wallet.balance(db.kysely, session.playerId)
   if (!balance || balance.cashMinor < amountMinor) throw new Refusal('insufficient_funds')
+  const risks = await risksFor(parts, payoutAccounts, account, { amountMinor, cashMinor: balance.cashMinor })
   await parts.accounts.useOwnCode(session.playerId, 'withdraw', request.otp)
 
   return db.transaction(async (tx) => {
@@ -68,7 +71,9 @@ export async function requestWithdrawal(
           payout_account_id: account.id,
           currency: session.currency,
           amount_minor: amountMinor,
-          fee_minor: 0n,
+          fee_minor: feeOf(amountMinor, settings.fee?.[session.market]),
+          pay_code: payCode(parts),
+          risks: JSON.stringify(risks),
           state: 'requested',
           reason: null,
           reason_note: null,
@@ -130,7 +135,29 @@ async function refuseOpen({ platform: { db } }: WithdrawalParts, playerId: strin
     .selectFrom('withdrawal')
     .select('id')
     .where('player_id', '=', playerId)
-    .where('state', 'in', ['requested', 'awaiting_second_approval', 'approved'])
+    .where('state', 'in', [...openStates])
     .executeTakeFirst()
   if (open) throw new Refusal('withdrawal_open')
+}
+
+const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** What stands on the bank's statement: short enough for every bank, and long enough that nobody else has it. */
+const payCode = ({ platform: { random } }: WithdrawalParts) =>
+  `W${Array.from({ length: 9 }, () => codeAlphabet[random.int(codeAlphabet.length)]).join('')}`
+
+const riskDays = 30
+
+async function risksFor(
+  parts: WithdrawalParts,
+  payoutAccounts: ReturnType<typeof openPayoutAccounts>,
+  account: PayoutAccountRow,
+  asked: { amountMinor: bigint; cashMinor: bigint },
+): Promise<Risk[]> {
+  const { db, clock } = parts.platform
+  const nowMs = clock.now().getTime()
+  const others = (await payoutAccounts.list(account.player_id)).filter((other) => other.id !== account.id)
+  const knownNames = [...(await parts.payerNames(account.player_id)), ...others.map((other) => other.holder)]
+  const facts = await moneyFacts(db.kysely, account.player_id, new Date(nowMs - riskDays * 86_400_000))
+  return risksOf({ holder: account.holder, knownNames, nowMs, ...facts, ...asked })
 }

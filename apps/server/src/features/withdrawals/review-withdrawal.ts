@@ -1,15 +1,18 @@
 import { formatMoney } from '@dhow/contract/money'
-import { afterCommit, type Tx } from '../../platform/db/index.ts'
+import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { WithdrawalParts } from './index.ts'
-import { normalisePaymentReference, reasonTexts, statusOf, type WithdrawalState } from './rules.ts'
-import { addStep, findWithdrawal, moveWithdrawal } from './store.ts'
+import type { PayoutEnds } from './end-payout.ts'
+import { openRecord } from './record-act.ts'
+import { normalisePaymentReference, reasonTexts, type WithdrawalState } from './rules.ts'
+import { findWithdrawal, moveWithdrawal } from './store.ts'
 import type { WithdrawalRow } from './tables.ts'
 
 /** What a cashier does with a withdrawal. Each act is one transaction: the state, the money, the step and the audit entry, or none. */
-export function openReview(parts: WithdrawalParts) {
-  const { db, clock, id, live } = parts.platform
+export function openReview(parts: WithdrawalParts, ends: PayoutEnds) {
+  const { db, clock } = parts.platform
+  const record = openRecord(parts)
 
   async function seen(tx: Tx, withdrawalId: string, version: number): Promise<WithdrawalRow> {
     const row = await findWithdrawal(tx, withdrawalId)
@@ -18,43 +21,26 @@ export function openReview(parts: WithdrawalParts) {
     return row
   }
 
-  async function record(
-    tx: Tx,
-    by: StaffSession,
-    before: WithdrawalState,
-    row: WithdrawalRow,
-    action: string,
-    playerText: string,
-    auditText: string,
-  ) {
-    await addStep(tx, id, {
-      withdrawalId: row.id,
-      at: row.updated_at,
-      state: row.state,
-      text: playerText,
-      operatorId: by.operatorId,
-    })
-    await parts.staff.audit(tx, {
-      operatorId: by.operatorId,
-      action: `withdrawal.${action}`,
-      subject: row.id,
-      text: auditText,
-      before: { state: before },
-      after: { state: row.state },
-    })
-    afterCommit(tx, () =>
-      live.publish(row.player_id, { type: 'withdrawal', id: row.id, status: statusOf[row.state], text: playerText }),
-    )
-  }
-
   return {
-    /** From the threshold on a second operator has to approve too. @throws Refusal `same_operator`, `withdrawal_state_changed` */
-    approve(withdrawalId: string, by: StaffSession, { version, note }: { version: number; note?: string | undefined }) {
+    seen,
+
+    /**
+     * From the threshold on a second operator has to approve too. What was odd about it and has to be looked at is named in `checked`.
+     * @throws Refusal `same_operator`, `risks_unchecked`, `withdrawal_state_changed`
+     */
+    approve(
+      withdrawalId: string,
+      by: StaffSession,
+      { version, note, checked = [] }: { version: number; note?: string | undefined; checked?: string[] | undefined },
+    ) {
       return db.transaction(async (tx) => {
         const row = await seen(tx, withdrawalId, version)
         const player = (await parts.accounts.findPlayer(row.player_id, tx))!
         const second = row.state === 'awaiting_second_approval'
         if (second && row.first_approver === by.operatorId) throw new Refusal('same_operator')
+        const unchecked = row.risks.find((risk) => risk.mustCheck && !checked.includes(risk.code))
+        if (unchecked)
+          throw new Refusal('risks_unchecked', { data: { sentence: `Look at this first: ${unchecked.text}` } })
         const amount = formatMoney(row.amount_minor, row.currency)
         const needsTwo = row.amount_minor >= BigInt(parts.portal.settings().four_eyes_minor[player.market])
         const state: WithdrawalState = needsTwo && !second ? 'awaiting_second_approval' : 'approved'
@@ -62,24 +48,25 @@ export function openReview(parts: WithdrawalParts) {
           updated_at: clock.now(),
           ...(second ? { second_approver: by.operatorId } : { first_approver: by.operatorId }),
         })
-        const text =
-          state === 'approved'
-            ? 'Your withdrawal is approved and on its way to be paid.'
-            : 'A second colleague confirms your withdrawal.'
-        await record(
-          tx,
+        const isDone = state === 'approved'
+        const looked = checked.length > 0 ? `; looked at ${checked.join(', ')}` : ''
+        await record(tx, moved, {
           by,
-          row.state,
-          moved,
-          state === 'approved' ? 'approve' : 'approve-first',
-          text,
-          `Approved ${amount}${note ? `: ${note}` : ''}`,
-        )
+          before: row.state,
+          action: isDone ? 'approve' : 'approve-first',
+          playerText: isDone
+            ? 'Your withdrawal is approved and on its way to be paid.'
+            : 'A second colleague confirms your withdrawal.',
+          auditText: `Approved ${amount}${looked}${note ? `: ${note}` : ''}`,
+        })
         return moved
       })
     },
 
-    /** Says that the money was sent: the hold ends through transit at the bank. @throws Refusal `payment_reference_used`, `withdrawal_state_changed` */
+    /**
+     * Says that the money arrived, by hand: what was not sent yet is sent by this.
+     * @throws Refusal `payment_reference_used`, `payout_with_service`, `withdrawal_state_changed`
+     */
     pay(
       withdrawalId: string,
       by: StaffSession,
@@ -87,58 +74,26 @@ export function openReview(parts: WithdrawalParts) {
     ) {
       return db.transaction(async (tx) => {
         const row = await seen(tx, withdrawalId, version)
-        const now = clock.now()
-        const reference = normalisePaymentReference(payment_reference)
-        if (reference === '')
+        if (normalisePaymentReference(payment_reference) === '')
           throw new Refusal('invalid_fields', { fields: { payment_reference: ['This is required'] } })
-        const moved = await moveWithdrawal(tx, row, 'paid', {
-          updated_at: now,
-          payment_reference: payment_reference.trim(),
-          payment_ref_norm: reference,
-          paid_by: by.operatorId,
-        }).catch((error: unknown) => {
-          if ((error as { constraint?: string }).constraint === 'withdrawal_payment_reference')
-            throw new Refusal('payment_reference_used', {
-              fields: { payment_reference: ['This payment reference stands on another withdrawal.'] },
-            })
-          throw error
-        })
-        const netMinor = row.amount_minor - row.fee_minor
-        await parts.wallet.settle(tx, {
-          key: `withdrawal:${row.id}:sent`,
-          holdKey: `withdrawal:${row.id}:hold`,
-          reason: 'withdrawal',
-          happenedAt: now,
-          to: [
-            { credit: { house: 'payout_transit' }, amountMinor: netMinor },
-            ...(row.fee_minor > 0n ? [{ credit: { house: 'fees' as const }, amountMinor: row.fee_minor }] : []),
-          ],
-        })
-        await parts.wallet.post(tx, {
-          key: `withdrawal:${row.id}:paid`,
-          reason: 'withdrawal-paid',
-          reference: `payout:${row.currency}:${reference}`,
-          currency: row.currency,
-          happenedAt: now,
-          lines: [
-            {
-              debit: { house: 'payout_transit' },
-              credit: { house: 'bank_detail', ref: 'payouts' },
-              amountMinor: netMinor,
-            },
-          ],
-        })
-        await record(
-          tx,
-          by,
-          row.state,
-          moved,
-          'pay',
-          `${formatMoney(netMinor, row.currency)} was paid out. Reference: ${moved.payment_reference}`,
-          `Paid ${formatMoney(netMinor, row.currency)} with ${moved.payment_reference}`,
-        )
-        return moved
+        if (row.by_service && row.state !== 'approved') throw new Refusal('payout_with_service')
+        return ends.paid(tx, row, payment_reference.trim(), by)
       })
+    },
+
+    /** Says that the bank refused what stood in its file. @throws Refusal `payout_with_service`, `withdrawal_state_changed` */
+    fail(withdrawalId: string, by: StaffSession, { version, note }: { version: number; note: string }) {
+      return db.transaction(async (tx) => {
+        const row = await seen(tx, withdrawalId, version)
+        // The service alone knows whether it paid; to give the money back now could pay it twice.
+        if (row.by_service) throw new Refusal('payout_with_service')
+        return ends.failed(tx, row, 'bank_refused', note, by)
+      })
+    },
+
+    /** Says that the bank sent a paid withdrawal back. @throws Refusal `withdrawal_state_changed` */
+    returned(withdrawalId: string, by: StaffSession, { version, note }: { version: number; note: string }) {
+      return db.transaction(async (tx) => ends.returned(tx, await seen(tx, withdrawalId, version), note, by))
     },
 
     /** Gives the held money back with a reason. @throws Refusal `withdrawal_state_changed` */
@@ -158,7 +113,8 @@ export function openReview(parts: WithdrawalParts) {
           happenedAt: now,
         })
         const text = `${reasonTexts[reason] ?? reasonTexts['other']!} The money is back on your balance.`
-        await record(tx, by, row.state, moved, 'reject', text, `Refused: ${reason}${note ? `: ${note}` : ''}`)
+        const auditText = `Refused: ${reason}${note ? `: ${note}` : ''}`
+        await record(tx, moved, { by, before: row.state, action: 'reject', playerText: text, auditText })
         return moved
       })
     },

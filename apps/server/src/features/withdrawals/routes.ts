@@ -1,6 +1,6 @@
 import { formatDecimal } from '@dhow/contract/money'
 import * as contract from '@dhow/contract/withdrawals'
-import { done } from '../../platform/http/call.ts'
+import { Bytes, done } from '../../platform/http/call.ts'
 import type { Door } from '../../platform/http/door.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { requireCookie, type Accounts } from '../accounts/index.ts'
@@ -25,6 +25,7 @@ export function serveWithdrawals(
   servePayoutAccounts(doors.portal, withdrawals, parts)
   servePlayer(doors.portal, withdrawals, parts)
   serveCashier(doors.console, withdrawals)
+  serveBatches(doors.console, withdrawals)
 }
 
 function servePayoutAccounts({ serve }: Door, { payoutAccounts }: Withdrawals, { accounts }: WithdrawalRouteParts) {
@@ -54,7 +55,8 @@ function servePlayer(
   { platform, accounts, portal, wallet }: WithdrawalRouteParts,
 ) {
   serve(contract.withdrawOptions, async ({ session }) => {
-    const { limits_minor, expected_minutes } = portal.settings().withdrawals
+    const { limits_minor, expected_minutes, fee } = portal.settings().withdrawals
+    const { flat_minor, percent_bp } = fee?.[session.market] ?? { flat_minor: '0', percent_bp: 0 }
     const limits = limits_minor[session.market]
     const { currency, symbol } = markets[session.market]
     const balance = await wallet.balance(platform.db.kysely, session.playerId)
@@ -65,6 +67,7 @@ function servePlayer(
       available: formatDecimal(balance?.cashMinor ?? 0n),
       limits: { min: formatDecimal(BigInt(limits.min)), max: formatDecimal(BigInt(limits.max)) },
       expected_minutes,
+      fee: { flat: formatDecimal(BigInt(flat_minor)), percent: formatDecimal(BigInt(percent_bp)) },
       open: portal.withdrawalsOpen(session.market),
       otp_required: true,
     }
@@ -117,7 +120,42 @@ function serveCashier({ serve }: Door, withdrawals: Withdrawals) {
     reply(await review.approve(params.id, staff, body)),
   )
   serve(contract.payWithdrawal, async ({ params, body, staff }) => reply(await review.pay(params.id, staff, body)))
+  serve(contract.sendWithdrawal, async ({ params, body, staff }) =>
+    reply(await withdrawals.sending.send(params.id, staff, body)),
+  )
+  serve(contract.failWithdrawal, async ({ params, body, staff }) => reply(await review.fail(params.id, staff, body)))
+  serve(contract.returnWithdrawal, async ({ params, body, staff }) =>
+    reply(await review.returned(params.id, staff, body)),
+  )
   serve(contract.rejectWithdrawal, async ({ params, body, staff }) =>
     reply(await review.reject(params.id, staff, body)),
   )
+}
+
+function serveBatches({ serve }: Door, { batches, sending }: Withdrawals) {
+  const reply = async (batchId: string) => ({ ...done, ...(await batches.get(batchId)) })
+  serve(contract.payoutBatches, async ({ query }) => ({
+    ...done,
+    ...(await batches.list(query)),
+    service: sending.isConfigured,
+  }))
+  serve(contract.getPayoutBatch, async ({ params }) => reply(params.id))
+  serve(contract.makePayoutBatch, async ({ body, staff }) => reply(await batches.make(body.kind, staff)))
+  serve(contract.sendPayoutBatch, async ({ params, body, staff }) => {
+    await batches.send(params.id, staff, body)
+    return reply(params.id)
+  })
+  serve(contract.cancelPayoutBatch, async ({ params, body, staff }) => {
+    await batches.cancel(params.id, staff, body)
+    return reply(params.id)
+  })
+  for (const [format, operation] of [
+    ['csv', contract.payoutBatchCsv],
+    ['pain001', contract.payoutBatchPain001],
+  ] as const)
+    serve(operation, async ({ params, staff, reply: answer }) => {
+      const extension = format === 'csv' ? 'csv' : 'xml'
+      answer.header('content-disposition', `attachment; filename="payouts-${params.id.slice(-8)}.${extension}"`)
+      return new Bytes(operation.file!, Buffer.from(await batches.file(params.id, format, staff)))
+    })
 }

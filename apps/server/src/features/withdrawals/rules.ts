@@ -1,26 +1,56 @@
 import type { Market, PaymentStatus } from '@dhow/contract/shapes'
 
-export type WithdrawalState = 'requested' | 'awaiting_second_approval' | 'approved' | 'paid' | 'rejected' | 'returned'
+export type WithdrawalState =
+  | 'requested'
+  | 'awaiting_second_approval'
+  | 'approved'
+  | 'batched'
+  | 'sent'
+  | 'unknown'
+  | 'paid'
+  | 'rejected'
+  | 'failed'
+  | 'returned'
 export type PayoutKind = 'bank_in' | 'upi' | 'bank_na' | 'wallet_na'
 
 export const follows: Record<WithdrawalState, readonly WithdrawalState[]> = {
   requested: ['awaiting_second_approval', 'approved', 'rejected'],
   awaiting_second_approval: ['approved', 'rejected'],
   // What was approved and not sent can still be refused; what may have been sent cannot.
-  approved: ['paid', 'rejected'],
+  approved: ['batched', 'sent', 'paid', 'rejected'],
+  batched: ['approved', 'sent'],
+  sent: ['paid', 'failed', 'unknown'],
+  // Nobody knows whether it was paid. The money stays in transit until somebody does.
+  unknown: ['paid', 'failed', 'sent'],
   paid: ['returned'],
   rejected: [],
+  failed: [],
   returned: [],
 }
 
-export const openStates = ['requested', 'awaiting_second_approval', 'approved'] as const satisfies WithdrawalState[]
+/** What is held for its player until it is sent. */
+export const heldStates = [
+  'requested',
+  'awaiting_second_approval',
+  'approved',
+  'batched',
+] as const satisfies WithdrawalState[]
+
+/** What has left the hold and not arrived, as far as anybody knows. */
+export const transitStates = ['sent', 'unknown'] as const satisfies WithdrawalState[]
+
+export const openStates = [...heldStates, ...transitStates] as const
 
 export const statusOf: Record<WithdrawalState, PaymentStatus> = {
   requested: 'pending',
   awaiting_second_approval: 'processing',
   approved: 'processing',
+  batched: 'processing',
+  sent: 'processing',
+  unknown: 'processing',
   paid: 'completed',
   rejected: 'rejected',
+  failed: 'rejected',
   returned: 'reversed',
 }
 
@@ -34,6 +64,8 @@ export const reasonTexts: Record<string, string> = {
   not_verified: 'We need to know who you are first. Please reach out to the support team.',
   fraud_suspected: 'We could not pay this out. Please reach out to the support team.',
   player_asked: 'You asked us to stop this withdrawal.',
+  bank_refused: 'The bank could not pay it to this account.',
+  returned: 'The bank sent the money back.',
   other: 'We could not pay this out.',
 }
 
@@ -100,3 +132,10 @@ export const normalisePaymentReference = (text: string): string =>
     .normalize('NFKC')
     .replace(/[\s\p{P}\p{Cf}]/gu, '')
     .toUpperCase()
+
+/** What a withdrawal costs: a fixed part and hundredths of a percent, rounded down, never all of it. */
+export function feeOf(amountMinor: bigint, fee: { flat_minor: string; percent_bp: number } | undefined): bigint {
+  if (!fee) return 0n
+  const feeMinor = BigInt(fee.flat_minor) + (amountMinor * BigInt(fee.percent_bp)) / 10_000n
+  return feeMinor < amountMinor ? feeMinor : amountMinor - 1n
+}

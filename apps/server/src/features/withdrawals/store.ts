@@ -5,7 +5,9 @@ import { follows, type WithdrawalState } from './rules.ts'
 import type { WithdrawalRow } from './tables.ts'
 
 export function findWithdrawal(db: Db, id: string): Promise<WithdrawalRow | undefined> {
-  return db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst() as Promise<
+    WithdrawalRow | undefined
+  >
 }
 
 export function findSteps(db: Db, withdrawalId: string) {
@@ -40,9 +42,9 @@ export async function moveWithdrawal(
   tx: Tx,
   seen: Pick<WithdrawalRow, 'id' | 'state' | 'version'>,
   state: WithdrawalState,
-  change: Partial<Omit<WithdrawalRow, 'id' | 'state' | 'version'>> & { updated_at: Date },
+  change: Partial<Omit<WithdrawalRow, 'id' | 'state' | 'version' | 'risks'>> & { updated_at: Date },
 ): Promise<WithdrawalRow> {
-  if (!follows[seen.state].includes(state)) throw new Refusal('withdrawal_state_changed')
+  if (state !== seen.state && !follows[seen.state].includes(state)) throw new Refusal('withdrawal_state_changed')
   const row = await tx
     .updateTable('withdrawal')
     .set({ ...change, state, version: seen.version + 1 })
@@ -52,5 +54,5 @@ export async function moveWithdrawal(
     .returningAll()
     .executeTakeFirst()
   if (!row) throw new Refusal('withdrawal_state_changed')
-  return row
+  return row as WithdrawalRow
 }

@@ -1,5 +1,7 @@
 import type { Currency } from '@dhow/contract/money'
 import type { Generated } from 'kysely'
+import type { Market } from '@dhow/contract/shapes'
+import type { Risk } from './risks.ts'
 import type { PayoutKind, WithdrawalState } from './rules.ts'
 
 export interface PayoutAccountRow {
@@ -36,15 +38,42 @@ export interface WithdrawalRow {
   updated_at: Date
   version: number
   ip: string
+  pay_code: string
+  batch_id: string | null
+  by_service: boolean
+  service_ref: string | null
+  checks: number
+  next_check_at: Date | null
+  sent_at: Date | null
+  risks: Risk[]
 }
+
+export interface PayoutBatchRow {
+  id: string
+  market: Market
+  kind: PayoutKind
+  currency: Currency
+  state: 'draft' | 'sent' | 'cancelled'
+  payouts: number
+  total_minor: bigint
+  made_by: string
+  made_at: Date
+  sent_by: string | null
+  sent_at: Date | null
+  version: number
+}
+
+type Later = 'batch_id' | 'by_service' | 'service_ref' | 'checks' | 'next_check_at' | 'sent_at'
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     payout_account: PayoutAccountRow
-    withdrawal: Omit<WithdrawalRow, 'version' | 'fee_minor'> & {
+    withdrawal: Omit<WithdrawalRow, 'version' | 'fee_minor' | 'risks' | Later> & {
       version: Generated<number>
       fee_minor: Generated<bigint>
-    }
+      risks: unknown
+    } & { [Key in Later]: Generated<WithdrawalRow[Key]> }
+    payout_batch: Omit<PayoutBatchRow, 'version'> & { version: Generated<number> }
     withdrawal_step: {
       id: string
       withdrawal_id: string

@@ -222,9 +222,9 @@ describe('a withdrawal', () => {
     const asked = async ({ player, account }: typeof one, amount: string) =>
       (await ask(player, account.id, amount)).json.withdrawal.id as string
     const [first, second, third] = [await asked(one, '100'), await asked(two, '12000'), await asked(alone, '100')]
-    expect(await warningsOf(first)).toEqual(['account_shared', 'account_new', 'new_player'])
-    expect(await warningsOf(second)).toEqual(['account_shared', 'account_new', 'new_player', 'large'])
-    expect(await warningsOf(third)).toEqual(['account_new', 'new_player'])
+    expect(await warningsOf(first)).toEqual(['name_unknown', 'account_shared', 'account_new', 'new_player'])
+    expect(await warningsOf(second)).toEqual(['name_unknown', 'account_shared', 'account_new', 'new_player', 'large'])
+    expect(await warningsOf(third)).toEqual(['name_unknown', 'account_new', 'new_player'])
   })
 
   it('is not paid with the reference of another one', async () => {

@@ -222,6 +222,15 @@ const server: ServerWords = {
       'Jou onttrekking is goedgekeur en op pad om betaal te word.',
     'A second colleague confirms your withdrawal.': '’n Tweede kollega bevestig jou onttrekking.',
     '{amount} was paid out. Reference: {reference}': '{amount} is uitbetaal. Verwysing: {reference}',
+    '{amount} that you paid was found and added to your balance.':
+      '{amount} wat jy betaal het, is gevind en by jou saldo gevoeg.',
+    '{amount} was given to the bank.': '{amount} is aan die bank gegee.',
+    'The bank has not confirmed your withdrawal yet. We ask again by ourselves; nothing is lost.':
+      'Die bank het nog nie jou onttrekking bevestig nie. Ons vra vanself weer; niks is verlore nie.',
+    'The bank sent {amount} back. The money is on your balance again.':
+      'Die bank het {amount} teruggestuur. Die geld is weer op jou saldo.',
+    'The bank could not pay it to this account.': 'Die bank kon dit nie in hierdie rekening betaal nie.',
+    'The bank sent the money back.': 'Die bank het die geld teruggestuur.',
     '{reason} The money is back on your balance.': '{reason} Die geld is terug op jou saldo.',
     'The payout account’s details are not right.': 'Die uitbetaalrekening se besonderhede is nie reg nie.',
     'The payout account is in another name.': 'Die uitbetaalrekening is in ’n ander naam.',

@@ -216,6 +216,14 @@ const server: ServerWords = {
     'Your withdrawal is approved and on its way to be paid.': 'आपकी निकासी स्वीकृत है और भुगतान होने वाला है।',
     'A second colleague confirms your withdrawal.': 'दूसरे सहकर्मी आपकी निकासी की पुष्टि करते हैं।',
     '{amount} was paid out. Reference: {reference}': '{amount} का भुगतान हो गया। संदर्भ: {reference}',
+    '{amount} that you paid was found and added to your balance.': 'आपके भुगतान किए {amount} मिल गए और आपके बैलेंस में जुड़ गए।',
+    '{amount} was given to the bank.': '{amount} बैंक को दे दिए गए।',
+    'The bank has not confirmed your withdrawal yet. We ask again by ourselves; nothing is lost.':
+      'बैंक ने अभी आपकी निकासी की पुष्टि नहीं की है। हम खुद फिर पूछते हैं; कुछ खोया नहीं है।',
+    'The bank sent {amount} back. The money is on your balance again.':
+      'बैंक ने {amount} लौटा दिए। पैसा फिर से आपके बैलेंस में है।',
+    'The bank could not pay it to this account.': 'बैंक इस खाते में भुगतान नहीं कर सका।',
+    'The bank sent the money back.': 'बैंक ने पैसा लौटा दिया।',
     '{reason} The money is back on your balance.': '{reason} पैसा आपके बैलेंस में लौट आया है।',
     'The payout account’s details are not right.': 'भुगतान पाने वाले खाते का विवरण सही नहीं है।',
     'The payout account is in another name.': 'भुगतान पाने वाला खाता किसी दूसरे नाम पर है।',

@@ -4,7 +4,7 @@ import type { World } from '../../../../test/world.ts'
 import { hostileTexts } from '../../../../test/hostile-amounts.ts'
 import { readPostback, signatureOf } from './a-pay.ts'
 import { wayBack } from './rules.ts'
-import { memberText, numbersAsText } from './signed-json.ts'
+import { memberText, numbersAsText } from '../../../platform/signed-json.ts'
 
 let world: World
 let sandbox: Sandbox

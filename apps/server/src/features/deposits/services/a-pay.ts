@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { formatDecimal, parseAmount } from '@dhow/contract/money'
 import type { Platform } from '../../../platform/platform.ts'
 import { sameBytes } from '../../../platform/secrets.ts'
-import { askService } from './ask-service.ts'
-import { memberText, numbersAsText, rewritten } from './signed-json.ts'
+import { askService } from '../../../platform/ask-service.ts'
+import { memberText, numbersAsText, rewritten } from '../../../platform/signed-json.ts'
 
 type Settings = NonNullable<Platform['config']['aPay']>
 

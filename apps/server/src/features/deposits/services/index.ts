@@ -1,3 +1,4 @@
+import type { Db } from '../../../platform/db/index.ts'
 import { every } from '../../../platform/every.ts'
 import type { StaffSession } from '../../../platform/http/call.ts'
 import type { Invariant } from '../../wallet/index.ts'
@@ -64,7 +65,7 @@ export function openServices(parts: DepositParts) {
     vouchers,
     redirects,
     clean,
-    find: (paymentId: string) => findPayment(db.kysely, paymentId),
+    find: (paymentId: string, reader: Db = db.kysely) => findPayment(reader, paymentId),
     settleCase: (paymentId: string, by: StaffSession, act: Parameters<typeof settleCase>[4]) =>
       settleCase(parts, ends, paymentId, by, act),
     /** What is configured; a service without its settings is not offered. */

@@ -1,0 +1,65 @@
+import type { Currency } from '@dhow/contract/money'
+import type { Market } from '@dhow/contract/shapes'
+import { csvMapping, type CsvMapping } from '@dhow/contract/statements'
+import type { Db } from '../../platform/db/index.ts'
+import { paymentServices } from '../deposits/index.ts'
+import { markets } from '../portal/index.ts'
+import type { AccountKind } from './tables.ts'
+
+/** Something that outsiders keep a statement of. */
+export interface MoneyAccount {
+  account: string
+  kind: AccountKind
+  name: string
+  market: Market
+  currency: Currency
+}
+
+/** Every account that a statement can be imported for: what players pay to, what payouts are paid from, and the services. */
+export async function moneyAccounts(db: Db): Promise<MoneyAccount[]> {
+  const details = await db
+    .selectFrom('payment_detail')
+    .select(['id', 'name', 'market', 'currency', 'lines'])
+    .orderBy('id')
+    .execute()
+  const all = Object.keys(markets) as Market[]
+  return [
+    ...details.map((row) => ({
+      account: String(row.id),
+      kind: 'bank' as const,
+      name: nameOf(row.name, row.lines),
+      market: row.market,
+      currency: row.currency,
+    })),
+    ...all.map((market) => ({
+      account: `payouts-${markets[market].currency}`,
+      kind: 'payouts' as const,
+      name: `Payouts, ${markets[market].name}`,
+      market,
+      currency: markets[market].currency,
+    })),
+    ...Object.values(paymentServices).map((service) => ({
+      account: `service-${service.code}`,
+      kind: 'service' as const,
+      name: service.displayName,
+      market: service.market,
+      currency: markets[service.market].currency,
+    })),
+  ]
+}
+
+/** The detail's name with the number by which people know it. */
+function nameOf(name: string, lines: unknown): string {
+  const first = (lines as { label: string; value: string }[]).find((line) => /number|upi/i.test(line.label))
+  return first ? `${name} (${first.value})` : name
+}
+
+export async function mappingOf(db: Db, account: string): Promise<CsvMapping | undefined> {
+  const row = await db
+    .selectFrom('statement_account')
+    .select('mapping')
+    .where('account', '=', account)
+    .executeTakeFirst()
+  const read = csvMapping.safeParse(row?.mapping)
+  return read.success ? read.data : undefined
+}

@@ -1,0 +1,255 @@
+import { formatDecimal, formatMoney } from '@dhow/contract/money'
+import { afterCommit, type Tx } from '../../platform/db/index.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { StatementParts } from './index.ts'
+import { findLine, moveLine } from './store.ts'
+import type { LineRow } from './tables.ts'
+
+export type Decisions = ReturnType<typeof openDecisions>
+export interface Seen {
+  version: number
+  note?: string | undefined
+}
+
+/**
+ * Whose money a line is. Each decision is one transaction: the line, the ledger, the payment and the audit entry, or none. The line moves
+ * first, and only from where the operator saw it, so of two decisions one finds it gone.
+ */
+export function openDecisions(parts: StatementParts) {
+  const { platform, wallet, staff, accounts, deposits, withdrawals, portal } = parts
+  const { db, clock, live } = platform
+
+  /** The line, held until this transaction ends, so that two decisions are one after the other. */
+  async function locked(tx: Tx, lineId: string, version?: number): Promise<LineRow> {
+    const row = (await tx
+      .selectFrom('statement_line')
+      .selectAll()
+      .where('id', '=', lineId)
+      .forUpdate()
+      .executeTakeFirst()) as LineRow | undefined
+    if (!row) throw new Refusal('not_found')
+    const waits = row.state === 'waiting' || row.state === 'awaiting_second_approval'
+    if (!waits || (version !== undefined && row.version !== version)) throw new Refusal('statement_line_changed')
+    return row
+  }
+
+  const audit = (tx: Tx, by: StaffSession | undefined, action: string, row: LineRow, text: string, after: object) =>
+    staff.audit(tx, {
+      operatorId: by?.operatorId ?? null,
+      action: `statement.${action}`,
+      subject: row.id,
+      text,
+      before: { state: row.state },
+      after: { amount: row.amount_minor.toString(), ...after },
+    })
+
+  const ended = (by: StaffSession | undefined) => ({ decided_by: by?.operatorId ?? null, decided_at: clock.now() })
+  const suspense = (row: LineRow) => ({ house: 'suspense' as const, ref: row.account })
+
+  /** Takes a line out of suspense to where the house keeps such money. Lines that never stood there move nothing. */
+  async function out(tx: Tx, row: LineRow, reason: string, credit: { house: 'bank_detail' | 'fees'; ref: string }) {
+    if (!row.in_suspense) return null
+    const posted = await wallet.post(tx, {
+      key: `statement-line:${row.id}`,
+      reason,
+      currency: row.currency,
+      happenedAt: clock.now(),
+      lines: [{ debit: suspense(row), credit, amountMinor: row.amount_minor }],
+    })
+    return posted.postingId
+  }
+
+  /** Says that the line is a payment that is credited or paid already; a payout that was on its way is paid by it, or came back by it. */
+  async function link(tx: Tx, row: LineRow, paymentId: string, by: StaffSession | undefined, note: string | undefined) {
+    let playerId: string
+    if (paymentId.startsWith('wd_')) {
+      const withdrawal = await withdrawals.find(paymentId, tx)
+      if (!withdrawal || row.account !== `payouts-${withdrawal.currency}`) throw new Refusal('statement_match_changed')
+      const netMinor = withdrawal.amount_minor - withdrawal.fee_minor
+      if (row.amount_minor !== -netMinor && row.amount_minor !== netMinor) throw new Refusal('statement_match_changed')
+      playerId = withdrawal.player_id
+      if (row.amount_minor > 0n) await withdrawals.ends.returned(tx, withdrawal, `Line ${row.id} of the statement`, by)
+      else if (withdrawal.state === 'sent' || withdrawal.state === 'unknown')
+        await withdrawals.ends.paid(tx, withdrawal, row.reference || row.bank_id || withdrawal.pay_code, by)
+      else if (withdrawal.state !== 'paid' && withdrawal.state !== 'returned')
+        throw new Refusal('statement_match_changed')
+    } else if (paymentId.startsWith('dep_')) {
+      const deposit = await deposits.find(paymentId, tx)
+      const fits =
+        deposit?.state === 'approved' && deposit.currency === row.currency && String(deposit.detail_id) === row.account
+      if (!fits || deposit.credited_minor !== row.amount_minor) throw new Refusal('statement_match_changed')
+      playerId = deposit.player_id
+    } else {
+      const payment = await deposits.services.find(paymentId, tx)
+      if (payment?.state !== 'succeeded' || row.account !== `service-${payment.service}`)
+        throw new Refusal('statement_match_changed')
+      if (payment.credited_minor !== row.amount_minor) throw new Refusal('statement_match_changed')
+      playerId = payment.player_id
+    }
+    const change = { payment_id: paymentId, player_id: playerId, note: note ?? null, ...ended(by) }
+    // The credit was posted from the bank when it was made by hand, so the line's own way through suspense is undone.
+    const posting_id = await out(tx, row, 'statement-link', { house: 'bank_detail', ref: row.account })
+    const moved = await moveLine(tx, row, 'linked', { ...change, posting_id })
+    await audit(tx, by, 'link', row, `Linked ${formatMoney(row.amount_minor, row.currency)} to ${paymentId}`, {
+      payment: paymentId,
+    })
+    return moved
+  }
+
+  return {
+    /**
+     * Credits a deposit with what the line says that arrived. From the threshold on the deposit only waits for a second operator, and the
+     * line with it.
+     * @throws Refusal `statement_line_changed`, `statement_match_changed`, and what the review of the deposit refuses
+     */
+    credit(
+      lineId: string,
+      by: StaffSession,
+      { depositId, version, note, exactOnly }: Seen & { depositId: string; exactOnly?: boolean },
+    ) {
+      return db.transaction(async (tx) => {
+        const row = await locked(tx, lineId, version)
+        const deposit = await deposits.find(depositId, tx)
+        const fits =
+          deposit && deposit.currency === row.currency && String(deposit.detail_id) === row.account && row.in_suspense
+        if (!fits) throw new Refusal('statement_match_changed')
+        if (exactOnly && !(await isExact(tx, row.id, depositId))) throw new Refusal('statement_match_changed')
+        const amount = formatMoney(row.amount_minor, row.currency)
+        const approved = await deposits.review.approveIn(
+          tx,
+          depositId,
+          by,
+          {
+            received_amount: formatDecimal(row.amount_minor),
+            version: deposit.version,
+            note: note || `Line ${row.id} of the statement`,
+          },
+          {
+            debit: suspense(row),
+            async take(inner, credited) {
+              await moveLine(inner, row, 'credited', {
+                payment_id: depositId,
+                player_id: credited.player_id,
+                posting_id: credited.posting_id,
+                note: note ?? null,
+                ...ended(by),
+                // Whoever confirmed first stands on the deposit itself.
+                first_operator: null,
+              })
+              await audit(inner, by, 'credit', row, `Credited ${amount} to ${depositId}`, { deposit: depositId })
+            },
+          },
+        )
+        if (approved.state !== 'approved')
+          await audit(tx, by, 'credit-first', row, `Confirmed ${amount} for ${depositId} as the first of two`, {
+            deposit: depositId,
+          })
+        return (await findLine(tx, lineId))!
+      })
+    },
+
+    /**
+     * Gives money out of suspense to its player. From the threshold on a second operator says the same.
+     * @throws Refusal `statement_line_changed`, `same_operator`, `not_found`, and the ledger's
+     */
+    assign(lineId: string, by: StaffSession, { version, note, playerId }: Seen & { playerId: string; note: string }) {
+      return db.transaction(async (tx) => {
+        const row = await locked(tx, lineId, version)
+        if (!row.in_suspense) throw new Refusal('statement_match_changed')
+        const player = await accounts.findPlayer(playerId, tx)
+        if (!player) throw new Refusal('not_found')
+        if (player.currency !== row.currency) throw new Refusal('currency_mismatch')
+        const amount = formatMoney(row.amount_minor, row.currency)
+        const second = row.state === 'awaiting_second_approval'
+        if (second && row.first_operator === by.operatorId) throw new Refusal('same_operator')
+        if (second && row.player_id !== playerId) throw new Refusal('statement_match_changed')
+        if (!second && row.amount_minor >= BigInt(portal.settings().four_eyes_minor[player.market])) {
+          const waiting = await moveLine(tx, row, 'awaiting_second_approval', {
+            player_id: playerId,
+            first_operator: by.operatorId,
+            note,
+          })
+          await audit(tx, by, 'assign-first', row, `Assigned ${amount} to ${playerId} as the first of two: ${note}`, {
+            player: playerId,
+          })
+          return waiting
+        }
+        const posted = await wallet.post(tx, {
+          key: `statement-line:${row.id}`,
+          reason: 'suspense',
+          reference: `suspense:${row.id}`,
+          playerId,
+          currency: row.currency,
+          happenedAt: clock.now(),
+          lines: [{ debit: suspense(row), credit: { player: 'cash' }, amountMinor: row.amount_minor }],
+        })
+        const moved = await moveLine(tx, row, 'assigned', {
+          player_id: playerId,
+          posting_id: posted.postingId,
+          note,
+          ...ended(by),
+        })
+        await audit(tx, by, 'assign', row, `Assigned ${amount} to ${playerId}: ${note}`, { player: playerId })
+        afterCommit(tx, () =>
+          live.publish(playerId, {
+            type: 'deposit',
+            id: row.id,
+            status: 'completed',
+            text: `${amount} that you paid was found and added to your balance.`,
+          }),
+        )
+        return moved
+      })
+    },
+
+    /** @throws Refusal `statement_line_changed`, `statement_match_changed` */
+    link: (lineId: string, by: StaffSession, { version, paymentId, note }: Seen & { paymentId: string }) =>
+      db.transaction(async (tx) => link(tx, await locked(tx, lineId, version), paymentId, by, note)),
+
+    /** The same, for what fits beyond doubt and credits nobody. */
+    linkByItself: (lineId: string, paymentId: string) =>
+      db.transaction(async (tx) => link(tx, await locked(tx, lineId), paymentId, undefined, undefined)),
+
+    /**
+     * Puts a line aside. The same money twice, and what was sent back, leave the bank's account as they came; what is nobody's is the house's.
+     * @throws Refusal `statement_line_changed`, `same_operator`
+     */
+    dismiss(
+      lineId: string,
+      by: StaffSession,
+      { version, reason, note }: Seen & { reason: 'duplicate' | 'sent_back' | 'not_a_deposit'; note: string },
+    ) {
+      return db.transaction(async (tx) => {
+        const row = await locked(tx, lineId, version)
+        if (row.state === 'awaiting_second_approval' && row.first_operator === by.operatorId)
+          throw new Refusal('same_operator')
+        const credit =
+          reason === 'not_a_deposit'
+            ? { house: 'fees' as const, ref: 'other' }
+            : { house: 'bank_detail' as const, ref: row.account }
+        const posting_id = await out(tx, row, `statement-${reason.replaceAll('_', '-')}`, credit)
+        const moved = await moveLine(tx, row, 'dismissed', { reason, note, player_id: null, posting_id, ...ended(by) })
+        await audit(
+          tx,
+          by,
+          'dismiss',
+          row,
+          `Put ${formatMoney(row.amount_minor, row.currency)} aside (${reason}): ${note}`,
+          { reason },
+        )
+        return moved
+      })
+    },
+  }
+}
+
+async function isExact(tx: Tx, lineId: string, paymentId: string): Promise<boolean> {
+  const match = await tx
+    .selectFrom('statement_match')
+    .select('exact')
+    .where('line_id', '=', lineId)
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst()
+  return match?.exact === true
+}

@@ -1,0 +1,99 @@
+import {
+  decode,
+  readAmount,
+  readDay,
+  tidyText,
+  unreadable,
+  type ParsedLine,
+  type ParsedStatement,
+} from './statement-file.ts'
+import { all, find, readXml, textOf, type Element } from './xml.ts'
+
+/** ISO 20022's camt.053: what is booked, a batch taken apart where its parts say their amounts. @throws Refusal `statement_unreadable` */
+export function readCamt(bytes: Buffer, linesAtMost: number): ParsedStatement {
+  const head = bytes.subarray(0, 200).toString('latin1')
+  const isLatin = /encoding=["'](iso-8859-1|windows-1252)["']/i.test(head)
+  const root = readXml(decode(bytes, isLatin ? 'windows-1252' : 'utf-8'))
+  const statements = all(find(root, 'BkToCstmrStmt'), 'Stmt')
+  if (statements.length === 0)
+    throw unreadable('There is no statement (BkToCstmrStmt) in this file, so it is no camt.053.')
+  const accounts = new Set(
+    statements.map((statement) =>
+      JSON.stringify(textOf(statement, 'Acct', 'Id', 'IBAN') || textOf(statement, 'Acct', 'Id', 'Othr', 'Id')),
+    ),
+  )
+  if (accounts.size > 1)
+    throw unreadable('This file holds the statements of several accounts. Import one account at a time.')
+  const lines: ParsedLine[] = []
+  for (const statement of statements) {
+    for (const entry of all(statement, 'Ntry')) {
+      lines.push(...linesOf(entry, lines.length + 1))
+      if (lines.length > linesAtMost) throw unreadable('This file has too many lines. Split it and import the parts.')
+    }
+  }
+  const first = statements[0]
+  const last = statements.at(-1)
+  return {
+    currency: currencyOf(first),
+    openingMinor: balanceOf(first, ['OPBD', 'PRCD']),
+    closingMinor: balanceOf(last, ['CLBD']),
+    lines,
+  }
+}
+
+function currencyOf(statement: Element | undefined): string | undefined {
+  return (
+    textOf(statement, 'Acct', 'Ccy') ||
+    find(all(statement, 'Ntry')[0], 'Amt')?.attributes['Ccy'] ||
+    find(all(statement, 'Bal')[0], 'Amt')?.attributes['Ccy']
+  )
+}
+
+function balanceOf(statement: Element | undefined, codes: string[]): bigint | undefined {
+  const found = all(statement, 'Bal').find((balance) => codes.includes(textOf(balance, 'Tp', 'CdOrPrtry', 'Cd')))
+  const minor = found && readAmount(textOf(found, 'Amt'), '.')
+  return minor === undefined ? undefined : textOf(found, 'CdtDbtInd') === 'DBIT' ? -minor : minor
+}
+
+function linesOf(entry: Element, place: number): ParsedLine[] {
+  const status = textOf(entry, 'Sts', 'Cd') || textOf(entry, 'Sts')
+  if (status !== '' && status !== 'BOOK') return []
+  const date = /^(\d{4})-(\d{2})-(\d{2})/.exec(
+    textOf(entry, 'BookgDt', 'Dt') || textOf(entry, 'BookgDt', 'DtTm') || textOf(entry, 'ValDt', 'Dt'),
+  )
+  const day = date && readDay(date[1]!, date[2]!, date[3]!)
+  const total = readAmount(textOf(entry, 'Amt'), '.')
+  const mark = textOf(entry, 'CdtDbtInd')
+  if (!day || !total || (mark !== 'CRDT' && mark !== 'DBIT'))
+    throw unreadable(`Entry ${place} of this camt.053 has no day, no amount or no direction.`)
+  // ISO's indicator is of the booking as it stands, a reversal included.
+  const sign = mark === 'CRDT' ? 1n : -1n
+  const parts = all(entry, 'NtryDtls').flatMap((details) => all(details, 'TxDtls'))
+  const amounts = parts.map((part) => readAmount(textOf(part, 'Amt') || textOf(part, 'AmtDtls', 'TxAmt', 'Amt'), '.'))
+  const saysAll =
+    parts.length > 1 &&
+    amounts.every((minor) => minor !== undefined) &&
+    amounts.reduce((sum, minor) => sum! + minor!, 0n) === total
+  const entryId = textOf(entry, 'AcctSvcrRef')
+  if (!saysAll) return [lineOf(day, sign * total, parts[0] ?? entry, entryId, textOf(entry, 'AddtlNtryInf'))]
+  return parts.map((part, index) =>
+    lineOf(day, sign * amounts[index]!, part, textOf(part, 'Refs', 'AcctSvcrRef') || `${entryId}/${index + 1}`, ''),
+  )
+}
+
+function lineOf(day: string, amountMinor: bigint, part: Element, bankId: string, more: string): ParsedLine {
+  const endToEnd = textOf(part, 'Refs', 'EndToEndId')
+  const structured = textOf(part, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref')
+  const parties = find(part, 'RltdPties')
+  const names = [textOf(parties, 'Dbtr', 'Nm') || textOf(parties, 'Dbtr', 'Pty', 'Nm'), textOf(parties, 'Cdtr', 'Nm')]
+  const told = all(find(part, 'RmtInf'), 'Ustrd').map((line) => line.text)
+  const transaction = textOf(part, 'Refs', 'TxId')
+  const reference = structured || (endToEnd === 'NOTPROVIDED' ? '' : endToEnd)
+  return {
+    day,
+    amountMinor,
+    reference: tidyText(reference).slice(0, 140),
+    text: tidyText([...told, ...names, transaction, more].filter(Boolean).join(' ')),
+    bankId: tidyText(bankId).slice(0, 80) || undefined,
+  }
+}

@@ -1,0 +1,48 @@
+import { statementLinesAtMost, type CsvMapping, type StatementFormat } from '@dhow/contract/statements'
+import { Refusal } from '../../../platform/refusal.ts'
+import { readCamt } from './camt.ts'
+import { readCsv } from './csv.ts'
+import { readMt940 } from './mt940.ts'
+import { readOfx } from './ofx.ts'
+import { unreadable, type ParsedStatement } from './statement-file.ts'
+
+export type { ParsedLine, ParsedStatement } from './statement-file.ts'
+
+/** What a file is, by how it begins; everything else is a CSV. */
+export function formatOf(bytes: Buffer): StatementFormat {
+  const head = bytes
+    .subarray(0, 4_000)
+    .toString('latin1')
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart()
+  if (/^OFXHEADER|<OFX>|<\?OFX/.test(head)) return 'ofx'
+  if (head.startsWith('<')) return 'camt053'
+  if (/^(\{1:|:20:)/.test(head) || /^:60[FM]:/m.test(head)) return 'mt940'
+  return 'csv'
+}
+
+/**
+ * Reads a statement whole or not at all. Where a file tells its balances they have to fit its lines, so a line that was taken out or added
+ * is noticed.
+ * @throws Refusal `statement_unreadable` with what is wrong, `statement_mapping_missing`
+ */
+export function readStatement(
+  bytes: Buffer,
+  format: StatementFormat,
+  mapping: CsvMapping | undefined,
+  linesAtMost = statementLinesAtMost,
+): ParsedStatement {
+  if (format === 'csv' && !mapping) throw new Refusal('statement_mapping_missing')
+  const parsed =
+    format === 'csv'
+      ? readCsv(bytes, mapping!, linesAtMost)
+      : { ofx: readOfx, mt940: readMt940, camt053: readCamt }[format](bytes, linesAtMost)
+  if (parsed.lines.length === 0) throw unreadable('There is no line in this statement.')
+  const { openingMinor, closingMinor } = parsed
+  if (openingMinor !== undefined && closingMinor !== undefined) {
+    const sumMinor = parsed.lines.reduce((sum, line) => sum + line.amountMinor, openingMinor)
+    if (sumMinor !== closingMinor)
+      throw unreadable('The lines of this statement do not add up to its closing balance. Nothing was imported.')
+  }
+  return parsed
+}

@@ -1,0 +1,91 @@
+import {
+  decode,
+  readAmount,
+  readDay,
+  tidyText,
+  unreadable,
+  type ParsedLine,
+  type ParsedStatement,
+} from './statement-file.ts'
+
+const entry =
+  /^(?<y>\d{2})(?<m>\d{2})(?<d>\d{2})(?:\d{4})?(?<mark>R?[CD])[A-Z]?(?<amount>\d{1,12},\d{0,2})[A-Z][A-Z0-9]{3}(?<rest>[\s\S]*)$/
+const balance = /^(?<mark>[CD])\d{6}(?<currency>[A-Z]{3})(?<amount>\d{1,12},\d{0,2})$/
+
+/** SWIFT's MT940, with or without its envelope; several messages of one account are one statement. @throws Refusal `statement_unreadable` */
+export function readMt940(bytes: Buffer, linesAtMost: number): ParsedStatement {
+  // Banks write it in their old sets of letters; what is no UTF-8 is read as Western.
+  const text = isUtf8(bytes) ? decode(bytes, 'utf-8') : decode(bytes, 'windows-1252')
+  const parsed: ParsedStatement = { currency: undefined, openingMinor: undefined, closingMinor: undefined, lines: [] }
+  let open: { line: ParsedLine; details: string } | undefined
+  const close = () => {
+    if (open) parsed.lines.push({ ...open.line, text: tidyText(`${open.line.text} ${open.details}`) })
+    open = undefined
+    if (parsed.lines.length > linesAtMost)
+      throw unreadable('This file has too many lines. Split it and import the parts.')
+  }
+  for (const { tag, value } of fieldsOf(text)) {
+    if (tag === '60F' || tag === '60M') {
+      const read = balanceOf(value)
+      parsed.openingMinor ??= read.minor
+      if (parsed.currency !== undefined && parsed.currency !== read.currency)
+        throw unreadable('This MT940 is of two currencies.')
+      parsed.currency = read.currency
+    } else if (tag === '61') {
+      close()
+      open = { line: lineOf(value, parsed.lines.length + 1), details: '' }
+    } else if (tag === '86' && open) {
+      open.details = value.replace(/\?\d{2}/g, ' ')
+    } else if (tag === '62F' || tag === '62M') {
+      close()
+      parsed.closingMinor = balanceOf(value).minor
+    }
+  }
+  close()
+  if (parsed.currency === undefined)
+    throw unreadable('There is no opening balance (:60F:) in this file, so it is no MT940.')
+  return parsed
+}
+
+function* fieldsOf(text: string) {
+  const body = text.replace(/\r\n?/g, '\n')
+  for (const [, tag = '', value = ''] of body.matchAll(
+    /^:(\d{2}[A-Z]?):([\s\S]*?)(?=^:\d{2}[A-Z]?:|^-\}?|(?![\s\S]))/gm,
+  ))
+    yield { tag, value: value.trim() }
+}
+
+function balanceOf(value: string) {
+  const found = balance.exec(value)?.groups
+  const minor = found && readAmount(found['amount']!.replace(/,$/, ''), ',')
+  if (!found || minor === undefined) throw unreadable('A balance of this MT940 cannot be read.')
+  return { currency: found['currency']!, minor: found['mark'] === 'D' ? -minor : minor }
+}
+
+function lineOf(value: string, place: number): ParsedLine {
+  const found = entry.exec(value)?.groups
+  const day = found && readDay(found['y']!, found['m']!, found['d']!)
+  const minor = found && readAmount(found['amount']!.replace(/,$/, ''), ',')
+  if (!found || !day || !minor) throw unreadable(`Line ${place} of this MT940 (:61:) cannot be read.`)
+  const [first = '', ...more] = found['rest']!.split('\n')
+  const [reference = '', bankId = ''] = first.split('//')
+  // A reversed credit goes out, a reversed debit comes in.
+  const isOut = found['mark'] === 'D' || found['mark'] === 'RC'
+  return {
+    day,
+    amountMinor: isOut ? -minor : minor,
+    reference: /^NONREF$/i.test(reference.trim()) ? '' : tidyText(reference).slice(0, 140),
+    text: tidyText(more.join(' ')),
+    bankId: tidyText(bankId).slice(0, 80) || undefined,
+  }
+}
+
+function isUtf8(bytes: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    // The other set of letters it is, then.
+    return false
+  }
+}

@@ -1,0 +1,57 @@
+import {
+  decode,
+  readAmount,
+  readDay,
+  tidyText,
+  unreadable,
+  type ParsedLine,
+  type ParsedStatement,
+} from './statement-file.ts'
+
+/** OFX of both kinds: the SGML of version 1, whose values end at the next tag, and the XML of version 2. @throws Refusal `statement_unreadable` */
+export function readOfx(bytes: Buffer, linesAtMost: number): ParsedStatement {
+  const head = bytes.subarray(0, 1_000).toString('latin1')
+  const isLatin = /CHARSET:\s*(1252|ISO-8859-1|8859-1)/i.test(head)
+  const text = decode(bytes, isLatin ? 'windows-1252' : 'utf-8')
+  const start = text.indexOf('<OFX>')
+  if (start < 0) throw unreadable('There is no <OFX> in this file.')
+  if (/<!/.test(text))
+    throw unreadable('This OFX declares types or entities of its own, which no bank does. Nothing was imported.')
+  let currency: string | undefined
+  let closingMinor: bigint | undefined
+  let isInLedgerBalance = false
+  let fields: Record<string, string> | undefined
+  const lines: ParsedLine[] = []
+  for (const [, slash, tag = '', raw = ''] of text.slice(start).matchAll(/<(\/?)([A-Z0-9._]{1,40})>([^<]*)/g)) {
+    const value = unescaped(raw.trim())
+    if (tag === 'STMTTRN') {
+      if (slash === '/' && fields) lines.push(lineOf(fields, lines.length + 1))
+      fields = slash === '/' ? undefined : {}
+      if (lines.length > linesAtMost) throw unreadable('This file has too many lines. Split it and import the parts.')
+    } else if (tag === 'LEDGERBAL') isInLedgerBalance = slash !== '/'
+    else if (slash === '/') continue
+    else if (fields) fields[tag] ??= value
+    else if (tag === 'CURDEF') currency = value.toUpperCase()
+    else if (tag === 'BALAMT' && isInLedgerBalance) closingMinor = readAmount(value, value.includes(',') ? ',' : '.')
+  }
+  if (fields) throw unreadable('This OFX ends in the middle of a line.')
+  return { currency, openingMinor: undefined, closingMinor, lines }
+}
+
+function lineOf(fields: Record<string, string>, place: number): ParsedLine {
+  const date = /^(\d{4})(\d{2})(\d{2})/.exec(fields['DTPOSTED'] ?? '')
+  const day = date && readDay(date[1]!, date[2]!, date[3]!)
+  const amount = fields['TRNAMT'] ?? ''
+  const amountMinor = readAmount(amount, /,\d{1,2}$/.test(amount) ? ',' : '.')
+  if (!day || !amountMinor) throw unreadable(`Line ${place} of this OFX has no day or no amount.`)
+  return {
+    day,
+    amountMinor,
+    reference: tidyText(fields['REFNUM'] ?? fields['CHECKNUM'] ?? '').slice(0, 140),
+    text: tidyText([fields['NAME'], fields['MEMO']].filter(Boolean).join(' ')),
+    bankId: tidyText(fields['FITID'] ?? '').slice(0, 80) || undefined,
+  }
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const unescaped = (text: string) => text.replace(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => entities[name]!)

@@ -1,0 +1,79 @@
+import { Refusal } from '../../../platform/refusal.ts'
+
+/** One line of a statement, whatever format it stood in. */
+export interface ParsedLine {
+  /** The day of the booking, `YYYY-MM-DD`. */
+  day: string
+  /** Below zero where money went out. */
+  amountMinor: bigint
+  reference: string
+  text: string
+  /** The bank's own id of the line, where it gives one. */
+  bankId: string | undefined
+}
+
+export interface ParsedStatement {
+  currency: string | undefined
+  openingMinor: bigint | undefined
+  closingMinor: bigint | undefined
+  lines: ParsedLine[]
+}
+
+const amountAtMost = 10n ** 14n
+const textAtMost = 400
+
+/** Says in one sentence why a file is not taken. */
+export const unreadable = (sentence: string) => new Refusal('statement_unreadable', { data: { sentence } })
+
+/**
+ * Reads an amount by its digits, with the bank's own decimal mark, its grouping, and a sign, brackets or CR and DR; undefined where the text
+ * is none.
+ * @example readAmount('1.234,50-', ',') // -123450n
+ */
+export function readAmount(text: string, decimal: '.' | ','): bigint | undefined {
+  const trimmed = text.replace(/[\u00a0\u202f]/g, ' ').trim()
+  if (trimmed.length > 40) return undefined
+  const marked = /^(\()?([+-])? ?([\d., ']+?) ?(?:([+-])|(CR?|DR?))?(\))?$/i.exec(trimmed)
+  if (!marked) return undefined
+  const [, open, before, digits = '', after, word, close] = marked
+  if ((open === undefined) !== (close === undefined) || (before !== undefined && after !== undefined)) return undefined
+  const group = decimal === '.' ? "[ ',]" : "[ '.]"
+  const shape = new RegExp(`^(\\d{1,12}|\\d{1,3}(?:${group}\\d{2,3}){0,4}${group}\\d{3})(?:\\${decimal}(\\d{1,2}))?$`)
+  const parts = shape.exec(digits)
+  if (!parts) return undefined
+  const minor = BigInt(parts[1]!.replace(/\D/g, '')) * 100n + BigInt((parts[2] ?? '').padEnd(2, '0') || '0')
+  if (minor > amountAtMost) return undefined
+  const isOut = open !== undefined || (before ?? after) === '-' || /^D/i.test(word ?? '')
+  return isOut ? -minor : minor
+}
+
+/** A day that exists, as `YYYY-MM-DD`; undefined for every other. */
+export function readDay(year: string, month: string, day: string): string | undefined {
+  const text = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const at = new Date(`${text}T00:00:00.000Z`)
+  const exists = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+  return exists && at.getUTCFullYear() >= 2000 && at.getUTCFullYear() < 2100 ? text : undefined
+}
+
+/** One line of text: no control characters, no runs of blanks, no longer than what is kept. */
+export const tidyText = (text: string) =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+    .slice(0, textAtMost)
+
+/**
+ * Decodes a file that has to be text.
+ * @throws Refusal `statement_unreadable` for bytes that are none
+ */
+export function decode(bytes: Buffer, encoding: 'utf-8' | 'windows-1252'): string {
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+  if (isUtf16) throw unreadable('This file is UTF-16. Save it as UTF-8 and send it again.')
+  if (bytes.includes(0))
+    throw unreadable('This is no text file. Send the statement as the bank’s CSV, OFX, MT940 or camt.053.')
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    throw unreadable('This file is not UTF-8. For a CSV, choose Windows-1252 as its encoding.')
+  }
+}

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { formatMoney } from '@dhow/contract/money'
+import { csvMapping, type CsvMapping, type StatementFormat } from '@dhow/contract/statements'
+import type { Tx } from '../../platform/db/index.ts'
+import type { StaffSession, UploadedFile } from '../../platform/http/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { mappingOf, moneyAccounts, type MoneyAccount } from './accounts.ts'
+import { formatOf, readStatement, type ParsedLine, type ParsedStatement } from './files/index.ts'
+import type { StatementParts } from './index.ts'
+import { looksLike } from './looks-like.ts'
+import { findStatementOf } from './store.ts'
+import type { StatementRow } from './tables.ts'
+
+export interface StatementImport {
+  account: string
+  format: StatementFormat | 'auto'
+  mapping: string | undefined
+  file: UploadedFile | undefined
+  by: StaffSession
+}
+
+const insertedAtOnce = 500
+
+/**
+ * Takes a statement in, whole or not at all. Lines that an earlier statement had are left out by their fingerprint; what is new and came in
+ * goes from the bank into suspense in one posting.
+ * @throws Refusal `statement_missing`, `statement_account_missing`, `statement_unreadable`, `statement_mapping_missing`,
+ * `statement_wrong_account`
+ */
+export async function importStatement(
+  parts: StatementParts,
+  { account: wanted, format: told, mapping: mappingText, file, by }: StatementImport,
+): Promise<{ statement: StatementRow; already: boolean }> {
+  const { db, clock, id } = parts.platform
+  const account = (await moneyAccounts(db.kysely)).find((one) => one.account === wanted)
+  if (!account) throw new Refusal('statement_account_missing')
+  if (!file || file.bytes.length === 0) throw new Refusal('statement_missing')
+  const { bytes } = file
+  const sha256 = createHash('sha256').update(bytes).digest()
+  const earlier = await findStatementOf(db.kysely, account.account, sha256)
+  if (earlier) return { statement: earlier, already: true }
+
+  const format = told === 'auto' ? formatOf(bytes) : told
+  const sentMapping = mappingText === undefined || mappingText === '' ? undefined : readMapping(mappingText)
+  const mapping = format === 'csv' ? (sentMapping ?? (await mappingOf(db.kysely, account.account))) : undefined
+  const parsed = readStatement(bytes, format, mapping)
+  refuseForeign(account, parsed)
+
+  const work = () =>
+    db.transaction(async (tx) => {
+      // Two imports for one account are one after the other, so that each sees the other's lines.
+      await sql`select pg_advisory_xact_lock(hashtext(${`statement ${account.account}`}))`.execute(tx)
+      const twin = await findStatementOf(tx, account.account, sha256)
+      if (twin) return { statement: twin, already: true }
+      const now = clock.now()
+      const statementId = id('stm')
+      const days = parsed.lines.map((line) => line.day).sort()
+      const row: StatementRow = {
+        id: statementId,
+        account: account.account,
+        kind: account.kind,
+        currency: account.currency,
+        format,
+        file_name: file.name.slice(0, 120),
+        sha256,
+        first_day: days[0]!,
+        last_day: days.at(-1)!,
+        opening_minor: parsed.openingMinor ?? null,
+        closing_minor: parsed.closingMinor ?? null,
+        lines: parsed.lines.length,
+        new_lines: 0,
+        new_in_minor: 0n,
+        new_out_minor: 0n,
+        posting_id: null,
+        imported_by: by.operatorId,
+        imported_at: now,
+      }
+      await tx.insertInto('statement').values(row).execute()
+      const fresh = await insertLines(tx, parts, account, row, parsed.lines)
+      const inMinor = sumOf(fresh.filter((minor) => minor > 0n))
+      const outMinor = -sumOf(fresh.filter((minor) => minor < 0n))
+      const postingId = account.kind === 'bank' && inMinor > 0n ? await takeIn(tx, parts, row, inMinor) : null
+      const change = { new_lines: fresh.length, new_in_minor: inMinor, new_out_minor: outMinor, posting_id: postingId }
+      await tx.updateTable('statement').set(change).where('id', '=', statementId).execute()
+      await looksLike(tx, row)
+      if (mapping) await saveMapping(tx, account.account, mapping)
+      await parts.staff.audit(tx, {
+        operatorId: by.operatorId,
+        action: 'statement.import',
+        subject: statementId,
+        text: `Imported ${row.file_name} of ${account.name}: ${fresh.length} new of ${row.lines} lines, ${formatMoney(inMinor, row.currency)} in`,
+        before: null,
+        after: { account: account.account, sha256: sha256.toString('hex'), lines: row.lines, new_lines: fresh.length },
+      })
+      return { statement: { ...row, ...change }, already: false }
+    })
+  return work()
+}
+
+function readMapping(text: string): CsvMapping {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw new Refusal('invalid_fields', { fields: { mapping: ['This mapping is no JSON.'] } })
+  }
+  const read = csvMapping.safeParse(json)
+  const hasAmount = read.success && (read.data.amount !== null || read.data.credit !== null || read.data.debit !== null)
+  if (!read.success || !hasAmount)
+    throw new Refusal('invalid_fields', {
+      fields: { mapping: ['Say which column holds the day and which one the amount.'] },
+      data: { sentence: 'Say which column holds the day and which one the amount.' },
+    })
+  return read.data
+}
+
+function refuseForeign(account: MoneyAccount, { currency }: ParsedStatement) {
+  if (currency === undefined || currency === '' || currency === account.currency) return
+  const sentence = `This statement is in ${currency.slice(0, 10)}; ${account.name} is in ${account.currency}.`
+  throw new Refusal('statement_wrong_account', { data: { sentence } })
+}
+
+/** Writes what no statement of the account had yet; answers the amounts of those lines. */
+async function insertLines(
+  tx: Tx,
+  { platform: { id, clock }, normalise }: StatementParts,
+  { account, kind, currency }: MoneyAccount,
+  { id: statementId }: StatementRow,
+  lines: ParsedLine[],
+): Promise<bigint[]> {
+  const seen = new Map<string, number>()
+  const imported_at = clock.now()
+  const rows = lines.map((line) => {
+    const content = JSON.stringify([line.day, line.amountMinor.toString(), line.bankId ?? [line.reference, line.text]])
+    const nth = seen.get(content) ?? 0
+    seen.set(content, nth + 1)
+    return {
+      id: id('stl'),
+      statement_id: statementId,
+      account,
+      in_suspense: kind === 'bank' && line.amountMinor > 0n,
+      currency,
+      day: line.day,
+      amount_minor: line.amountMinor,
+      reference: line.reference,
+      ref_norm: normalise(line.reference),
+      text: line.text,
+      bank_id: line.bankId ?? null,
+      fingerprint: createHash('sha256').update(`${nth} ${content}`).digest(),
+      imported_at,
+    }
+  })
+  const fresh: bigint[] = []
+  for (let from = 0; from < rows.length; from += insertedAtOnce) {
+    const inserted = await tx
+      .insertInto('statement_line')
+      .values(rows.slice(from, from + insertedAtOnce))
+      .onConflict((conflict) => conflict.columns(['account', 'fingerprint']).doNothing())
+      .returning('amount_minor')
+      .execute()
+    fresh.push(...inserted.map((row) => row.amount_minor))
+  }
+  return fresh
+}
+
+const sumOf = (amounts: bigint[]) => amounts.reduce((sum, minor) => sum + minor, 0n)
+
+async function takeIn(tx: Tx, { wallet, platform: { clock } }: StatementParts, row: StatementRow, amountMinor: bigint) {
+  const posted = await wallet.post(tx, {
+    key: `statement:${row.id}`,
+    reason: 'statement',
+    currency: row.currency,
+    happenedAt: clock.now(),
+    lines: [
+      {
+        debit: { house: 'bank_detail', ref: row.account },
+        credit: { house: 'suspense', ref: row.account },
+        amountMinor,
+      },
+    ],
+  })
+  return posted.postingId
+}
+
+async function saveMapping(tx: Tx, account: string, mapping: CsvMapping) {
+  const text = JSON.stringify(mapping)
+  await tx
+    .insertInto('statement_account')
+    .values({ account, mapping: text, matched_at: null })
+    .onConflict((conflict) => conflict.column('account').doUpdateSet({ mapping: text }))
+    .execute()
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { refusals } from '@dhow/contract/refusals'
+import { csvOf } from '../../platform/csv.ts'
+import { every } from '../../platform/every.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Accounts } from '../accounts/index.ts'
+import { normaliseReference, type Deposits } from '../deposits/index.ts'
+import type { Portal } from '../portal/index.ts'
+import type { Staff } from '../staff/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+import type { Withdrawals } from '../withdrawals/index.ts'
+import { moneyAccounts } from './accounts.ts'
+import { openDecisions } from './decide-line.ts'
+import { importStatement, type StatementImport } from './import-statement.ts'
+import { matchAccount } from './match-account.ts'
+import { openLineReader } from './read-lines.ts'
+import { differencesCsv, openReconciliation } from './reconcile.ts'
+import { findLine } from './store.ts'
+
+export { statementInvariants } from './invariants.ts'
+
+export interface StatementDoors {
+  platform: Platform
+  portal: Portal
+  accounts: Accounts
+  staff: Staff
+  wallet: Wallet
+  deposits: Deposits
+  withdrawals: Withdrawals
+}
+export interface StatementParts extends StatementDoors {
+  normalise(text: string): string
+}
+
+export type Statements = ReturnType<typeof openStatements>
+
+const matchEachMs = 60_000
+
+/** What banks, wallets and services say of our money: imported, matched with payments, and reconciled with the ledger. */
+export function openStatements(doors: StatementDoors) {
+  const parts: StatementParts = { ...doors, normalise: normaliseReference }
+  const { db, clock, log } = parts.platform
+  const decisions = openDecisions(parts)
+  const reader = openLineReader(parts)
+  const reconcile = openReconciliation(parts)
+
+  /** Matches one account, or every one that has something new since the last time. */
+  async function match(account?: string): Promise<{ exact: number; linked: number }> {
+    const sum = { exact: 0, linked: 0 }
+    for (const one of await moneyAccounts(db.kysely)) {
+      if (account !== undefined && one.account !== account) continue
+      const { exact, linked } = await matchAccount(parts, decisions, one)
+      sum.exact += exact
+      sum.linked += linked
+    }
+    return sum
+  }
+
+  /** The job's turn: only accounts with waiting lines and a payment that moved since they were matched. */
+  async function matchNew(): Promise<void> {
+    const { rows } = await sql<{ account: string }>`
+      select account.account from statement_account account
+      where exists (select from statement_line line where line.account = account.account and line.state = 'waiting')
+        and (account.matched_at is null
+             or exists (select from deposit where account.account = deposit.detail_id::text and deposit.updated_at > account.matched_at)
+             or account.account like 'payouts-%' and exists (select from withdrawal where withdrawal.updated_at > account.matched_at)
+             or account.account like 'service-%' and exists (select from service_payment payment where payment.updated_at > account.matched_at))`.execute(
+      db.kysely,
+    )
+    for (const { account } of rows) await match(account)
+  }
+  const stop = every(clock, log, 'statement-matching', matchEachMs, matchNew)
+
+  return {
+    reader,
+    decisions,
+    match,
+    matchNew,
+
+    async line(lineId: string) {
+      const row = await findLine(db.kysely, lineId)
+      if (!row) throw new Refusal('not_found')
+      return row
+    },
+
+    /** Imports a statement and matches its account. @throws Refusal as `importStatement` */
+    async import(sent: StatementImport) {
+      const { statement, already } = await importStatement(parts, sent)
+      const { exact, linked } = already ? { exact: 0, linked: 0 } : await match(statement.account)
+      return { statement, already, exact_matches: exact, linked }
+    },
+
+    /** Credits exact matches, each in a transaction of its own: one that does not fit any more does not stop the others. */
+    async approveExact(pairs: { line_id: string; deposit_id: string; version: number }[], by: StaffSession) {
+      const outcomes: { line_id: string; done: boolean; text: string }[] = []
+      for (const { line_id, deposit_id, version } of pairs) {
+        try {
+          const row = await decisions.credit(line_id, by, { depositId: deposit_id, version, exactOnly: true })
+          const isDone = row.state === 'credited'
+          outcomes.push({
+            line_id,
+            done: isDone,
+            text: isDone ? 'Credited.' : 'A second operator has to confirm this.',
+          })
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+          outcomes.push({ line_id, done: false, text: refusals[error.code].sentence })
+        }
+      }
+      return outcomes
+    },
+
+    reconciliation: reconcile,
+    async reconciliationCsv(day: string | undefined) {
+      const found = await reconcile(day)
+      return { day: found.day, csv: csvOf(differencesCsv(found.differences)) }
+    },
+
+    /** Lines that wait for a person, and since when. */
+    async waiting(): Promise<number> {
+      const { open } = await reader.counts()
+      return open ?? 0
+    },
+
+    close: stop,
+  }
+}
+
+/** The names in which a player's money came, as the bank wrote them on lines that were credited. */
+export async function payerNames({ db }: Platform, playerId: string): Promise<string[]> {
+  const rows = await db.kysely
+    .selectFrom('statement_line')
+    .select('text')
+    .where('player_id', '=', playerId)
+    .where('amount_minor', '>', 0n)
+    .where('state', 'in', ['credited', 'linked'])
+    .orderBy('id', 'desc')
+    .limit(10)
+    .execute()
+  return rows.map((row) => row.text).filter(Boolean)
+}

@@ -1,0 +1,133 @@
+/** A line that waits: what stands on it to know a payment by. */
+export interface WaitingLine {
+  id: string
+  day: string
+  amountMinor: bigint
+  reference: string
+  text: string
+  /** It looks like money that came before. */
+  isSuspect: boolean
+}
+
+/** A payment that a line may be: a deposit that was told of, a credited one without a line, a payout on its way. */
+export interface OpenPayment {
+  id: string
+  /** Below zero for a payout. */
+  amountMinor: bigint
+  refNorm: string
+  /** The player's deposit code, or the payout's own. */
+  code: string
+  atMs: number
+}
+
+export type Why = 'reference' | 'code' | 'amount' | 'time'
+export interface Match {
+  lineId: string
+  paymentId: string
+  score: number
+  /** Certain enough to be approved with many others: reference or code, amount and time fit, and nothing else does. */
+  exact: boolean
+  why: Why[]
+}
+
+const worth: Record<Why, number> = { reference: 55, code: 25, amount: 15, time: 5 }
+const dayMs = 86_400_000
+/** Banks book over a long weekend, and players tell late. */
+const daysApart = 5
+const candidatesAtMost = 5
+/** An amount that many payments have says nothing. */
+const sameAmountAtMost = 20
+const wordsAtMost = 60
+
+/**
+ * Every form in which a reference may stand in a text: its words, and neighbours joined, because people and banks put blanks and dashes into
+ * references.
+ */
+export function keysOf(reference: string, text: string, normalise: (text: string) => string): Set<string> {
+  const keys = new Set<string>()
+  const whole = normalise(reference)
+  if (whole !== '') keys.add(whole)
+  for (const part of [reference, text]) {
+    const words = part
+      .split(/[^\p{L}\p{N}]+/u)
+      .slice(0, wordsAtMost)
+      .map(normalise)
+      .filter(Boolean)
+    for (let from = 0; from < words.length; from++) {
+      let joined = ''
+      for (let to = from; to < Math.min(words.length, from + 4); to++) {
+        joined += words[to]!
+        if (joined.length >= 4 && joined.length <= 40) keys.add(joined)
+      }
+    }
+  }
+  return keys
+}
+
+/**
+ * Which payment each line may be, best first. Lines and payments are those of one account. The work grows with lines and payments, not with
+ * their product.
+ */
+export function matchLines(
+  lines: readonly WaitingLine[],
+  payments: readonly OpenPayment[],
+  normalise: (text: string) => string,
+): Match[] {
+  const byRef = groupBy(payments, (payment) => payment.refNorm)
+  const byCode = groupBy(payments, (payment) => payment.code)
+  const byAmount = groupBy(payments, (payment) => payment.amountMinor)
+  const strong = new Map<string, number>()
+  const found = lines.map((line) => {
+    const whys = new Map<OpenPayment, Set<Why>>()
+    const note = (payment: OpenPayment, why: Why) => {
+      const known = whys.get(payment)
+      if (known) known.add(why)
+      else whys.set(payment, new Set([why]))
+    }
+    for (const key of keysOf(line.reference, line.text, normalise)) {
+      for (const payment of byRef.get(key) ?? []) note(payment, 'reference')
+      for (const payment of byCode.get(key) ?? []) note(payment, 'code')
+    }
+    const alike = byAmount.get(line.amountMinor) ?? []
+    if (alike.length <= sameAmountAtMost)
+      for (const payment of alike) if (inTime(line, payment)) note(payment, 'amount')
+    const matches: Match[] = []
+    for (const [payment, why] of whys) {
+      if (payment.amountMinor > 0n !== line.amountMinor > 0n) continue
+      if (payment.amountMinor === line.amountMinor) why.add('amount')
+      if (inTime(line, payment)) why.add('time')
+      const reasons = (Object.keys(worth) as Why[]).filter((one) => why.has(one))
+      const score = reasons.reduce((sum, one) => sum + worth[one], 0)
+      const exact = (why.has('reference') || why.has('code')) && why.has('amount') && why.has('time') && !line.isSuspect
+      matches.push({ lineId: line.id, paymentId: payment.id, score, exact, why: reasons })
+    }
+    matches.sort((one, other) => other.score - one.score || (one.paymentId < other.paymentId ? -1 : 1))
+    const kept = matches.slice(0, candidatesAtMost)
+    for (const match of kept) if (match.exact) strong.set(match.paymentId, (strong.get(match.paymentId) ?? 0) + 1)
+    return kept
+  })
+  // Two lines for one payment, or two payments for one line, are for a person, whoever fits better by a little.
+  return found.flatMap((matches) => {
+    const certain = matches.filter((match) => match.exact)
+    const byReference = certain.filter((match) => match.why.includes('reference'))
+    const only = byReference.length === 1 ? byReference[0] : certain.length === 1 ? certain[0] : undefined
+    return matches.map((match) => ({ ...match, exact: match === only && strong.get(match.paymentId) === 1 }))
+  })
+}
+
+function inTime(line: WaitingLine, payment: OpenPayment): boolean {
+  const apart = (Date.parse(`${line.day}T12:00:00.000Z`) - payment.atMs) / dayMs
+  return Math.abs(apart) <= daysApart
+}
+
+function groupBy<Key>(payments: readonly OpenPayment[], keyOf: (payment: OpenPayment) => Key): Map<Key, OpenPayment[]> {
+  const groups = new Map<Key, OpenPayment[]>()
+  for (const payment of payments) {
+    const key = keyOf(payment)
+    if (key === '') continue
+    const group = groups.get(key)
+    if (group) group.push(payment)
+    else groups.set(key, [payment])
+  }
+  return groups
+}

@@ -1,0 +1,56 @@
+import * as contract from '@dhow/contract/statements'
+import { Bytes, done } from '../../platform/http/call.ts'
+import type { Door } from '../../platform/http/door.ts'
+import type { Statements } from './index.ts'
+
+export function serveStatements({ console: { serve } }: { console: Door }, statements: Statements) {
+  const { reader, decisions } = statements
+  serve(contract.statementAccounts, async () => ({ ...done, accounts: await reader.accounts() }))
+  serve(contract.importStatement, async ({ body, file, staff }) => {
+    const imported = await statements.import({
+      account: body.account,
+      format: body.format ?? 'auto',
+      mapping: body.mapping,
+      file,
+      by: staff,
+    })
+    return { ...done, ...imported, statement: await reader.statementReply(imported.statement) }
+  })
+  serve(contract.statements, async ({ query }) => ({ ...done, ...(await reader.statements(query)) }))
+  serve(contract.statementLines, async ({ query }) => ({ ...done, ...(await reader.lines(query)) }))
+  serve(contract.matchStatementLines, async ({ body }) => {
+    const { exact, linked } = await statements.match(body.account)
+    return { ...done, exact_matches: exact, linked }
+  })
+  serve(contract.approveExactLines, async ({ body, staff }) => ({
+    ...done,
+    outcomes: await statements.approveExact(body.pairs, staff),
+  }))
+  serveLine({ serve }, statements)
+  serve(contract.reconciliation, async ({ query }) => ({ ...done, ...(await statements.reconciliation(query.day)) }))
+  serve(contract.reconciliationDownload, async ({ query, reply }) => {
+    const { day, csv } = await statements.reconciliationCsv(query.day)
+    reply.header('content-disposition', `attachment; filename="reconciliation-${day}.csv"`)
+    return new Bytes('text/csv; charset=utf-8', Buffer.from(csv))
+  })
+
+  function serveLine({ serve }: Pick<Door, 'serve'>, { line }: Statements) {
+    const reply = async (row: Awaited<ReturnType<typeof decisions.assign>>) => ({
+      ...done,
+      line: await reader.lineReply(row),
+    })
+    serve(contract.getStatementLine, async ({ params }) => reply(await line(params.id)))
+    serve(contract.creditLine, async ({ params, body, staff }) =>
+      reply(await decisions.credit(params.id, staff, { ...body, depositId: body.deposit_id })),
+    )
+    serve(contract.assignLine, async ({ params, body, staff }) =>
+      reply(await decisions.assign(params.id, staff, { ...body, playerId: body.player_id })),
+    )
+    serve(contract.linkLine, async ({ params, body, staff }) =>
+      reply(await decisions.link(params.id, staff, { ...body, paymentId: body.payment_id })),
+    )
+    serve(contract.dismissLine, async ({ params, body, staff }) =>
+      reply(await decisions.dismiss(params.id, staff, body)),
+    )
+  }
+}

@@ -1,0 +1,47 @@
+import type { Db, Tx } from '../../platform/db/index.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { LineRow, LineState, StatementRow } from './tables.ts'
+
+export function findStatementOf(db: Db, account: string, sha256: Buffer): Promise<StatementRow | undefined> {
+  return db
+    .selectFrom('statement')
+    .selectAll()
+    .where('account', '=', account)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+}
+
+export function findLine(db: Db, id: string): Promise<LineRow | undefined> {
+  return db.selectFrom('statement_line').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Moves a line on, if it still waits as the caller saw it. @throws Refusal `statement_line_changed` */
+export async function moveLine(
+  tx: Tx,
+  seen: Pick<LineRow, 'id' | 'version'>,
+  state: LineState,
+  change: Partial<
+    Pick<
+      LineRow,
+      'payment_id' | 'player_id' | 'posting_id' | 'reason' | 'note' | 'first_operator' | 'decided_by' | 'decided_at'
+    >
+  >,
+): Promise<LineRow> {
+  const row = await tx
+    .updateTable('statement_line')
+    .set({ ...change, state, version: seen.version + 1 })
+    .where('id', '=', seen.id)
+    .where('version', '=', seen.version)
+    .where('state', 'in', ['waiting', 'awaiting_second_approval'])
+    .returningAll()
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      if ((error as { constraint?: string }).constraint === 'statement_line_payment')
+        throw new Refusal('statement_match_changed')
+      throw error
+    })
+  if (!row) throw new Refusal('statement_line_changed')
+  if (state !== 'waiting' && state !== 'awaiting_second_approval')
+    await tx.deleteFrom('statement_match').where('line_id', '=', row.id).execute()
+  return row
+}

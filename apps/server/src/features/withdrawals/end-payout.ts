@@ -1,0 +1,134 @@
+import { formatMoney } from '@dhow/contract/money'
+import type { Tx } from '../../platform/db/index.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { WithdrawalParts } from './index.ts'
+import { openMoneyOut } from './money-out.ts'
+import { openRecord } from './record-act.ts'
+import { normalisePaymentReference, reasonTexts } from './rules.ts'
+import { moveWithdrawal } from './store.ts'
+import type { WithdrawalRow } from './tables.ts'
+
+export type PayoutEnds = ReturnType<typeof openPayoutEnds>
+
+/** How a payout goes on and ends, whoever says so: an operator, the bank's statement, or a payout service. In the caller's transaction. */
+export function openPayoutEnds(parts: WithdrawalParts) {
+  const { clock } = parts.platform
+  const money = openMoneyOut(parts.wallet)
+  const record = openRecord(parts)
+  const net = (row: WithdrawalRow) => formatMoney(row.amount_minor - row.fee_minor, row.currency)
+
+  return {
+    /** It goes to the bank or to the service now. @throws Refusal `withdrawal_state_changed` */
+    async sent(
+      tx: Tx,
+      row: WithdrawalRow,
+      by: StaffSession,
+      change: { by_service?: boolean; next_check_at?: Date; batch_id?: string },
+    ): Promise<WithdrawalRow> {
+      const now = clock.now()
+      const moved = await moveWithdrawal(tx, row, 'sent', { ...change, sent_at: now, updated_at: now })
+      await money.sent(tx, row, now)
+      await record(tx, moved, {
+        by,
+        before: row.state,
+        action: 'send',
+        playerText: `${net(row)} was given to the bank.`,
+        auditText: `Sent ${net(row)} as ${row.pay_code}${change.by_service ? ' through the payout service' : ''}`,
+      })
+      return moved
+    },
+
+    /**
+     * It arrived. What was approved and never marked as sent is sent by this.
+     * @throws Refusal `payment_reference_used`, `withdrawal_state_changed`
+     */
+    async paid(
+      tx: Tx,
+      row: WithdrawalRow,
+      reference: string,
+      by: StaffSession | undefined,
+      watchUntil: Date | null = null,
+    ) {
+      const now = clock.now()
+      const normal = normalisePaymentReference(reference)
+      const moved = await moveWithdrawal(tx, row, 'paid', {
+        updated_at: now,
+        payment_reference: reference.slice(0, 64),
+        payment_ref_norm: normal,
+        paid_by: by?.operatorId ?? null,
+        checks: 0,
+        next_check_at: watchUntil,
+      }).catch((error: unknown) => {
+        if ((error as { constraint?: string }).constraint === 'withdrawal_payment_reference')
+          throw new Refusal('payment_reference_used', {
+            fields: { payment_reference: ['This payment reference stands on another withdrawal.'] },
+          })
+        throw error
+      })
+      if (row.state === 'approved') await money.sent(tx, row, now)
+      await money.paid(tx, row, normal, now)
+      await record(tx, moved, {
+        by,
+        before: row.state,
+        action: 'pay',
+        playerText: `${net(row)} was paid out. Reference: ${moved.payment_reference}`,
+        auditText: `Paid ${net(row)} with ${moved.payment_reference}`,
+      })
+      return moved
+    },
+
+    /** It did not arrive and will not: the money goes back. @throws Refusal `withdrawal_state_changed` */
+    async failed(tx: Tx, row: WithdrawalRow, reason: string, note: string, by: StaffSession | undefined) {
+      const now = clock.now()
+      const moved = await moveWithdrawal(tx, row, 'failed', {
+        updated_at: now,
+        reason,
+        reason_note: note.slice(0, 500),
+        next_check_at: null,
+      })
+      await money.failed(tx, row, now)
+      await record(tx, moved, {
+        by,
+        before: row.state,
+        action: 'fail',
+        playerText: `${reasonTexts[reason] ?? reasonTexts['other']!} The money is back on your balance.`,
+        auditText: `Not paid${note ? `: ${note}` : ''}`,
+      })
+      return moved
+    },
+
+    /** It had arrived and came back. @throws Refusal `withdrawal_state_changed` */
+    async returned(tx: Tx, row: WithdrawalRow, note: string, by: StaffSession | undefined) {
+      const now = clock.now()
+      const moved = await moveWithdrawal(tx, row, 'returned', {
+        updated_at: now,
+        reason: 'returned',
+        reason_note: note.slice(0, 500),
+        next_check_at: null,
+      })
+      await money.returned(tx, row, now)
+      await record(tx, moved, {
+        by,
+        before: row.state,
+        action: 'return',
+        playerText: `The bank sent ${net(row)} back. The money is on your balance again.`,
+        auditText: `Returned${note ? `: ${note}` : ''}`,
+      })
+      return moved
+    },
+
+    /** Nobody has answered: the money stays in transit, and the service is asked again. */
+    async unknown(tx: Tx, row: WithdrawalRow) {
+      const moved = await moveWithdrawal(tx, row, 'unknown', { updated_at: clock.now() })
+      await record(tx, moved, {
+        by: undefined,
+        before: row.state,
+        action: 'unknown',
+        playerText: 'The bank has not confirmed your withdrawal yet. We ask again by ourselves; nothing is lost.',
+        auditText: 'The payout service did not answer',
+      })
+      return moved
+    },
+  }
+}

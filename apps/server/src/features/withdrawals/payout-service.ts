@@ -1,0 +1,78 @@
+import { formatDecimal } from '@dhow/contract/money'
+import { askService } from '../../platform/ask-service.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+/** What a payout service says. `silent`: nobody knows now; the same reference is asked about again. */
+export type PayoutAnswer =
+  | { state: 'paid' | 'returned'; reference: string }
+  | { state: 'pending'; reference: string | undefined }
+  | { state: 'failed'; reason: string }
+  | { state: 'missing' }
+  | { state: 'silent' }
+
+export interface PayoutOrder {
+  reference: string
+  amountMinor: bigint
+  currency: string
+  kind: string
+  holder: string
+  number: string
+  branch: string | null
+  bank: string | null
+}
+
+/** Whoever pays out for us; another service is another function that gives this. */
+export interface PayoutService {
+  /** Orders a payout under our reference; the same reference again is the same payout. */
+  order(payout: PayoutOrder): Promise<PayoutAnswer>
+  status(reference: string): Promise<PayoutAnswer>
+}
+
+/** A payout service over HTTP: `POST /payouts` with our reference as `Idempotency-Key`, `GET /payouts/:reference`. */
+export function httpPayoutService(
+  { url, key }: NonNullable<Platform['config']['payout']>,
+  timeoutMs: number,
+): PayoutService {
+  const headers = { authorization: `Bearer ${key}` }
+  return {
+    async order({ amountMinor, ...order }) {
+      const answer = await askService(`${url}/payouts`, {
+        method: 'POST',
+        headers: { ...headers, 'idempotency-key': order.reference },
+        body: { ...order, amount: formatDecimal(amountMinor) },
+        timeoutMs,
+      })
+      return readAnswer(answer, order.reference)
+    },
+    async status(reference) {
+      const answer = await askService(`${url}/payouts/${encodeURIComponent(reference)}`, {
+        method: 'GET',
+        headers,
+        timeoutMs,
+      })
+      return readAnswer(answer, reference)
+    },
+  }
+}
+
+/** Only a clear word counts; everything else is silence, because an answer that is misread could pay twice. */
+function readAnswer(answer: { status: number; json: unknown } | undefined, ours: string): PayoutAnswer {
+  if (!answer) return { state: 'silent' }
+  if (answer.status === 404) return { state: 'missing' }
+  if (answer.status !== 200 && answer.status !== 201) return { state: 'silent' }
+  const said = (answer.json ?? {}) as Record<string, unknown>
+  const reference =
+    typeof said['reference'] === 'string' && said['reference'].length <= 64 ? said['reference'] : undefined
+  if (said['external_reference'] !== ours) return { state: 'silent' }
+  switch (said['status']) {
+    case 'paid':
+    case 'returned':
+      return reference === undefined || reference === '' ? { state: 'silent' } : { state: said['status'], reference }
+    case 'pending':
+      return { state: 'pending', reference }
+    case 'failed':
+      return { state: 'failed', reason: typeof said['reason'] === 'string' ? said['reason'].slice(0, 200) : '' }
+    default:
+      return { state: 'silent' }
+  }
+}

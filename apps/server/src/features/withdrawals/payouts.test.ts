@@ -1,0 +1,316 @@
+import '../statements/tables.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { playerToBePaid, withdrawalCode } from '../../../test/acts.ts'
+import { importFile, importLines, linesOf, mapping, type Operator } from '../../../test/statements.ts'
+import { openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
+import type { Answer, World } from '../../../test/world.ts'
+import { namesMatch } from './risks.ts'
+
+let world: World
+let sandbox: Sandbox
+let close: () => Promise<void>
+let cashier: Operator
+let colleague: Operator
+beforeAll(async () => {
+  ;({ world, sandbox, close } = await openWorldWithSandbox())
+  cashier = await world.operator('cashier')
+  colleague = await world.operator('cashier')
+})
+afterAll(() => close())
+
+const refusal = ({ status, json }: Answer) => [status, json.code]
+const standing = async (player: { id: string }) => {
+  const { cashMinor, heldMinor } = await world.balance(player.id)
+  return [cashMinor, heldMinor]
+}
+/** What the ledger has on one account of the house, debits above zero. */
+const house = async (account: string) => {
+  const row = (await world.app.features.wallet.trialBalance(world.db.kysely)).find(
+    (one) => one.account === account && one.currency === 'NAD',
+  )
+  return row ? row.debitMinor - row.creditMinor : 0n
+}
+const seen = async (id: string) => (await cashier.get(`/staff/withdrawals/${id}`)).json.withdrawal
+const act = async (operator: Operator, id: string, verb: string, body: object = {}) =>
+  operator.post(`/staff/withdrawals/${id}/${verb}`, { version: (await seen(id)).version, ...body })
+async function approved(amount = '400', balance = '1000.00') {
+  const player = await playerToBePaid(world, balance)
+  const otp = await withdrawalCode(world, player)
+  const asked = await player.post('/player/withdrawals', { amount, payout_account_id: player.payoutAccountId, otp })
+  const id = asked.json.withdrawal.id as string
+  await act(cashier, id, 'approve')
+  if ((await seen(id)).state === 'awaiting_second_approval') await act(colleague, id, 'approve')
+  return { player, id, code: (await seen(id)).pay_code as string }
+}
+/** The janitor's turn, with all that is open due now. */
+const janitor = async () => {
+  await world.db.kysely
+    .updateTable('withdrawal')
+    .set({ next_check_at: new Date(0) })
+    .where('next_check_at', 'is not', null)
+    .execute()
+  await world.app.features.withdrawals.sending.clean()
+}
+
+describe('a payout through the service', () => {
+  it.each([
+    ['paid', 'paid', [60_000n, 0n]],
+    ['failed', 'failed', [100_000n, 0n]],
+  ])('that is %s ends so at once', async (behaviour, state, stands) => {
+    await sandbox.payoutsAre(behaviour)
+    const { player, id, code } = await approved()
+    expect((await act(cashier, id, 'send')).json.withdrawal.state).toBe(state)
+    expect(await standing(player)).toEqual(stands)
+    expect((await sandbox.payouts()).filter((payout) => payout.external_reference === code)).toHaveLength(1)
+    expect(refusal(await act(cashier, id, 'send'))).toEqual([409, 'withdrawal_state_changed'])
+  })
+
+  it('that is slow stays sent until the service says more', async () => {
+    await sandbox.payoutsAre('slow')
+    const { player, id } = await approved()
+    expect((await act(cashier, id, 'send')).json.withdrawal.state).toBe('sent')
+    expect(await standing(player)).toEqual([60_000n, 0n])
+    await janitor()
+    expect((await seen(id)).state).toBe('sent')
+    await janitor()
+    expect((await seen(id)).state).toBe('paid')
+  })
+
+  it.each([['silent'], ['lost']])(
+    'that is %s is unknown, nothing is given back, and the janitor has it paid once',
+    async (behaviour) => {
+      await sandbox.payoutsAre(behaviour)
+      const { player, id, code } = await approved()
+      const sent = await act(cashier, id, 'send')
+      expect(sent.json.withdrawal.state).toBe('unknown')
+      expect(await standing(player)).toEqual([60_000n, 0n])
+      expect((await player.get(`/player/withdrawals/${id}`)).json.withdrawal).toMatchObject({
+        status: 'processing',
+        expected_by: expect.any(String),
+      })
+      // Whatever an operator believes: the service alone knows whether it paid.
+      expect(refusal(await act(cashier, id, 'fail', { note: 'no answer' }))).toEqual([409, 'payout_with_service'])
+      expect(refusal(await act(cashier, id, 'pay', { payment_reference: 'GUESS1' }))).toEqual([
+        409,
+        'payout_with_service',
+      ])
+      expect(refusal(await act(cashier, id, 'reject', { reason: 'other' }))).toEqual([409, 'withdrawal_state_changed'])
+      await janitor()
+      expect((await seen(id)).state).toBe('paid')
+      expect((await sandbox.payouts()).filter((payout) => payout.external_reference === code)).toHaveLength(1)
+    },
+    30_000,
+  )
+
+  it('that comes back later is on the balance again, once', async () => {
+    await sandbox.payoutsAre('returned')
+    const { player, id } = await approved()
+    expect((await act(cashier, id, 'send')).json.withdrawal.state).toBe('paid')
+    const bank = await house('bank_detail:payouts')
+    await janitor()
+    expect((await seen(id)).state).toBe('returned')
+    expect(await standing(player)).toEqual([100_000n, 0n])
+    expect(await house('bank_detail:payouts')).toBe(bank + 40_000n)
+    await janitor()
+    expect(await standing(player)).toEqual([100_000n, 0n])
+    expect((await player.get(`/player/withdrawals/${id}`)).json.withdrawal).toMatchObject({
+      status: 'reversed',
+      reason: 'The bank sent the money back.',
+    })
+  })
+})
+
+describe('a batch for the bank', () => {
+  it('is made of what is approved, given to the bank, and paid by the statement', async () => {
+    const [one, two] = [await approved('300'), await approved('500')]
+    const made = await cashier.post('/staff/payout-batches', { kind: 'bank_na' })
+    expect(made.json.batch).toMatchObject({ state: 'draft', payouts: 2, total: '800.00', states: { batched: 2 } })
+    const { id, version } = made.json.batch
+    expect(refusal(await act(cashier, one.id, 'reject', { reason: 'other' }))).toEqual([
+      409,
+      'withdrawal_state_changed',
+    ])
+    expect(refusal(await act(cashier, one.id, 'pay', { payment_reference: 'TOO-SOON' }))).toEqual([
+      409,
+      'withdrawal_state_changed',
+    ])
+    expect(refusal(await cashier.post('/staff/payout-batches', { kind: 'bank_na' }))).toEqual([409, 'nothing_to_pay'])
+
+    const csv = (await cashier.get(`/staff/payout-batches/${id}/csv`)).json.toString() as string
+    expect(csv.split('\r\n')[0]).toBe('reference,beneficiary,bank,branch,account,amount,currency')
+    expect(csv).toContain(`${one.code},Invented Player,Skeleton Coast Bank,480001,62001234567,300.00,NAD`)
+    const xml = (await cashier.get(`/staff/payout-batches/${id}/pain001`)).json.toString() as string
+    expect(xml).toContain('<CtrlSum>800.00</CtrlSum>')
+    expect(xml).toContain(`<EndToEndId>${two.code}</EndToEndId>`)
+    const trail = (await cashier.get(`/staff/audit?subject=${id}`)).json.entries.map(
+      (entry: { action: string }) => entry.action,
+    )
+    expect(trail).toEqual(['batch.download', 'batch.download', 'batch.make'])
+
+    expect(await standing(one.player)).toEqual([70_000n, 30_000n])
+    const sent = await cashier.post(`/staff/payout-batches/${id}/send`, { version })
+    expect(sent.json.batch).toMatchObject({ state: 'sent', states: { sent: 2 } })
+    expect(
+      refusal(await cashier.post(`/staff/payout-batches/${id}/send`, { version: sent.json.batch.version })),
+    ).toEqual([409, 'batch_state_changed'])
+    expect(await standing(one.player)).toEqual([70_000n, 0n])
+    expect(await house('payout_transit')).toBe(-80_000n)
+
+    const imported = await importLines(
+      cashier,
+      [
+        { amount: '-300.00', reference: one.code, text: 'batch' },
+        { amount: '-499.00', reference: two.code, text: 'batch' },
+      ],
+      'payouts-NAD',
+    )
+    expect(imported.json).toMatchObject({ linked: 1 })
+    expect((await seen(one.id)).state).toBe('paid')
+    expect((await seen(two.id)).state).toBe('sent')
+    const [odd] = await linesOf(cashier, `q=${two.code}`)
+    const link = await cashier.post(`/staff/statement-lines/${odd.id}/link`, {
+      version: odd.version,
+      payment_id: two.id,
+    })
+    expect(refusal(link)).toEqual([409, 'statement_match_changed'])
+    expect((await act(cashier, two.id, 'fail', { note: 'the bank refused it' })).json.withdrawal.state).toBe('failed')
+    expect(await standing(two.player)).toEqual([100_000n, 0n])
+    expect(await house('payout_transit')).toBe(0n)
+
+    const back = await importLines(
+      cashier,
+      [{ amount: '300.00', reference: one.code, text: 'account closed' }],
+      'payouts-NAD',
+    )
+    expect(back.json).toMatchObject({ linked: 0, statement: { new_lines: 1 } })
+    const line = (await linesOf(cashier, `q=${one.code}`)).find((candidate) => candidate.amount === '300.00')
+    const returned = await cashier.post(`/staff/statement-lines/${line.id}/link`, {
+      version: line.version,
+      payment_id: one.id,
+    })
+    expect(returned.json.line.state).toBe('linked')
+    expect((await seen(one.id)).state).toBe('returned')
+    expect(await standing(one.player)).toEqual([100_000n, 0n])
+  })
+
+  it('is taken apart before the bank has it, and nothing has moved', async () => {
+    const { id, player } = await approved('200')
+    const { batch } = (await cashier.post('/staff/payout-batches', { kind: 'bank_na' })).json
+    const cancelled = await cashier.post(`/staff/payout-batches/${batch.id}/cancel`, { version: batch.version })
+    expect(cancelled.json.batch.state).toBe('cancelled')
+    expect((await seen(id)).state).toBe('approved')
+    expect(await standing(player)).toEqual([80_000n, 20_000n])
+    expect((await act(cashier, id, 'pay', { payment_reference: 'BY-HAND-9' })).json.withdrawal.state).toBe('paid')
+  })
+
+  it('of a large sum is given to the bank by somebody else than who made it', async () => {
+    await approved('12000', '20000.00')
+    const { batch } = (await cashier.post('/staff/payout-batches', { kind: 'bank_na' })).json
+    const send = (operator: Operator) =>
+      operator.post(`/staff/payout-batches/${batch.id}/send`, { version: batch.version })
+    expect(refusal(await send(cashier))).toEqual([409, 'same_operator'])
+    expect((await send(colleague)).json.batch.state).toBe('sent')
+  })
+})
+
+describe('a fee', () => {
+  it('is shown before, taken at the sending, and given back with what was not paid', async () => {
+    const settings = world.app.features.portal.settings()
+    await world.app.features.portal.change({
+      withdrawals: {
+        ...settings.withdrawals,
+        fee: { NA: { flat_minor: '500', percent_bp: 100 }, IN: { flat_minor: '0', percent_bp: 0 } },
+      },
+    })
+    await sandbox.payoutsAre('slow')
+    const fees = await house('fees')
+    const { player, id } = await approved()
+    expect((await player.get('/player/withdraw-options')).json.fee).toEqual({ flat: '5.00', percent: '1.00' })
+    expect((await act(cashier, id, 'send')).json.withdrawal).toMatchObject({
+      amount: '400.00',
+      fee: '9.00',
+      state: 'sent',
+    })
+    expect(await house('fees')).toBe(fees - 900n)
+    const { pay_code } = await seen(id)
+    await fetch(`${sandbox.origin}/bank/payouts/${pay_code}/act`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"act":"failed"}',
+    })
+    await janitor()
+    expect((await seen(id)).state).toBe('failed')
+    expect(await standing(player)).toEqual([100_000n, 0n])
+    expect(await house('fees')).toBe(fees)
+    await world.app.features.portal.change({ withdrawals: settings.withdrawals })
+  })
+})
+
+describe('the name of a payout account', () => {
+  it.each([
+    ['NANGOLO, Ester T.', 'Ester Nangolo', true],
+    ['EFT MRS ESTHER SHIKONGO BRANCH', 'Esther Shikongo', true],
+    ['José Ángel', 'Jose Angel', true],
+    ['Ester Nangolo', 'Ester Shikongo', false],
+    ['E N', 'Ester Nangolo', false],
+    ['', 'Ester Nangolo', false],
+    ['Ester', 'Ester Nangolo', false],
+  ])('%s and %s: %s', (one, other, same) => expect(namesMatch(one, other)).toBe(same))
+
+  it('that is not the one this player’s payments come from has to be looked at before the approval', async () => {
+    const player = await playerToBePaid(world)
+    const code = (await world.app.features.accounts.findPlayer(player.id))!.deposit_code
+    const told = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
+      manual_deposit_id: '2',
+      amount: '50',
+      utr: `NAMED${player.id.slice(-5)}`,
+    })
+    await importLines(cashier, [{ amount: '50.00', text: `Ester Nangolo ${code}` }])
+    const [line] = (await linesOf(cashier, 'state=exact')).filter((one) => one.text.includes(code))
+    await cashier.post(`/staff/statement-lines/${line.id}/credit`, {
+      version: line.version,
+      deposit_id: told.json.data.deposit.id,
+    })
+    const asked = await player.post('/player/withdrawals', {
+      amount: '100',
+      payout_account_id: player.payoutAccountId,
+      otp: await withdrawalCode(world, player),
+    })
+    const { id } = asked.json.withdrawal
+    expect((await seen(id)).warnings[0]).toMatchObject({ code: 'name_differs', must_check: true })
+    expect(refusal(await act(cashier, id, 'approve'))).toEqual([409, 'risks_unchecked'])
+    expect((await act(cashier, id, 'approve', { checked: ['name_differs'] })).json.withdrawal.state).toBe('approved')
+  })
+})
+
+describe('the sandbox’s bank', () => {
+  it.each(['csv', 'ofx', 'mt940', 'camt053'] as const)(
+    'writes statements as %s that are read again',
+    async (format) => {
+      const account = String({ csv: 5, ofx: 6, mt940: 7, camt053: 8 }[format])
+      await sandbox.transfer({
+        account,
+        amount: '150.00',
+        reference: `AB-${format}`,
+        payer: 'Ester & <Nangolo>',
+        day: '2026-11-20',
+      })
+      await sandbox.transfer({ account, amount: '7.25', direction: 'out', text: 'fee', day: '2026-11-21' })
+      const bytes = await sandbox.statement(account, format)
+      const sent = format === 'csv' ? { mapping: JSON.stringify({ ...mapping, bank_id: 5 }) } : { mapping: '' }
+      const imported = await importFile(cashier, bytes, account, sent)
+      expect(imported.json).toMatchObject({
+        statement: { format, new_lines: 2, new_in: '150.00', new_out: '7.25', first_day: '2026-11-20' },
+      })
+    },
+  )
+
+  it('refuses payouts without its key', async () => {
+    const answer = await fetch(`${sandbox.origin}/bank/payouts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+    expect(answer.status).toBe(401)
+  })
+})

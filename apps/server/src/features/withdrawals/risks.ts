@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/index.ts'
+
+/** Why to look twice at a withdrawal. What `mustCheck` cannot be approved before an operator says that it was looked at. */
+export interface Risk {
+  code: 'name_differs' | 'name_unknown' | 'little_play' | 'soon_after_deposit' | 'much_at_once'
+  text: string
+  mustCheck: boolean
+}
+
+export interface RiskFacts {
+  holder: string
+  /** The names that came with this player's own payments and payout accounts. */
+  knownNames: string[]
+  depositedMinor: bigint
+  stakedMinor: bigint
+  lastDepositMs: number | undefined
+  nowMs: number
+  amountMinor: bigint
+  cashMinor: bigint
+}
+
+const soonMs = 60 * 60_000
+
+/** What is odd about a withdrawal as it is asked for. */
+export function risksOf(facts: RiskFacts): Risk[] {
+  const risks: Risk[] = []
+  if (facts.knownNames.length === 0)
+    risks.push({ code: 'name_unknown', text: 'No payment of this player has told us a name yet.', mustCheck: false })
+  else if (!facts.knownNames.some((name) => namesMatch(name, facts.holder)))
+    risks.push({
+      code: 'name_differs',
+      text: `The account is in the name of ${facts.holder}; we know this player’s payments from ${facts.knownNames.slice(0, 3).join(', ')}.`,
+      mustCheck: true,
+    })
+  if (facts.depositedMinor > 0n && facts.stakedMinor * 2n < facts.depositedMinor)
+    risks.push({
+      code: 'little_play',
+      text: 'Less than half of what was paid in over 30 days was ever staked.',
+      mustCheck: false,
+    })
+  if (facts.lastDepositMs !== undefined && facts.nowMs - facts.lastDepositMs < soonMs)
+    risks.push({ code: 'soon_after_deposit', text: 'The last deposit is less than an hour old.', mustCheck: false })
+  if (facts.cashMinor > 0n && facts.amountMinor * 10n >= facts.cashMinor * 9n)
+    risks.push({ code: 'much_at_once', text: 'This is nearly all of the balance.', mustCheck: false })
+  return risks
+}
+
+/**
+ * Whether two ways of writing may be one person's name: case, accents, order, initials and titles do not matter, and one may have more parts.
+ * @example namesMatch('NANGOLO, Ester T.', 'Ester Nangolo') // true
+ */
+export function namesMatch(one: string, other: string): boolean {
+  const [fewer, more] = [partsOf(one), partsOf(other)].sort((a, b) => a.size - b.size) as [Set<string>, Set<string>]
+  if (fewer.size === 0) return false
+  const shared = [...fewer].filter((part) => more.has(part)).length
+  return shared === fewer.size && (shared >= 2 || more.size === 1)
+}
+
+const titles = new Set(['mr', 'mrs', 'ms', 'miss', 'dr', 'prof', 'shri', 'smt', 'kumari'])
+
+function partsOf(name: string): Set<string> {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return new Set(plain.split(/[^\p{L}]+/u).filter((part) => part.length > 1 && !titles.has(part)))
+}
+
+/** What the ledger knows of a player's last 30 days. */
+export async function moneyFacts(db: Db, playerId: string, since: Date) {
+  const { rows } = await sql<{ deposited: string; staked: string; last: Date | null }>`
+    select coalesce(sum(transfer.amount_minor) filter (where transfer.credit = 'cash' and posting.reason in ('deposit', 'voucher', 'payment')), 0)::text as deposited,
+           coalesce(sum(transfer.amount_minor) filter (where transfer.credit = 'in_play'), 0)::text as staked,
+           max(posting.happened_at) filter (where posting.reason in ('deposit', 'voucher', 'payment')) as last
+    from ledger_posting posting join ledger_transfer transfer on transfer.posting_id = posting.id
+    where posting.player_id = ${playerId} and posting.happened_at >= ${since}`.execute(db)
+  const [row] = rows
+  return {
+    depositedMinor: BigInt(row!.deposited),
+    stakedMinor: BigInt(row!.staked),
+    lastDepositMs: row!.last === null ? undefined : new Date(row!.last).getTime(),
+  }
+}

@@ -1,0 +1,419 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { amountReply, currency, instant, market, success } from './shapes.ts'
+
+/**
+ * Statements of banks, wallets and payment services: what the outside says of our money. Incoming lines wait in suspense until they are
+ * credited to a deposit, assigned to a player or put aside; outgoing lines confirm payouts.
+ */
+
+export const statementRefusals = {
+  statement_missing: { status: 422, sentence: 'Choose the file of the statement.' },
+  statement_account_missing: { status: 404, sentence: 'There is no such account to import a statement for.' },
+  statement_unreadable: { status: 422, sentence: 'This file cannot be read as a statement.' },
+  statement_mapping_missing: { status: 422, sentence: 'Say which column of the CSV holds what.' },
+  statement_wrong_account: { status: 409, sentence: 'This statement is of another currency than the account.' },
+  statement_line_changed: { status: 409, sentence: 'This line has moved on in the meantime.' },
+  statement_match_changed: { status: 409, sentence: 'The line and the payment do not fit any more. Look again.' },
+} as const
+
+export const statementLimitBytes = 5 * 1024 * 1024
+export const statementLinesAtMost = 20_000
+
+export const statementFormat = z.enum(['csv', 'ofx', 'mt940', 'camt053'])
+export type StatementFormat = z.output<typeof statementFormat>
+
+const column = z.int().check(z.minimum(1), z.maximum(60))
+
+/** Which column of a bank's CSV holds what, counted from 1. Kept for each account and used again until another one is sent. */
+export const csvMapping = z.object({
+  encoding: z.enum(['utf-8', 'windows-1252']),
+  delimiter: z.enum([',', ';', '\t', '|']),
+  /** Lines above the first one that counts. */
+  header_rows: z.int().check(z.minimum(0), z.maximum(50)),
+  date: column,
+  date_format: z.enum(['YYYY-MM-DD', 'YYYYMMDD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD.MM.YYYY', 'DD-MM-YYYY']),
+  decimal: z.enum(['.', ',']),
+  /** One column with a sign, or two without. */
+  amount: z.nullable(column),
+  credit: z.nullable(column),
+  debit: z.nullable(column),
+  reference: z.nullable(column),
+  /** Further text in which a deposit code or a reference may stand. */
+  text: z.array(column).check(z.maxLength(6)),
+  /** The bank's own id of a line. */
+  bank_id: z.nullable(column),
+})
+export type CsvMapping = z.output<typeof csvMapping>
+
+const id = z.object({ id: z.string().check(z.maxLength(60)) })
+const cashiers = ['cashier', 'manager', 'admin'] as const
+const note = z.optional(z.string().check(z.trim(), z.maxLength(500)))
+const said = z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500))
+
+export const statementAccount = z.object({
+  account: z.string(),
+  kind: z.enum(['bank', 'payouts', 'service']),
+  name: z.string(),
+  market,
+  currency,
+  mapping: z.nullable(csvMapping),
+  /** Lines that wait, and what they come to. */
+  waiting: z.number(),
+  waiting_amount: amountReply,
+  /** The last day that a statement covers. */
+  covered_until: z.nullable(z.string()),
+})
+export type StatementAccount = z.output<typeof statementAccount>
+
+export const statementAccounts = operation({
+  name: 'staffStatementAccounts',
+  method: 'GET',
+  path: '/staff/statement-accounts',
+  access: 'staff',
+  summary: 'The accounts that statements can be imported for, with what waits in suspense.',
+  reply: z.object({ status: success, accounts: z.array(statementAccount) }),
+  refusals: [],
+})
+
+export const statement = z.object({
+  id: z.string(),
+  account: z.string(),
+  account_name: z.string(),
+  format: statementFormat,
+  file_name: z.string(),
+  currency,
+  first_day: z.string(),
+  last_day: z.string(),
+  opening: z.nullable(amountReply),
+  closing: z.nullable(amountReply),
+  lines: z.number(),
+  /** Lines that no earlier statement had. */
+  new_lines: z.number(),
+  new_in: amountReply,
+  new_out: amountReply,
+  imported_by: z.string(),
+  imported_at: instant,
+})
+export type Statement = z.output<typeof statement>
+
+export const importStatement = operation({
+  name: 'importStatement',
+  method: 'POST',
+  path: '/staff/statements',
+  access: 'staff',
+  roles: cashiers,
+  summary:
+    'Import a statement: CSV with a mapping, OFX, MT940 or camt.053. What was imported before, the file or a line of it, is not imported again.',
+  multipart: { file: 'statement', limitBytes: statementLimitBytes },
+  body: z.object({
+    account: z.string().check(z.maxLength(60)),
+    format: z.optional(z.enum(['auto', 'csv', 'ofx', 'mt940', 'camt053'])),
+    /** A `csvMapping` as JSON; without it the one that was used last. */
+    mapping: z.optional(z.string().check(z.maxLength(2_000))),
+  }),
+  reply: z.object({
+    status: success,
+    statement,
+    /** The very file was imported before: this is that statement, and nothing was done. */
+    already: z.boolean(),
+    exact_matches: z.number(),
+    linked: z.number(),
+  }),
+  refusals: [
+    'statement_missing',
+    'statement_account_missing',
+    'statement_unreadable',
+    'statement_mapping_missing',
+    'statement_wrong_account',
+    'too_large',
+    'unsupported_media',
+  ],
+})
+
+export const statements = operation({
+  name: 'staffStatements',
+  method: 'GET',
+  path: '/staff/statements',
+  access: 'staff',
+  summary: 'The imported statements, newest first.',
+  query: z.object({
+    account: z.optional(z.string().check(z.maxLength(60))),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  reply: z.object({ status: success, statements: z.array(statement), next_cursor: z.nullable(z.string()) }),
+  refusals: [],
+})
+
+/** A payment that a line may be: a deposit that waits, a credited one without a line, a payout on its way. */
+export const lineCandidate = z.object({
+  payment_id: z.string(),
+  score: z.number(),
+  exact: z.boolean(),
+  why: z.array(z.enum(['reference', 'code', 'amount', 'time'])),
+  amount: amountReply,
+  reference: z.string(),
+  player: z.object({ id: z.string(), player_name: z.string() }),
+  state: z.string(),
+  at: instant,
+})
+export type LineCandidate = z.output<typeof lineCandidate>
+
+export const statementLine = z.object({
+  id: z.string(),
+  statement_id: z.string(),
+  account: z.string(),
+  account_name: z.string(),
+  currency,
+  day: z.string(),
+  /** With a minus sign where money went out. */
+  amount: amountReply,
+  reference: z.string(),
+  text: z.string(),
+  bank_id: z.nullable(z.string()),
+  state: z.enum(['waiting', 'awaiting_second_approval', 'credited', 'assigned', 'linked', 'dismissed']),
+  age_s: z.number(),
+  version: z.number(),
+  /** Another line that looks like the same money. */
+  looks_like: z.nullable(z.string()),
+  candidates: z.array(lineCandidate),
+  payment_id: z.nullable(z.string()),
+  player: z.nullable(z.object({ id: z.string(), player_name: z.string() })),
+  first_operator: z.nullable(z.string()),
+  decided_by: z.nullable(z.string()),
+  decided_at: z.nullable(instant),
+  note: z.nullable(z.string()),
+})
+export type StatementLine = z.output<typeof statementLine>
+
+const lineReply = z.object({ status: success, line: statementLine })
+
+export const statementLines = operation({
+  name: 'staffStatementLines',
+  method: 'GET',
+  path: '/staff/statement-lines',
+  access: 'staff',
+  summary: 'The lines of statements: those that wait oldest first, exact matches apart; the others newest first.',
+  query: z.object({
+    state: z.optional(
+      z.enum([
+        'open',
+        'exact',
+        'waiting',
+        'outgoing',
+        'awaiting_second_approval',
+        'credited',
+        'assigned',
+        'linked',
+        'dismissed',
+      ]),
+    ),
+    account: z.optional(z.string().check(z.maxLength(60))),
+    q: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  reply: z.object({
+    status: success,
+    lines: z.array(statementLine),
+    next_cursor: z.nullable(z.string()),
+    counts: z.record(z.string(), z.number()),
+  }),
+  refusals: [],
+})
+
+export const getStatementLine = operation({
+  name: 'staffStatementLine',
+  method: 'GET',
+  path: '/staff/statement-lines/:id',
+  access: 'staff',
+  summary: 'One line with the payments that it may be.',
+  params: id,
+  reply: lineReply,
+  refusals: ['not_found'],
+})
+
+export const matchStatementLines = operation({
+  name: 'matchStatementLines',
+  method: 'POST',
+  path: '/staff/statement-lines/match',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Compare the lines that wait with the payments that are open, again.',
+  body: z.object({ account: z.optional(z.string().check(z.maxLength(60))) }),
+  reply: z.object({ status: success, exact_matches: z.number(), linked: z.number() }),
+  refusals: [],
+})
+
+export const approveExactLines = operation({
+  name: 'approveExactLines',
+  method: 'POST',
+  path: '/staff/statement-lines/approve-exact',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Credit the deposits of exact matches, each pair as the operator saw it; each has an outcome of its own.',
+  body: z.object({
+    pairs: z
+      .array(
+        z.object({
+          line_id: z.string().check(z.maxLength(60)),
+          deposit_id: z.string().check(z.maxLength(60)),
+          version: z.number(),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(100)),
+  }),
+  reply: z.object({
+    status: success,
+    outcomes: z.array(z.object({ line_id: z.string(), done: z.boolean(), text: z.string() })),
+  }),
+  refusals: [],
+})
+
+const decisionRefusals = [
+  'not_found',
+  'statement_line_changed',
+  'statement_match_changed',
+  'deposit_state_changed',
+  'deposit_claimed',
+  'same_operator',
+  'balance_limit',
+  'account_closed',
+] as const
+
+export const creditLine = operation({
+  name: 'creditStatementLine',
+  method: 'POST',
+  path: '/staff/statement-lines/:id/credit',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Credit a deposit with what this line says that arrived; from the threshold on a second operator does too.',
+  params: id,
+  body: z.object({ version: z.number(), deposit_id: z.string().check(z.maxLength(60)), note }),
+  reply: lineReply,
+  refusals: decisionRefusals,
+})
+
+export const assignLine = operation({
+  name: 'assignStatementLine',
+  method: 'POST',
+  path: '/staff/statement-lines/:id/assign',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Give money out of suspense to the player whose it is, where no deposit was told of.',
+  params: id,
+  body: z.object({ version: z.number(), player_id: z.string().check(z.maxLength(60)), note: said }),
+  reply: lineReply,
+  refusals: [...decisionRefusals, 'account_missing', 'currency_mismatch', 'amount_invalid'],
+})
+
+export const linkLine = operation({
+  name: 'linkStatementLine',
+  method: 'POST',
+  path: '/staff/statement-lines/:id/link',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Say that a line is a payment that was credited or paid already; nothing is credited by it.',
+  params: id,
+  body: z.object({ version: z.number(), payment_id: z.string().check(z.maxLength(60)), note }),
+  reply: lineReply,
+  refusals: decisionRefusals,
+})
+
+export const dismissLine = operation({
+  name: 'dismissStatementLine',
+  method: 'POST',
+  path: '/staff/statement-lines/:id/dismiss',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Put a line aside: the same money twice, sent back to its sender, or nothing of a player’s.',
+  params: id,
+  body: z.object({ version: z.number(), reason: z.enum(['duplicate', 'sent_back', 'not_a_deposit']), note: said }),
+  reply: lineReply,
+  refusals: decisionRefusals,
+})
+
+// ---- Reconciliation ----
+
+export const difference = z.object({
+  kind: z.enum([
+    'missing_internal',
+    'missing_external',
+    'amount_mismatch',
+    'status_mismatch',
+    'duplicate',
+    'not_covered',
+    'open_too_long',
+  ]),
+  account: z.string(),
+  account_name: z.string(),
+  day: z.string(),
+  currency,
+  /** What our ledger has, and what the bank or the service says; null where one of them has nothing. */
+  ours: z.nullable(amountReply),
+  theirs: z.nullable(amountReply),
+  payment_id: z.nullable(z.string()),
+  line_id: z.nullable(z.string()),
+  reference: z.string(),
+  text: z.string(),
+})
+export type Difference = z.output<typeof difference>
+
+export const reconciliationAccount = z.object({
+  account: z.string(),
+  account_name: z.string(),
+  kind: z.enum(['bank', 'payouts', 'service']),
+  currency,
+  covered: z.boolean(),
+  ours: amountReply,
+  theirs: amountReply,
+  matched: z.number(),
+  differences: z.number(),
+  suspense: amountReply,
+})
+
+const day = z.object({ day: z.optional(z.iso.date()) })
+
+export const reconciliation = operation({
+  name: 'staffReconciliation',
+  method: 'GET',
+  path: '/staff/reconciliation',
+  access: 'staff',
+  summary: 'One day of ledger, payment services and statements against each other, with every difference.',
+  query: day,
+  reply: z.object({
+    status: success,
+    day: z.string(),
+    accounts: z.array(reconciliationAccount),
+    differences: z.array(difference),
+  }),
+  refusals: [],
+})
+
+export const reconciliationDownload = operation({
+  name: 'reconciliationDownload',
+  method: 'GET',
+  path: '/staff/reconciliation/download',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'The differences of a day as CSV.',
+  query: day,
+  file: 'text/csv',
+  reply: z.object({ status: success }),
+  refusals: [],
+})
+
+export const statementOperations = [
+  statementAccounts,
+  importStatement,
+  statements,
+  statementLines,
+  getStatementLine,
+  matchStatementLines,
+  approveExactLines,
+  creditLine,
+  assignLine,
+  linkLine,
+  dismissLine,
+  reconciliation,
+  reconciliationDownload,
+]
