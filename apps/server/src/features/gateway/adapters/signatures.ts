@@ -23,10 +23,14 @@ export function isRsa(signature: unknown, keys: readonly string[], bytes: Buffer
 
 export const textOf = (header: string | string[] | undefined): string => (typeof header === 'string' ? header : '')
 
-/** JSON out of the raw bytes; undefined where it is none. */
+/** JSON out of the raw bytes; undefined where it is none, or has text in it that no database keeps. */
 export function jsonOf(rawBody: Buffer): unknown {
   try {
-    return JSON.parse(rawBody.toString('utf8'))
+    return JSON.parse(rawBody.toString('utf8'), (_name, value: unknown) => {
+      if (typeof value === 'string' && (value.includes('\0') || /\p{Surrogate}/u.test(value)))
+        throw new Error('odd text')
+      return value
+    })
   } catch {
     return undefined
   }

@@ -1,0 +1,350 @@
+import '../src/features/catalog/tables.ts'
+import { generateKeyPairSync } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { playRules, report, type Finding, type House } from '@dhow/provider-kit/conformance'
+import type { Seat } from '@dhow/provider-kit/dialect'
+import { dialects } from '@dhow/provider-kit/dialects'
+import { openWallet } from '@dhow/provider-kit/wallet'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, type World } from './world.ts'
+
+/**
+ * The conformance kit against our own wallet, over real HTTP, under each protocol; and the kit against wallets that break a rule, which a
+ * proxy in front of ours plays: a kit that finds nothing there would be worth nothing.
+ */
+
+let world: World
+let origin: string
+let launches: Server
+const names = Object.keys(dialects)
+const games = { NA: 'kit-game' }
+const keys = new Map<string, { key: string; second: string }>()
+
+beforeAll(async () => {
+  world = await openWorld()
+  origin = await world.app.portal.fastify.listen({ port: 0, host: '127.0.0.1' })
+  launches = await opensGames()
+  const address = `http://127.0.0.1:${(launches.address() as AddressInfo).port}`
+  const admin = await world.operator('admin')
+  for (const name of names) {
+    const isRsa = name === 'hub88'
+    const pairs = [0, 1].map(() => generateKeyPairSync('rsa', { modulusLength: 2_048 }))
+    const pem = (place: number) => pairs[place]!.publicKey.export({ type: 'spki', format: 'pem' }).toString()
+    const own = (place: number) => pairs[place]!.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+    const made = await admin.post('/staff/providers', {
+      code: `kit-${name}`,
+      name: `Kit ${name}`,
+      protocol: name,
+      launch_url: address,
+      ...(isRsa ? { public_key: pem(0) } : {}),
+    })
+    if (made.status !== 200) throw new Error(JSON.stringify(made.json))
+    const next = await admin.post(`/staff/providers/kit-${name}/keys`, {
+      overlap_hours: 24,
+      ...(isRsa ? { public_key: pem(1) } : {}),
+    })
+    const secrets = isRsa ? [own(0), own(1)] : [made.json.secret, next.json.secret]
+    keys.set(name, { key: secrets[0] as string, second: secrets[1] as string })
+    await world.db.transaction((tx) =>
+      tx
+        .insertInto('game')
+        .values({
+          id: `game_kit_${name}`,
+          slug: `kit-${name}`,
+          code: games.NA,
+          provider_code: `kit-${name}`,
+          name: 'Kit',
+          categories: [],
+          tile: '/tiles/dhow.svg',
+          rtp: null,
+          min_stake_minor: null,
+          max_stake_minor: null,
+          demo: false,
+          markets: ['NA'],
+          enabled: true,
+          position: 9_000,
+          withdrawn_at: null,
+        })
+        .execute(),
+    )
+  }
+})
+afterAll(async () => {
+  launches.close()
+  await world.close()
+})
+
+/** Providers that are asked to open a game answer with an address that carries what they were told. */
+async function opensGames(): Promise<Server> {
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += chunk))
+    request.on('end', () => {
+      const { token, user } = JSON.parse(body) as { token?: string; user?: string | { id: string } }
+      const game_url = `http://provider.invalid/play?token=${token ?? ''}&user=${typeof user === 'object' ? user.id : user}`
+      response.end(JSON.stringify({ url: game_url, launch_options: { game_url } }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+const now = () => world.clock.now().getTime()
+const urlOf = (name: string, base = origin) =>
+  `${base}/api/v1/dhow/gateway/${name}${name === 'house' ? '' : `/kit-${name}`}`
+const walletOf = (name: string, base = origin) =>
+  openWallet({
+    url: urlOf(name, base),
+    dialect: dialects[name]!,
+    key: keys.get(name)!.key,
+    provider: `kit-${name}`,
+    now,
+  })
+
+/** A player of our own in the protocol's game, and what the operator can do to them. */
+function houseOf(name: string): House {
+  const dialect = dialects[name]!
+  const wallet = walletOf(name)
+  let seats = 0
+  let seated: Promise<Seat> | undefined
+  const sit = async (): Promise<Seat> => {
+    const player = await world.player({ balance: '100.00' })
+    const launched = await player.post(`/games/kit-${name}/launch`, {})
+    if (launched.status !== 200) throw new Error(JSON.stringify(launched.json))
+    const token = new URL(launched.json.url as string).searchParams.get('token')!
+    const seat: Seat = { player: player.id, session: token, currency: 'NAD', game: games.NA }
+    if (!dialect.exchanges) return seat
+    const session = `session-${name}-${++seats}-${token.slice(0, 12)}`
+    const opened = await wallet.send(dialect.open(token, session, seat))
+    if (opened.word !== 'ok') throw new Error(JSON.stringify(opened.body))
+    return { ...seat, session: opened.session ?? session }
+  }
+  return {
+    secondKey: keys.get(name)!.second,
+    // One player plays on until a rule takes the player out of play.
+    seat: () => (seated ??= sit()),
+    end: ({ player }) => {
+      seated = undefined
+      return world.app.features.gateway.sessions.endAll(player)
+    },
+    block: ({ player }) => {
+      seated = undefined
+      return world.db.transaction((tx) =>
+        world.app.features.limits.block(tx, player, 'time_out', new Date(now() + 3_600_000), 'test'),
+      )
+    },
+  }
+}
+
+describe.each(names)('our wallet under the protocol %s', (name) => {
+  it('keeps every rule', async () => {
+    const findings = await playRules(walletOf(name), houseOf(name))
+    expect(findings.filter(({ outcome }) => outcome === 'failed').map(({ rule, notes }) => [rule, notes])).toEqual([])
+    // Only what a protocol has no word for may be left out.
+    const left = findings.filter(({ outcome }) => outcome === 'not played').map(({ rule }) => rule)
+    expect(left).toEqual(dialects[name]!.endsRounds ? [] : [13])
+    expect(report(findings).split('\n').length).toBeGreaterThanOrEqual(14)
+  }, 120_000)
+
+  it('refuses an unknown provider, and one of another protocol, in its own words', async () => {
+    const seat = await houseOf(name).seat()
+    const dialect = dialects[name]!
+    const other = names.find((one) => one !== name)!
+    for (const provider of ['nobody-at-all', `kit-${other}`]) {
+      const url = `${origin}/api/v1/dhow/gateway/${name}${name === 'house' ? '' : `/${provider}`}`
+      const wallet = openWallet({ url, dialect, key: keys.get(name)!.key, provider, now })
+      expect((await wallet.send(dialect.balance(seat))).word).toBe('signature')
+    }
+  })
+})
+
+type Fault = (call: {
+  path: string
+  body: string
+  forward(change?: { body?: string; atMs?: number }): Promise<Reply>
+}) => Promise<Reply>
+interface Reply {
+  status: number
+  body: Record<string, unknown>
+}
+
+const refusal = { status: 200, body: { code: 'bet_not_allowed' } }
+const as = (code: string, said: (reply: Reply) => Reply) => async (call: Parameters<Fault>[0]) => {
+  const reply = await call.forward()
+  return reply.body['code'] === code ? said(reply) : reply
+}
+const asOk = ({ body }: Reply): Reply => ({ status: 200, body: { balance: 0, ...body, code: 'ok' } })
+const changed = (body: string, change: (sent: Record<string, never>) => object) =>
+  JSON.stringify({ ...JSON.parse(body), ...change(JSON.parse(body) as Record<string, never>) })
+
+/** Ways to break a rule, each with the rule that has to notice. A wallet with a fault answers through a proxy that has the key. */
+const faults: [rule: number, what: string, make: () => Fault][] = [
+  [
+    1,
+    'a wallet that takes a repeated bet once more',
+    () => {
+      let count = 0
+      return ({ path, body, forward }) =>
+        path === 'bet' ? forward({ body: changed(body, ({ txId }) => ({ txId: `${txId}-${++count}` })) }) : forward()
+    },
+  ],
+  [2, 'a wallet that says ok to other content', () => as('duplicate_transaction', asOk)],
+  [3, 'a wallet that takes bets after the session', () => as('session_ended', asOk)],
+  [
+    3,
+    'a wallet that refuses wins after the session',
+    () => {
+      let ended = false
+      return async ({ path, forward }) => {
+        const reply = await forward()
+        ended ||= reply.body['code'] === 'session_ended'
+        return ended && path === 'win' ? refusal : reply
+      }
+    },
+  ],
+  [4, 'a wallet that pays wins of nothing', () => as('bet_unknown', asOk)],
+  [5, 'a wallet that forgets a rollback', () => as('bet_rolled_back', asOk)],
+  [
+    6,
+    'a wallet that refuses a second rollback',
+    () => {
+      const seen = new Set<unknown>()
+      return async ({ path, body, forward }) => {
+        if (path !== 'rollback') return forward()
+        const { refTxId } = JSON.parse(body) as { refTxId: string }
+        if (seen.has(refTxId)) return refusal
+        seen.add(refTxId)
+        return forward()
+      }
+    },
+  ],
+  [7, 'a wallet that falls over hostile bodies', () => as('request_malformed', ({ body }) => ({ status: 500, body }))],
+  [
+    8,
+    'a wallet that hides the balance',
+    () => as('insufficient_funds', ({ body: { balance: _, ...body } }) => ({ status: 200, body })),
+  ],
+  [
+    8,
+    'a wallet that says a wrong balance',
+    () => as('insufficient_funds', ({ body }) => ({ status: 200, body: { ...body, balance: 0 } })),
+  ],
+  [
+    9,
+    'a wallet that checks no signature',
+    () =>
+      ({ body, forward }) =>
+        forward({ body }),
+  ],
+  [
+    9,
+    'a wallet that reads no clock',
+    () => async (call) => {
+      const reply = await call.forward()
+      return reply.body['code'] === 'request_stale' ? call.forward({ atMs: now() }) : reply
+    },
+  ],
+  [
+    9,
+    'a wallet that signs what it has parsed and not what came',
+    () =>
+      ({ body, forward }) =>
+        body === JSON.stringify(parsed(body))
+          ? forward()
+          : Promise.resolve({ status: 401, body: { code: 'signature_invalid' } }),
+  ],
+  [
+    10,
+    'a wallet of another scale',
+    () =>
+      ({ path, body, forward }) =>
+        path === 'bet'
+          ? forward({ body: changed(body, ({ amount }) => ({ amount: Number(amount) * 10 })) })
+          : forward(),
+  ],
+  [10, 'a wallet that takes any currency', () => as('currency_mismatch', asOk)],
+  [11, 'a wallet that lets excluded players bet', () => as('bet_not_allowed', asOk)],
+  [
+    12,
+    'a slow wallet',
+    () => {
+      let count = 0
+      return async ({ forward }) => {
+        const until = performance.now() + (++count % 20 === 0 ? 320 : 0)
+        while (performance.now() < until) continue
+        return forward()
+      }
+    },
+  ],
+  [13, 'a wallet that takes bets in ended rounds', () => as('round_ended', asOk)],
+  [
+    14,
+    'a wallet that gives a stake back after it has won',
+    () => async (call) => {
+      const reply = await call.forward()
+      const isLate = call.path === 'rollback' && reply.body['code'] === 'round_ended'
+      if (!isLate) return reply
+      const { refTxId, roundId } = JSON.parse(call.body) as { refTxId: string; roundId: string }
+      const { session } = JSON.parse(call.body) as { session: string }
+      const win = { session, txId: `fault-${refTxId}`, refTxId, roundId, game: games.NA, amount: 100, currency: 'NAD' }
+      return call.forward({ body: JSON.stringify(win), atMs: -1 })
+    },
+  ],
+]
+
+describe('the kit finds', () => {
+  it.each(faults)('rule %i broken by %s', async (rule, _what, make) => {
+    const proxy = await openProxy(make())
+    try {
+      const findings = await playRules(walletOf('house', proxy.origin), houseOf('house'), { only: [rule] })
+      expect(findings.map(({ outcome }) => outcome)).toEqual(['failed'])
+      expect((findings[0] as Finding).notes.length).toBeGreaterThan(0)
+    } finally {
+      proxy.server.close()
+    }
+  })
+})
+
+/** Stands before our wallet, with its key, and plays a fault. */
+async function openProxy(fault: Fault) {
+  const { sign } = dialects['house']!
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString()
+      const path = request.url!.split('/').at(-1)!
+      const forward = async (change?: { body?: string; atMs?: number }): Promise<Reply> => {
+        const isWin = change?.atMs === -1
+        const text = change?.body ?? body
+        const { key } = keys.get('house')!
+        const own = { 'content-type': 'application/json', ...sign('', text, key, now(), 'kit-house') }
+        const sent = Object.fromEntries(
+          Object.entries(request.headers).filter(([name]) => /^x-|^content-type/.test(name)),
+        )
+        const url = `${urlOf('house')}/${isWin ? 'win' : path}`
+        const answer = await fetch(url, {
+          method: 'POST',
+          body: text,
+          headers: change ? own : (sent as Record<string, string>),
+        })
+        return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+      }
+      fault({ path, body, forward }).then(
+        ({ status, body: said }) => response.writeHead(status).end(JSON.stringify(said)),
+        () => response.writeHead(500).end(),
+      )
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import type { Answer, Seat } from './dialect.ts'
+import { rules } from './rules.ts'
+import type { Wallet } from './wallet.ts'
+
+/** What the kit needs of whoever runs the wallet. Without the last two it leaves out what needs them, and says so. */
+export interface House {
+  /** A session of a player with at least 50 units of money in it. */
+  seat(): Promise<Seat>
+  /** Ends the player's session, or takes the player out of play for good: wins and rollbacks must still be taken. */
+  end?: ((seat: Seat) => Promise<void>) | undefined
+  /** Keeps the player from betting in the session that is open, as a limit or an exclusion does. */
+  block?: ((seat: Seat) => Promise<void>) | undefined
+  /** A key that is good for this provider and about to be changed: the second one of two. */
+  secondKey?: string | undefined
+}
+
+export interface Finding {
+  rule: number
+  title: string
+  outcome: 'ok' | 'failed' | 'not played'
+  checks: number
+  /** What was wrong, or why it was not played. */
+  notes: string[]
+}
+
+/** What a rule plays with. */
+export interface Play {
+  wallet: Wallet
+  house: House
+  seat: Seat
+  id(kind: string): string
+  /** Minor units as the protocol counts. */
+  units(minor: bigint): bigint
+  bet(tx: string, round: string, minor?: bigint): Promise<Answer>
+  win(tx: string, ref: string, round: string, minor?: bigint): Promise<Answer>
+  rollback(tx: string, ref: string, round: string): Promise<Answer>
+  balance(): Promise<bigint>
+  /** Notes a fault where the condition does not hold; rules go on after it. */
+  check(holds: boolean, fault: string): void
+  leaveOut(why: string): void
+}
+
+/** Plays the rules against a wallet, one after the other, each with a seat of its own. */
+export async function playRules(
+  wallet: Wallet,
+  house: House,
+  options: {
+    only?: readonly number[] | undefined
+    /** These are played after all others. */
+    last?: readonly number[] | undefined
+    onFinding?(finding: Finding): void
+  } = {},
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const isLast = ({ rule }: { rule: number }) => options.last?.includes(rule) ?? false
+  const inOrder = [...rules.filter((rule) => !isLast(rule)), ...rules.filter(isLast)]
+  for (const { rule, title, play } of inOrder) {
+    if (options.only && !options.only.includes(rule)) continue
+    const finding: Finding = { rule, title, outcome: 'ok', checks: 0, notes: [] }
+    let left = false
+    const leaveOut = (why: string) => {
+      left = true
+      finding.notes.push(why)
+    }
+    const faults: string[] = []
+    const check = (holds: boolean, fault: string) => {
+      finding.checks++
+      if (!holds) faults.push(fault)
+    }
+    try {
+      await play(await tableOf(wallet, house, check, leaveOut))
+    } catch (error) {
+      faults.push(error instanceof Error ? error.message : String(error))
+    }
+    if (faults.length > 0) finding.notes.unshift(...faults.slice(0, 10))
+    finding.outcome = faults.length > 0 ? 'failed' : left && finding.checks === 0 ? 'not played' : 'ok'
+    findings.push(finding)
+    options.onFinding?.(finding)
+  }
+  return findings
+}
+
+async function tableOf(wallet: Wallet, house: House, check: Play['check'], leaveOut: Play['leaveOut']): Promise<Play> {
+  const { dialect, send } = wallet
+  const seat = await house.seat()
+  const units = (minor: bigint) => minor * dialect.perMinor
+  return {
+    wallet,
+    house,
+    seat,
+    id: (kind) => `${kind}-${randomUUID()}`,
+    units,
+    bet: (tx, round, minor = 100n) => send(dialect.bet({ seat, tx, round, units: units(minor) })),
+    win: (tx, ref, round, minor = 250n) => send(dialect.win({ seat, tx, ref, round, units: units(minor) })),
+    rollback: (tx, ref, round) => send(dialect.rollback({ seat, tx, ref, round })),
+    async balance() {
+      const answer = await send(dialect.balance(seat))
+      if (answer.word !== 'ok' || answer.balance === undefined)
+        throw new Error(`the balance was asked for, and the wallet said ${said(answer)}`)
+      return answer.balance
+    },
+    check,
+    leaveOut,
+  }
+}
+
+export const said = (answer: Answer): string =>
+  `"${answer.word}" (status ${answer.status}: ${JSON.stringify(answer.body)?.slice(0, 160)})`
+
+/** The findings as lines for people. */
+export function report(findings: Finding[]): string {
+  const mark = { ok: 'ok        ', failed: 'FAILED    ', 'not played': 'not played' }
+  return findings
+    .flatMap(({ rule, title, outcome, checks, notes }) => [
+      `${mark[outcome]} ${String(rule).padStart(2)}  ${title}${checks > 0 ? `  (${checks} checks)` : ''}`,
+      ...notes.map((note) => `                 ${note}`),
+    ])
+    .join('\n')
+}

@@ -1,0 +1,67 @@
+import { write, type Answer, type Dialect, type Message } from './dialect.ts'
+
+export interface WalletOptions {
+  /** Below which the protocol's paths stand. */
+  url: string
+  dialect: Dialect
+  /** The shared secret, or the provider's private key in PEM. */
+  key: string
+  provider: string
+  now(): number
+  timeoutMs?: number
+}
+
+/** What a caller may do to a call to see whether the wallet notices. */
+export interface Change {
+  key?: string
+  atMs?: number
+  /** Sends this body, signed as it is. */
+  text?: string
+  /** Changes what was signed before it is sent. */
+  tamper?(text: string): string
+  /** Signs as if the call went to this path. */
+  signedPath?: string
+  headers?: Record<string, string>
+}
+
+/** Calls a wallet in one protocol. An answer that never came, or is none of the protocol, has the word `unknown`. */
+export function openWallet({ url, dialect, key, provider, now, timeoutMs = 10_000 }: WalletOptions) {
+  const base = url.endsWith('/') ? url : `${url}/`
+  /** How long each call took, in milliseconds. */
+  const took: number[] = []
+
+  async function send(message: Message, change: Change = {}): Promise<Answer> {
+    const address = new URL(message.path, base)
+    const signed = change.text ?? write(message.body)
+    const path = change.signedPath ?? address.pathname + address.search
+    const headers = dialect.sign(path, signed, change.key ?? key, change.atMs ?? now(), provider)
+    const since = performance.now()
+    try {
+      const response = await fetch(address, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers, ...change.headers },
+        body: change.tamper ? change.tamper(signed) : signed,
+        signal: AbortSignal.timeout(timeoutMs),
+        redirect: 'error',
+      })
+      const text = await response.text()
+      took.push(performance.now() - since)
+      return dialect.read(response.status, jsonOf(text))
+    } catch (error) {
+      took.push(performance.now() - since)
+      return { status: 0, word: 'unknown', balance: undefined, body: error instanceof Error ? error.message : error }
+    }
+  }
+
+  return { send, took, dialect, now }
+}
+
+export type Wallet = ReturnType<typeof openWallet>
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text.slice(0, 500)
+  }
+}
