@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { root } from './build.mjs'
 
+const root = fileURLToPath(new URL('..', import.meta.url))
 const folders = ['apps/player/dist/client', 'apps/console/dist/client', 'apps/studio/dist/client']
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/
 

@@ -54,6 +54,12 @@ export const bans = [
     except: { 'apps/player/src/shared/live.ts': 'spreads the browsers that come back after an outage' },
   },
   {
+    name: 'the router’s own links',
+    find: /import \{[^}]*\b(?:Nav)?Link\b[^}]*\} from 'react-router'/g,
+    where: /^apps\/player\/.*\.tsx$/,
+    instead: 'Link of shared/link.tsx, which costs the first paint three kilobytes less',
+  },
+  {
     name: 'floating point near money',
     find: /\bparseFloat\s*\(|\bMath\.(?:round|floor|ceil)\([^)\n]*(?:amount|balance|stake|payout|chips|price)/gi,
     where: moneyHolders,

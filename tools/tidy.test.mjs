@@ -6,6 +6,7 @@ const untidy = (files) => findUntidy(new Map(Object.entries(files)))
 
 /** What is banned, planted: the ban's name, where, and the line. */
 const planted = [
+  ['the router’s own links', 'apps/player/src/features/lobby/x.tsx', "import { Link, useParams } from 'react-router'"],
   ['the environment', 'apps/server/src/features/wallet/a.ts', `const key = process.env['SECRET_KEY']`],
   ['the environment', 'apps/studio/src/main.ts', `const all = readEverything(process.env)`],
   ['the environment', 'apps/server/src/main.ts', `readConfig(process.env.PORT)`],

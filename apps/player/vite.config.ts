@@ -12,8 +12,23 @@ const layersFirst: Plugin = {
   },
 }
 
+/**
+ * The router makes each of its components by a call and names it for the developer's tools, for which the bundler keeps them all, used
+ * or not. It is told that neither does anything else.
+ */
+const unusedComponents: Plugin = {
+  name: 'unused-components',
+  transform: {
+    filter: { id: /node_modules\/react-router\// },
+    handler: (code) =>
+      code
+        .replace(/= (React\w*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1')
+        .replace(/^\w+\.displayName = "\w+";$/gm, ''),
+  },
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), layersFirst],
+  plugins: [react(), layersFirst, unusedComponents],
   resolve: { conditions: ['dhow-source', 'module', 'browser', 'development|production'] },
   ssr: { resolve: { conditions: ['dhow-source'] }, noExternal: true },
   css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
@@ -38,7 +53,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 groups: [
                   {
                     name: 'core',
-                    test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/|src\/shared\/(page|portal|format|api|session)\.|packages\/(ui\/src\/(button|feedback|layout|icons)|contract)/,
+                    test: /rolldown\/runtime|vite\/preload-helper|node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/|src\/shared\/(page|portal|format|api|session|link)\.|packages\/(ui\/src\/(button|feedback|layout|icons)|contract)/,
                   },
                 ],
               },

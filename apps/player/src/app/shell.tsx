@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { buttonClass } from '@dhow/ui/button'
 import { Icon, type IconName } from '@dhow/ui/icons'
 import { HiddenText } from '@dhow/ui/layout'
@@ -8,6 +8,7 @@ import { useToast } from '@dhow/ui/toast'
 import { whenKept } from '../shared/api.ts'
 import { fill, money, when } from '../shared/format.ts'
 import { LanguageSwitch } from '../shared/language-switch.tsx'
+import { Link, PlaceLink } from '../shared/link.tsx'
 import { usePortal } from '../shared/portal.tsx'
 import { useSession } from '../shared/session.tsx'
 import { useWords, type Words } from '../shared/words/words.tsx'
@@ -96,10 +97,10 @@ export function Shell({ children }: { children: ReactNode }) {
 
 function Tab({ to, icon, label }: { to: string; icon: IconName; label: string }) {
   return (
-    <NavLink to={to} end>
+    <PlaceLink to={to}>
       <Icon name={icon} />
       {label}
-    </NavLink>
+    </PlaceLink>
   )
 }
 
@@ -108,10 +109,10 @@ export function LinkList({ links }: { links: Place[] }) {
     <ul className={styles['list']}>
       {links.map((link) => (
         <li key={link.to}>
-          <NavLink to={link.to} end>
+          <PlaceLink to={link.to}>
             <Icon name={link.icon} size={20} />
             {link.label}
-          </NavLink>
+          </PlaceLink>
         </li>
       ))}
     </ul>

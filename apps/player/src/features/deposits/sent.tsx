@@ -1,10 +1,10 @@
 import type { Deposit } from '@dhow/contract/deposits'
-import { Link } from 'react-router'
 import { Button, buttonClass } from '@dhow/ui/button'
 import { Card, Row, Stack } from '@dhow/ui/layout'
 import { paymentPath } from '../../app/paths.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { money, when } from '../../shared/format.ts'
+import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { Card } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
+import { Link } from '../../shared/link.tsx'
 import { OpenPayments } from '../../shared/open-payments.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useWords } from '../../shared/words/words.tsx'

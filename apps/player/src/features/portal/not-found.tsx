@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { buttonClass } from '@dhow/ui/button'
 import { Row } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
+import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 
