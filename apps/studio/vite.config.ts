@@ -20,6 +20,8 @@ export default defineConfig({
         proof: `${client}proof.html`,
         'instant-play': `${client}instant-play.html`,
         'instant-proof': `${client}instant-proof.html`,
+        'table-play': `${client}table-play.html`,
+        'table-proof': `${client}table-proof.html`,
       },
     },
   },

@@ -1,13 +1,14 @@
 import { formatDecimal } from '@dhow/contract/money'
 import { stakeRanges } from './rounds/stakes.ts'
 import { instantGames } from './instant/games.ts'
+import { tableGames } from './tables/games.ts'
 
 const dhow = { slug: 'dhow', name: 'Dhow', categories: ['crash', 'turbo', 'top'], rtp: '99.00', volatility: 'high' }
 
 /** The list that a portal imports: the studio's games with what its catalogue needs to know. */
 export const gameList = (provider: string, origin: string) => ({
   provider: { code: provider, name: 'Dhow Studio' },
-  games: [dhow, ...instantGames].map(({ slug, name, categories, rtp, volatility }) => ({
+  games: [dhow, ...instantGames, ...tableGames].map(({ slug, name, categories, rtp, volatility }) => ({
     slug,
     name,
     categories,

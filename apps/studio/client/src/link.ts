@@ -1,19 +1,26 @@
-import type { FromPage, ToPage } from '../../src/crash/messages.ts'
+import type { ToEveryPage } from '../../src/live/messages.ts'
 
 /**
  * The line to the table. It comes back by itself, sends acts again until they are answered, and keeps the server's time:
  * the page computes the flight from it.
  */
 export interface Link {
-  act(message: Extract<FromPage, { id: string }>): void
-  send(message: FromPage): void
+  act(message: Act): void
+  send(message: { t: string }): void
   /** The server's time now. */
   nowMs(): number
 }
 
-export interface LinkParts {
+interface Act {
+  t: string
+  id: string
+}
+
+type Message = ToEveryPage | { t: 'snap'; now: number }
+
+export interface LinkParts<ToPage extends { t: string }> {
   url: string
-  hello(): Extract<FromPage, { t: 'hello' }>
+  hello(): { t: 'hello' }
   received(message: ToPage): void
   /** An answered act; `id` as it was sent. */
   answered(id: string, code: string): void
@@ -27,8 +34,14 @@ const pauses = [300, 800, 1500, 3000, 5000]
 /** Codes after which trying again is of no use. */
 const finalCodes = new Set(['session_unknown', 'too_many', 'malformed'])
 
-export function openLink({ url, hello, received, answered, changed }: LinkParts): Link {
-  const waiting = new Map<string, Extract<FromPage, { id: string }>>()
+export function openLink<ToPage extends { t: string }>({
+  url,
+  hello,
+  received,
+  answered,
+  changed,
+}: LinkParts<ToPage>): Link {
+  const waiting = new Map<string, Act>()
   let socket: WebSocket | null = null
   let isSeated = false
   let tries = 0
@@ -54,7 +67,8 @@ export function openLink({ url, hello, received, answered, changed }: LinkParts)
     })
   }
 
-  function hear(message: ToPage): void {
+  function hear(heard: ToPage): void {
+    const message = heard as unknown as Message
     if (message.t === 'pong') {
       const tripMs = Date.now() - message.c
       if (tripMs <= bestTripMs) {
@@ -71,7 +85,7 @@ export function openLink({ url, hello, received, answered, changed }: LinkParts)
       isSeated = true
       tries = 0
       changed('open', '')
-      received(message)
+      received(heard)
       for (const act of waiting.values()) raw(act)
       return
     }
@@ -83,7 +97,7 @@ export function openLink({ url, hello, received, answered, changed }: LinkParts)
       isEnded = true
       changed('ended', message.code)
     }
-    received(message)
+    received(heard)
   }
 
   function lose(): void {
@@ -96,10 +110,10 @@ export function openLink({ url, hello, received, answered, changed }: LinkParts)
     setTimeout(connect, pauseMs * (0.75 + Math.random() / 2))
   }
 
-  function raw(message: FromPage): void {
+  function raw(message: { t: string }): void {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
   }
-  const ping = (): void => raw({ t: 'ping', c: Date.now() })
+  const ping = (): void => raw({ t: 'ping', c: Date.now() } as { t: string })
 
   setInterval(() => {
     if (isSeated) for (const act of waiting.values()) raw(act)

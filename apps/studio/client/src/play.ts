@@ -74,7 +74,7 @@ function hello(): Extract<FromPage, { t: 'hello' }> {
   }
 }
 
-const link = openLink({
+const link = openLink<ToPage>({
   url: `${location.origin.replace(/^http/, 'ws')}/live/dhow`,
   hello,
   received,

@@ -11,6 +11,8 @@ export interface TableGame<Outcome = unknown> {
   volatility: 'low' | 'medium' | 'high'
   /** The return to the player in per cent of the field that returns least; the tests compute it for all of them. */
   rtp: string
+  /** What each field returns in per cent, where it is not `rtp`. */
+  fieldReturns: Record<string, string>
   /** The fields that a stake may lie on; messages name a field by its place here. */
   fields: readonly string[]
   draw(seeds: Seeds): Outcome

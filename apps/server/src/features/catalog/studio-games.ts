@@ -21,6 +21,11 @@ export const studioGames: StudioGame[] = [
   { slug: 'blackjack', name: 'Harbour Twenty-One', categories: ['card'], rtp: '98.93' },
   { slug: 'wheel', name: 'Compass', categories: ['turbo'], rtp: '99.00' },
   { slug: 'limbo', name: 'Flare', categories: ['turbo'], rtp: '99.00' },
+  { slug: 'dragontiger', name: 'Coral Dragon Tiger', categories: ['live', 'card', 'top'], rtp: '96.14' },
+  { slug: 'andarbahar', name: 'Lantern Andar Bahar', categories: ['live', 'card', 'top'], rtp: '96.23' },
+  { slug: 'baccarat', name: 'Monsoon Baccarat', categories: ['live', 'card'], rtp: '95.16' },
+  { slug: 'teenpatti', name: 'Moonlit Teen Patti 20-20', categories: ['live', 'card', 'top'], rtp: '97.68' },
+  { slug: 'roulette', name: 'Captain’s Roulette', categories: ['live', 'roulette', 'top'], rtp: '97.30' },
   { slug: 'keno', name: 'Forty Lanterns', categories: ['turbo'], rtp: '98.92' },
 ]
 

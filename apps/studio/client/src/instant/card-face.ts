@@ -1,6 +1,14 @@
 import { h } from '../dom.ts'
 import { s } from './draw.ts'
-import type { Words } from './words.ts'
+
+/** What a card is called. */
+export interface CardWords {
+  cards: {
+    suits: Record<string, string>
+    ranks: Record<string, string>
+    card(rank: string, suit: string): string
+  }
+}
 
 const shapes: Record<string, string> = {
   diamond: 'M12 1 22 12 12 23 2 12z',
@@ -10,7 +18,7 @@ const shapes: Record<string, string> = {
 }
 
 /** A card as it lies on the table, from a text such as `Q-spade`. */
-export function cardFace(text: string, size: string, words: Words): HTMLElement {
+export function cardFace(text: string, size: string, words: CardWords): HTMLElement {
   const [rank = '', suit = ''] = text.split('-')
   const isRed = suit === 'diamond' || suit === 'heart'
   return h(
@@ -26,7 +34,7 @@ export function cardFace(text: string, size: string, words: Words): HTMLElement 
 }
 
 /** The card in words. */
-export function cardName(text: string, words: Words): string {
+export function cardName(text: string, words: CardWords): string {
   const [rank = '', suit = ''] = text.split('-')
   const { ranks, suits } = words.cards
   return words.cards.card(ranks[rank] ?? rank, suits[suit] ?? suit)

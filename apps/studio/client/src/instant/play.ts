@@ -2,6 +2,7 @@ import type { Currency } from '@dhow/contract/money'
 import type { Answer, Hello, RoundView, SeedsView } from '../../../src/instant/messages.ts'
 import { payoutOf } from '../../../src/instant/rules.ts'
 import { byId, h, setClass, setText } from '../dom.ts'
+import { keep } from '../keep.ts'
 import { newActId } from '../link.ts'
 import { openSound } from '../sound.ts'
 import { Ended, openApi } from './api.ts'
@@ -18,23 +19,6 @@ const slug = location.pathname.split('/').at(-1) as Slug
 document.documentElement.dataset['theme'] = query.get('theme') === 'light' ? 'light' : 'dark'
 document.title = words.names[slug] ?? 'Dhow Studio'
 
-/** What outlives a reload of the frame; a browser that keeps nothing loses only comfort. */
-const keep = (store: () => Storage, name: string) => ({
-  get(key: string): string | null {
-    try {
-      return store().getItem(`dhow-${name}-${key}`)
-    } catch {
-      return null // Storage is forbidden in this frame; the page works without.
-    }
-  },
-  set(key: string, value: string): void {
-    try {
-      store().setItem(`dhow-${name}-${key}`, value)
-    } catch {
-      return // As above.
-    }
-  },
-})
 const tab = keep(() => sessionStorage, slug)
 const memory = keep(() => localStorage, slug)
 const sound = openSound({ label: words.sound, key: 'sound', memory: keep(() => localStorage, 'studio') })

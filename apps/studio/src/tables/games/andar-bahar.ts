@@ -15,9 +15,18 @@ export const andarBaharSpans: Record<string, { from: number; to: number; hundred
 export const andarBahar: TableGame<AndarBahar> = {
   slug: 'andarbahar',
   name: 'Lantern Andar Bahar',
-  categories: ['live', 'card'],
+  categories: ['live', 'card', 'top'],
   volatility: 'low',
   rtp: '96.23',
+  fieldReturns: {
+    andar: '97.85',
+    bahar: '97.00',
+    '6-10': '96.59',
+    '11-15': '96.35',
+    '16-25': '96.36',
+    '26-35': '96.49',
+    '36-49': '96.27',
+  },
   fields: ['andar', 'bahar', ...Object.keys(andarBaharSpans)],
   draw,
   returns(field, { dealt, winner }) {

@@ -9,6 +9,7 @@ export const baccarat: TableGame<Baccarat> = {
   categories: ['live', 'card'],
   volatility: 'low',
   rtp: '95.16',
+  fieldReturns: { player: '98.76', banker: '98.94', player_pair: '97.11', banker_pair: '97.11' },
   fields: ['player', 'banker', 'tie', 'player_pair', 'banker_pair'],
   draw,
   returns(field, { player, banker, winner }) {

@@ -5,9 +5,10 @@ import { everyMs, type TableGame } from '../rules.ts'
 export const dragonTiger: TableGame<DragonTiger> = {
   slug: 'dragontiger',
   name: 'Coral Dragon Tiger',
-  categories: ['live', 'card'],
+  categories: ['live', 'card', 'top'],
   volatility: 'low',
   rtp: '96.14',
+  fieldReturns: { dragon: '96.27', tiger: '96.27', tie: '97.11' },
   fields: ['dragon', 'tiger', 'tie', 'suited'],
   draw,
   returns(field, { dragon, tiger, winner }) {

@@ -44,9 +44,10 @@ const gives = Object.fromEntries(
 export const roulette: TableGame<Roulette> = {
   slug: 'roulette',
   name: 'Captain’s Roulette',
-  categories: ['live', 'roulette'],
+  categories: ['live', 'roulette', 'top'],
   volatility: 'medium',
   rtp: '97.30',
+  fieldReturns: {},
   fields: Object.keys(covers),
   draw: (seeds) => ({ pocket: roulettePocket(seeds) }),
   returns: (field, { pocket }) => (covers[field]?.(pocket) ? gives[field]! : 0),

@@ -15,9 +15,10 @@ export const pairOrBetter: Record<TeenPattiKind, number> = {
 export const teenPatti: TableGame<TeenPatti> = {
   slug: 'teenpatti',
   name: 'Moonlit Teen Patti 20-20',
-  categories: ['live', 'card'],
+  categories: ['live', 'card', 'top'],
   volatility: 'low',
   rtp: '97.68',
+  fieldReturns: { a: '98.00', b: '98.00' },
   fields: ['a', 'b', 'a_pair', 'b_pair'],
   draw,
   returns(field, { a, b, winner }) {

@@ -1,0 +1,125 @@
+import type { Currency } from '@dhow/contract/money'
+import { h, setClass, setText } from '../dom.ts'
+import type { Memory } from '../keep.ts'
+import type { Words } from './words.ts'
+
+/** The chips and what may be done with them; the large button says what it does. */
+export interface Chips {
+  open(currency: Currency, brief: (minor: number) => string, money: (minor: number) => string): void
+  /** The chosen chip in minor units. */
+  chosen(): number
+  choose(place: number): void
+  render(look: ChipsLook): void
+  press(): void
+}
+
+export interface ChipsLook {
+  main: string
+  isReady: boolean
+  isBusy: boolean
+  status: string
+  isGood: boolean
+  can: { undo: boolean; again: boolean; takeBack: boolean }
+}
+
+export interface ChipsParts {
+  words: Words
+  memory: Memory
+  place(): void
+  undo(): void
+  clear(): void
+  again(): void
+  takeBack(): void
+}
+
+/** In minor units; the first is the least stake. */
+const chipsOf: Record<Currency, number[]> = {
+  INR: [1000, 5000, 10_000, 50_000, 100_000, 500_000],
+  NAD: [100, 500, 1000, 5000, 10_000, 50_000],
+}
+
+export function openChips(
+  root: HTMLElement,
+  { words, memory, place, undo, clear, again, takeBack }: ChipsParts,
+): Chips {
+  let values: number[] = []
+  let chosen = 1
+  let currency: Currency = 'INR'
+  let buttons: HTMLButtonElement[] = []
+  const rack = h('div', { class: 'rack', role: 'radiogroup', 'aria-label': words.chip, onkeydown: arrows })
+  const small = (text: string, run: () => void) => h('button', { type: 'button', class: 'small', onclick: run }, text)
+  const undoButton = small(words.undo, undo)
+  const clearButton = small(words.clear, clear)
+  const againButton = small(words.again, again)
+  const backButton = small(words.takeBack, takeBack)
+  const label = h('span', { class: 'main-label' })
+  const main = h('button', { type: 'button', class: 'main', onclick: () => press() }, label)
+  const status = h('p', { class: 'status', role: 'status' })
+  root.append(
+    h(
+      'form',
+      { class: 'panel panel-table', 'aria-label': words.betPanel, onsubmit: (event) => event.preventDefault() },
+      rack,
+      h('div', { class: 'smalls' }, undoButton, clearButton, againButton, backButton),
+      main,
+      status,
+    ),
+  )
+
+  function choose(next: number): void {
+    if (next < 0 || next >= values.length) return
+    chosen = next
+    memory.set(`chip-${currency}`, String(next))
+    for (const [at, button] of buttons.entries()) {
+      const isChosen = at === chosen
+      button.setAttribute('aria-checked', String(isChosen))
+      button.tabIndex = isChosen ? 0 : -1
+      setClass(button, `chip chip-${at} ${isChosen ? 'chip-on' : ''}`)
+    }
+  }
+
+  function arrows(event: Event): void {
+    const { key } = event as KeyboardEvent
+    const step = key === 'ArrowRight' || key === 'ArrowDown' ? 1 : key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    choose((chosen + step + values.length) % values.length)
+    buttons[chosen]!.focus()
+  }
+
+  function press(): void {
+    if (!main.disabled) place()
+  }
+
+  return {
+    open(paidIn, brief, money) {
+      currency = paidIn
+      values = chipsOf[currency]
+      buttons = values.map((minor, at) =>
+        h(
+          'button',
+          { type: 'button', role: 'radio', 'aria-label': words.chipOf(money(minor)), onclick: () => choose(at) },
+          h('span', {}, brief(minor)),
+        ),
+      )
+      rack.replaceChildren(...buttons)
+      const kept = Number(memory.get(`chip-${currency}`) ?? '1')
+      choose(Number.isInteger(kept) && kept >= 0 && kept < values.length ? kept : 1)
+    },
+    chosen: () => values[chosen] ?? 0,
+    choose,
+    render(look) {
+      setText(label, look.main)
+      main.disabled = !look.isReady || look.isBusy
+      setClass(main, `main ${look.isReady || look.isBusy ? 'main-idle' : 'main-rest'}`)
+      undoButton.disabled = clearButton.disabled = !look.can.undo
+      // One place for two buttons that are never wanted together.
+      againButton.hidden = look.can.takeBack
+      backButton.hidden = !look.can.takeBack
+      againButton.disabled = !look.can.again
+      setText(status, look.status)
+      setClass(status, `status ${look.isGood ? 'status-good' : ''}`)
+    },
+    press,
+  }
+}

@@ -1,0 +1,112 @@
+import type { TableGame } from '../../../src/tables/rules.ts'
+import { h, setClass, setText } from '../dom.ts'
+import { fieldWords, type Words } from './words.ts'
+
+/** The fields that stakes lie on: a button each, which takes the chosen chip. */
+export interface Layout {
+  render(view: LayoutView): void
+}
+
+export interface LayoutView {
+  /** By a field's place: what is placed, and what only lies there yet, in minor units. */
+  placed: Map<number, number>
+  waiting: Map<number, number>
+  /** What everybody has there. */
+  others: Map<number, { stakes: number; text: string }>
+  isOpen: boolean
+  /** Fields that give more than their stake in the settled round. */
+  won: Set<number>
+  money(minor: number): string
+  /** For where there is little room. */
+  brief(minor: number): string
+}
+
+export interface LayoutParts {
+  game: TableGame
+  words: Words
+  put(field: number): void
+}
+
+export function openLayout(root: HTMLElement, { game, words, put }: LayoutParts): Layout {
+  root.setAttribute('aria-label', words.layout)
+  const fields = game.fields.map((name, place) => {
+    const [label, pays] = fieldWords(words, game.slug, name)
+    const token = h('span', { class: 'token' })
+    const crowd = h('span', { class: 'crowd' })
+    const button = h(
+      'button',
+      { type: 'button', class: '', onclick: () => put(place) },
+      h('span', { class: 'spot-label' }, label),
+      h('span', { class: 'spot-pays' }, pays),
+      token,
+      crowd,
+    )
+    return { name, label, pays, button, token, crowd }
+  })
+  const buttons = fields.map(({ button }) => button)
+  const grid = h(
+    'div',
+    { class: `spots spots-${game.slug}`, onkeydown: (event) => move(event as KeyboardEvent, buttons) },
+    ...buttons,
+  )
+  root.append(grid)
+  // Tab enters and leaves the fields as one stop; arrows move between them.
+  const rest = (one: HTMLElement): void => {
+    for (const button of buttons) button.tabIndex = button === one ? 0 : -1
+  }
+  rest(buttons[0]!)
+  grid.addEventListener('focusin', (event) => {
+    const one = (event.target as HTMLElement).closest('button')
+    if (one) rest(one)
+  })
+
+  return {
+    render({ placed, waiting, others, isOpen, won, money, brief }) {
+      for (const [place, { name, label, pays, button, token, crowd }] of fields.entries()) {
+        const [lies, comes] = [placed.get(place) ?? 0, waiting.get(place) ?? 0]
+        const crowded = others.get(place)
+        const classes = [
+          'spot',
+          `spot-${name}`,
+          lies > 0 ? 'spot-placed' : '',
+          comes > 0 ? 'spot-waiting' : '',
+          won.has(place) ? 'spot-won' : '',
+        ]
+        setClass(button, classes.filter(Boolean).join(' '))
+        setText(token, lies + comes > 0 ? brief(lies + comes) : '')
+        setText(crowd, crowded ? `${crowded.stakes} · ${crowded.text}` : '')
+        const own = words.withYours(lies > 0 ? money(lies) : '', comes > 0 ? money(comes) : '')
+        const theirs = crowded ? words.others(crowded.stakes, crowded.text) : ''
+        const spoken = [words.field(label, pays), own, theirs].filter(Boolean).join('. ')
+        if (button.getAttribute('aria-label') !== spoken) button.setAttribute('aria-label', spoken)
+        // A closed field stays where the focus is; it just takes nothing.
+        button.setAttribute('aria-disabled', String(!isOpen))
+      }
+    },
+  }
+}
+
+/** To the nearest field in the arrow's direction, as they lie on the screen. */
+function move(event: KeyboardEvent, buttons: HTMLElement[]): void {
+  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key]
+  const from = document.activeElement?.closest<HTMLElement>('.spot')
+  if (!way || !from) return
+  event.preventDefault()
+  const [right, down] = way as [number, number]
+  const middle = (one: HTMLElement): [number, number] => {
+    const { left, top, width, height } = one.getBoundingClientRect()
+    return [left + width / 2, top + height / 2]
+  }
+  const [x, y] = middle(from)
+  let best: HTMLElement | undefined
+  let least = Infinity
+  for (const one of buttons) {
+    const [toX, toY] = middle(one)
+    const ahead = (toX - x) * right + (toY - y) * down
+    const aside = Math.abs((toX - x) * down) + Math.abs((toY - y) * right)
+    if (ahead < 4 || ahead + aside * 2 >= least) continue
+    least = ahead + aside * 2
+    best = one
+  }
+  best?.focus()
+}

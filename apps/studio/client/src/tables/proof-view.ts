@@ -1,0 +1,55 @@
+import { cardText, type Card } from '@dhow/fairness/games'
+import type { TableGame } from '../../../src/tables/rules.ts'
+import { isWhole, leadsToEnd, type ProofInputs } from '../check-round.ts'
+import { h, setText } from '../dom.ts'
+import { row } from '../instant/dialog.ts'
+import { outcomeIn } from './check-round.ts'
+import { resultWords, type Words } from './words.ts'
+
+/** The proof itself: the inputs, and the two checks as this browser makes them. `played` is what the studio says, if it said so. */
+export function proofView(game: TableGame, inputs: ProofInputs, played: unknown, words: Words): HTMLElement {
+  const { proof } = words
+  if (!isWhole(inputs)) return h('p', { class: 'bad' }, proof.badLink)
+  const outcome = outcomeIn(game, inputs)
+  const isRight = played === undefined || JSON.stringify(played) === JSON.stringify(outcome)
+  const chain = h('li', { class: 'check' }, proof.walking(0))
+  void leadsToEnd(inputs, (percent) => setText(chain, proof.walking(percent))).then((leads) => {
+    setText(chain, leads ? proof.chainRight(inputs.number) : proof.chainWrong)
+    chain.className = leads ? 'check good' : 'check bad'
+  })
+  const { hash, salt, end, number } = inputs
+  return h(
+    'div',
+    { class: 'proof' },
+    h('p', { class: 'proof-point' }, resultWords(words, game.result(outcome))),
+    h(
+      'ul',
+      { class: 'checks' },
+      h('li', { class: isRight ? 'check good' : 'check bad' }, isRight ? proof.outcomeRight : proof.outcomeWrong),
+      chain,
+    ),
+    h('p', { class: 'quiet' }, proof.explained),
+    h(
+      'dl',
+      {},
+      ...partsOf(outcome).map(([name, text]) => row(words.seats[name] ?? name, text)),
+      row(proof.hash, hash),
+      row(proof.salt, salt),
+      row(proof.end, end),
+      row(proof.number, String(number)),
+      row(proof.byHand, `npm run -s fair -- ${game.slug} --hash ${hash} --salt ${salt} --round ${number}`),
+    ),
+  )
+}
+
+/** What of an outcome lies on the table, as texts. */
+function partsOf(outcome: unknown): [string, string][] {
+  const textOf = (value: unknown): string => {
+    if (Array.isArray(value)) return value.map(textOf).join(' ')
+    if (typeof value !== 'object' || value === null) return ''
+    return 'suit' in value ? cardText(value as Card) : 'cards' in value ? textOf(value.cards) : ''
+  }
+  return Object.entries(outcome as object)
+    .map(([name, value]): [string, string] => [name, textOf(value)])
+    .filter(([, text]) => text !== '')
+}

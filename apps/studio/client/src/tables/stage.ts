@@ -1,0 +1,20 @@
+import type { Words } from './words.ts'
+
+/** What a table draws above its fields. */
+export interface Stage {
+  /** Draws the moment: the outcome while it is dealt or lies there, and the milliseconds since dealing began, at the table's own pace. */
+  draw(outcome: unknown, elapsedMs: number): void
+  /** Once the round is settled; null while it is not. */
+  settled(result: string | null): void
+}
+
+export interface StageParts {
+  board: HTMLElement
+  words: Words
+  isStill: boolean
+  /** Something lies open now, in words. */
+  said(text: string): void
+  sound(): void
+}
+
+export type OpenStage = (parts: StageParts) => Stage

@@ -1,0 +1,88 @@
+import { colourOf, wheelOrder, type Roulette } from '../../../src/tables/games/roulette.ts'
+import { h, setClass, setText } from '../dom.ts'
+import { s } from '../instant/draw.ts'
+import type { OpenStage } from './stage.ts'
+
+const pockets = wheelOrder.length
+const step = 360 / pockets
+const landsMs = 7000
+/** The ball's rounds against the wheel, and its way from the rim to the pockets. */
+const rounds = 8
+const rim = 91
+const inside = 66
+/** The wheel turns by itself, one round in so many milliseconds. */
+const turnMs = 16_000
+
+const point = (degrees: number, radius: number): string => {
+  const angle = ((degrees - 90) * Math.PI) / 180
+  return `${(Math.cos(angle) * radius).toFixed(2)} ${(Math.sin(angle) * radius).toFixed(2)}`
+}
+
+/** A sector of the ring of pockets. */
+const sector = (place: number): string => {
+  const [from, to] = [(place - 0.5) * step, (place + 0.5) * step]
+  return `M${point(from, 82)}A82 82 0 0 1 ${point(to, 82)}L${point(to, 54)}A54 54 0 0 0 ${point(from, 54)}Z`
+}
+
+/** A wheel of 37 pockets that turns calmly, and a ball that comes to rest in one of them. */
+export const wheelStage: OpenStage = ({ board, words, isStill, said, sound }) => {
+  const wheel = s(
+    'g',
+    { class: 'wheel-turns' },
+    s('circle', { r: 98, class: 'wheel-bowl' }),
+    s('circle', { r: 84, class: 'wheel-rim' }),
+    ...wheelOrder.map((number, place) => s('path', { d: sector(place), class: `pocket pocket-${colourOf(number)}` })),
+    ...wheelOrder.map((number, place) =>
+      s('text', { class: 'pocket-number', y: -73, transform: `rotate(${place * step})` }, String(number)),
+    ),
+    s('circle', { r: 54, class: 'wheel-inner' }),
+    ...[0, 1, 2, 3].map((spoke) =>
+      s('path', { class: 'wheel-spoke', d: 'M0-8L0-46', transform: `rotate(${spoke * 90 + 45})` }),
+    ),
+    s('circle', { r: 12, class: 'wheel-hub' }),
+  )
+  const ball = s('g', { class: 'ball' }, s('circle', { r: 4.4, class: 'ball-itself' }))
+  const number = h('p', { class: 'wheel-number', 'aria-hidden': 'true' })
+  board.append(
+    h(
+      'div',
+      { class: 'wheel-stage' },
+      s('svg', { viewBox: '-100 -100 200 200', class: 'wheel-svg', 'aria-hidden': 'true' }, wheel, ball),
+      number,
+    ),
+  )
+  let hasLanded = false
+  let hasStarted = false
+
+  return {
+    draw(outcome, elapsedMs) {
+      const { pocket } = (outcome as Roulette | null) ?? { pocket: -1 }
+      const turned = isStill ? 0 : ((performance.now() % turnMs) / turnMs) * 360
+      wheel.style.transform = `rotate(${turned.toFixed(2)}deg)`
+      ball.style.opacity = pocket < 0 ? '0' : '1'
+      if (pocket < 0) {
+        hasLanded = hasStarted = false
+        setText(number, '')
+        return
+      }
+      if (!hasStarted && elapsedMs < 1000) sound()
+      hasStarted = true
+      const share = Math.min(1, Math.max(0, elapsedMs / landsMs))
+      // It slows down evenly; in the last third it leaves the rim, with two small hops at the end.
+      const left = isStill ? 0 : (1 - share) ** 2
+      const fall = Math.min(1, Math.max(0, (share - 0.62) / 0.38))
+      const hop = fall > 0.55 && fall < 1 ? Math.abs(Math.sin((fall - 0.55) * 14)) * (1 - fall) * 14 : 0
+      const radius = isStill ? inside : rim - (rim - inside) * fall ** 2 + hop
+      const angle = turned + wheelOrder.indexOf(pocket as 0) * step - left * rounds * 360
+      ball.style.transform = `rotate(${angle.toFixed(2)}deg) translateY(${(-radius).toFixed(2)}px)`
+      if (share < 1 || hasLanded) return
+      hasLanded = true
+      setText(number, String(pocket))
+      setClass(number, `wheel-number wheel-number-${colourOf(pocket)}`)
+      if (elapsedMs < landsMs + 1500) said(`${words.pocket(String(pocket), words.colours[colourOf(pocket)]!)}.`)
+    },
+    settled() {
+      // The number in the middle says it.
+    },
+  }
+}
