@@ -16,6 +16,8 @@ const benches = [
   { name: 'instant-return', words: ['instant-return.mjs'], text: 'the one-player games’ return to the player' },
   { name: 'instant-soak', words: ['instant-soak.mjs'], text: 'the one-player games under kills' },
   { name: 'search', words: ['search.mjs'], text: 'search among 5,000 games, as it is typed' },
+  { name: 'table-return', words: ['table-return.mjs'], text: 'the live tables’ return to the player' },
+  { name: 'table-settlement', words: ['table-settlement.mjs'], text: 'settlement of a round of 5,000 bets' },
   { name: 'lobby', words: ['lobby.mjs'], text: 'first visit of the lobby on a slow phone' },
 ]
 

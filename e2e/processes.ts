@@ -25,7 +25,10 @@ export interface Dhow {
 }
 
 /** The real programs as `npm start` runs them, on ports and a data folder of their own. */
-export async function openDhow({ databaseUrl }: { databaseUrl?: string } = {}): Promise<Dhow> {
+export async function openDhow({
+  databaseUrl,
+  env = {},
+}: { databaseUrl?: string; env?: Record<string, string> } = {}): Promise<Dhow> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dhow-journey-'))
   const [portalPort, consolePort, studioPort, sandboxPort] = await freePorts(4)
   const origin = (port: number | undefined) => `http://127.0.0.1:${port}`
@@ -39,6 +42,7 @@ export async function openDhow({ databaseUrl }: { databaseUrl?: string } = {}): 
     SANDBOX_ORIGIN: origin(sandboxPort),
     STUDIO_WALLET_KEY: 'the key between studio and wallet in a journey',
     SANDBOX_KEY: 'the key of the sandbox in a journey',
+    ...env,
   }
   const programs: Record<Name, { port: number | undefined; env: Record<string, string | undefined> }> = {
     server: {

@@ -1,0 +1,153 @@
+#!/usr/bin/env node
+// Settlement of a live table's round: from the moment it is decided until the wallet has paid or closed every stake and the studio
+// has written that down. The table runs here on PostgreSQL; its wallet is the built server with the real gateway on PostgreSQL.
+//   node bench/table-settlement.mjs [--bets 5000] [--rounds 3]
+// Build first: npx tsc -b.
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startTemporaryCluster } from '../tools/postgres.mjs'
+import { machineNotes, openHouse, report } from './house.mjs'
+
+const { values } = parseArgs({
+  options: { bets: { type: 'string', default: '5000' }, rounds: { type: 'string', default: '3' } },
+})
+const count = Number(values.bets)
+const limitMs = 1000
+const studio = (path) => import(new URL(`../apps/studio/dist/${path}.js`, import.meta.url).href)
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+machineNotes()
+const cluster = await startTemporaryCluster({ durable: true })
+try {
+  const house = await openHouse({ url: databaseOf('house'), players: count })
+  const { openDb } = await studio('platform/db')
+  const { systemClock } = await studio('platform/clock')
+  const { silentLog } = await studio('platform/log')
+  const { takeLease } = await studio('rounds/lease')
+  const { openHouseWallet } = await studio('wallet/house-wallet')
+  const { runTable } = await studio('tables/run-table')
+  const { tableGameOf } = await studio('tables/games')
+  const db = await openDb('', databaseOf('studio'))
+  await db.query(`insert into chains (id, game, salt, length, end_hash, every, sealed)
+    values ('bench', 'baccarat', 'salt', 1000000, 'e', 1, '')`)
+  await db.query(`insert into seats (id, resume_hash, wallet_session, player, name, currency, demo)
+    values ('seat', 'x', 'x', 'x', 'x', 'NAD', false)`)
+  const lease = { name: 'bench', holder: 'bench' }
+  await takeLease(db, lease.name, lease.holder, 3600)
+  const clock = systemClock()
+  const { key, provider, sessions, currency } = house.bets
+  const url = `http://127.0.0.1:${house.port}/api/v1/dhow/gateway/house`
+  const wallet = openHouseWallet({ url, key, provider, timeoutMs: 10_000 }, clock, silentLog)
+  let groups = 0
+  const counting = { ...wallet, wins: (calls) => (groups++, wallet.wins(calls)) }
+  const states = new Map()
+  const decidedAt = new Map()
+  let lastEndAt = 0
+  const table = await runTable({
+    db,
+    clock,
+    log: silentLog,
+    chain: {
+      id: 'bench',
+      salt: 'salt',
+      length: 1_000_000,
+      endHash: '',
+      hashAt: (number) => number.toString(16).padStart(64, 'a'),
+    },
+    rules: {
+      game: tableGameOf('baccarat'),
+      salt: 'salt',
+      bettingMs: 20_000,
+      closingMs: 800,
+      pauseMs: 8000,
+      pace: 2000,
+      most: () => 1_000_000_000n,
+    },
+    lease,
+    walletOf: () => counting,
+    roundChanged: (round) => {
+      if (round.phase === 'settled') decidedAt.set(round.number, round.settlesMs)
+    },
+    betsChanged(bets) {
+      for (const { id, state } of bets) states.set(id, state)
+      if (bets.some(({ state }) => state === 'paid' || state === 'closed')) lastEndAt = clock.nowMs()
+    },
+    balanceKnown: () => undefined,
+    failed(error) {
+      throw error
+    },
+  })
+  const fields = tableGameOf('baccarat').fields
+  const has = (...wanted) => [...states.values()].filter((state) => wanted.includes(state)).length
+  const took = []
+  let accepted = 0
+  for (let round = 1; round <= Number(values.rounds); round++) {
+    while (table.round().number < round) await wait(20)
+    states.clear()
+    groups = 0
+    for (let from = 0; from < count; from += 250) {
+      const slice = Array.from({ length: Math.min(250, count - from) }, (_, place) => from + place)
+      await Promise.all(
+        slice.map((place) =>
+          table.placeBets(round, [
+            {
+              id: `bench.${round}.${place}`,
+              seat: 'seat',
+              walletSession: sessions[place],
+              player: `bench_${place + 1}`,
+              name: 'bench',
+              field: fields[place % fields.length],
+              currency,
+              stake: 100n,
+              demo: false,
+            },
+          ]),
+        ),
+      )
+      while (has('intent') > 500) await wait(10)
+    }
+    while (has('intent') > 0) await wait(10)
+    accepted = has('accepted')
+    while (!decidedAt.has(round) || has('paid', 'closed') < accepted) await wait(10)
+    took.push(lastEndAt - decidedAt.get(round))
+  }
+  const odd = has('rolled_back', 'refused', 'stuck')
+  await table.stop()
+  wallet.close()
+  await db.close()
+  const broken = await house.close()
+  const worst = Math.max(...took)
+  report([
+    { what: 'stakes in the round', value: String(accepted), bar: String(count), isReached: accepted === count },
+    {
+      what: 'calls that settled the last round',
+      value: String(groups),
+      bar: `at most ${Math.ceil(count / 100)}`,
+      isReached: groups <= Math.ceil(count / 100),
+    },
+    { what: `settlement, ${took.length} rounds, each`, value: took.map((ms) => `${ms.toFixed(0)} ms`).join(', ') },
+    {
+      what: 'settlement, the longest',
+      value: `${worst.toFixed(0)} ms`,
+      bar: `under ${limitMs} ms`,
+      isReached: worst < limitMs,
+    },
+    { what: 'stakes that did not come to a plain end', value: String(odd), bar: '0', isReached: odd === 0 },
+    {
+      what: 'facts about the books that do not hold',
+      value: broken.join(', ') || '0',
+      bar: '0',
+      isReached: broken.length === 0,
+    },
+  ])
+} finally {
+  await cluster.stop()
+}
+
+function databaseOf(name) {
+  const made = new URL(cluster.url)
+  made.pathname = `/${name}`
+  execFileSync(join(cluster.bin, 'psql'), [cluster.url, '-qc', `create database ${name}`], { stdio: 'ignore' })
+  return made.href
+}
