@@ -232,9 +232,10 @@ async function openFeatures(platform: Platform) {
     health.results = await checkInvariants(db.kysely, invariants)
     health.checkedAt = clock.now()
     const broken = health.results.filter((result) => result.violations > 0)
+    portal.stopMoneyOut(broken.length > 0)
     if (broken.length > 0) log.fatal({ broken }, 'the books are broken')
   }
-  const stopChecking = every(clock, log, 'invariants', 60_000, check)
+  const stopChecking = every(platform, 'invariants', 60_000, check)
   const overview = openOverview({
     platform,
     portal,
@@ -269,6 +270,7 @@ async function openFeatures(platform: Platform) {
     async close() {
       await stopChecking()
       await portal.close()
+      await staff.close()
       await rewards.close()
       await statements.close()
       await withdrawals.close()

@@ -5,6 +5,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/index.ts'
 import type { Faults } from './platform/faults.ts'
 import { makeIds } from './platform/ids.ts'
+import { openJobs } from './platform/jobs.ts'
 import { openLive } from './platform/live.ts'
 import type { Log } from './platform/log.ts'
 import type { Platform } from './platform/platform.ts'
@@ -22,7 +23,19 @@ export async function openPlatform(parts: {
   const { config, db, clock, random, log, faults } = parts
   const id = makeIds(clock, random)
   const bus = await openBus(db, { clock, log, processId: id('proc'), alone: db.engine === 'pglite' })
-  return { config, db, clock, random, id, log, bus, live: openLive(bus, log), faults, build: buildName() }
+  return {
+    config,
+    db,
+    clock,
+    random,
+    id,
+    log,
+    bus,
+    live: openLive(bus, log),
+    jobs: openJobs(clock),
+    faults,
+    build: buildName(),
+  }
 }
 
 /** The version, and the commit where the build wrote one beside it. */

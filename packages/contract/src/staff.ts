@@ -10,6 +10,10 @@ export const staffRefusals = {
   staff_exists: { status: 409, sentence: 'An operator of this name exists.' },
   staff_is_self: { status: 409, sentence: 'Nobody does this to their own account. Ask another admin.' },
   staff_reset_open: { status: 409, sentence: 'Somebody has asked for this already. It waits for a second operator.' },
+  money_out_stopped: {
+    status: 409,
+    sentence: 'The books do not add up, so no money goes out before they do. See Health.',
+  },
   change_waits: {
     status: 409,
     sentence: 'Another change of this waits for a second operator. Confirm or drop it first.',
@@ -85,6 +89,8 @@ export const staffMe = operation({
     queues: z.object({ deposits: z.number(), withdrawals: z.number(), cases: z.number() }),
     /** From these amounts on a second operator has to confirm. */
     four_eyes: z.array(z.object({ market, currency, amount: amountReply })),
+    /** Whether the books add up, as this server found last; `broken` counts the checks that found something. */
+    books: z.object({ ok: z.nullable(z.boolean()), broken: z.number(), checked_at: z.nullable(instant) }),
   }),
   refusals: [],
 })
@@ -215,9 +221,15 @@ export const staffAudit = operation({
   method: 'GET',
   path: '/staff/audit',
   access: 'staff',
-  summary: 'What operators did, newest first.',
+  summary:
+    'What operators did, newest first: about one thing, by one operator, of one kind (`deposit`, `deposit.approve`), or about a player with all of their payments.',
   query: z.object({
     subject: z.optional(z.string().check(z.maxLength(60))),
+    operator: z.optional(z.string().check(z.maxLength(60))),
+    player: z.optional(z.string().check(z.maxLength(64))),
+    action: z.optional(z.string().check(z.maxLength(60))),
+    from: z.optional(z.iso.date()),
+    to: z.optional(z.iso.date()),
     cursor: z.optional(z.string().check(z.maxLength(200))),
   }),
   reply: z.object({ status: success, entries: z.array(auditEntry), next_cursor: z.nullable(z.string()) }),
@@ -246,6 +258,27 @@ export const staffHealth = operation({
       z.object({ account: z.string(), currency: z.string(), debit: amountReply, credit: amountReply }),
     ),
     services: z.array(z.object({ name: z.string(), ok: z.boolean(), text: z.string() })),
+    /** What runs again and again on this server. */
+    jobs: z.array(
+      z.object({
+        name: z.string(),
+        each_s: z.number(),
+        last_run_at: z.nullable(instant),
+        took_ms: z.number(),
+        failures: z.number(),
+        /** False where it failed last, or has not run for far longer than it should. */
+        ok: z.boolean(),
+      }),
+    ),
+    /** The chain of hashes over the audit trail; `head` is worth keeping outside, since nobody can rewrite what it covers. */
+    audit: z.object({
+      checked_at: z.nullable(instant),
+      ok: z.nullable(z.boolean()),
+      entries: z.number(),
+      head: z.nullable(z.string()),
+      /** The first entry that is not as it was written, or not where it was. */
+      broken_at: z.nullable(z.string()),
+    }),
   }),
   refusals: [],
 })

@@ -272,7 +272,7 @@ export const approveWithdrawal = operation({
     checked: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
   }),
   reply: staffWithdrawalReply,
-  refusals: ['not_found', 'withdrawal_state_changed', 'same_operator', 'risks_unchecked'],
+  refusals: ['not_found', 'withdrawal_state_changed', 'same_operator', 'risks_unchecked', 'money_out_stopped'],
 })
 
 export const payWithdrawal = operation({
@@ -304,7 +304,7 @@ export const sendWithdrawal = operation({
   params: withdrawalId,
   body: z.object({ version: z.number() }),
   reply: staffWithdrawalReply,
-  refusals: ['not_found', 'withdrawal_state_changed', 'payouts_not_configured'],
+  refusals: ['not_found', 'withdrawal_state_changed', 'payouts_not_configured', 'money_out_stopped'],
 })
 
 export const failWithdrawal = operation({
@@ -404,7 +404,7 @@ export const makePayoutBatch = operation({
   summary: 'Put the approved withdrawals of one kind into a file for the bank.',
   body: z.object({ kind: payoutKind }),
   reply: batchReply,
-  refusals: ['nothing_to_pay', 'withdrawal_state_changed'],
+  refusals: ['nothing_to_pay', 'withdrawal_state_changed', 'money_out_stopped'],
 })
 
 export const sendPayoutBatch = operation({

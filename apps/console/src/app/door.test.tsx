@@ -15,6 +15,7 @@ const me = (role = 'cashier', name = 'nelao') => ({
     portal_name: 'Dhow',
     queues: { deposits: 1, withdrawals: 0 },
     four_eyes: [{ market: 'NA', currency: 'NAD', amount: '10000.00' }],
+    books: { ok: true, broken: 0, checked_at: '2026-11-21T09:00:00.000Z' },
   },
 })
 const deposit = (more: Record<string, unknown> = {}) => ({

@@ -11,6 +11,7 @@ const me = (role = 'manager') => ({
     portal_name: 'Dhow',
     queues: { deposits: 0, withdrawals: 0, cases: 1 },
     four_eyes: [{ market: 'NA', currency: 'NAD', amount: '10000.00' }],
+    books: { ok: true, broken: 0, checked_at: '2026-11-21T09:00:00.000Z' },
   },
 })
 const paymentCase = (more: Record<string, unknown> = {}) => ({

@@ -8,6 +8,7 @@ import { Kbd } from '@dhow/ui/kbd'
 import { Mark } from '@dhow/ui/logo'
 import { useToast } from '@dhow/ui/toast'
 import { call, sentenceOf } from '../shared/api.ts'
+import { fill } from '../shared/format.ts'
 import { useKeys } from '../shared/keys.tsx'
 import { Page } from '../shared/page.tsx'
 import { usePresence } from '../shared/presence.tsx'
@@ -39,6 +40,7 @@ export function Shell() {
       </a>
       <Header openHelp={() => setHelp(true)} />
       <Ribbon />
+      <BrokenBooks />
       <Places />
       <main id="content" className={styles['main']}>
         <Routes>
@@ -134,6 +136,18 @@ function Ribbon() {
   return (
     <p className={styles['ribbon']} role="status">
       {online ? en.console.resting : en.console.offline}
+    </p>
+  )
+}
+
+/** Said on every page, to everybody, until it is over: what is broken may be somebody's money. */
+function BrokenBooks() {
+  const { books } = useMe()
+  if (books.ok !== false && books.broken === 0) return null
+  return (
+    <p className={styles['alarm']} role="alert">
+      <strong>{fill(en.health.alarm, { count: books.broken })}</strong>{' '}
+      <Link to={paths.health}>{en.health.alarmLink}</Link>
     </p>
   )
 }

@@ -1,16 +1,15 @@
-import type { Clock } from './clock.ts'
-import type { Log } from './log.ts'
+import type { Platform } from './platform.ts'
 
 /** What waited while the server was down does not wait another whole turn. */
 const firstTurnMs = 3_000
 
 /**
- * Runs work soon and then again and again, never twice at once in this process, and says it when it fails. Work that several servers share takes its
- * rows with `for update skip locked`. The answer stops it and waits for the run under way.
+ * Runs work soon and then again and again, never twice at once in this process, and says it when it fails. Work that several servers share
+ * takes its rows with `for update skip locked`. How it went last stands in `jobs`, under its name. The answer stops it and waits for the run
+ * under way.
  */
 export function every(
-  clock: Clock,
-  log: Log,
+  { clock, log, jobs }: Pick<Platform, 'clock' | 'log' | 'jobs'>,
   name: string,
   eachMs: number,
   work: () => Promise<unknown>,
@@ -18,9 +17,17 @@ export function every(
   let stopped = false
   let underWay: Promise<unknown> = Promise.resolve()
   let cancel = () => {}
+  jobs.begin(name, eachMs)
   const turn = () => {
+    const startedMs = clock.monotonicMs()
     underWay = work()
-      .catch((error: unknown) => log.error({ err: error, job: name }, 'a job failed and will be tried again'))
+      .then(
+        () => jobs.ended(name, startedMs, true),
+        (error: unknown) => {
+          jobs.ended(name, startedMs, false)
+          log.error({ err: error, job: name }, 'a job failed and will be tried again')
+        },
+      )
       .finally(() => {
         if (!stopped) cancel = clock.after(eachMs, turn)
       })
@@ -29,6 +36,7 @@ export function every(
   return async () => {
     stopped = true
     cancel()
+    jobs.end(name)
     await underWay
   }
 }

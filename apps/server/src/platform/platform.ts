@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './db/index.ts'
 import type { Faults } from './faults.ts'
 import type { MakeId } from './ids.ts'
+import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
 import type { Random } from './random.ts'
@@ -18,6 +19,7 @@ export interface Platform {
   log: Log
   bus: Bus
   live: Live
+  jobs: Jobs
   /** Only where a test asked for them. */
   faults?: Faults | undefined
   /** Names this program's build in replies and on the health page. */

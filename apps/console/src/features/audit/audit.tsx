@@ -11,22 +11,23 @@ import { Asked } from '../../shared/asked.tsx'
 import { whenExactly } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
-import { SearchBox } from '../../shared/search-box.tsx'
 import { en } from '../../shared/words/en.ts'
+import { SearchForm, searched, type Search } from './search-form.tsx'
 import styles from './audit.module.css'
 
 const words = en.audit
 const refreshEveryMs = 10_000
 type Entry = ReplyOf<typeof staffAudit>['entries'][number]
 
-/** What operators did, newest first. */
+/** What operators did, newest first; the search stands in the address. */
 export function Audit() {
   const [params, setParams] = useSearchParams()
-  const subject = params.get('subject') ?? ''
+  const search = Object.fromEntries(searched.map((name) => [name, params.get(name) ?? ''])) as Search
+  const isSearch = searched.some((name) => search[name] !== '')
   const interval = useLiveInterval(refreshEveryMs)
   const listed = useInfiniteQuery({
-    queryKey: ['audit', 'list', subject],
-    queryFn: ({ pageParam }) => call('staffAudit', { query: { subject, cursor: pageParam } }),
+    queryKey: ['audit', 'list', search],
+    queryFn: ({ pageParam }) => call('staffAudit', { query: { ...search, cursor: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next_cursor ?? undefined,
     refetchInterval: interval,
@@ -34,18 +35,16 @@ export function Audit() {
   })
   return (
     <Page title={words.title} lead={words.lead}>
-      <SearchBox
-        key={subject}
-        label={words.subject}
-        hint={words.subjectHint}
-        value={subject}
-        search={(text) => setParams(text === '' ? {} : { subject: text })}
+      <SearchForm
+        key={params.toString()}
+        search={search}
+        go={(next) => setParams(Object.fromEntries(Object.entries(next).filter(([, text]) => text !== '')))}
       />
       <Asked query={listed}>
         {(data) => {
           const entries = data.pages.flatMap((page) => page.entries)
           if (entries.length === 0) {
-            return subject === '' ? (
+            return !isSearch ? (
               <Empty title={words.emptyTitle}>{words.emptyText}</Empty>
             ) : (
               <Empty title={words.noneTitle} action={<Link to={paths.audit}>{en.console.all}</Link>}>

@@ -6,7 +6,7 @@ import { Badge, Empty, Notice } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, money, whenExactly } from '../../shared/format.ts'
+import { fill, money, timeOf, whenExactly } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import detail from '../../shared/queue/detail.module.css'
@@ -56,11 +56,75 @@ export function Health() {
                 />
               </section>
             </div>
+            <div className={detail['columns']}>
+              <JobList jobs={reply.jobs} />
+              <AuditChain audit={reply.audit} />
+            </div>
             <TrialBalance rows={reply.trial_balance} />
           </>
         )}
       </Asked>
     </Page>
+  )
+}
+
+function JobList({ jobs }: { jobs: Reply['jobs'] }) {
+  return (
+    <section className={detail['block']}>
+      <h2>{words.jobs}</h2>
+      <Table
+        label={words.jobs}
+        columns={[
+          { key: 'job', label: words.job },
+          { key: 'each', label: words.each, isNumber: true },
+          { key: 'last', label: words.lastRun },
+          { key: 'took', label: words.took, isNumber: true },
+          { key: 'state', label: words.result },
+        ]}
+        rows={[...jobs.filter((job) => !job.ok), ...jobs.filter((job) => job.ok)].map((job) => ({
+          key: job.name,
+          cells: {
+            job: <code>{job.name}</code>,
+            each: fill(words.eachText, { seconds: job.each_s }),
+            last: job.last_run_at === null ? words.notYet : timeOf(job.last_run_at),
+            took: job.last_run_at === null ? '' : fill(words.tookText, { ms: job.took_ms }),
+            state: job.ok ? (
+              <Badge tone="good">{words.well}</Badge>
+            ) : (
+              <Badge tone="bad">
+                {job.failures > 0 ? fill(words.jobFails, { count: job.failures }) : words.jobLate}
+              </Badge>
+            ),
+          },
+        }))}
+      />
+    </section>
+  )
+}
+
+/** Whether nobody has changed what operators did. */
+function AuditChain({ audit }: { audit: Reply['audit'] }) {
+  return (
+    <section className={detail['block']}>
+      <h2>{words.chain}</h2>
+      {audit.ok === null ? (
+        <Notice tone="info">{words.chainNotChecked}</Notice>
+      ) : (
+        <Notice tone={audit.ok ? 'good' : 'bad'} role={audit.ok ? 'status' : 'alert'}>
+          <p>
+            {audit.ok
+              ? fill(words.chainWhole, { entries: audit.entries })
+              : fill(words.chainBroken, { entry: audit.broken_at ?? '' })}
+          </p>
+        </Notice>
+      )}
+      {audit.head === null ? null : (
+        <>
+          <Facts rows={[{ label: words.chainHead, value: '', copy: audit.head }]} />
+          <p className={detail['quiet']}>{words.chainHeadHint}</p>
+        </>
+      )}
+    </section>
   )
 }
 

@@ -56,8 +56,8 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
   /** Messages leave as soon as the act that wrote them stands; the job picks up what did not get through. */
   const sendSoon = () =>
     void sendDueSms(platform).catch((error: unknown) => log.error({ err: error }, 'messages could not be sent'))
-  const stopJob = every(clock, log, 'sms', 2_000, () => sendDueSms(platform))
-  const stopSweep = every(clock, log, 'accounts-sweep', 3_600_000, async () => {
+  const stopJob = every(platform, 'sms', 2_000, () => sendDueSms(platform))
+  const stopSweep = every(platform, 'accounts-sweep', 3_600_000, async () => {
     const dayAgo = new Date(clock.now().getTime() - 86_400_000)
     await db.kysely.deleteFrom('attempt').where('at', '<', dayAgo).execute()
     await db.kysely.deleteFrom('live_ticket').where('expires_at', '<', dayAgo).execute()

@@ -54,7 +54,7 @@ interface Listed {
  * Brings the providers' games into the catalogue. An import may run any number of times: it adds what is new, changes what differs, takes
  * out of sight what the list no longer has, and leaves alone what the operator has set.
  */
-export function openImports({ db, clock, log, id, config }: Platform, providers: Providers, sign: SignFeed) {
+export function openImports({ db, clock, log, jobs, id, config }: Platform, providers: Providers, sign: SignFeed) {
   const running = new Map<string, Promise<ImportRow>>()
 
   async function readFeed(provider: ProviderRow) {
@@ -152,7 +152,7 @@ export function openImports({ db, clock, log, id, config }: Platform, providers:
       if (taken && !running.has(code)) await start(taken, null)
     }
   }
-  const stop = every(clock, log, 'game feeds', eachMs, runDue)
+  const stop = every({ clock, log, jobs }, 'game-feeds', eachMs, runDue)
 
   return {
     runDue,

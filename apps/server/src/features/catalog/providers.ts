@@ -12,7 +12,7 @@ const failuresAtMost = 3
 export type Providers = Awaited<ReturnType<typeof openProviders>>
 
 /** The providers as they stand, in memory because every call of one asks, and whether each of them answers. */
-export async function openProviders({ db, clock, bus, log, config }: Platform) {
+export async function openProviders({ db, clock, bus, log, jobs, config }: Platform) {
   let rows = new Map<string, ProviderRow>()
   let frames: string[] = []
   const load = async () => {
@@ -30,8 +30,8 @@ export async function openProviders({ db, clock, bus, log, config }: Platform) {
     bus.publish(topic, {})
   }
   const stops = [
-    every(clock, log, 'providers', refreshMs, load),
-    every(clock, log, 'provider pings', config.providerPingSeconds * 1_000, () =>
+    every({ clock, log, jobs }, 'providers', refreshMs, load),
+    every({ clock, log, jobs }, 'provider-pings', config.providerPingSeconds * 1_000, () =>
       Promise.all([...rows.values()].map(ping)),
     ),
   ]

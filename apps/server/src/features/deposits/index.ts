@@ -67,12 +67,12 @@ export const depositInvariants: Invariant[] = [
 
 /** Money coming in: by transfers that an operator checks, and by services that confirm it themselves. */
 export async function openDeposits(parts: DepositParts) {
-  const { db, clock, log, config } = parts.platform
+  const { db, clock, config } = parts.platform
   const review = openReview(parts)
   const reader = openReader(parts)
   const services = openServices(parts)
   if (config.mode === 'sandbox') await seedDetails()
-  const stop = every(clock, log, 'deposits-expire', 60_000, () => review.expire())
+  const stop = every(parts.platform, 'deposits-expire', 60_000, () => review.expire())
 
   async function seedDetails() {
     for (const detail of sandboxDetails) {

@@ -24,7 +24,7 @@ interface Key {
  * @param fixed keys that stand in the settings and not in the database: the studio's
  */
 export async function openProviderKeys(
-  { db, clock, bus, log, random, id }: Platform,
+  { db, clock, bus, log, jobs, random, id }: Platform,
   secrets: Secrets,
   fixed: (provider: string) => readonly string[],
 ) {
@@ -40,7 +40,7 @@ export async function openProviderKeys(
   }
   await load()
   bus.subscribe(topic, () => void load().catch((error: unknown) => log.error({ err: error }, 'keys were not read')))
-  const stop = every(clock, log, 'provider keys', refreshMs, load)
+  const stop = every({ clock, log, jobs }, 'provider-keys', refreshMs, load)
   const good = (provider: string, kind: Key['kind']) => {
     const nowMs = clock.now().getTime()
     return keys.filter((key) => key.provider === provider && key.kind === kind && key.endsMs > nowMs)

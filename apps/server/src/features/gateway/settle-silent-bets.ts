@@ -10,7 +10,7 @@ const atOnce = 500
  * Some protocols never mention a bet that lost. What has been open for longer than the protocol lets a win take is settled as lost, by ending
  * its round; a win that comes later still is paid all the same.
  */
-export function openSilentBets({ db, clock, log }: Platform, acts: ReturnType<typeof openApply>) {
+export function openSilentBets({ db, clock, log, jobs }: Platform, acts: ReturnType<typeof openApply>) {
   async function settle() {
     for (const [name, { lostAfterMs }] of Object.entries(adapters)) {
       if (lostAfterMs === undefined) continue
@@ -38,5 +38,5 @@ export function openSilentBets({ db, clock, log }: Platform, acts: ReturnType<ty
         log.info({ rounds: rows.length, adapter: name }, 'bets that nobody mentioned again have lost')
     }
   }
-  return { settle, stop: every(clock, log, 'silent bets', eachMs, settle) }
+  return { settle, stop: every({ clock, log, jobs }, 'silent-bets', eachMs, settle) }
 }

@@ -2,6 +2,7 @@ import { formatDecimal } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { pageOf } from '../../platform/pages.ts'
+import type { JobRun } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Accounts, PlayerRow } from '../accounts/index.ts'
@@ -10,10 +11,11 @@ import type { Gateway } from '../gateway/index.ts'
 import type { Help } from '../help/index.ts'
 import type { Limits } from '../limits/index.ts'
 import { markets, type Portal } from '../portal/index.ts'
-import type { Staff } from '../staff/index.ts'
+import type { ChainCheck, Staff } from '../staff/index.ts'
 import type { InvariantResult, Wallet } from '../wallet/index.ts'
 import type { Withdrawals } from '../withdrawals/index.ts'
 import { openDashboard } from './account-dashboard.ts'
+import { openAudit } from './audit.ts'
 import { openGamesPlayed } from './games-played.ts'
 import { openHistoryDownload } from './history-download.ts'
 import { searchText } from './rules.ts'
@@ -45,7 +47,7 @@ const entriesShown = 50
 /** What operators and players see across features: who is signed in, the players, whether everything adds up. It owns no table. */
 export function openOverview(parts: OverviewParts) {
   const { platform, portal, accounts, staff, wallet, deposits, withdrawals, health } = parts
-  const { db, clock, config, build } = platform
+  const { db, clock, config, build, jobs } = platform
   const startedAt = clock.now()
   const services = openServices(parts)
 
@@ -61,6 +63,19 @@ export function openOverview(parts: OverviewParts) {
     created_at: row.created_at.toISOString(),
   })
   const nothing = { cashMinor: 0n, heldMinor: 0n }
+  /** A job that has not ended for three of its turns and a minute has stopped, or waits for something that does not come. */
+  const isLate = ({ endedAt, eachMs }: JobRun) =>
+    clock.now().getTime() - (endedAt ?? startedAt).getTime() > 3 * eachMs + 60_000
+  /** In short what the health page says at length: every console page shows it when it is bad. */
+  const books = () => {
+    const broken = health.results.filter((result) => result.violations > 0).length
+    const isTrailBroken = staff.chain.check().isWhole === false
+    return {
+      ok: health.checkedAt === null ? null : broken === 0 && !isTrailBroken,
+      broken: broken + (isTrailBroken ? 1 : 0),
+      checked_at: health.checkedAt?.toISOString() ?? null,
+    }
+  }
 
   return {
     dashboard: openDashboard(parts),
@@ -68,6 +83,7 @@ export function openOverview(parts: OverviewParts) {
     gamesPlayed: openGamesPlayed(platform),
     wallets: openWallets(parts),
     settings: openSettings(parts),
+    audit: openAudit(parts),
 
     /** The signed-in operator, what waits in the queues, and from which amount on two operators are needed. */
     async me(session: StaffSession) {
@@ -86,6 +102,7 @@ export function openOverview(parts: OverviewParts) {
           currency: markets[market].currency,
           amount: formatDecimal(BigInt(settings.four_eyes_minor[market])),
         })),
+        books: books(),
       }
     },
 
@@ -107,6 +124,15 @@ export function openOverview(parts: OverviewParts) {
           credit: formatDecimal(creditMinor),
         })),
         services: await services(),
+        jobs: jobs.list().map((job) => ({
+          name: job.name,
+          each_s: Math.round(job.eachMs / 1_000),
+          last_run_at: job.endedAt?.toISOString() ?? null,
+          took_ms: job.tookMs,
+          failures: job.failures,
+          ok: job.isOk && !isLate(job),
+        })),
+        audit: auditReply(staff.chain.check()),
       }
     },
 
@@ -188,3 +214,11 @@ export function openOverview(parts: OverviewParts) {
     },
   }
 }
+
+const auditReply = (check: ChainCheck) => ({
+  checked_at: check.checkedAt?.toISOString() ?? null,
+  ok: check.isWhole ?? null,
+  entries: check.entries,
+  head: check.head ?? null,
+  broken_at: check.brokenAt ?? null,
+})

@@ -48,6 +48,7 @@ describe('who is signed in', () => {
       operator: { id: cashier.id, name: cashier.name, role: 'cashier' },
       mode: 'sandbox',
       portal_name: 'Dhow',
+      books: { broken: 0 },
       four_eyes: [
         { market: 'NA', currency: 'NAD', amount: '10000.00' },
         { market: 'IN', currency: 'INR', amount: '50000.00' },
@@ -197,6 +198,46 @@ describe('health', () => {
     const broken = invariants.checks.filter((check: { violations: number }) => check.violations > 0)
     expect([invariants.ok, broken.map((check: { name: string }) => check.name)]).toEqual([false, ['sums', 'balances']])
     expect((await cashier.get('/staff/health')).json.invariants.ok).toBe(true)
+  })
+
+  it('stops money out while the books are broken, and tells every operator', async () => {
+    const player = await world.player({ balance: '10.00' })
+    const shift = (by: bigint) =>
+      world.db.kysely
+        .updateTable('ledger_wallet')
+        .set((eb) => ({ cash_minor: eb('cash_minor', '+', by) }))
+        .where('player_id', '=', player.id)
+        .execute()
+    const open = async () => (await player.get('/player/withdraw-options')).json.open
+    await shift(1n)
+    await world.app.features.check()
+    expect((await support.get('/staff/me')).json.books).toMatchObject({ ok: false, broken: 2 })
+    expect(await open()).toBe(false)
+    const approve = await cashier.post('/staff/withdrawals/wd_any/approve', { version: 1 })
+    expect(refusal(approve)).toEqual([409, 'money_out_stopped'])
+    const batch = await cashier.post('/staff/payout-batches', { kind: 'bank_na' })
+    expect(refusal(batch)).toEqual([409, 'money_out_stopped'])
+    await shift(-1n)
+    await world.app.features.check()
+    expect((await support.get('/staff/me')).json.books).toMatchObject({ ok: true, broken: 0 })
+    expect(await open()).toBe(true)
+  })
+
+  it('says when each job ran last, and which failed or stopped', async () => {
+    const job = async (name: string) =>
+      (await cashier.get('/staff/health')).json.jobs.find((one: { name: string }) => one.name === name)
+    await world.clock.advance(60_000)
+    await expect.poll(async () => (await job('invariants')).last_run_at).not.toBeNull()
+    expect(await job('invariants')).toMatchObject({ each_s: 60, failures: 0, ok: true })
+    world.platform.jobs.ended('sms', world.clock.monotonicMs(), false)
+    expect(await job('sms')).toMatchObject({ failures: 1, ok: false })
+    world.platform.jobs.begin('stopped', 1_000)
+    world.platform.jobs.ended('stopped', world.clock.monotonicMs(), true)
+    expect(await job('stopped')).toMatchObject({ ok: true })
+    await world.clock.advance(64_000)
+    expect(await job('stopped')).toMatchObject({ ok: false, failures: 0 })
+    world.platform.jobs.end('stopped')
+    expect(await job('stopped')).toBeUndefined()
   })
 
   it('says which queue is late', async () => {

@@ -27,6 +27,7 @@ function servePlayer({ serve }: Door, overview: Overview) {
 
 function serveStaffSide({ serve }: Door, overview: Overview) {
   serve(contract.staffMe, async ({ staff }) => ({ ...done, ...(await overview.me(staff)) }))
+  serve(contract.staffAudit, async ({ query }) => ({ ...done, ...(await overview.audit(query)) }))
   serve(contract.staffHealth, async () => ({ ...done, ...(await overview.health()) }))
   serve(players.staffPlayers, async ({ query }) => ({ ...done, ...(await overview.players(query)) }))
   serve(players.staffPlayer, async ({ params }) => ({ ...done, ...(await overview.player(params.id)) }))

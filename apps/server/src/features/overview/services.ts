@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { OverviewParts } from './index.ts'
 import { waitText } from './rules.ts'
-import { waitingDeposits, waitingMessages, waitingWithdrawals, type Waiting } from './store.ts'
+import { waitingCases, waitingDeposits, waitingMessages, waitingWithdrawals, type Waiting } from './store.ts'
 
 /** A database that takes longer than this for nothing at all is in trouble. */
 const slowAfterMs = 500
+/** A payment that waits for a person longer than this is somebody's money for a day. */
+const caseLateMs = 24 * 3_600_000
 /** A message with a one-time code that is older than this helps nobody. */
 const messageLateMs = 5 * 60_000
 
@@ -32,6 +34,7 @@ export function openServices({ platform, portal, wallet }: OverviewParts) {
       },
       queue('Deposits', await waitingDeposits(db.kysely), deposits.expected_minutes * 60_000),
       queue('Withdrawals', await waitingWithdrawals(db.kysely), withdrawals.expected_minutes * 60_000),
+      queue('Cases', await waitingCases(db.kysely), caseLateMs),
       queue('Text messages', await waitingMessages(db.kysely), messageLateMs),
       { name: 'Ledger', ok: true, text: postings === 0 ? 'No posting waits.' : `${postings} postings wait.` },
       { name: 'Live streams', ok: true, text: `${live.connections()} open on this server.` },

@@ -66,3 +66,29 @@ export async function hasOpenPayments(tx: Tx, playerId: string): Promise<boolean
   const open = await deposit.unionAll(payment).unionAll(withdrawal).limit(1).executeTakeFirst()
   return open !== undefined
 }
+
+/** A player and the newest of their payments and payout accounts: what an act about the player may name. */
+export async function subjectsOf(db: Db, playerId: string): Promise<string[]> {
+  const newest = 2_000
+  const ids = [playerId]
+  for (const table of ['deposit', 'service_payment', 'withdrawal', 'payout_account'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select('id')
+      .where('player_id', '=', playerId)
+      .orderBy('id', 'desc')
+      .limit(newest)
+      .execute()
+    ids.push(...rows.map((row) => row.id))
+  }
+  return ids
+}
+
+export async function waitingCases(db: Db): Promise<Waiting> {
+  const row = await db
+    .selectFrom('service_payment')
+    .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('updated_at').as('oldest')])
+    .where('state', '=', 'review')
+    .executeTakeFirstOrThrow()
+  return { count: Number(row.count), oldest: row.oldest }
+}

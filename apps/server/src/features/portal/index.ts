@@ -22,12 +22,13 @@ export async function openPortal(platform: Platform) {
   const { db, bus, config, clock, log } = platform
   const defaults = defaultSettings(config.mode)
   let current = await load()
+  let moneyOutStopped = false
   const reload = async () => void (current = await load())
   bus.subscribe('portal-settings', () => {
     reload().catch((error: unknown) => log.error({ err: error }, 'the changed settings could not be read'))
   })
   // The bus only nudges: a switch that was thrown while it was silent is found here.
-  const stop = every(clock, log, 'portal-settings', 15_000, reload)
+  const stop = every(platform, 'portal-settings', 15_000, reload)
 
   async function load(): Promise<Settings> {
     const rows = await db.kysely.selectFrom('portal_setting').select(['name', 'value']).execute()
@@ -76,7 +77,14 @@ export async function openPortal(platform: Platform) {
     depositsOpen: (market: Market) =>
       current.auto_deposit === 1 && paymentsOpen(market) && current.closed.deposits[market] === undefined,
     withdrawalsOpen: (market: Market) =>
-      current.withdrawals.open && paymentsOpen(market) && current.closed.withdrawals[market] === undefined,
+      !moneyOutStopped &&
+      current.withdrawals.open &&
+      paymentsOpen(market) &&
+      current.closed.withdrawals[market] === undefined,
+
+    /** While the books are broken no money goes out: what is broken may be somebody's balance. */
+    stopMoneyOut: (stopped: boolean) => void (moneyOutStopped = stopped),
+    isMoneyOutStopped: () => moneyOutStopped,
 
     /** Changes settings for every process. */
     change: (change: Partial<Settings>) =>

@@ -54,12 +54,12 @@ const currencyOf = { NA: 'NAD', IN: 'INR' } as const
 
 /** Gift envelopes, bonuses and referral: made by operators, funded by the house. */
 export function openRewards(platform: Platform, parts: RewardParts) {
-  const { db, clock, random, id, config, live, log } = platform
+  const { db, clock, random, id, config, live } = platform
   const bonuses = openBonuses(platform, parts)
   const rules = openBonusRules(platform, parts)
   const referrals = openReferrals(platform, parts)
-  const stopBonuses = every(clock, log, 'bonuses', 5_000, () => bonuses.settleDue())
-  const stopReferrals = every(clock, log, 'referrals', 60_000, () => referrals.payDue())
+  const stopBonuses = every(platform, 'bonuses', 5_000, () => bonuses.settleDue())
+  const stopReferrals = every(platform, 'referrals', 60_000, () => referrals.payDue())
 
   return {
     bonuses,

@@ -33,11 +33,21 @@ export function auditWriter({ id, clock }: Platform) {
   }
 }
 
-/** The trail, newest first; of one subject where it is named. */
-export async function listAudit(
-  db: Db,
-  page: { subject?: string | undefined; beforeId?: string | undefined; limit: number },
-) {
+export interface AuditPage {
+  /** Of these things alone. */
+  subjects?: readonly string[] | undefined
+  /** By the operator of this name. */
+  operator?: string | undefined
+  /** An action, or a feature with all of its actions: `deposit.approve`, `deposit`. */
+  action?: string | undefined
+  from?: Date | undefined
+  until?: Date | undefined
+  beforeId?: string | undefined
+  limit: number
+}
+
+/** The trail, newest first. */
+export async function listAudit(db: Db, page: AuditPage) {
   let query = db
     .selectFrom('audit_entry as entry')
     .leftJoin('operator', 'operator.id', 'entry.operator_id')
@@ -45,7 +55,25 @@ export async function listAudit(
     .select('operator.name as operator')
     .orderBy('entry.id', 'desc')
     .limit(page.limit)
-  if (page.subject) query = query.where('entry.subject', '=', page.subject)
+  if (page.subjects) query = query.where('entry.subject', 'in', [...page.subjects])
+  if (page.operator)
+    query = query.where('entry.operator_id', 'in', (eb) =>
+      eb
+        .selectFrom('operator as named')
+        .select('named.id')
+        .where((named) => named(named.fn('lower', ['named.name']), '=', page.operator!.toLowerCase())),
+    )
+  if (page.action) {
+    const begin = page.action.includes('.') ? page.action : `${page.action}.`
+    query = query.where((eb) =>
+      eb.or([
+        eb('entry.action', '=', page.action!),
+        eb('entry.action', 'like', `${begin.replaceAll(/[\\%_]/g, '\\$&')}%`),
+      ]),
+    )
+  }
+  if (page.from) query = query.where('entry.at', '>=', page.from)
+  if (page.until) query = query.where('entry.at', '<', page.until)
   if (page.beforeId) query = query.where('entry.id', '<', page.beforeId)
   return query.execute()
 }

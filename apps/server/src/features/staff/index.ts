@@ -7,11 +7,15 @@ import { readCookie } from '../../platform/http/cookies.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { newToken, openSecrets, tokenHash } from '../../platform/secrets.ts'
-import { auditWriter, listAudit } from './audit.ts'
+import { every } from '../../platform/every.ts'
+import { openAuditChain } from './audit-chain.ts'
+import { auditWriter, listAudit, type AuditPage } from './audit.ts'
 import { openChanges } from './changes.ts'
 import { openResets } from './reset-operator.ts'
 import { passwordCost } from './rules.ts'
 import { setOperatorActive, setOperatorRole } from './set-operator.ts'
+
+export type { ChainCheck } from './audit-chain.ts'
 
 export const consoleCookie = 'dhow_console'
 /** Unsafe calls carry this header, which another site's form cannot send. */
@@ -35,6 +39,8 @@ export async function openStaff(platform: Platform) {
   const secrets = openSecrets(config.secretKey, random)
   const nobody = await hash('nobody has this password', passwordCost)
   const audit = auditWriter(platform)
+  const chain = openAuditChain(platform)
+  const stop = every(platform, 'audit-chain', 5_000, () => chain.turn())
 
   const findByName = (name: string) =>
     db.kysely
@@ -86,7 +92,8 @@ export async function openStaff(platform: Platform) {
 
   return {
     audit,
-    listAudit: (page: Parameters<typeof listAudit>[1]) => listAudit(db.kysely, page),
+    chain,
+    listAudit: (page: AuditPage) => listAudit(db.kysely, page),
 
     /** The first operator of a fresh database, with a one-time password. */
     async seedFirst(password: string | undefined) {
@@ -288,6 +295,8 @@ export async function openStaff(platform: Platform) {
       const operatorId = await insert(name, role, password, by.operatorId)
       return { operator: { id: operatorId, name, role }, password }
     },
+
+    close: stop,
   }
 
   async function insert(name: string, role: StaffRole, password: string, by: string | null = null): Promise<string> {

@@ -4,8 +4,6 @@ import { setCookie } from '../../platform/http/cookies.ts'
 import type { Door } from '../../platform/http/door.ts'
 import { consoleCookie, type Staff } from './index.ts'
 
-const pageSize = 50
-
 export function serveStaff({ console: { serve } }: { console: Door }, staff: Staff, { secure }: { secure: boolean }) {
   serve(contract.staffSignIn, async ({ body }) => {
     const { ticket, enrol } = await staff.signIn(body.name, body.password)
@@ -67,19 +65,5 @@ export function serveStaff({ console: { serve } }: { console: Door }, staff: Sta
   serve(contract.staffCreate, async ({ body, staff: session }) => {
     const { operator, password } = await staff.create(session, body.name, body.role)
     return { ...done, operator, one_time_password: password }
-  })
-  serve(contract.staffAudit, async ({ query }) => {
-    const rows = await staff.listAudit({ subject: query.subject, beforeId: query.cursor, limit: pageSize })
-    const entries = rows.map((row) => ({
-      id: row.id,
-      at: row.at.toISOString(),
-      operator: row.operator,
-      action: row.action,
-      subject: row.subject,
-      text: row.text,
-      before: row.before ?? null,
-      after: row.after ?? null,
-    }))
-    return { ...done, entries, next_cursor: rows.length === pageSize ? rows.at(-1)!.id : null }
   })
 }

@@ -60,6 +60,7 @@ declare module '../../platform/db/tables.ts' {
       ended_at: Date | null
       outcome: 'confirmed' | 'dropped' | 'expired' | null
     }
+    audit_seal: { position: bigint; entry_id: string; hash: Buffer; sealed_at: Date }
     audit_entry: {
       id: string
       at: Date

@@ -41,7 +41,7 @@ const matchEachMs = 60_000
 /** What banks, wallets and services say of our money: imported, matched with payments, and reconciled with the ledger. */
 export function openStatements(doors: StatementDoors) {
   const parts: StatementParts = { ...doors, normalise: normaliseReference }
-  const { db, clock, log } = parts.platform
+  const { db } = parts.platform
   const decisions = openDecisions(parts)
   const reader = openLineReader(parts)
   const reconcile = openReconciliation(parts)
@@ -71,7 +71,7 @@ export function openStatements(doors: StatementDoors) {
     )
     for (const { account } of rows) await match(account)
   }
-  const stop = every(clock, log, 'statement-matching', matchEachMs, matchNew)
+  const stop = every(parts.platform, 'statement-matching', matchEachMs, matchNew)
 
   return {
     reader,

@@ -125,8 +125,9 @@ export function openBatches(
       }
     },
 
-    /** Takes what is approved of one kind, oldest first, into a new batch. @throws Refusal `nothing_to_pay` */
+    /** Takes what is approved of one kind, oldest first, into a new batch. @throws Refusal `nothing_to_pay`, `money_out_stopped` */
     async make(kind: PayoutKind, by: StaffSession): Promise<string> {
+      if (parts.portal.isMoneyOutStopped()) throw new Refusal('money_out_stopped')
       const batchId = id('bat')
       await db.transaction(async (tx) => {
         const rows = (await tx

@@ -34,6 +34,7 @@ export function openReview(parts: WithdrawalParts, ends: PayoutEnds) {
       { version, note, checked = [] }: { version: number; note?: string | undefined; checked?: string[] | undefined },
     ) {
       return db.transaction(async (tx) => {
+        if (parts.portal.isMoneyOutStopped()) throw new Refusal('money_out_stopped')
         const row = await seen(tx, withdrawalId, version)
         const player = (await parts.accounts.findPlayer(row.player_id, tx))!
         const second = row.state === 'awaiting_second_approval'

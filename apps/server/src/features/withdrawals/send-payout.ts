@@ -116,7 +116,7 @@ export function openPayoutSending(
       )
     }
   }
-  const stop = every(clock, log, 'payouts', janitorEachMs, clean)
+  const stop = every(parts.platform, 'payouts', janitorEachMs, clean)
 
   return {
     clean,
@@ -125,10 +125,11 @@ export function openPayoutSending(
 
     /**
      * Orders an approved withdrawal. It stands as sent before the service hears of it, so that a crash leaves something to ask about.
-     * @throws Refusal `payouts_not_configured`, `withdrawal_state_changed`
+     * @throws Refusal `payouts_not_configured`, `money_out_stopped`, `withdrawal_state_changed`
      */
     async send(withdrawalId: string, by: StaffSession, { version }: { version: number }): Promise<WithdrawalRow> {
       if (!service) throw new Refusal('payouts_not_configured')
+      if (parts.portal.isMoneyOutStopped()) throw new Refusal('money_out_stopped')
       const sent = await db.transaction(async (tx) => {
         const row = await findWithdrawal(tx, withdrawalId)
         if (!row) throw new Refusal('not_found')

@@ -38,7 +38,7 @@ const janitorEachMs = 5_000
 
 /** Vouchers and redirect payments: deposits that an outside service confirms. */
 export function openServices(parts: DepositParts) {
-  const { db, clock, log, config } = parts.platform
+  const { db, log, config } = parts.platform
   const ends = openEnds(parts)
   const reader = openPaymentReader(parts)
   const issuer = config.voucher && httpIssuer(config.voucher, config.serviceTimeoutMs)
@@ -58,7 +58,7 @@ export function openServices(parts: DepositParts) {
       await turn().catch((error: unknown) => log.error({ err: error, payment: id }, 'a payment could not be resolved'))
     }
   }
-  const stop = every(clock, log, 'service-payments', janitorEachMs, clean)
+  const stop = every(parts.platform, 'service-payments', janitorEachMs, clean)
 
   return {
     reader,

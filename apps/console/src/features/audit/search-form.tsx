@@ -1,0 +1,49 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { Button } from '@dhow/ui/button'
+import { TextField } from '@dhow/ui/field'
+import form from '../../shared/form.module.css'
+import { useKeys } from '../../shared/keys.tsx'
+import { en } from '../../shared/words/en.ts'
+
+const words = en.audit
+export const searched = ['operator', 'player', 'action', 'subject', 'from', 'to'] as const
+export type Search = Record<(typeof searched)[number], string>
+
+const hints: Partial<Record<keyof Search, string>> = {
+  player: words.playerHint,
+  action: words.actionHint,
+  subject: words.subjectHint,
+}
+
+/** By whom, about whom, what and when; `/` goes to it. */
+export function SearchForm({ search, go }: { search: Search; go: (search: Search) => void }) {
+  const [draft, setDraft] = useState(search)
+  const place = useRef<HTMLFormElement>(null)
+  useKeys({ '/': () => place.current?.querySelector('input')?.focus() })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    go(Object.fromEntries(searched.map((name) => [name, draft[name].trim()])) as Search)
+  }
+  return (
+    <form method="post" ref={place} role="search" className={form['pair']} onSubmit={submit}>
+      {searched.map((name) => (
+        <TextField
+          key={name}
+          label={words[name]}
+          hint={hints[name]}
+          type={name === 'from' || name === 'to' ? 'date' : 'search'}
+          value={draft[name]}
+          onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+          onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+          maxLength={60}
+          autoComplete="off"
+        />
+      ))}
+      <div className={form['go']}>
+        <Button type="submit" kind="quiet">
+          {words.search}
+        </Button>
+      </div>
+    </form>
+  )
+}

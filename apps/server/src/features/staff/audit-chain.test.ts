@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openWorld, type World } from '../../../test/world.ts'
+import { sealOf } from './audit-chain.ts'
+
+let world: World
+let admin: Awaited<ReturnType<World['operator']>>
+beforeEach(async () => {
+  world = await openWorld()
+  admin = await world.operator('admin')
+  for (const name of ['nelao', 'tuli', 'hilma']) await admin.post('/staff/operators', { name, role: 'cashier' })
+})
+afterEach(() => world.close())
+
+const chain = () => world.app.features.staff.chain
+const health = async () => (await admin.get('/staff/health')).json.audit
+const entries = () => world.db.kysely.selectFrom('audit_entry').selectAll().orderBy('id').execute()
+/** As somebody with the keys of the database would do it. */
+const behindTheTrigger = async (table: 'audit_entry' | 'audit_seal', act: () => Promise<unknown>) => {
+  await sql.raw(`alter table ${table} disable trigger ${table}_append_only`).execute(world.db.kysely)
+  await act()
+  await sql.raw(`alter table ${table} enable trigger ${table}_append_only`).execute(world.db.kysely)
+}
+
+describe('the audit trail', () => {
+  it('is sealed in order, each seal over the one before, and found whole', async () => {
+    await chain().verify()
+    const rows = await entries()
+    expect(rows.length).toBeGreaterThanOrEqual(4)
+    const seals = await world.db.kysely.selectFrom('audit_seal').selectAll().orderBy('position').execute()
+    expect(seals.map((seal) => seal.entry_id)).toEqual(rows.map((row) => row.id))
+    let previous: Buffer | undefined
+    for (const row of rows) previous = sealOf(previous, row)
+    expect(await health()).toMatchObject({
+      ok: true,
+      entries: rows.length,
+      head: previous!.toString('hex'),
+      broken_at: null,
+    })
+    expect((await admin.get('/staff/me')).json.books).toMatchObject({ broken: 0 })
+  })
+
+  it('is sealed by its job, by one writer where two seal at once', async () => {
+    await world.clock.advance(5_000)
+    await expect.poll(async () => (await health()).entries).toBe((await entries()).length)
+    await admin.post('/staff/operators', { name: 'later', role: 'support' })
+    const counts = await Promise.all([chain().seal(), chain().seal()])
+    expect(counts.sort()).toEqual([0, 1])
+    expect((await chain().verify()).isWhole).toBe(true)
+  })
+
+  it('takes up what was committed late, wherever its id stands', async () => {
+    const [first] = await entries()
+    await chain().verify()
+    await world.db.kysely
+      .insertInto('audit_entry')
+      .values({ ...first!, id: 'aud_0', before: null, after: null })
+      .execute()
+    expect(await chain().seal()).toBe(0)
+    expect(await chain().verify()).toMatchObject({ isWhole: true, entries: (await entries()).length })
+  })
+
+  it.each([
+    ['another text', () => world.db.kysely.updateTable('audit_entry').set({ text: 'Added nobody' })],
+    ['another operator', () => world.db.kysely.updateTable('audit_entry').set({ operator_id: null })],
+    [
+      'another content',
+      () => world.db.kysely.updateTable('audit_entry').set({ after: JSON.stringify({ role: 'admin' }) }),
+    ],
+    ['another time', () => world.db.kysely.updateTable('audit_entry').set({ at: new Date(0) })],
+  ])('says where an entry has %s than it was sealed with', async (_name, change) => {
+    await chain().verify()
+    const third = (await entries())[2]!
+    await behindTheTrigger('audit_entry', () => change().where('id', '=', third.id).execute())
+    await chain().verify()
+    expect(await health()).toMatchObject({ ok: false, broken_at: third.id })
+    expect((await admin.get('/staff/me')).json.books).toMatchObject({ ok: null, broken: 1 })
+  })
+
+  it('says it when its end was cut off', async () => {
+    const { entries: count } = await chain().verify()
+    await behindTheTrigger('audit_seal', () =>
+      world.db.kysely.deleteFrom('audit_seal').where('position', '=', BigInt(count)).execute(),
+    )
+    await behindTheTrigger('audit_entry', async () => {
+      const last = (await entries()).at(-1)!
+      await world.db.kysely.deleteFrom('audit_entry').where('id', '=', last.id).execute()
+    })
+    expect(await chain().verify()).toMatchObject({ isWhole: false, brokenAt: `position ${count}` })
+  })
+
+  it('cannot be changed, and neither can its seals', async () => {
+    await chain().verify()
+    for (const table of ['audit_entry', 'audit_seal'] as const)
+      for (const act of [`delete from ${table}`, `truncate ${table} cascade`])
+        await expect(sql.raw(act).execute(world.db.kysely)).rejects.toThrow(/append/)
+  })
+})
+
+it('a seal is the same whatever order the keys of the content come in', () => {
+  const entry = { id: 'aud_1', at: new Date(0), operator_id: null, action: 'a', subject: 's', text: 't', before: null }
+  const one = sealOf(undefined, { ...entry, after: { a: 1, b: [{ c: 2, d: 3 }] } })
+  const other = sealOf(undefined, { ...entry, after: { b: [{ d: 3, c: 2 }], a: 1 } })
+  expect(one.equals(other)).toBe(true)
+  expect(sealOf(one, { ...entry, after: null }).equals(sealOf(undefined, { ...entry, after: null }))).toBe(false)
+})

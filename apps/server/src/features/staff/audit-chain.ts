@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+/** Any number that all servers agree on: whoever seals holds it. */
+const lockKey = 7_305_221
+const batch = 500
+/** How far behind the newest seals an entry is looked for that was committed late. */
+const looksBack = 1_000
+const recheckMs = 3_600_000
+/** Tells a leaf of this chain from whatever else is hashed, and this way of writing an entry from later ones. */
+const prefix = Buffer.from([0x02, 0x01])
+
+interface Sealed {
+  id: string
+  at: Date
+  operator_id: string | null
+  action: string
+  subject: string
+  text: string
+  before: unknown
+  after: unknown
+}
+
+export interface ChainCheck {
+  checkedAt: Date | null
+  /** Undefined before the first check. */
+  isWhole: boolean | undefined
+  entries: number
+  head: string | undefined
+  /** The first entry that is not as it was sealed. */
+  brokenAt: string | undefined
+}
+
+/** The seal of an entry: SHA-256 over the seal before it and the entry in canonical form (keys sorted, as RFC 8785 has it). */
+export function sealOf(previous: Buffer | undefined, entry: Sealed): Buffer {
+  const text = canonical({ ...entry, at: entry.at.toISOString() })
+  return createHash('sha256')
+    .update(prefix)
+    .update(previous ?? Buffer.alloc(32))
+    .update(text)
+    .digest()
+}
+
+/** Seals the audit trail behind those who write it, and checks the whole of it now and then. */
+export function openAuditChain({ db, clock, log }: Platform) {
+  let check: ChainCheck = { checkedAt: null, isWhole: undefined, entries: 0, head: undefined, brokenAt: undefined }
+
+  /** Seals what is not sealed yet; `all` looks through the whole trail for what was committed late. Answers how many. */
+  async function seal(all = false): Promise<number> {
+    let count = 0
+    for (;;) {
+      const sealed = await db.transaction(async (tx) => {
+        await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
+        const last = await tx
+          .selectFrom('audit_seal')
+          .select(['position', 'hash'])
+          .orderBy('position', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+        const since = all ? undefined : await lookFrom(tx)
+        const rows = await tx
+          .selectFrom('audit_entry as entry')
+          .selectAll('entry')
+          .where((eb) =>
+            eb.not(
+              eb.exists(
+                eb.selectFrom('audit_seal').select('position').whereRef('audit_seal.entry_id', '=', 'entry.id'),
+              ),
+            ),
+          )
+          .$if(since !== undefined, (query) => query.where('entry.id', '>', since!))
+          .orderBy('entry.id')
+          .limit(batch)
+          .execute()
+        let position = last?.position ?? 0n
+        let previous: Buffer | undefined = last?.hash
+        const seals = rows.map((row) => {
+          const hash = sealOf(previous, row)
+          previous = hash
+          return { position: ++position, entry_id: row.id, hash, sealed_at: clock.now() }
+        })
+        if (seals.length > 0) await tx.insertInto('audit_seal').values(seals).execute()
+        return seals.length
+      })
+      count += sealed
+      if (sealed < batch) return count
+    }
+  }
+
+  /** Reads the whole chain again and says where it first differs; the head goes into the log, which is kept elsewhere. */
+  async function verify(): Promise<ChainCheck> {
+    await seal(true)
+    let position = 0n
+    let previous: Buffer | undefined
+    let brokenAt: string | undefined
+    for (;;) {
+      const rows = await page(db.kysely, position)
+      for (const row of rows) {
+        const { position: at, hash, entry_id, ...entry } = row
+        const expected = entry.id === null ? undefined : sealOf(previous, entry as Sealed)
+        if (at !== position + 1n || !expected?.equals(Buffer.from(hash))) brokenAt ??= entry_id
+        position = at
+        previous = Buffer.from(hash)
+        if (position === BigInt(check.entries) && check.head !== previous.toString('hex')) brokenAt ??= entry_id
+      }
+      if (rows.length < batch) break
+    }
+    // What was whole an hour ago is still there: a chain that lost its end would be whole too.
+    if (position < BigInt(check.entries)) brokenAt ??= `position ${position + 1n}`
+    const head = previous?.toString('hex')
+    check = { checkedAt: clock.now(), isWhole: brokenAt === undefined, entries: Number(position), head, brokenAt }
+    if (brokenAt === undefined) log.info({ head, entries: check.entries }, 'the audit trail is whole')
+    else log.fatal({ brokenAt, head }, 'the audit trail is not as it was written')
+    return check
+  }
+
+  return {
+    seal,
+    verify,
+    check: () => check,
+    /** The job's turn: seals, and reads everything again each hour. */
+    async turn() {
+      const { checkedAt } = check
+      if (checkedAt === null || clock.now().getTime() - checkedAt.getTime() >= recheckMs) await verify()
+      else await seal()
+    },
+  }
+}
+
+async function lookFrom(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ since: string | null }>`
+    select min(entry_id) as since from (select entry_id from audit_seal order by position desc limit ${looksBack}) newest`.execute(
+    db,
+  )
+  return rows[0]?.since ?? undefined
+}
+
+const page = (db: Db, after: bigint) =>
+  db
+    .selectFrom('audit_seal as seal')
+    .leftJoin('audit_entry as entry', 'entry.id', 'seal.entry_id')
+    .selectAll('entry')
+    .select(['seal.position', 'seal.hash', 'seal.entry_id'])
+    .where('seal.position', '>', after)
+    .orderBy('seal.position')
+    .limit(batch)
+    .execute()
+
+/** JSON with its keys in order, so that one content has one text. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const pairs = Object.entries(value).filter(([, inner]) => inner !== undefined)
+  pairs.sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${pairs.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`
+}
