@@ -17,7 +17,7 @@ const drawnByServer = /^(apps\/player|packages\/ui)\/src\/.*\.tsx$/
 export const bans = [
   {
     name: 'the environment',
-    find: /(?<!\breadConfig\()\bprocess\.env\b|\bprocess\.env\b(?=\[|\.)/g,
+    find: /(?<!\bread(?:Config|Store)\()\bprocess\.env\b|\bprocess\.env\b(?=\[|\.)/g,
     where: /^(apps|packages)\/.*\.(ts|tsx|mjs|js)$/,
     instead: 'a setting of config.ts, to which main.ts hands process.env',
   },
@@ -40,10 +40,10 @@ export const bans = [
     except: {
       'apps/server/src/platform/random.ts': 'is the chance',
       'apps/studio/src/rounds/chain.ts': 'makes the secret end of a chain of hashes, which no test may foresee',
-      'apps/studio/src/platform/seal.ts': 'a seal needs a number used once',
+      'apps/studio/src/platform/seal.ts': 'a seal needs a number used once, and a data folder its key',
       'apps/studio/src/instant/seeds.ts': 'makes server seeds, which no test may foresee',
       'apps/studio/src/live/seats.ts': 'makes ids and keys that nobody may foresee',
-      'apps/studio/src/app.ts': 'makes the key of the data folder, and this process’s name',
+      'apps/studio/src/app.ts': 'makes this process’s name',
     },
   },
   {

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { version, type Config } from './config.ts'
 import { crashChain, type CrashChain } from './crash/crash-chain.ts'
@@ -22,7 +20,7 @@ import { wait, type Clock } from './platform/clock.ts'
 import { openDb } from './platform/db.ts'
 import { pageHeaders, readFiles, sendFile, sendJson } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
-import { keyFor } from './platform/seal.ts'
+import { keyFor, ownSecret } from './platform/seal.ts'
 import { chainKey, chainOf, openChain, type Chain } from './rounds/chain.ts'
 import { dropLease, takeLease } from './rounds/lease.ts'
 import { tableGameOf, tableGames } from './tables/games.ts'
@@ -238,14 +236,4 @@ function pageOf(path: string): string {
   if (game === 'dhow' || (game === 'crash' && kind === 'proof')) return `/${kind}.html`
   if (game !== undefined && tableGameOf(game)) return `/table-${kind}.html`
   return game !== undefined && gameOf(game) ? `/instant-${kind}.html` : ''
-}
-
-/** The secret of a studio without STUDIO_SECRET: made once, readable by its owner alone. */
-function ownSecret(dataDir: string): string {
-  const path = join(dataDir, 'chain.key')
-  if (!existsSync(path)) {
-    mkdirSync(dataDir, { recursive: true })
-    writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
-  }
-  return readFileSync(path, 'utf8').trim()
 }

@@ -48,8 +48,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const config: Config = {
     port,
     host: env['STUDIO_HOST'] || '127.0.0.1',
-    dataDir: env['STUDIO_DATA_DIR'] || '.data/studio',
-    databaseUrl: env['STUDIO_DATABASE_URL'] || undefined,
+    ...readStore(env),
     providerCode: env['STUDIO_PROVIDER_CODE'] || 'dhow-studio',
     walletUrl: url('STUDIO_WALLET_URL', env['STUDIO_WALLET_URL'] || 'http://127.0.0.1:8080/api/v1/dhow/gateway/house'),
     walletKey,
@@ -58,7 +57,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       .split(',')
       .map((origin) => url('PORTAL_ORIGIN', origin.trim())),
     logLevel: env['LOG_LEVEL'] || 'info',
-    secret: env['STUDIO_SECRET'] || undefined,
     chainLength: whole('STUDIO_CHAIN_LENGTH', 1_000_000, 1000, 100_000_000),
     chainSalt: env['STUDIO_CHAIN_SALT'] || undefined,
     bettingMs: whole('STUDIO_BETTING_MS', 7000, 500, 60_000),
@@ -71,6 +69,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (faults.length > 0) throw new Error(`The settings do not fit: ${faults.join('; ')}.`)
   return config
 }
+
+/** Where the studio keeps what it knows, and what seals it. */
+export type Store = Pick<Config, 'dataDir' | 'databaseUrl' | 'secret'>
+export const readStore = (env: Record<string, string | undefined>): Store => ({
+  dataDir: env['STUDIO_DATA_DIR'] || '.data/studio',
+  databaseUrl: env['STUDIO_DATABASE_URL'] || undefined,
+  secret: env['STUDIO_SECRET'] || undefined,
+})
 
 /** The version that the health answer states. */
 export const version = (

@@ -166,6 +166,53 @@ describe('the command', () => {
     const hand = JSON.parse(run('hilo', ...seedWords(diceSeeds, 0), '--cards', '3').out) as { result: string[] }
     expect(hand.result).toHaveLength(3)
   })
+  test('prints the published results of the other games too', () => {
+    const results = (game: string, from: typeof diceSeeds, count: number, ...options: string[]) =>
+      Array.from({ length: count }, (_, nonce) => {
+        const told = JSON.parse(run(game, ...seedWords(from, nonce), ...options).out) as {
+          game: string
+          result: unknown
+        }
+        expect(told.game).toBe(game)
+        return told.result
+      })
+    expect(results('dice', diceSeeds, 5)).toEqual([28.07, 29.02, 5.86, 54.86, 9.66])
+    expect(results('limbo', limboSeeds, 5)).toEqual([17.41, 1.69, 2.88, 21.02, 1.09])
+    expect(results('mines', mineSeeds, 1)).toEqual([[6]])
+    const before = previousHash(roundHash)
+    expect(run('crash', '--hash', before, '--salt', salt).out).toBe('{"game":"crash","result":4.26}\n')
+  })
+  test('prints what Node’s own HMAC and the published mappings give, for any seeds', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9a-f]{32}$/), fc.stringMatching(/^[a-z]{1,20}$/), fc.nat(99), (...of) => {
+        const [serverSeed, clientSeed, nonce] = of
+        const floats = [0, 1, 2].flatMap((cursor) => {
+          const block = createHmac('sha256', serverSeed).update(`${clientSeed}:${nonce}:${cursor}`).digest()
+          return Array.from({ length: 8 }, (_, place) =>
+            [0, 1, 2, 3].reduce((sum, byte) => sum + block[place * 4 + byte]! / 256 ** (byte + 1), 0),
+          )
+        })
+        const told = (game: string, ...options: string[]): unknown =>
+          (
+            JSON.parse(run(game, ...seedWords({ serverSeed, clientSeed }, nonce), ...options).out) as {
+              result: unknown
+            }
+          ).result
+        expect(told('roulette')).toBe(Math.floor(floats[0]! * 37))
+        expect(told('plinko', '--rows', '12')).toBe(floats.slice(0, 12).filter((float) => float >= 0.5).length)
+        const numbers = Array.from({ length: 40 }, (_, place) => place + 1)
+        const drawn = floats.slice(0, 10).map((float) => numbers.splice(Math.floor(float * numbers.length), 1)[0]!)
+        expect(told('keno')).toEqual(drawn.sort((a, b) => a - b))
+        const names = '2 3 4 5 6 7 8 9 10 J Q K A'.split(' ')
+        const deck = floats.slice(0, 9).map((float) => {
+          const place = Math.floor(float * 52)
+          return `${names[Math.floor(place / 4)]}-${['diamond', 'heart', 'spade', 'club'][place % 4]}`
+        })
+        for (const game of ['hilo', 'blackjack']) expect(told(game, '--cards', '9')).toEqual(deck)
+      }),
+      { numRuns: 40 },
+    )
+  })
   test('refuses what it cannot compute, with the reason and a code that is not 0', () => {
     expect(run('chess').code).toBe(2)
     expect(run('toString').complaint).toContain("no game 'toString'")

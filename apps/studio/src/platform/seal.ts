@@ -1,4 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** Keeps a secret at rest under the studio's own key: AES-256-GCM, nonce and tag in front. */
 export function seal(plain: Buffer, key: Buffer): string {
@@ -19,3 +21,13 @@ export function unseal(text: string, key: Buffer): Buffer {
 /** A key of 32 bytes for one purpose out of the studio's secret. */
 export const keyFor = (purpose: string, secret: string): Buffer =>
   createHash('sha256').update(`${purpose}:${secret}`).digest()
+
+/** The secret of a studio without STUDIO_SECRET: made once, readable by its owner alone. */
+export function ownSecret(dataDir: string): string {
+  const path = join(dataDir, 'chain.key')
+  if (!existsSync(path)) {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+  }
+  return readFileSync(path, 'utf8').trim()
+}

@@ -47,7 +47,35 @@ export async function openChain(
     'select * from chains where game = $1 order by created_at desc, id desc limit 1',
     [wanted.game],
   )
-  return readChain(rows[0] ?? (await makeChain(db, key, wanted, breathe)), key)
+  const row = rows[0] ?? (await makeChain(db, key, wanted, breathe))
+  if (row.salt === '')
+    throw new Error(`The chain ${row.id} waits for its salt: npm run -s chain -- salt ${wanted.game} TEXT`)
+  return readChain(row, key)
+}
+
+/** The public half of every chain, oldest first; a salt that is still to come is null. */
+export async function chainsOf(db: Query) {
+  const rows = await db.query<ChainRow & { game: string }>('select * from chains order by created_at, id')
+  return rows.map(({ id, game, length, end_hash, salt }) => ({ id, game, length, end_hash, salt: salt || null }))
+}
+
+/** How many rounds the game's newest chain still has. */
+export async function leftOf(db: Query, game: string): Promise<number> {
+  const rows = await db.query<{ left: number }>(
+    `select chains.length - greatest(
+       coalesce((select max(number) from rounds where chain = chains.id), 0),
+       coalesce((select max(number) from table_rounds where chain = chains.id), 0)) as left
+     from chains where game = $1 order by created_at desc, id desc limit 1`,
+    [game],
+  )
+  return rows[0]?.left ?? 0
+}
+
+/** Gives the game's newest chain the salt that was still to come; a salt is never changed. */
+export async function saltChain(db: Query, game: string, salt: string): Promise<void> {
+  if (salt.trim() === '') throw new RangeError('a salt is a text')
+  const rows = await db.query(`update chains set salt = $2 where game = $1 and salt = '' returning id`, [game, salt])
+  if (rows.length === 0) throw new Error(`There is no chain of ${game} that waits for a salt.`)
 }
 
 /** Makes a chain and commits to it. The order matters: the end first, and only then the salt, drawn from other chance. */

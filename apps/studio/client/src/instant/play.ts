@@ -18,6 +18,7 @@ const words = wordsFor(query.get('lang') ?? 'en')
 const slug = location.pathname.split('/').at(-1) as Slug
 document.documentElement.dataset['theme'] = query.get('theme') === 'light' ? 'light' : 'dark'
 document.title = words.names[slug] ?? 'Dhow Studio'
+setText(byId('name'), document.title)
 
 const tab = keep(() => sessionStorage, slug)
 const memory = keep(() => localStorage, slug)

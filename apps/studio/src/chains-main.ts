@@ -1,0 +1,10 @@
+import { runChains } from './chains.ts'
+import { readStore } from './config.ts'
+
+/** The process of `npm run -s chain`. */
+process.exitCode = await runChains(
+  process.argv.slice(2),
+  readStore(process.env),
+  (text) => process.stdout.write(text),
+  (text) => process.stderr.write(text),
+)

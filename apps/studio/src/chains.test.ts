@@ -1,0 +1,86 @@
+import { walkChain } from '@dhow/fairness/crash'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runChains } from './chains.ts'
+import { openDb, type Db } from './platform/db.ts'
+import { chainKey, openChain } from './rounds/chain.ts'
+
+let dataDir = ''
+let db: Db
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'dhow-chains-'))
+  db = await openDb(dataDir, undefined)
+}, 60_000)
+afterAll(async () => {
+  await db.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const secret = 'a secret of the tests'
+async function run(...words: string[]) {
+  let out = ''
+  let complaint = ''
+  const store = { dataDir, databaseUrl: undefined, secret }
+  const code = await runChains(
+    words,
+    store,
+    (text) => (out += text),
+    (text) => (complaint += text),
+    // One database for all: the command's own would open and close the engine each time.
+    () => Promise.resolve({ ...db, close: () => Promise.resolve() }),
+  )
+  const chains = out.startsWith('{')
+    ? out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Made)
+    : []
+  return { code, complaint, chains }
+}
+interface Made {
+  id: string
+  game: string
+  length: number
+  end_hash: string
+  salt: string | null
+}
+
+const opened = () =>
+  openChain(db, chainKey(secret), { game: 'dhow', length: 1000, salt: undefined }, () => Promise.resolve())
+
+test('a chain is published by its end first, gets its salt once, and is the one that the studio plays', async () => {
+  const made = await run('make', 'dhow', '--length', '1000', '--salt-later')
+  expect(made).toMatchObject({ code: 0, chains: [{ id: 'dhow-1', game: 'dhow', length: 1000, salt: null }] })
+  await expect(opened()).rejects.toThrow('waits for its salt')
+
+  expect((await run('salt', 'dhow', 'the hash of a later block')).chains[0]?.salt).toBe('the hash of a later block')
+  expect(await run('salt', 'dhow', 'another')).toMatchObject({ code: 1, chains: [] })
+  const chain = await opened()
+  expect(chain).toMatchObject({ id: 'dhow-1', salt: 'the hash of a later block', endHash: made.chains[0]!.end_hash })
+  expect(walkChain(chain.hashAt(1), 1)).toBe(chain.endHash)
+  expect(walkChain(chain.hashAt(1000), 1000)).toBe(chain.endHash)
+})
+
+test('a chain with rounds left is not replaced; one that is played out is', async () => {
+  expect((await run('make', 'dhow', '--length', '1000')).complaint).toContain('has 1000 rounds left')
+  await db.query(
+    `insert into rounds (id, chain, number, phase, closes_ms, takeoff_ms) values ('dhow-1-1000', 'dhow-1', 1000, 'over', 0, 0)`,
+  )
+  const made = await run('make', 'dhow', '--length', '1000')
+  expect(made.chains.map(({ id }) => id)).toEqual(['dhow-1', 'dhow-2'])
+  expect(made.chains[1]?.salt).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test.each([
+  [['make', 'chess'], 'name one of the shared games: dhow, '],
+  [['make', 'dhow', '--length', '12'], '--length is a whole number'],
+  [['melt', 'dhow'], "there is no 'melt'"],
+  [['salt', 'roulette', ' '], 'a salt is a text'],
+  [['make', 'dhow', '--colour', 'red'], '--colour'],
+])('%j is refused with the reason', async (words, reason) => {
+  const told = await run(...words)
+  expect(told.code).toBe(2)
+  expect(told.complaint).toContain(reason)
+})

@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util'
+import type { Store } from './config.ts'
+import { openDb, type Db } from './platform/db.ts'
+import { ownSecret } from './platform/seal.ts'
+import { chainKey, chainsOf, leftOf, makeChain, saltChain, type WantedChain } from './rounds/chain.ts'
+import { tableGames } from './tables/games.ts'
+
+const usage = `Makes and shows the chains of hashes that decide the shared rounds.
+
+  npm run -s chain -- make <game> [--length 10000000] [--salt TEXT | --salt-later]
+  npm run -s chain -- salt <game> TEXT
+  npm run -s chain -- show
+
+The embedded engine belongs to one process: stop the studio meanwhile, or make the chains before its first start.
+With --salt-later the end is published first, and 'salt' gives the chain a public text that nobody knew then.
+`
+
+const games = ['dhow', ...tableGames.map(({ slug }) => slug)]
+const longest = 100_000_000
+
+/** Runs the command over the studio's database; the answer is the exit code. */
+export async function runChains(
+  words: string[],
+  { dataDir, databaseUrl, secret }: Store,
+  print: (text: string) => void,
+  complain: (text: string) => void,
+  open = openDb,
+): Promise<number> {
+  try {
+    const { positionals, values } = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: {
+        length: { type: 'string', default: '10000000' },
+        salt: { type: 'string' },
+        'salt-later': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    })
+    const [act = '', game = '', text = ''] = positionals
+    if (values.help) {
+      print(usage)
+      return 0
+    }
+    if (!['make', 'salt', 'show'].includes(act)) throw new RangeError(act ? `there is no '${act}'` : 'say what to do')
+    if (act !== 'show' && !games.includes(game))
+      throw new RangeError(`name one of the shared games: ${games.join(', ')}`)
+    const db = await open(dataDir, databaseUrl)
+    try {
+      if (act === 'make') {
+        const length = Number(values.length)
+        if (!Number.isInteger(length) || length < 1000 || length > longest)
+          throw new RangeError(`--length is a whole number from 1000 to ${longest}`)
+        const salt = values['salt-later'] ? '' : values.salt
+        await make(db, chainKey(secret ?? ownSecret(dataDir)), { game, length, salt })
+      }
+      if (act === 'salt') await saltChain(db, game, text)
+      for (const chain of await chainsOf(db))
+        if (act === 'show' || chain.game === game) print(`${JSON.stringify(chain)}\n`)
+    } finally {
+      await db.close()
+    }
+    return 0
+  } catch (error) {
+    const isUse = error instanceof RangeError || error instanceof TypeError
+    complain(`${error instanceof Error ? error.message : String(error)}\n${isUse ? `\n${usage}` : ''}`)
+    return isUse ? 2 : 1
+  }
+}
+
+/** Only where no round is left: a chain that players were shown is played to its end. */
+async function make(db: Db, key: Buffer, wanted: WantedChain): Promise<void> {
+  const left = await leftOf(db, wanted.game)
+  if (left > 0) throw new Error(`The chain of ${wanted.game} has ${left} rounds left, and is played to its end.`)
+  await makeChain(db, key, wanted, () => Promise.resolve())
+}

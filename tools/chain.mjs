@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+// `npm run -s chain -- …`: makes or shows the chains of the shared rounds, in the data folder that `npm start` uses.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './build.mjs'
+
+const built = join(root, 'apps/studio/dist/chains-main.js')
+if (!existsSync(built)) {
+  const build = spawnSync('npx', ['--no-install', 'tsc', '-b', 'apps/studio'], { cwd: root, stdio: ['ignore', 2, 2] })
+  if (build.status !== 0) process.exit(1)
+}
+const dataDir = process.env.STUDIO_DATA_DIR ?? join(process.env.DATA_DIR ?? join(root, '.data'), 'studio')
+const run = spawnSync(process.execPath, [built, ...process.argv.slice(2)], {
+  env: { ...process.env, STUDIO_DATA_DIR: dataDir },
+  stdio: 'inherit',
+})
+process.exitCode = run.status ?? 1
