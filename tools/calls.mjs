@@ -17,6 +17,7 @@ const features = [
   'methods',
   'payments',
   'withdrawals',
+  'statements',
   'rewards',
   'catalog',
   'providers',

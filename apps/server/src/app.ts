@@ -244,6 +244,7 @@ async function openFeatures(platform: Platform) {
     wallet,
     deposits,
     withdrawals,
+    statements,
     limits,
     gateway,
     help,

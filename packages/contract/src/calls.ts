@@ -9,6 +9,7 @@ import type * as deposits from './deposits.ts'
 import type * as methods from './methods.ts'
 import type * as payments from './payments.ts'
 import type * as withdrawals from './withdrawals.ts'
+import type * as statements from './statements.ts'
 import type * as rewards from './rewards.ts'
 import type * as catalog from './catalog.ts'
 import type * as providers from './providers.ts'
@@ -29,11 +30,13 @@ export interface Calls {
   answerDeposit: typeof deposits.answerDeposit
   answerHelp: typeof help.answerHelp
   approveDeposit: typeof deposits.approveDeposit
+  approveExactLines: typeof statements.approveExactLines
   approveWithdrawal: typeof withdrawals.approveWithdrawal
   arrangeGames: typeof providers.arrangeGames
   askDeposit: typeof deposits.askDeposit
   askForHelp: typeof help.askForHelp
   askOperatorReset: typeof staff.askOperatorReset
+  assignStatementLine: typeof statements.assignLine
   authenticationType: typeof portal.authenticationType
   avatarPicture: typeof accounts.avatarPicture
   avatars: typeof accounts.avatars
@@ -61,9 +64,11 @@ export interface Calls {
   createBonusRule: typeof rewards.createBonusRule
   createGift: typeof rewards.createGift
   createProvider: typeof providers.createProvider
+  creditStatementLine: typeof statements.creditLine
   depositHistory: typeof deposits.depositHistory
   depositProof: typeof deposits.depositProof
   devices: typeof accounts.devices
+  dismissStatementLine: typeof statements.dismissLine
   dropChange: typeof settings.dropChange
   easyWalletHistory: typeof deposits.easyWallet.history
   easyWalletPaymentDetails: typeof deposits.easyWallet.details
@@ -87,7 +92,9 @@ export interface Calls {
   getWithdrawal: typeof withdrawals.getWithdrawal
   historyDownload: typeof accounts.historyDownload
   importGames: typeof providers.importGames
+  importStatement: typeof statements.importStatement
   launchGame: typeof catalog.launchGame
+  linkStatementLine: typeof statements.linkLine
   liveTicket: typeof accounts.liveTicket
   login: typeof accounts.login
   logout: typeof accounts.logout
@@ -98,6 +105,7 @@ export interface Calls {
   manualNamibiaHistory: typeof deposits.manualNamibia.history
   manualNamibiaPaymentDetails: typeof deposits.manualNamibia.details
   manualNamibiaSubmitDeposit: typeof deposits.manualNamibia.submit
+  matchStatementLines: typeof statements.matchStatementLines
   nedbankWalletHistory: typeof deposits.nedbankWallet.history
   nedbankWalletPaymentDetails: typeof deposits.nedbankWallet.details
   nedbankWalletSubmitDeposit: typeof deposits.nedbankWallet.submit
@@ -112,6 +120,7 @@ export interface Calls {
   profile: typeof accounts.profile
   providers: typeof catalog.providers
   recentGames: typeof catalog.recentGames
+  reconciliationDownload: typeof statements.reconciliationDownload
   referral: typeof rewards.referral
   register: typeof accounts.register
   rejectDeposit: typeof deposits.rejectDeposit
@@ -159,12 +168,17 @@ export interface Calls {
   staffPlayerLimits: typeof limits.staffPlayerLimits
   staffPlayers: typeof players.staffPlayers
   staffProviders: typeof providers.staffProviders
+  staffReconciliation: typeof statements.reconciliation
   staffSecondFactor: typeof staff.staffSecondFactor
   staffSettings: typeof settings.staffSettings
   staffSignIn: typeof staff.staffSignIn
   staffSignOut: typeof staff.staffSignOut
   staffStatement: typeof players.staffStatement
+  staffStatementAccounts: typeof statements.statementAccounts
   staffStatementFile: typeof players.staffStatementFile
+  staffStatementLine: typeof statements.getStatementLine
+  staffStatementLines: typeof statements.statementLines
+  staffStatements: typeof statements.statements
   staffWithdrawals: typeof withdrawals.staffWithdrawals
   staticDepositMethods: typeof deposits.staticDeposit.methods
   staticPaymentDetail: typeof deposits.staticDeposit.details
@@ -207,11 +221,13 @@ export const calls: Record<keyof Calls, string> = {
   answerDeposit: 'POST /player/deposits/:id/answer',
   answerHelp: 'POST /staff/help-cases/:id/answer',
   approveDeposit: 'POST /staff/deposits/:id/approve',
+  approveExactLines: 'POST /staff/statement-lines/approve-exact',
   approveWithdrawal: 'POST /staff/withdrawals/:id/approve',
   arrangeGames: 'POST /staff/games/arrange',
   askDeposit: 'POST /staff/deposits/:id/ask',
   askForHelp: 'POST /player/payments/:id/help',
   askOperatorReset: 'POST /staff/operators/:id/reset',
+  assignStatementLine: 'POST /staff/statement-lines/:id/assign',
   authenticationType: 'GET /authentication-type',
   avatarPicture: 'GET /avatars/:name',
   avatars: 'GET /player/avatars',
@@ -239,9 +255,11 @@ export const calls: Record<keyof Calls, string> = {
   createBonusRule: 'POST /staff/bonus-rules',
   createGift: 'POST /staff/gift-envelopes',
   createProvider: 'POST /staff/providers',
+  creditStatementLine: 'POST /staff/statement-lines/:id/credit',
   depositHistory: 'GET /player/deposit-history',
   depositProof: 'GET /staff/deposits/:id/proof',
   devices: 'GET /player/devices',
+  dismissStatementLine: 'POST /staff/statement-lines/:id/dismiss',
   dropChange: 'POST /staff/changes/:id/drop',
   easyWalletHistory: 'GET /player/deposit-namibia/easy-wallet-deposit/history',
   easyWalletPaymentDetails: 'GET /player/deposit-namibia/easy-wallet-deposit/get-payment-details',
@@ -265,7 +283,9 @@ export const calls: Record<keyof Calls, string> = {
   getWithdrawal: 'GET /player/withdrawals/:id',
   historyDownload: 'GET /player/history-download',
   importGames: 'POST /staff/providers/:id/import',
+  importStatement: 'POST /staff/statements',
   launchGame: 'POST /games/:slug/launch',
+  linkStatementLine: 'POST /staff/statement-lines/:id/link',
   liveTicket: 'POST /player/live-ticket',
   login: 'POST /login',
   logout: 'POST /player/logout',
@@ -276,6 +296,7 @@ export const calls: Record<keyof Calls, string> = {
   manualNamibiaHistory: 'GET /player/deposit-namibia/manual-deposit/history',
   manualNamibiaPaymentDetails: 'GET /player/deposit-namibia/manual-deposit/get-payment-details',
   manualNamibiaSubmitDeposit: 'POST /player/deposit-namibia/manual-deposit/send-deposit-request',
+  matchStatementLines: 'POST /staff/statement-lines/match',
   nedbankWalletHistory: 'GET /player/deposit-namibia/nedbank-wallet-deposit/history',
   nedbankWalletPaymentDetails: 'GET /player/deposit-namibia/nedbank-wallet-deposit/get-payment-details',
   nedbankWalletSubmitDeposit: 'POST /player/deposit-namibia/nedbank-wallet-deposit/send-deposit-request',
@@ -290,6 +311,7 @@ export const calls: Record<keyof Calls, string> = {
   profile: 'GET /player/profile',
   providers: 'GET /providers',
   recentGames: 'GET /player/recent-games',
+  reconciliationDownload: 'GET /staff/reconciliation/download',
   referral: 'GET /player/referral',
   register: 'POST /register',
   rejectDeposit: 'POST /staff/deposits/:id/reject',
@@ -337,12 +359,17 @@ export const calls: Record<keyof Calls, string> = {
   staffPlayerLimits: 'GET /staff/players/:id/limits',
   staffPlayers: 'GET /staff/players',
   staffProviders: 'GET /staff/providers',
+  staffReconciliation: 'GET /staff/reconciliation',
   staffSecondFactor: 'POST /staff/sign-in/totp',
   staffSettings: 'GET /staff/settings',
   staffSignIn: 'POST /staff/sign-in',
   staffSignOut: 'POST /staff/sign-out',
   staffStatement: 'GET /staff/players/:id/statement',
+  staffStatementAccounts: 'GET /staff/statement-accounts',
   staffStatementFile: 'GET /staff/players/:id/statement.csv',
+  staffStatementLine: 'GET /staff/statement-lines/:id',
+  staffStatementLines: 'GET /staff/statement-lines',
+  staffStatements: 'GET /staff/statements',
   staffWithdrawals: 'GET /staff/withdrawals',
   staticDepositMethods: 'GET /player/get-deposit-method',
   staticPaymentDetail: 'GET /player/get-payment-detail',

@@ -86,7 +86,13 @@ export const staffMe = operation({
     operator,
     mode: z.enum(['sandbox', 'live']),
     portal_name: z.string(),
-    queues: z.object({ deposits: z.number(), withdrawals: z.number(), cases: z.number() }),
+    queues: z.object({
+      deposits: z.number(),
+      withdrawals: z.number(),
+      statements: z.number(),
+      batches: z.number(),
+      cases: z.number(),
+    }),
     /** From these amounts on a second operator has to confirm. */
     four_eyes: z.array(z.object({ market, currency, amount: amountReply })),
     /** Whether the books add up, as this server found last; `broken` counts the checks that found something. */

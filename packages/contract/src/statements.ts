@@ -199,7 +199,7 @@ export const statementLines = operation({
       z.enum([
         'open',
         'exact',
-        'waiting',
+        'by_hand',
         'outgoing',
         'awaiting_second_approval',
         'credited',

@@ -4,6 +4,9 @@ export const paths = {
   deposits: '/deposits',
   withdrawals: '/withdrawals',
   cases: '/cases',
+  statements: '/statements',
+  payouts: '/payouts',
+  reconciliation: '/reconciliation',
   players: '/players',
   gifts: '/gifts',
   bonuses: '/bonuses',
@@ -17,6 +20,8 @@ export const paths = {
 const folders = new Map<string, string>([
   ['dep', paths.deposits],
   ['wd', paths.withdrawals],
+  ['stl', paths.statements],
+  ['bat', paths.payouts],
   ['pay', paths.cases],
   ['hlp', paths.cases],
   ['ply', paths.players],

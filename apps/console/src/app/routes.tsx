@@ -9,10 +9,13 @@ import { Health } from '../features/health/health.tsx'
 import { MethodPage } from '../features/methods/method-page.tsx'
 import { Methods } from '../features/methods/methods.tsx'
 import { Operators } from '../features/operators/operators.tsx'
+import { Payouts } from '../features/payouts/payouts.tsx'
 import { Player } from '../features/players/player.tsx'
 import { Players } from '../features/players/players.tsx'
+import { Reconciliation } from '../features/reconciliation/reconciliation.tsx'
 import { Settings } from '../features/settings/settings.tsx'
 import { Statement } from '../features/players/statement.tsx'
+import { Statements } from '../features/statements/statements.tsx'
 import { Withdrawals } from '../features/withdrawals/withdrawals.tsx'
 import { en } from '../shared/words/en.ts'
 import { paths } from './paths.ts'
@@ -24,6 +27,11 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: `${paths.withdrawals}/:id`, element: <Withdrawals /> },
   { path: paths.cases, element: <Cases /> },
   { path: `${paths.cases}/:id`, element: <Cases /> },
+  { path: paths.statements, element: <Statements /> },
+  { path: `${paths.statements}/:id`, element: <Statements /> },
+  { path: paths.payouts, element: <Payouts /> },
+  { path: `${paths.payouts}/:id`, element: <Payouts /> },
+  { path: paths.reconciliation, element: <Reconciliation /> },
   { path: paths.players, element: <Players /> },
   { path: `${paths.players}/:id`, element: <Player /> },
   { path: `${paths.players}/:id/statement`, element: <Statement /> },
@@ -42,11 +50,14 @@ export const places: readonly {
   to: string
   label: string
   icon: IconName
-  queue?: 'deposits' | 'withdrawals' | 'cases'
+  queue?: 'deposits' | 'withdrawals' | 'cases' | 'statements' | 'batches'
 }[] = [
   { to: paths.deposits, label: en.nav.deposits, icon: 'down', queue: 'deposits' },
   { to: paths.withdrawals, label: en.nav.withdrawals, icon: 'up', queue: 'withdrawals' },
   { to: paths.cases, label: en.nav.cases, icon: 'help', queue: 'cases' },
+  { to: paths.statements, label: en.nav.statements, icon: 'paper', queue: 'statements' },
+  { to: paths.payouts, label: en.nav.payouts, icon: 'out', queue: 'batches' },
+  { to: paths.reconciliation, label: en.nav.reconciliation, icon: 'search' },
   { to: paths.players, label: en.nav.players, icon: 'person' },
   { to: paths.gifts, label: en.nav.gifts, icon: 'gift' },
   { to: paths.bonuses, label: en.nav.bonuses, icon: 'wave' },

@@ -40,14 +40,33 @@ export async function call<Name extends keyof Calls>(
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(options.query ?? {}))
     if (value !== undefined && value !== '') query.set(key, String(value))
+  return sent<Name>(`${base}${filled(template, options.params)}${query.size > 0 ? `?${query}` : ''}`, {
+    method,
+    headers: { 'x-dhow-console': '1', ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(options.body ?? {}) }),
+  })
+}
+
+/**
+ * Sends a form with a file in it.
+ * @throws ApiError
+ */
+export async function upload<Name extends keyof Calls>(
+  name: Name,
+  fields: Record<string, string>,
+  { field, file }: { field: string; file: File },
+): Promise<Answer<Name>> {
+  const [method = 'POST', template = ''] = calls[name].split(' ')
+  const body = new FormData()
+  for (const [key, value] of Object.entries(fields)) body.append(key, value)
+  body.append(field, file)
+  return sent<Name>(`${base}${template}`, { method, headers: { 'x-dhow-console': '1' }, body })
+}
+
+async function sent<Name extends keyof Calls>(address: string, init: RequestInit): Promise<Answer<Name>> {
   let response: Response
   try {
-    response = await fetch(`${base}${filled(template, options.params)}${query.size > 0 ? `?${query}` : ''}`, {
-      method,
-      headers: { 'x-dhow-console': '1', ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
-      ...(method === 'GET' ? {} : { body: JSON.stringify(options.body ?? {}) }),
-      signal: AbortSignal.timeout(answerWithinMs),
-    })
+    response = await fetch(address, { ...init, signal: AbortSignal.timeout(answerWithinMs) })
   } catch {
     throw new ApiError(0, 'network', navigator.onLine ? en.failure.network : en.failure.offline)
   }

@@ -1,4 +1,4 @@
-const openStates = ['requested', 'awaiting_second_approval', 'approved']
+const openStates = ['requested', 'awaiting_second_approval', 'approved', 'batched', 'sent', 'unknown']
 
 /** Whether a withdrawal still waits for somebody. */
 export const isOpenWithdrawal = ({ state }: { state: string }): boolean => openStates.includes(state)

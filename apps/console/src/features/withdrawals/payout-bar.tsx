@@ -1,13 +1,16 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { Kbd } from '@dhow/ui/kbd'
+import { pathOf } from '../../app/paths.ts'
 import { fill } from '../../shared/format.ts'
 import { useKeys } from '../../shared/keys.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { useMay, useMe } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { isOpenWithdrawal } from './open-states.ts'
+import { EndPayout, SendPayout } from './payout-ends.tsx'
 import { ApprovePayout, PayForm, RejectPayout } from './payout-forms.tsx'
 import type { Withdrawal } from './withdrawal-detail.tsx'
 
@@ -15,7 +18,7 @@ const words = en.withdrawals
 
 /** What can be done with a withdrawal now, by button and by key. */
 export function PayoutBar({ withdrawal, focus }: { withdrawal: Withdrawal; focus: () => void }) {
-  const [act, setAct] = useState<'approve' | 'pay' | 'reject'>()
+  const [act, setAct] = useState<'approve' | 'pay' | 'reject' | 'send' | 'fail' | 'back'>()
   const { operator } = useMe()
   const mayReview = useMay('reviewPayments')
   const { state, first_approver: first } = withdrawal
@@ -23,7 +26,11 @@ export function PayoutBar({ withdrawal, focus }: { withdrawal: Withdrawal; focus
   const isFirst = first === operator.name
   const waits = state === 'requested' || state === 'awaiting_second_approval'
   const canApprove = mayReview && waits && !isFirst
-  const canPay = mayReview && state === 'approved'
+  const isOut = state === 'sent' || state === 'unknown'
+  const canPay = mayReview && (state === 'approved' || (isOut && !withdrawal.by_service))
+  const canSend = mayReview && state === 'approved'
+  const canFail = mayReview && isOut && !withdrawal.by_service
+  const canBack = mayReview && state === 'paid'
   const canReject = mayReview && (waits || state === 'approved')
   const close = () => {
     setAct(undefined)
@@ -33,28 +40,54 @@ export function PayoutBar({ withdrawal, focus }: { withdrawal: Withdrawal; focus
   useKeys({
     a: keysWork && canApprove ? () => setAct('approve') : undefined,
     p: keysWork && canPay ? () => setAct('pay') : undefined,
+    s: keysWork && canSend ? () => setAct('send') : undefined,
     r: keysWork && canReject ? () => setAct('reject') : undefined,
   })
-  if (!isOpenWithdrawal(withdrawal)) return null
+  if (!isOpenWithdrawal(withdrawal) && !canBack) return null
   return (
     <div className={styles['bar']} data-form={act !== undefined}>
       {mayReview ? null : <Notice tone="info">{en.money.reviewOnly}</Notice>}
       {first === null ? null : (
         <Notice tone="warn">{isFirst ? en.money.secondIsMe : fill(en.money.second, { name: first })}</Notice>
       )}
+      {isOut && withdrawal.by_service ? <Notice tone="info">{words.serviceAsks}</Notice> : null}
+      {withdrawal.batch_id === null ? null : (
+        <p>
+          {words.inBatch} <Link to={pathOf(withdrawal.batch_id) ?? ''}>{withdrawal.batch_id}</Link>
+        </p>
+      )}
+      {act === 'send' && canSend ? <SendPayout withdrawal={withdrawal} close={close} /> : null}
+      {(act === 'fail' && canFail) || (act === 'back' && canBack) ? (
+        <EndPayout key={act} withdrawal={withdrawal} act={act} close={close} />
+      ) : null}
       {act === 'approve' && canApprove ? <ApprovePayout withdrawal={withdrawal} close={close} /> : null}
       {act === 'pay' && canPay ? <PayForm withdrawal={withdrawal} close={close} /> : null}
       {act === 'reject' && canReject ? <RejectPayout withdrawal={withdrawal} close={close} /> : null}
-      {act === undefined && (canApprove || canPay || canReject) ? (
+      {act === undefined && (canApprove || canPay || canReject || canFail || canBack) ? (
         <div className={styles['buttons']}>
           {canApprove ? (
             <Button onClick={() => setAct('approve')}>
               {en.money.approve} <Kbd>a</Kbd>
             </Button>
           ) : null}
+          {canSend ? (
+            <Button onClick={() => setAct('send')}>
+              {words.send} <Kbd>s</Kbd>
+            </Button>
+          ) : null}
           {canPay ? (
             <Button onClick={() => setAct('pay')}>
               {words.pay} <Kbd>p</Kbd>
+            </Button>
+          ) : null}
+          {canFail ? (
+            <Button kind="danger" onClick={() => setAct('fail')}>
+              {words.fail}
+            </Button>
+          ) : null}
+          {canBack ? (
+            <Button kind="danger" onClick={() => setAct('back')}>
+              {words.back}
             </Button>
           ) : null}
           {canReject ? (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { parseAmount } from '@dhow/contract/money'
 import { Notice } from '@dhow/ui/feedback'
-import { SelectField, TextField } from '@dhow/ui/field'
+import { CheckField, SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill, money } from '../../shared/format.ts'
@@ -14,12 +14,12 @@ import { fetchWithdrawal, toPay, withdrawalKey, type Withdrawal } from './withdr
 const words = en.withdrawals
 type Reason = keyof typeof words.reasons
 type Reply = Awaited<ReturnType<typeof fetchWithdrawal>>
-interface Act {
+export interface Act {
   withdrawal: Withdrawal
   close: () => void
 }
 
-function usePayoutDecision(
+export function usePayoutDecision(
   { withdrawal, close }: Act,
   send: (version: number) => Promise<Reply>,
   said: (reply: Reply) => string,
@@ -41,6 +41,8 @@ function usePayoutDecision(
 
 export function ApprovePayout({ withdrawal, close }: Act) {
   const [note, setNote] = useState('')
+  const [checked, setChecked] = useState<string[]>([])
+  const mustCheck = withdrawal.warnings.filter((warning) => warning.must_check)
   const threshold = useFourEyes(withdrawal.currency)
   const needsTwo =
     withdrawal.first_approver === null &&
@@ -51,7 +53,7 @@ export function ApprovePayout({ withdrawal, close }: Act) {
     (version) =>
       call('approveWithdrawal', {
         params: { id: withdrawal.id },
-        body: { version, ...(note.trim() ? { note: note.trim() } : {}) },
+        body: { version, checked, ...(note.trim() ? { note: note.trim() } : {}) },
       }),
     (reply) => (reply.withdrawal.state === 'approved' ? words.approved : words.approvedFirst),
   )
@@ -69,6 +71,18 @@ export function ApprovePayout({ withdrawal, close }: Act) {
       {needsTwo ? (
         <Notice tone="info">{fill(en.money.fourEyes, { amount: money(threshold, withdrawal.currency) })}</Notice>
       ) : null}
+      {mustCheck.map(({ code, text }) => (
+        <CheckField
+          key={code}
+          checked={checked.includes(code)}
+          onChange={(event) =>
+            setChecked(event.target.checked ? [...checked, code] : checked.filter((other) => other !== code))
+          }
+          required
+        >
+          {fill(words.looked, { text })}
+        </CheckField>
+      ))}
       <Note value={note} change={setNote} errors={errorsOf(approve.error, 'note')} autoFocus />
     </ActForm>
   )

@@ -73,6 +73,7 @@ function Detail({ withdrawal, isStale }: { withdrawal: Withdrawal; isStale: bool
             <Facts
               rows={[
                 { label: words.toPay, value: toPay(withdrawal) },
+                { label: words.payCode, value: '', copy: withdrawal.pay_code },
                 ...withdrawal.pay_to.map((line) => ({ ...line, copy: line.value })),
               ]}
             />

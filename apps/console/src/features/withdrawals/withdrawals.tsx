@@ -33,7 +33,7 @@ export function Withdrawals() {
       <Queue
         base={paths.withdrawals}
         filter={filter}
-        states={['awaiting_second_approval', 'approved', 'paid', 'rejected']}
+        states={['awaiting_second_approval', 'approved', 'sent', 'unknown', 'paid', 'rejected', 'failed', 'returned']}
         items={listed.data?.pages.flatMap((page) => page.withdrawals.map(itemOf))}
         counts={counts}
         error={listed.error}

@@ -1,6 +1,7 @@
 import { changes, methods } from './methods.ts'
 import { settings } from './settings.ts'
 import { operators } from './staff.ts'
+import { payouts, reconciliation, statements } from './statements.ts'
 import { wallets } from './wallets.ts'
 
 /** Every word of the console in English. */
@@ -45,6 +46,9 @@ export const en = {
     deposits: 'Deposits',
     withdrawals: 'Withdrawals',
     cases: 'Cases',
+    statements: 'Statements',
+    payouts: 'Payouts',
+    reconciliation: 'Reconciliation',
     players: 'Players',
     gifts: 'Gifts',
     bonuses: 'Bonuses',
@@ -79,6 +83,9 @@ export const en = {
           ['p', 'Mark paid'],
           ['r', 'Reject'],
           ['i', 'Ask the player'],
+          ['x', 'Look at exact matches'],
+          ['s', 'Send a payout, or assign a line'],
+          ['l', 'Link a line to a payment'],
         ],
       },
       {
@@ -129,6 +136,18 @@ export const en = {
       expired: 'Expired',
       reversed: 'Reversed',
       returned: 'Returned',
+      batched: 'In a batch',
+      sent: 'On its way',
+      unknown: 'No answer yet',
+      failed: 'Not paid',
+      exact: 'Exact matches',
+      by_hand: 'By hand',
+      outgoing: 'Outgoing',
+      credited: 'Credited',
+      assigned: 'Assigned',
+      linked: 'Linked',
+      dismissed: 'Put aside',
+      draft: 'Not sent yet',
       review: 'Waits for a person',
       succeeded: 'Credited',
       refused: 'Refused',
@@ -282,6 +301,21 @@ export const en = {
     rejectLead: 'The held {amount} goes back to the player’s balance at once.',
     approved: 'Approved. It can be paid now.',
     approvedFirst: 'Approved. A second operator has to do the same.',
+    send: 'Send now',
+    sendLead: 'Pay {amount} to {player} through the payout service.',
+    confirmSend: 'Confirm sending',
+    sentNow: 'It is {state}.',
+    serviceAsks: 'The payout service is asked again by itself until it says how this ended.',
+    inBatch: 'It stands in a batch for the bank.',
+    fail: 'Not paid',
+    failLead: 'Say that the bank refused it. {amount} goes back to the balance.',
+    confirmFail: 'Confirm: not paid',
+    back: 'Came back',
+    backLead: 'Say that the bank sent {amount} back. It goes back to the balance.',
+    confirmBack: 'Confirm: came back',
+    given: 'The money is back on the balance of {player}.',
+    looked: 'I looked at this: {text}',
+    payCode: 'On the statement',
     paid: '{amount} paid out to {player}.',
     rejected: 'Rejected. {amount} is back on the balance of {player}.',
     reasons: {
@@ -577,6 +611,9 @@ export const en = {
   },
   operators,
   wallets,
+  statements,
+  payouts,
+  reconciliation,
   methods,
   changes,
   settings,

@@ -12,6 +12,7 @@ import type { Help } from '../help/index.ts'
 import type { Limits } from '../limits/index.ts'
 import { markets, type Portal } from '../portal/index.ts'
 import type { ChainCheck, Staff } from '../staff/index.ts'
+import type { Statements } from '../statements/index.ts'
 import type { InvariantResult, Wallet } from '../wallet/index.ts'
 import type { Withdrawals } from '../withdrawals/index.ts'
 import { openDashboard } from './account-dashboard.ts'
@@ -32,6 +33,7 @@ export interface OverviewParts {
   wallet: Wallet
   deposits: Deposits
   withdrawals: Withdrawals
+  statements: Statements
   limits: Limits
   gateway: Gateway
   help: Help
@@ -95,6 +97,8 @@ export function openOverview(parts: OverviewParts) {
         queues: {
           deposits: await deposits.waiting(),
           withdrawals: await withdrawals.waiting(),
+          statements: await parts.statements.waiting(),
+          batches: await withdrawals.batches.waiting(),
           cases: (await deposits.services.reader.casesWaiting()) + (await parts.help.waiting()),
         },
         four_eyes: (Object.keys(markets) as Market[]).map((market) => ({

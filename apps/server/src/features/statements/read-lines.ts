@@ -141,7 +141,7 @@ export function openLineReader({ platform: { db, clock } }: StatementParts) {
     return {
       open: sum((row) => row.incoming),
       exact: sum((row) => row.exact),
-      waiting: sum((row) => row.incoming && row.state === 'waiting' && !row.exact),
+      by_hand: sum((row) => row.incoming && row.state === 'waiting' && !row.exact),
       outgoing: sum((row) => !row.incoming),
       awaiting_second_approval: sum((row) => row.state === 'awaiting_second_approval'),
     }
@@ -199,7 +199,7 @@ export function openLineReader({ platform: { db, clock } }: StatementParts) {
       const state = query.state ?? 'open'
       let listed = kysely.selectFrom('statement_line as line').selectAll('line')
       if (query.account) listed = listed.where('line.account', '=', query.account)
-      const isQueue = !query.q && ['open', 'exact', 'waiting', 'outgoing', 'awaiting_second_approval'].includes(state)
+      const isQueue = !query.q && ['open', 'exact', 'by_hand', 'outgoing', 'awaiting_second_approval'].includes(state)
       if (query.q) {
         const like = `%${query.q.replace(/[\\%_]/g, '\\$&')}%`
         listed = listed.where((eb) =>
@@ -220,7 +220,7 @@ export function openLineReader({ platform: { db, clock } }: StatementParts) {
         )
         listed = listed.where('line.amount_minor', state === 'outgoing' ? '<' : '>', 0n)
         if (state === 'exact') listed = listed.where(hasExact)
-        if (state === 'waiting') listed = listed.where('line.state', '=', 'waiting').where((eb) => eb.not(hasExact))
+        if (state === 'by_hand') listed = listed.where('line.state', '=', 'waiting').where((eb) => eb.not(hasExact))
       } else {
         listed = listed.where('line.state', '=', state as LineRow['state'])
       }

@@ -1,0 +1,236 @@
+import { act } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeServer, sitDown, type Answers } from '../testing/desk.tsx'
+import { App } from './app.tsx'
+
+const me = (role = 'cashier') => ({
+  json: {
+    status: 'success',
+    operator: { id: 'op_nelao', name: 'nelao', role },
+    mode: 'sandbox',
+    portal_name: 'Dhow',
+    queues: { deposits: 0, withdrawals: 0, statements: 2, batches: 1, cases: 0 },
+    four_eyes: [{ market: 'NA', currency: 'NAD', amount: '10000.00' }],
+  },
+})
+const candidate = (more: Record<string, unknown> = {}) => ({
+  payment_id: 'dep_1',
+  score: 100,
+  exact: true,
+  why: ['reference', 'amount'],
+  amount: '150.00',
+  reference: 'AB1234',
+  player: { id: 'ply_1', player_name: 'maria.n' },
+  state: 'submitted',
+  at: '2026-11-21T09:00:00.000Z',
+  ...more,
+})
+const line = (more: Record<string, unknown> = {}) => ({
+  id: 'stl_1',
+  statement_id: 'stm_1',
+  account: '2',
+  account_name: 'EFT (0800123456)',
+  currency: 'NAD',
+  day: '2026-11-21',
+  amount: '150.00',
+  reference: 'AB 1234',
+  text: 'Ester Nangolo',
+  bank_id: 'B-77',
+  state: 'waiting',
+  age_s: 600,
+  version: 1,
+  looks_like: null,
+  candidates: [candidate()],
+  payment_id: null,
+  player: null,
+  first_operator: null,
+  decided_by: null,
+  decided_at: null,
+  note: null,
+  ...more,
+})
+const lines = (...rows: unknown[]) => ({
+  json: {
+    status: 'success',
+    lines: rows,
+    next_cursor: null,
+    counts: { open: 2, exact: 1, by_hand: 1, outgoing: 0, awaiting_second_approval: 0 },
+  },
+})
+const trail = { json: { status: 'success', entries: [], next_cursor: null } }
+
+let server: ReturnType<typeof fakeServer>
+async function open(path: string, answers: Answers, role = 'cashier') {
+  server = fakeServer({ 'GET /staff/me': me(role), 'GET /staff/audit': trail, ...answers })
+  vi.stubGlobal('fetch', server.fetch)
+  return sitDown(
+    <MemoryRouter initialEntries={[path]}>
+      <App />
+    </MemoryRouter>,
+  )
+}
+const sentTo = (call: string) => server.sent.filter((one) => one.call === call).map((one) => one.body)
+beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
+})
+
+describe('lines of statements', () => {
+  it('that fit exactly are looked at by key, and credited together but for what was taken out', async () => {
+    const two = line({
+      id: 'stl_2',
+      reference: 'CD5678',
+      candidates: [candidate({ payment_id: 'dep_2', reference: 'CD5678' })],
+    })
+    const desk = await open('/statements', {
+      'GET /staff/statement-lines': lines(line(), two),
+      'POST /staff/statement-lines/approve-exact': {
+        json: { status: 'success', outcomes: [{ line_id: 'stl_1', done: true, text: 'Credited.' }] },
+      },
+    })
+    await desk.key('x')
+    expect(desk.text()).toContain('Credit 2')
+    const boxes = [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
+    await act(async () => boxes[1]!.click())
+    await desk.press('Credit 1')
+    expect(sentTo('POST /staff/statement-lines/approve-exact')).toEqual([
+      { pairs: [{ line_id: 'stl_1', deposit_id: 'dep_1', version: 1 }] },
+    ])
+    expect(desk.text()).toContain('1 credited.')
+  })
+
+  it('are credited, assigned or put aside by hand, by key', async () => {
+    const done = {
+      json: {
+        status: 'success',
+        line: line({ state: 'credited', decided_at: '2026-11-21T10:00:00.000Z', decided_by: 'nelao' }),
+      },
+    }
+    const desk = await open('/statements/stl_1', {
+      'GET /staff/statement-lines': lines(line()),
+      'GET /staff/statement-lines/stl_1': {
+        json: { status: 'success', line: line({ candidates: [candidate({ exact: false, amount: '200.00' })] }) },
+      },
+      'POST /staff/statement-lines/stl_1/credit': done,
+    })
+    await desk.key('a')
+    expect(desk.text()).toContain('The player told of N$200.00.')
+    await desk.press('Confirm credit')
+    expect(sentTo('POST /staff/statement-lines/stl_1/credit')).toEqual([{ version: 1, deposit_id: 'dep_1' }])
+  })
+
+  it('are only shown to support', async () => {
+    const desk = await open(
+      '/statements/stl_1',
+      {
+        'GET /staff/statement-lines': lines(line()),
+        'GET /staff/statement-lines/stl_1': { json: { status: 'success', line: line() } },
+      },
+      'support',
+    )
+    await desk.key('a')
+    await desk.key('x')
+    expect(desk.text()).not.toContain('Confirm')
+    expect(desk.text()).not.toContain('Import a statement')
+  })
+})
+
+describe('reconciliation', () => {
+  it('lists every difference with where to settle it', async () => {
+    const desk = await open('/reconciliation?day=2026-11-20', {
+      'GET /staff/reconciliation?day=2026-11-20': {
+        json: {
+          status: 'success',
+          day: '2026-11-20',
+          accounts: [
+            {
+              account: '2',
+              account_name: 'EFT',
+              kind: 'bank',
+              currency: 'NAD',
+              covered: true,
+              ours: '150.00',
+              theirs: '149.00',
+              matched: 0,
+              differences: 1,
+              suspense: '149.00',
+            },
+          ],
+          differences: [
+            {
+              kind: 'amount_mismatch',
+              account: '2',
+              account_name: 'EFT',
+              day: '2026-11-20',
+              currency: 'NAD',
+              ours: '150.00',
+              theirs: '149.00',
+              payment_id: 'dep_1',
+              line_id: 'stl_1',
+              reference: 'AB1234',
+              text: 'Another amount.',
+            },
+          ],
+        },
+      },
+    })
+    expect(desk.text()).toContain('N$149.00')
+    const links = [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
+    expect(links).toEqual(expect.arrayContaining(['/statements/stl_1', '/deposits/dep_1']))
+    expect(links).toContain('/api/v1/dhow/staff/reconciliation/download?day=2026-11-20')
+  })
+})
+
+describe('batches of payouts', () => {
+  const batch = (more: Record<string, unknown> = {}) => ({
+    id: 'bat_1',
+    market: 'NA',
+    kind: 'bank_na',
+    currency: 'NAD',
+    state: 'draft',
+    payouts: 2,
+    total: '800.00',
+    made_by: 'nelao',
+    made_at: '2026-11-21T09:00:00.000Z',
+    sent_by: null,
+    sent_at: null,
+    version: 1,
+    states: { batched: 2 },
+    ...more,
+  })
+  it('are made of what is approved, and marked as sent by key', async () => {
+    const shown = (more = {}) => ({ json: { status: 'success', batch: batch(more), withdrawals: [] } })
+    const desk = await open('/payouts', {
+      'GET /staff/payout-batches': {
+        json: {
+          status: 'success',
+          batches: [],
+          next_cursor: null,
+          service: true,
+          ready: [
+            { kind: 'bank_na', label: 'Bank account', market: 'NA', currency: 'NAD', payouts: 2, amount: '800.00' },
+          ],
+        },
+      },
+      'POST /staff/payout-batches': shown(),
+      'GET /staff/payout-batches/bat_1': shown(),
+      'POST /staff/payout-batches/bat_1/send': shown({
+        state: 'sent',
+        version: 2,
+        sent_by: 'nelao',
+        sent_at: '2026-11-21T10:00:00.000Z',
+      }),
+    })
+    await desk.press('Make a batch of 2')
+    expect(sentTo('POST /staff/payout-batches')).toEqual([{ kind: 'bank_na' }])
+    expect([...document.querySelectorAll('a[download]')].map((link) => link.getAttribute('href'))).toEqual([
+      '/api/v1/dhow/staff/payout-batches/bat_1/csv',
+      '/api/v1/dhow/staff/payout-batches/bat_1/pain001',
+    ])
+    await desk.key('s')
+    await desk.press('The bank has it')
+    expect(sentTo('POST /staff/payout-batches/bat_1/send')).toEqual([{ version: 1 }])
+  })
+})

@@ -1,0 +1,145 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { PayoutBatch } from '@dhow/contract/withdrawals'
+import { Button, buttonClass } from '@dhow/ui/button'
+import { Kbd } from '@dhow/ui/kbd'
+import { Table } from '@dhow/ui/table'
+import { useToast } from '@dhow/ui/toast'
+import { pathOf } from '../../app/paths.ts'
+import { addressOf, call } from '../../shared/api.ts'
+import { Asked } from '../../shared/asked.tsx'
+import { fill, money, whenExactly } from '../../shared/format.ts'
+import { useKeys } from '../../shared/keys.tsx'
+import { useLiveInterval } from '../../shared/presence.tsx'
+import { ActForm } from '../../shared/queue/act-form.tsx'
+import styles from '../../shared/queue/detail.module.css'
+import { Facts } from '../../shared/queue/facts.tsx'
+import { StateBadge } from '../../shared/queue/state-badge.tsx'
+import { Trail } from '../../shared/queue/trail.tsx'
+import { replaceShown } from '../../shared/queue/use-decision.ts'
+import { useMay, useRefresh } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+
+const words = en.payouts
+const keyOf = (id: string) => ['payout-batch', id]
+
+/** One batch: its file, its payouts, and where each of them stands. */
+export function BatchDetail({ id }: { id: string }) {
+  const interval = useLiveInterval()
+  const asked = useQuery({
+    queryKey: keyOf(id),
+    queryFn: () => call('staffPayoutBatch', { params: { id } }),
+    refetchInterval: interval,
+  })
+  return (
+    <Asked query={asked}>
+      {({ batch, withdrawals }) => (
+        <article className={styles['screen']}>
+          <header className={styles['head']}>
+            <h2>{money(batch.total, batch.currency)}</h2>
+            <StateBadge state={batch.state} />
+            <code>{batch.id}</code>
+          </header>
+          <Facts
+            rows={[
+              { label: words.payTo, value: words.kinds[batch.kind] },
+              { label: words.payouts, value: batch.payouts },
+              { label: words.madeBy, value: `${batch.made_by}, ${whenExactly(batch.made_at)}` },
+              ...(batch.sent_at === null
+                ? []
+                : [{ label: words.sentBy, value: `${batch.sent_by ?? ''}, ${whenExactly(batch.sent_at)}` }]),
+            ]}
+          />
+          <BatchBar batch={batch} />
+          <Table
+            label={words.payouts}
+            columns={[
+              { key: 'code', label: words.reference },
+              { key: 'player', label: words.player },
+              { key: 'to', label: words.payTo },
+              { key: 'amount', label: words.amount, isNumber: true },
+              { key: 'state', label: words.state },
+            ]}
+            rows={withdrawals.map((withdrawal) => ({
+              key: withdrawal.id,
+              cells: {
+                code: <Link to={pathOf(withdrawal.id) ?? ''}>{withdrawal.pay_code}</Link>,
+                player: withdrawal.player.player_name,
+                to: `${withdrawal.account.label} ${withdrawal.account.number}`,
+                amount: money(withdrawal.amount, withdrawal.currency),
+                state: <StateBadge state={withdrawal.state} />,
+              },
+            }))}
+          />
+          <Trail subject={batch.id} />
+        </article>
+      )}
+    </Asked>
+  )
+}
+
+function BatchBar({ batch }: { batch: PayoutBatch }) {
+  const [act, setAct] = useState<'send' | 'cancel'>()
+  const may = useMay('reviewPayments')
+  const isDraft = batch.state === 'draft'
+  const keysWork = may && isDraft && act === undefined
+  useKeys({ s: keysWork ? () => setAct('send') : undefined, r: keysWork ? () => setAct('cancel') : undefined })
+  if (!may || batch.state === 'cancelled') return null
+  if (act) return <EndForm batch={batch} act={act} close={() => setAct(undefined)} />
+  return (
+    <div className={styles['buttons']}>
+      <a className={buttonClass('quiet')} href={addressOf('payoutBatchCsv', { id: batch.id })} download>
+        {words.csv}
+      </a>
+      <a className={buttonClass('quiet')} href={addressOf('payoutBatchPain001', { id: batch.id })} download>
+        {words.pain}
+      </a>
+      {isDraft ? (
+        <>
+          <Button onClick={() => setAct('send')}>
+            {words.send} <Kbd>s</Kbd>
+          </Button>
+          <Button kind="danger" onClick={() => setAct('cancel')}>
+            {words.cancel} <Kbd>r</Kbd>
+          </Button>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function EndForm({ batch, act, close }: { batch: PayoutBatch; act: 'send' | 'cancel'; close: () => void }) {
+  const client = useQueryClient()
+  const refresh = useRefresh()
+  const toast = useToast()
+  const isSend = act === 'send'
+  const end = useMutation({
+    mutationFn: () =>
+      call(isSend ? 'sendPayoutBatch' : 'cancelPayoutBatch', {
+        params: { id: batch.id },
+        body: { version: batch.version },
+      }),
+    onSuccess(reply) {
+      replaceShown(client, keyOf(batch.id), reply)
+      refresh('payout-batches', 'withdrawals', 'audit')
+      toast(words.done, 'good')
+      close()
+    },
+    onError: () => refresh('payout-batch'),
+  })
+  const sum = { count: batch.payouts, total: money(batch.total, batch.currency) }
+  return (
+    <ActForm
+      title={isSend ? words.send : words.cancel}
+      lead={isSend ? fill(words.sendLead, sum) : words.cancelLead}
+      confirm={isSend ? words.confirmSend : words.confirmCancel}
+      kind={isSend ? 'main' : 'danger'}
+      busy={end.isPending}
+      error={end.error}
+      forget={end.reset}
+      submit={() => end.mutate()}
+      cancel={close}
+    />
+  )
+}

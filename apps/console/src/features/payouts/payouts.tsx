@@ -1,0 +1,131 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from 'react-router'
+import type { PayoutBatch } from '@dhow/contract/withdrawals'
+import { Button } from '@dhow/ui/button'
+import { Empty, Notice } from '@dhow/ui/feedback'
+import { Table } from '@dhow/ui/table'
+import { useToast } from '@dhow/ui/toast'
+import { pathOf, paths } from '../../app/paths.ts'
+import { call, sentenceOf } from '../../shared/api.ts'
+import { Asked } from '../../shared/asked.tsx'
+import { fill, money, when } from '../../shared/format.ts'
+import { Page } from '../../shared/page.tsx'
+import { useLiveInterval } from '../../shared/presence.tsx'
+import { StateBadge } from '../../shared/queue/state-badge.tsx'
+import { useMay, useRefresh } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import { BatchDetail } from './batch-detail.tsx'
+
+const words = en.payouts
+
+/** What is approved and waits for a file, and the files that were made. */
+export function Payouts() {
+  const { id } = useParams()
+  const interval = useLiveInterval()
+  const asked = useQuery({
+    queryKey: ['payout-batches'],
+    queryFn: () => call('staffPayoutBatches'),
+    refetchInterval: interval,
+  })
+  return (
+    <Page title={words.title} lead={words.lead}>
+      {id === undefined ? (
+        <Asked query={asked}>
+          {({ batches, ready }) => (
+            <>
+              <h2>{words.ready}</h2>
+              <Ready ready={ready} />
+              <h2>{words.batches}</h2>
+              <Batches batches={batches} />
+            </>
+          )}
+        </Asked>
+      ) : (
+        <>
+          <Link to={paths.payouts}>← {en.console.toList}</Link>
+          <BatchDetail key={id} id={id} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+type ReadyRow = Awaited<ReturnType<typeof call<'staffPayoutBatches'>>>['ready'][number]
+
+function Ready({ ready }: { ready: ReadyRow[] }) {
+  const mayMake = useMay('reviewPayments')
+  const refresh = useRefresh()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const make = useMutation({
+    mutationFn: (kind: ReadyRow['kind']) => call('makePayoutBatch', { body: { kind } }),
+    onSuccess({ batch }) {
+      refresh('payout-batches', 'withdrawals', 'audit')
+      toast(words.made, 'good')
+      void navigate(pathOf(batch.id) ?? paths.payouts)
+    },
+    onError: () => refresh('payout-batches'),
+  })
+  if (ready.length === 0) return <p>{words.nothingReady}</p>
+  return (
+    <>
+      {make.error ? (
+        <Notice tone="bad" role="alert">
+          {sentenceOf(make.error)}
+        </Notice>
+      ) : null}
+      <Table
+        label={words.ready}
+        columns={[
+          { key: 'kind', label: words.payTo },
+          { key: 'payouts', label: words.payouts, isNumber: true },
+          { key: 'amount', label: words.amount, isNumber: true },
+          { key: 'make', label: '' },
+        ]}
+        rows={ready.map((row) => ({
+          key: row.kind,
+          cells: {
+            kind: words.kinds[row.kind],
+            payouts: row.payouts,
+            amount: money(row.amount, row.currency),
+            make: mayMake ? (
+              <Button small busy={make.isPending} onClick={() => make.mutate(row.kind)}>
+                {fill(words.make, { count: Math.min(row.payouts, 200) })}
+              </Button>
+            ) : null,
+          },
+        }))}
+      />
+    </>
+  )
+}
+
+function Batches({ batches }: { batches: PayoutBatch[] }) {
+  if (batches.length === 0) return <Empty title={words.emptyTitle}>{words.emptyText}</Empty>
+  return (
+    <Table
+      label={words.batches}
+      columns={[
+        { key: 'batch', label: words.batch },
+        { key: 'kind', label: words.payTo },
+        { key: 'payouts', label: words.payouts },
+        { key: 'total', label: words.total, isNumber: true },
+        { key: 'made', label: words.madeBy },
+        { key: 'state', label: words.state },
+      ]}
+      rows={batches.map((batch) => ({
+        key: batch.id,
+        cells: {
+          batch: <Link to={pathOf(batch.id) ?? ''}>{when(batch.made_at)}</Link>,
+          kind: words.kinds[batch.kind],
+          payouts: Object.entries(batch.states)
+            .map(([state, count]) => `${count} ${(en.money.states[state] ?? state).toLowerCase()}`)
+            .join(', '),
+          total: money(batch.total, batch.currency),
+          made: batch.made_by,
+          state: <StateBadge state={batch.state} />,
+        },
+      }))}
+    />
+  )
+}

@@ -1,0 +1,114 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CsvMapping, StatementAccount } from '@dhow/contract/statements'
+import { Notice } from '@dhow/ui/feedback'
+import { SelectField, TextField } from '@dhow/ui/field'
+import { useToast } from '@dhow/ui/toast'
+import { call, errorsOf, upload } from '../../shared/api.ts'
+import { Asked } from '../../shared/asked.tsx'
+import { fill } from '../../shared/format.ts'
+import form from '../../shared/form.module.css'
+import { ActForm } from '../../shared/queue/act-form.tsx'
+import { useRefresh } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import { firstMapping, MappingFields } from './mapping-fields.tsx'
+import { Preview } from './preview.tsx'
+
+const words = en.statements
+type Format = keyof typeof words.formats
+
+/** A file of the bank, for one account; for a CSV with which column holds what. */
+export function ImportForm({ close }: { close: () => void }) {
+  const asked = useQuery({ queryKey: ['statement-accounts'], queryFn: () => call('staffStatementAccounts') })
+  return <Asked query={asked}>{({ accounts }) => <Fields accounts={accounts} close={close} />}</Asked>
+}
+
+function Fields({ accounts, close }: { accounts: StatementAccount[]; close: () => void }) {
+  const [account, setAccount] = useState(accounts.find((one) => one.waiting > 0) ?? accounts[0]!)
+  const [format, setFormat] = useState<Format>('auto')
+  const [file, setFile] = useState<File>()
+  const [mapping, setMapping] = useState<CsvMapping>(account.mapping ?? firstMapping)
+  const refresh = useRefresh()
+  const toast = useToast()
+  const isCsv = format === 'csv' || (format === 'auto' && /\.(csv|txt|tsv)$/i.test(file?.name ?? ''))
+  const send = useMutation({
+    mutationFn: () =>
+      upload(
+        'importStatement',
+        { account: account.account, format, ...(isCsv ? { mapping: JSON.stringify(mapping) } : {}) },
+        { field: 'statement', file: file ?? new File([], 'nothing') },
+      ),
+    onSuccess(reply) {
+      refresh('statement-lines', 'statement-accounts', 'audit')
+      const { new_lines: fresh, lines } = reply.statement
+      const counts = { fresh, lines, exact: reply.exact_matches, linked: reply.linked }
+      toast(reply.already ? words.importedAlready : fill(words.imported, counts), 'good')
+      close()
+    },
+  })
+  const choose = (code: string) => {
+    const chosen = accounts.find((one) => one.account === code)!
+    setAccount(chosen)
+    setMapping(chosen.mapping ?? firstMapping)
+  }
+  return (
+    <ActForm
+      title={words.import}
+      lead={words.importLead}
+      confirm={words.confirmImport}
+      busy={send.isPending}
+      error={send.error}
+      forget={send.reset}
+      submit={() => send.mutate()}
+      cancel={close}
+    >
+      <div className={form['pair']}>
+        <SelectField
+          label={words.account}
+          hint={
+            account.covered_until === null
+              ? words.neverCovered
+              : fill(words.waitingHere, { count: account.waiting, day: account.covered_until })
+          }
+          value={account.account}
+          onChange={(event) => choose(event.target.value)}
+          autoFocus
+        >
+          {accounts.map((one) => (
+            <option key={one.account} value={one.account}>
+              {one.name} · {one.currency}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={words.file}
+          hint={words.fileHint}
+          type="file"
+          accept=".csv,.txt,.tsv,.ofx,.qfx,.sta,.mt940,.940,.xml"
+          onChange={(event) => setFile(event.target.files?.[0])}
+          errors={errorsOf(send.error, 'statement')}
+          required
+        />
+        <SelectField label={words.format} value={format} onChange={(event) => setFormat(event.target.value as Format)}>
+          {Object.entries(words.formats).map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {isCsv ? (
+        <>
+          <p>{words.mapping}</p>
+          {file ? <Preview key={`${file.name} ${file.size}`} file={file} delimiter={mapping.delimiter} /> : null}
+          <MappingFields mapping={mapping} change={setMapping} />
+          {errorsOf(send.error, 'mapping')?.map((sentence) => (
+            <Notice key={sentence} tone="bad" role="alert">
+              {sentence}
+            </Notice>
+          ))}
+        </>
+      ) : null}
+    </ActForm>
+  )
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { LineCandidate, StatementLine } from '@dhow/contract/statements'
+import { Button } from '@dhow/ui/button'
+import { Badge, Notice } from '@dhow/ui/feedback'
+import { Kbd } from '@dhow/ui/kbd'
+import { Table } from '@dhow/ui/table'
+import { pathOf } from '../../app/paths.ts'
+import { fill, money } from '../../shared/format.ts'
+import { useKeys } from '../../shared/keys.tsx'
+import styles from '../../shared/queue/detail.module.css'
+import { useMay } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import { AssignForm, CreditForm, DismissForm, LinkForm } from './line-forms.tsx'
+
+const words = en.statements
+type Act = { kind: 'credit' | 'link'; candidate: LineCandidate } | { kind: 'assign' | 'dismiss' }
+
+const openDeposit = ['submitted', 'under_review', 'needs_info', 'awaiting_second_approval']
+/** A deposit that waits is credited by the line; what was credited or sent already is linked to it. */
+const actOf = ({ payment_id: id, state }: LineCandidate): 'credit' | 'link' =>
+  id.startsWith('dep_') && openDeposit.includes(state) ? 'credit' : 'link'
+
+/** The payments that a line may be, and everything that can be done with it, by button and by key. */
+export function LineBar({ line, focus }: { line: StatementLine; focus: () => void }) {
+  const [act, setAct] = useState<Act>()
+  const mayDecide = useMay('reviewPayments')
+  const close = () => {
+    setAct(undefined)
+    focus()
+  }
+  const isIn = !line.amount.startsWith('-')
+  const keysWork = mayDecide && act === undefined
+  const first = (kind: 'credit' | 'link') => line.candidates.find((candidate) => actOf(candidate) === kind)
+  const start = (kind: 'credit' | 'link') => {
+    const candidate = first(kind)
+    return keysWork && candidate ? () => setAct({ kind, candidate }) : undefined
+  }
+  useKeys({
+    a: start('credit'),
+    l: start('link'),
+    s: keysWork && isIn ? () => setAct({ kind: 'assign' }) : undefined,
+    r: keysWork ? () => setAct({ kind: 'dismiss' }) : undefined,
+  })
+  if (!mayDecide) return <Notice tone="info">{en.money.reviewOnly}</Notice>
+  return (
+    <div className={styles['bar']} data-form={act !== undefined}>
+      {act?.kind === 'credit' ? <CreditForm line={line} candidate={act.candidate} close={close} /> : null}
+      {act?.kind === 'link' ? <LinkForm line={line} candidate={act.candidate} close={close} /> : null}
+      {act?.kind === 'assign' ? <AssignForm line={line} close={close} /> : null}
+      {act?.kind === 'dismiss' ? <DismissForm line={line} close={close} /> : null}
+      {act === undefined ? (
+        <>
+          <Candidates line={line} choose={(candidate) => setAct({ kind: actOf(candidate), candidate })} />
+          <div className={styles['buttons']}>
+            {isIn ? (
+              <Button kind="quiet" onClick={() => setAct({ kind: 'assign' })}>
+                {words.assign} <Kbd>s</Kbd>
+              </Button>
+            ) : null}
+            <Button kind="danger" onClick={() => setAct({ kind: 'dismiss' })}>
+              {words.dismiss} <Kbd>r</Kbd>
+            </Button>
+          </div>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function Candidates({ line, choose }: { line: StatementLine; choose: (candidate: LineCandidate) => void }) {
+  if (line.candidates.length === 0) return <p>{words.noCandidates}</p>
+  return (
+    <Table
+      label={words.candidates}
+      columns={[
+        { key: 'payment', label: words.candidates },
+        { key: 'amount', label: words.amountColumn, isNumber: true },
+        { key: 'why', label: words.why },
+        { key: 'act', label: '' },
+      ]}
+      rows={line.candidates.map((candidate, place) => {
+        const kind = actOf(candidate)
+        const key =
+          line.candidates.findIndex((one) => actOf(one) === kind) === place
+            ? kind === 'credit'
+              ? 'a'
+              : 'l'
+            : undefined
+        return {
+          key: candidate.payment_id,
+          cells: {
+            payment: (
+              <Link to={pathOf(candidate.payment_id) ?? ''}>
+                {candidate.player.player_name} · {candidate.reference}
+              </Link>
+            ),
+            amount: money(candidate.amount, line.currency),
+            why: (
+              <>
+                <Badge tone={candidate.exact ? 'good' : 'neutral'}>
+                  {fill(words.score, { score: candidate.score })}
+                </Badge>{' '}
+                {candidate.why.map((why) => words.whys[why]).join(', ')}
+              </>
+            ),
+            act: (
+              <Button
+                small
+                aria-label={`${kind === 'credit' ? words.creditThis : words.linkThis}: ${candidate.player.player_name} ${candidate.reference}`}
+                onClick={() => choose(candidate)}
+              >
+                {kind === 'credit' ? words.creditThis : words.linkThis} {key ? <Kbd>{key}</Kbd> : null}
+              </Button>
+            ),
+          },
+        }
+      })}
+    />
+  )
+}

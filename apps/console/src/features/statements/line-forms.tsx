@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LineCandidate, StatementLine } from '@dhow/contract/statements'
+import { Notice } from '@dhow/ui/feedback'
+import { SelectField, TextField } from '@dhow/ui/field'
+import { useToast } from '@dhow/ui/toast'
+import { call, errorsOf } from '../../shared/api.ts'
+import { fill, money } from '../../shared/format.ts'
+import { ActForm } from '../../shared/queue/act-form.tsx'
+import { useDecision } from '../../shared/queue/use-decision.ts'
+import { en } from '../../shared/words/en.ts'
+import { fetchLine, lineKey } from './line-detail.tsx'
+
+const words = en.statements
+type Reply = Awaited<ReturnType<typeof fetchLine>>
+interface Act {
+  line: StatementLine
+  close: () => void
+}
+
+function useLineDecision({ line, close }: Act, send: (version: number) => Promise<Reply>) {
+  const toast = useToast()
+  return useDecision({
+    key: lineKey(line.id),
+    version: line.version,
+    send,
+    fetch: () => fetchLine(line.id),
+    versionOf: (reply) => reply.line.version,
+    refresh: ['statement-lines', 'statement-accounts', 'deposits', 'withdrawals', 'audit', 'player'],
+    done(reply) {
+      toast(reply.line.decided_at === null ? words.waitsForSecond : words.done, 'good')
+      close()
+    },
+  })
+}
+
+export function CreditForm({ line, candidate, close }: Act & { candidate: LineCandidate }) {
+  const credit = useLineDecision({ line, close }, (version) =>
+    call('creditStatementLine', { params: { id: line.id }, body: { version, deposit_id: candidate.payment_id } }),
+  )
+  const lead = { player: candidate.player.player_name, amount: money(line.amount, line.currency) }
+  return (
+    <ActForm
+      title={words.creditThis}
+      lead={fill(words.creditLead, lead)}
+      confirm={words.confirmCredit}
+      busy={credit.isPending}
+      error={credit.error}
+      forget={credit.reset}
+      submit={() => credit.mutate()}
+      cancel={close}
+    >
+      {candidate.amount === line.amount ? null : (
+        <Notice tone="warn">{fill(words.creditDiffers, { told: money(candidate.amount, line.currency) })}</Notice>
+      )}
+    </ActForm>
+  )
+}
+
+export function LinkForm({ line, candidate, close }: Act & { candidate: LineCandidate }) {
+  const link = useLineDecision({ line, close }, (version) =>
+    call('linkStatementLine', { params: { id: line.id }, body: { version, payment_id: candidate.payment_id } }),
+  )
+  return (
+    <ActForm
+      title={words.linkThis}
+      lead={fill(words.linkLead, { payment: `${candidate.player.player_name} · ${candidate.reference}` })}
+      confirm={words.confirmLink}
+      busy={link.isPending}
+      error={link.error}
+      forget={link.reset}
+      submit={() => link.mutate()}
+      cancel={close}
+    />
+  )
+}
+
+const searchedFrom = 3
+
+export function AssignForm({ line, close }: Act) {
+  const isSecond = line.state === 'awaiting_second_approval'
+  const [q, setQ] = useState('')
+  const [playerId, setPlayerId] = useState(isSecond ? (line.player?.id ?? '') : '')
+  const [note, setNote] = useState('')
+  const found = useQuery({
+    queryKey: ['players', q],
+    queryFn: () => call('staffPlayers', { query: { q } }),
+    enabled: !isSecond && q.length >= searchedFrom,
+  })
+  const players = (found.data?.players ?? []).filter((player) => player.currency === line.currency).slice(0, 20)
+  const assign = useLineDecision({ line, close }, (version) =>
+    call('assignStatementLine', { params: { id: line.id }, body: { version, player_id: playerId, note } }),
+  )
+  return (
+    <ActForm
+      title={words.assign}
+      lead={fill(words.assignLead, { amount: money(line.amount, line.currency) })}
+      confirm={words.confirmAssign}
+      busy={assign.isPending}
+      error={assign.error}
+      forget={assign.reset}
+      submit={() => assign.mutate()}
+      cancel={close}
+    >
+      {isSecond ? null : (
+        <>
+          <TextField
+            label={words.findPlayer}
+            hint={words.findPlayerHint}
+            value={q}
+            onChange={(event) => setQ(event.target.value.trim())}
+            maxLength={64}
+            autoComplete="off"
+            autoFocus
+          />
+          <SelectField
+            label={words.choosePlayer}
+            value={playerId}
+            onChange={(event) => setPlayerId(event.target.value)}
+            errors={errorsOf(assign.error, 'player_id')}
+            required
+          >
+            <option value="" />
+            {players.map((player) => (
+              <option key={player.id} value={player.id}>
+                {player.player_name} · {player.mobile}
+              </option>
+            ))}
+          </SelectField>
+        </>
+      )}
+      <Why value={note} change={setNote} errors={errorsOf(assign.error, 'note')} autoFocus={isSecond} />
+    </ActForm>
+  )
+}
+
+type Reason = keyof typeof words.reasons
+
+export function DismissForm({ line, close }: Act) {
+  const [reason, setReason] = useState<Reason>(line.looks_like === null ? 'sent_back' : 'duplicate')
+  const [note, setNote] = useState('')
+  const dismiss = useLineDecision({ line, close }, (version) =>
+    call('dismissStatementLine', { params: { id: line.id }, body: { version, reason, note } }),
+  )
+  return (
+    <ActForm
+      title={words.dismiss}
+      lead={fill(words.dismissLead, { amount: money(line.amount, line.currency) })}
+      confirm={words.confirmDismiss}
+      kind="danger"
+      busy={dismiss.isPending}
+      error={dismiss.error}
+      forget={dismiss.reset}
+      submit={() => dismiss.mutate()}
+      cancel={close}
+    >
+      <SelectField
+        label={en.money.reason}
+        value={reason}
+        onChange={(event) => setReason(event.target.value as Reason)}
+        autoFocus
+      >
+        {Object.entries(words.reasons).map(([code, text]) => (
+          <option key={code} value={code}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+      <Why value={note} change={setNote} errors={errorsOf(dismiss.error, 'note')} />
+    </ActForm>
+  )
+}
+
+function Why({
+  value,
+  change,
+  errors,
+  autoFocus = false,
+}: {
+  value: string
+  change: (text: string) => void
+  errors: string[] | undefined
+  autoFocus?: boolean
+}) {
+  return (
+    <TextField
+      label={words.note}
+      hint={en.money.noteHint}
+      value={value}
+      onChange={(event) => change(event.target.value)}
+      errors={errors}
+      minLength={3}
+      maxLength={500}
+      autoComplete="off"
+      autoFocus={autoFocus}
+      required
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import type { CsvMapping } from '@dhow/contract/statements'
+import { SelectField, TextField } from '@dhow/ui/field'
+import form from '../../shared/form.module.css'
+import { en } from '../../shared/words/en.ts'
+
+const words = en.statements
+
+/** What most banks' files are like, until one says otherwise. */
+export const firstMapping: CsvMapping = {
+  encoding: 'utf-8',
+  delimiter: ',',
+  header_rows: 1,
+  date: 1,
+  date_format: 'YYYY-MM-DD',
+  decimal: '.',
+  amount: 2,
+  credit: null,
+  debit: null,
+  reference: 3,
+  text: [4],
+  bank_id: null,
+}
+
+const dateFormats: CsvMapping['date_format'][] = [
+  'YYYY-MM-DD',
+  'YYYYMMDD',
+  'DD/MM/YYYY',
+  'MM/DD/YYYY',
+  'DD.MM.YYYY',
+  'DD-MM-YYYY',
+]
+
+export function MappingFields({ mapping, change }: { mapping: CsvMapping; change: (mapping: CsvMapping) => void }) {
+  const column = (
+    label: string,
+    key: 'date' | 'amount' | 'credit' | 'debit' | 'reference' | 'bank_id',
+    hint?: string,
+  ) => (
+    <TextField
+      label={label}
+      hint={hint}
+      inputMode="numeric"
+      value={mapping[key] ?? ''}
+      onChange={(event) => change({ ...mapping, [key]: numberOf(event.target.value) ?? (key === 'date' ? 1 : null) })}
+    />
+  )
+  return (
+    <div className={form['pair']}>
+      <SelectField
+        label={words.encoding}
+        value={mapping.encoding}
+        onChange={(event) => change({ ...mapping, encoding: event.target.value as CsvMapping['encoding'] })}
+      >
+        <option value="utf-8">UTF-8</option>
+        <option value="windows-1252">Windows-1252</option>
+      </SelectField>
+      <SelectField
+        label={words.delimiter}
+        value={mapping.delimiter}
+        onChange={(event) => change({ ...mapping, delimiter: event.target.value as CsvMapping['delimiter'] })}
+      >
+        {Object.entries(words.delimiters).map(([sign, name]) => (
+          <option key={sign} value={sign}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={words.headerRows}
+        inputMode="numeric"
+        value={mapping.header_rows}
+        onChange={(event) => change({ ...mapping, header_rows: numberOf(event.target.value) ?? 0 })}
+      />
+      {column(words.date, 'date')}
+      <SelectField
+        label={words.dateFormat}
+        value={mapping.date_format}
+        onChange={(event) => change({ ...mapping, date_format: event.target.value as CsvMapping['date_format'] })}
+      >
+        {dateFormats.map((format) => (
+          <option key={format} value={format}>
+            {format}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={words.decimal}
+        value={mapping.decimal}
+        onChange={(event) => change({ ...mapping, decimal: event.target.value as CsvMapping['decimal'] })}
+      >
+        {Object.entries(words.decimals).map(([sign, name]) => (
+          <option key={sign} value={sign}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {column(words.amountColumn, 'amount', words.amountHint)}
+      {column(words.credit, 'credit')}
+      {column(words.debit, 'debit')}
+      {column(words.reference, 'reference')}
+      <TextField
+        label={words.text}
+        hint={words.textHint}
+        defaultValue={mapping.text.join(', ')}
+        onChange={(event) => change({ ...mapping, text: numbersOf(event.target.value) })}
+      />
+      {column(words.bankId, 'bank_id')}
+    </div>
+  )
+}
+
+const numberOf = (text: string): number | undefined => (/^\d{1,2}$/.test(text.trim()) ? Number(text) : undefined)
+const numbersOf = (text: string): number[] =>
+  text
+    .split(/[, ]+/)
+    .map(numberOf)
+    .filter((column) => column !== undefined && column > 0)
+    .slice(0, 6) as number[]

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { Table } from '@dhow/ui/table'
+import { en } from '../../shared/words/en.ts'
+
+const bytes = 4_000
+const rowsShown = 4
+
+/** The first rows of a CSV under the numbers of its columns, so that the mapping can be read off. The server reads it properly. */
+export function Preview({ file, delimiter }: { file: File; delimiter: string }) {
+  const [text, setText] = useState('')
+  useEffect(() => {
+    let isShown = true
+    void file
+      .slice(0, bytes)
+      .text()
+      .then((start) => isShown && setText(start))
+    return () => {
+      isShown = false
+    }
+  }, [file])
+  const rows = text
+    .split(/\r?\n/)
+    .slice(0, rowsShown)
+    .map((row) => row.split(delimiter).slice(0, 12))
+  const width = Math.max(...rows.map((row) => row.length))
+  if (text === '') return null
+  const columns = Array.from({ length: width }, (_, place) => ({ key: String(place), label: String(place + 1) }))
+  return (
+    <Table
+      label={en.statements.preview}
+      columns={columns}
+      rows={rows.map((row, place) => ({
+        key: String(place),
+        cells: Object.fromEntries(row.map((cell, column) => [String(column), cell.slice(0, 60)])),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { TextField } from '@dhow/ui/field'
+import { call, errorsOf } from '../../shared/api.ts'
+import { fill } from '../../shared/format.ts'
+import { ActForm } from '../../shared/queue/act-form.tsx'
+import { en } from '../../shared/words/en.ts'
+import { usePayoutDecision, type Act } from './payout-forms.tsx'
+import { toPay } from './withdrawal-detail.tsx'
+
+const words = en.withdrawals
+
+export function SendPayout({ withdrawal, close }: Act) {
+  const send = usePayoutDecision(
+    { withdrawal, close },
+    (version) => call('sendWithdrawal', { params: { id: withdrawal.id }, body: { version } }),
+    ({ withdrawal: { state } }) => fill(words.sentNow, { state: (en.money.states[state] ?? state).toLowerCase() }),
+  )
+  return (
+    <ActForm
+      title={words.send}
+      lead={fill(words.sendLead, { amount: toPay(withdrawal), player: withdrawal.player.player_name })}
+      confirm={words.confirmSend}
+      busy={send.isPending}
+      error={send.error}
+      forget={send.reset}
+      submit={() => send.mutate()}
+      cancel={close}
+    />
+  )
+}
+
+/** What the bank refused, or sent back after it was paid: either way the money goes back to its player. */
+export function EndPayout({ withdrawal, act, close }: Act & { act: 'fail' | 'back' }) {
+  const [note, setNote] = useState('')
+  const isFail = act === 'fail'
+  const end = usePayoutDecision(
+    { withdrawal, close },
+    (version) =>
+      call(isFail ? 'failWithdrawal' : 'returnWithdrawal', {
+        params: { id: withdrawal.id },
+        body: { version, note: note.trim() },
+      }),
+    () => fill(words.given, { player: withdrawal.player.player_name }),
+  )
+  return (
+    <ActForm
+      title={isFail ? words.fail : words.back}
+      lead={fill(isFail ? words.failLead : words.backLead, { amount: toPay(withdrawal) })}
+      confirm={isFail ? words.confirmFail : words.confirmBack}
+      kind="danger"
+      busy={end.isPending}
+      error={end.error}
+      forget={end.reset}
+      submit={() => end.mutate()}
+      cancel={close}
+    >
+      <TextField
+        label={en.money.note}
+        hint={en.money.noteHint}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        errors={errorsOf(end.error, 'note')}
+        minLength={3}
+        maxLength={500}
+        autoComplete="off"
+        autoFocus
+        required
+      />
+    </ActForm>
+  )
+}
