@@ -35,7 +35,11 @@ addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
-  if (url.pathname.startsWith('/assets/') || /^\/(tiles|avatars)\//.test(url.pathname) || url.pathname === '/boot.js')
+  if (
+    url.pathname.startsWith('/assets/') ||
+    /^\/(tiles\/(?!drawn)|avatars\/)/.test(url.pathname) ||
+    url.pathname === '/boot.js'
+  )
     event.respondWith(fromFiles(request))
   else if (kept.test(url.pathname)) event.respondWith(fromNetworkElse(request, reads))
   else if (request.mode === 'navigate') event.respondWith(page(request))

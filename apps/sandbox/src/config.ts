@@ -7,6 +7,8 @@ export interface Config {
   /** Where browsers find the sandbox, and where it finds the portal. */
   origin: string
   portalUrl: string
+  /** Whose pages may frame a game. */
+  portalOrigins: string[]
   /** How long a voucher that is silent keeps its caller waiting. */
   silenceMs: number
   logLevel: string
@@ -23,7 +25,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     key: env['SANDBOX_KEY'] || '',
     origin: env['SANDBOX_ORIGIN'] || `http://localhost:${port}`,
     portalUrl: env['SANDBOX_PORTAL_URL'] || 'http://127.0.0.1:8080',
+    portalOrigins: origins(env['PORTAL_ORIGIN'] || 'http://localhost:8080'),
     silenceMs: Number(env['SANDBOX_SILENCE_MS'] || '60000'),
     logLevel: env['LOG_LEVEL'] || 'info',
   }
+}
+
+/** A portal on this machine is found under both of its names. */
+function origins(portal: string): string[] {
+  const { protocol, hostname, port, origin } = new URL(portal)
+  return ['localhost', '127.0.0.1'].includes(hostname)
+    ? ['localhost', '127.0.0.1'].map((name) => `${protocol}//${name}:${port}`)
+    : [origin]
 }

@@ -2,6 +2,7 @@ import fastify from 'fastify'
 import { readConfig } from './config.ts'
 import { serveAPay } from './a-pay.ts'
 import { serveBank } from './bank.ts'
+import { serveGameProviders } from './game-providers.ts'
 import { serveIssuer } from './issuer.ts'
 import { page, script, style } from './page.ts'
 import { servePaymentPages } from './payment-pages.ts'
@@ -20,7 +21,9 @@ async function main() {
     logger: { level: config.logLevel === 'info' ? 'warn' : config.logLevel },
     forceCloseConnections: true,
   })
-  server.addHook('onSend', async (_request, reply) => void reply.headers(headers))
+  server.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) void reply.header(name, value)
+  })
   server.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
   server.get('/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
   server.get('/script.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script))
@@ -31,6 +34,7 @@ async function main() {
   serveAPay(server, config, now)
   serveBank(server, config, now)
   servePaymentPages(server)
+  serveGameProviders(server, config, now)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => void server.close().then(() => process.exit(0)))
   }

@@ -109,7 +109,7 @@ export async function servePortalPages(
   const kept = new Map<string, { drawnMs: number; page: Promise<Page> }>()
 
   async function draw(url: string, hint: Hint, portalState: PageData['portal']) {
-    const games = url === '/' ? (await catalog.games({ limit: 24 })).games : undefined
+    const games = url === '/' ? (await catalog.games({ limit: 18 })).games : undefined
     const data: PageData = {
       settings: portal.publicSettings(),
       portal: portalState,

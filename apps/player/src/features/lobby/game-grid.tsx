@@ -28,6 +28,7 @@ export function GameGrid({ games, eager = 0 }: { games: Game[]; eager?: number }
               />
               <span className={styles['tileWords']}>
                 <strong>{game.name}</strong>
+                {game.down ? <span className={styles['away']}>{words.away}</span> : null}
                 <span>
                   {words.by} {game.provider_name}
                 </span>

@@ -5,10 +5,11 @@ import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
 import { TextField } from '@dhow/ui/field'
 import { Button } from '@dhow/ui/button'
 import { paths } from '../../app/paths.ts'
-import { call, sentencesOf } from '../../shared/api.ts'
+import { sentencesOf } from '../../shared/api.ts'
+import { fill } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
-import { GameGrid } from './game-grid.tsx'
+import { gamesQuery, LongList } from './long-list.tsx'
 import styles from './lobby.module.css'
 
 /** What each list's path stands for; `/filtered-games` says it in its address. */
@@ -41,9 +42,9 @@ export default function GamesScreen() {
       : undefined
   const typed = search.get('q') ?? ''
   const q = useDeferredValue(typed.trim())
+  const list = { category, provider, q }
   const { data, error, refetch } = useQuery({
-    queryKey: ['games', category ?? '', provider ?? '', q],
-    queryFn: () => call('games', { query: { category, provider, q, limit: 60 } }),
+    ...gamesQuery(list),
     placeholderData: (before) => before,
   })
   const set = (name: string, value: string) =>
@@ -87,7 +88,12 @@ export default function GamesScreen() {
       )}
       {data ? (
         data.games.length > 0 ? (
-          <GameGrid games={data.games} />
+          <>
+            <p className={styles['count']} aria-live="polite">
+              {data.total === 1 ? words.lobby.gameOf : fill(words.lobby.gamesOf, { count: data.total })}
+            </p>
+            <LongList list={list} games={data.games} next={data.next_cursor} />
+          </>
         ) : (
           <Empty title={words.lobby.none}>
             {q || category ? (

@@ -20,7 +20,7 @@ export function Lobby() {
   const { games: drawn, settings, language } = usePortal()
   const { data, error, refetch } = useQuery({
     queryKey: ['games', 'lobby'],
-    queryFn: async () => (await call('games', { query: { limit: 24 } })).games,
+    queryFn: async () => (await call('games', { query: { limit: 18 } })).games,
     ...(drawn ? { initialData: drawn } : {}),
     staleTime: 60_000,
   })

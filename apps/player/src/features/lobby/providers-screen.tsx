@@ -26,6 +26,7 @@ export default function ProvidersScreen() {
                 <span>
                   {provider.games === 1 ? words.lobby.gameOf : fill(words.lobby.gamesOf, { count: provider.games })}
                 </span>
+                {provider.down ? <span className={styles['away']}>{words.lobby.away}</span> : null}
               </Link>
             </li>
           ))}

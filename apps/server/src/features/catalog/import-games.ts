@@ -11,7 +11,9 @@ import { drawnTile } from './draw-tile.ts'
 import type { Providers } from './providers.ts'
 import type { ImportRow, ProviderRow } from './tables.ts'
 
-const eachMs = 60_000
+const firstMs = 1_500
+const eachMs = 10_000
+const againAfterFailureMs = 10_000
 const againMs = 6 * 3_600_000
 const pagesAtMost = 100
 const pageBytesAtMost = 4_000_000
@@ -115,7 +117,7 @@ export function openImports({ db, clock, log, jobs, id, config }: Platform, prov
       refused_count: report.refused.length,
       refused: report.refused.slice(0, refusedShown),
     }
-    const next = outcome === 'done' ? againMs : eachMs
+    const next = outcome === 'done' ? againMs : againAfterFailureMs
     await db.transaction(async (tx) => {
       await tx
         .insertInto('catalog_import')
@@ -152,6 +154,11 @@ export function openImports({ db, clock, log, jobs, id, config }: Platform, prov
       if (taken && !running.has(code)) await start(taken, null)
     }
   }
+  let first: Promise<unknown> = Promise.resolve()
+  // Soon after the start, when the providers of a sandbox are up too; then as their time comes.
+  const cancelFirst = clock.after(firstMs, () => {
+    first = runDue().catch((error: unknown) => log.error({ err: error }, 'the first import of games failed'))
+  })
   const stop = every({ clock, log, jobs }, 'game-feeds', eachMs, runDue)
 
   return {
@@ -165,7 +172,9 @@ export function openImports({ db, clock, log, jobs, id, config }: Platform, prov
       return start(provider, operatorId)
     },
     async close() {
+      cancelFirst()
       await stop()
+      await first
       await Promise.all(running.values())
     },
   }

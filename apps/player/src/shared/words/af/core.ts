@@ -102,6 +102,8 @@ export const words: Groups['core'] = {
     turboGames: 'Turbo-speletjies',
     spribeGames: 'Spribe-speletjies',
     clear: 'Wys alle speletjies',
+    more: 'Meer speletjies',
+    away: 'Tans nie bereikbaar nie',
     gamesOf: '{count} speletjies',
     gameOf: '1 speletjie',
     favourites: 'Gunstelinge',

@@ -100,6 +100,8 @@ export const words = {
     turboGames: 'Turbo games',
     spribeGames: 'Spribe games',
     clear: 'Show all games',
+    more: 'More games',
+    away: 'Away at the moment',
     gamesOf: '{count} games',
     gameOf: '1 game',
     favourites: 'Favourites',

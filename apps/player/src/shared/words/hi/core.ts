@@ -102,6 +102,8 @@ export const words: Groups['core'] = {
     turboGames: 'टर्बो गेम',
     spribeGames: 'Spribe गेम',
     clear: 'सभी गेम दिखाएँ',
+    more: 'और गेम',
+    away: 'अभी उपलब्ध नहीं',
     gamesOf: '{count} गेम',
     gameOf: '1 गेम',
     favourites: 'पसंदीदा',

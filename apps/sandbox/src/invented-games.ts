@@ -1,0 +1,41 @@
+/** Games that nobody made: names put together from words, for providers that exist only here. */
+
+const first =
+  'Amber Ancient Autumn Azure Blue Bold Brave Bright Bronze Calm Candle Cedar Clear Cloud Copper Coral Crystal Dawn Deep Desert Distant Dusk Early Ember Evening Far Fern Flint Floating Forest Frost Gentle Glass Golden Grand Green Harbour Hidden High Honey Iron Ivory Jade Kind Lantern Lively Lone Lost Lucky Lunar Marble Merry Midnight Misty Morning Mountain Noble Northern Ocean Old Olive Opal Orchid Painted Pale Paper Pearl Plum Quiet'.split(
+    ' ',
+  )
+const second =
+  'Acacia Anchor Arch Bay Bell Bird Boat Bridge Caravan Castle Cat Clock Comet Compass Cove Crane Crown Dune Eagle Falcon Feather Field Fig Fire Fountain Fox Garden Gate Goat Grove Gull Harp Heron Hill Horn Island Kite Lagoon Lamp Lemon Lighthouse Lily Lion Mango Market Mill Moon Oasis Orchard Owl Palm Path Peacock Pebble Pine Port Rain Reef River Road Sail Shell Shore Sparrow Spring Star Stone Swan Tide Tower Tree Valley'.split(
+    ' ',
+  )
+
+export interface InventedGame {
+  code: string
+  name: string
+  categories: string[]
+  rtp: string
+  min_stake: string
+  max_stake: string
+  demo: boolean
+}
+
+const kinds = [['slots'], ['slots'], ['slots', 'top'], ['table'], ['card'], ['turbo'], ['other']]
+
+/** The first `count` of one provider's games; always the same. `shift` keeps the providers' names apart. */
+export function inventedGames(count: number, shift: number, categories?: string[]): InventedGame[] {
+  return Array.from({ length: count }, (_, place) => {
+    const one = first[(place + shift) % first.length]!
+    const other = second[(Math.floor(place / first.length) + place * 7 + shift) % second.length]!
+    // Every hundredth or so stands among the top ones, so that the list of those stays short.
+    const kind = categories ?? kinds[place % 97 === 2 ? 2 : place % kinds.length === 2 ? 0 : place % kinds.length]!
+    return {
+      code: `${one}-${other}-${place + 1}`.toLowerCase(),
+      name: `${one} ${other}`,
+      categories: kind,
+      rtp: '95.00',
+      min_stake: '1.00',
+      max_stake: '100.00',
+      demo: true,
+    }
+  })
+}
