@@ -33,6 +33,8 @@ export async function newPlayer(dhow: Dhow, { name, mobile }: { name: string; mo
   let references = 0
 
   return {
+    token: session.token,
+
     /** Tells of a transfer, and answers the deposit's id. */
     async deposit(amount: string, picture?: Buffer): Promise<string> {
       const form = new FormData()

@@ -55,6 +55,7 @@ export async function openDhow({
         DATABASE_URL: databaseUrl ?? '',
         SECRET_KEY: 'a key of the journeys that is long enough to be one',
         DHOW_FIRST_OPERATOR_PASSWORD: operatorPassword,
+        ...env,
       },
     },
     studio: {

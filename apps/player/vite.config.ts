@@ -39,7 +39,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The core is there before anything asks for more.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needs) => needs.filter((need) => !/\/(core|rolldown-runtime)-/.test(need)),
+    },
     // One style for all screens: it stands inside the page, and no screen waits for a file of its own.
     cssCodeSplit: false,
     ...(isSsrBuild
@@ -53,7 +57,12 @@ export default defineConfig(({ isSsrBuild }) => ({
                 groups: [
                   {
                     name: 'core',
-                    test: /rolldown\/runtime|vite\/preload-helper|node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/|src\/shared\/(page|portal|format|api|session|link)\.|packages\/(ui\/src\/(button|feedback|layout|icons)|contract)/,
+                    test: /rolldown\/runtime|vite\/preload-helper|node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/(?!.*(utationObserver|useMutation|nfiniteQueryObserver|useInfiniteQuery))|src\/shared\/(page|portal|format|api|session|link)\.|packages\/(ui\/src\/(button|feedback|layout|icons)|contract)/,
+                  },
+                  // What most forms are made of: ten small files would cost more to name than they hold.
+                  {
+                    name: 'forms',
+                    test: /packages\/ui\/src\/(field|dialog|copy-line)|src\/shared\/(form|form-message|facts|market|mobile-fields|code-field|send-code|countdown|amount-field|amount-rules)\.|accounts\/(auth-steps|code-step|password-field|password-rules|accounts\.module)/,
                   },
                 ],
               },

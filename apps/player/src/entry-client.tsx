@@ -5,6 +5,7 @@ import '@dhow/ui/tokens.css'
 import { App, isSignedInHere, loadScreen, newQueryClient } from './app/app.tsx'
 import { startOffline } from './shared/offline.ts'
 import type { PageData } from './shared/portal.tsx'
+import { loadServerWords } from './shared/words/words.tsx'
 
 /** Takes over the page that the server drew, with what the server knew. */
 async function start() {
@@ -18,7 +19,7 @@ async function start() {
     <StrictMode>
       <BrowserRouter>
         <TakenOver done={giveBack}>
-          <App data={data} hinted={hinted} client={newQueryClient()} />
+          <App data={data} hinted={hinted} client={newQueryClient(data.saver)} />
         </TakenOver>
       </BrowserRouter>
     </StrictMode>,
@@ -34,6 +35,8 @@ function TakenOver({ done, children }: { done: () => void; children: ReactNode }
     done()
     performance.mark('dhow:hydrated')
     startOffline()
+    // Wanted with the first sentence that the server says; until then a sentence stands as it came.
+    void loadServerWords().catch(() => undefined)
   }, [done])
   return children
 }

@@ -12,8 +12,8 @@ export { languageOf } from './shared/words/words.tsx'
 export interface RenderRequest {
   /** Path and query. */
   url: string
-  data: Omit<PageData, 'language'>
-  hint: { signedIn: boolean; theme: 'dark' | 'light'; language: Language }
+  data: Omit<PageData, 'language' | 'saver'>
+  hint: { signedIn: boolean; theme: 'dark' | 'light'; language: Language; saver: boolean }
   assets: {
     /** Addresses of the program's files, the one that starts it first. */
     scripts: string[]
@@ -30,14 +30,14 @@ export async function render({
   assets,
 }: RenderRequest): Promise<{ status: number; html: string }> {
   const path = url.split('?')[0]!
-  const data: PageData = { ...known, language: hint.language }
+  const data: PageData = { ...known, language: hint.language, saver: hint.saver }
   await loadScreen(path, hint.language)
   const head = { title: '' }
   const body = renderToString(
     <StrictMode>
       <StaticRouter location={url}>
         <HeadContext value={head}>
-          <App data={data} hinted={hint.signedIn} client={newQueryClient()} />
+          <App data={data} hinted={hint.signedIn} client={newQueryClient(hint.saver)} />
         </HeadContext>
       </StaticRouter>
     </StrictMode>,

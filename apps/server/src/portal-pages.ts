@@ -29,6 +29,8 @@ interface Hint {
   signedIn: boolean
   theme: 'dark' | 'light'
   language: string
+  /** As little as possible is to be fetched. */
+  saver: boolean
 }
 
 type Render = (request: {
@@ -82,6 +84,8 @@ export async function loadPortalFront(folder: string): Promise<PortalFront | und
         entry,
         ...(entry.imports ?? []).map((key) => manifest[key]),
         manifest[`src/shared/words/${language}/core.ts`],
+        // What names the files of the other languages.
+        language === 'en' ? undefined : manifest['src/shared/words/other-languages.ts'],
       ].flatMap((row) => (row ? [`/${row.file}`] : [])),
     style,
     styleHash: `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -134,10 +138,11 @@ export async function servePortalPages(
     const hint = {
       signedIn: readCookie(request, 'dhow_hint') === 'in',
       theme: readCookie(request, 'dhow_theme') === 'light' ? ('light' as const) : ('dark' as const),
+      saver: saverOf(readCookie(request, 'dhow_saver'), request.headers['save-data']),
       language: front.languageOf(readCookie(request, 'dhow_language'), request.headers['accept-language']),
     }
     const portalState = state === 'restricted' ? { state: 'active' as const } : state
-    const key = `${request.url}|${hint.signedIn}|${hint.theme}|${hint.language}|${JSON.stringify([portalState, portal.publicSettings()])}`
+    const key = `${request.url}|${hint.signedIn}|${hint.theme}|${hint.language}|${hint.saver}|${JSON.stringify([portalState, portal.publicSettings()])}`
     const nowMs = clock.now().getTime()
     const found = kept.get(key)
     if (found && found.drawnMs + freshMs > nowMs) return sendPage(request, reply, await found.page)
@@ -167,6 +172,10 @@ export async function servePortalPages(
   }
 }
 
+/** The player's own switch, either way; where it was never touched, what the browser asks for. */
+const saverOf = (chosen: string | undefined, asked: string | string[] | undefined): boolean =>
+  chosen === undefined ? asked === 'on' : chosen === 'on'
+
 interface Page {
   status: number
   plain: Buffer
@@ -193,7 +202,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
     .code(page.status)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
-    .header('vary', 'accept-encoding, accept-language, cookie')
+    .header('vary', 'accept-encoding, accept-language, save-data, cookie')
   if (encoding) void reply.header('content-encoding', encoding)
   return reply.send(encoding ? page[encoding] : page.plain)
 }

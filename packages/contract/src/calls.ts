@@ -15,7 +15,7 @@ import type * as catalog from './catalog.ts'
 import type * as providers from './providers.ts'
 import type * as help from './help.ts'
 
-/** The operations by name, as types. */
+/** The operations of the portal, by name, as types. */
 export interface Calls {
   aPayPostback: typeof payments.aPayPostback
   aPayStart: typeof payments.startAPay
@@ -23,24 +23,13 @@ export interface Calls {
   accessMoneyWalletPaymentDetails: typeof deposits.accessMoneyWallet.details
   accessMoneyWalletSubmitDeposit: typeof deposits.accessMoneyWallet.submit
   accountDashboard: typeof accounts.accountDashboard
-  addDetail: typeof methods.addDetail
   addFavourite: typeof catalog.addFavourite
   addPayoutAccount: typeof withdrawals.addPayoutAccount
-  addProviderKey: typeof providers.addProviderKey
   answerDeposit: typeof deposits.answerDeposit
-  answerHelp: typeof help.answerHelp
-  approveDeposit: typeof deposits.approveDeposit
-  approveExactLines: typeof statements.approveExactLines
-  approveWithdrawal: typeof withdrawals.approveWithdrawal
-  arrangeGames: typeof providers.arrangeGames
-  askDeposit: typeof deposits.askDeposit
   askForHelp: typeof help.askForHelp
-  askOperatorReset: typeof staff.askOperatorReset
-  assignStatementLine: typeof statements.assignLine
   authenticationType: typeof portal.authenticationType
   avatarPicture: typeof accounts.avatarPicture
   avatars: typeof accounts.avatars
-  blockPlay: typeof limits.blockPlay
   blueWalletHistory: typeof deposits.blueWallet.history
   blueWalletPaymentDetails: typeof deposits.blueWallet.details
   blueWalletSubmitDeposit: typeof deposits.blueWallet.submit
@@ -48,41 +37,23 @@ export interface Calls {
   bonuses: typeof rewards.bonuses
   cancelBonus: typeof rewards.cancelBonus
   cancelDeposit: typeof deposits.cancelDeposit
-  cancelPayoutBatch: typeof withdrawals.cancelPayoutBatch
   changePassword: typeof accounts.changePassword
-  changeSettings: typeof settings.changeSettings
   checkPlayerName: typeof accounts.checkPlayerName
   claimBonus: typeof rewards.claimBonus
-  claimDeposit: typeof deposits.claimDeposit
   claimGift: typeof rewards.claimGift
   claimReferral: typeof rewards.claimReferral
-  closeHelp: typeof help.closeHelp
-  closeWallet: typeof players.closeWallet
-  confirmChange: typeof settings.confirmChange
   confirmLimit: typeof limits.confirmLimit
-  confirmOperatorReset: typeof staff.confirmOperatorReset
-  createBonusRule: typeof rewards.createBonusRule
-  createGift: typeof rewards.createGift
-  createProvider: typeof providers.createProvider
-  creditStatementLine: typeof statements.creditLine
   depositHistory: typeof deposits.depositHistory
-  depositProof: typeof deposits.depositProof
   devices: typeof accounts.devices
-  dismissStatementLine: typeof statements.dismissLine
-  dropChange: typeof settings.dropChange
   easyWalletHistory: typeof deposits.easyWallet.history
   easyWalletPaymentDetails: typeof deposits.easyWallet.details
   easyWalletSubmitDeposit: typeof deposits.easyWallet.submit
-  endPlayerSessions: typeof players.endPlayerSessions
-  endProviderKey: typeof providers.endProviderKey
   ewalletHistory: typeof deposits.ewallet.history
   ewalletPaymentDetails: typeof deposits.ewallet.details
   ewalletSubmitDeposit: typeof deposits.ewallet.submit
   excludeSelf: typeof limits.excludeSelf
-  failWithdrawal: typeof withdrawals.failWithdrawal
   favourites: typeof catalog.favourites
   forgotPassword: typeof accounts.forgotPassword
-  freezeWallet: typeof players.freezeWallet
   gameHistory: typeof catalog.gameHistory
   games: typeof catalog.games
   getDeposit: typeof deposits.getDeposit
@@ -91,59 +62,205 @@ export interface Calls {
   getPreferences: typeof accounts.getPreferences
   getWithdrawal: typeof withdrawals.getWithdrawal
   historyDownload: typeof accounts.historyDownload
-  importGames: typeof providers.importGames
-  importStatement: typeof statements.importStatement
   launchGame: typeof catalog.launchGame
-  linkStatementLine: typeof statements.linkLine
   liveTicket: typeof accounts.liveTicket
   login: typeof accounts.login
   logout: typeof accounts.logout
   logoutEverywhere: typeof accounts.logoutEverywhere
-  makePayoutBatch: typeof withdrawals.makePayoutBatch
   manualIndiaPaymentDetails: typeof deposits.manualIndia.details
   manualIndiaSubmitDeposit: typeof deposits.manualIndia.submit
   manualNamibiaHistory: typeof deposits.manualNamibia.history
   manualNamibiaPaymentDetails: typeof deposits.manualNamibia.details
   manualNamibiaSubmitDeposit: typeof deposits.manualNamibia.submit
-  matchStatementLines: typeof statements.matchStatementLines
   nedbankWalletHistory: typeof deposits.nedbankWallet.history
   nedbankWalletPaymentDetails: typeof deposits.nedbankWallet.details
   nedbankWalletSubmitDeposit: typeof deposits.nedbankWallet.submit
-  payWithdrawal: typeof withdrawals.payWithdrawal
   paymentHelp: typeof help.paymentHelp
   paymentMethods: typeof deposits.paymentMethods
   payoutAccounts: typeof withdrawals.payoutAccounts
-  payoutBatchCsv: typeof withdrawals.payoutBatchCsv
-  payoutBatchPain001: typeof withdrawals.payoutBatchPain001
   portalInfo: typeof portal.portalInfo
   portalSetting: typeof portal.portalSetting
   profile: typeof accounts.profile
   providers: typeof catalog.providers
   recentGames: typeof catalog.recentGames
-  reconciliationDownload: typeof statements.reconciliationDownload
   referral: typeof rewards.referral
   register: typeof accounts.register
-  rejectDeposit: typeof deposits.rejectDeposit
-  rejectWithdrawal: typeof withdrawals.rejectWithdrawal
-  releaseDeposit: typeof deposits.releaseDeposit
   removeFavourite: typeof catalog.removeFavourite
   removePayoutAccount: typeof withdrawals.removePayoutAccount
   requestWithdrawal: typeof withdrawals.requestWithdrawal
   resetPassword: typeof accounts.resetPassword
-  returnWithdrawal: typeof withdrawals.returnWithdrawal
-  reverseDeposit: typeof deposits.reverseDeposit
   sendOtp: typeof accounts.sendOtp
-  sendPayoutBatch: typeof withdrawals.sendPayoutBatch
-  sendWithdrawal: typeof withdrawals.sendWithdrawal
   setAvatar: typeof accounts.setAvatar
   setLimit: typeof limits.setLimit
+  setPreferences: typeof accounts.setPreferences
+  signOutDevice: typeof accounts.signOutDevice
+  staticDepositMethods: typeof deposits.staticDeposit.methods
+  staticPaymentDetail: typeof deposits.staticDeposit.details
+  staticSubmitDeposit: typeof deposits.staticDeposit.submit
+  takeTimeOut: typeof limits.takeTimeOut
+  updateProfile: typeof accounts.updateProfile
+  uploadAvatar: typeof accounts.uploadAvatar
+  validateGift: typeof rewards.validateGift
+  verifyOtp: typeof accounts.verifyOtp
+  verifyToken: typeof accounts.verifyToken
+  voucherChange: typeof payments.voucherChange
+  voucherCheck: typeof payments.checkVoucher
+  voucherHistory: typeof payments.voucherHistory
+  voucherRedeem: typeof payments.redeemVoucher
+  winners: typeof catalog.winners
+  withdrawHistory: typeof withdrawals.withdrawHistory
+  withdrawOptions: typeof withdrawals.withdrawOptions
+}
+
+/** Where each of them stands. */
+export const calls: Record<keyof Calls, string> = {
+  aPayPostback: 'POST /payment-services/a-pay/postback',
+  aPayStart: 'GET /player/payment-services/a-pay',
+  aPayStatus: 'GET /player/payment-services/a-pay/status',
+  accessMoneyWalletPaymentDetails: 'GET /player/deposit-namibia/access-money-wallet-deposit/get-payment-details',
+  accessMoneyWalletSubmitDeposit: 'POST /player/deposit-namibia/access-money-wallet-deposit/send-deposit-request',
+  accountDashboard: 'GET /player/account-dashboard',
+  addFavourite: 'PUT /player/favourites/:slug',
+  addPayoutAccount: 'POST /player/payout-accounts',
+  answerDeposit: 'POST /player/deposits/:id/answer',
+  askForHelp: 'POST /player/payments/:id/help',
+  authenticationType: 'GET /authentication-type',
+  avatarPicture: 'GET /avatars/:name',
+  avatars: 'GET /player/avatars',
+  blueWalletHistory: 'GET /player/deposit-namibia/blue-wallet-deposit/history',
+  blueWalletPaymentDetails: 'GET /player/deposit-namibia/blue-wallet-deposit/get-payment-details',
+  blueWalletSubmitDeposit: 'POST /player/deposit-namibia/blue-wallet-deposit/send-deposit-request',
+  bonusOffers: 'GET /bonus-offers',
+  bonuses: 'GET /player/bonuses',
+  cancelBonus: 'POST /player/bonuses/:id/cancel',
+  cancelDeposit: 'POST /player/deposits/:id/cancel',
+  changePassword: 'POST /player/change-password',
+  checkPlayerName: 'GET /check-player-name',
+  claimBonus: 'POST /player/bonuses/:id/claim',
+  claimGift: 'POST /gift-envelope/claim',
+  claimReferral: 'POST /player/referral/claim',
+  confirmLimit: 'POST /player/limits/confirm',
+  depositHistory: 'GET /player/deposit-history',
+  devices: 'GET /player/devices',
+  easyWalletHistory: 'GET /player/deposit-namibia/easy-wallet-deposit/history',
+  easyWalletPaymentDetails: 'GET /player/deposit-namibia/easy-wallet-deposit/get-payment-details',
+  easyWalletSubmitDeposit: 'POST /player/deposit-namibia/easy-wallet-deposit/send-deposit-request',
+  ewalletHistory: 'GET /player/deposit-namibia/ewallet-deposit/history',
+  ewalletPaymentDetails: 'GET /player/deposit-namibia/ewallet-deposit/get-payment-details',
+  ewalletSubmitDeposit: 'POST /player/deposit-namibia/ewallet-deposit/send-deposit-request',
+  excludeSelf: 'POST /player/self-exclusion',
+  favourites: 'GET /player/favourites',
+  forgotPassword: 'POST /forgot-password',
+  gameHistory: 'GET /player/game-history',
+  games: 'GET /games',
+  getDeposit: 'GET /player/deposits/:id',
+  getGame: 'GET /games/:slug',
+  getLimits: 'GET /player/limits',
+  getPreferences: 'GET /player/preferences',
+  getWithdrawal: 'GET /player/withdrawals/:id',
+  historyDownload: 'GET /player/history-download',
+  launchGame: 'POST /games/:slug/launch',
+  liveTicket: 'POST /player/live-ticket',
+  login: 'POST /login',
+  logout: 'POST /player/logout',
+  logoutEverywhere: 'POST /player/logout-everywhere',
+  manualIndiaPaymentDetails: 'GET /player/deposit-india/manual-deposit/get-payment-details',
+  manualIndiaSubmitDeposit: 'POST /player/deposit-india/manual-deposit/send-deposit-request',
+  manualNamibiaHistory: 'GET /player/deposit-namibia/manual-deposit/history',
+  manualNamibiaPaymentDetails: 'GET /player/deposit-namibia/manual-deposit/get-payment-details',
+  manualNamibiaSubmitDeposit: 'POST /player/deposit-namibia/manual-deposit/send-deposit-request',
+  nedbankWalletHistory: 'GET /player/deposit-namibia/nedbank-wallet-deposit/history',
+  nedbankWalletPaymentDetails: 'GET /player/deposit-namibia/nedbank-wallet-deposit/get-payment-details',
+  nedbankWalletSubmitDeposit: 'POST /player/deposit-namibia/nedbank-wallet-deposit/send-deposit-request',
+  paymentHelp: 'GET /player/payments/:id/help',
+  paymentMethods: 'GET /player/payment-services/payment-methods',
+  payoutAccounts: 'GET /player/payout-accounts',
+  portalInfo: 'GET /portal-info',
+  portalSetting: 'GET /player/portal-setting',
+  profile: 'GET /player/profile',
+  providers: 'GET /providers',
+  recentGames: 'GET /player/recent-games',
+  referral: 'GET /player/referral',
+  register: 'POST /register',
+  removeFavourite: 'DELETE /player/favourites/:slug',
+  removePayoutAccount: 'DELETE /player/payout-accounts/:id',
+  requestWithdrawal: 'POST /player/withdrawals',
+  resetPassword: 'POST /reset-password',
+  sendOtp: 'POST /authentication-otp-send',
+  setAvatar: 'PUT /player/avatar',
+  setLimit: 'PUT /player/limits',
+  setPreferences: 'PUT /player/preferences',
+  signOutDevice: 'DELETE /player/devices/:id',
+  staticDepositMethods: 'GET /player/get-deposit-method',
+  staticPaymentDetail: 'GET /player/get-payment-detail',
+  staticSubmitDeposit: 'POST /player/send-deposit-request',
+  takeTimeOut: 'POST /player/time-out',
+  updateProfile: 'PUT /player/profile',
+  uploadAvatar: 'POST /player/avatar-upload',
+  validateGift: 'GET /gift-envelope/validate',
+  verifyOtp: 'POST /authentication-otp-verify',
+  verifyToken: 'GET /player/verify-token',
+  voucherChange: 'GET /player/deposits/:id/change-voucher',
+  voucherCheck: 'POST /player/deposit-namibia/kazang-deposit/check-voucher-status',
+  voucherHistory: 'GET /player/deposit-namibia/kazang-deposit/history',
+  voucherRedeem: 'POST /player/deposit-namibia/kazang-deposit/redeem_voucher',
+  winners: 'GET /winners',
+  withdrawHistory: 'GET /player/withdraw-history',
+  withdrawOptions: 'GET /player/withdraw-options',
+}
+
+/** The operations of the console, which no portal carries, by name, as types. */
+export interface StaffCalls {
+  addDetail: typeof methods.addDetail
+  addProviderKey: typeof providers.addProviderKey
+  answerHelp: typeof help.answerHelp
+  approveDeposit: typeof deposits.approveDeposit
+  approveExactLines: typeof statements.approveExactLines
+  approveWithdrawal: typeof withdrawals.approveWithdrawal
+  arrangeGames: typeof providers.arrangeGames
+  askDeposit: typeof deposits.askDeposit
+  askOperatorReset: typeof staff.askOperatorReset
+  assignStatementLine: typeof statements.assignLine
+  blockPlay: typeof limits.blockPlay
+  cancelPayoutBatch: typeof withdrawals.cancelPayoutBatch
+  changeSettings: typeof settings.changeSettings
+  claimDeposit: typeof deposits.claimDeposit
+  closeHelp: typeof help.closeHelp
+  closeWallet: typeof players.closeWallet
+  confirmChange: typeof settings.confirmChange
+  confirmOperatorReset: typeof staff.confirmOperatorReset
+  createBonusRule: typeof rewards.createBonusRule
+  createGift: typeof rewards.createGift
+  createProvider: typeof providers.createProvider
+  creditStatementLine: typeof statements.creditLine
+  depositProof: typeof deposits.depositProof
+  dismissStatementLine: typeof statements.dismissLine
+  dropChange: typeof settings.dropChange
+  endPlayerSessions: typeof players.endPlayerSessions
+  endProviderKey: typeof providers.endProviderKey
+  failWithdrawal: typeof withdrawals.failWithdrawal
+  freezeWallet: typeof players.freezeWallet
+  importGames: typeof providers.importGames
+  importStatement: typeof statements.importStatement
+  linkStatementLine: typeof statements.linkLine
+  makePayoutBatch: typeof withdrawals.makePayoutBatch
+  matchStatementLines: typeof statements.matchStatementLines
+  payWithdrawal: typeof withdrawals.payWithdrawal
+  payoutBatchCsv: typeof withdrawals.payoutBatchCsv
+  payoutBatchPain001: typeof withdrawals.payoutBatchPain001
+  reconciliationDownload: typeof statements.reconciliationDownload
+  rejectDeposit: typeof deposits.rejectDeposit
+  rejectWithdrawal: typeof withdrawals.rejectWithdrawal
+  releaseDeposit: typeof deposits.releaseDeposit
+  returnWithdrawal: typeof withdrawals.returnWithdrawal
+  reverseDeposit: typeof deposits.reverseDeposit
+  sendPayoutBatch: typeof withdrawals.sendPayoutBatch
+  sendWithdrawal: typeof withdrawals.sendWithdrawal
   setOperatorActive: typeof staff.setOperatorActive
   setOperatorRole: typeof staff.setOperatorRole
   setPlayerActive: typeof players.setPlayerActive
-  setPreferences: typeof accounts.setPreferences
   setProviderState: typeof providers.setProviderState
   settlePaymentCase: typeof payments.settlePaymentCase
-  signOutDevice: typeof accounts.signOutDevice
   staffAudit: typeof staff.staffAudit
   staffBonusRules: typeof rewards.staffBonusRules
   staffChanges: typeof settings.staffChanges
@@ -180,161 +297,68 @@ export interface Calls {
   staffStatementLines: typeof statements.statementLines
   staffStatements: typeof statements.statements
   staffWithdrawals: typeof withdrawals.staffWithdrawals
-  staticDepositMethods: typeof deposits.staticDeposit.methods
-  staticPaymentDetail: typeof deposits.staticDeposit.details
-  staticSubmitDeposit: typeof deposits.staticDeposit.submit
   stopBonusRule: typeof rewards.stopBonusRule
   stopGift: typeof rewards.stopGift
   switchDetail: typeof methods.switchDetail
   switchMarket: typeof methods.switchMarket
   switchMethod: typeof methods.switchMethod
-  takeTimeOut: typeof limits.takeTimeOut
   updateDetail: typeof methods.updateDetail
   updateMethod: typeof methods.updateMethod
-  updateProfile: typeof accounts.updateProfile
-  uploadAvatar: typeof accounts.uploadAvatar
-  validateGift: typeof rewards.validateGift
-  verifyOtp: typeof accounts.verifyOtp
-  verifyToken: typeof accounts.verifyToken
-  voucherChange: typeof payments.voucherChange
-  voucherCheck: typeof payments.checkVoucher
-  voucherHistory: typeof payments.voucherHistory
-  voucherRedeem: typeof payments.redeemVoucher
-  winners: typeof catalog.winners
-  withdrawHistory: typeof withdrawals.withdrawHistory
   withdrawOperatorReset: typeof staff.withdrawOperatorReset
-  withdrawOptions: typeof withdrawals.withdrawOptions
 }
 
-/** Where each operation stands, and what it takes besides JSON. */
-export const calls: Record<keyof Calls, string> = {
-  aPayPostback: 'POST /payment-services/a-pay/postback',
-  aPayStart: 'GET /player/payment-services/a-pay',
-  aPayStatus: 'GET /player/payment-services/a-pay/status',
-  accessMoneyWalletPaymentDetails: 'GET /player/deposit-namibia/access-money-wallet-deposit/get-payment-details',
-  accessMoneyWalletSubmitDeposit: 'POST /player/deposit-namibia/access-money-wallet-deposit/send-deposit-request',
-  accountDashboard: 'GET /player/account-dashboard',
+/** Where each of them stands. */
+export const staffCalls: Record<keyof StaffCalls, string> = {
   addDetail: 'POST /staff/payment-methods/:code/details',
-  addFavourite: 'PUT /player/favourites/:slug',
-  addPayoutAccount: 'POST /player/payout-accounts',
   addProviderKey: 'POST /staff/providers/:id/keys',
-  answerDeposit: 'POST /player/deposits/:id/answer',
   answerHelp: 'POST /staff/help-cases/:id/answer',
   approveDeposit: 'POST /staff/deposits/:id/approve',
   approveExactLines: 'POST /staff/statement-lines/approve-exact',
   approveWithdrawal: 'POST /staff/withdrawals/:id/approve',
   arrangeGames: 'POST /staff/games/arrange',
   askDeposit: 'POST /staff/deposits/:id/ask',
-  askForHelp: 'POST /player/payments/:id/help',
   askOperatorReset: 'POST /staff/operators/:id/reset',
   assignStatementLine: 'POST /staff/statement-lines/:id/assign',
-  authenticationType: 'GET /authentication-type',
-  avatarPicture: 'GET /avatars/:name',
-  avatars: 'GET /player/avatars',
   blockPlay: 'POST /staff/players/:id/play-block',
-  blueWalletHistory: 'GET /player/deposit-namibia/blue-wallet-deposit/history',
-  blueWalletPaymentDetails: 'GET /player/deposit-namibia/blue-wallet-deposit/get-payment-details',
-  blueWalletSubmitDeposit: 'POST /player/deposit-namibia/blue-wallet-deposit/send-deposit-request',
-  bonusOffers: 'GET /bonus-offers',
-  bonuses: 'GET /player/bonuses',
-  cancelBonus: 'POST /player/bonuses/:id/cancel',
-  cancelDeposit: 'POST /player/deposits/:id/cancel',
   cancelPayoutBatch: 'POST /staff/payout-batches/:id/cancel',
-  changePassword: 'POST /player/change-password',
   changeSettings: 'PUT /staff/settings',
-  checkPlayerName: 'GET /check-player-name',
-  claimBonus: 'POST /player/bonuses/:id/claim',
   claimDeposit: 'POST /staff/deposits/:id/claim',
-  claimGift: 'POST /gift-envelope/claim',
-  claimReferral: 'POST /player/referral/claim',
   closeHelp: 'POST /staff/help-cases/:id/close',
   closeWallet: 'POST /staff/players/:id/close',
   confirmChange: 'POST /staff/changes/:id/confirm',
-  confirmLimit: 'POST /player/limits/confirm',
   confirmOperatorReset: 'POST /staff/operators/:id/reset/confirm',
   createBonusRule: 'POST /staff/bonus-rules',
   createGift: 'POST /staff/gift-envelopes',
   createProvider: 'POST /staff/providers',
   creditStatementLine: 'POST /staff/statement-lines/:id/credit',
-  depositHistory: 'GET /player/deposit-history',
   depositProof: 'GET /staff/deposits/:id/proof',
-  devices: 'GET /player/devices',
   dismissStatementLine: 'POST /staff/statement-lines/:id/dismiss',
   dropChange: 'POST /staff/changes/:id/drop',
-  easyWalletHistory: 'GET /player/deposit-namibia/easy-wallet-deposit/history',
-  easyWalletPaymentDetails: 'GET /player/deposit-namibia/easy-wallet-deposit/get-payment-details',
-  easyWalletSubmitDeposit: 'POST /player/deposit-namibia/easy-wallet-deposit/send-deposit-request',
   endPlayerSessions: 'POST /staff/players/:id/end-sessions',
   endProviderKey: 'POST /staff/providers/:id/end-key',
-  ewalletHistory: 'GET /player/deposit-namibia/ewallet-deposit/history',
-  ewalletPaymentDetails: 'GET /player/deposit-namibia/ewallet-deposit/get-payment-details',
-  ewalletSubmitDeposit: 'POST /player/deposit-namibia/ewallet-deposit/send-deposit-request',
-  excludeSelf: 'POST /player/self-exclusion',
   failWithdrawal: 'POST /staff/withdrawals/:id/fail',
-  favourites: 'GET /player/favourites',
-  forgotPassword: 'POST /forgot-password',
   freezeWallet: 'POST /staff/players/:id/freeze',
-  gameHistory: 'GET /player/game-history',
-  games: 'GET /games',
-  getDeposit: 'GET /player/deposits/:id',
-  getGame: 'GET /games/:slug',
-  getLimits: 'GET /player/limits',
-  getPreferences: 'GET /player/preferences',
-  getWithdrawal: 'GET /player/withdrawals/:id',
-  historyDownload: 'GET /player/history-download',
   importGames: 'POST /staff/providers/:id/import',
   importStatement: 'POST /staff/statements',
-  launchGame: 'POST /games/:slug/launch',
   linkStatementLine: 'POST /staff/statement-lines/:id/link',
-  liveTicket: 'POST /player/live-ticket',
-  login: 'POST /login',
-  logout: 'POST /player/logout',
-  logoutEverywhere: 'POST /player/logout-everywhere',
   makePayoutBatch: 'POST /staff/payout-batches',
-  manualIndiaPaymentDetails: 'GET /player/deposit-india/manual-deposit/get-payment-details',
-  manualIndiaSubmitDeposit: 'POST /player/deposit-india/manual-deposit/send-deposit-request',
-  manualNamibiaHistory: 'GET /player/deposit-namibia/manual-deposit/history',
-  manualNamibiaPaymentDetails: 'GET /player/deposit-namibia/manual-deposit/get-payment-details',
-  manualNamibiaSubmitDeposit: 'POST /player/deposit-namibia/manual-deposit/send-deposit-request',
   matchStatementLines: 'POST /staff/statement-lines/match',
-  nedbankWalletHistory: 'GET /player/deposit-namibia/nedbank-wallet-deposit/history',
-  nedbankWalletPaymentDetails: 'GET /player/deposit-namibia/nedbank-wallet-deposit/get-payment-details',
-  nedbankWalletSubmitDeposit: 'POST /player/deposit-namibia/nedbank-wallet-deposit/send-deposit-request',
   payWithdrawal: 'POST /staff/withdrawals/:id/pay',
-  paymentHelp: 'GET /player/payments/:id/help',
-  paymentMethods: 'GET /player/payment-services/payment-methods',
-  payoutAccounts: 'GET /player/payout-accounts',
   payoutBatchCsv: 'GET /staff/payout-batches/:id/csv',
   payoutBatchPain001: 'GET /staff/payout-batches/:id/pain001',
-  portalInfo: 'GET /portal-info',
-  portalSetting: 'GET /player/portal-setting',
-  profile: 'GET /player/profile',
-  providers: 'GET /providers',
-  recentGames: 'GET /player/recent-games',
   reconciliationDownload: 'GET /staff/reconciliation/download',
-  referral: 'GET /player/referral',
-  register: 'POST /register',
   rejectDeposit: 'POST /staff/deposits/:id/reject',
   rejectWithdrawal: 'POST /staff/withdrawals/:id/reject',
   releaseDeposit: 'POST /staff/deposits/:id/release',
-  removeFavourite: 'DELETE /player/favourites/:slug',
-  removePayoutAccount: 'DELETE /player/payout-accounts/:id',
-  requestWithdrawal: 'POST /player/withdrawals',
-  resetPassword: 'POST /reset-password',
   returnWithdrawal: 'POST /staff/withdrawals/:id/return',
   reverseDeposit: 'POST /staff/deposits/:id/reverse',
-  sendOtp: 'POST /authentication-otp-send',
   sendPayoutBatch: 'POST /staff/payout-batches/:id/send',
   sendWithdrawal: 'POST /staff/withdrawals/:id/send',
-  setAvatar: 'PUT /player/avatar',
-  setLimit: 'PUT /player/limits',
   setOperatorActive: 'POST /staff/operators/:id/active',
   setOperatorRole: 'POST /staff/operators/:id/role',
   setPlayerActive: 'POST /staff/players/:id/active',
-  setPreferences: 'PUT /player/preferences',
   setProviderState: 'POST /staff/providers/:id/state',
   settlePaymentCase: 'POST /staff/payment-cases/:id/settle',
-  signOutDevice: 'DELETE /player/devices/:id',
   staffAudit: 'GET /staff/audit',
   staffBonusRules: 'GET /staff/bonus-rules',
   staffChanges: 'GET /staff/changes',
@@ -371,28 +395,12 @@ export const calls: Record<keyof Calls, string> = {
   staffStatementLines: 'GET /staff/statement-lines',
   staffStatements: 'GET /staff/statements',
   staffWithdrawals: 'GET /staff/withdrawals',
-  staticDepositMethods: 'GET /player/get-deposit-method',
-  staticPaymentDetail: 'GET /player/get-payment-detail',
-  staticSubmitDeposit: 'POST /player/send-deposit-request',
   stopBonusRule: 'POST /staff/bonus-rules/:id/stop',
   stopGift: 'POST /staff/gift-envelopes/:id/stop',
   switchDetail: 'POST /staff/payment-details/:id/switch',
   switchMarket: 'POST /staff/payment-markets/:market/switch',
   switchMethod: 'POST /staff/payment-methods/:code/switch',
-  takeTimeOut: 'POST /player/time-out',
   updateDetail: 'PUT /staff/payment-details/:id',
   updateMethod: 'PUT /staff/payment-methods/:code',
-  updateProfile: 'PUT /player/profile',
-  uploadAvatar: 'POST /player/avatar-upload',
-  validateGift: 'GET /gift-envelope/validate',
-  verifyOtp: 'POST /authentication-otp-verify',
-  verifyToken: 'GET /player/verify-token',
-  voucherChange: 'GET /player/deposits/:id/change-voucher',
-  voucherCheck: 'POST /player/deposit-namibia/kazang-deposit/check-voucher-status',
-  voucherHistory: 'GET /player/deposit-namibia/kazang-deposit/history',
-  voucherRedeem: 'POST /player/deposit-namibia/kazang-deposit/redeem_voucher',
-  winners: 'GET /winners',
-  withdrawHistory: 'GET /player/withdraw-history',
   withdrawOperatorReset: 'POST /staff/operators/:id/reset/withdraw',
-  withdrawOptions: 'GET /player/withdraw-options',
 }

@@ -1,9 +1,12 @@
-import { calls, type Calls } from '@dhow/contract/calls'
+import { calls, staffCalls, type Calls, type StaffCalls } from '@dhow/contract/calls'
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '@dhow/contract/operation'
 import { en } from './words/en.ts'
 
 const base = '/api/v1/dhow'
 const answerWithinMs = 20_000
+
+type AllCalls = Calls & StaffCalls
+const all: Record<keyof AllCalls, string> = { ...calls, ...staffCalls }
 
 /** A call that failed: the response's status (0 where none came), its code, the sentence to show, the sentences by field. */
 export class ApiError extends Error {
@@ -25,18 +28,18 @@ interface Options<O> {
   body?: BodyOf<O>
 }
 
-type Answer<Name extends keyof Calls> = ReplyOf<Calls[Name]>
+type Answer<Name extends keyof AllCalls> = ReplyOf<AllCalls[Name]>
 
 /**
  * The one caller of the API. The session is a cookie that scripts cannot read; the header tells the server that no other site's form sent
  * the call.
  * @throws ApiError
  */
-export async function call<Name extends keyof Calls>(
+export async function call<Name extends keyof AllCalls>(
   name: Name,
-  options: Options<Calls[Name]> = {},
+  options: Options<AllCalls[Name]> = {},
 ): Promise<Answer<Name>> {
-  const [method = 'GET', template = ''] = calls[name].split(' ')
+  const [method = 'GET', template = ''] = all[name].split(' ')
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(options.query ?? {}))
     if (value !== undefined && value !== '') query.set(key, String(value))
@@ -51,19 +54,19 @@ export async function call<Name extends keyof Calls>(
  * Sends a form with a file in it.
  * @throws ApiError
  */
-export async function upload<Name extends keyof Calls>(
+export async function upload<Name extends keyof AllCalls>(
   name: Name,
   fields: Record<string, string>,
   { field, file }: { field: string; file: File },
 ): Promise<Answer<Name>> {
-  const [method = 'POST', template = ''] = calls[name].split(' ')
+  const [method = 'POST', template = ''] = all[name].split(' ')
   const body = new FormData()
   for (const [key, value] of Object.entries(fields)) body.append(key, value)
   body.append(field, file)
   return sent<Name>(`${base}${template}`, { method, headers: { 'x-dhow-console': '1' }, body })
 }
 
-async function sent<Name extends keyof Calls>(address: string, init: RequestInit): Promise<Answer<Name>> {
+async function sent<Name extends keyof AllCalls>(address: string, init: RequestInit): Promise<Answer<Name>> {
   let response: Response
   try {
     response = await fetch(address, { ...init, signal: AbortSignal.timeout(answerWithinMs) })
@@ -82,12 +85,12 @@ async function sent<Name extends keyof Calls>(address: string, init: RequestInit
 
 /** Where what a call answers is fetched from by the browser itself: a picture, a file. */
 export function addressOf(
-  name: keyof Calls,
+  name: keyof AllCalls,
   params: Record<string, string>,
   query: Record<string, string> = {},
 ): string {
   const search = new URLSearchParams(query).toString()
-  return `${base}${filled(calls[name].split(' ')[1] ?? '', params)}${search === '' ? '' : `?${search}`}`
+  return `${base}${filled(all[name].split(' ')[1] ?? '', params)}${search === '' ? '' : `?${search}`}`
 }
 
 function filled(template: string, params: unknown): string {

@@ -1,13 +1,15 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
-import { matchPath, Navigate, Route, Routes } from 'react-router'
+import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { Skeleton } from '@dhow/ui/feedback'
-import { ToastProvider } from '@dhow/ui/toast'
+import { ToastProvider, useToast } from '@dhow/ui/toast'
 import { Forbidden } from '../features/portal/forbidden.tsx'
-import { readToken } from '../shared/api.ts'
+import { readToken, whenForbidden } from '../shared/api.ts'
+import { askPortal } from '../shared/portal-status.ts'
 import { PortalContext, type PageData } from '../shared/portal.tsx'
 import { SessionProvider, useSession } from '../shared/session.tsx'
 import { loadWords, useLanguage, useWords, WordsProvider, type Language } from '../shared/words/words.tsx'
+import { Boundary } from './boundary.tsx'
 import { paths } from './paths.ts'
 import { notFound, routes, type RouteRow } from './routes.tsx'
 import { Shell } from './shell.tsx'
@@ -23,23 +25,31 @@ export function App({ data, ...rest }: { data: PageData; hinted: boolean; client
 
 function Portal({ data, hinted, client }: { data: PageData; hinted: boolean; client: QueryClient }) {
   const words = useWords()
-  if (data.portal.state === 'forbidden') return <Forbidden message={data.portal.message} />
+  const [portal, setPortal] = useState(data.portal)
+  useEffect(() => {
+    // A call was told that the portal is closed; portal-info says how and in which words.
+    whenForbidden(() => void askPortal().then((answer) => setPortal(answer.portal)))
+  }, [])
+  if (portal.state === 'forbidden') return <Forbidden message={portal.message} />
   return (
     <PortalContext value={data}>
       <QueryClientProvider client={client}>
         <ToastProvider closeLabel={words.portal.close}>
           <SessionProvider hinted={hinted}>
             <Shell>
-              <Routes>
-                {routes.flatMap((row) =>
-                  row.paths.map((path) => (
-                    <Route key={path} path={path} caseSensitive element={<Guarded row={row} />} />
-                  )),
-                )}
-                <Route path="*" element={<notFound.Screen />} />
-              </Routes>
+              <Bounded>
+                <Routes>
+                  {routes.flatMap((row) =>
+                    row.paths.map((path) => (
+                      <Route key={path} path={path} caseSensitive element={<Guarded row={row} />} />
+                    )),
+                  )}
+                  <Route path="*" element={<notFound.Screen />} />
+                </Routes>
+              </Bounded>
             </Shell>
-            <Nearby />
+            <News />
+            {data.saver ? null : <Nearby />}
           </SessionProvider>
         </ToastProvider>
       </QueryClientProvider>
@@ -47,15 +57,34 @@ function Portal({ data, hinted, client }: { data: PageData; hinted: boolean; cli
   )
 }
 
+function Bounded({ children }: { children: ReactNode }) {
+  return <Boundary path={useLocation().pathname}>{children}</Boundary>
+}
+
 /** Without a token a protected screen sends home; while the token is looked at, its place is kept. */
 function Guarded({ row }: { row: RouteRow }): ReactNode {
   const words = useWords()
   const { session } = useSession()
   const { Screen } = row.screen
-  if (row.access === 'public') return <Screen />
-  if (session.state === 'in') return <Screen />
+  if (row.access === 'public' || session.state === 'in') return <Screen />
   if (session.state === 'unknown') return <Skeleton lines={5} label={words.portal.loading} />
   return <Navigate to={paths.home} replace />
+}
+
+/** Money that came or went, gifts and bonuses: what says so is fetched with the first of them. */
+function News() {
+  const { listen } = useSession()
+  const toast = useToast()
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      listen((message) => {
+        if (message.type === 'balance' || message.type === 'hello') return
+        void import('../shared/news.ts').then(({ tellNews }) => tellNews(message, toast, client)).catch(() => undefined)
+      }),
+    [listen, toast, client],
+  )
+  return null
 }
 
 /** Fetches a screen ahead when its link comes near: under a finger, under the pointer, or in focus. */
@@ -90,8 +119,16 @@ export async function loadScreen(path: string, language: Language) {
   await Promise.all([loadWords(language, ['core']), (rowOf(path)?.screen ?? notFound).load(language)])
 }
 
-export function newQueryClient(): QueryClient {
-  return new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 10_000, refetchOnWindowFocus: true } } })
+export function newQueryClient(saver: boolean): QueryClient {
+  // Where data is dear, what was fetched a few minutes ago is good enough, and looking away and back fetches nothing.
+  const often = saver
+    ? { staleTime: 180_000, refetchOnWindowFocus: false }
+    : { staleTime: 10_000, refetchOnWindowFocus: true }
+  // A phone without a network still has its own store to ask; and a call that cannot be made says so instead of waiting.
+  const networkMode = 'always'
+  return new QueryClient({
+    defaultOptions: { queries: { retry: 1, networkMode, ...often }, mutations: { networkMode } },
+  })
 }
 
 export const isSignedInHere = (): boolean => readToken() !== null

@@ -1,6 +1,7 @@
 import { createElement, useEffect, useState, type ComponentType } from 'react'
 import { Button } from '@dhow/ui/button'
 import { Empty, Skeleton } from '@dhow/ui/feedback'
+import { askPortal } from '../shared/portal-status.ts'
 import { loadWords, useLanguage, useWords, type Group, type Language } from '../shared/words/words.tsx'
 
 /** A screen in a file of its own. Loaded beforehand (by the server, or when its link comes near) it is drawn at once. */
@@ -31,22 +32,34 @@ export function lazyScreen(
   function Screen() {
     const words = useWords()
     const language = useLanguage()
-    const [state, setState] = useState<'loading' | 'failed' | 'ready'>(ready ? 'ready' : 'loading')
+    const [state, setState] = useState<'loading' | 'late' | 'missing' | 'ready'>(ready ? 'ready' : 'loading')
     useEffect(() => {
       if (state !== 'loading') return
+      let gone = false
       load(language).then(
-        () => setState('ready'),
-        () => setState('failed'),
+        () => gone || setState('ready'),
+        async (error: unknown) => {
+          if (error instanceof TooLate) return gone || setState('late')
+          // The file may belong to an older deployment: a fresh page names the files of the new one.
+          if (!gone && (await mayReload())) return location.reload()
+          if (!gone) setState('missing')
+        },
       )
+      return () => {
+        gone = true
+      }
     }, [state, language])
     if (ready) return createElement(ready)
-    if (state === 'failed') {
-      // The file may belong to an older deployment: a fresh page names the files of the new one.
+    if (state === 'late' || state === 'missing') {
       return (
         <Empty
-          title={words.portal.outdated}
-          action={<Button onClick={() => location.reload()}>{words.portal.reload}</Button>}
-        />
+          title={state === 'late' ? words.portal.late : words.errors.network}
+          action={<Button onClick={() => setState('loading')}>{words.portal.retry}</Button>}
+        >
+          <Button kind="quiet" small onClick={() => location.reload()}>
+            {words.portal.reload}
+          </Button>
+        </Empty>
       )
     }
     return <Skeleton lines={5} label={words.portal.loading} />
@@ -56,7 +69,21 @@ export function lazyScreen(
 
 function within<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the screen did not come in time')), loadWithinMs)
+    const timer = setTimeout(() => reject(new TooLate('the screen did not come in time')), loadWithinMs)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
+}
+
+class TooLate extends Error {}
+
+const reloadedKey = 'dhow_reloaded'
+const reloadAgainAfterMs = 60_000
+
+/** Whether a fresh page may help: the server answers, and it was not tried a moment ago. Without a network the page that stands is worth more. */
+async function mayReload(): Promise<boolean> {
+  const last = Number(sessionStorage.getItem(reloadedKey) ?? 0)
+  const now = Date.now()
+  if (now - last < reloadAgainAfterMs || (await askPortal()).build === undefined) return false
+  sessionStorage.setItem(reloadedKey, String(now))
+  return true
 }

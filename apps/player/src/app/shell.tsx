@@ -9,6 +9,7 @@ import { whenKept } from '../shared/api.ts'
 import { fill, money, when } from '../shared/format.ts'
 import { LanguageSwitch } from '../shared/language-switch.tsx'
 import { Link, PlaceLink } from '../shared/link.tsx'
+import { MovedContext } from '../shared/page.tsx'
 import { usePortal } from '../shared/portal.tsx'
 import { useSession } from '../shared/session.tsx'
 import { useWords, type Words } from '../shared/words/words.tsx'
@@ -50,7 +51,8 @@ export const accountLinks = ({ nav }: Words): Place[] => [
 export function Shell({ children }: { children: ReactNode }) {
   const words = useWords()
   const [side, setSide] = useState(true)
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
+  const [firstKey] = useState(key)
   const { settings } = usePortal()
   const { looksSignedIn } = useSession()
   useEffect(() => {
@@ -69,7 +71,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <SocialLinks />
         </nav>
         <main id="content" className={styles['main']}>
-          {children}
+          <MovedContext value={key !== firstKey}>{children}</MovedContext>
         </main>
       </div>
       <footer className={styles['foot']}>
@@ -235,8 +237,10 @@ function AvatarMenu() {
   useEffect(() => {
     if (!open) return
     const close = (event: Event) => {
-      if (event instanceof KeyboardEvent ? event.key === 'Escape' : !box.current?.contains(event.target as Node))
-        setOpen(false)
+      if (event instanceof KeyboardEvent ? event.key !== 'Escape' : box.current?.contains(event.target as Node)) return
+      setOpen(false)
+      // Keys go on from the button; whatever of the menu had the focus is gone.
+      if (event instanceof KeyboardEvent) box.current?.querySelector('button')?.focus()
     }
     document.addEventListener('pointerdown', close)
     document.addEventListener('keydown', close)

@@ -40,7 +40,8 @@ interface Options<O> {
 }
 
 let onRestricted = () => {}
-let onSignedOut: (message: string) => void = () => {}
+let onSignedOut: (code: string, message: string) => void = () => {}
+let onForbidden: () => void = () => {}
 let onKept: (since: Date | undefined) => void = () => {}
 
 /** Hears whether an answer came from this phone's own store, and from when it is; undefined where it came from the server. */
@@ -49,9 +50,14 @@ export function whenKept(hear: (since: Date | undefined) => void) {
 }
 
 /** What the whole portal does when a call says that the country is restricted, or that the session is over. */
-export function whenRefused(handlers: { restricted: () => void; signedOut: (message: string) => void }) {
+export function whenRefused(handlers: { restricted: () => void; signedOut: (code: string, message: string) => void }) {
   onRestricted = handlers.restricted
   onSignedOut = handlers.signedOut
+}
+
+/** What the whole portal does when a call says that the portal itself is closed. */
+export function whenForbidden(hear: () => void) {
+  onForbidden = hear
 }
 
 export const readToken = (): string | null => {
@@ -114,11 +120,13 @@ async function send<Name extends keyof Calls>(
   const message = String(answer?.['message'] ?? answer?.['msg'] ?? coreWordsNow().errors.general)
   const code = String(answer?.['code'] ?? 'unknown')
   if (message === 'Access restricted from your country.') onRestricted()
-  if (code === 'session_invalid' || code === 'player_inactive') onSignedOut(message)
-  const server = await loadServerWords().catch(() => undefined)
+  await loadServerWords().catch(() => undefined)
+  if (code === 'session_invalid' || code === 'player_inactive') onSignedOut(code, sayRefusal(code, message))
+  // A refusal without a word of ours comes from something in front of the portal.
+  if (code === 'portal_forbidden' || (response.status === 403 && code === 'unknown')) onForbidden()
   throw new ApiError(
     response.status,
-    sayRefusal(server, code, message),
+    sayRefusal(code, message),
     code,
     spokenFields((answer?.['errors'] as Record<string, string[]> | null) ?? null),
     (answer?.['data'] as Record<string, unknown>) ?? {},

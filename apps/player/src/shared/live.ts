@@ -5,12 +5,23 @@ export type LiveMessage = LiveEvent
 
 const path = '/api/v1/dhow/live'
 const waitsMs = [500, 1_000, 2_000, 3_000, 5_000]
+/** Where data is dear. */
+const longWaitsMs = [3_000, 10_000, 30_000, 60_000]
 
 /**
  * The tab's one live stream. After a gap or a new connection `missed` is called: fetch again what may have changed. The answer
  * closes it.
  */
-export function openLive({ hear, missed }: { hear: (message: LiveMessage) => void; missed: () => void }): () => void {
+export function openLive({
+  hear,
+  missed,
+  saver,
+}: {
+  hear: (message: LiveMessage) => void
+  missed: () => void
+  /** Comes back less often, and keeps no stream for a tab that nobody sees. */
+  saver: boolean
+}): () => void {
   let closed = false
   let socket: WebSocket | undefined
   let tries = 0
@@ -18,9 +29,10 @@ export function openLive({ hear, missed }: { hear: (message: LiveMessage) => voi
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const again = () => {
-    if (closed) return
+    if (closed || (saver && document.hidden)) return
     // Everybody was cut off at the same moment, and nobody should come back at the same one.
-    const waitMs = waitsMs[Math.min(tries++, waitsMs.length - 1)]! * (0.6 + (0.8 * (performance.now() % 1_000)) / 1_000)
+    const waits = saver ? longWaitsMs : waitsMs
+    const waitMs = waits[Math.min(tries++, waits.length - 1)]! * (0.6 + (0.8 * (performance.now() % 1_000)) / 1_000)
     timer = setTimeout(() => void connect(), waitMs)
   }
 
@@ -47,9 +59,18 @@ export function openLive({ hear, missed }: { hear: (message: LiveMessage) => voi
     socket.onclose = again
   }
 
+  const onSight = () => {
+    clearTimeout(timer)
+    if (document.hidden) return socket?.close()
+    tries = 0
+    if (socket?.readyState !== WebSocket.OPEN) void connect()
+  }
+
   void connect()
+  if (saver) document.addEventListener('visibilitychange', onSight)
   return () => {
     closed = true
+    document.removeEventListener('visibilitychange', onSight)
     clearTimeout(timer)
     socket?.close()
   }

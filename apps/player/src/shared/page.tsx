@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import styles from './page.module.css'
 
 /** One screen's frame: its title in the tab and on top, where focus goes when the player arrives. */
@@ -15,12 +16,8 @@ export function Page({
   wide?: boolean
   tools?: ReactNode
 }) {
-  const heading = useRef<HTMLHeadingElement>(null)
+  const heading = useHeadingFocus()
   useTitle(title)
-  useEffect(() => {
-    if (document.activeElement === document.body || document.activeElement === null)
-      heading.current?.focus({ preventScroll: true })
-  }, [])
   return (
     <div className={wide ? styles['wide'] : styles['narrow']}>
       <div className={styles['head']}>
@@ -36,6 +33,24 @@ export function Page({
     </div>
   )
 }
+
+/**
+ * The heading that focus goes to when the player comes from another path, so that keys and readers go on where the new screen begins. A page
+ * that has just been opened starts at its top.
+ */
+export function useHeadingFocus() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { pathname } = useLocation()
+  const hasMoved = useContext(MovedContext)
+  useEffect(() => {
+    if (hasMoved) heading.current?.focus({ preventScroll: true })
+    // oxlint-disable-next-line react/exhaustive-deps -- a filter in the address is no other screen, so only the path counts
+  }, [pathname])
+  return heading
+}
+
+/** Whether the player has gone anywhere since the page was opened. */
+export const MovedContext = createContext(false)
 
 /** Where a page that the server draws leaves its title. */
 export const HeadContext = createContext<{ title: string } | undefined>(undefined)

@@ -9,9 +9,13 @@ export interface PageData {
   games?: import('@dhow/contract/catalog').Game[] | undefined
   sandboxInbox: string | null
   language: Language
+  /** Whether as little as possible is fetched: the player's switch, else the browser's own hint. */
+  saver: boolean
 }
 
 export const PortalContext = createContext<PageData | undefined>(undefined)
+
+export const useSaver = (): boolean => usePortal().saver
 
 export function usePortal(): PageData {
   const data = useContext(PortalContext)

@@ -1,49 +1,13 @@
-import type { ServerWords } from './words/server-sentences.ts'
-import { serverWordsNow } from './words/words.tsx'
+import { otherLanguageNow } from './words/words.tsx'
 
-type Pattern = readonly [form: RegExp, sentence: string]
-/** The sentences with a gap, made ready once for each catalogue. */
-const ready = new WeakMap<ServerWords, Pattern[]>()
-
-/** A sentence of the server in the player's language; as it came where the catalogue has none. */
-export const say = (sentence: string): string => spoken(serverWordsNow(), sentence) ?? sentence
-
-/**
- * A refusal in the player's language: its own sentence where the catalogue has that, else the one of its code. What an operator wrote
- * themselves stays as it is.
- */
-export function sayRefusal(server: ServerWords | undefined, code: string, sentence: string): string {
-  if (!server) return sentence
-  const known = spoken(server, sentence)
-  if (known !== undefined) return known
-  if (code === 'portal_forbidden' && !sentence.startsWith('You are not authorized')) return sentence
-  return server.refusals[code as keyof ServerWords['refusals']] ?? sentence
+/** A sentence of the server in the player's language; as it came where the catalogue has none, and in English. */
+export function say(sentence: string): string {
+  const { server, spoken } = otherLanguageNow() ?? {}
+  return (server && spoken?.(server, sentence)) ?? sentence
 }
 
-/** The sentence in the words of a catalogue; undefined where it has none for it. */
-export function spoken(server: ServerWords | undefined, sentence: string): string | undefined {
-  if (!server) return undefined
-  const sentences = server.sentences as Record<string, string>
-  if (sentences[sentence] !== undefined) return sentences[sentence]
-  for (const [form, translated] of patternsOf(server)) {
-    const found = form.exec(sentence)?.groups
-    if (found)
-      return translated.replace(/\{(\w+)\}/g, (_, name: string) => spoken(server, found[name]!) ?? found[name]!)
-  }
-  return undefined
-}
-
-function patternsOf(server: ServerWords): Pattern[] {
-  const known = ready.get(server)
-  if (known) return known
-  const made = Object.entries(server.sentences)
-    .filter(([english]) => english.includes('{'))
-    // What says more is looked at first, or a short sentence would take the long one's beginning for its gap.
-    .sort(([one], [other]) => other.length - one.length)
-    .map(([english, translated]): Pattern => {
-      const form = english.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>.+)')
-      return [new RegExp(`^${form}$`, 'u'), translated]
-    })
-  ready.set(server, made)
-  return made
+/** A refusal in the player's language, by its code where its sentence is not known. */
+export function sayRefusal(code: string, sentence: string): string {
+  const { server, spokenRefusal } = otherLanguageNow() ?? {}
+  return (server && spokenRefusal?.(server, code, sentence)) ?? sentence
 }

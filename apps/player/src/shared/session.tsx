@@ -1,12 +1,23 @@
 import type { Player } from '@dhow/contract/accounts'
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useToast } from '@dhow/ui/toast'
 import { paths } from '../app/paths.ts'
 import { ApiError, call, readToken, tokenKey, whenRefused } from './api.ts'
 import { forgetReads } from './offline.ts'
 import { openLive, type LiveMessage } from './live.ts'
+import { useSaver } from './portal.tsx'
 import { say } from './say.ts'
 import { useWords } from './words/words.tsx'
 
@@ -27,6 +38,10 @@ interface Session {
 const Context = createContext<Session | undefined>(undefined)
 const hintCookie = 'dhow_hint'
 const redirectAfterMs = 3_000
+/** Set in the session's storage while the country is restricted. */
+export const restrictedKey = 'restricted_redirect'
+/** Failures that say nothing of the session: no answer, too busy, or the portal closed to everybody. */
+const keeps = new Set(['network', 'unavailable', 'too_many_requests', 'country_restricted', 'portal_forbidden'])
 
 export function useSession(): Session {
   const value = useContext(Context)
@@ -46,16 +61,23 @@ function setHint(signedIn: boolean) {
 }
 
 export function SessionProvider({ hinted, children }: { hinted: boolean; children: ReactNode }) {
-  const words = useWords()
+  // This part of the words stays one and the same object, however many groups are fetched after it.
+  const { session: texts } = useWords()
   const [session, setSession] = useState<SessionState>({ state: 'unknown' })
   const toast = useToast()
+  const saver = useSaver()
   const navigate = useNavigate()
   const location = useLocation()
   const client = useQueryClient()
   const hearers = useRef(new Set<(message: LiveMessage) => void>())
+  /** Set once a session has ended here: what still fails for want of it says nothing more. */
   const leaving = useRef(false)
+  /** Which look at the token is under way, so that its failure is told as what it is. */
+  const checking = useRef<'start' | 'route' | undefined>(undefined)
+  const redirect = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const forget = useCallback(() => {
+    leaving.current = true
     localStorage.removeItem(tokenKey)
     forgetReads()
     setHint(false)
@@ -63,65 +85,115 @@ export function SessionProvider({ hinted, children }: { hinted: boolean; childre
     client.clear()
   }, [client])
 
-  const signIn = useCallback((token: string, user: Player) => {
+  const enter = useCallback((user: Player) => {
     leaving.current = false
-    localStorage.setItem(tokenKey, token)
+    clearTimeout(redirect.current)
     setHint(true)
     setSession({ state: 'in', user })
   }, [])
 
-  /** One look at the token: valid, inactive, or over. A server that does not answer ends nothing. */
-  const refresh = useCallback(async () => {
-    if (!readToken()) return setSession({ state: 'out' })
-    try {
-      const answer = await call('verifyToken')
-      if (answer.type === 'valid') {
-        setHint(true)
-        setSession({ state: 'in', user: answer.user })
-      } else {
+  const signIn = useCallback(
+    (token: string, user: Player) => {
+      localStorage.setItem(tokenKey, token)
+      enter(user)
+    },
+    [enter],
+  )
+
+  /** The session is over while the player is somewhere: the message, the token gone, and after three seconds the way in. */
+  const expire = useCallback(
+    (message: string) => {
+      if (leaving.current || !readToken()) return
+      leaving.current = true
+      localStorage.removeItem(tokenKey)
+      setHint(false)
+      toast(message, 'bad')
+      const back = `${globalThis.location.pathname}${globalThis.location.search}`
+      redirect.current = setTimeout(
+        () =>
+          // Together, or the guard of the screen that is left would send home first.
+          startTransition(() => {
+            void navigate(paths.login, { state: { back, again: true } })
+            forget()
+          }),
+        redirectAfterMs,
+      )
+    },
+    [forget, navigate, toast],
+  )
+
+  /** One look at the token. What the server decides ends a session; a server that does not answer ends nothing. */
+  const look = useCallback(
+    async (kind?: 'start' | 'route') => {
+      if (!readToken()) return setSession({ state: 'out' })
+      checking.current = kind
+      try {
+        const answer = await call('verifyToken')
+        if (answer.type === 'valid') return enter(answer.user)
         toast(say(answer.msg), 'bad')
         forget()
+      } catch (error) {
+        const { status = 0, code = '' } = error instanceof ApiError ? error : {}
+        if (keeps.has(code)) {
+          setSession((before) => (before.state === 'unknown' ? { state: 'out' } : before))
+        } else if (kind === 'start') {
+          toast(status === 401 ? texts.invalid : texts.checkFailed, 'bad')
+          if (status !== 401) void call('logout', { body: {} }).catch(() => undefined)
+          forget()
+        } else if (status !== 401) toast(texts.checkFailed, 'bad')
+      } finally {
+        checking.current = undefined
       }
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) forget()
-      else setSession((before) => (before.state === 'unknown' ? { state: 'out' } : before))
-    }
-  }, [forget, toast])
+    },
+    [enter, forget, toast, texts],
+  )
+  const refresh = useCallback(() => look(), [look])
 
   const signOut = useCallback(async () => {
-    leaving.current = true
-    // Whatever the server says, this browser is signed out.
-    await call('logout', { body: {} }).catch(() => undefined)
+    // The call leaves with the token; whatever the server says, this browser is signed out.
+    const told = call('logout', { body: {} }).catch(() => undefined)
     forget()
-    toast(words.session.signedOut)
+    toast(texts.signedOut)
     void navigate(paths.home)
-  }, [forget, navigate, toast, words])
+    await told
+  }, [forget, navigate, toast, texts])
 
   useEffect(() => {
     whenRefused({
       restricted() {
-        sessionStorage.setItem('restricted_redirect', 'true')
-        void navigate(paths.restricted)
+        sessionStorage.setItem(restrictedKey, 'true')
+        if (globalThis.location.pathname !== paths.restricted) void navigate(paths.restricted)
       },
-      signedOut() {
-        if (leaving.current || !readToken()) return
-        leaving.current = true
-        toast(words.session.expiredRedirecting, 'bad')
-        const back = `${globalThis.location.pathname}${globalThis.location.search}`
-        forget()
-        setTimeout(() => void navigate(paths.login, { state: { back } }), redirectAfterMs)
+      signedOut(code, message) {
+        if (checking.current === 'start' || leaving.current) return
+        if (code === 'player_inactive') {
+          toast(message, 'bad')
+          return forget()
+        }
+        expire(checking.current === 'route' ? texts.expiredRedirecting : texts.expired)
       },
     })
-  }, [forget, navigate, toast, words])
+  }, [expire, forget, navigate, toast, texts])
 
   useEffect(() => {
-    void refresh()
+    void look('start')
+  }, [look])
+
+  // What one tab does to the session holds in the others: nobody reads on as somebody who has left.
+  useEffect(() => {
     const onStorage = (event: StorageEvent) => {
-      if (event.key === tokenKey) void refresh()
+      if (event.key !== tokenKey && event.key !== null) return
+      client.clear()
+      if (readToken()) return void look()
+      leaving.current = true
+      setSession((before) => {
+        if (before.state === 'in') toast(texts.signedOut)
+        return { state: 'out' }
+      })
     }
     addEventListener('storage', onStorage)
     return () => removeEventListener('storage', onStorage)
-  }, [refresh])
+  }, [client, look, toast, texts])
 
   // The token is looked at again whenever the player goes somewhere else.
   const first = useRef(true)
@@ -130,13 +202,14 @@ export function SessionProvider({ hinted, children }: { hinted: boolean; childre
       first.current = false
       return
     }
-    if (readToken()) void refresh()
-  }, [location.pathname, refresh])
+    if (readToken()) void look('route')
+  }, [location.pathname, look])
 
   const playerId = session.state === 'in' ? session.user.id : undefined
   useEffect(() => {
     if (playerId === undefined) return
     return openLive({
+      saver,
       hear(message) {
         if (message.type === 'balance') {
           setSession((before) =>
@@ -145,6 +218,8 @@ export function SessionProvider({ hinted, children }: { hinted: boolean; childre
               : before,
           )
         }
+        // Another device, or an operator, has ended this session: the server says how it stands.
+        if (message.type === 'signed_out') void look()
         for (const hear of hearers.current) hear(message)
       },
       missed() {
@@ -152,7 +227,7 @@ export function SessionProvider({ hinted, children }: { hinted: boolean; childre
         void client.invalidateQueries()
       },
     })
-  }, [playerId, refresh, client])
+  }, [playerId, refresh, client, look, saver])
 
   const listen = useCallback((hear: (message: LiveMessage) => void) => {
     hearers.current.add(hear)

@@ -13,12 +13,12 @@ export interface CodeStep {
   back?: string | undefined
 }
 
-/** Where a signed-in player goes: back to where they were sent from, to a waiting gift, or home. */
+/** Where a signed-in player goes: to a waiting gift, which is opened right after signing in; back to where they were sent from; or home. */
 export function useArrival(): () => void {
   const navigate = useNavigate()
   const { state } = useLocation() as { state: { back?: string } | null }
   return useCallback(() => {
     const gift = sessionStorage.getItem('pending_gift_code')
-    void navigate(state?.back ?? (gift ? paths.gift : paths.home), { replace: true })
+    void navigate(gift ? paths.gift : (state?.back ?? paths.home), { replace: true })
   }, [navigate, state])
 }

@@ -10,6 +10,7 @@ import { useMarket } from '../../shared/market.ts'
 import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
 import { useWords } from '../../shared/words/words.tsx'
+import { useAuthSteps } from './auth-steps.ts'
 import type { CodeStep } from './code-step.ts'
 import { MobileFields } from '../../shared/mobile-fields.tsx'
 
@@ -19,11 +20,19 @@ export default function ForgotPassword() {
   const use = useMarket()
   const [mobile, setMobile] = useState('')
   const navigate = useNavigate()
+  const steps = useAuthSteps()
   const form = useSubmit(['mobile', 'market'], async () => {
     const answer = await call('forgotPassword', { body: { mobile, market: use.market } })
     const step: CodeStep = { mobile, market: use.market, type: answer.type, resendAfterS: answer.resend_after_s }
     await navigate(paths.forgotOtp, { state: step })
   })
+  if (!steps.forgot_password) {
+    return (
+      <Page title={words.auth.forgotTitle}>
+        <Notice tone="warn">{words.auth.forgotOff}</Notice>
+      </Page>
+    )
+  }
   return (
     <Page title={words.auth.forgotTitle} lead={words.auth.forgotLead}>
       <Card>

@@ -12,6 +12,7 @@ import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
+import { useAuthSteps } from './auth-steps.ts'
 import { useArrival, type CodeStep } from './code-step.ts'
 import { MobileFields } from '../../shared/mobile-fields.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -23,7 +24,8 @@ export default function Login() {
   const { signIn } = useSession()
   const navigate = useNavigate()
   const arrive = useArrival()
-  const { state } = useLocation() as { state: { back?: string; mobile?: string } | null }
+  const { state } = useLocation() as { state: { back?: string; mobile?: string; again?: boolean } | null }
+  const steps = useAuthSteps()
   const [mobile, setMobile] = useState(state?.mobile ?? '')
   const form = useSubmit(['mobile', 'password', 'market'], async () => {
     const answer = await call('login', { body: { mobile, password, market: use.market } })
@@ -42,6 +44,7 @@ export default function Login() {
   })
   return (
     <Page title={words.auth.loginTitle} lead={words.auth.loginLead}>
+      {state?.again ? <Notice tone="warn">{words.session.again}</Notice> : null}
       <Card>
         <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
           <MobileFields use={use} mobile={mobile} onMobile={setMobile} errors={form.fields} />
@@ -59,10 +62,12 @@ export default function Login() {
           <Button type="submit" wide busy={form.busy}>
             {form.busy ? words.auth.working : words.auth.login}
           </Button>
-          <Link to={paths.forgotPassword}>{words.auth.forgot}</Link>
-          <Link to={paths.register} state={state}>
-            {words.auth.noAccount}
-          </Link>
+          {steps.forgot_password ? <Link to={paths.forgotPassword}>{words.auth.forgot}</Link> : null}
+          {steps.registration_open ? (
+            <Link to={paths.register} state={state}>
+              {words.auth.noAccount}
+            </Link>
+          ) : null}
         </form>
       </Card>
     </Page>

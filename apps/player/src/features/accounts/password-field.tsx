@@ -2,13 +2,16 @@ import { useState } from 'react'
 import { CheckField, TextField } from '@dhow/ui/field'
 import { Stack } from '@dhow/ui/layout'
 import { useWords } from '../../shared/words/words.tsx'
+import styles from './accounts.module.css'
+import { passwordRules } from './password-rules.ts'
 
-/** A password, legible on demand. A new one shows its one rule while it is typed. */
+/** A password, legible on demand. A new one shows its rules while it is typed, each with whether it is kept. */
 export function PasswordField({
   label,
   value,
   onValue,
   fresh = false,
+  own = [],
   name = 'password',
   errors,
 }: {
@@ -16,12 +19,14 @@ export function PasswordField({
   value: string
   onValue: (value: string) => void
   fresh?: boolean
+  /** The player's name and number, which a new password must not have inside. */
+  own?: string[]
   name?: string
   errors: string[] | undefined
 }) {
   const words = useWords()
   const [shown, setShown] = useState(false)
-  const long = [...value].length >= 8
+  const rules = passwordRules(value, own)
   return (
     <Stack>
       <TextField
@@ -34,9 +39,18 @@ export function PasswordField({
         required
         value={value}
         onChange={(event) => onValue(event.target.value)}
-        hint={fresh ? `${value !== '' && long ? '✓ ' : ''}${words.auth.passwordHint}` : undefined}
+        hint={fresh ? words.auth.passwordHint : undefined}
         errors={errors}
       />
+      {fresh ? (
+        <ul className={styles['rules']} aria-live="polite">
+          {(Object.entries(rules) as [keyof typeof rules, boolean][]).map(([rule, kept]) => (
+            <li key={rule} data-kept={value !== '' && kept}>
+              <span aria-hidden="true">{value !== '' && kept ? '✓' : '○'}</span> {words.auth.passwordRules[rule]}
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <CheckField checked={shown} onChange={(event) => setShown(event.target.checked)}>
         {words.auth.show}
       </CheckField>

@@ -7,6 +7,8 @@ import { useToast } from '@dhow/ui/toast'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { showLanguage } from '../../shared/language.ts'
+import { useSaver } from '../../shared/portal.tsx'
+import { showSaver } from '../../shared/saver.ts'
 import { showTheme } from '../../shared/theme.ts'
 import { languages, useLanguage, useWords, type Language } from '../../shared/words/words.tsx'
 
@@ -17,6 +19,7 @@ const reminders = [0, 15, 30, 60, 120]
 export function PreferencesCard() {
   const words = useWords()
   const language = useLanguage()
+  const saver = useSaver()
   const client = useQueryClient()
   const toast = useToast()
   const { data, error, refetch } = useQuery({
@@ -30,6 +33,7 @@ export function PreferencesCard() {
       if (change.theme) showTheme(change.theme)
       if (change.language && change.language !== language && change.language in languages)
         showLanguage(change.language as Language)
+      else if (change.saver !== undefined) showSaver(change.saver)
       else toast(words.profile.saved, 'good')
     } catch (problem) {
       toast(sentencesOf(problem).join(' '), 'bad')
@@ -74,6 +78,9 @@ export function PreferencesCard() {
                 </option>
               ))}
             </SelectField>
+            <CheckField checked={saver} onChange={(event) => void set({ saver: event.target.checked })}>
+              {words.dashboard.saver}
+            </CheckField>
             <fieldset>
               <Stack>
                 <legend>

@@ -15,9 +15,22 @@ import { useWords } from '../../shared/words/words.tsx'
 
 export default function Profile() {
   const words = useWords()
-  const player = usePlayer()
+  const known = usePlayer()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['profile'],
+    queryFn: async () => (await call('profile')).player,
+  })
+  // What the session knows is shown at once; the money of it comes live, the rest with the profile.
+  const player = data ? { ...data, chips: known.chips, held: known.held } : known
   return (
     <Page title={player.player_name}>
+      {error ? (
+        <Failure
+          message={`${words.errors.profileFailed} ${sentencesOf(error).join(' ')}`}
+          retry={() => void refetch()}
+          retryLabel={words.portal.retry}
+        />
+      ) : null}
       <Card>
         <Stack>
           <Facts
@@ -55,11 +68,11 @@ export default function Profile() {
 function Devices() {
   const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['devices'], queryFn: () => call('devices') })
-  const { refresh } = useSession()
+  const { signOut: leave } = useSession()
   const toast = useToast()
   const everywhere = useSubmit([], async () => {
     await call('logoutEverywhere', { body: {} })
-    await refresh()
+    await leave()
   })
   const signOut = async (id: string) => {
     await call('signOutDevice', { params: { id } }).catch((problem: unknown) =>

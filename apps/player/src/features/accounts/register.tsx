@@ -15,6 +15,7 @@ import formStyles from '../../shared/page.module.css'
 import { say } from '../../shared/say.ts'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
+import { useAuthSteps } from './auth-steps.ts'
 import { useArrival, type CodeStep } from './code-step.ts'
 import { MobileFields } from '../../shared/mobile-fields.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -32,6 +33,7 @@ export default function Register() {
   const { state } = useLocation() as { state: { back?: string; mobile?: string } | null }
   const [mobile, setMobile] = useState(state?.mobile ?? '')
   const taken = useNameCheck(name)
+  const steps = useAuthSteps()
   const form = useSubmit(
     ['player_name', 'mobile', 'password', 'market', 'accept_terms'],
     async () => {
@@ -60,8 +62,15 @@ export default function Register() {
     },
     () => (accepted ? {} : { accept_terms: [words.auth.termsNeeded] }),
   )
+  if (!steps.registration_open) {
+    return (
+      <Page title={words.auth.registerTitle}>
+        <Notice tone="warn">{words.auth.registrationOff}</Notice>
+      </Page>
+    )
+  }
   return (
-    <Page title={words.auth.registerTitle} lead={words.auth.registerLead}>
+    <Page title={words.auth.registerTitle} lead={steps.register_otp ? words.auth.registerLead : undefined}>
       <Card>
         <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
           <TextField
@@ -84,6 +93,7 @@ export default function Register() {
           <PasswordField
             label={words.auth.password}
             fresh
+            own={[name, mobile]}
             value={password}
             onValue={setPassword}
             errors={form.fields['password']}

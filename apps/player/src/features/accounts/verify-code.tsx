@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useState } from 'react'
 import { Button, buttonClass } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { Card } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { CodeField } from '../../shared/code-field.tsx'
+import { useCountdown } from '../../shared/countdown.ts'
 import { useSubmit } from '../../shared/form.ts'
 import { fill } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
@@ -68,15 +69,10 @@ function Asking({ step }: { step: CodeStep }) {
 /** Sends the code again once the waiting time is over. */
 function Resend({ step }: { step: CodeStep }) {
   const words = useWords()
-  const [left, setLeft] = useState(step.resendAfterS)
-  useEffect(() => {
-    if (left <= 0) return
-    const timer = setTimeout(() => setLeft(left - 1), 1_000)
-    return () => clearTimeout(timer)
-  }, [left])
+  const [left, wait] = useCountdown(step.resendAfterS)
   const form = useSubmit([], async () => {
     const { mobile, market, type } = step
-    setLeft((await call('sendOtp', { body: { mobile, market, type } })).resend_after_s)
+    wait((await call('sendOtp', { body: { mobile, market, type } })).resend_after_s)
   })
   return (
     <>

@@ -3,6 +3,7 @@ import { Icon } from '@dhow/ui/icons'
 import { playPath } from '../../app/paths.ts'
 import { fill } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
+import { useSaver } from '../../shared/portal.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './lobby.module.css'
 import { useFavourites } from './own-games.tsx'
@@ -11,6 +12,7 @@ import { useFavourites } from './own-games.tsx'
 export function GameGrid({ games, eager = 0 }: { games: Game[]; eager?: number }) {
   const words = useWords().lobby
   const favourites = useFavourites()
+  const saver = useSaver()
   return (
     <ul className={styles['grid']}>
       {games.map((game, place) => {
@@ -18,14 +20,16 @@ export function GameGrid({ games, eager = 0 }: { games: Game[]; eager?: number }
         return (
           <li key={game.id}>
             <Link to={playPath(game.slug)} className={styles['tile']}>
-              <img
-                src={game.tile}
-                alt=""
-                width="320"
-                height="240"
-                loading={place < eager ? 'eager' : 'lazy'}
-                decoding="async"
-              />
+              {saver ? null : (
+                <img
+                  src={game.tile}
+                  alt=""
+                  width="320"
+                  height="240"
+                  loading={place < eager ? 'eager' : 'lazy'}
+                  decoding="async"
+                />
+              )}
               <span className={styles['tileWords']}>
                 <strong>{game.name}</strong>
                 {game.down ? <span className={styles['away']}>{words.away}</span> : null}

@@ -4,7 +4,7 @@ import { Failure, Skeleton } from '@dhow/ui/feedback'
 import { paths, playPath } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { Link } from '../../shared/link.tsx'
-import { useTitle } from '../../shared/page.tsx'
+import { useHeadingFocus, useTitle } from '../../shared/page.tsx'
 import { usePortal } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
@@ -16,6 +16,7 @@ import styles from './lobby.module.css'
 export function Lobby() {
   const words = useWords()
   useTitle(words.lobby.games)
+  const heading = useHeadingFocus()
   const { looksSignedIn } = useSession()
   const { games: drawn, settings, language } = usePortal()
   const { data, error, refetch } = useQuery({
@@ -28,7 +29,9 @@ export function Lobby() {
     <div className={styles['lobby']}>
       <section className={styles['hero']}>
         <Sea />
-        <h1>{settings.welcome[language] ?? words.lobby.welcome}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {settings.welcome[language] ?? words.lobby.welcome}
+        </h1>
         <p>{words.lobby.lead}</p>
         <div className={styles['acts']}>
           <Link to={playPath('dhow')} className={buttonClass()}>

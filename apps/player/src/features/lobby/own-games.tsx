@@ -5,6 +5,7 @@ import { playPath } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { money, when } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
+import { useSaver } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { GameGrid } from './game-grid.tsx'
@@ -72,10 +73,11 @@ export function useFavourites() {
 /** The last rounds that paid more than they cost: real ones, with the names shortened by the server. */
 export function Winners() {
   const words = useWords().lobby
+  const saver = useSaver()
   const { data } = useQuery({
     queryKey: ['winners'],
     queryFn: async () => (await call('winners')).winners,
-    refetchInterval: 30_000,
+    refetchInterval: saver ? false : 30_000,
   })
   if (!data || data.length === 0) return null
   return (
@@ -85,7 +87,7 @@ export function Winners() {
         {data.slice(0, 10).map((winner) => (
           <li key={`${winner.player}-${winner.at}`}>
             <Link to={playPath(winner.slug)}>
-              <img src={winner.tile} alt="" width="64" height="48" loading="lazy" decoding="async" />
+              {saver ? null : <img src={winner.tile} alt="" width="64" height="48" loading="lazy" decoding="async" />}
               <span>
                 <strong>{money(winner.payout, winner.currency)}</strong>
                 <span>

@@ -7,9 +7,9 @@ import { Icon } from '@dhow/ui/icons'
 import { paths, playPath } from '../../app/paths.ts'
 import { ApiError, call, sentencesOf } from '../../shared/api.ts'
 import { Link } from '../../shared/link.tsx'
-import { Page, useTitle } from '../../shared/page.tsx'
+import { Page, useHeadingFocus, useTitle } from '../../shared/page.tsx'
 import { useSession } from '../../shared/session.tsx'
-import { useWords } from '../../shared/words/words.tsx'
+import { useLanguage, useWords } from '../../shared/words/words.tsx'
 import styles from './play.module.css'
 import { SittingBar } from './sitting-bar.tsx'
 
@@ -57,8 +57,9 @@ export default function Play() {
 
 function Running({ slug, name, demo }: { slug: string; name: string; demo: boolean }) {
   const words = useWords()
+  const language = useLanguage()
   const { mutate, data, error } = useMutation({
-    mutationFn: () => call('launchGame', { params: { slug }, body: { demo, theme: themeNow(), language: 'en' } }),
+    mutationFn: () => call('launchGame', { params: { slug }, body: { demo, theme: themeNow(), language } }),
   })
   const launched = useRef(false)
   useEffect(() => {
@@ -69,6 +70,7 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
   }, [mutate])
   const frame = useRef<HTMLIFrameElement>(null)
   const { fullScreen, isFull } = useFullScreen(frame)
+  const heading = useHeadingFocus()
 
   if (error) {
     return (
@@ -84,7 +86,9 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
           <Icon name="back" size={20} />
           {words.play.back}
         </Link>
-        <h1>{name}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {name}
+        </h1>
         <Button kind="plain" small onClick={fullScreen} aria-pressed={isFull} aria-label={words.nav.fullscreen}>
           <Icon name="full" size={20} />
         </Button>

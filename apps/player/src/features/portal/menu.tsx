@@ -2,7 +2,10 @@ import { Card } from '@dhow/ui/layout'
 import { accountLinks, LinkList, sideLinks, SocialLinks } from '../../app/shell.tsx'
 import { Button } from '@dhow/ui/button'
 import { LanguageSwitch } from '../../shared/language-switch.tsx'
+import { call } from '../../shared/api.ts'
 import { Page } from '../../shared/page.tsx'
+import { useSaver } from '../../shared/portal.tsx'
+import { showSaver } from '../../shared/saver.ts'
 import { useSession } from '../../shared/session.tsx'
 import { useTheme } from '../../shared/theme.ts'
 import { useWords } from '../../shared/words/words.tsx'
@@ -12,6 +15,12 @@ export default function Menu() {
   const words = useWords()
   const { session, signOut } = useSession()
   const [, toggleTheme] = useTheme()
+  const saver = useSaver()
+  const changeSaver = async () => {
+    // A switch that the server does not hear of still holds in this browser.
+    if (session.state === 'in') await call('setPreferences', { body: { saver: !saver } }).catch(() => undefined)
+    showSaver(!saver)
+  }
   return (
     <Page title={words.nav.menu}>
       {session.state === 'in' ? (
@@ -24,6 +33,10 @@ export default function Menu() {
       </Card>
       <LanguageSwitch />
       <SocialLinks />
+      <Button kind="quiet" aria-pressed={saver} onClick={() => void changeSaver()}>
+        {words.portal.saveData}
+      </Button>
+      {saver ? <p>{words.portal.saver}</p> : null}
       <Button kind="quiet" onClick={toggleTheme}>
         {words.nav.theme}
       </Button>

@@ -1,25 +1,39 @@
+import { useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '@dhow/ui/button'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
+import { useSubmit } from '../../shared/form.ts'
+import { FormMessage } from '../../shared/form-message.tsx'
 import { Page } from '../../shared/page.tsx'
+import { restrictedKey } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 
 /** Where a visitor of a restricted country stands, with the way back once it is lifted. */
 export default function Restricted() {
   const words = useWords()
   const navigate = useNavigate()
-  const look = () =>
-    void call('portalInfo').then(
-      () => {
-        sessionStorage.removeItem('restricted_redirect')
-        void navigate(paths.home)
-      },
+  const look = useCallback(async () => {
+    await call('portalInfo')
+    const wasHere = sessionStorage.getItem(restrictedKey) !== null
+    sessionStorage.removeItem(restrictedKey)
+    return wasHere
+  }, [])
+  // Somebody who was turned away and comes back once it is lifted need not ask; who only looks at this page stays.
+  useEffect(() => {
+    void look().then(
+      (wasHere) => (wasHere ? navigate(paths.home, { replace: true }) : undefined),
       () => undefined,
     )
+  }, [look, navigate])
+  const form = useSubmit([], async () => {
+    await look()
+    await navigate(paths.home)
+  })
   return (
     <Page title={words.portal.restrictedTitle} lead={words.portal.restrictedText}>
-      <Button kind="quiet" onClick={look}>
+      <FormMessage>{form.message}</FormMessage>
+      <Button kind="quiet" busy={form.busy} onClick={() => void form.submit()}>
         {words.portal.restrictedRetry}
       </Button>
     </Page>

@@ -8,6 +8,7 @@ import { ApiError, call } from '../../shared/api.ts'
 import { money } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
+import { say } from '../../shared/say.ts'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 
@@ -39,7 +40,10 @@ export default function Gift() {
       try {
         await call('validateGift', { query: { id: code } })
         const { amount, currency, message } = await call('claimGift', { body: { mobile, code } })
-        setOutcome({ state: 'good', text: `${message || words.gift.success} · ${money(amount, currency)}` })
+        setOutcome({
+          state: 'good',
+          text: `${message ? say(message) : words.gift.success} · ${money(amount, currency)}`,
+        })
         await refresh()
       } catch (error) {
         setOutcome({ state: 'bad', text: error instanceof ApiError ? error.message : words.gift.failure })

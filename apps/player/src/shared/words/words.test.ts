@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { refusals } from '@dhow/contract/refusals'
-import { say, sayRefusal, spoken } from '../say.ts'
+import { say } from '../say.ts'
+import { spoken, spokenRefusal } from './speaker.ts'
 import { marked, pointed, when } from '../format.ts'
 import { words as af } from './af/server.ts'
 import { words as hi } from './hi/server.ts'
@@ -47,16 +48,16 @@ describe('the catalogues', () => {
 
 describe('what the server says', () => {
   test('a refusal is said by its code, a sentence of its own before that', () => {
-    expect(sayRefusal(af.server, 'insufficient_funds', refusals.insufficient_funds.sentence)).toBe(
+    expect(spokenRefusal(af.server, 'insufficient_funds', refusals.insufficient_funds.sentence)).toBe(
       'Jou saldo is nie hiervoor genoeg nie.',
     )
-    expect(sayRefusal(af.server, 'amount_below_minimum', 'Minimum allowed is N$ 10')).toBe('Die minimum is N$ 10')
-    expect(sayRefusal(undefined, 'otp_wrong', 'This code is not right.')).toBe('This code is not right.')
-    expect(sayRefusal(hi.server, 'no_such_code', 'Something new.')).toBe('Something new.')
+    expect(spokenRefusal(af.server, 'amount_below_minimum', 'Minimum allowed is N$ 10')).toBe('Die minimum is N$ 10')
+    expect(say('This code is not right.')).toBe('This code is not right.')
+    expect(spokenRefusal(hi.server, 'no_such_code', 'Something new.')).toBe('Something new.')
   })
 
   test('the words of an operator stay as they were written', () => {
-    expect(sayRefusal(hi.server, 'portal_forbidden', 'Closed for the regatta.')).toBe('Closed for the regatta.')
+    expect(spokenRefusal(hi.server, 'portal_forbidden', 'Closed for the regatta.')).toBe('Closed for the regatta.')
   })
 
   test('a sentence inside a sentence is translated too, and the longer one is found first', () => {

@@ -22,9 +22,9 @@ export type Words = Groups['core'] &
   Groups['rewards'] &
   Groups['pages']
 /** The server speaks English; the other languages carry its sentences too. */
-type Fetched = Partial<Words> & { server?: ServerWords }
+export type Fetched = Partial<Words> & { server?: ServerWords }
 
-const files = import.meta.glob<{ words: Fetched }>(['./en/*.ts', './hi/*.ts', './af/*.ts'])
+const english = import.meta.glob<{ words: Fetched }>('./en/*.ts')
 /** What was fetched, by language: constants, so that one copy serves every page that the server draws. */
 const fetched = new Map<Language, Fetched>()
 
@@ -35,16 +35,23 @@ export async function loadWords(language: Language, groups: readonly Group[]): P
   await Promise.all(groups.map((group) => load(language, group)))
 }
 
-/** What the server says, in this page's language; undefined in English, where its own sentences stand. */
-export async function loadServerWords(): Promise<ServerWords | undefined> {
+/** Fetches what it takes to say the server's sentences in this page's language; nothing in English, where they stand as they come. */
+export async function loadServerWords(): Promise<void> {
   const language = languageNow()
   if (language !== 'en' && !fetched.get(language)?.server) await load(language, 'server')
-  return serverWordsNow()
 }
 
-export const serverWordsNow = (): ServerWords | undefined => fetched.get(languageNow())?.server
+/** The server's sentences in this page's language, and how they are found; undefined in English, and before they are here. */
+export const otherLanguageNow = () => {
+  const server = fetched.get(languageNow())?.server
+  return server && others && { server, ...others }
+}
+
+let others: typeof import('./other-languages.ts') | undefined
 
 async function load(language: Language, group: Group | 'server') {
+  if (language !== 'en') others ??= await import('./other-languages.ts')
+  const files = language === 'en' ? english : others!.files
   const file = files[`./${language}/${group}.ts`]
   if (!file) throw new Error(`there are no words ${language}/${group}`)
   const { words } = await file()

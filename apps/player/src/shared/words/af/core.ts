@@ -11,6 +11,8 @@ export const words: Groups['core'] = {
     retry: 'Probeer weer',
     close: 'Maak toe',
     forbidden: 'Verbode',
+    accessDenied: 'Toegang geweier.',
+    accessForbidden: 'Toegang tot die portaal se API is verbode.',
     notAuthorized: 'Jy het nie toegang tot hierdie portaal nie.',
     restrictedTitle: 'Nie beskikbaar waar jy is nie',
     restrictedText: 'Toegang vanuit jou land is beperk.',
@@ -24,6 +26,7 @@ export const words: Groups['core'] = {
     reload: 'Herlaai',
     somethingWrong: 'Iets het verkeerd geloop.',
     language: 'Taal',
+    saveData: 'Bespaar data',
     saver: 'Databesparing is aan: prente word nie gehaal nie.',
   },
   nav: {

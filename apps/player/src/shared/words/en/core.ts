@@ -9,6 +9,8 @@ export const words = {
     retry: 'Try again',
     close: 'Close',
     forbidden: 'Forbidden',
+    accessDenied: 'Access denied.',
+    accessForbidden: 'Portal API access forbidden.',
     notAuthorized: 'You are not authorized to access this portal.',
     restrictedTitle: 'Not available where you are',
     restrictedText: 'Access restricted from your country.',
@@ -22,6 +24,7 @@ export const words = {
     reload: 'Reload',
     somethingWrong: 'Something went wrong.',
     language: 'Language',
+    saveData: 'Save data',
     saver: 'Data saver is on: pictures are not fetched.',
   },
   nav: {

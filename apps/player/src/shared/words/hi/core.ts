@@ -11,6 +11,8 @@ export const words: Groups['core'] = {
     retry: 'फिर कोशिश करें',
     close: 'बंद करें',
     forbidden: 'प्रवेश वर्जित',
+    accessDenied: 'प्रवेश की अनुमति नहीं है।',
+    accessForbidden: 'पोर्टल के API तक पहुँच वर्जित है।',
     notAuthorized: 'आपको इस पोर्टल पर आने की अनुमति नहीं है।',
     restrictedTitle: 'आपके यहाँ उपलब्ध नहीं',
     restrictedText: 'आपके देश से यहाँ आना प्रतिबंधित है।',
@@ -24,6 +26,7 @@ export const words: Groups['core'] = {
     reload: 'पेज दोबारा खोलें',
     somethingWrong: 'कुछ गड़बड़ हो गई।',
     language: 'भाषा',
+    saveData: 'डेटा बचाएँ',
     saver: 'डेटा बचत चालू है: तस्वीरें नहीं लाई जातीं।',
   },
   nav: {

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+
+/** Whole seconds until something may be done again, by the clock and not by counting: a tab that sleeps wakes up at the right figure. */
+export function useCountdown(seconds: number): [left: number, start: (seconds: number) => void] {
+  const [until, setUntil] = useState(() => Date.now() + seconds * 1_000)
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    const look = () => {
+      const now = Math.max(0, Math.ceil((until - Date.now()) / 1_000))
+      setLeft(now)
+      if (now === 0) clearInterval(timer)
+    }
+    const timer = setInterval(look, 1_000)
+    return () => clearInterval(timer)
+  }, [until])
+  const start = (next: number) => {
+    setUntil(Date.now() + next * 1_000)
+    setLeft(next)
+  }
+  return [left, start]
+}

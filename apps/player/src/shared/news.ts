@@ -1,0 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ShowToast } from '@dhow/ui/toast'
+import { call } from './api.ts'
+import type { LiveMessage } from './live.ts'
+import { say } from './say.ts'
+
+/** Says what happened elsewhere while the player looks at something else, where they want to hear of it. */
+export async function tellNews(message: LiveMessage, toast: ShowToast, client: QueryClient) {
+  const news = newsOf(message)
+  if (!news) return
+  const wanted = await client
+    .fetchQuery({
+      queryKey: ['preferences'],
+      queryFn: async () => (await call('getPreferences')).preferences,
+      staleTime: Infinity,
+    })
+    // Who could not be asked is told.
+    .catch(() => undefined)
+  if (wanted?.notifications[news.about] ?? true) toast(say(news.text), news.tone)
+}
+
+/** What is worth a toast: an end, good or bad, and what the house gives. Steps on the way stand in the history. */
+function newsOf(message: LiveMessage) {
+  if (message.type === 'notice') return { about: 'rewards' as const, text: message.text, tone: 'good' as const }
+  if (message.type !== 'deposit' && message.type !== 'withdrawal') return undefined
+  const about = message.type === 'deposit' ? ('deposits' as const) : ('withdrawals' as const)
+  if (message.status === 'completed') return { about, text: message.text, tone: 'good' as const }
+  const isEnd = message.status === 'rejected' || message.status === 'expired' || message.status === 'reversed'
+  return isEnd ? { about, text: message.text, tone: 'bad' as const } : undefined
+}

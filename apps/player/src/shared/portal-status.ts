@@ -1,0 +1,37 @@
+import { base } from './api.ts'
+import { say } from './say.ts'
+import { coreWordsNow } from './words/words.tsx'
+
+export type PortalState = { state: 'active' } | { state: 'forbidden'; message: string }
+
+interface Sentences {
+  accessDenied: string
+  accessForbidden: string
+}
+
+/**
+ * What an answer to portal-info says of the portal: forbidden where its status_code or its HTTP status is 403, active otherwise, also where
+ * the call failed for any other reason. A country that is restricted is no closed portal.
+ */
+export function portalStateOf(httpStatus: number, answer: unknown, words: Sentences): PortalState {
+  const { status_code, code, msg, message } = (answer ?? {}) as Record<string, unknown>
+  if (code === 'country_restricted') return { state: 'active' }
+  const said = [msg, message].find((text) => typeof text === 'string' && text !== '') as string | undefined
+  if (status_code === 403) return { state: 'forbidden', message: said ?? words.accessDenied }
+  if (httpStatus === 403) return { state: 'forbidden', message: said ?? words.accessForbidden }
+  return { state: 'active' }
+}
+
+/** Asks the server how the portal stands; `build` names what it runs, where it answered. */
+export async function askPortal(): Promise<{ portal: PortalState; build: string | undefined }> {
+  try {
+    const response = await fetch(`${base}/portal-info`, { signal: AbortSignal.timeout(20_000), cache: 'no-store' })
+    const answer = (await response.json().catch(() => undefined)) as { build?: string } | undefined
+    const portal = portalStateOf(response.status, answer, coreWordsNow().portal)
+    if (portal.state === 'forbidden') portal.message = say(portal.message)
+    return { portal, build: answer?.build }
+  } catch {
+    // No answer says nothing against the portal.
+    return { portal: { state: 'active' }, build: undefined }
+  }
+}

@@ -1,0 +1,619 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { newOperator } from './operator-by-api.ts'
+import { namibia, password, register } from './player.ts'
+import { newPlayer } from './player-by-api.ts'
+import { openDhow, type Dhow } from './processes.ts'
+
+/**
+ * The rules of the portal that have nothing to do with paying, each by what provokes it on the real programs: a setting, an operator, another
+ * tab, a lost line. Only an answer that no server of ours gives (a gateway's own page, a closed door in front) is put in by the test.
+ */
+let dhow: Dhow
+let operator: Awaited<ReturnType<typeof newOperator>>
+/** Maria, signed in, as her browser was left by registering. */
+let maria: Awaited<ReturnType<BrowserContext['storageState']>>
+let context: BrowserContext
+let page: Page
+const faults: string[] = []
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async ({ browser }) => {
+  dhow = await openDhow({
+    env: { TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'x-country', REQUESTS_PER_MINUTE: '100000' },
+  })
+  operator = await newOperator(dhow)
+  const first = await browser.newContext()
+  const tab = await first.newPage()
+  await register(tab, dhow, namibia)
+  maria = await first.storageState()
+  await first.close()
+})
+test.afterAll(() => dhow.close())
+
+test.beforeEach(async ({ browser }) => {
+  context = await browser.newContext({ serviceWorkers: 'block' })
+  page = await newTab()
+})
+test.afterEach(async () => {
+  await context.close()
+  expect(faults.splice(0)).toEqual([])
+})
+
+async function newTab(): Promise<Page> {
+  const tab = await context.newPage()
+  tab.on('pageerror', (error) => faults.push(error.message))
+  return tab
+}
+
+/** A browser of its own in which Maria is signed in, with a session that only this test ends. */
+async function asMaria(browser: import('@playwright/test').Browser, options: { clock?: boolean } = {}): Promise<void> {
+  await context.close()
+  context = await browser.newContext({ storageState: maria, serviceWorkers: 'block' })
+  page = await newTab()
+  if (options.clock) await page.clock.install()
+}
+
+/** Signs in by the form; this browser has been here before, so that no code is asked for. */
+async function signIn(tab: Page = page): Promise<void> {
+  await tab.getByLabel('Mobile number').fill(namibia.mobile)
+  await tab.getByLabel('Password', { exact: true }).fill(password)
+  await tab.getByRole('button', { name: 'Log in' }).click()
+  await expect(tab.getByTestId('balance')).toHaveText(/N\$/)
+}
+
+/** A session of Maria's own, for a test that ends it. */
+async function freshSession(): Promise<void> {
+  await page.goto(`${dhow.portal}/login`)
+  await page.evaluate(() => localStorage.removeItem('token'))
+  await page.goto(`${dhow.portal}/login`)
+  await hydrated()
+  await signIn()
+}
+
+/** The page acts. (Its own mark of that is out of sight where the test holds the clock.) */
+const hydrated = (tab: Page = page) =>
+  tab.waitForFunction(() => Object.keys(document.getElementById('root')!).some((key) => key.startsWith('__react')))
+const token = (tab: Page = page) => tab.evaluate(() => localStorage.getItem('token'))
+const path = (tab: Page = page) => new URL(tab.url()).pathname
+const toast = (text: string | RegExp, tab: Page = page) => tab.getByRole('region', { name: 'Close' }).getByText(text)
+/** Goes somewhere without loading a page anew. */
+const go = (name: string, tab: Page = page) =>
+  tab.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true }).click()
+/** Cuts the live stream: what this tab knows, it knows from its own calls. */
+const withoutStream = () => page.routeWebSocket(/\/live$/, (socket) => void socket.close())
+
+test('a protected path without a token leads home; an unknown one says so and shows ways on', async () => {
+  for (const protectedPath of ['/profile', '/Voucher-Deposit-History', '/deposit-namibia/blue-wallet-history']) {
+    await page.goto(`${dhow.portal}${protectedPath}`)
+    await expect.poll(() => path()).toBe('/')
+  }
+  const answer = await page.goto(`${dhow.portal}/voucher-deposit-history`)
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'All Games' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
+})
+
+test('every path has a title, begins at its top, and puts the focus on its heading', async () => {
+  await page.goto(`${dhow.portal}/terms-condition`)
+  await hydrated()
+  await expect(page).toHaveTitle('Terms and Condition · Dhow')
+  await page.evaluate(() => scrollTo(0, 5_000))
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  await go('How to Play')
+  await expect(page).toHaveTitle('How to Play · Dhow')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect(page.getByRole('heading', { level: 1, name: 'How to Play' })).toBeFocused()
+  await go('All Games')
+  await expect(page).toHaveTitle('All Games · Dhow')
+  // What is typed into the search changes the address, and is no other screen.
+  await page.getByRole('searchbox').fill('dhow')
+  await expect(page).toHaveURL(/q=dhow/)
+  await expect(page.getByRole('searchbox')).toBeFocused()
+})
+
+test.describe('the portal as a whole', () => {
+  test.afterEach(() => operator.set({ portal: { state: 'active', message: null }, auto_deposit: true }))
+
+  test('a forbidden portal says so in the operator’s words, or in the default ones', async () => {
+    await operator.set({ portal: { state: 'forbidden', message: 'Closed for the regatta.' } })
+    const answer = await page.goto(`${dhow.portal}/`)
+    expect(answer?.status()).toBe(403)
+    await expect(page.getByRole('heading', { name: 'Forbidden' })).toBeVisible()
+    await expect(page.getByText('Closed for the regatta.')).toBeVisible()
+    await operator.set({ portal: { state: 'forbidden', message: null } })
+    await page.goto(`${dhow.portal}/`)
+    await expect(page.getByText('You are not authorized to access this portal.')).toBeVisible()
+    await expect(page.getByRole('banner')).toHaveCount(0)
+  })
+
+  test('an open tab hears of it with its next call, and comes back with a reload', async () => {
+    await page.goto(`${dhow.portal}/terms-condition`)
+    await hydrated()
+    await operator.set({ portal: { state: 'forbidden', message: 'Closed for the regatta.' } })
+    await go('All Games')
+    await expect(page.getByRole('heading', { name: 'Forbidden' })).toBeVisible()
+    await expect(page.getByText('Closed for the regatta.')).toBeVisible()
+    await operator.set({ portal: { state: 'active', message: null } })
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
+  })
+
+  for (const [what, status, body, said] of [
+    ['a status_code of 403 without words', 200, { status: 'error', status_code: 403 }, 'Access denied.'],
+    ['an HTTP 403 of a door in front', 403, undefined, 'Portal API access forbidden.'],
+  ] as const) {
+    test(`${what} is said as specified`, async () => {
+      await page.route('**/portal-info', (route) =>
+        route.fulfill({ status, ...(body ? { json: body } : { body: '<h1>403</h1>' }) }),
+      )
+      await page.route('**/api/v1/dhow/games*', (route) => route.fulfill({ status: 403, body: '<h1>403</h1>' }))
+      await page.goto(`${dhow.portal}/terms-condition`)
+      await hydrated()
+      await go('All Games')
+      await expect(page.getByRole('heading', { name: 'Forbidden' })).toBeVisible()
+      await expect(page.getByText(said)).toBeVisible()
+    })
+  }
+
+  test('any other failure counts as active, and is said in words', async () => {
+    await page.route('**/portal-info', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.route('**/api/v1/dhow/games*', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }))
+    await page.goto(`${dhow.portal}/terms-condition`)
+    await hydrated()
+    await go('All Games')
+    await expect(page.getByText('Something went wrong. Try again.')).toBeVisible()
+    await page.unrouteAll()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Server not responding. Please try again later.')).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('link', { name: /^Dhow by/ })).toBeVisible()
+  })
+
+  test('with deposits switched off the button says so, for five seconds, longer while it is read', async ({
+    browser,
+  }) => {
+    await asMaria(browser, { clock: true })
+    await operator.set({ auto_deposit: false })
+    await page.goto(`${dhow.portal}/`)
+    await expect(page.getByTestId('balance')).toHaveText('N$0.00')
+    const text = 'Deposits are temporarily unavailable. Please reach out to the support team.'
+    await page.getByRole('button', { name: 'Add coins' }).click()
+    await expect(toast(text)).toBeVisible()
+    expect(path()).toBe('/')
+    await page.clock.runFor(4_900)
+    await expect(toast(text)).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(toast(text)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Add coins' }).click()
+    await page.getByRole('region', { name: 'Close' }).getByRole('button').focus()
+    await page.clock.runFor(20_000)
+    await expect(toast(text)).toBeVisible()
+    await page.getByRole('button', { name: 'Add coins' }).focus()
+    await page.clock.runFor(5_100)
+    await expect(toast(text)).toHaveCount(0)
+  })
+
+  test('the operator’s addresses elsewhere stand in the menu', async () => {
+    await operator.set({ social: [{ name: 'Harbour News', url: 'https://harbour.example/dhow' }] })
+    await page.goto(`${dhow.portal}/menu`)
+    const link = page.getByRole('main').getByRole('link', { name: 'Harbour News' })
+    await expect(link).toHaveAttribute('href', 'https://harbour.example/dhow')
+    await operator.set({ social: [] })
+    await page.reload()
+    await expect(page.getByRole('main').getByRole('link', { name: 'How to Play' })).toBeVisible()
+    await expect(link).toHaveCount(0)
+  })
+})
+
+test('a restricted country: any call leads to /restricted with the flag, and the way back is there once it is lifted', async () => {
+  await operator.set({ countries: { restricted: ['ZZ'], unknown: 'allow' } })
+  await page.goto(`${dhow.portal}/terms-condition`)
+  await hydrated()
+  const flag = () => page.evaluate(() => sessionStorage.getItem('restricted_redirect'))
+  expect(await flag()).toBeNull()
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.7', 'x-country': 'ZZ' })
+  await go('All Games')
+  await expect.poll(() => path()).toBe('/restricted')
+  await expect(page.getByText('Access restricted from your country.')).toBeVisible()
+  expect(await flag()).toBe('true')
+  // Every page leads here, also one that is loaded anew.
+  await page.goto(`${dhow.portal}/all-games`)
+  expect(path()).toBe('/restricted')
+  await hydrated()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Access restricted from your country.')
+  await operator.set({ countries: { restricted: [], unknown: 'allow' } })
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect.poll(() => path()).toBe('/')
+  expect(await flag()).toBeNull()
+})
+
+test.describe('the session', () => {
+  test('a token that is none is removed at the start', async () => {
+    await page.goto(`${dhow.portal}/`)
+    await page.evaluate(() => localStorage.setItem('token', 'no-such-token'))
+    await page.goto(`${dhow.portal}/profile`)
+    await expect(toast('Invalid session.')).toBeVisible()
+    await expect.poll(() => path()).toBe('/')
+    expect(await token()).toBeNull()
+  })
+
+  test('a check that fails otherwise signs out; a server that is away does not', async ({ browser }) => {
+    await asMaria(browser)
+    await page.route('**/player/verify-token', (route) => route.abort())
+    await page.goto(`${dhow.portal}/`)
+    await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+    expect(await token()).not.toBeNull()
+    await page.unrouteAll()
+    await page.route('**/player/logout', (route) => route.fulfill({ json: { status: 'success' } }))
+    await page.route('**/player/verify-token', (route) => route.fulfill({ status: 500, body: '' }))
+    const told = page.waitForRequest('**/player/logout')
+    await page.reload()
+    await expect(toast('Token check failed.')).toBeVisible()
+    await told
+    expect(await token()).toBeNull()
+  })
+
+  test('over on the way somewhere: the message, the token gone, after 3 s the login, and back', async ({ browser }) => {
+    await asMaria(browser, { clock: true })
+    await withoutStream()
+    await freshSession()
+    await page.goto(`${dhow.portal}/account-dashboard`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
+    const ended = await page.request.post(`${dhow.portal}/api/v1/dhow/player/logout`, {
+      headers: { authorization: `Bearer ${await token()}` },
+      data: {},
+    })
+    expect(ended.ok()).toBe(true)
+    await page.getByRole('main').getByRole('link', { name: 'Profile' }).click()
+    await expect(toast('Session expired. Redirecting to login...')).toBeVisible()
+    expect(await token()).toBeNull()
+    await page.clock.runFor(2_800)
+    expect(path()).toBe('/profile')
+    await page.clock.runFor(300)
+    await expect.poll(() => path()).toBe('/login')
+    await expect(page.getByText('Please login again.')).toBeVisible()
+    await signIn()
+    await expect.poll(() => path()).toBe('/profile')
+  })
+
+  test('ended on another device: this one hears of it at once', async ({ browser }) => {
+    await asMaria(browser, { clock: true })
+    await freshSession()
+    await page.goto(`${dhow.portal}/profile`)
+    await expect(page.getByText('this device')).toBeVisible()
+    const open = page.waitForEvent('websocket')
+    await page.reload()
+    await (await open).waitForEvent('framereceived')
+    await page.request.post(`${dhow.portal}/api/v1/dhow/player/logout`, {
+      headers: { authorization: `Bearer ${await token()}` },
+      data: {},
+    })
+    await expect(toast('Session expired.')).toBeVisible()
+    await page.clock.runFor(3_100)
+    await expect.poll(() => path()).toBe('/login')
+  })
+
+  test('a player who is suspended is signed out with the reason, and again at the next start', async ({ browser }) => {
+    await context.close()
+    context = await browser.newContext({ serviceWorkers: 'block' })
+    page = await newTab()
+    const sifa = await newPlayer(dhow, { name: 'sifa.n', mobile: '+264812000077' })
+    await page.goto(`${dhow.portal}/`)
+    await page.evaluate((value) => localStorage.setItem('token', value), sifa.token)
+    const stream = page.waitForEvent('websocket')
+    await page.goto(`${dhow.portal}/profile`)
+    await (await stream).waitForEvent('framereceived')
+    const id = await operator.findPlayer('sifa.n')
+    await operator.setActive(id, false)
+    const text = 'This account is not active. Please reach out to the support team.'
+    await expect(toast(text)).toBeVisible()
+    await expect.poll(() => token()).toBeNull()
+    await page.evaluate((value) => localStorage.setItem('token', value), sifa.token)
+    await page.goto(`${dhow.portal}/profile`)
+    await expect(toast(text)).toBeVisible()
+    await expect.poll(() => path()).toBe('/')
+    expect(await token()).toBeNull()
+  })
+
+  test('two tabs agree: who signs out in one is out in both, and in again in both', async ({ browser }) => {
+    await asMaria(browser)
+    await freshSession()
+    const other = await newTab()
+    await other.goto(`${dhow.portal}/profile`)
+    await expect(other.getByTestId('balance')).toHaveText('N$0.00')
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect.poll(() => path(other)).toBe('/')
+    await expect(other.getByRole('link', { name: 'Log in' })).toBeVisible()
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await signIn()
+    await expect(other.getByTestId('balance')).toHaveText('N$0.00')
+  })
+
+  test('logout ends here even where nobody answers', async ({ browser }) => {
+    await asMaria(browser)
+    await freshSession()
+    await page.goto(`${dhow.portal}/menu`)
+    await expect(page.getByTestId('balance')).toHaveText('N$0.00')
+    await context.setOffline(true)
+    await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+    expect(await token()).toBeNull()
+    expect(path()).toBe('/')
+  })
+
+  test('a profile that does not come is said to be missing, with a way to try again', async ({ browser }) => {
+    await asMaria(browser)
+    await freshSession()
+    await page.goto(`${dhow.portal}/menu`)
+    await page.getByRole('main').getByRole('link', { name: 'Profile' }).hover()
+    await page.route('**/player/profile', (route) => route.abort())
+    await page.getByRole('main').getByRole('link', { name: 'Profile' }).click()
+    await expect(page.getByText(/^Failed to load profile\./)).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(/^Failed to load profile\./)).toHaveCount(0)
+  })
+})
+
+test.describe('signing in and registering', () => {
+  const steps = { open: true, otp: true, new_device_otp: true, forgot_password: true }
+  test.afterEach(() => operator.set({ registration: steps }))
+
+  test('the steps that the operator has switched off are not offered', async () => {
+    await operator.set({ registration: { ...steps, open: false, forgot_password: false } })
+    await page.goto(`${dhow.portal}/login`)
+    await expect(page.getByText('Forgot your password?')).toHaveCount(0)
+    await expect(page.getByText('New here? Open an account')).toHaveCount(0)
+    await page.goto(`${dhow.portal}/register`)
+    await expect(page.getByText('New accounts are not opened at the moment.')).toBeVisible()
+    await page.goto(`${dhow.portal}/forgot-password`)
+    await expect(page.getByText('A password cannot be reset here.')).toBeVisible()
+  })
+
+  test('a number without an account gets the answer of one that has it; the code can be asked for again in time', async () => {
+    await page.clock.install()
+    const leads: string[] = []
+    for (const mobile of ['081 200 0001', namibia.mobile]) {
+      await page.goto(`${dhow.portal}/forgot-password`)
+      await hydrated()
+      await page.getByLabel('Mobile number').fill(mobile)
+      await page.getByRole('button', { name: 'Send the code' }).click()
+      await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
+      expect(path()).toBe('/forgototp')
+      leads.push((await page.getByRole('main').innerText()).replace(mobile, 'the number'))
+    }
+    expect(leads[0]).toBe(leads[1])
+    await expect(page.getByLabel('Code')).toHaveAttribute('autocomplete', 'one-time-code')
+    const waiting = page.getByRole('button', { name: /^Send again in \d+ s$/ })
+    await expect(waiting).toBeDisabled()
+    const seconds = Number(/\d+/.exec(await waiting.innerText())?.[0])
+    await page.clock.runFor(3_000)
+    await expect(page.getByRole('button', { name: `Send again in ${seconds - 3} s` })).toBeDisabled()
+    await page.clock.runFor((seconds - 3) * 1_000)
+    await expect(page.getByRole('button', { name: 'Send the code again' })).toBeEnabled()
+  })
+
+  test('the rules of a password are shown while it is typed, and the server’s own beside the field', async () => {
+    await page.goto(`${dhow.portal}/register`)
+    await hydrated()
+    await page.getByLabel('Player name').fill('Ndapewa_1')
+    await page.getByLabel('Mobile number').fill('081 200 0009')
+    const field = page.getByLabel('Password', { exact: true })
+    const rule = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+    await field.fill('short')
+    await expect(rule('At least 8 characters')).toHaveAttribute('data-kept', 'false')
+    await field.fill('with ndapewa_1 inside')
+    await expect(rule('At least 8 characters')).toHaveAttribute('data-kept', 'true')
+    await expect(rule('Without your name or number')).toHaveAttribute('data-kept', 'false')
+    await field.fill('812000009 and more')
+    await expect(rule('Without your name or number')).toHaveAttribute('data-kept', 'false')
+    await field.fill('abcdefghij')
+    await page.getByRole('checkbox', { name: /18 or older/ }).check()
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await expect(page.getByText('Use something less regular than a run of keys')).toBeVisible()
+  })
+})
+
+test.describe('a gift link', () => {
+  const pending = () => page.evaluate(() => sessionStorage.getItem('pending_gift_code'))
+
+  test('waits through signing in, is claimed right after it, and is gone', async ({ browser }) => {
+    await asMaria(browser)
+    const code = await operator.newGift('15')
+    await page.goto(`${dhow.portal}/`)
+    await page.evaluate(() => localStorage.removeItem('token'))
+    await page.goto(`${dhow.portal}/gift_envelope?id=${code}`)
+    await expect(page.getByText('Log in or sign up, and the gift is yours.')).toBeVisible()
+    expect(await pending()).toBe(code)
+    // Another way to the form keeps it too.
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
+    await signIn()
+    await expect(page.getByRole('main').getByText(/^Gift claimed successfully · N\$15\.00$/)).toBeVisible()
+    await expect(page.getByTestId('balance')).toHaveText('N$15.00')
+    await expect.poll(pending).toBeNull()
+    // The same link a second time by somebody else, and a link that never was: one and the same sentence.
+    await page.goto(`${dhow.portal}/gift_envelope?id=${'X'.repeat(code.length)}`)
+    await expect(page.getByRole('main').getByText('Gift link invalid, used, or claim failed.')).toBeVisible()
+    await expect.poll(pending).toBeNull()
+  })
+})
+
+test.describe('a screen whose file does not come', () => {
+  test('after 120 s it is said, with a way to try again', async () => {
+    await page.clock.install()
+    await page.goto(`${dhow.portal}/terms-condition`)
+    await hydrated()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/assets/games-screen*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.evaluate(() => document.querySelector<HTMLElement>('nav a[href="/all-games"]')!.click())
+    await expect(page.getByRole('status', { name: 'Loading…' })).toBeVisible()
+    await page.clock.runFor(119_000)
+    await expect(page.getByText('This page did not come in time.')).toHaveCount(0)
+    await page.clock.runFor(1_500)
+    await expect(page.getByText('This page did not come in time.')).toBeVisible()
+    release()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
+  })
+
+  test('a new deployment under an open tab takes nobody’s way: the new page is shown', async () => {
+    await page.goto(`${dhow.portal}/terms-condition`)
+    await hydrated()
+    let asked = 0
+    // The old file is gone from the server, which answers for the new ones only.
+    await page.route('**/assets/games-screen*', (route) =>
+      asked++ === 0 ? route.fulfill({ status: 404, json: { status: 'error' } }) : route.continue(),
+    )
+    await go('All Games')
+    await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
+    expect(path()).toBe('/all-games')
+    expect(asked).toBeGreaterThan(1)
+  })
+})
+
+test('a screen that breaks says so, and leaves the rest of the portal as it is', async ({ browser }) => {
+  await asMaria(browser)
+  await freshSession()
+  // A phone whose calendar is broken: whatever writes a date fails.
+  await page.addInitScript(() => {
+    Intl.DateTimeFormat = function () {
+      throw new RangeError('no calendar')
+    } as unknown as typeof Intl.DateTimeFormat
+  })
+  await page.goto(`${dhow.portal}/profile`)
+  await expect(page.getByText('Something went wrong.')).toBeVisible()
+  await go('All Games')
+  await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
+  faults.splice(0)
+})
+
+test('a file that cannot be fetched is said to be tried again', async ({ browser }) => {
+  await asMaria(browser)
+  await freshSession()
+  await page.goto(`${dhow.portal}/transaction-history`)
+  await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Download (CSV)' }).click()
+  await expect(toast('Something went wrong. Please try again.')).toBeVisible()
+})
+
+test.describe('languages', () => {
+  test('the browser’s own list, then a choice that stays; refusals of the server in the same words', async ({
+    browser,
+  }) => {
+    await context.close()
+    context = await browser.newContext({ locale: 'hi-IN', serviceWorkers: 'block' })
+    page = await newTab()
+    await page.goto(`${dhow.portal}/login`)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+    await expect(page.getByRole('heading', { level: 1, name: 'फिर से स्वागत है' })).toBeVisible()
+    await page.goto(`${dhow.portal}/menu`)
+    await hydrated()
+    await page.getByRole('button', { name: 'Afrikaans' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'af')
+    await page.goto(`${dhow.portal}/login`)
+    await hydrated()
+    await page.getByLabel('Selfoonnommer').fill('081 200 0001')
+    await page.getByLabel('Wagwoord', { exact: true }).fill('not the password')
+    await page.getByRole('button', { name: 'Teken in' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Die selfoonnommer of die wagwoord is nie reg nie.')
+  })
+
+  test('the English lobby fetches no word of another language', async () => {
+    const files: string[] = []
+    page.on('request', (request) => files.push(new URL(request.url()).pathname))
+    await page.goto(`${dhow.portal}/`)
+    await hydrated()
+    await page.waitForLoadState('networkidle')
+    const scripts = files.filter((file) => file.endsWith('.js') && file.startsWith('/assets/'))
+    expect(scripts.length).toBeGreaterThan(1)
+    for (const script of scripts) {
+      const text = await (await page.request.get(`${dhow.portal}${script}`)).text()
+      // The name of the language itself stands in the switch.
+      expect([script, text.replace('हिन्दी', '').match(/[\u0900-\u097f]+/)]).toEqual([script, null])
+    }
+  })
+})
+
+test.describe('what a visit costs', () => {
+  /** Bytes that came over the line for a page, its calls and its stream, headers included. */
+  async function costOf(address: string): Promise<number> {
+    const line = await context.newCDPSession(page)
+    let bytes = 0
+    line.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+    line.on('Network.webSocketFrameReceived', ({ response }) => (bytes += response.payloadData.length))
+    await line.send('Network.enable')
+    await page.goto(`${dhow.portal}${address}`)
+    await hydrated()
+    await page.waitForLoadState('networkidle')
+    await line.detach()
+    test.info().annotations.push({ type: address, description: `${bytes} bytes` })
+    return bytes
+  }
+
+  for (const saver of [true, false]) {
+    test(`${saver ? 'with' : 'without'} the saver, a page costs under 30 kB after the first visit`, async ({
+      browser,
+    }) => {
+      await asMaria(browser)
+      await freshSession()
+      if (saver) {
+        await page.goto(`${dhow.portal}/menu`)
+        await hydrated()
+        await page.getByRole('button', { name: 'Save data' }).click()
+        await expect(page.getByText('Data saver is on')).toBeVisible()
+      }
+      for (const address of ['/', '/deposit-history', '/transaction-history']) {
+        await page.goto(`${dhow.portal}${address}`)
+        await page.waitForLoadState('networkidle')
+        const bytes = await costOf(address)
+        expect(bytes).toBeGreaterThan(2_000)
+        expect(bytes).toBeLessThan(30_000)
+      }
+      await page.goto(`${dhow.portal}/`)
+      await hydrated()
+      expect((await page.getByRole('main').locator('img').count()) > 0).toBe(!saver)
+    })
+  }
+
+  test('the browser’s own hint is heard, and the switch is stronger', async ({ browser }) => {
+    await context.close()
+    context = await browser.newContext({ extraHTTPHeaders: { 'save-data': 'on' }, serviceWorkers: 'block' })
+    page = await newTab()
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+    await page.goto(`${dhow.portal}/`)
+    await hydrated()
+    await expect(page.getByRole('link', { name: /^Dhow by/ }).first()).toBeVisible()
+    // Nothing is fetched ahead either, however near a link comes.
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Menu' }).hover()
+    await page.waitForLoadState('networkidle')
+    expect(fetched.filter((file) => file.startsWith('/tiles/') || file.includes('/menu-'))).toEqual([])
+    await go('Menu')
+    await page.getByRole('button', { name: 'Save data' }).click()
+    await expect(page.getByText('Data saver is on')).toHaveCount(0)
+    await page.goto(`${dhow.portal}/`)
+    await expect(page.getByRole('main').locator('img').first()).toBeVisible()
+  })
+})
+
+test('full screen is entered and left by its button', async ({ browser }) => {
+  await asMaria(browser)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${dhow.portal}/`)
+  await expect(page.getByTestId('balance')).toHaveText(/N\$/)
+  const isFull = () => page.evaluate(() => document.fullscreenElement !== null)
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await expect.poll(isFull).toBe(true)
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await expect.poll(isFull).toBe(false)
+})
