@@ -4,6 +4,7 @@ import type { UploadedFile } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { AccountParts } from './index.ts'
+import { changePlayer } from './players.ts'
 
 /** The set that is drawn for the portal, which serves each as `/avatars/<id>.svg`. */
 const avatarSet = [
@@ -30,9 +31,8 @@ export function avatarAddress(avatar: string | null): string | null {
   return `/avatars/${avatar}.svg`
 }
 
-export function openAvatars({ db }: Platform, { files, takeAvatar }: AccountParts) {
-  const write = (tx: Tx, playerId: string, avatar: string | null) =>
-    tx.updateTable('player').set({ avatar }).where('id', '=', playerId).executeTakeFirstOrThrow()
+export function openAvatars({ db, bus }: Platform, { files, takeAvatar }: AccountParts) {
+  const write = (tx: Tx, playerId: string, avatar: string | null) => changePlayer(bus, tx, playerId, { avatar })
 
   return {
     set: avatarSet.map((avatar) => ({ ...avatar, image: avatarAddress(avatar.id)! })),

@@ -13,8 +13,9 @@ import { openAvatars } from './avatars.ts'
 import { openCodes } from './codes.ts'
 import { marketOf, normalMobile } from './mobile.ts'
 import { openPasswords } from './passwords.ts'
-import { findByMobile, findPlayer, nameIsTaken, playerReply, searchPlayers } from './players.ts'
+import { changePlayer, findByMobile, findPlayer, nameIsTaken, searchPlayers } from './players.ts'
 import { openPreferences } from './preferences.ts'
+import { openProfiles } from './profiles.ts'
 import { openRegistration } from './register.ts'
 import { openRenaming } from './rename-player.ts'
 import { openSessions } from './sessions.ts'
@@ -48,6 +49,7 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
   const passwords = await openPasswords()
   const sessions = openSessions(platform, () => portal.settings().session)
   const codes = openCodes(platform, secrets)
+  const profiles = openProfiles(platform, parts.balanceOf)
   const shared = { platform, parts, secrets, passwords, sessions, codes }
   const registration = openRegistration(shared)
   const signIn = openSignIn(shared)
@@ -90,12 +92,8 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
     searchPlayers: (words: string | undefined, page: { limit: number; beforeId?: string | undefined }) =>
       searchPlayers(db.kysely, words, page),
 
-    /** The player of a session, as the player sees it, with the balance. */
-    async profile(session: PlayerSession) {
-      const row = await findPlayer(db.kysely, session.playerId)
-      if (!row) throw new Refusal('session_invalid')
-      return playerReply(row, await parts.balanceOf(session.playerId))
-    },
+    /** The player of a session, as the player sees it, with the balance; `json` is the same as text. */
+    profile: ({ playerId }: PlayerSession) => profiles(playerId),
 
     /** Sends a code to the session's own number. */
     async sendOwnCode(playerId: string, type: OtpType, ip: string) {
@@ -123,11 +121,9 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
 
     /** Suspends a player or lifts it; a suspended player is signed out everywhere. */
     async setActive(tx: Tx, playerId: string, active: boolean) {
-      const result = await tx.updateTable('player').set({ active }).where('id', '=', playerId).executeTakeFirst()
-      if (result.numUpdatedRows !== 1n) throw new Refusal('not_found')
+      await changePlayer(bus, tx, playerId, { active })
       afterCommit(tx, () => {
         sessions.refresh(playerId)
-        bus.publish('player-changed', { playerId })
         if (!active) platform.live.endSession(playerId, undefined, 'This account is not active.')
       })
     },

@@ -1,11 +1,20 @@
 import type { Player } from '@dhow/contract/accounts'
 import { formatDecimal } from '@dhow/contract/money'
-import type { Db } from '../../platform/db/index.ts'
+import type { Bus } from '../../platform/bus.ts'
+import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { avatarAddress } from './avatars.ts'
 import type { PlayerRow } from './tables.ts'
 
 export function findPlayer(db: Db, playerId: string): Promise<PlayerRow | undefined> {
   return db.selectFrom('player').selectAll().where('id', '=', playerId).executeTakeFirst()
+}
+
+/** Changes a player, and has every process forget what it knew of the player once the change stands. */
+export async function changePlayer(bus: Bus, tx: Tx, playerId: string, change: Partial<PlayerRow>): Promise<void> {
+  const changed = await tx.updateTable('player').set(change).where('id', '=', playerId).executeTakeFirst()
+  if (changed.numUpdatedRows !== 1n) throw new Refusal('not_found')
+  afterCommit(tx, () => bus.publish('player-changed', { playerId }))
 }
 
 export function findByMobile(db: Db, mobile: string): Promise<PlayerRow | undefined> {

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/platform.ts'
+import { afterCommit } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { findPlayer } from './players.ts'
 import { nameOrNumberTaken } from './register.ts'
@@ -17,7 +18,7 @@ export function nextNameChange(row: PlayerRow, now: Date): Date | null {
  * Gives the player another name, once in 30 days. The name that the player has already changes nothing.
  * @throws Refusal `player_name_taken`, `name_changed_lately`
  */
-export function openRenaming({ db, clock }: Platform) {
+export function openRenaming({ db, clock, bus }: Platform) {
   return (playerId: string, name: string) =>
     db.transaction(async (tx) => {
       const row = (await findPlayer(tx, playerId))!
@@ -34,6 +35,7 @@ export function openRenaming({ db, clock }: Platform) {
         .executeTakeFirst()
         .catch(nameOrNumberTaken)
       if (changed.numUpdatedRows !== 1n) throw tooSoon(new Date(now.getTime() + restMs))
+      afterCommit(tx, () => bus.publish('player-changed', { playerId }))
     })
 }
 

@@ -1,5 +1,5 @@
 import * as contract from '@dhow/contract/accounts'
-import { Bytes, done, type PlayerSession } from '../../platform/http/call.ts'
+import { Bytes, done, Ready, type PlayerSession } from '../../platform/http/call.ts'
 import { readCookie, setCookie } from '../../platform/http/cookies.ts'
 import type { Door } from '../../platform/http/door.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -50,7 +50,7 @@ export function serveAccounts(
       secure,
     })
     const { id: playerId, market, currency } = player
-    const user = await accounts.profile({ playerId, market, currency, sessionId: session.sessionId })
+    const { player: user } = await accounts.profile({ playerId, market, currency, sessionId: session.sessionId })
     return {
       ...done,
       type: 'valid' as const,
@@ -133,12 +133,15 @@ export function serveAccounts(
     await accounts.setPassword.change(session.playerId, session.sessionId, body.current_password, body.password)
     return { ...done, msg: 'Your password is changed.' }
   })
-  serve(contract.profile, async ({ session }) => ({ ...done, msg: 'Profile', player: await accounts.profile(session) }))
+  serve(contract.profile, async ({ session }) => {
+    const { json } = await accounts.profile(session)
+    return new Ready(`{"status":"success","msg":"Profile","player":${json}}`)
+  })
   serve(contract.verifyToken, async ({ token }) => {
     if (token === undefined) throw new Refusal('session_invalid')
     try {
       const session: PlayerSession = await accounts.sessions.check(token)
-      const user = await accounts.profile(session)
+      const { player: user } = await accounts.profile(session)
       return { ...done, type: 'valid' as const, msg: 'Valid', user, portal_settings: portal.publicSettings() }
     } catch (error) {
       if (error instanceof Refusal && error.code === 'player_inactive') {
@@ -192,7 +195,7 @@ function serveProfile({ serve }: Door, accounts: Accounts, { clock }: Platform) 
     return {
       ...done,
       msg: 'Your player name is saved.',
-      player: await accounts.profile(session),
+      player: (await accounts.profile(session)).player,
       next_name_change_at: nextNameChange(row, clock.now())?.toISOString() ?? null,
     }
   })
@@ -202,11 +205,11 @@ function serveProfile({ serve }: Door, accounts: Accounts, { clock }: Platform) 
   })
   serve(contract.setAvatar, async ({ body, session }) => {
     await accounts.avatars.choose(session.playerId, body.id)
-    return { ...done, msg: 'Your avatar is saved.', player: await accounts.profile(session) }
+    return { ...done, msg: 'Your avatar is saved.', player: (await accounts.profile(session)).player }
   })
   serve(contract.uploadAvatar, async ({ file, session }) => {
     await accounts.avatars.upload(session.playerId, file)
-    return { ...done, msg: 'Your avatar is saved.', player: await accounts.profile(session) }
+    return { ...done, msg: 'Your avatar is saved.', player: (await accounts.profile(session)).player }
   })
   serve(contract.avatarPicture, async ({ params, reply }) => {
     const bytes = await accounts.avatars.picture(params.name.slice(0, 64))

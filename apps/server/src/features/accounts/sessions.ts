@@ -4,6 +4,7 @@ import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { changePlayer } from './players.ts'
 import { newToken, sameBytes, tokenHash } from '../../platform/secrets.ts'
 
 /** A session as this process remembers it; the bus ends it everywhere. */
@@ -139,7 +140,7 @@ export function openSessions(platform: Platform, lifetimes: () => { idle_hours: 
           ended_at: null,
         })
         .execute()
-      await tx.updateTable('player').set({ last_login_at: now }).where('id', '=', player.id).execute()
+      await changePlayer(bus, tx, player.id, { last_login_at: now })
       return { token, cookie, sessionId }
     },
 

@@ -77,7 +77,7 @@ function serveCall(
   const { providerHeader } = adapter
   scope.post<{ Params: { provider?: string } }>(
     `${apiBase}/gateway/${name}/${providerHeader === undefined ? ':provider/' : ''}${call}`,
-    { bodyLimit: adapter.bodyLimits?.[call] ?? bodyLimitBytes, config: { rateLimit: false, forPrograms: true } },
+    { bodyLimit: adapter.bodyLimits?.[call] ?? bodyLimitBytes, config: { rateLimit: false, readBy: 'programs' } },
     async (request, reply) => {
       const startedMs = clock.monotonicMs()
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)

@@ -81,6 +81,7 @@ export async function openDoor(parts: DoorParts): Promise<Door> {
       server.route({
         method: operation.method,
         url: apiBase + operation.path,
+        config: { readBy: 'calls' },
         ...(operation.multipart ? { bodyLimit: operation.multipart.limitBytes + bodyLimitBytes } : {}),
         handler: (request, reply) => answer(operation as Operation, handler as AnyHandler, parts, request, reply),
       })

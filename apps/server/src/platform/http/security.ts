@@ -3,8 +3,8 @@ import fastify, { type FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers programs only: what tells browsers how to treat a page is left out. */
-    forPrograms?: boolean
+    /** Who reads the answers, where it is no page: the portal's own calls, or programs that are no browsers. */
+    readBy?: 'calls' | 'programs'
   }
 }
 
@@ -24,7 +24,8 @@ export async function secureHeaders(server: FastifyInstance, parts: HeaderParts)
       const sources = frames.length > 0 ? frames.join(' ') : "'none'"
       framed = { frames, headers: { ...headers, 'content-security-policy': policy.replace(nobody, sources) } }
     }
-    if (!request.routeOptions.config.forPrograms) reply.headers(framed.headers)
+    const { readBy } = request.routeOptions.config
+    if (readBy !== 'programs') reply.headers(readBy === 'calls' ? headersOfCalls : framed.headers)
     done()
   })
 }
@@ -37,6 +38,13 @@ interface HeaderParts {
 
 /** Where the origins of games will stand. */
 const nobody = 'https://nobody.invalid'
+
+/** What is left of a page's headers where the answer is data: should it be opened as a page, it can do nothing. */
+const headersOfCalls = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+}
 
 /** The headers are the same for every answer, so helmet makes them once, for a server that answers one request and is gone. */
 async function madeOnce({ styleHashes, secure }: HeaderParts): Promise<Record<string, string>> {

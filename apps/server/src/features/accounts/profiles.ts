@@ -1,0 +1,61 @@
+import type { Player } from '@dhow/contract/accounts'
+import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { AccountParts } from './index.ts'
+import { findPlayer, playerReply } from './players.ts'
+
+export interface Kept {
+  player: Player
+  json: string
+  readAtMs: number
+}
+
+/** A message of the bus that was missed heals after this long. */
+const trustMs = 15_000
+const profilesAtMost = 50_000
+
+/**
+ * What a player sees of itself, with the balance, remembered per process: it is what is asked for most. Whatever is told to a player,
+ * a balance above all, and whatever changes the player drops it, in every process, before the player hears of it.
+ */
+export function openProfiles({ db, bus, clock }: Platform, balanceOf: AccountParts['balanceOf']) {
+  const kept = new Map<string, Kept>()
+  const reading = new Map<string, Promise<Kept>>()
+
+  const forget = (playerId: string) => {
+    kept.delete(playerId)
+    // Whoever reads just now may have read what was before: the answer is theirs, and is not kept.
+    reading.delete(playerId)
+  }
+  bus.subscribe('live', ({ to }: { to: string }) => forget(to))
+  bus.subscribe('player-changed', ({ playerId }: { playerId: string }) => forget(playerId))
+
+  async function read(playerId: string): Promise<Kept> {
+    const readAtMs = clock.monotonicMs()
+    const [row, balance] = await Promise.all([findPlayer(db.kysely, playerId), balanceOf(playerId)])
+    if (!row) throw new Refusal('session_invalid')
+    const player = playerReply(row, balance)
+    return { player, json: JSON.stringify(player), readAtMs }
+  }
+
+  /** @throws Refusal `session_invalid` where there is no such player any more */
+  return (playerId: string): Kept | Promise<Kept> => {
+    const known = kept.get(playerId)
+    if (known && clock.monotonicMs() - known.readAtMs < trustMs) return known
+    const underWay = reading.get(playerId)
+    if (underWay) return underWay
+    const mine = read(playerId)
+      .then((fresh) => {
+        if (reading.get(playerId) === mine) {
+          if (kept.size >= profilesAtMost) kept.clear()
+          kept.set(playerId, fresh)
+        }
+        return fresh
+      })
+      .finally(() => {
+        if (reading.get(playerId) === mine) reading.delete(playerId)
+      })
+    reading.set(playerId, mine)
+    return mine
+  }
+}
