@@ -167,6 +167,7 @@ export async function inBatches<T, R>(things: T[], size: number, work: (thing: T
 export async function seatAt(world: World, server: ServerProcess, balance: string) {
   const player = await world.player({ balance })
   const launched = await player.post('/games/dhow/launch', {})
+  if (launched.status !== 200) throw new Error(`the launch answered ${JSON.stringify(launched.json)}`)
   const token = new URL(launched.json.url).searchParams.get('token')
   const opened = await houseCall(world, server, 'authenticate', { token })
   return { player, session: opened!.json.session as string }

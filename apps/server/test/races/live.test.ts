@@ -49,6 +49,9 @@ describe.runIf(testEngine === 'postgres')('a player’s stream at one server', {
     const { ticket } = (await over(there, player).post('/player/live-ticket'))!.json as { ticket: string }
     const stream = await listen(ticket)
     await stream.heard({ type: 'hello', seq: 0 })
+    // This server remembers the profile, until it hears of a change.
+    const chips = async () => (await over(here, player).get('/player/profile'))!.json.player.chips as string
+    expect(await chips()).toBe('100.00')
 
     await houseCall(world, there, 'bet', {
       session,
@@ -59,6 +62,7 @@ describe.runIf(testEngine === 'postgres')('a player’s stream at one server', {
       currency: 'NAD',
     })
     await stream.heard({ type: 'balance', chips: '90.00', held: '0.00' })
+    expect(await chips()).toBe('90.00')
 
     const told = await over(there, player).form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
       manual_deposit_id: '2',
@@ -72,6 +76,7 @@ describe.runIf(testEngine === 'postgres')('a player’s stream at one server', {
     await over(there, cashier, 'console').post(`/staff/deposits/${id}/approve`, approve)
     await stream.heard({ type: 'deposit', id, status: 'completed' })
     await stream.heard({ type: 'balance', chips: '590.00' })
+    expect(await chips()).toBe('590.00')
 
     await over(there, player).post('/player/logout-everywhere')
     await stream.heard({ type: 'signed_out' })

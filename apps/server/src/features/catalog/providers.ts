@@ -29,10 +29,14 @@ export async function openProviders({ db, clock, bus, log, jobs, config }: Platf
     await load()
     bus.publish(topic, {})
   }
+  const pingMs = config.providerPingSeconds * 1_000
+  const openedAt = clock.now()
+  /** Several servers share the pings: a provider is down after so many of them, and not after so many servers. */
+  const isDue = ({ checked_at }: ProviderRow) => clock.now().getTime() - (checked_at ?? openedAt).getTime() > pingMs / 2
   const stops = [
     every({ clock, log, jobs }, 'providers', refreshMs, load),
-    every({ clock, log, jobs }, 'provider-pings', config.providerPingSeconds * 1_000, () =>
-      Promise.all([...rows.values()].map(ping)),
+    every({ clock, log, jobs }, 'provider-pings', pingMs, () =>
+      Promise.all([...rows.values()].filter(isDue).map(ping)),
     ),
   ]
 
