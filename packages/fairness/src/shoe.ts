@@ -19,9 +19,19 @@ export const roundSeeds = (hash: string, salt: string, number: number): Seeds =>
 export function shoeFrom(seeds: Seeds, decks: number): () => Card {
   if (!Number.isInteger(decks) || decks < 1 || decks > 16) throw new RangeError('decks: 1 to 16')
   const draw = drawFrom(seeds)
-  const left = Array.from({ length: decks * 52 }, (_, place) => place)
+  const size = decks * 52
+  /** The places that are gone, ascending. */
+  const gone: number[] = []
   return () => {
-    if (left.length === 0) throw new RangeError('the shoe is empty')
-    return cardAt(left.splice(pick(draw(), left.length), 1)[0]! % 52)
+    if (gone.length === size) throw new RangeError('the shoe is empty')
+    let place = pick(draw(), size - gone.length)
+    // The place among those that are left, counted over those that are gone.
+    let before = 0
+    while (before < gone.length && gone[before]! <= place) {
+      place++
+      before++
+    }
+    gone.splice(before, 0, place)
+    return cardAt(place % 52)
   }
 }

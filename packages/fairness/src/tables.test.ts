@@ -3,6 +3,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { andarBahar } from './andar-bahar.ts'
 import { baccarat, baccaratPoints, bankerDraws } from './baccarat.ts'
+import { runFair } from './cli.ts'
 import { dragonTiger } from './dragon-tiger.ts'
 import { cardAt, cardText, rankValue, roulettePocket, type Card } from './games.ts'
 import { roundSeeds, shoeFrom } from './shoe.ts'
@@ -30,7 +31,7 @@ describe('the shoe', () => {
   })
   test('holds each card as often as it has decks, and then no more', () => {
     for (const decks of [1, 8]) {
-      const next = shoeFrom(seedsOf(1), decks)
+      const next = shoeFrom(seedsOf(decks), decks)
       const all = Array.from({ length: decks * 52 }, () => cardText(next()))
       const times = new Map<string, number>()
       for (const card of all) times.set(card, (times.get(card) ?? 0) + 1)
@@ -216,6 +217,23 @@ test('over twenty thousand rounds the winners come as often as the exact chances
         1 / 37,
       ),
     ).toBe(true)
+})
+
+test('the command prints a table’s outcome with its cards as text, by either name of its seeds', () => {
+  const [hash, salt] = [hashOf('a round'), 'public salt']
+  const run = (...words: string[]) => {
+    let out = ''
+    expect(runFair(words, (text) => (out += text), String)).toBe(0)
+    return JSON.parse(out) as { game: string; result: Record<string, unknown> }
+  }
+  const round = baccarat(roundSeeds(hash, salt, 77))
+  const { game, result } = run('baccarat', '--hash', hash, '--salt', salt, '--round', '77')
+  expect(game).toBe('baccarat')
+  expect(result).toMatchObject({ player: round.player.map(cardText), winner: round.winner })
+  for (const name of ['dragontiger', 'andarbahar', 'teenpatti', 'roulette']) {
+    const asRound = run(name, '--hash', hash, '--salt', salt, '--round', '77')
+    expect(run(name, '--server-seed', hash, '--client-seed', salt, '--nonce', '77')).toEqual(asRound)
+  }
 })
 
 function cardNamed(text: string): Card {

@@ -142,3 +142,36 @@ it('calls that go together are decided as they are one by one', async () => {
     'session_ended',
   ])
 }, 120_000)
+
+it('ends of many bets that go together are decided as they are one by one', async () => {
+  let run = 10_000
+  const codes = new Map<string, number>()
+  const none = { kind: 'bet' as const, ref: 0, round: 0, currency: 'NAD' as const }
+  const end = fc.record({
+    kind: fc.constantFrom('win', 'win', 'win', 'win', 'rollback', 'bet'),
+    player: fc.nat(8),
+    /** Whose bet it names; mostly the player's own. */
+    other: fc.constantFrom(0, 0, 0, 0, 0, 1),
+    tx: fc.integer({ min: 50, max: 70 }),
+    round: fc.constantFrom(0, 0, 0, 0, 1),
+    amount: fc.constantFrom(0, 0, 100, 250, 99_999_999),
+    currency: fc.constantFrom('NAD', 'NAD', 'NAD', 'NAD', 'INR'),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(end, { minLength: 4, maxLength: 14 }), async (ends) => {
+      run++
+      for (const set of ['group', 'alone'] as const)
+        await apply(sets.map((_, player) => itemOf({ ...none, player, tx: player, amount: 100 }, set, run)))
+      const calls: Call[] = ends.map(({ other, ...one }) => ({ ...one, ref: (one.player + other) % sets.length }))
+      const together = await apply(calls.map((one) => itemOf(one, 'group', run)))
+      const alone = []
+      for (const one of calls) alone.push(...(await apply([itemOf(one, 'alone', run)])))
+      expect(together).toEqual(alone)
+      expect(await booksOf('group')).toEqual(await booksOf('alone'))
+      for (const { code } of together) codes.set(code, (codes.get(code) ?? 0) + 1)
+    }),
+    { numRuns: 60, seed: 7 },
+  )
+  expect(codes.get('ok')).toBeGreaterThan(100)
+  expect([...codes.keys()]).toEqual(expect.arrayContaining(['bet_unknown', 'bet_rolled_back', 'currency_mismatch']))
+}, 120_000)
