@@ -146,7 +146,7 @@ it('calls that go together are decided as they are one by one', async () => {
 it('ends of many bets that go together are decided as they are one by one', async () => {
   let run = 10_000
   const codes = new Map<string, number>()
-  const none = { kind: 'bet' as const, ref: 0, round: 0, currency: 'NAD' as const }
+  const none = { kind: 'bet', ref: 0, round: 0, currency: 'NAD' } as const
   const end = fc.record({
     kind: fc.constantFrom('win', 'win', 'win', 'win', 'rollback', 'bet'),
     player: fc.nat(8),
