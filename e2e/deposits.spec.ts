@@ -1,40 +1,245 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { openFront, type Front } from './front.ts'
+import { everySentence } from './money-sentences.ts'
 import * as operator from './operator.ts'
 import * as player from './player.ts'
 import { openDhow, type Dhow } from './processes.ts'
 
-/** Ways to pay in other than the bank transfer of the one path, each with what it refuses, through the real programs. */
-test('a wallet, a voucher and a redirect payment', async ({ browser }) => {
-  const dhow = await openDhow()
-  const faults: string[] = []
-  try {
-    const page = await (await browser.newContext()).newPage()
-    const desk = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
-    const guest = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
-    for (const one of [page, desk, guest]) {
-      one.on('pageerror', (error) => faults.push(error.message))
-      one.on('console', (message) => {
-        // A refusal is an answer like any other here, but the browser calls it a failed resource.
-        if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) faults.push(message.text())
-      })
-    }
-    await test.step('a player of Namibia registers', () => player.register(page, dhow, player.namibia))
-    await test.step('a wallet deposit: refused in words, then sent once', () => payByWallet(page, dhow))
-    await test.step('the operator approves, and the player sees it live', async () => {
-      await operator.signIn(desk, dhow)
-      await operator.approveDeposit(desk, dhow, '120')
-      await expect(page.getByText('Completed', { exact: true }).last()).toBeVisible()
-      await expect(player.balance(page)).toHaveText('N$120.00')
+/** Every way to pay in, each with what it refuses, through the real programs behind one proxy. */
+test.describe.configure({ mode: 'serial' })
+
+let front: Front
+let dhow: Dhow
+let page: Page
+let desk: Page
+let guest: Page
+const contexts: BrowserContext[] = []
+const faults: string[] = []
+
+test.beforeAll(async ({ browser }) => {
+  front = await openFront()
+  dhow = await openDhow({ front })
+  const open = async (viewport: { width: number; height: number }) => {
+    const context = await browser.newContext({ viewport })
+    contexts.push(context)
+    const opened = await context.newPage()
+    opened.on('pageerror', (error) => faults.push(error.message))
+    opened.on('console', (message) => {
+      // A refusal is an answer like any other here, but the browser calls it a failed resource.
+      if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) faults.push(message.text())
     })
-    await test.step('vouchers: refused, then redeemed with one for the rest', () => payByVoucher(page, dhow))
-    await test.step('a player of India registers', () => player.register(guest, dhow, player.india, 'Sailor.Two'))
-    await test.step('A-Pay: a forged success adds nothing, a real one does', () => payByRedirect(guest, dhow))
-    expect(faults).toEqual([])
-    await test.step('the books add up', () => operator.seeBooksAddUp(desk, dhow))
-  } finally {
-    await dhow.close()
+    return opened
   }
+  page = await open({ width: 360, height: 740 })
+  desk = await open({ width: 1280, height: 800 })
+  guest = await open({ width: 1280, height: 800 })
 })
+test.afterAll(async () => {
+  for (const context of contexts) await context.close()
+  await dhow?.close()
+  await front?.close()
+})
+
+test('a wallet, a voucher and a redirect payment', async () => {
+  await test.step('a player of Namibia registers', () => player.register(page, dhow, player.namibia))
+  await test.step('a wallet deposit: refused in words, then sent once', () => payByWallet(page, dhow))
+  await test.step('the operator approves, and the player sees it live', async () => {
+    await operator.signIn(desk, dhow)
+    await operator.approveDeposit(desk, dhow, '120')
+    await expect(page.getByText('Completed', { exact: true }).last()).toBeVisible()
+    await expect(player.balance(page)).toHaveText('N$120.00')
+  })
+  await test.step('vouchers: refused, then redeemed with one for the rest', () => payByVoucher(page, dhow))
+  await test.step('a player of India registers', () => player.register(guest, dhow, player.india, 'Sailor.Two'))
+  await test.step('A-Pay: a forged success adds nothing, a real one does', () => payByRedirect(guest, dhow))
+  expect(faults).toEqual([])
+})
+
+test('every other wallet, both bank transfers and the static wizard', async () => {
+  for (const family of families) await test.step(family.method, () => payByHand(family))
+  await test.step('the static wizard', payStatic)
+  await test.step('a transfer in India needs its screenshot', payInIndia)
+  expect(faults).toEqual([])
+})
+
+test('a question is asked and answered, help is given, and nothing stays open', async () => {
+  await test.step('the cashier asks, the player answers', askAndAnswer)
+  await test.step('the player asks, support answers', askForHelp)
+  await test.step('a deposit is taken back', takeBack)
+  expect(faults).toEqual([])
+})
+
+test('every sentence of the specification about money, where it belongs', async () => {
+  await everySentence({ page, desk, guest, dhow, front })
+  await test.step('the books add up', () => operator.seeBooksAddUp(desk, dhow))
+  expect(faults).toEqual([])
+})
+
+interface ByHand {
+  method: string
+  path: string
+  history: string
+  reference: RegExp
+}
+const wallet = /Reference of the message/
+const families: ByHand[] = [
+  { method: 'E-Wallet', path: 'ewallet-deposit', history: '/deposit-namibia-ewallet-history', reference: wallet },
+  {
+    method: 'Easy Wallet',
+    path: 'easy-wallet-deposit',
+    history: '/deposit-namibia-easy-wallet-history',
+    reference: wallet,
+  },
+  {
+    method: 'Nedbank Wallet',
+    path: 'nedbank-wallet-deposit',
+    history: '/deposit-namibia/nedbank-wallet-history',
+    reference: wallet,
+  },
+  // Its history is the common one's, narrowed to it.
+  {
+    method: 'Access Money',
+    path: 'access-money-wallet-deposit',
+    history: '/deposit-namibia/access-money-wallet-history',
+    reference: wallet,
+  },
+  {
+    method: 'Bank transfer (EFT)',
+    path: 'manual-deposit',
+    history: '/deposit-namibia-manual-history',
+    reference: /Payment reference/,
+  },
+]
+
+/** From the chooser to its own screen, told of, approved, and found in its own history. */
+async function payByHand({ method, path, history, reference }: ByHand) {
+  const told = `REF ${path}`.slice(0, 30)
+  await page.goto(`${dhow.portal}/payment-method`)
+  await page.getByRole('button', { name: `Proceed: ${method}` }).click()
+  await expect(page).toHaveURL(`${dhow.portal}/deposit-namibia/${path}/get-payment-details`)
+  await page.getByLabel(/^Amount/).fill('60')
+  await page.getByLabel(reference).fill(told)
+  await page.getByRole('button', { name: 'Submit deposit' }).click()
+  const id = await sentDeposit(page)
+  await operator.judge(desk, dhow, id, 'approve', { received_amount: '60' })
+  await page.goto(`${dhow.portal}${history}`)
+  await expect(page.getByText(told.replace(/[^A-Za-z0-9]/g, '').toUpperCase())).toBeVisible()
+  await expect(page.getByText('Completed', { exact: true }).last()).toBeVisible()
+}
+
+/** The id of the deposit that was just told of, from the way to follow it. */
+async function sentDeposit(on: Page): Promise<string> {
+  await expect(on.getByRole('heading', { name: 'We have your deposit and will check it.' })).toBeVisible()
+  const link = await on.getByRole('link', { name: 'Follow it' }).getAttribute('href')
+  return link!.split('/').at(-1)!
+}
+
+async function payStatic() {
+  await page.goto(`${dhow.portal}/deposit_static`)
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  const panel = page.getByRole('tabpanel')
+  await expect(tab('EFT')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('button', { name: 'Back', exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(tab('E-Wallet')).toHaveAttribute('aria-selected', 'true')
+  await expect(panel.getByText('Cellphone number')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(tab('Voucher')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0)
+  const field = panel.getByLabel('Amount or voucher number')
+  await field.fill('1')
+  await panel.getByRole('button', { name: 'Check voucher' }).click()
+  await expect(panel.getByText('Minimum allowed is N$ 5')).toBeVisible()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(tab('EFT')).toHaveAttribute('aria-selected', 'true')
+  await panel.getByLabel('Payment reference').fill('STATIC 2026')
+  await panel.getByLabel(/^Amount/).fill('60')
+  await panel.getByRole('button', { name: 'Submit deposit' }).click()
+  await operator.judge(desk, dhow, await sentDeposit(page), 'approve', { received_amount: '60' })
+}
+
+async function payInIndia() {
+  await guest.goto(`${dhow.portal}/payment-method`)
+  await guest.getByRole('button', { name: 'Proceed: Bank or UPI transfer' }).click()
+  await expect(guest).toHaveURL(`${dhow.portal}/manual-deposit-india`)
+  await expect(guest.getByRole('link', { name: 'Open UPI app' })).toHaveAttribute('href', /^upi:\/\/pay\?pa=/)
+  await guest.getByLabel(/^Amount/).fill('2500')
+  await guest.getByLabel(/UTR/).fill('412345678901')
+  await guest.getByRole('button', { name: 'Submit deposit' }).click()
+  await expect(guest.getByText('Add a screenshot of the payment.')).toBeVisible()
+  const screenshot = guest.getByLabel(/^Screenshot/)
+  await screenshot.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+  await guest.getByRole('button', { name: 'Submit deposit' }).click()
+  await expect(guest.getByText('Choose an image.')).toBeVisible()
+  await guest.getByRole('button', { name: 'Remove' }).click()
+  await screenshot.setInputFiles({ name: 'payment.png', mimeType: 'image/png', buffer: await guest.screenshot() })
+  await guest.getByRole('button', { name: 'Submit deposit' }).click()
+  await operator.judge(desk, dhow, await sentDeposit(guest), 'approve', { received_amount: '2500' })
+  await guest.getByRole('link', { name: 'Follow it' }).click()
+  await expect(guest.getByText('₹2,500.00 was added to your balance.')).toBeVisible()
+}
+
+async function tellByTransfer(reference: string, amount: string): Promise<string> {
+  await page.goto(`${dhow.portal}/deposit-namibia/manual-deposit/get-payment-details`)
+  await page.getByLabel(/^Amount/).fill(amount)
+  await page.getByLabel('Payment reference').fill(reference)
+  await page.getByRole('button', { name: 'Submit deposit' }).click()
+  return sentDeposit(page)
+}
+
+async function askAndAnswer() {
+  const id = await tellByTransfer('QUESTION 1', '75')
+  await page.getByRole('link', { name: 'Follow it' }).click()
+  await desk.goto(`${dhow.console}/deposits/${id}`)
+  await desk.getByRole('button', { name: 'Ask the player' }).click()
+  await desk.getByLabel('Question').selectOption({ label: 'The reference: we cannot find it' })
+  await desk.getByLabel('Your words to the player').fill('No such line at our bank.')
+  await desk.getByRole('button', { name: 'Send the question' }).click()
+  await expect(desk.getByRole('article').getByText('Needs information', { exact: true })).toBeVisible()
+  // It reaches the open page by the stream.
+  await expect(page.getByRole('heading', { name: 'We have a question' })).toBeVisible()
+  await page.goto(`${dhow.portal}/where-is-my-money`)
+  await expect(page.getByText('We have a question')).toBeVisible()
+  await page.getByRole('link', { name: 'Deposit N$75.00' }).click()
+  await page.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(page.getByText('Write an answer, or send a screenshot.')).toBeVisible()
+  await page.getByLabel('The right reference').fill('QUESTION 2')
+  await page.getByLabel('Your answer').fill('I had mistyped it.')
+  await page.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(page.getByText('You corrected the reference to QUESTION2.')).toBeVisible()
+  await operator.judge(desk, dhow, id, 'approve', { received_amount: '75' })
+  await expect(page.getByText('N$75.00 was added to your balance.')).toBeVisible()
+  await expect(page.getByText('DHOW-', { exact: false }).first()).toBeVisible()
+  // On paper it is a receipt: who gave it, to whom, and nothing to press.
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Receipt of Dhow')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print the receipt' })).toBeHidden()
+  await page.emulateMedia({ media: null })
+}
+
+async function askForHelp() {
+  await page.getByLabel('Your message').fill('Thank you. May I use my code as the reference?')
+  await page.getByRole('button', { name: 'Send the message' }).click()
+  await expect(page.getByText('We have your message and will answer here.')).toBeVisible()
+  await desk.goto(`${dhow.console}/cases`)
+  await desk.getByRole('link', { name: /hlp_/ }).first().click()
+  await expect(desk.getByText('Thank you. May I use my code as the reference?').last()).toBeVisible()
+  await desk.getByRole('textbox', { name: 'Answer' }).fill('Yes, as often as you like.')
+  await desk.getByRole('button', { name: 'Send and close' }).click()
+  await expect(page.getByText('Yes, as often as you like.')).toBeVisible()
+  await expect(page.getByText('This question is settled. Write again if it is not.')).toBeVisible()
+}
+
+async function takeBack() {
+  await tellByTransfer('TAKEN BACK', '55')
+  await page.getByRole('link', { name: 'Follow it' }).click()
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await page.getByRole('group', { name: 'Take it back' }).getByRole('button', { name: 'Take it back' }).click()
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  await page.goto(`${dhow.portal}/where-is-my-money`)
+  await expect(page.getByRole('heading', { name: 'Nothing is on its way' })).toBeVisible()
+}
 
 async function payByWallet(page: Page, dhow: Dhow) {
   await page.goto(`${dhow.portal}/payment-method`)

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Front } from './front.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const names = ['server', 'studio', 'sandbox'] as const
@@ -24,11 +25,12 @@ export interface Dhow {
   close(): Promise<void>
 }
 
-/** The real programs as `npm start` runs them, on ports and a data folder of their own. */
+/** The real programs as `npm start` runs them, on ports and a data folder of their own; behind a proxy where there is one in front. */
 export async function openDhow({
   databaseUrl,
+  front,
   env = {},
-}: { databaseUrl?: string; env?: Record<string, string> } = {}): Promise<Dhow> {
+}: { databaseUrl?: string; front?: Front; env?: Record<string, string> } = {}): Promise<Dhow> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dhow-journey-'))
   const [portalPort, consolePort, studioPort, sandboxPort] = await freePorts(4)
   const origin = (port: number | undefined) => `http://127.0.0.1:${port}`
@@ -36,7 +38,7 @@ export async function openDhow({
   const shared = {
     ...process.env,
     NODE_ENV: 'production',
-    PORTAL_ORIGIN: origin(portalPort),
+    PORTAL_ORIGIN: front?.origin ?? origin(portalPort),
     CONSOLE_ORIGIN: origin(consolePort),
     STUDIO_ORIGIN: origin(studioPort),
     SANDBOX_ORIGIN: origin(sandboxPort),
@@ -108,8 +110,9 @@ export async function openDhow({
   }
 
   await Promise.all(names.map(start))
+  front?.lead(origin(portalPort))
   return {
-    portal: origin(portalPort),
+    portal: front?.origin ?? origin(portalPort),
     console: origin(consolePort),
     sandbox: origin(sandboxPort),
     operatorPassword,

@@ -116,7 +116,8 @@ async function send<Name extends keyof Calls>(
   const answer = (await response.json().catch(() => undefined)) as Record<string, unknown> | undefined
   const keptAt = response.headers.get('x-dhow-kept')
   onKept(keptAt === null ? undefined : new Date(keptAt))
-  if (response.ok) return answer as ReplyOf<Calls[Name]>
+  // What says `error` is one, whatever its status line says; a way station's empty or foreign answer is none of ours.
+  if (response.ok && answer && answer['status'] !== 'error') return answer as ReplyOf<Calls[Name]>
   const message = String(answer?.['message'] ?? answer?.['msg'] ?? coreWordsNow().errors.general)
   const code = String(answer?.['code'] ?? 'unknown')
   if (message === 'Access restricted from your country.') onRestricted()

@@ -93,7 +93,11 @@ export function OpenPaymentList({ payments }: { payments: OpenPayment[] }) {
             <PaymentBadge status={row.status} />
           </Row>
           <p>{row.what}</p>
-          {row.asked ? <Badge tone="warn">{words.payments.question}</Badge> : null}
+          {row.asked ? (
+            <div>
+              <Badge tone="warn">{words.payments.question}</Badge>
+            </div>
+          ) : null}
           <p>
             {fill(words.payment.since, { since: when(row.since) })} <Expected by={row.expectedBy} />
           </p>

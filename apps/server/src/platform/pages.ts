@@ -1,3 +1,5 @@
+import { firstIdAt } from './ids.ts'
+
 /** Keyset pages: the cursor is the last row's id, opaque to whoever passes it on. */
 export interface Page<Row> {
   rows: Row[]
@@ -8,6 +10,20 @@ export interface Page<Row> {
 export function pageOf<Row extends { id: string }>(rows: Row[], limit: number): Page<Row> {
   const page = rows.slice(0, limit)
   return { rows: page, nextCursor: rows.length > limit ? page.at(-1)!.id : null }
+}
+
+/** How much later than the instant that a row carries its id may have been made. */
+const idLatenessMs = 60_000
+
+/**
+ * The ids between which rows of a stretch of time lie, so that the index of the ids finds them; which of them are in it to the millisecond
+ * their own instants say.
+ */
+export function idsWithin(prefix: string, { from, until }: { from: Date | undefined; until: Date | undefined }) {
+  return {
+    first: from && firstIdAt(prefix, from),
+    end: until && firstIdAt(prefix, new Date(until.getTime() + idLatenessMs)),
+  }
 }
 
 /** The days of a filter as instants: from the first's start to the last's end, UTC. */

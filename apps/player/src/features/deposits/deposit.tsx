@@ -5,7 +5,7 @@ import { Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { SelectField } from '@dhow/ui/field'
 import { paths } from '../../app/paths.ts'
 import { narrower, rangeOf } from '../../shared/amount-rules.ts'
-import { call } from '../../shared/api.ts'
+import { ApiError, call } from '../../shared/api.ts'
 import { Link } from '../../shared/link.tsx'
 import { OpenPayments } from '../../shared/open-payments.tsx'
 import { Page } from '../../shared/page.tsx'
@@ -16,13 +16,20 @@ import { Sent } from './sent.tsx'
 import { TellForm } from './tell-form.tsx'
 import { methodsOfStep } from './wizard-steps.ts'
 
+/** The portal's limits for deposits; anything but a success is a failure. */
+async function fetchSettings() {
+  const answer = await call('portalSetting', { query: { type: 'deposit' } })
+  if (answer.status !== 'success') throw new ApiError(500, '', 'unknown')
+  return answer
+}
+
 /** The deposit form: method, amount within the portal's limits, reference and screenshot on one page. */
 export default function DepositScreen() {
   const words = useWords()
   const methods = useQuery({ queryKey: ['static-methods'], queryFn: () => call('staticDepositMethods') })
   const settings = useQuery({
     queryKey: ['portal-setting', 'deposit'],
-    queryFn: () => call('portalSetting', { query: { type: 'deposit' } }),
+    queryFn: fetchSettings,
   })
   const [methodId, setMethodId] = useState<number>()
   const [sent, setSent] = useState<Deposit>()

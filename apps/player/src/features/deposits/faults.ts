@@ -3,7 +3,9 @@ import type { Words } from '../../shared/words/words.tsx'
 
 /** The server's sentences, or `otherwise` where a failure brings none of its own. */
 function sentenceOr(error: unknown, otherwise: string): string {
-  return error instanceof ApiError ? sentencesOf(error).filter(Boolean).join(' ') || otherwise : otherwise
+  // An answer that is not the server's own brings no sentence that would say more.
+  if (!(error instanceof ApiError) || error.code === 'unknown') return otherwise
+  return sentencesOf(error).filter(Boolean).join(' ') || otherwise
 }
 
 export const detailsSentence = ({ errors }: Words, error: unknown) => sentenceOr(error, errors.requestFailed)

@@ -43,7 +43,10 @@ export default function PaymentMethod() {
       ) : error ? (
         <Failure message={methodsSentence(words, error)} retry={() => void refetch()} retryLabel={words.portal.retry} />
       ) : (
-        <Skeleton lines={4} label={words.deposit.loading} />
+        <>
+          <p className={styles['loading']}>{words.deposit.loading}</p>
+          <Skeleton lines={4} label={words.deposit.loading} />
+        </>
       )}
     </Page>
   )

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { Button } from '@dhow/ui/button'
 import { TextField } from '@dhow/ui/field'
 import { Card } from '@dhow/ui/layout'
+import { useToast } from '@dhow/ui/toast'
 import { AmountField } from '../../shared/amount-field.tsx'
 import { amountFault, rangeOf, type Range } from '../../shared/amount-rules.ts'
 import { ApiError, call, newKey } from '../../shared/api.ts'
@@ -28,6 +29,7 @@ interface TellFormProps {
 export function TellForm({ submit, idField, detail, symbol, onSent, ...rest }: TellFormProps) {
   const words = useWords()
   const client = useQueryClient()
+  const toast = useToast()
   const [amount, setAmount] = useState('')
   const [utr, setUtr] = useState('')
   const [file, setFile] = useState<File>()
@@ -36,7 +38,11 @@ export function TellForm({ submit, idField, detail, symbol, onSent, ...rest }: T
   const form = useSubmit(
     ['amount', 'utr', 'image'],
     async () => {
-      await checkSession(words)
+      await checkSession(words).catch((error: unknown) => {
+        // Without a session this screen is left at once, and what is said has to outlast it.
+        if (error instanceof ApiError && error.status === 401) toast(error.message, 'bad')
+        throw error
+      })
       const body = new FormData()
       body.set('amount', amount.trim())
       body.set('utr', utr)
@@ -119,7 +125,7 @@ async function sending<T>(words: Words, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof ApiError && error.message !== '') throw error
+    if (error instanceof ApiError && error.code !== 'unknown') throw error
     throw new ApiError(500, words.errors.depositFailed, 'unknown')
   }
 }

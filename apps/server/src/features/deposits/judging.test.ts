@@ -63,13 +63,17 @@ describe('a question', () => {
       reason: 'Please send a clearer screenshot of the payment.',
       question: { code: 'clearer_screenshot', note: 'The amount is cut off.' },
       can_cancel: false,
+      expected_by: null,
     })
+    await world.clock.advance(60_000)
     const answer = await player.form(
       `/player/deposits/${id}/answer`,
       { note: 'Here it is whole.' },
       await picture(41_002),
     )
     expect(answer.json).toMatchObject({ status: 'success', deposit: { state: 'submitted', question: null } })
+    // Half an hour from the answer, not from the first word.
+    expect(Date.parse(answer.json.deposit.expected_by) - world.clock.now().getTime()).toBe(30 * 60_000)
     const seen = await seenBy(manager, id)
     expect(seen).toMatchObject({ state: 'submitted', answer: 'Here it is whole.', proofs: 2 })
     expect(textsOf(seen).slice(-4)).toEqual([

@@ -1,7 +1,7 @@
 import type { Deposit, DepositDetail, StaffDeposit } from '@dhow/contract/deposits'
 import { formatDecimal } from '@dhow/contract/money'
 import type { HistoryQuery } from '@dhow/contract/shapes'
-import { pageOf, period } from '../../platform/pages.ts'
+import { idsWithin, pageOf, period } from '../../platform/pages.ts'
 import type { DepositParts } from './index.ts'
 import { methods } from './methods.ts'
 import {
@@ -13,12 +13,18 @@ import {
   statusOf,
   type DepositState,
 } from './rules.ts'
+import { creditedMinorOf } from './store.ts'
 import type { DepositRow } from './tables.ts'
 
 const queuePage = 50
 
+interface Waits {
+  expectedMinutes: number
+  expireAfterHours: number
+}
+
 /** A deposit as its player sees it. */
-export function depositReply(row: DepositRow, expectedMinutes: number): Deposit {
+export function depositReply(row: DepositRow, { expectedMinutes, expireAfterHours }: Waits): Deposit {
   const method = methods.find((candidate) => candidate.family === row.family)
   const isOpen = (openStates as readonly string[]).includes(row.state)
   return {
@@ -35,7 +41,11 @@ export function depositReply(row: DepositRow, expectedMinutes: number): Deposit 
     has_proof: row.proof_file !== null,
     submitted_at: row.submitted_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-    expected_by: isOpen ? new Date(row.submitted_at.getTime() + expectedMinutes * 60_000).toISOString() : null,
+    // What waits for its player is not due by us; from the answer on the wait begins anew, as the time to expire does.
+    expected_by:
+      isOpen && row.state !== 'needs_info'
+        ? new Date(row.expires_at.getTime() - expireAfterHours * 3_600_000 + expectedMinutes * 60_000).toISOString()
+        : null,
   }
 }
 
@@ -48,7 +58,10 @@ function reasonOf({ state, reason, question }: DepositRow): string | null {
 }
 
 export function openReader({ platform: { db, clock }, portal }: DepositParts) {
-  const expected = () => portal.settings().deposits.expected_minutes
+  const expected = (): Waits => {
+    const { expected_minutes, expire_after_hours } = portal.settings().deposits
+    return { expectedMinutes: expected_minutes, expireAfterHours: expire_after_hours }
+  }
 
   /** Deposits as the cashier sees them; a page of the queue is asked for every few seconds, so it takes as many queries as one row. */
   async function staffReplies(rows: DepositRow[]): Promise<StaffDeposit[]> {
@@ -132,19 +145,19 @@ export function openReader({ platform: { db, clock }, portal }: DepositParts) {
           'in',
           statesOf(query.state).length > 0 ? statesOf(query.state) : ['' as DepositState],
         )
-      if (from) filtered = filtered.where('submitted_at', '>=', from)
-      if (until) filtered = filtered.where('submitted_at', '<', until)
-      const total = await filtered
-        .select((eb) => eb.fn.sum<string | null>('credited_minor').as('sum'))
-        .where('state', '=', 'approved')
-        .executeTakeFirstOrThrow()
+      const { first, end } = idsWithin('dep', { from, until })
+      if (from && first) filtered = filtered.where('submitted_at', '>=', from).where('id', '>=', first)
+      if (until && end) filtered = filtered.where('submitted_at', '<', until).where('id', '<', end)
+      const counts = query.state === undefined || statesOf(query.state).includes('approved')
+      const families = family === undefined ? methods.map((method) => method.family) : [family]
+      const creditedMinor = counts ? await creditedMinorOf(db.kysely, playerId, families, query) : 0n
       let paged = filtered
         .selectAll()
         .orderBy('id', 'desc')
         .limit(limit + 1)
       if (query.cursor !== undefined) paged = paged.where('id', '<', query.cursor)
       const { rows, nextCursor } = pageOf((await paged.execute()) as DepositRow[], limit)
-      const sum = formatDecimal(BigInt(total.sum ?? '0'))
+      const sum = formatDecimal(creditedMinor)
       return {
         data: rows.map((row) => depositReply(row, expected())),
         next_cursor: nextCursor,

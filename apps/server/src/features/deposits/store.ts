@@ -186,3 +186,20 @@ export async function findProofsLike(
     where deposit_id <> ${depositId} group by deposit_id order by 2 desc, 1 desc limit 10`.execute(tx)
   return rows.map((row) => ({ depositId: row.deposit_id, same: row.same }))
 }
+
+/**
+ * What was credited to a player of these families in a period of days: a sum of days, however many deposits there were. A family is a
+ * manual one's name or a service's code.
+ */
+export async function creditedMinorOf(
+  db: Db,
+  playerId: string,
+  families: readonly string[],
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Promise<bigint> {
+  let days = db.selectFrom('deposit_day').where('player_id', '=', playerId).where('family', 'in', families)
+  if (from !== undefined) days = days.where('day', '>=', from)
+  if (to !== undefined) days = days.where('day', '<=', to)
+  const row = await days.select((eb) => eb.fn.sum<string | null>('credited_minor').as('sum')).executeTakeFirstOrThrow()
+  return BigInt(row.sum ?? '0')
+}

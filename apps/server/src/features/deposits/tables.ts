@@ -70,6 +70,8 @@ declare module '../../platform/db/tables.ts' {
     deposit: Inserted<DepositRow, 'version' | 'reversal_id' | 'question' | 'question_note' | 'asked_at' | 'answer'>
     deposit_proof: { id: string; deposit_id: string; at: Date; file: string; sha256: Buffer; looks: bigint[] }
     deposit_step: { id: string; deposit_id: string; at: Date; state: string; text: string; operator_id: string | null }
+    /** Kept by triggers: what was credited of the deposits of each day. */
+    deposit_day: { player_id: string; family: string; day: string; credited_minor: bigint }
     deposit_warning: { deposit_id: string; code: string; other_id: string; text: string }
   }
 }

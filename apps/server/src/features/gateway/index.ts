@@ -2,7 +2,7 @@ import type { GameRound } from '@dhow/contract/catalog'
 import { formatDecimal } from '@dhow/contract/money'
 import type { HistoryQuery } from '@dhow/contract/shapes'
 import type { PlayerSession } from '../../platform/http/call.ts'
-import { pageOf, period } from '../../platform/pages.ts'
+import { idsWithin, pageOf, period } from '../../platform/pages.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Catalog } from '../catalog/index.ts'
@@ -111,8 +111,9 @@ export async function openGateway(parts: GatewayParts) {
         filtered = filtered.where('round.open_bets', '=', 0).whereRef('round.returned_minor', '<', 'round.stake_minor')
       if (query.state === 'rolled_back')
         filtered = filtered.where('round.open_bets', '=', 0).whereRef('round.returned_minor', '=', 'round.stake_minor')
-      if (from) filtered = filtered.where('round.started_at', '>=', from)
-      if (until) filtered = filtered.where('round.started_at', '<', until)
+      const { first, end } = idsWithin('rnd', { from, until })
+      if (from && first) filtered = filtered.where('round.started_at', '>=', from).where('round.id', '>=', first)
+      if (until && end) filtered = filtered.where('round.started_at', '<', until).where('round.id', '<', end)
       if (query.since) filtered = filtered.where('round.started_at', '>=', new Date(query.since))
       const sums = await filtered
         .select((eb) => [

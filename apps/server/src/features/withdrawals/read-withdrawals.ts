@@ -1,10 +1,11 @@
 import { formatDecimal } from '@dhow/contract/money'
 import type { HistoryQuery, Market } from '@dhow/contract/shapes'
 import type { StaffWithdrawal, Withdrawal } from '@dhow/contract/withdrawals'
-import { pageOf, period } from '../../platform/pages.ts'
+import { idsWithin, pageOf, period } from '../../platform/pages.ts'
 import type { WithdrawalParts } from './index.ts'
 import type { openPayoutAccounts } from './payout-accounts.ts'
 import { openStates, payoutKinds, reasonTexts, statesOf, statusOf, type WithdrawalState } from './rules.ts'
+import { paidMinorOf } from './store.ts'
 import type { PayoutAccountRow, WithdrawalRow } from './tables.ts'
 
 const queuePage = 50
@@ -142,12 +143,10 @@ export function openReader(parts: WithdrawalParts, payoutAccounts: ReturnType<ty
           'in',
           statesOf(query.state).length > 0 ? statesOf(query.state) : ['' as WithdrawalState],
         )
-      if (from) filtered = filtered.where('requested_at', '>=', from)
-      if (until) filtered = filtered.where('requested_at', '<', until)
-      const total = await filtered
-        .select((eb) => eb.fn.sum<string | null>('amount_minor').as('sum'))
-        .where('state', '=', 'paid')
-        .executeTakeFirstOrThrow()
+      const { first, end } = idsWithin('wd', { from, until })
+      if (from && first) filtered = filtered.where('requested_at', '>=', from).where('id', '>=', first)
+      if (until && end) filtered = filtered.where('requested_at', '<', until).where('id', '<', end)
+      const counts = query.state === undefined || statesOf(query.state).includes('paid')
       let paged = filtered
         .selectAll()
         .orderBy('id', 'desc')
@@ -155,7 +154,7 @@ export function openReader(parts: WithdrawalParts, payoutAccounts: ReturnType<ty
       if (query.cursor !== undefined) paged = paged.where('id', '<', query.cursor)
       const { rows, nextCursor } = pageOf((await paged.execute()) as WithdrawalRow[], limit)
       const accounts = await accountsOf(rows)
-      const outMinor = BigInt(total.sum ?? '0')
+      const outMinor = counts ? await paidMinorOf(db.kysely, playerId, query) : 0n
       return {
         data: rows.map((row) => replyWith(row, accounts.get(row.payout_account_id)!)),
         next_cursor: nextCursor,

@@ -56,3 +56,16 @@ export async function moveWithdrawal(
   if (!row) throw new Refusal('withdrawal_state_changed')
   return row as WithdrawalRow
 }
+
+/** What was paid out to a player in a period of days: a sum of days, however many withdrawals there were. */
+export async function paidMinorOf(
+  db: Db,
+  playerId: string,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Promise<bigint> {
+  let days = db.selectFrom('withdrawal_day').where('player_id', '=', playerId)
+  if (from !== undefined) days = days.where('day', '>=', from)
+  if (to !== undefined) days = days.where('day', '<=', to)
+  const row = await days.select((eb) => eb.fn.sum<string | null>('paid_minor').as('sum')).executeTakeFirstOrThrow()
+  return BigInt(row.sum ?? '0')
+}

@@ -74,6 +74,8 @@ declare module '../../platform/db/tables.ts' {
       risks: unknown
     } & { [Key in Later]: Generated<WithdrawalRow[Key]> }
     payout_batch: Omit<PayoutBatchRow, 'version'> & { version: Generated<number> }
+    /** Kept by triggers: what was paid of the withdrawals of each day. */
+    withdrawal_day: { player_id: string; day: string; paid_minor: bigint }
     withdrawal_step: {
       id: string
       withdrawal_id: string

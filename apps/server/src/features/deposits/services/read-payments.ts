@@ -2,9 +2,10 @@ import type { Deposit, DepositDetail } from '@dhow/contract/deposits'
 import type { PaymentCase } from '@dhow/contract/payments'
 import { formatDecimal } from '@dhow/contract/money'
 import type { HistoryQuery } from '@dhow/contract/shapes'
-import { pageOf, period } from '../../../platform/pages.ts'
+import { idsWithin, pageOf, period } from '../../../platform/pages.ts'
 import type { DepositParts } from '../index.ts'
 import { openServiceStates, services, statesOf, statusOf, type ServiceState } from './rules.ts'
+import { creditedMinorOf } from '../store.ts'
 import { findPaymentSteps } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
@@ -59,18 +60,19 @@ export function openPaymentReader({ platform: { db, clock }, portal, accounts }:
         const states = statesOf(query.state)
         filtered = filtered.where('state', 'in', states.length > 0 ? states : ['' as ServiceState])
       }
-      if (from) filtered = filtered.where('started_at', '>=', from)
-      if (until) filtered = filtered.where('started_at', '<', until)
-      const total = await filtered
-        .select((eb) => eb.fn.sum<string | null>('credited_minor').as('sum'))
-        .executeTakeFirstOrThrow()
+      const { first, end } = idsWithin('pay', { from, until })
+      if (from && first) filtered = filtered.where('started_at', '>=', from).where('id', '>=', first)
+      if (until && end) filtered = filtered.where('started_at', '<', until).where('id', '<', end)
+      const counts = query.state === undefined || statesOf(query.state).includes('succeeded')
+      const counted = service === undefined ? Object.keys(services) : [service]
+      const creditedMinor = counts ? await creditedMinorOf(db.kysely, playerId, counted, query) : 0n
       let paged = filtered
         .selectAll()
         .orderBy('id', 'desc')
         .limit(limit + 1)
       if (query.cursor !== undefined) paged = paged.where('id', '<', query.cursor)
       const { rows, nextCursor } = pageOf((await paged.execute()) as ServicePaymentRow[], limit)
-      const sum = formatDecimal(BigInt(total.sum ?? '0'))
+      const sum = formatDecimal(creditedMinor)
       return { data: rows.map(reply), next_cursor: nextCursor, totals: { in: sum, out: '0.00', net: sum } }
     },
 

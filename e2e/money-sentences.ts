@@ -1,0 +1,209 @@
+import { expect, test, type Page } from '@playwright/test'
+import type { Front } from './front.ts'
+import * as operator from './operator.ts'
+import type { Dhow } from './processes.ts'
+
+interface Stage {
+  /** A player of Namibia, an operator, a player of India; all signed in. */
+  page: Page
+  desk: Page
+  guest: Page
+  dhow: Dhow
+  front: Front
+}
+
+const eft = '/deposit-namibia/manual-deposit/get-payment-details'
+const said = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+
+/** Provokes each sentence of the specification about money, by the way that leads to it, and looks where it stands. */
+export async function everySentence(stage: Stage) {
+  await test.step('the amount: required, a number, within its limits', () => amounts(stage))
+  await test.step('copying: done, failed, not supported', () => copying(stage))
+  await test.step('while it is under way', () => underWay(stage))
+  await test.step('a way station that answers nothing', () => nothing(stage))
+  await test.step('no network', () => offline(stage))
+  await test.step('what the operator has closed', () => closed(stage))
+  await test.step('A-Pay', () => aPay(stage))
+}
+
+async function amounts({ page, dhow }: Stage) {
+  await page.goto(`${dhow.portal}${eft}`)
+  const amount = page.getByLabel(/^Amount/)
+  const submit = page.getByRole('button', { name: 'Submit deposit' })
+  await submit.click()
+  await said(page, 'Amount is required')
+  await said(page, 'UTR number is required')
+  await amount.fill('a lot')
+  await submit.click()
+  await said(page, 'Enter a valid number')
+  // Sent by the key, so that leaving the field has not clamped it yet.
+  await amount.fill('1')
+  await amount.press('Enter')
+  await said(page, 'Minimum allowed is N$ 10')
+  await amount.fill('99999999')
+  await amount.press('Enter')
+  await said(page, 'Maximum allowed is N$ 20000')
+  await amount.blur()
+  await expect(amount).toHaveValue('20000')
+  await amount.fill('1')
+  await amount.blur()
+  await expect(amount).toHaveValue('10')
+  const quick = page.getByRole('group', { name: 'Quick amounts' }).getByRole('button')
+  await expect(quick).toHaveText(['N$10', 'N$6,000', 'N$14,000', 'N$20,000'])
+  await quick.nth(1).click()
+  await expect(amount).toHaveValue('6000')
+}
+
+async function copying({ page, dhow }: Stage) {
+  const copy = page.getByRole('button', { name: 'Copy: Your deposit code' })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: dhow.portal })
+  // The page's clock stands still, so that two seconds are two seconds on a busy machine too.
+  await page.clock.install()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await copy.click()
+  await expect(copy).toHaveText('Copied')
+  await page.clock.runFor(1_900)
+  await expect(copy).toHaveText('Copied')
+  await page.clock.runFor(200)
+  await expect(copy).toHaveText('Copy')
+  await page.clock.resume()
+  // A browser that refuses, and one that is too old to copy.
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () =>
+      Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'))
+  })
+  await copy.click()
+  await said(page, 'Copy failed. Try manually.')
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }))
+  await copy.click()
+  await said(page, 'Copy not supported in this browser.')
+}
+
+/** A wait that the test ends. */
+function pause() {
+  let end = () => {}
+  const over = new Promise<void>((resolve) => (end = resolve))
+  return { over, end: () => end() }
+}
+
+async function underWay({ page, guest, desk, dhow, front }: Stage) {
+  const methods = pause()
+  front.spoil('/payment-services/payment-methods', methods.over)
+  await page.goto(`${dhow.portal}/payment-method`)
+  await said(page, 'Loading…')
+  methods.end()
+  await expect(page.getByRole('button', { name: 'Proceed: E-Wallet' })).toBeVisible()
+
+  const start = pause()
+  front.spoil('/payment-services/a-pay', start.over)
+  await guest.goto(`${dhow.portal}/payment-method`)
+  await guest.getByRole('button', { name: 'Proceed: A-Pay' }).click()
+  await expect(guest.getByRole('button', { name: 'Redirecting...: A-Pay' })).toHaveText('Redirecting...')
+  start.end()
+  await expect(guest).toHaveURL(new RegExp(`^${dhow.sandbox}/pay/`))
+
+  const sending = pause()
+  front.spoil('/send-deposit-request', sending.over)
+  await page.goto(`${dhow.portal}${eft}`)
+  await page.getByLabel(/^Amount/).fill('40')
+  await page.getByLabel('Payment reference').fill('SLOW 1')
+  await page.getByRole('button', { name: 'Submit deposit' }).click()
+  await expect(page.getByRole('button', { name: 'Submitting ...' })).toBeVisible()
+  sending.end()
+  await expect(page.getByRole('heading', { name: 'We have your deposit and will check it.' })).toBeVisible()
+  const link = await page.getByRole('link', { name: 'Follow it' }).getAttribute('href')
+  await operator.judge(desk, dhow, link!.split('/').at(-1)!, 'approve', { received_amount: '40' })
+  front.mend()
+}
+
+async function nothing({ page, dhow, front }: Stage) {
+  const spoilt = async (text: string, path: string, sentence: string) => {
+    front.spoil(text, 'empty')
+    await page.goto(`${dhow.portal}${path}`)
+    await said(page, sentence)
+    front.mend()
+  }
+  await spoilt('/payment-services/payment-methods', '/payment-method', 'Failed to load payment methods.')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Proceed: E-Wallet' })).toBeVisible()
+  await spoilt('/get-payment-details', eft, 'Request failed')
+  await spoilt('/portal-setting', '/deposit', 'Failed to fetch portal settings')
+  await spoilt('/player/deposit-history', '/deposit-history', 'Something went wrong. Try again.')
+
+  await page.goto(`${dhow.portal}/deposit-history`)
+  await expect(page.getByText('Completed', { exact: true }).last()).toBeVisible()
+  front.spoil('kind=deposits', 'empty')
+  await page.getByRole('button', { name: 'Download (CSV)' }).click()
+  await said(page, 'Something went wrong. Please try again.')
+  front.mend()
+
+  // Settings that are somebody else's answer, and no success, are a failure as well.
+  front.spoil('/portal-setting', 'foreign')
+  await page.goto(`${dhow.portal}/deposit`)
+  await said(page, 'Failed to fetch portal settings')
+  front.mend()
+
+  await page.goto(`${dhow.portal}${eft}`)
+  await page.getByLabel(/^Amount/).fill('40')
+  await page.getByLabel('Payment reference').fill('LOST 1')
+  front.spoil('/send-deposit-request', 'empty')
+  await page.getByRole('button', { name: 'Submit deposit' }).click()
+  await said(page, 'Failed to send deposit request.')
+  await expect(page.getByLabel('Payment reference')).toHaveValue('LOST 1')
+  front.mend()
+}
+
+async function offline({ page }: Stage) {
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Submit deposit' }).click()
+  await said(page, 'Server not responding. Please try again later.')
+  await page.context().setOffline(false)
+}
+
+async function closed({ page, desk, dhow }: Stage) {
+  const change = async (change: object) =>
+    operator.call(desk, dhow, '/staff/settings', { change, reason: 'For the sentences' }, 'PUT')
+  const detail = (enabled: boolean) =>
+    operator.call(desk, dhow, '/staff/payment-details/2/switch', { enabled, reason: 'For the sentences' })
+  const market = (open: boolean) =>
+    operator.call(desk, dhow, '/staff/payment-markets/NA/switch', {
+      ...{ what: 'deposits', open, reason: 'For the sentences' },
+    })
+  await detail(false)
+  await page.goto(`${dhow.portal}${eft}`)
+  await said(page, 'Payment details not found')
+  await detail(true)
+
+  await market(false)
+  await page.goto(`${dhow.portal}/payment-method`)
+  await said(page, 'No methods available.')
+  await market(true)
+
+  await page.goto(`${dhow.portal}${eft}`)
+  await page.getByLabel(/^Amount/).fill('40')
+  await page.getByLabel('Payment reference').fill('CLOSED 1')
+  await change({ auto_deposit: false })
+  const sentence = 'Deposits are temporarily unavailable. Please reach out to the support team.'
+  await page.getByRole('button', { name: 'Submit deposit' }).click()
+  await said(page, sentence)
+  await page.goto(`${dhow.portal}/`)
+  await page.getByRole('button', { name: 'Add coins' }).click()
+  await said(page, sentence)
+  await change({ auto_deposit: true })
+}
+
+async function aPay({ guest, dhow, front }: Stage) {
+  const proceed = () => guest.getByRole('button', { name: 'Proceed: A-Pay' }).click()
+  await guest.goto(`${dhow.portal}/payment-method`)
+  front.spoil('/payment-services/a-pay', 'foreign')
+  await proceed()
+  await said(guest, 'Payment URL missing from response.')
+  front.mend()
+  await dhow.kill('sandbox')
+  await guest.reload()
+  await proceed()
+  await said(guest, 'Failed to start A-Pay payment.')
+  await guest.evaluate(() => localStorage.removeItem('token'))
+  await proceed()
+  await said(guest, 'Please login again to start the payment.')
+}
