@@ -101,8 +101,8 @@ function shown(field: FieldRow, section: unknown) {
   if (typeof draft === 'boolean') return <Badge tone={draft ? 'good' : 'bad'}>{draft ? words.on : words.off}</Badge>
   if (typeof draft !== 'string') return draft.length === 0 ? words.none : <Links links={draft} />
   if (field.kind === 'choice') {
-    const tone = draft === 'active' ? 'good' : draft === 'maintenance' || draft === 'forbidden' ? 'bad' : 'neutral'
-    return <Badge tone={tone}>{words.choices[draft] ?? draft}</Badge>
+    const text = words.choices[draft] ?? draft
+    return field.path === 'state' ? <Badge tone={draft === 'active' ? 'good' : 'bad'}>{text}</Badge> : text
   }
   if (draft === '') return field.path === 'message' ? words.usual : words.none
   return field.kind === 'amount' ? money(draft, field.path.includes('IN') ? 'INR' : 'NAD') : draft

@@ -1,0 +1,244 @@
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeServer, sitDown, type Answers } from '../testing/desk.tsx'
+import { App } from './app.tsx'
+
+const at = '2026-11-21T09:00:00.000Z'
+const me = (role = 'admin', books: Record<string, unknown> = { ok: true, broken: 0, checked_at: at }) => ({
+  json: {
+    status: 'success',
+    operator: { id: 'op_nelao', name: 'nelao', role },
+    mode: 'sandbox',
+    portal_name: 'Dhow',
+    queues: { deposits: 0, withdrawals: 0, cases: 0 },
+    four_eyes: [],
+    books,
+  },
+})
+const done = { json: { status: 'success' } }
+const detail = {
+  id: 2,
+  rail: 'eft_na',
+  name: 'EFT',
+  lines: [{ label: 'Account number', value: '0800123456', copy: true }],
+  upi: null,
+  note: null,
+  min: '10.00',
+  max: '500.00',
+  schedule: null,
+  enabled: true,
+  within: true,
+  version: 3,
+}
+const method = {
+  code: 'manual_namibia',
+  market: 'NA',
+  currency: 'NAD',
+  kind: 'manual',
+  configured: true,
+  display_name: 'Bank transfer',
+  description: 'Pay by EFT.',
+  position: 2,
+  closed: null,
+  shown: true,
+  limits: { min: '10.00', max: '500.00' },
+  rails: [{ rail: 'eft_na', label: 'Payment reference' }],
+  details: [detail],
+}
+const market = {
+  market: 'NA',
+  currency: 'NAD',
+  timezone: 'Africa/Windhoek',
+  legal: true,
+  deposits: null,
+  withdrawals: null,
+}
+const list = (more: Record<string, unknown> = {}) => ({
+  json: { status: 'success', markets: [{ ...market, ...more }], methods: [method] },
+})
+const change = {
+  id: 'chg_1',
+  kind: 'payment_detail',
+  subject: '2',
+  summary: 'Detail 2 becomes “New bank”',
+  reason: 'The bank has moved',
+  proposed_by: 'tuli',
+  proposed_at: at,
+  until: at,
+}
+const waiting = (...changes: unknown[]) => ({ json: { status: 'success', changes } })
+const limits = { NA: { min: '10.00', max: '20.00' }, IN: { min: '100.00', max: '200.00' } }
+const settings = {
+  portal: { state: 'active', message: null },
+  names: { portal: 'Dhow', operator: '', licence: null },
+  welcome: { en: null, hi: null, af: null },
+  support: { email: 'support@dhow.example', phone: null },
+  social: [],
+  auto_deposit: true,
+  registration: { open: true, otp: true, new_device_otp: true, forgot_password: true },
+  countries: { restricted: ['US'], unknown: 'allow' },
+  session: { idle_hours: 12, absolute_days: 30 },
+  four_eyes: { NA: '10000.00', IN: '50000.00' },
+  deposits: { expire_after_hours: 72, open_at_most: 3, expected_minutes: 30 },
+  deposit_limits: limits,
+  withdrawals: { open: true, rest_hours: 24, expected_minutes: 120, tier: 'mobile_verified', limits },
+}
+
+let desk: Awaited<ReturnType<typeof sitDown>>
+let server: ReturnType<typeof fakeServer>
+const open = async (path: string, more: Answers = {}) => {
+  server = fakeServer({
+    'GET /staff/me': me(),
+    'GET /staff/audit': { json: { status: 'success', entries: [], next_cursor: null } },
+    'GET /staff/changes': waiting(),
+    'GET /staff/payment-methods': list(),
+    'GET /staff/settings': {
+      json: { status: 'success', settings, licence_of_environment: null, countries_known: true },
+    },
+    ...more,
+  })
+  vi.stubGlobal('fetch', server.fetch)
+  desk = await sitDown(
+    <MemoryRouter initialEntries={[path]}>
+      <App />
+    </MemoryRouter>,
+  )
+}
+const bodies = (call: string) => server.sent.filter((one) => one.call === call).map((one) => one.body)
+const buttons = () => [...desk.place.querySelectorAll('main button')].map((button) => button.textContent)
+beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
+afterEach(async () => {
+  await desk.leave()
+  vi.unstubAllGlobals()
+})
+
+describe('payment methods', () => {
+  it('have a switch a market, thrown with a reason', async () => {
+    await open('/methods', { 'POST /staff/payment-markets/NA/switch': done })
+    await desk.press('Close deposits: Namibia')
+    await desk.fill('Reason', 'The bank is down')
+    server.answers['GET /staff/payment-methods'] = list({ deposits: { at, reason: 'The bank is down' } })
+    await desk.press('Close now')
+    expect(bodies('POST /staff/payment-markets/NA/switch')).toEqual([
+      { what: 'deposits', open: false, reason: 'The bank is down' },
+    ])
+    expect(desk.text()).toContain('Open deposits')
+  })
+
+  it('have details that are changed with the version that was seen, and say when a second operator has to confirm', async () => {
+    await open('/methods/manual_namibia', {
+      'PUT /staff/payment-details/2': { json: { status: 'success', waits: true } },
+    })
+    await desk.press('Change “EFT”')
+    await desk.fill('Text 1', '0800999999')
+    await desk.fill('Shown to players', 'within')
+    await desk.fill('Reason', 'The bank has moved')
+    await desk.press('Save')
+    expect(bodies('PUT /staff/payment-details/2')).toEqual([
+      {
+        name: 'EFT',
+        lines: [{ label: 'Account number', value: '0800999999', copy: true }],
+        upi: null,
+        note: null,
+        min: '10.00',
+        max: '500.00',
+        schedule: { days: [1, 2, 3, 4, 5, 6, 7], from: '08:00', until: '20:00' },
+        version: 3,
+        reason: 'The bank has moved',
+      },
+    ])
+    expect(desk.text()).toContain('A second operator has to confirm it.')
+  })
+
+  it('are read by a cashier, who changes nothing', async () => {
+    await open('/methods/manual_namibia', { 'GET /staff/me': me('cashier') })
+    expect(desk.text()).toContain('0800123456')
+    expect(buttons()).toEqual([])
+  })
+})
+
+describe('a change that waits', () => {
+  it('is confirmed by somebody else', async () => {
+    await open('/methods', { 'GET /staff/changes': waiting(change), 'POST /staff/changes/chg_1/confirm': done })
+    expect(desk.text()).toContain('Detail 2 becomes “New bank”')
+    server.answers['GET /staff/changes'] = waiting()
+    await desk.press('Confirm')
+    expect(bodies('POST /staff/changes/chg_1/confirm')).toHaveLength(1)
+    expect(desk.text()).not.toContain('New bank')
+  })
+
+  it('is only dropped by whoever proposed it', async () => {
+    const own = { ...change, proposed_by: 'nelao' }
+    await open('/methods', { 'GET /staff/changes': waiting(own), 'POST /staff/changes/chg_1/drop': done })
+    expect(buttons()).not.toContain('Confirm')
+    await desk.press('Drop')
+    expect(bodies('POST /staff/changes/chg_1/drop')).toHaveLength(1)
+  })
+})
+
+describe('settings', () => {
+  it('are sent section by section, each as a whole with its reason', async () => {
+    await open('/settings', { 'PUT /staff/settings': { json: { status: 'success', waits: false } } })
+    const change = async (section: string, fields: Record<string, string>) => {
+      await desk.press(`Change: ${section}`)
+      for (const [label, text] of Object.entries(fields)) await desk.fill(label, text)
+      await desk.fill('Reason', 'Asked by the owner')
+      await desk.press('Save')
+    }
+    await change('The portal', { State: 'maintenance', 'Message to visitors': ' Back at noon. ' })
+    await change('Countries', { 'Restricted countries': 'us, gb;fr' })
+    await change('Sessions', { 'Hours of rest': '6' })
+    await change('Withdrawals', { 'Namibia: smallest (NAD)': '15' })
+    const sent = (bodies('PUT /staff/settings') as { change: unknown }[]).map((body) => body.change)
+    expect(sent).toEqual([
+      { portal: { state: 'maintenance', message: 'Back at noon.' } },
+      { countries: { restricted: ['US', 'GB', 'FR'], unknown: 'allow' } },
+      { session: { idle_hours: 6, absolute_days: 30 } },
+      { withdrawals: { ...settings.withdrawals, limits: { ...limits, NA: { min: '15', max: '20.00' } } } },
+    ])
+  })
+
+  it('keep what was typed beside the sentence of its field', async () => {
+    const errors = { 'change.session.idle_hours': ['Write a whole number'] }
+    await open('/settings', {
+      'PUT /staff/settings': { status: 422, json: { code: 'invalid_fields', message: 'Look again', errors } },
+    })
+    await desk.press('Change: Sessions')
+    await desk.fill('Hours of rest', 'six')
+    await desk.fill('Reason', 'Asked by the owner')
+    await desk.press('Save')
+    expect(desk.text()).toContain('Write a whole number')
+    expect(desk.field('Hours of rest').value).toBe('six')
+  })
+
+  it.each([
+    ['manager', true],
+    ['cashier', false],
+  ])('are not changed by a %s', async (role, sees) => {
+    await open('/settings', { 'GET /staff/me': me(role) })
+    expect([desk.text().includes('Registration and sign-in'), buttons()]).toEqual([sees, []])
+  })
+})
+
+describe('broken books', () => {
+  it.each(['/gifts', '/settings', '/audit'])('are told on %s, to everybody', async (path) => {
+    const broken = { ok: false, broken: 2, checked_at: at }
+    await open(path, { 'GET /staff/me': me('cashier', broken) })
+    const alarm = [...desk.place.querySelectorAll('[role="alert"]')].map((element) => element.textContent)
+    expect(alarm.join(' ')).toContain('2 of the checks found a fault. Withdrawals are stopped.')
+  })
+
+  it('are not told where they add up', async () => {
+    await open('/audit')
+    expect(desk.text()).not.toContain('found a fault')
+  })
+})
+
+it('the audit trail is searched by what stands in the fields', async () => {
+  await open('/audit')
+  await desk.fill('Operator', ' tuli ')
+  await desk.fill('Player', 'maria.n')
+  await desk.fill('Action', 'deposit')
+  await desk.press('Search')
+  expect(server.sent.map((one) => one.call)).toContain('GET /staff/audit?operator=tuli&player=maria.n&action=deposit')
+})
