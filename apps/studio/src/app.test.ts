@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { crashHundredths, hundredthsText, walkChain } from '@dhow/fairness/crash'
+import { dragonTiger } from '@dhow/fairness/dragon-tiger'
+import { roundSeeds } from '@dhow/fairness/shoe'
 import { openStudio, type Studio } from './app.ts'
 import { readConfig } from './config.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import { silentLog } from './platform/log.ts'
 import { openHouseDouble, type HouseDouble } from './testing/house-double.ts'
+import type { ToPage as ToTablePage } from './tables/messages.ts'
 import { openPage as openTestPage, type TestPage } from './testing/page.ts'
 
 /** The whole studio over its real doors: HTTP, live pages, a wallet over HTTP, its own database. */
@@ -188,3 +191,83 @@ test('a round’s hash is secret until the gust, and its proof then leads to the
   expect(walkChain(proof.hash, no)).toBe(proof.chain.end_hash)
   page.close()
 }, 200_000)
+
+describe('a live table', () => {
+  const openTable = () => openTestPage<ToTablePage>(url(''), undefined, 'dragontiger')
+
+  test('deals by the hash, settles every stake, and proves the round to the published end', async () => {
+    const page = await openTable()
+    page.send({ t: 'hello', demo: 'NAD' })
+    expect(await page.hear('welcome')).toMatchObject({ demo: true, balance: 100_000 })
+    const { chain, salt } = await page.hear('snap')
+    const { no } = await page.hear('open')
+    const round = url(`/api/tables/dragontiger/rounds/${chain}-${no}`)
+    page.send({
+      t: 'bet',
+      id: 'table-bet-1',
+      no,
+      bets: [
+        [0, 500],
+        [1, 500],
+        [2, 100],
+      ],
+    })
+    expect(await page.hear('ack')).toEqual({ t: 'ack', id: 'table-bet-1', code: 'ok' })
+    page.send({ t: 'bet', id: 'table-bet-2', no, bets: [[99, 500]] })
+    page.send({ t: 'bet', id: 'table-bet-3', no, bets: [[0, 1]] })
+    page.send({ t: 'bet', id: 'table-bet-4', no: no - 1, bets: [[0, 500]] })
+    const answers = ['table-bet-2', 'table-bet-3', 'table-bet-4'].map((id) => page.hear('ack', (ack) => ack.id === id))
+    expect((await Promise.all(answers)).map(({ code }) => code)).toEqual([
+      'stake_out_of_range',
+      'stake_out_of_range',
+      'betting_closed',
+    ])
+    expect((await fetch(round)).status).toBe(409)
+    const { hash } = await page.hear('deal', (event) => event.no === no)
+    await page.hear('settled', (event) => event.no === no)
+    const outcome = dragonTiger(roundSeeds(hash, salt, no))
+    const ended = (field: number) =>
+      page.hear('own', ({ bets }) => bets.some((bet) => bet.field === field && ['paid', 'lost'].includes(bet.state)))
+    await Promise.all([ended(0), ended(1), ended(2)])
+    const own = new Map(
+      page.heard.flatMap((heard) => (heard.t === 'own' ? heard.bets : [])).map((bet) => [bet.field, bet]),
+    )
+    const due = outcome.winner === 'tie' ? [250, 250, 1300] : outcome.winner === 'dragon' ? [1000, 0, 0] : [0, 1000, 0]
+    expect([0, 1, 2].map((field) => own.get(field)?.payout)).toEqual(due)
+    const proof = (await (await fetch(round)).json()) as { hash: string; outcome: object; chain: { end_hash: string } }
+    expect(proof).toMatchObject({ hash, outcome })
+    expect(walkChain(hash, no)).toBe(proof.chain.end_hash)
+    expect(await (await fetch(url('/api/tables/dragontiger/chain'))).json()).toEqual(proof.chain)
+    // Play money is nobody else's business.
+    expect(page.heard.some(({ t }) => t === 'totals')).toBe(false)
+    page.close()
+  }, 60_000)
+  test('two rounds, which fill a minute, cost a watching page less than two kilobytes', async () => {
+    const watcher = await openTable()
+    watcher.send({ t: 'hello', demo: 'INR' })
+    const player = await openTable()
+    player.send({ t: 'hello', token: 'mia:INR' })
+    const { no } = await player.hear('open')
+    player.send({
+      t: 'bet',
+      id: 'table-bet-5',
+      no,
+      bets: [
+        [0, 1000],
+        [3, 2000],
+      ],
+    })
+    await watcher.hear('settled', (event) => event.no === no + 1)
+    expect(watcher.heard.find(({ t }) => t === 'totals')).toMatchObject({
+      fields: [
+        [0, 1, ['INR', 1000]],
+        [3, 1, ['INR', 2000]],
+      ],
+    })
+    const rounds = watcher.heard.filter(({ t }) => ['open', 'totals', 'deal', 'settled'].includes(t))
+    expect(rounds.length).toBeGreaterThanOrEqual(6)
+    expect(rounds.reduce((sum, event) => sum + JSON.stringify(event).length, 0)).toBeLessThan(2000)
+    watcher.close()
+    player.close()
+  }, 60_000)
+})

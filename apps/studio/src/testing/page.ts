@@ -1,25 +1,29 @@
 import { WebSocket } from 'ws'
-import type { FromPage, ToPage } from '../crash/messages.ts'
+import type { ToPage } from '../crash/messages.ts'
 
-/** A page's line to the table, driven by a test: everything it heard, and promises for what it hears next. */
-export interface TestPage {
-  heard: ToPage[]
-  send(message: FromPage | string | object): void
+/** A page's line to a table, driven by a test: everything it heard, and promises for what it hears next. */
+export interface TestPage<Message extends { t: string } = ToPage> {
+  heard: Message[]
+  send(message: string | object): void
   /** The first message of a kind, now or later. */
-  hear<Kind extends ToPage['t']>(
+  hear<Kind extends Message['t']>(
     kind: Kind,
-    isIt?: (message: Extract<ToPage, { t: Kind }>) => boolean,
-  ): Promise<Extract<ToPage, { t: Kind }>>
+    isIt?: (message: Extract<Message, { t: Kind }>) => boolean,
+  ): Promise<Extract<Message, { t: Kind }>>
   closed: Promise<void>
   close(): void
 }
 
-export async function openPage(url: string, origin?: string): Promise<TestPage> {
-  const ws = new WebSocket(`${url.replace(/^http/, 'ws')}/live/dhow`, origin === undefined ? {} : { origin })
-  const heard: ToPage[] = []
+export async function openPage<Message extends { t: string } = ToPage>(
+  url: string,
+  origin?: string,
+  game = 'dhow',
+): Promise<TestPage<Message>> {
+  const ws = new WebSocket(`${url.replace(/^http/, 'ws')}/live/${game}`, origin === undefined ? {} : { origin })
+  const heard: Message[] = []
   const listeners = new Set<() => void>()
   ws.on('message', (data: Buffer) => {
-    heard.push(JSON.parse(data.toString()) as ToPage)
+    heard.push(JSON.parse(data.toString()) as Message)
     for (const listener of listeners) listener()
   })
   const closed = new Promise<void>((resolve) => ws.on('close', () => resolve()))
