@@ -68,8 +68,9 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
     launched.current = true
     mutate()
   }, [mutate])
-  const frame = useRef<HTMLIFrameElement>(null)
-  const { fullScreen, isFull } = useFullScreen(frame)
+  // The bar comes along: time, result and reminder stay in sight.
+  const room = useRef<HTMLDivElement>(null)
+  const { fullScreen, isFull } = useFullScreen(room)
   const heading = useHeadingFocus()
 
   if (error) {
@@ -80,7 +81,7 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
     )
   }
   return (
-    <div className={styles['room']}>
+    <div ref={room} className={styles['room']}>
       <div className={styles['bar']}>
         <Link to={paths.allGames} className={buttonClass('plain', { small: true })}>
           <Icon name="back" size={20} />
@@ -89,14 +90,17 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
         <h1 ref={heading} tabIndex={-1}>
           {name}
         </h1>
+        {demo ? (
+          <DemoNotice slug={slug} />
+        ) : data ? (
+          <SittingBar openedAt={data.opened_at} origin={data.origin} />
+        ) : null}
         <Button kind="plain" small onClick={fullScreen} aria-pressed={isFull} aria-label={words.nav.fullscreen}>
           <Icon name="full" size={20} />
         </Button>
       </div>
-      {demo ? <DemoNotice slug={slug} /> : data ? <SittingBar openedAt={data.opened_at} origin={data.origin} /> : null}
       {data ? (
         <iframe
-          ref={frame}
           className={styles['frame']}
           src={data.url}
           title={name}
