@@ -11,6 +11,7 @@ import { fill, money } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { OpenPayments } from '../../shared/open-payments.tsx'
 import { Page } from '../../shared/page.tsx'
+import { say } from '../../shared/say.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './deposits.module.css'
 import { methodsSentence } from './faults.ts'
@@ -75,7 +76,7 @@ function Methods({ methods, currency }: { methods: Method[]; currency: Currency 
             <MethodMark name={method.name.toLowerCase()} />
             <div>
               <h2>{method.display_name}</h2>
-              <p>{method.description}</p>
+              <p>{say(method.description)}</p>
               <p className={styles['limits']}>
                 {fill(words.deposit.limits, {
                   min: money(method.limits.min, currency),

@@ -14,6 +14,7 @@ import formStyles from '../../shared/page.module.css'
 import { useWords, type Words } from '../../shared/words/words.tsx'
 import type { Family } from './families.ts'
 import { ScreenshotField, screenshotFault } from '../../shared/screenshot-field.tsx'
+import { say } from '../../shared/say.ts'
 
 interface TellFormProps {
   submit: Family['submit'] | 'staticSubmitDeposit'
@@ -82,8 +83,8 @@ export function TellForm({ submit, idField, detail, symbol, onSent, ...rest }: T
           errors={form.fields['amount']}
         />
         <TextField
-          label={detail.reference_label}
-          hint={detail.reference_help}
+          label={say(detail.reference_label)}
+          hint={say(detail.reference_help)}
           name="utr"
           autoComplete="off"
           autoCapitalize="characters"

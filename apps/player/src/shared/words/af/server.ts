@@ -81,6 +81,24 @@ const server: ServerWords = {
     play_blocked: 'Speel is vir hierdie rekening afgeskakel.',
   },
   sentences: {
+    'Pay by UPI or bank transfer, then send us the reference and a screenshot.':
+      'Betaal met UPI of bankoorplasing, en stuur dan vir ons die verwysing en ’n skermskoot.',
+    'Pay by bank transfer, then send us the reference. A screenshot helps.':
+      'Betaal met bankoorplasing, en stuur dan vir ons die verwysing. ’n Skermskoot help.',
+    'Send {product} to our number, then give us the reference. Never the PIN.':
+      'Stuur {product} na ons nommer, en gee dan vir ons die verwysing. Nooit die PIN nie.',
+    'Sandbox: nobody is paid.': 'Sandput: niemand word betaal nie.',
+    'Sandbox: nobody is paid. Any 12 digits will do as the reference.':
+      'Sandput: niemand word betaal nie. Enige 12 syfers is goed as die verwysing.',
+    'Sandbox: nobody is paid. Any reference of 4 letters or more will do.':
+      'Sandput: niemand word betaal nie. Enige verwysing van 4 letters of meer is goed.',
+    'Sandbox: nobody is paid and the number is invented. Any reference will do, but never send a PIN.':
+      'Sandput: niemand word betaal nie en die nommer is versin. Enige verwysing is goed, maar moet nooit ’n PIN stuur nie.',
+    'Payment reference': 'Betalingsverwysing',
+    'Reference of the message': 'Verwysing van die boodskap',
+    'UPI reference (UTR)': 'UPI-verwysing (UTR)',
+    'UTR number': 'UTR-nommer',
+    'This account is not active.': 'Hierdie rekening is nie aktief nie.',
     'This is required': 'Dit is nodig',
     'This is too long': 'Dit is te lank',
     'Enter a valid number': 'Voer ’n geldige getal in',

@@ -80,6 +80,24 @@ const server: ServerWords = {
     play_blocked: 'इस खाते के लिए खेलना बंद है।',
   },
   sentences: {
+    'Pay by UPI or bank transfer, then send us the reference and a screenshot.':
+      'UPI या बैंक ट्रांसफ़र से भुगतान करें, फिर हमें संदर्भ और स्क्रीनशॉट भेजें।',
+    'Pay by bank transfer, then send us the reference. A screenshot helps.':
+      'बैंक ट्रांसफ़र से भुगतान करें, फिर हमें संदर्भ भेजें। स्क्रीनशॉट से मदद मिलती है।',
+    'Send {product} to our number, then give us the reference. Never the PIN.':
+      'हमारे नंबर पर {product} भेजें, फिर हमें संदर्भ दें। PIN कभी नहीं।',
+    'Sandbox: nobody is paid.': 'सैंडबॉक्स: किसी को भुगतान नहीं होता।',
+    'Sandbox: nobody is paid. Any 12 digits will do as the reference.':
+      'सैंडबॉक्स: किसी को भुगतान नहीं होता। संदर्भ में कोई भी 12 अंक चलेंगे।',
+    'Sandbox: nobody is paid. Any reference of 4 letters or more will do.':
+      'सैंडबॉक्स: किसी को भुगतान नहीं होता। 4 या अधिक अक्षरों का कोई भी संदर्भ चलेगा।',
+    'Sandbox: nobody is paid and the number is invented. Any reference will do, but never send a PIN.':
+      'सैंडबॉक्स: किसी को भुगतान नहीं होता और नंबर काल्पनिक है। कोई भी संदर्भ चलेगा, पर PIN कभी न भेजें।',
+    'Payment reference': 'भुगतान का संदर्भ',
+    'Reference of the message': 'संदेश का संदर्भ',
+    'UPI reference (UTR)': 'UPI संदर्भ (UTR)',
+    'UTR number': 'UTR नंबर',
+    'This account is not active.': 'यह खाता सक्रिय नहीं है।',
     'This is required': 'यह ज़रूरी है',
     'This is too long': 'यह बहुत लंबा है',
     'Enter a valid number': 'मान्य संख्या डालें',
