@@ -89,6 +89,8 @@ async function play(page: Page, keys: Keys) {
   await arrived(page, 'All Games')
   await keys.to(page.getByRole('searchbox'))
   await page.keyboard.type('pearl dice')
+  // The list has come to rest at the one game before the keys go on.
+  await expect(page.getByRole('main').getByRole('link', { name: / by / })).toHaveCount(1)
   await keys.to(page.getByRole('link', { name: /^Pearl Dice/ }))
   await page.keyboard.press('Enter')
   const game = page.frameLocator('iframe')

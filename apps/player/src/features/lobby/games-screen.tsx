@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
 import { TextField } from '@dhow/ui/field'
@@ -42,6 +42,11 @@ export default function GamesScreen() {
       : undefined
   const typed = search.get('q') ?? ''
   const q = useDeferredValue(typed.trim())
+  const [clears, setClears] = useState(0)
+  const clear = () => {
+    setSearch({}, { replace: true })
+    setClears(clears + 1)
+  }
   const list = { category, provider, q }
   const { data, error, refetch } = useQuery({
     ...gamesQuery(list),
@@ -63,13 +68,11 @@ export default function GamesScreen() {
     words.lobby.games
   return (
     <Page title={title} wide>
-      <TextField
+      <SearchField
+        key={`${pathname}-${clears}`}
         label={words.lobby.searchLabel}
-        type="search"
-        value={typed}
-        autoComplete="off"
-        enterKeyHint="search"
-        onChange={(event) => set('q', event.target.value)}
+        first={typed}
+        search={(text) => set('q', text)}
       />
       {own || provider ? null : (
         <div className={styles['chips']} role="group" aria-label={words.lobby.kinds}>
@@ -97,7 +100,7 @@ export default function GamesScreen() {
         ) : (
           <Empty title={words.lobby.none}>
             {q || category ? (
-              <Button kind="quiet" small onClick={() => setSearch({}, { replace: true })}>
+              <Button kind="quiet" small onClick={clear}>
                 {words.lobby.clear}
               </Button>
             ) : null}
@@ -109,5 +112,23 @@ export default function GamesScreen() {
         <Skeleton lines={6} label={words.portal.loading} />
       )}
     </Page>
+  )
+}
+
+/** What is typed stands in the field at once; the address follows when it can, and a slow phone loses no letter to it. */
+function SearchField({ label, first, search }: { label: string; first: string; search: (text: string) => void }) {
+  const [typed, setTyped] = useState(first)
+  return (
+    <TextField
+      label={label}
+      type="search"
+      value={typed}
+      autoComplete="off"
+      enterKeyHint="search"
+      onChange={(event) => {
+        setTyped(event.target.value)
+        search(event.target.value)
+      }}
+    />
   )
 }
