@@ -73,6 +73,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
         ...shared,
         STUDIO_DATA_DIR: studioDir,
         STUDIO_SECRET: studioSecret,
+        STUDIO_CHAIN_LENGTH: '1000',
         STUDIO_WALLET_URL: `http://127.0.0.1:${serverPort}${base}/gateway/house`,
         STUDIO_BETTING_MS: '1500',
         STUDIO_PAUSE_MS: '500',

@@ -211,6 +211,14 @@ describe('a wallet that goes wrong', () => {
       expect(times).toBe(3)
     },
   )
+  test('a wallet that does not know the call of many wins is asked one by one', async () => {
+    house.knowsWins = false
+    const table = await openTable()
+    await table.placeBets(1, [bet('a', 'player'), bet('b', 'tie')])
+    await until(async () => (await isAllEnded()) && table.round().number > 1, 50)
+    await expectOneTruth()
+    expect([await stateOf('a'), await stateOf('b')]).toEqual([endOf('player'), endOf('tie')])
+  })
   test('a refusal is the end of a stake, with its reason, and leaves the others in', async () => {
     const table = await openTable()
     await table.placeBets(1, [bet('dear', 'player', { stake: 100_000_000n }), bet('b', 'banker')])

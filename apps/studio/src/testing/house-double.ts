@@ -12,6 +12,8 @@ export interface HouseDouble {
   key: string
   balances: Map<string, bigint>
   bets: Map<string, DoubleBet>
+  /** Whether it knows the call of many wins; an older wallet does not. */
+  knowsWins: boolean
   /** How a call goes wrong: before it is done, or after (the money moved, the answer is lost). */
   fault: (call: string, body: Record<string, unknown>) => Fault | Promise<Fault>
   /** Bets without exactly one end, in words. */
@@ -95,6 +97,7 @@ export async function openHouseDouble(key = 'a-key-for-tests-only', port = 0): P
     key,
     balances,
     bets,
+    knowsWins: true,
     fault: () => 'none',
     faults() {
       const open = [...bets].filter(([, bet]) => bet.state === 'open').map(([id]) => `${id} never ended`)
@@ -119,13 +122,15 @@ export async function openHouseDouble(key = 'a-key-for-tests-only', port = 0): P
         const isSigned = request.headers[houseHeaders.signature] === wanted
         const body = JSON.parse(raw) as Record<string, unknown>
         const fault = isSigned ? await double.fault(call, body) : 'none'
-        const isBefore = fault === 'error_before' || fault === 'silence_before'
+        const isBefore =
+          fault === 'error_before' || fault === 'silence_before' || (call === 'wins' && !double.knowsWins)
         const answer = !isSigned ? { code: 'signature_invalid' } : isBefore ? {} : actAll(call, body)
         if (fault === 'silence_before' || fault === 'silence_after') {
           request.socket.destroy()
           return
         }
-        const status = fault === 'none' ? 200 : 503
+        const isKnown = call !== 'wins' || double.knowsWins
+        const status = !isKnown ? 404 : fault === 'none' ? 200 : 503
         const text = JSON.stringify(answer)
         response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
         response.end(text)

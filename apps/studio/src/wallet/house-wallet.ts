@@ -24,7 +24,10 @@ export function openHouseWallet(options: HouseWalletOptions, clock: Clock, log: 
   const web = base.protocol === 'https:' ? https : http
   const agent = new web.Agent({ keepAlive: true, maxSockets: 128 })
 
-  async function call(path: string, body: object): Promise<{ reply: HouseReply & Reply } | { reason: string }> {
+  async function call(
+    path: string,
+    body: object,
+  ): Promise<{ reply: HouseReply & Reply } | { reason: string; isMissing?: boolean }> {
     const raw = JSON.stringify(body, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value))
     const timestamp = String(Math.round(clock.nowMs()))
     const signature = createHmac('sha256', options.key).update(`${timestamp}.${raw}`).digest('hex')
@@ -38,7 +41,9 @@ export function openHouseWallet(options: HouseWalletOptions, clock: Clock, log: 
       })
       if (status >= 500) return { reason: `status ${status}` }
       const parsed = (path === 'wins' ? houseWinsReply : houseAuthenticateReply).safeParse(JSON.parse(text))
-      return parsed.success ? { reply: parsed.data } : { reason: `status ${status} without a code of the protocol` }
+      return parsed.success
+        ? { reply: parsed.data }
+        : { reason: `status ${status} without a code of the protocol`, isMissing: status === 404 }
     } catch (error) {
       return { reason: error instanceof Error ? error.message : String(error) }
     }
@@ -85,6 +90,8 @@ export function openHouseWallet(options: HouseWalletOptions, clock: Clock, log: 
 
   async function decideAll(wins: WinCall[]): Promise<WalletAnswer[]> {
     const answer = await call('wins', { wins })
+    // A wallet that does not know the call of many gets them one by one.
+    if ('isMissing' in answer && answer.isMissing) return Promise.all(wins.map((win) => decide('win', win)))
     const results = 'reply' in answer && answer.reply.code === 'ok' ? answer.reply.results : undefined
     if (results?.length === wins.length && results.every(({ txId }, place) => txId === wins[place]!.txId))
       return results.map((result) => decided('wins', result))
