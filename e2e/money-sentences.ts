@@ -24,6 +24,7 @@ export async function everySentence(stage: Stage) {
   await test.step('no network', () => offline(stage))
   await test.step('what the operator has closed', () => closed(stage))
   await test.step('A-Pay', () => aPay(stage))
+  await test.step('a session that is over', () => signedOut(stage))
 }
 
 async function amounts({ page, dhow }: Stage) {
@@ -206,4 +207,19 @@ async function aPay({ guest, dhow, front }: Stage) {
   await guest.evaluate(() => localStorage.removeItem('token'))
   await proceed()
   await said(guest, 'Please login again to start the payment.')
+}
+
+async function signedOut({ page, dhow }: Stage) {
+  await page.goto(`${dhow.portal}${eft}`)
+  await page.getByLabel(/^Amount/).fill('40')
+  await page.getByLabel('Payment reference').fill('OVER 1')
+  // Ended from another device.
+  await page.evaluate(async () => {
+    const authorization = `Bearer ${localStorage.getItem('token')}`
+    await fetch('/api/v1/dhow/player/logout', {
+      ...{ method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body: '{}' },
+    })
+  })
+  await page.getByRole('button', { name: 'Submit deposit' }).click()
+  await said(page, 'Invalid or expired token. Please log in again.')
 }
