@@ -52,6 +52,7 @@ export async function openHouse({ url, players, env = {}, nodeOptions = [], stat
   }
   return {
     port,
+    consolePort,
     pid: server.pid,
     tokens,
     bets: { provider: 'dhow-studio', key: studioKey, sessions, currency: 'NAD', stake: 100 },
@@ -159,6 +160,34 @@ export function endedChildrenUs() {
   const own = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1).split(' ')
   return (Number(own[13]) + Number(own[14])) * 10_000
 }
+
+/**
+ * Statements that make an operator who is signed in, and payment detail 2 that bank transfers of Namibia go to; with the header by which
+ * the console knows the operator.
+ */
+export function desk() {
+  const token = randomBytes(32).toString('base64url')
+  const hash = createHash('sha256').update(token).digest('hex')
+  return {
+    headers: { cookie: `dhow_console=${token}`, 'x-dhow-console': '1' },
+    statements: [
+      `insert into operator (id, name, role, password_hash, password_is_one_time, created_at)
+       values ('op_bench', 'bench', 'manager', 'none', false, now())`,
+      `insert into operator_session (id, operator_id, token_hash, created_at, last_seen_at)
+       values ('ops_bench', 'op_bench', decode('${hash}', 'hex'), now(), now())`,
+      `insert into payment_detail (id, family, market, currency, rail, name, lines, min_minor, max_minor)
+       values (2, 'manual-namibia', 'NA', 'NAD', 'eft_na', 'EFT', '[]', 1000, 2000000)`,
+    ],
+  }
+}
+
+/** Deposits that players told of, `every` of them: number n is of player n, with the reference BENCHn, for n cents above ten. */
+export const toldDeposits = (count, players, state = "'submitted'") => `
+  insert into deposit (id, player_id, family, detail_id, currency, rail, ref_raw, ref_norm, declared_minor, state, reason,
+                       submitted_at, updated_at, expires_at, ip, user_agent)
+  select 'dep_bench' || lpad(n::text, 9, '0'), 'bench_' || (1 + n % ${players}), 'manual-namibia', 2, 'NAD', 'eft_na', 'BENCH' || n, 'BENCH' || n,
+         1000 + n, ${state}, null, now() - n * interval '1 second', now() - n * interval '1 second', now() + interval '72 hours', '127.0.0.1', 'bench'
+  from generate_series(1, ${count}) as n`
 
 /** What the figures depend on. */
 export function machineNotes() {

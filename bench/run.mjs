@@ -19,6 +19,17 @@ const benches = [
   { name: 'table-return', words: ['table-return.mjs'], text: 'the live tables’ return to the player' },
   { name: 'table-settlement', words: ['table-settlement.mjs'], text: 'settlement of a round of 5,000 bets' },
   { name: 'history', words: ['history.mjs'], text: 'histories of 100,000 rows against those of 100' },
+  {
+    name: 'statement-matching',
+    words: ['statement-matching.mjs'],
+    text: '10,000 lines of a statement to 10,000 open deposits',
+  },
+  { name: 'cashier-queue', words: ['cashier-queue.mjs'], text: 'pages of the console with 100,000 deposits' },
+  {
+    name: 'deposit-submission',
+    words: ['deposit-submission.mjs'],
+    text: 'deposits told of, with and without a photograph',
+  },
   { name: 'lobby', words: ['lobby.mjs'], text: 'first visit of the lobby on a slow phone' },
 ]
 

@@ -35,13 +35,13 @@ export async function matchAccount(
       : kind === 'payouts'
         ? await payoutsWithoutLine(db.kysely, account, now)
         : await servicePaymentsWithoutLine(db.kysely, account, now)
-  const linked = await linkExact(parts, decisions, matchLines(lines, done, parts.normalise))
+  const linked = await linkExact(parts, decisions, matchLines(lines, done))
   const open: OpenPayment[] = kind === 'bank' ? await openDeposits(db.kysely, account) : []
   // Two ways to know one line: what is open, and what is done. The done ones stand beside the others for a person to link.
   const rest = lines.filter((line) => !linked.has(line.id))
   const matches = [
-    ...matchLines(rest, open, parts.normalise),
-    ...matchLines(rest, done, parts.normalise)
+    ...matchLines(rest, open),
+    ...matchLines(rest, done)
       .filter((match) => match.why.includes('reference') || match.why.includes('code'))
       .map((match) => ({ ...match, exact: false })),
   ]

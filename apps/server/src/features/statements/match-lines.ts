@@ -3,8 +3,8 @@ export interface WaitingLine {
   id: string
   day: string
   amountMinor: bigint
-  reference: string
-  text: string
+  /** Every form in which a reference or a code may stand on it, as `keysOf` finds them. */
+  keys: ReadonlySet<string>
   /** It looks like money that came before. */
   isSuspect: boolean
 }
@@ -43,7 +43,9 @@ const wordsAtMost = 60
  * Every form in which a reference may stand in a text: its words, and neighbours joined, because people and banks put blanks and dashes into
  * references.
  */
-export function keysOf(reference: string, text: string, normalise: (text: string) => string): Set<string> {
+export function keysOf(reference: string, text: string, normaliseAny: (text: string) => string): Set<string> {
+  // Nearly every word is plain letters and digits, and there are many.
+  const normalise = (word: string) => (/^[A-Za-z0-9]*$/.test(word) ? word.toUpperCase() : normaliseAny(word))
   const keys = new Set<string>()
   const whole = normalise(reference)
   if (whole !== '') keys.add(whole)
@@ -68,11 +70,8 @@ export function keysOf(reference: string, text: string, normalise: (text: string
  * Which payment each line may be, best first. Lines and payments are those of one account. The work grows with lines and payments, not with
  * their product.
  */
-export function matchLines(
-  lines: readonly WaitingLine[],
-  payments: readonly OpenPayment[],
-  normalise: (text: string) => string,
-): Match[] {
+export function matchLines(lines: readonly WaitingLine[], payments: readonly OpenPayment[]): Match[] {
+  if (payments.length === 0) return []
   const byRef = groupBy(payments, (payment) => payment.refNorm)
   const byCode = groupBy(payments, (payment) => payment.code)
   const byAmount = groupBy(payments, (payment) => payment.amountMinor)
@@ -84,7 +83,7 @@ export function matchLines(
       if (known) known.add(why)
       else whys.set(payment, new Set([why]))
     }
-    for (const key of keysOf(line.reference, line.text, normalise)) {
+    for (const key of line.keys) {
       for (const payment of byRef.get(key) ?? []) note(payment, 'reference')
       for (const payment of byCode.get(key) ?? []) note(payment, 'code')
     }

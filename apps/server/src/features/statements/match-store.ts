@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
-import { openStates } from '../deposits/index.ts'
-import type { Match, OpenPayment, WaitingLine } from './match-lines.ts'
+import { normaliseReference, openStates } from '../deposits/index.ts'
+import { keysOf, type Match, type OpenPayment, type WaitingLine } from './match-lines.ts'
 
 /** The lines of an account that wait. */
 export async function waitingLines(db: Db, account: string): Promise<WaitingLine[]> {
@@ -16,8 +16,7 @@ export async function waitingLines(db: Db, account: string): Promise<WaitingLine
     id: row.id,
     day: row.day,
     amountMinor: row.amount_minor,
-    reference: row.reference,
-    text: row.text,
+    keys: keysOf(row.reference, row.text, normaliseReference),
     isSuspect: row.looks_like !== null,
   }))
 }

@@ -20,8 +20,8 @@ const aPay = {
 
 describe('in live mode', () => {
   it('a service without its settings is not there, whatever the sandbox has', () => {
-    const { voucher, aPay: payment } = readConfig(live)
-    expect([voucher, payment]).toEqual([undefined, undefined])
+    const { voucher, aPay: payment, payout } = readConfig(live)
+    expect([voucher, payment, payout]).toEqual([undefined, undefined, undefined])
   })
 
   it('a service with its settings is', () => {
@@ -34,6 +34,9 @@ describe('in live mode', () => {
     const { APAY_PRIVATE_KEY, APAY_ACCESS_KEY, ...half } = aPay
     expect(() => readConfig({ ...live, ...half })).toThrow(
       'APAY_ACCESS_KEY, APAY_PRIVATE_KEY are missing beside APAY_URL.',
+    )
+    expect(() => readConfig({ ...live, PAYOUT_URL: 'https://payout.example' })).toThrow(
+      'PAYOUT_KEY is missing beside PAYOUT_URL.',
     )
     expect(() => readConfig({ ...live, VOUCHER_KEY: 'key' })).toThrow('VOUCHER_URL is missing beside VOUCHER_KEY.')
     expect([APAY_PRIVATE_KEY, APAY_ACCESS_KEY]).toEqual(['private', 'access'])

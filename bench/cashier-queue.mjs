@@ -1,0 +1,72 @@
+#!/usr/bin/env node
+// The console's pages of deposits while the books hold 100,000 of them: each kind of page asked for again and again, by its 95th percentile.
+//   node bench/cashier-queue.mjs [--deposits 100000] [--times 60]
+// Build first: npx tsc -b.
+import { parseArgs } from 'node:util'
+import { startTemporaryCluster } from '../tools/postgres.mjs'
+import { desk, machineNotes, openHouse, report, toldDeposits } from './house.mjs'
+
+const { values } = parseArgs({
+  options: { deposits: { type: 'string', default: '100000' }, times: { type: 'string', default: '60' } },
+})
+const count = Number(values.deposits)
+const times = Number(values.times)
+const players = 10_000
+const bar = 100
+
+machineNotes()
+const cluster = await startTemporaryCluster({ durable: true })
+try {
+  const { headers, statements } = desk()
+  const house = await openHouse({
+    url: cluster.url,
+    players,
+    statements: [
+      ...statements,
+      // Half waits; of the rest most was refused long ago.
+      toldDeposits(
+        count,
+        players,
+        "case when n % 2 = 0 then 'submitted' when n % 10 = 1 then 'expired' else 'rejected' end",
+      ),
+      'analyze deposit, player',
+    ],
+  })
+  const get = async (query) => {
+    const startMs = performance.now()
+    const answer = await fetch(`http://127.0.0.1:${house.consolePort}/api/v1/dhow/staff/deposits${query}`, { headers })
+    const json = await answer.json()
+    if (!answer.ok) throw new Error(`${query}: ${answer.status} ${JSON.stringify(json)}`)
+    return { ms: performance.now() - startMs, json }
+  }
+  const measure = async (queryOf) => {
+    const delays = []
+    let last
+    for (let n = 0; n < times + 5; n++) {
+      const { ms, json } = await get(queryOf(n, last))
+      if (n >= 5) delays.push(ms)
+      last = json
+    }
+    delays.sort((a, b) => a - b)
+    return delays[Math.floor(delays.length * 0.95)]
+  }
+  const one = (await get('')).json.deposits[0].id
+  const pages = [
+    ['the queue’s first page', () => ''],
+    ['page after page', (_, last) => (last?.next_cursor ? `?cursor=${last.next_cursor}` : '')],
+    ['what was refused, newest first', () => '?state=rejected'],
+    ['a deposit by its reference', (n) => `?q=BENCH${1 + ((n * 977) % count)}`],
+    ['a player’s deposits by name', (n) => `?q=bench_${1 + ((n * 31) % players)}`],
+    ['words that nothing has', () => '?q=nothing-by-this-name'],
+    ['one deposit', () => `/${one}`],
+  ]
+  const rows = []
+  for (const [what, queryOf] of pages) {
+    const p95 = await measure(queryOf)
+    rows.push({ what, value: `${p95.toFixed(1)} ms`, bar: `< ${bar} ms, p95`, isReached: p95 < bar })
+  }
+  await house.close()
+  report(rows)
+} finally {
+  await cluster.stop()
+}

@@ -1,0 +1,183 @@
+#!/usr/bin/env node
+// Deposits that players tell of, over HTTP: with a photograph of 2 MB, each another picture, and without one, beside the plain bet.
+//   node bench/deposit-submission.mjs [--seconds 10] [--photographs 150]
+// Build first: npx tsc -b.
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { parseArgs } from 'node:util'
+import sharp from 'sharp'
+import { startTemporaryCluster } from '../tools/postgres.mjs'
+import { desk, machineNotes, openHouse, report } from './house.mjs'
+import { measureLoad } from './load.mjs'
+
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '10' }, photographs: { type: 'string', default: '150' } },
+})
+const seconds = Number(values.seconds)
+const bars = { photographs: 60, memoryMb: 300, ratio: 0.5 }
+const connections = 32
+
+machineNotes()
+const photographs = await makePhotographs(Number(values.photographs))
+const cluster = await startTemporaryCluster({ durable: true })
+try {
+  const { statements } = desk()
+  const house = await openHouse({ url: cluster.url, players: 20_000, statements })
+  const { port, bets, tokens } = house
+  const memory = watchMemory(house.pid)
+  let told = 0
+  const withPhotograph = await submit(photographs.length, 8, (n) => photographs[n])
+  const peakMb = memory.stop()
+  const plain = await submitFor(seconds)
+  const bet = await measureLoad({ port, path: '/api/v1/dhow/gateway/house/bet', connections, seconds, bets })
+  const broken = await house.close()
+  const ratio = plain / bet.perSecond
+  report([
+    {
+      what: 'photograph, mean size',
+      value: `${(photographs.reduce((sum, one) => sum + one.length, 0) / photographs.length / 1e6).toFixed(2)} MB`,
+    },
+    {
+      what: 'deposits a second with a photograph',
+      value: withPhotograph.toFixed(1),
+      bar: `>= ${bars.photographs}`,
+      isReached: withPhotograph >= bars.photographs,
+    },
+    {
+      what: 'memory of the server, most',
+      value: `${peakMb} MB`,
+      bar: `<= ${bars.memoryMb} MB`,
+      isReached: peakMb <= bars.memoryMb,
+    },
+    { what: 'deposits a second without', value: plain.toFixed(0) },
+    { what: 'plain bets a second, in groups', value: bet.perSecond.toFixed(0) },
+    {
+      what: 'deposits without, of the bets',
+      value: ratio.toFixed(2),
+      bar: `>= ${bars.ratio}`,
+      isReached: ratio >= bars.ratio,
+    },
+    { what: 'facts that do not hold', value: String(broken.length), bar: '0', isReached: broken.length === 0 },
+  ])
+
+  /** Each submission is of another player, so that no limit of one player is met. */
+  function send(agent, photograph) {
+    const place = told++
+    const boundary = 'bench-boundary'
+    const field = (name, value) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+    const head = field('manual_deposit_id', '2') + field('amount', '50') + field('utr', `BENCH${place}`)
+    const file = photograph
+      ? `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="p.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`
+      : ''
+    const body = Buffer.concat([
+      Buffer.from(head + file),
+      photograph ?? Buffer.alloc(0),
+      Buffer.from(`${photograph ? '\r\n' : ''}--${boundary}--\r\n`),
+    ])
+    return new Promise((resolve, reject) => {
+      const call = request(
+        {
+          agent,
+          port,
+          method: 'POST',
+          path: '/api/v1/dhow/player/deposit-namibia/manual-deposit/send-deposit-request',
+          headers: {
+            authorization: `Bearer ${tokens[place % tokens.length]}`,
+            'content-type': `multipart/form-data; boundary=${boundary}`,
+            'content-length': body.length,
+          },
+        },
+        (answer) => {
+          let said = ''
+          answer.setEncoding('utf8')
+          answer.on('data', (part) => (said += part))
+          answer.on('end', () =>
+            answer.statusCode === 200 ? resolve() : reject(new Error(`${answer.statusCode}: ${said}`)),
+          )
+        },
+      )
+      call.on('error', reject)
+      call.end(body)
+    })
+  }
+
+  async function submit(count, width, photographOf) {
+    const agent = new Agent({ keepAlive: true, maxSockets: width })
+    let next = 0
+    const startMs = performance.now()
+    await Promise.all(
+      Array.from({ length: width }, async () => {
+        while (next < count) await send(agent, photographOf(next++))
+      }),
+    )
+    agent.destroy()
+    return (count / (performance.now() - startMs)) * 1000
+  }
+
+  async function submitFor(forSeconds) {
+    const agent = new Agent({ keepAlive: true, maxSockets: connections })
+    let done = 0
+    const untilMs = performance.now() + forSeconds * 1000
+    const startMs = performance.now()
+    await Promise.all(
+      Array.from({ length: connections }, async () => {
+        while (performance.now() < untilMs) {
+          await send(agent)
+          done++
+        }
+      }),
+    )
+    agent.destroy()
+    return (done / (performance.now() - startMs)) * 1000
+  }
+} finally {
+  await cluster.stop()
+}
+
+/** Pictures with the grain of a photograph, each another one, of about two megabytes. */
+async function makePhotographs(count) {
+  const [width, height] = [2400, 1800]
+  const made = []
+  const ground = await sharp(randomBytes(400 * 300 * 3), { raw: { width: 400, height: 300, channels: 3 } })
+    .blur(1.5)
+    .resize(width, height, { kernel: 'cubic' })
+    .raw()
+    .toBuffer()
+  for (let n = 0; n < count; n++) {
+    const shapes = Buffer.from(
+      `<svg width="${width}" height="${height}">${Array.from({ length: 12 }, () => `<rect x="${rand(width)}" y="${rand(height)}" width="${200 + rand(500)}" height="${200 + rand(400)}" fill="rgb(${rand(255)},${rand(255)},${rand(255)})" fill-opacity=".6"/>`).join('')}</svg>`,
+    )
+    const grain = Buffer.from(ground)
+    const noise = randomBytes(65_536)
+    for (let at = 0; at < grain.length; at++) grain[at] = Math.min(255, grain[at] + (noise[(at * 31) & 65_535] & 31))
+    made.push(
+      await sharp(grain, { raw: { width, height, channels: 3 } })
+        .composite([{ input: shapes }])
+        .jpeg({ quality: 88 })
+        .toBuffer(),
+    )
+  }
+  return made
+}
+
+function rand(limit) {
+  return randomBytes(4).readUInt32BE() % limit
+}
+
+/** The most that a process had in memory, looked at ten times a second. */
+function watchMemory(pid) {
+  let mostKb = 0
+  const look = () => {
+    const found = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+    mostKb = Math.max(mostKb, Number(found?.[1] ?? 0))
+  }
+  const timer = setInterval(look, 100)
+  return {
+    stop() {
+      look()
+      clearInterval(timer)
+      return Math.round(mostKb / 1024)
+    },
+  }
+}
