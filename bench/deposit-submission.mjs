@@ -5,11 +5,14 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
+import { createRequire } from 'node:module'
 import { parseArgs } from 'node:util'
-import sharp from 'sharp'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
 import { desk, machineNotes, openHouse, report } from './house.mjs'
 import { measureLoad } from './load.mjs'
+
+/** The server's own library for pictures. */
+const sharp = createRequire(new URL('../apps/server/package.json', import.meta.url))('sharp')
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '10' }, photographs: { type: 'string', default: '150' } },
