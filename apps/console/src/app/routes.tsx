@@ -4,6 +4,8 @@ import { Audit } from '../features/audit/audit.tsx'
 import { Bonuses } from '../features/bonuses/bonuses.tsx'
 import { Cases } from '../features/cases/cases.tsx'
 import { Deposits } from '../features/deposits/deposits.tsx'
+import { GameCalls } from '../features/game-calls/calls.tsx'
+import { Games } from '../features/games/games.tsx'
 import { Gifts } from '../features/gifts/gifts.tsx'
 import { Health } from '../features/health/health.tsx'
 import { MethodPage } from '../features/methods/method-page.tsx'
@@ -13,6 +15,7 @@ import { Payouts } from '../features/payouts/payouts.tsx'
 import { Player } from '../features/players/player.tsx'
 import { Players } from '../features/players/players.tsx'
 import { Reconciliation } from '../features/reconciliation/reconciliation.tsx'
+import { Providers } from '../features/providers/providers.tsx'
 import { Settings } from '../features/settings/settings.tsx'
 import { Statement } from '../features/players/statement.tsx'
 import { Statements } from '../features/statements/statements.tsx'
@@ -37,6 +40,9 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: `${paths.players}/:id/statement`, element: <Statement /> },
   { path: paths.gifts, element: <Gifts /> },
   { path: paths.bonuses, element: <Bonuses /> },
+  { path: paths.games, element: <Games /> },
+  { path: paths.providers, element: <Providers /> },
+  { path: paths.gameCalls, element: <GameCalls /> },
   { path: paths.audit, element: <Audit /> },
   { path: paths.health, element: <Health /> },
   { path: paths.operators, element: <Operators /> },
@@ -64,6 +70,9 @@ export const places: readonly {
   { to: paths.audit, label: en.nav.audit, icon: 'history' },
   { to: paths.health, label: en.nav.health, icon: 'pulse' },
   { to: paths.operators, label: en.nav.operators, icon: 'key' },
+  { to: paths.games, label: en.nav.games, icon: 'grid' },
+  { to: paths.providers, label: en.nav.providers, icon: 'games' },
+  { to: paths.gameCalls, label: en.nav.gameCalls, icon: 'search' },
   { to: paths.methods, label: en.nav.methods, icon: 'wallet' },
   { to: paths.settings, label: en.nav.settings, icon: 'paper' },
 ]

@@ -87,6 +87,8 @@ const rolesOf = {
   blockPlay: ['support', 'manager', 'admin'],
   makeGifts: ['manager', 'admin'],
   makeBonuses: ['manager', 'admin'],
+  arrangeGames: ['manager', 'admin'],
+  addProviders: ['admin'],
   seeOperators: ['manager', 'admin'],
   addOperators: ['admin'],
   askResets: ['manager', 'admin'],

@@ -2,6 +2,7 @@ import './tables.ts'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seatOf } from '../../../test/house.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
 let world: World
@@ -182,6 +183,25 @@ describe('a provider', () => {
     expect((await admin.post('/staff/providers/dhow-studio/keys', { overlap_hours: 1 })).json.code).toBe(
       'provider_fixed',
     )
+  })
+
+  it('is heard: support reads its calls by player, round and provider, the refused ones alone too', async () => {
+    const player = await world.player({ balance: '10.00' })
+    const seat = await seatOf(world, player)
+    await seat.bet(100, 'heard-1', 'heard-round')
+    await seat.bet(999_999, 'heard-2', 'heard-round')
+    await world.clock.advance(1_000)
+    const calls = async (query: string) =>
+      (await admin.get(`/staff/game-calls?${query}`)).json.calls as {
+        tx_id: string
+        code: string
+        player_name: string
+      }[]
+    await expect.poll(async () => (await calls('round=heard-round')).length).toBe(2)
+    const [refused] = await calls('round=heard-round&refused=1')
+    expect(refused).toMatchObject({ tx_id: 'heard-2', code: 'insufficient_funds', player_name: player.player_name })
+    expect(await calls(`player=${player.player_name.toUpperCase()}`)).toHaveLength(3)
+    expect(await calls(`player=${player.id}&provider=nobody`)).toEqual([])
   })
 
   async function provider() {

@@ -53,6 +53,7 @@ async function authenticate(body: unknown, desk: Desk): Promise<Reply> {
   const opened = await desk.open(read.token)
   if (!opened) return { code: 'session_unknown', message: 'The launch token is unknown, used or run out.' }
   const { session, token } = opened
+  desk.about.playerId = session.playerId
   const { name, country } = await desk.player(session.playerId)
   return {
     code: 'ok',

@@ -1,0 +1,117 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { StaffProvider } from '@dhow/contract/providers'
+import { Button } from '@dhow/ui/button'
+import { CopyLine } from '@dhow/ui/copy-line'
+import { Notice } from '@dhow/ui/feedback'
+import { TextAreaField, TextField } from '@dhow/ui/field'
+import { call, errorsOf } from '../../shared/api.ts'
+import { fill, when } from '../../shared/format.ts'
+import { ActForm } from '../../shared/queue/act-form.tsx'
+import { useRefresh } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+
+const words = en.providers
+
+/** A provider's keys: what is good now, a new one beside it, and ending one at once. */
+export function Keys({ provider, close }: { provider: StaffProvider; close: () => void }) {
+  const [hours, setHours] = useState('24')
+  const [publicKey, setPublicKey] = useState('')
+  const [ending, setEnding] = useState<string>()
+  const refresh = useRefresh()
+  const isPublic = provider.protocol === 'hub88'
+  const add = useMutation({
+    mutationFn: () =>
+      call('addProviderKey', {
+        params: { id: provider.code },
+        body: { overlap_hours: Number(hours), ...(isPublic ? { public_key: publicKey } : {}) },
+      }),
+    onSuccess: () => refresh('providers', 'audit'),
+  })
+  const end = useMutation({
+    mutationFn: (key: string) =>
+      call('endProviderKey', { params: { id: provider.code }, body: { key, reason: words.endReason } }),
+    onSuccess() {
+      setEnding(undefined)
+      refresh('providers', 'audit')
+    },
+  })
+  if (add.data) {
+    return (
+      <Notice tone="good" role="status">
+        <p>{words.keyAdded}</p>
+        {add.data.secret ? <CopyLine label={words.secret} value={add.data.secret} words={en.copy} /> : null}
+        <div>
+          <Button kind="quiet" small onClick={close}>
+            {words.done}
+          </Button>
+        </div>
+      </Notice>
+    )
+  }
+  return (
+    <>
+      <Notice>
+        <CopyLine label={words.endpoint} value={provider.endpoint} words={en.copy} />
+        {provider.own_public_key ? (
+          <CopyLine label={words.ownKey} value={provider.own_public_key} words={en.copy} />
+        ) : null}
+        <ul aria-label={words.keys}>
+          {provider.keys.map((key) => (
+            <li key={key.id}>
+              <span translate="no">{key.print}</span>{' '}
+              {fill(key.ends_at ? words.keyEnds : words.keySince, { at: when(key.ends_at ?? key.added_at) })}{' '}
+              <Button kind="plain" small aria-label={`${words.endKey}: ${key.print}`} onClick={() => setEnding(key.id)}>
+                {words.endKey}
+              </Button>
+            </li>
+          ))}
+          {provider.keys.length === 0 ? <li>{words.fixedKeyText}</li> : null}
+        </ul>
+      </Notice>
+      {ending ? (
+        <ActForm
+          title={words.endKey}
+          lead={words.endLead}
+          confirm={words.endKey}
+          kind="danger"
+          busy={end.isPending}
+          error={end.error}
+          forget={end.reset}
+          submit={() => end.mutate(ending)}
+          cancel={() => setEnding(undefined)}
+        />
+      ) : (
+        <ActForm
+          title={words.addKey}
+          lead={fill(words.addKeyLead, { name: provider.name })}
+          confirm={words.addKey}
+          busy={add.isPending}
+          error={add.error}
+          forget={add.reset}
+          submit={() => add.mutate()}
+          cancel={close}
+        >
+          {isPublic ? (
+            <TextAreaField
+              label={words.publicKey}
+              value={publicKey}
+              onChange={(event) => setPublicKey(event.target.value)}
+              errors={errorsOf(add.error, 'public_key')}
+              rows={5}
+              required
+            />
+          ) : null}
+          <TextField
+            label={words.overlap}
+            value={hours}
+            onChange={(event) => setHours(event.target.value)}
+            errors={errorsOf(add.error, 'overlap_hours')}
+            inputMode="numeric"
+            required
+          />
+        </ActForm>
+      )}
+    </>
+  )
+}

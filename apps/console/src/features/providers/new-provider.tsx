@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Protocol } from '@dhow/contract/providers'
+import { Button } from '@dhow/ui/button'
+import { CopyLine } from '@dhow/ui/copy-line'
+import { Notice } from '@dhow/ui/feedback'
+import { SelectField, TextAreaField, TextField } from '@dhow/ui/field'
+import { call, errorsOf } from '../../shared/api.ts'
+import { ActForm } from '../../shared/queue/act-form.tsx'
+import { useRefresh } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import form from '../../shared/form.module.css'
+
+const words = en.providers
+const fields = ['code', 'name', 'launch_url', 'feed_url', 'ping_url', 'client_id'] as const
+const needed: readonly string[] = ['code', 'name', 'launch_url']
+const protocols = Object.keys(words.protocols) as Protocol[]
+
+/** A new provider; its first secret is in the answer and nowhere else. */
+export function NewProvider({ close }: { close: () => void }) {
+  const [typed, setTyped] = useState<Partial<Record<(typeof fields)[number], string>>>({})
+  const [protocol, setProtocol] = useState<Protocol>('house')
+  const [publicKey, setPublicKey] = useState('')
+  const refresh = useRefresh()
+  const create = useMutation({
+    mutationFn: () => {
+      const given = Object.fromEntries(Object.entries(typed).filter(([, text]) => text.trim() !== ''))
+      const { code = '', name = '', launch_url = '', ...rest } = given
+      return call('createProvider', {
+        body: {
+          ...rest,
+          ...{ code, name, launch_url, protocol },
+          ...(protocol === 'hub88' ? { public_key: publicKey } : {}),
+        },
+      })
+    },
+    onSuccess: () => refresh('providers', 'audit'),
+  })
+  if (create.data) {
+    const { provider, secret } = create.data
+    return (
+      <Notice tone="good" role="status">
+        <p>{words.created}</p>
+        {secret ? <CopyLine label={words.secret} value={secret} words={en.copy} /> : null}
+        <CopyLine label={words.endpoint} value={provider.endpoint} words={en.copy} />
+        {provider.own_public_key ? (
+          <CopyLine label={words.ownKey} value={provider.own_public_key} words={en.copy} />
+        ) : null}
+        <div>
+          <Button kind="quiet" small onClick={close}>
+            {words.done}
+          </Button>
+        </div>
+      </Notice>
+    )
+  }
+  const errors = (field: string) => errorsOf(create.error, field)
+  return (
+    <ActForm
+      title={words.add}
+      lead={words.addLead}
+      confirm={words.create}
+      busy={create.isPending}
+      error={create.error}
+      forget={create.reset}
+      submit={() => create.mutate()}
+      cancel={close}
+    >
+      <div className={form['pair']}>
+        <SelectField
+          label={words.protocol}
+          value={protocol}
+          onChange={(event) => setProtocol(event.target.value as Protocol)}
+          errors={errors('protocol')}
+        >
+          {protocols.map((one) => (
+            <option key={one} value={one}>
+              {words.protocols[one]}
+            </option>
+          ))}
+        </SelectField>
+        {fields.map((field) => (
+          <TextField
+            key={field}
+            label={words.fields[field]}
+            value={typed[field] ?? ''}
+            onChange={(event) => setTyped((before) => ({ ...before, [field]: event.target.value }))}
+            errors={errors(field)}
+            required={needed.includes(field)}
+            autoComplete="off"
+          />
+        ))}
+      </div>
+      {protocol === 'hub88' ? (
+        <TextAreaField
+          label={words.publicKey}
+          value={publicKey}
+          onChange={(event) => setPublicKey(event.target.value)}
+          errors={errors('public_key')}
+          rows={5}
+          required
+        />
+      ) : null}
+    </ActForm>
+  )
+}

@@ -1,0 +1,167 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CatalogImport, StaffProvider } from '@dhow/contract/providers'
+import { Button } from '@dhow/ui/button'
+import { Badge, Notice, type Tone } from '@dhow/ui/feedback'
+import { Table } from '@dhow/ui/table'
+import { useToast } from '@dhow/ui/toast'
+import { call, sentenceOf } from '../../shared/api.ts'
+import { Asked } from '../../shared/asked.tsx'
+import { fill, when } from '../../shared/format.ts'
+import { Page } from '../../shared/page.tsx'
+import { useLiveInterval } from '../../shared/presence.tsx'
+import { useMay, useRefresh } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import { Keys } from './keys.tsx'
+import { NewProvider } from './new-provider.tsx'
+import { PauseProvider } from './pause-provider.tsx'
+
+const words = en.providers
+const refreshEveryMs = 15_000
+const tones: Record<StaffProvider['state'], Tone> = { open: 'good', paused: 'neutral', down: 'bad' }
+type Open = { kind: 'pause' | 'keys'; code: string }
+
+/** Who makes the games: how each stands, its keys and its list of games. */
+export function Providers() {
+  const [adding, setAdding] = useState(false)
+  const [open, setOpen] = useState<Open>()
+  const [report, setReport] = useState<{ code: string; report: CatalogImport }>()
+  const mayAdd = useMay('addProviders')
+  const mayArrange = useMay('arrangeGames')
+  const interval = useLiveInterval(refreshEveryMs)
+  const refresh = useRefresh()
+  const toast = useToast()
+  const asked = useQuery({ queryKey: ['providers'], queryFn: () => call('staffProviders'), refetchInterval: interval })
+  const fetchGames = useMutation({
+    mutationFn: (code: string) => call('importGames', { params: { id: code }, body: {} }),
+    onSuccess(reply, code) {
+      setReport({ code, report: reply.report })
+      refresh('providers', 'staff-games', 'audit')
+    },
+    onError: (error) => toast(sentenceOf(error), 'bad'),
+  })
+  const add = mayAdd && !adding ? <Button onClick={() => setAdding(true)}>{words.add}</Button> : null
+  return (
+    <Page title={words.title} lead={words.lead} tools={add}>
+      {adding ? <NewProvider close={() => setAdding(false)} /> : null}
+      {report ? <Report {...report} close={() => setReport(undefined)} /> : null}
+      <Asked query={asked}>
+        {({ providers }) => {
+          const chosen = providers.find(({ code }) => code === open?.code)
+          return (
+            <>
+              {chosen && open?.kind === 'pause' ? (
+                <PauseProvider key={chosen.code} provider={chosen} close={() => setOpen(undefined)} />
+              ) : null}
+              {chosen && open?.kind === 'keys' ? (
+                <Keys key={chosen.code} provider={chosen} close={() => setOpen(undefined)} />
+              ) : null}
+              <Table
+                label={words.title}
+                columns={[
+                  { key: 'name', label: words.name },
+                  { key: 'state', label: words.state },
+                  { key: 'games', label: words.games, isNumber: true },
+                  { key: 'keys', label: words.keys, isNumber: true },
+                  { key: 'feed', label: words.feed },
+                  { key: 'acts', label: words.acts },
+                ]}
+                rows={providers.map((provider) => ({
+                  key: provider.code,
+                  cells: {
+                    name: (
+                      <>
+                        <strong>{provider.name}</strong>{' '}
+                        <span translate="no">
+                          {provider.code}, {words.protocols[provider.protocol]}
+                        </span>
+                      </>
+                    ),
+                    state: (
+                      <>
+                        <Badge tone={tones[provider.state]}>{words.states[provider.state]}</Badge>{' '}
+                        {provider.down_since ? when(provider.down_since) : null}
+                      </>
+                    ),
+                    games: provider.games,
+                    keys: provider.keys.length || words.fixedKey,
+                    feed: provider.last_import
+                      ? `${words.outcomes[provider.last_import.outcome]} ${when(provider.last_import.ended_at)}`
+                      : provider.feed_url
+                        ? words.never
+                        : words.noFeed,
+                    acts: (
+                      <>
+                        {mayArrange && provider.feed_url ? (
+                          <Button
+                            kind="plain"
+                            small
+                            busy={fetchGames.isPending && fetchGames.variables === provider.code}
+                            aria-label={`${words.import}: ${provider.name}`}
+                            onClick={() => fetchGames.mutate(provider.code)}
+                          >
+                            {words.import}
+                          </Button>
+                        ) : null}
+                        {mayAdd ? (
+                          <Button
+                            kind="plain"
+                            small
+                            aria-label={`${words.keys}: ${provider.name}`}
+                            onClick={() => setOpen({ kind: 'keys', code: provider.code })}
+                          >
+                            {words.keys}
+                          </Button>
+                        ) : null}
+                        {mayArrange ? (
+                          <Button
+                            kind="plain"
+                            small
+                            aria-label={`${provider.state === 'paused' ? words.open : words.pause}: ${provider.name}`}
+                            onClick={() => setOpen({ kind: 'pause', code: provider.code })}
+                          >
+                            {provider.state === 'paused' ? words.open : words.pause}
+                          </Button>
+                        ) : null}
+                      </>
+                    ),
+                  },
+                }))}
+              />
+            </>
+          )
+        }}
+      </Asked>
+    </Page>
+  )
+}
+
+function Report({ code, report, close }: { code: string; report: CatalogImport; close: () => void }) {
+  const { added, changed, withdrawn, listed, refused_count: refused } = report
+  return (
+    <Notice tone={report.outcome === 'done' ? 'good' : 'bad'} role="status">
+      <p>
+        {report.outcome === 'done'
+          ? fill(words.report, { code, listed, added, changed, withdrawn, refused })
+          : fill(words.reportFailed, { code, reason: report.reason ?? '' })}
+      </p>
+      {report.refused.length > 0 ? (
+        <details>
+          <summary>{words.leftOut}</summary>
+          <ul>
+            {report.refused.map((one, place) => (
+              <li key={`${one.code}-${place}`}>
+                <span translate="no">{one.code}</span>: {one.reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+      <div>
+        <Button kind="quiet" small onClick={close}>
+          {words.done}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
