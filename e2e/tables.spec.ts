@@ -21,7 +21,7 @@ test('the five live tables: stakes, a keyboard, a closed page, a killed studio, 
     env: {
       DHOW_FIRST_GIFTS: `NA:${gift}`,
       STUDIO_TABLE_BETTING_MS: '5000',
-      STUDIO_TABLE_PAUSE_MS: '1500',
+      STUDIO_TABLE_PAUSE_MS: '2500',
       STUDIO_TABLE_PACE: '1000',
     },
   })

@@ -297,6 +297,8 @@ function render(): void {
   }
   layout.render({ placed, waiting: lying, others, isOpen, won, money, brief })
   const stood = standing(no)
+  // A round's end stays to be read until there are new stakes, however soon the next window opens.
+  const earlier = stood.text === '' && round?.phase === 'betting' ? standing(no - 1).text : ''
   const isBusy = sent.size > 0
   chips.render({
     main: isBusy
@@ -310,7 +312,7 @@ function render(): void {
           : words.placeNothing,
     isReady: isOpen && waiting.length > 0,
     isBusy,
-    status: note || stood.text,
+    status: note || stood.text || (earlier && words.recap(earlier)),
     isGood: note === '' && stood.isGood,
     can: {
       undo: waiting.length > 0,
