@@ -89,8 +89,9 @@ async function play(page: Page, keys: Keys) {
   await arrived(page, 'All Games')
   await keys.to(page.getByRole('searchbox'))
   await page.keyboard.type('pearl dice')
-  // The list has come to rest at the one game before the keys go on.
-  await expect(page.getByRole('main').getByRole('link', { name: / by / })).toHaveCount(1)
+  // The list has come to rest before the keys go on.
+  await expect(page).toHaveURL(/q=pearl.dice$/)
+  await expect(page.getByRole('main').getByRole('link', { name: / by / }).first()).toHaveAccessibleName(/^Pearl Dice/)
   await keys.to(page.getByRole('link', { name: /^Pearl Dice/ }))
   await page.keyboard.press('Enter')
   const game = page.frameLocator('iframe')
