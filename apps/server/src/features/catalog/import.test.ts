@@ -132,8 +132,11 @@ describe('a provider', () => {
     const play = () => world.visitor().post('/games/paper-anchor/launch', { demo: true })
     expect((await play()).status).toBe(200)
     feed.state.isUp = false
-    await world.clock.advance(20_000)
-    await expect.poll(async () => (await provider()).checked_at).not.toBeNull()
+    const asked = async () => {
+      await world.clock.advance(10_000)
+      return (await provider()).checked_at as string | null
+    }
+    await expect.poll(asked, { timeout: 10_000 }).not.toBeNull()
     expect((await listed()).some(({ down }) => down)).toBe(false)
     for (let count = 0; count < 3; count++) await world.app.features.catalog.provider.note('paper', false)
     expect((await provider()).state).toBe('down')
