@@ -10,6 +10,7 @@ const me = (role = 'cashier') => ({
     operator: { id: 'op_nelao', name: 'nelao', role },
     mode: 'sandbox',
     portal_name: 'Dhow',
+    books: { ok: true, broken: 0, checked_at: '2026-11-21T09:00:00.000Z' },
     queues: { deposits: 0, withdrawals: 0, statements: 2, batches: 1, cases: 0 },
     four_eyes: [{ market: 'NA', currency: 'NAD', amount: '10000.00' }],
   },
