@@ -50,7 +50,7 @@ export async function openWorld(env: Record<string, string> = {}, parts: { realC
     DHOW_FIRST_OPERATOR_PASSWORD: firstPassword,
     REQUESTS_PER_MINUTE: '1000000',
     // No provider stands behind a world unless a test puts one there.
-    PROVIDER_PING_SECONDS: '100000000',
+    PROVIDER_PING_SECONDS: '1000000',
     ...env,
   }
   const config = readConfig(environment)

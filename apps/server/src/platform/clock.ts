@@ -8,12 +8,15 @@ export interface Clock {
   after(delayMs: number, run: () => void): () => void
 }
 
+/** Past this many milliseconds Node's own timer would run at once: one that is to wait longer waits this long, some 25 days. */
+const longestTimerMs = 2 ** 31 - 1
+
 export function systemClock(): Clock {
   return {
     now: () => new Date(),
     monotonicMs: () => performance.now(),
     after(delayMs, run) {
-      const timer = setTimeout(run, delayMs)
+      const timer = setTimeout(run, Math.min(delayMs, longestTimerMs))
       return () => clearTimeout(timer)
     },
   }
