@@ -301,7 +301,7 @@ test.describe('the session', () => {
     await expect.poll(() => path()).toBe('/login')
   })
 
-  test('a player who is suspended is signed out with the reason', async ({ browser }) => {
+  test('a player who is suspended is signed out with the reason, and again at the next start', async ({ browser }) => {
     await context.close()
     context = await browser.newContext({ serviceWorkers: 'block' })
     page = await newTab()
@@ -316,6 +316,11 @@ test.describe('the session', () => {
     const text = 'This account is not active. Please reach out to the support team.'
     await expect(toast(text)).toBeVisible()
     await expect.poll(() => token()).toBeNull()
+    await page.evaluate((value) => localStorage.setItem('token', value), sifa.token)
+    await page.goto(`${dhow.portal}/profile`, soon)
+    await expect(toast(text)).toBeVisible()
+    await expect.poll(() => path()).toBe('/')
+    expect(await token()).toBeNull()
   })
 
   test('two tabs agree: who signs out in one is out in both, and in again in both', async ({ browser }) => {
@@ -463,4 +468,157 @@ test.describe('a screen whose file does not come', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
   })
+
+  test('a new deployment under an open tab takes nobody’s way: the new page is shown', async () => {
+    await page.goto(`${dhow.portal}/terms-condition`)
+    await hydrated()
+    let asked = 0
+    // The old file is gone from the server, which answers for the new ones only.
+    await page.route('**/assets/games-screen*', (route) =>
+      asked++ === 0 ? route.fulfill({ status: 404, json: { status: 'error' } }) : route.continue(),
+    )
+    await go('All Games')
+    await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
+    expect(path()).toBe('/all-games')
+    // The server's drawing of the screen is there before its program is.
+    await expect.poll(() => asked).toBeGreaterThan(1)
+  })
+})
+
+test('a screen that breaks says so, and leaves the rest of the portal as it is', async ({ browser }) => {
+  await asMaria(browser)
+  await freshSession()
+  // A phone whose calendar is broken: whatever writes a date fails.
+  await page.addInitScript(() => {
+    Intl.DateTimeFormat = function () {
+      throw new RangeError('no calendar')
+    } as unknown as typeof Intl.DateTimeFormat
+  })
+  await page.goto(`${dhow.portal}/profile`)
+  await expect(page.getByText('Something went wrong.')).toBeVisible()
+  await go('All Games')
+  await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
+  faults.splice(0)
+})
+
+test('a file that cannot be fetched is said to be tried again', async ({ browser }) => {
+  await asMaria(browser)
+  await freshSession()
+  await page.goto(`${dhow.portal}/transaction-history`)
+  await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Download (CSV)' }).click()
+  await expect(toast('Something went wrong. Please try again.')).toBeVisible()
+})
+
+test.describe('languages', () => {
+  test('the browser’s own list, then a choice that stays; refusals of the server in the same words', async ({
+    browser,
+  }) => {
+    await context.close()
+    context = await browser.newContext({ locale: 'hi-IN', serviceWorkers: 'block' })
+    page = await newTab()
+    await page.goto(`${dhow.portal}/login`)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+    await expect(page.getByRole('heading', { level: 1, name: 'फिर से स्वागत है' })).toBeVisible()
+    await page.goto(`${dhow.portal}/menu`)
+    await hydrated()
+    await page.getByRole('button', { name: 'Afrikaans' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'af')
+    await page.goto(`${dhow.portal}/login`)
+    await hydrated()
+    await page.getByLabel('Selfoonnommer').fill('081 200 0001')
+    await page.getByLabel('Wagwoord', { exact: true }).fill('not the password')
+    await page.getByRole('button', { name: 'Teken in' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Die selfoonnommer of die wagwoord is nie reg nie.')
+  })
+
+  test('the English lobby fetches no word of another language', async () => {
+    const files: string[] = []
+    page.on('request', (request) => files.push(new URL(request.url()).pathname))
+    await page.goto(`${dhow.portal}/`)
+    await hydrated()
+    await page.waitForLoadState('networkidle')
+    const scripts = files.filter((file) => file.endsWith('.js') && file.startsWith('/assets/'))
+    expect(scripts.length).toBeGreaterThan(1)
+    for (const script of scripts) {
+      const text = await (await page.request.get(`${dhow.portal}${script}`)).text()
+      // The name of the language itself stands in the switch.
+      expect([script, text.replace('हिन्दी', '').match(/[\u0900-\u097f]+/)]).toEqual([script, null])
+    }
+  })
+})
+
+test.describe('what a visit costs', () => {
+  /** Bytes that came over the line for a page, its calls and its stream, headers included. */
+  async function costOf(address: string): Promise<number> {
+    const line = await context.newCDPSession(page)
+    let bytes = 0
+    line.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+    line.on('Network.webSocketFrameReceived', ({ response }) => (bytes += response.payloadData.length))
+    await line.send('Network.enable')
+    await page.goto(`${dhow.portal}${address}`)
+    await hydrated()
+    await page.waitForLoadState('networkidle')
+    await line.detach()
+    test.info().annotations.push({ type: address, description: `${bytes} bytes` })
+    return bytes
+  }
+
+  for (const saver of [true, false]) {
+    test(`${saver ? 'with' : 'without'} the saver, a page costs under 30 kB after the first visit`, async ({
+      browser,
+    }) => {
+      await asMaria(browser)
+      await freshSession()
+      if (saver) {
+        await page.goto(`${dhow.portal}/menu`)
+        await hydrated()
+        await page.getByRole('button', { name: 'Save data' }).click()
+        await expect(page.getByText('Data saver is on')).toBeVisible()
+      }
+      for (const address of ['/', '/deposit-history', '/transaction-history']) {
+        await page.goto(`${dhow.portal}${address}`)
+        await page.waitForLoadState('networkidle')
+        const bytes = await costOf(address)
+        expect(bytes).toBeGreaterThan(2_000)
+        expect(bytes).toBeLessThan(30_000)
+      }
+      await page.goto(`${dhow.portal}/`)
+      await hydrated()
+      expect((await page.getByRole('main').locator('img').count()) > 0).toBe(!saver)
+    })
+  }
+
+  test('the browser’s own hint is heard, and the switch is stronger', async ({ browser }) => {
+    await context.close()
+    context = await browser.newContext({ extraHTTPHeaders: { 'save-data': 'on' }, serviceWorkers: 'block' })
+    page = await newTab()
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+    await page.goto(`${dhow.portal}/`)
+    await hydrated()
+    await expect(page.getByRole('link', { name: /^Dhow by/ }).first()).toBeVisible()
+    // Nothing is fetched ahead either, however near a link comes.
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Menu' }).hover()
+    await page.waitForLoadState('networkidle')
+    expect(fetched.filter((file) => file.startsWith('/tiles/') || file.includes('/menu-'))).toEqual([])
+    await go('Menu')
+    await page.getByRole('button', { name: 'Save data' }).click()
+    await expect(page.getByText('Data saver is on')).toHaveCount(0)
+    await page.goto(`${dhow.portal}/`)
+    await expect(page.getByRole('main').locator('img').first()).toBeVisible()
+  })
+})
+
+test('full screen is entered and left by its button', async ({ browser }) => {
+  await asMaria(browser)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${dhow.portal}/`)
+  await expect(page.getByTestId('balance')).toHaveText(/N\$/)
+  const isFull = () => page.evaluate(() => document.fullscreenElement !== null)
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await expect.poll(isFull).toBe(true)
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await expect.poll(isFull).toBe(false)
 })

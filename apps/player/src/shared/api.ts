@@ -116,8 +116,9 @@ async function send<Name extends keyof Calls>(
   const answer = (await response.json().catch(() => undefined)) as Record<string, unknown> | undefined
   const keptAt = response.headers.get('x-dhow-kept')
   onKept(keptAt === null ? undefined : new Date(keptAt))
-  // What says `error` is one, whatever its status line says; a way station's empty or foreign answer is none of ours.
-  if (response.ok && answer && answer['status'] !== 'error') return answer as ReplyOf<Calls[Name]>
+  // What says `error` is one, whatever its status line says, but for an answer that the contract names by a type, as that of a
+  // player who is not active; a way station's empty or foreign answer is none of ours.
+  if (response.ok && answer && (answer['status'] !== 'error' || 'type' in answer)) return answer as ReplyOf<Calls[Name]>
   const message = String(answer?.['message'] ?? answer?.['msg'] ?? coreWordsNow().errors.general)
   const code = String(answer?.['code'] ?? 'unknown')
   if (message === 'Access restricted from your country.') onRestricted()
