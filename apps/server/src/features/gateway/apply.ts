@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { HouseCode } from '@dhow/contract/gateway'
 import { openGroupQueue } from '../../platform/group-queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { balancesOf, type Wallet } from '../wallet/index.ts'
+import { applyGroup, type GroupItem, type GroupRow } from './apply-group.ts'
 import type { GameSession } from './sessions.ts'
 
 /** What every adapter maps its protocol to. Amounts are integers of minor units. */
@@ -28,14 +29,6 @@ export interface Applied {
   balanceMinor: bigint
 }
 
-interface Row {
-  code: HouseCode
-  posting: bigint | null
-  balance: bigint | null
-  cash_after: bigint[] | null
-  moved: boolean
-}
-
 const groupSize = 100
 const groupWidth = 2
 /** Without grouping, as many calls at a time as the database has connections for. */
@@ -43,39 +36,29 @@ const singleWidth = 16
 
 /** Does what providers ask: many players' calls share a round trip and a commit, each with its own answer. */
 export function openApply({ db, clock, id, log }: Platform, wallet: Wallet, options: { most?: number } = {}) {
-  const itemsOf = (acts: GameAct[]) => {
-    const now = clock.now().toISOString()
-    return JSON.stringify(
-      acts.map((act) => ({
-        kind: act.kind,
-        provider: act.session.providerCode,
-        tx: act.txId,
-        ref: act.refTxId ?? null,
-        player: act.session.playerId,
-        session: act.session.id,
-        round: act.roundId,
-        game: act.gameId ?? null,
-        currency: act.currency,
-        amount: act.amountMinor.toString(),
-        win: (act.winMinor ?? 0n).toString(),
-        hash: hashOf(act),
-        row: id('rnd'),
-        now,
-      })),
-    )
-  }
-  const queue = openGroupQueue<GameAct, Row>({
-    async run(acts) {
-      const { rows } =
-        await sql<Row>`select * from gateway_apply_group(${itemsOf(acts)}::jsonb) order by place`.execute(db.kysely)
-      return rows
-    },
+  const itemOf = (act: GameAct): GroupItem => ({
+    kind: act.kind,
+    provider: act.session.providerCode,
+    tx: act.txId,
+    ref: act.refTxId ?? null,
+    player: act.session.playerId,
+    session: act.session.id,
+    round: act.roundId,
+    game: act.gameId ?? null,
+    currency: act.currency,
+    amount: act.amountMinor.toString(),
+    win: (act.winMinor ?? 0n).toString(),
+    hash: hashOf(act),
+    row: id('rnd'),
+  })
+  const queue = openGroupQueue<GameAct, GroupRow>({
+    run: (acts) => applyGroup(db, clock.now(), acts.map(itemOf)),
     most: options.most ?? groupSize,
     width: options.most === 1 ? singleWidth : groupWidth,
     log,
   })
 
-  const said = (act: GameAct, row: Row): Applied => {
+  const said = (act: GameAct, row: GroupRow): Applied => {
     if (row.moved) wallet.tell(act.session.playerId, act.session.currency, balancesOf(row.cash_after))
     return {
       code: row.code,
@@ -95,7 +78,9 @@ export function openApply({ db, clock, id, log }: Platform, wallet: Wallet, opti
 
     /** One player's acts in order, all of them or none: then the one answer is the first refusal. */
     async applyAll(acts: [GameAct, ...GameAct[]]): Promise<Applied[]> {
-      const { rows } = await sql<Row>`select * from gateway_apply_all(${itemsOf(acts)}::jsonb) order by place`.execute(
+      const now = clock.now().toISOString()
+      const items = JSON.stringify(acts.map((act) => ({ ...itemOf(act), now })))
+      const { rows } = await sql<GroupRow>`select * from gateway_apply_all(${items}::jsonb) order by place`.execute(
         db.kysely,
       )
       return rows.map((row, place) => said(acts[place]!, row))
@@ -114,5 +99,5 @@ function hashOf(act: GameAct): string {
     act.amountMinor.toString(),
     (act.winMinor ?? 0n).toString(),
   ]
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
+  return hash('sha256', JSON.stringify(content))
 }

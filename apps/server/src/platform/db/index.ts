@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, type DatabaseConnection, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Faults } from '../faults.ts'
 import type { Log } from '../log.ts'
@@ -20,6 +20,8 @@ export interface Database {
   kysely: Db
   /** Runs the work in one transaction; a throw undoes it. What `afterCommit` gathered runs once it stands. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** A statement that is asked all the time, under a name: each connection reads and plans it once. Outside any transaction. */
+  prepared<Row>(name: string, text: string, values: unknown[]): Promise<Row[]>
   listen(channel: string, receive: (payload: string) => void): Promise<void>
   notify(channel: string, payload: string): Promise<void>
   close(): Promise<void>
@@ -73,6 +75,21 @@ function openPostgres(url: string, log: Log, faults: Faults | undefined) {
   const kysely = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool, ...(faults ? { onCreateConnection: faults.watchConnection } : {}) }),
   })
+  const named = (name: string): DatabaseConnection => ({
+    executeQuery: async <Row>({ sql, parameters }: CompiledQuery) => ({
+      rows: (await pool.query({ name, text: sql, values: [...parameters] })).rows as Row[],
+    }),
+    streamQuery: () => {
+      throw new Error('a prepared statement does not stream')
+    },
+  })
+  const statements = new Map<string, DatabaseConnection>()
+  const statement = (name: string) => {
+    const made = named(name)
+    void faults?.watchConnection(made)
+    statements.set(name, made)
+    return made
+  }
   const receivers = new Map<string, ((payload: string) => void)[]>()
   let listener: pg.Client | undefined
   let closed = false
@@ -107,6 +124,10 @@ function openPostgres(url: string, log: Log, faults: Faults | undefined) {
     kysely,
     transaction: transactions(kysely),
     runFile: async (db: Db, text: string) => void (await db.executeQuery(CompiledQuery.raw(text))),
+    async prepared<Row>(name: string, text: string, values: unknown[]) {
+      const connection = statements.get(name) ?? statement(name)
+      return (await connection.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
+    },
     async listen(channel: string, receive: (payload: string) => void) {
       receivers.set(channel, [...(receivers.get(channel) ?? []), receive])
       if (listener) await listener.query(`listen ${pg.escapeIdentifier(channel)}`)
@@ -137,6 +158,8 @@ async function openPglite(dataDir: string | undefined) {
     kysely,
     transaction: transactions(kysely),
     runFile: async (_db: Db, text: string) => void (await lite.exec(text)),
+    prepared: async <Row>(_name: string, text: string, values: unknown[]) =>
+      (await kysely.executeQuery<Row>(CompiledQuery.raw(text, values) as CompiledQuery<Row>)).rows,
     async listen(channel: string, receive: (payload: string) => void) {
       await lite.listen(channel, receive)
     },

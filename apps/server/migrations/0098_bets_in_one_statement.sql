@@ -1,0 +1,99 @@
+-- Calls about many players in one round trip, each with its own answer. Plain bets, which are most of what a betting window brings, are taken
+-- by two statements, however many they are, and one bet alone too: the first locks, the second checks and writes. The caller brings as
+-- `p_bet_…` the bets of players and transactions that nothing else in the group is about, and everything else as `p_rest`, in order.
+-- A bet that anything stands against is left to `gateway_apply`, which decides it alone and names the refusal.
+--
+-- This is the one place beside `ledger_post` and `ledger_post_lines` that writes the ledger: here the money and the gateway's rows are one
+-- statement, because each further one would cost as much as the writing itself. The checks are theirs, and the invariants watch all three.
+drop function gateway_apply_group(jsonb);
+drop function ledger_post_lines(text[], bytea[], text, timestamptz, text[], text[], text, text, bigint[]);
+
+create function gateway_apply_group(
+  p_now timestamptz, p_players text[],
+  p_bet_providers text[], p_bet_txs text[], p_bet_players text[], p_bet_sessions text[], p_bet_rounds text[], p_bet_games text[],
+  p_bet_currencies text[], p_bet_amounts bigint[], p_bet_hashes bytea[], p_bet_rows text[],
+  p_rest jsonb
+) returns table (place integer, code text, posting bigint, balance bigint, cash_after bigint[], moved boolean) language plpgsql
+-- Every look-up here is one of a key, also while the tables are new and the planner knows nothing of them.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
+declare
+  item jsonb;
+  bets constant integer := cardinality(p_bet_txs);
+  together integer[] := '{}';
+begin
+  -- In an order that all groups keep, so that they cannot wait for each other in a ring. What is looked up next is then as the calls before
+  -- have left it, because each statement sees what was committed until it began.
+  perform from ledger_wallet where player_id = any (p_players) order by player_id for update;
+  code := 'ok';
+  moved := true;
+  -- A look-up that is told `offset 0` stays one of a key for each bet, whatever the planner thinks of the tables.
+  for place, posting, cash_after in
+    with able as materialized (
+      select asked.*, 'game:' || provider || ':' || tx as key, nextval('ledger_posting_id_seq') as posting_id,
+        wallet.cash_minor - amount as cash, wallet.bonus_minor as bonus, wallet.hold_minor as hold, wallet.in_play_minor + amount as in_play
+      from unnest(p_bet_providers, p_bet_txs, p_bet_players, p_bet_sessions, p_bet_rounds, p_bet_games, p_bet_currencies, p_bet_amounts,
+                  p_bet_hashes, p_bet_rows) with ordinality
+        as asked (provider, tx, player, session, round, game, currency, amount, hash, row_id, number)
+      join ledger_wallet wallet on wallet.player_id = asked.player
+      where amount > 0 and wallet.currency = asked.currency and wallet.closed_at is null and wallet.frozen_at is null
+        and wallet.cash_minor >= amount and wallet.in_play_minor <= wallet.limit_minor - amount
+        and not exists (select from game_transaction earlier where earlier.provider_code = provider and earlier.tx_id = tx offset 0)
+        and not exists (select from game_tombstone tombstone where tombstone.provider_code = provider and tombstone.tx_id = tx offset 0)
+        and exists (select from game_session open where open.id = session and open.ended_at is null offset 0)
+        and exists (select from player known where known.id = asked.player and known.active offset 0)
+        and not exists (select from play_block block
+                        where block.player_id = asked.player and block.from_at <= p_now and (block.until_at is null or block.until_at > p_now) offset 0)
+        and not exists (select from player_limit own where own.player_id = asked.player and own.kind in ('stake', 'loss') offset 0)
+        and not exists (select from game_round before
+                        where before.player_id = asked.player and before.provider_code = provider and before.round_id = round and before.ended offset 0)
+        and not exists (select from ledger_posting earlier where earlier.key = 'game:' || provider || ':' || tx offset 0)
+    ), posted as (
+      insert into ledger_posting (id, key, content_hash, reason, player_id, currency, happened_at, cash_after, bonus_after, hold_after, in_play_after)
+      overriding system value
+      select posting_id, key, hash, 'game-bet', player, currency, p_now, cash, bonus, hold, in_play from able
+    ), transferred as (
+      insert into ledger_transfer (posting_id, line, player_id, debit, credit, currency, amount_minor, debit_after, credit_after)
+      select posting_id, 1, player, 'cash', 'in_play', currency, amount, cash, in_play from able
+    ), booked as (
+      update ledger_wallet wallet set cash_minor = able.cash, in_play_minor = able.in_play from able where wallet.player_id = able.player
+    ), written as (
+      insert into game_transaction (provider_code, tx_id, kind, player_id, round_id, game_id, currency, amount_minor, bet_state, posting_id, balance_minor, at)
+      select provider, tx, 'bet', player, round, game, currency, amount, 'open', posting_id, cash, p_now from able
+    ), rounds as (
+      insert into game_round (player_id, provider_code, round_id, game_id, currency, stake_minor, open_bets, balance_minor, id, started_at)
+      select player, provider, round, game, currency, amount, 1, cash, row_id, p_now from able
+      on conflict (player_id, provider_code, round_id) do update
+      set stake_minor = game_round.stake_minor + excluded.stake_minor, open_bets = game_round.open_bets + 1,
+          balance_minor = excluded.balance_minor, ended_at = null
+    )
+    select number - 1, posting_id, array[cash, bonus, hold, in_play] from able
+  loop
+    balance := cash_after[1];
+    together := together || place;
+    return next;
+  end loop;
+
+  if cardinality(together) < bets then
+    for place in select number from generate_series(0, bets - 1) as number where number <> all (together) order by number loop
+      select applied.code, applied.posting, applied.balance, applied.cash_after, applied.moved
+      into code, posting, balance, cash_after, moved
+      from gateway_apply(
+        'bet', p_bet_providers[place + 1], p_bet_txs[place + 1], null, p_bet_players[place + 1], p_bet_sessions[place + 1],
+        p_bet_rounds[place + 1], p_bet_games[place + 1], p_bet_currencies[place + 1], p_bet_amounts[place + 1], 0,
+        p_bet_hashes[place + 1], p_bet_rows[place + 1], p_now) as applied;
+      return next;
+    end loop;
+  end if;
+  if p_rest is null then return; end if;
+  for item, place in
+    select value, bets + number - 1 from jsonb_array_elements(p_rest) with ordinality as rest (value, number) order by number
+  loop
+    select applied.code, applied.posting, applied.balance, applied.cash_after, applied.moved
+    into code, posting, balance, cash_after, moved
+    from gateway_apply(
+      item ->> 'kind', item ->> 'provider', item ->> 'tx', item ->> 'ref', item ->> 'player', item ->> 'session', item ->> 'round', item ->> 'game',
+      item ->> 'currency', (item ->> 'amount')::bigint, (item ->> 'win')::bigint, decode(item ->> 'hash', 'hex'), item ->> 'row', p_now
+    ) as applied;
+    return next;
+  end loop;
+end $$;

@@ -1,0 +1,92 @@
+import type { HouseCode } from '@dhow/contract/gateway'
+import type { Database } from '../../platform/db/index.ts'
+
+/** A call about one player, as the database takes it. */
+export interface GroupItem {
+  kind: 'bet' | 'win' | 'betwin' | 'rollback' | 'end'
+  provider: string
+  tx: string
+  ref: string | null
+  player: string
+  session: string
+  round: string
+  game: string | null
+  currency: string
+  /** Minor units, in digits. */
+  amount: string
+  win: string
+  hash: string
+  row: string
+}
+
+export interface GroupRow {
+  place: number
+  code: HouseCode
+  posting: bigint | null
+  balance: bigint | null
+  cash_after: (bigint | string)[] | null
+  moved: boolean
+}
+
+const uniqueViolation = '23505'
+const text = `select * from gateway_apply_group($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
+
+/**
+ * Calls about many players in one round trip and one commit, each with its own answer, in their order. Bets that nothing else of the
+ * group is about go as columns, which the database takes in one statement; the rest goes as it is, to be decided one by one.
+ */
+export async function applyGroup(db: Database, at: Date, items: GroupItem[]): Promise<GroupRow[]> {
+  const isPlain = plainBets(items)
+  const bets = items.filter(isPlain)
+  const rest = bets.length === items.length ? [] : items.filter((item) => !isPlain(item))
+  const column = (of: (bet: GroupItem) => string) => listed(bets.map(of))
+  const values = [
+    at.toISOString(),
+    listed([...new Set(items.map(({ player }) => player))]),
+    column((bet) => bet.provider),
+    column((bet) => bet.tx),
+    column((bet) => bet.player),
+    column((bet) => bet.session),
+    column((bet) => bet.round),
+    column((bet) => bet.game!),
+    column((bet) => bet.currency),
+    column((bet) => bet.amount),
+    column((bet) => `\\x${bet.hash}`),
+    column((bet) => bet.row),
+    rest.length === 0 ? null : JSON.stringify(rest),
+  ]
+  const run = () => db.prepared<GroupRow>('gateway_apply_group', text, values)
+  // Another connection may take the same transaction, for another player, between our look and our writing. Nothing of the group stands
+  // then, and at the second look the transaction is known.
+  const rows = await run().catch((error: unknown) => {
+    if ((error as { code?: unknown }).code === uniqueViolation) return run()
+    throw error
+  })
+  const sent = rest.length === 0 ? bets : [...bets, ...rest]
+  const answers = new Map(rows.map((row) => [sent[row.place]!, row]))
+  return items.map((item) => answers.get(item)!)
+}
+
+/** Whether a call is a bet that could be taken before or after any other of the group with the same outcome. */
+function plainBets(items: GroupItem[]): (item: GroupItem) => boolean {
+  if (items.length === 1) return isBet
+  const players = new Map<string, number>()
+  const names = new Map<string, number>()
+  const count = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
+  for (const { player, tx, ref } of items) {
+    count(players, player)
+    count(names, tx)
+    if (ref !== null && ref !== tx) count(names, ref)
+  }
+  return (item) => isBet(item) && players.get(item.player) === 1 && names.get(item.tx) === 1
+}
+
+/** What is no whole letter would be changed on its way; JSON carries it to where it is refused. */
+const halfLetter = /\p{Surrogate}/u
+const isBet = ({ kind, game, tx, round }: GroupItem) =>
+  kind === 'bet' && game !== null && !halfLetter.test(tx) && !halfLetter.test(round)
+
+/** An array as PostgreSQL reads it. */
+const listed = (values: string[]) => `{${values.map(quoted).join(',')}}`
+
+const quoted = (value: string) => `"${/["\\]/.test(value) ? value.replace(/["\\]/g, '\\$&') : value}"`
