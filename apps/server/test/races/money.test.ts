@@ -188,6 +188,19 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
     expect(await world.balance(player.id)).toMatchObject({ cashMinor: 75_000n, inPlayMinor: 25_000n })
   })
 
+  it('take one transaction of one player, when two players’ bets come with its id at once', async () => {
+    const seats = [await seatAt(world, servers[0]!, '1000.00'), await seatAt(world, servers[1]!, '1000.00')]
+    for (let round = 0; round < 25; round++) {
+      const bet = { txId: `twin-${round}`, roundId: `twin-${round}`, game: 'dhow', amount: 1_000, currency: 'NAD' }
+      const answers = await Promise.all(
+        seats.map(({ session }, at) => houseCall(world, servers[at]!, 'bet', { ...bet, session })),
+      )
+      expect(answers.map((answer) => answer!.json.code as string).toSorted()).toEqual(['duplicate_transaction', 'ok'])
+    }
+    const left = await Promise.all(seats.map(async ({ player }) => (await world.balance(player.id)).cashMinor))
+    expect(left.reduce((sum, minor) => sum + minor, 0n)).toBe(175_000n)
+  })
+
   it('never take more than there is, when two processes bet the same money at once', async () => {
     const { player, session } = await seatAt(world, servers[0]!, '100.00')
     const bets = Array.from({ length: 40 }, (_, place) =>
