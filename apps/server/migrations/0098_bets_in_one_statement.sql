@@ -3,7 +3,7 @@
 -- `p_bet_…` the bets of players and transactions that nothing else in the group is about, and everything else as `p_rest`, in order.
 -- A bet that anything stands against is left to `gateway_apply`, which decides it alone and names the refusal.
 --
--- This is the one place beside `ledger_post` and `ledger_post_lines` that writes the ledger: here the money and the gateway's rows are one
+-- This is the one place beside `ledger_post` and `ledger_post_ends` that writes the ledger: here the money and the gateway's rows are one
 -- statement, because each further one would cost as much as the writing itself. The checks are theirs, and the invariants watch all three.
 drop function gateway_apply_group(jsonb);
 drop function ledger_post_lines(text[], bytea[], text, timestamptz, text[], text[], text, text, bigint[]);
@@ -19,6 +19,7 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off se
 declare
   item jsonb;
   bets constant integer := cardinality(p_bet_txs);
+  few constant integer := 3;
   together integer[] := '{}';
 begin
   -- In an order that all groups keep, so that they cannot wait for each other in a ring. What is looked up next is then as the calls before
@@ -85,8 +86,58 @@ begin
     end loop;
   end if;
   if p_rest is null then return; end if;
+
+  -- Plain wins go together too: new ones of an open bet of the same player and round, of players who are named once. A few are decided one by
+  -- one sooner than the statement for many is set up.
+  if jsonb_array_length(p_rest) > few and p_rest @> '[{"kind": "win"}]' then
+    code := 'ok';
+    moved := true;
+    for place, posting, cash_after in
+      with asked as materialized (
+        select asked.*, count(*) over (partition by asked.player) as of_player, count(*) over (partition by asked.provider, asked.tx) as of_tx
+        from rows from (jsonb_to_recordset(p_rest) as (
+          kind text, provider text, tx text, ref text, player text, round text, game text, currency text, amount bigint, win bigint, hash text
+          )) with ordinality as asked (
+          kind, provider, tx, ref, player, round, game, currency, amount, win, hash, number)
+      ), plain as materialized (
+        select asked.*, bet.amount_minor as stake, bet.game_id as bet_game, row_number() over (order by number) as rank
+        from asked
+        join game_transaction bet on bet.provider_code = provider and bet.tx_id = ref
+        where asked.kind = 'win' and of_player = 1 and of_tx = 1 and bet.kind = 'bet' and bet.bet_state = 'open'
+          and bet.player_id = asked.player and bet.round_id = asked.round
+          and not exists (select from game_transaction earlier where earlier.provider_code = provider and earlier.tx_id = tx)
+      ), posted as materialized (
+        select * from ledger_post_ends(
+          array(select 'game:' || provider || ':' || tx from plain order by rank), array(select decode(hash, 'hex') from plain order by rank),
+          'game-win', p_now, array(select player from plain order by rank), array(select currency from plain order by rank),
+          array(select 'gaming_result:' || provider from plain order by rank), array(select stake from plain order by rank),
+          array(select amount from plain order by rank))
+      ), taken as materialized (
+        select plain.*, posted.posting as posting_id, posted.after from plain join posted on posted.place = plain.rank
+      ), written as (
+        insert into game_transaction (provider_code, tx_id, kind, player_id, round_id, game_id, ref_tx_id, currency, amount_minor, win_minor, posting_id,
+                                      balance_minor, at)
+        select provider, tx, 'win', player, round, coalesce(game, bet_game), ref, currency, amount, win, posting_id, after[1], p_now
+        from taken order by number
+      ), settled as (
+        update game_transaction bet set bet_state = 'settled' from taken where bet.provider_code = provider and bet.tx_id = ref
+      ), rounds as (
+        update game_round
+        set payout_minor = payout_minor + taken.amount, open_bets = open_bets - 1, balance_minor = taken.after[1],
+            ended_at = case when open_bets = 1 then p_now end
+        from taken
+        where game_round.player_id = taken.player and game_round.provider_code = taken.provider and game_round.round_id = taken.round
+      )
+      select bets + number - 1, posting_id, after from taken
+    loop
+      balance := cash_after[1];
+      together := together || place;
+      return next;
+    end loop;
+  end if;
   for item, place in
-    select value, bets + number - 1 from jsonb_array_elements(p_rest) with ordinality as rest (value, number) order by number
+    select value, bets + number - 1 from jsonb_array_elements(p_rest) with ordinality as rest (value, number)
+    where bets + number - 1 <> all (together) order by number
   loop
     select applied.code, applied.posting, applied.balance, applied.cash_after, applied.moved
     into code, posting, balance, cash_after, moved

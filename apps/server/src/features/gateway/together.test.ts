@@ -166,14 +166,13 @@ it('ends of many bets that go together are decided as they are one by one', asyn
     fc.asyncProperty(fc.array(end, { minLength: 4, maxLength: 14 }), async (ends) => {
       run++
       for (const set of ['group', 'alone'] as const)
-        await apply(sets.map((_, player) => itemOf({ ...none, player, tx: player, amount: 100 }, set, run)))
+        await together(sets.map((_, player) => itemOf({ ...none, player, tx: player, amount: 100 }, set, run)))
       const calls: Call[] = ends.map(({ other, ...one }) => ({ ...one, ref: (one.player + other) % sets.length }))
-      const together = await apply(calls.map((one) => itemOf(one, 'group', run)))
-      const alone = []
-      for (const one of calls) alone.push(...(await apply([itemOf(one, 'alone', run)])))
-      expect(together).toEqual(alone)
+      const group = told(await together(calls.map((one) => itemOf(one, 'group', run))))
+      const alone = told(await oneByOne(calls.map((one) => itemOf(one, 'alone', run))))
+      expect(group).toEqual(alone)
       expect(await booksOf('group')).toEqual(await booksOf('alone'))
-      for (const { code } of together) codes.set(code, (codes.get(code) ?? 0) + 1)
+      for (const { code } of group) codes.set(code, (codes.get(code) ?? 0) + 1)
     }),
     { numRuns: 60, seed: 7 },
   )
