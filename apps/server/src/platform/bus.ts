@@ -41,9 +41,12 @@ export async function openBus(
   }
 
   if (!parts.alone) {
+    const own = JSON.stringify({ from: parts.processId }).slice(0, -1)
     await wire.listen(channel, (payload) => {
-      const { from, messages } = JSON.parse(payload) as { from: string; messages: [string, unknown][] }
-      if (from !== parts.processId) for (const [topic, message] of messages) deliver(topic, message)
+      // What this process said itself comes back too, and is most of what comes.
+      if (payload.startsWith(own)) return
+      const { messages } = JSON.parse(payload) as { messages: [string, unknown][] }
+      for (const [topic, message] of messages) deliver(topic, message)
     })
   }
 
