@@ -5,7 +5,7 @@ import type { WithdrawalParts } from './index.ts'
 import type { PayoutEnds } from './end-payout.ts'
 import type { openPayoutAccounts } from './payout-accounts.ts'
 import type { PayoutAnswer, PayoutService } from './payout-service.ts'
-import { findWithdrawal, moveWithdrawal } from './store.ts'
+import { findWithdrawal, moveWithdrawal, noteWithdrawal } from './store.ts'
 import type { WithdrawalRow } from './tables.ts'
 
 const second = 1_000
@@ -67,9 +67,8 @@ export function openPayoutSending(
           return ends.failed(tx, row, 'bank_refused', answer.reason, undefined)
         case 'pending': {
           const change = { updated_at: row.updated_at, service_ref: answer.reference ?? row.service_ref }
-          return row.state === 'unknown' || change.service_ref !== row.service_ref
-            ? moveWithdrawal(tx, row, 'sent', change)
-            : row
+          if (row.state === 'unknown') return moveWithdrawal(tx, row, 'sent', change)
+          return change.service_ref === row.service_ref ? row : noteWithdrawal(tx, row, change)
         }
         default:
           return row.state === 'sent' ? ends.unknown(tx, row) : row
@@ -103,7 +102,7 @@ export function openPayoutSending(
         const checks = row.checks + 1
         const waitMs = row.state === 'paid' ? paidChecksMs[checks] : (openChecksMs[checks] ?? day)
         const next_check_at = waitMs === undefined ? null : later(waitMs)
-        taken.push(await moveWithdrawal(tx, row, row.state, { checks, next_check_at, updated_at: row.updated_at }))
+        taken.push(await noteWithdrawal(tx, row, { checks, next_check_at, updated_at: row.updated_at }))
       }
       return taken
     })

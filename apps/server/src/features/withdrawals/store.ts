@@ -37,14 +37,19 @@ export async function addStep(
     .execute()
 }
 
+type Change = Partial<Omit<WithdrawalRow, 'id' | 'state' | 'version' | 'risks'>> & { updated_at: Date }
+type Seen = Pick<WithdrawalRow, 'id' | 'state' | 'version'>
+
 /** Moves a withdrawal on, if it still stands where the caller saw it. @throws Refusal `withdrawal_state_changed` */
-export async function moveWithdrawal(
-  tx: Tx,
-  seen: Pick<WithdrawalRow, 'id' | 'state' | 'version'>,
-  state: WithdrawalState,
-  change: Partial<Omit<WithdrawalRow, 'id' | 'state' | 'version' | 'risks'>> & { updated_at: Date },
-): Promise<WithdrawalRow> {
-  if (state !== seen.state && !follows[seen.state].includes(state)) throw new Refusal('withdrawal_state_changed')
+export async function moveWithdrawal(tx: Tx, seen: Seen, state: WithdrawalState, change: Change) {
+  if (!follows[seen.state].includes(state)) throw new Refusal('withdrawal_state_changed')
+  return writeWithdrawal(tx, seen, state, change)
+}
+
+/** Changes what is known of a withdrawal; it stays where it is. @throws Refusal `withdrawal_state_changed` */
+export const noteWithdrawal = (tx: Tx, seen: Seen, change: Change) => writeWithdrawal(tx, seen, seen.state, change)
+
+async function writeWithdrawal(tx: Tx, seen: Seen, state: WithdrawalState, change: Change): Promise<WithdrawalRow> {
   const row = await tx
     .updateTable('withdrawal')
     .set({ ...change, state, version: seen.version + 1 })

@@ -142,13 +142,15 @@ describe('a withdrawal', () => {
     const { player, account } = await ready()
     const { withdrawal } = (await ask(player, account.id)).json
     await act(cashier, withdrawal.id, 'approve')
+    expect(refusal(await act(cashier, withdrawal.id, 'approve'))).toEqual([409, 'withdrawal_state_changed'])
     expect((await act(cashier, withdrawal.id, 'reject', { reason: 'details_wrong' })).json.withdrawal).toMatchObject({
       state: 'rejected',
     })
-    expect(refusal(await act(cashier, withdrawal.id, 'pay', { payment_reference: 'X1' }))).toEqual([
-      409,
-      'withdrawal_state_changed',
-    ])
+    for (const [verb, body] of [
+      ['pay', { payment_reference: 'X1' }],
+      ['reject', { reason: 'other' }],
+    ] as const)
+      expect(refusal(await act(cashier, withdrawal.id, verb, body))).toEqual([409, 'withdrawal_state_changed'])
     expect((await world.balance(player.id)).cashMinor).toBe(100_000n)
   })
 
