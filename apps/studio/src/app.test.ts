@@ -1,41 +1,38 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { crashHundredths, hundredthsText, walkChain } from '@dhow/fairness/crash'
 import { dragonTiger } from '@dhow/fairness/dragon-tiger'
 import { roundSeeds } from '@dhow/fairness/shoe'
 import { openStudio, type Studio } from './app.ts'
 import { readConfig } from './config.ts'
-import { systemClock, type Clock } from './platform/clock.ts'
+import { inMemory } from './platform/db.ts'
 import { silentLog } from './platform/log.ts'
 import { openHouseDouble, type HouseDouble } from './testing/house-double.ts'
 import type { ToPage as ToTablePage } from './tables/messages.ts'
+import { pacedClock } from './testing/paced-clock.ts'
 import { openPage as openTestPage, type TestPage } from './testing/page.ts'
 
 /** The whole studio over its real doors: HTTP, live pages, a wallet over HTTP, its own database. */
-let folder: string
+const clock = pacedClock()
+const { hurried } = clock
 let house: HouseDouble
 let studio: Studio
 let port: number
 const failures: unknown[] = []
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'studio-app-'))
   house = await openHouseDouble()
   const config = readConfig({
     STUDIO_PORT: '0',
-    STUDIO_DATA_DIR: folder,
+    STUDIO_DATA_DIR: inMemory,
+    STUDIO_SECRET: 'the secret of the studio in this test',
     STUDIO_WALLET_URL: house.url,
     STUDIO_WALLET_KEY: house.key,
-    STUDIO_CHAIN_LENGTH: '20000',
-    STUDIO_BETTING_MS: '5000',
-    STUDIO_PAUSE_MS: '2000',
+    STUDIO_CHAIN_LENGTH: '1000',
     STUDIO_SOCKETS_PER_ADDRESS: '12',
     PORTAL_ORIGIN: 'https://portal.example',
   })
-  studio = await openStudio(config, hastyClock(), silentLog, (error) => failures.push(error))
+  studio = await openStudio(config, clock, silentLog, (error) => failures.push(error))
   await new Promise<void>((resolve) => studio.server.listen(0, '127.0.0.1', resolve))
   port = (studio.server.address() as AddressInfo).port
   await vi.waitUntil(() => studio.isPlaying(), { timeout: 30_000 })
@@ -43,19 +40,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await studio.close()
   await house.close()
-  rmSync(folder, { recursive: true, force: true })
+  clock.stop()
   expect(failures).toEqual([])
 })
-
-/** Ten times as fast as the real one, so that no flight keeps a test waiting. */
-function hastyClock(): Clock {
-  const real = systemClock()
-  const startMs = real.nowMs()
-  return {
-    nowMs: () => startMs + (real.nowMs() - startMs) * 10,
-    after: (delayMs, run) => real.after(delayMs / 10, run),
-  }
-}
 
 const url = (path: string): string => `http://127.0.0.1:${port}${path}`
 
@@ -82,7 +69,7 @@ describe('doors', () => {
       ]) as unknown,
     })
     const chain = (await (await fetch(url('/api/crash/chain'))).json()) as Record<string, unknown>
-    expect(chain).toMatchObject({ length: 20_000 })
+    expect(chain).toMatchObject({ length: 1000 })
     expect(Object.keys(chain).sort()).toEqual(['end_hash', 'id', 'length', 'salt'])
     expect((await fetch(url('/nothing'))).status).toBe(404)
     expect((await fetch(url('/api/crash/rounds/none'))).status).toBe(404)
@@ -122,10 +109,11 @@ describe('live pages', () => {
     const page = await openPage()
     page.send({ t: 'hello', demo: 'NAD' })
     expect(await page.hear('welcome')).toMatchObject({ demo: true, balance: 100_000 })
-    await page.hear('open')
+    await hurried(() => page.hear('open'))
     page.send({ t: 'bet', id: 'demo-bet-1', panel: 0, stake: 500, auto: 101 })
-    const mine = await page.hear('mine', ({ bets }) =>
-      ['paid', 'closed', 'lost', 'rolled_back'].includes(bets[0]?.state ?? ''),
+    expect(await page.hear('ack')).toMatchObject({ code: 'ok' })
+    const mine = await hurried(() =>
+      page.hear('mine', ({ bets }) => ['paid', 'closed', 'lost'].includes(bets[0]?.state ?? '')),
     )
     expect(mine.bets[0]).toMatchObject({ stake: 500 })
     expect(house.bets.size).toBe(before)
@@ -175,10 +163,10 @@ describe('live pages', () => {
 test('a round’s hash is secret until the gust, and its proof then leads to the published end', async () => {
   const page = await seated('proof:INR')
   const { chain } = await page.hear('snap')
-  const { no } = await page.hear('open')
+  const { no } = await hurried(() => page.hear('open'))
   const early = await fetch(url(`/api/crash/rounds/${chain}-${no}`))
   expect(early.status).toBe(409)
-  const gust = await page.hear('gust', (event) => event.no === no)
+  const gust = await hurried(() => page.hear('gust', (event) => event.no === no))
   const proof = (await (await fetch(url(`/api/crash/rounds/${chain}-${no}`))).json()) as {
     crash: string
     hash: string
@@ -200,7 +188,7 @@ describe('a live table', () => {
     page.send({ t: 'hello', demo: 'NAD' })
     expect(await page.hear('welcome')).toMatchObject({ demo: true, balance: 100_000 })
     const { chain, salt } = await page.hear('snap')
-    const { no } = await page.hear('open')
+    const { no } = await hurried(() => page.hear('open'))
     const round = url(`/api/tables/dragontiger/rounds/${chain}-${no}`)
     page.send({
       t: 'bet',
@@ -223,8 +211,8 @@ describe('a live table', () => {
       'betting_closed',
     ])
     expect((await fetch(round)).status).toBe(409)
-    const { hash } = await page.hear('deal', (event) => event.no === no)
-    await page.hear('settled', (event) => event.no === no)
+    const { hash } = await hurried(() => page.hear('deal', (event) => event.no === no))
+    await hurried(() => page.hear('settled', (event) => event.no === no))
     const outcome = dragonTiger(roundSeeds(hash, salt, no))
     const ended = (field: number) =>
       page.hear('own', ({ bets }) => bets.some((bet) => bet.field === field && ['paid', 'lost'].includes(bet.state)))
@@ -247,7 +235,7 @@ describe('a live table', () => {
     watcher.send({ t: 'hello', demo: 'INR' })
     const player = await openTable()
     player.send({ t: 'hello', token: 'mia:INR' })
-    const { no } = await player.hear('open')
+    const { no } = await hurried(() => player.hear('open'))
     player.send({
       t: 'bet',
       id: 'table-bet-5',
@@ -257,7 +245,8 @@ describe('a live table', () => {
         [3, 2000],
       ],
     })
-    await watcher.hear('settled', (event) => event.no === no + 1)
+    expect(await player.hear('ack')).toMatchObject({ code: 'ok' })
+    await hurried(() => watcher.hear('settled', (event) => event.no === no + 1))
     expect(watcher.heard.find(({ t }) => t === 'totals')).toMatchObject({
       fields: [
         [0, 1, ['INR', 1000]],

@@ -1,28 +1,20 @@
 import { walkChain } from '@dhow/fairness/crash'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runChains } from './chains.ts'
-import { openDb, type Db } from './platform/db.ts'
+import { inMemory, openDb, type Db } from './platform/db.ts'
 import { chainKey, openChain } from './rounds/chain.ts'
 
-let dataDir = ''
 let db: Db
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'dhow-chains-'))
-  db = await openDb(dataDir, undefined)
+  db = await openDb(inMemory, undefined)
 }, 60_000)
-afterAll(async () => {
-  await db.close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterAll(() => db.close())
 
 const secret = 'a secret of the tests'
 async function run(...words: string[]) {
   let out = ''
   let complaint = ''
-  const store = { dataDir, databaseUrl: undefined, secret }
+  const store = { dataDir: inMemory, databaseUrl: undefined, secret }
   const code = await runChains(
     words,
     store,

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openDb, type Db } from '../platform/db.ts'
+import { inMemory, openDb, type Db } from '../platform/db.ts'
 import { silentLog } from '../platform/log.ts'
 import { fakeClock, type FakeClock } from '../testing/fake-clock.ts'
 import { openHouseDouble, type Fault, type HouseDouble } from '../testing/house-double.ts'
@@ -28,7 +25,6 @@ const chain: CrashChain = {
 }
 const lease = { name: 'table', holder: 'test' }
 
-let folder: string
 let db: Db
 let house: HouseDouble
 let clock: FakeClock
@@ -36,13 +32,9 @@ let tables: CrashTable[] = []
 let failures: unknown[] = []
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'studio-'))
-  db = await openDb(folder, undefined)
+  db = await openDb(inMemory, undefined)
 }, 60_000)
-afterAll(async () => {
-  await db.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => db.close())
 beforeEach(async () => {
   await db.query('truncate bets, seats, rounds, chains, leases cascade')
   await db.query(

@@ -6,14 +6,17 @@ import { bytesOfText, sha256, toHex } from '@dhow/fairness/sha256'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openStudio, type Studio } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { systemClock, type Clock } from '../platform/clock.ts'
 import { silentLog } from '../platform/log.ts'
 import { openHouseDouble, type Fault, type HouseDouble } from '../testing/house-double.ts'
+import { pacedClock } from '../testing/paced-clock.ts'
 import { gameOf } from './games.ts'
 import type { MinesView } from './games/mines.ts'
 import type { Answer, Hello, RoundProof, RoundView } from './messages.ts'
 
 /** The one-player games through the studio's real door: HTTP in, a wallet over HTTP, restarts in the middle of rounds. */
+/** Of every process of the test: one that comes back finds the time to have gone on. */
+const clock = pacedClock(10)
+const { hurried } = clock
 let folder: string
 let house: HouseDouble
 let studio: Studio
@@ -31,12 +34,13 @@ beforeAll(async () => {
 }, 60_000)
 afterEach(async () => {
   house.fault = () => 'none'
-  await vi.waitUntil(() => house.faults().length === 0, { timeout: 20_000 })
+  await hurried(() => vi.waitUntil(() => house.faults().length === 0, { timeout: 20_000, interval: 10 }))
   expect(failures).toEqual([])
 }, 30_000)
 afterAll(async () => {
   await studio.close()
   await house.close()
+  clock.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -49,7 +53,7 @@ async function start(): Promise<void> {
     STUDIO_CHAIN_LENGTH: '1000',
     PORTAL_ORIGIN: 'https://portal.example',
   })
-  studio = await openStudio(config, hastyClock(), silentLog, (error) => failures.push(error))
+  studio = await openStudio(config, clock, silentLog, (error) => failures.push(error))
   await new Promise<void>((resolve) => studio.server.listen(0, '127.0.0.1', resolve))
   port = (studio.server.address() as AddressInfo).port
 }
@@ -57,16 +61,6 @@ async function start(): Promise<void> {
 async function restart(): Promise<void> {
   await studio.close()
   await start()
-}
-
-/** Ten times as fast as the real one, so that no wait for the wallet keeps a test. */
-function hastyClock(): Clock {
-  const real = systemClock()
-  const startMs = real.nowMs()
-  return {
-    nowMs: () => startMs + (real.nowMs() - startMs) * 10,
-    after: (delayMs, run) => real.after(delayMs / 10, run),
-  }
 }
 
 const post = async <Value>(name: string, body: object, headers: Record<string, string> = {}) => {
@@ -110,12 +104,14 @@ function failFirst(call: string, ...faults: Fault[]): void {
 }
 
 async function rested(player: Player, id: string): Promise<RoundView> {
-  return vi.waitUntil(
-    async () => {
-      const round = (await player.state()).rounds?.find((one) => one.id === id)
-      return round && !['intent', 'rolling', 'settling'].includes(round.state) ? round : undefined
-    },
-    { timeout: 20_000, interval: 100 },
+  return hurried(() =>
+    vi.waitUntil(
+      async () => {
+        const round = (await player.state()).rounds?.find((one) => one.id === id)
+        return round && !['intent', 'rolling', 'settling'].includes(round.state) ? round : undefined
+      },
+      { timeout: 20_000, interval: 20 },
+    ),
   )
 }
 
@@ -191,7 +187,7 @@ describe('games of one step', () => {
   test('a wallet that never answers: the stake is given up, and the late answer changes nothing', async () => {
     const player = await seat('dice', 'never:INR')
     house.fault = (call) => (call === 'betwin' ? 'error_before' : 'none')
-    const { round } = await player.bet({ side: 'over', mark: 5000 })
+    const { round } = await hurried(() => player.bet({ side: 'over', mark: 5000 }))
     expect(round).toMatchObject({ view: null })
     const end = await rested(player, round!.id)
     expect(end).toMatchObject({ state: 'rolled_back', code: 'wallet_unknown', view: null, payout: 0 })
@@ -201,10 +197,10 @@ describe('games of one step', () => {
     const player = await seat('dice', 'taken:INR')
     house.fault = (call) => (call === 'betwin' && !isOpenAgain ? 'error_after' : 'none')
     let isOpenAgain = false
-    const placing = player.bet({ side: 'over', mark: 5000 })
-    const placed = await placing
+    const placed = await hurried(() => player.bet({ side: 'over', mark: 5000 }))
     // The wallet answers again only once the studio has begun to give the stake back.
-    await vi.waitUntil(async () => (await player.state()).rounds![0]!.state === 'rolling', { timeout: 20_000 })
+    const isRolling = async () => (await player.state()).rounds![0]!.state === 'rolling'
+    await hurried(() => vi.waitUntil(isRolling, { timeout: 20_000, interval: 10 }))
     isOpenAgain = true
     const end = await rested(player, placed.round!.id)
     expect(end.state).toBe('settled')
@@ -303,7 +299,7 @@ describe('mines, act by act', () => {
     for (const fault of ['error_before', 'error_after'] as const) {
       const player = await seat('mines', `cut_${fault}:INR`)
       house.fault = (call) => (call === 'bet' ? fault : 'none')
-      const { round } = await player.bet({ mines: 5 })
+      const { round } = await hurried(() => player.bet({ mines: 5 }))
       const end = await rested(player, round!.id)
       expect(end).toMatchObject({ state: 'rolled_back', payout: 0 })
       expect(balanceOf(`cut_${fault}`)).toBe(10_000_000n)

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { takeDemoSeat, type Seat } from '../live/seats.ts'
-import { openDb, type Db } from '../platform/db.ts'
+import { inMemory, openDb, type Db } from '../platform/db.ts'
 import { silentLog } from '../platform/log.ts'
 import { keyFor } from '../platform/seal.ts'
 import { fakeClock } from '../testing/fake-clock.ts'
@@ -14,14 +11,12 @@ import { openEngine, type InstantEngine } from './engine.ts'
 const clock = fakeClock()
 const wallet = openDemoWallet()
 const hourMs = 60 * 60 * 1000
-let folder: string
 let db: Db
 let engine: InstantEngine
 let seat: Seat
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'studio-engine-'))
-  db = await openDb(folder, undefined)
+  db = await openDb(inMemory, undefined)
   engine = openEngine({ db, clock, log: silentLog, key: keyFor('seeds', 'test'), walletOf: () => wallet })
   const seated = await takeDemoSeat(db, wallet, 'INR')
   if (typeof seated === 'string') throw new Error(seated)
@@ -32,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   engine.stop()
   await db.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const newest = async () => (await engine.rounds(seat, 'mines'))[0]!

@@ -18,6 +18,9 @@ export interface Db extends Query {
 
 const int8 = 20
 
+/** In place of a data folder: the embedded engine keeps everything in memory, and forgets it. */
+export const inMemory = 'memory:'
+
 /** Opens the database and brings it to the newest migration. */
 export async function openDb(dataDir: string, url: string | undefined): Promise<Db> {
   const db = url === undefined ? await openEmbedded(dataDir) : openPostgres(url)
@@ -31,9 +34,13 @@ export async function openDb(dataDir: string, url: string | undefined): Promise<
 }
 
 async function openEmbedded(dataDir: string): Promise<Db> {
-  mkdirSync(dataDir, { recursive: true })
-  const unlock = lockFolder(dataDir)
-  const lite = await PGlite.create({ dataDir: join(dataDir, 'pg'), parsers: { [int8]: BigInt } })
+  const isKept = dataDir !== inMemory
+  if (isKept) mkdirSync(dataDir, { recursive: true })
+  const unlock = isKept ? lockFolder(dataDir) : () => undefined
+  const lite = await PGlite.create({
+    ...(isKept ? { dataDir: join(dataDir, 'pg') } : {}),
+    parsers: { [int8]: BigInt },
+  })
   return {
     query: async <Row>(text: string, values?: unknown[]) => (await lite.query<Row>(text, values)).rows,
     transaction: (run) =>

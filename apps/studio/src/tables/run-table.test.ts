@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openDb, type Db } from '../platform/db.ts'
+import { inMemory, openDb, type Db } from '../platform/db.ts'
 import { silentLog } from '../platform/log.ts'
 import type { Chain } from '../rounds/chain.ts'
 import { takeLease } from '../rounds/lease.ts'
@@ -32,7 +29,6 @@ const chain: Chain = { id: 'test', salt: 'salt', length: 1_000_000, endHash: 'e'
 const outcome = outcomeOf(rules, { hash, number: 1 })
 const lease = { name: 'table', holder: 'test' }
 
-let folder: string
 let db: Db
 let house: HouseDouble
 let clock: FakeClock
@@ -40,13 +36,9 @@ let tables: LiveTable[] = []
 let failures: unknown[] = []
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'studio-tables-'))
-  db = await openDb(folder, undefined)
+  db = await openDb(inMemory, undefined)
 }, 60_000)
-afterAll(async () => {
-  await db.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => db.close())
 beforeEach(async () => {
   await db.query('truncate table_bets, table_rounds, seats, chains, leases cascade')
   await db.query(
