@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely } from 'kysely'
 import pg from 'pg'
 import { openDatabase, type Database } from '../src/platform/db/index.ts'
+import { migrate } from '../src/platform/db/migrate.ts'
+import { pgliteDialect } from '../src/platform/db/pglite-dialect.ts'
+import type { Tables } from '../src/platform/db/tables.ts'
 import type { Log } from '../src/platform/log.ts'
 
 export type TestEngine = 'postgres' | 'pglite'
@@ -13,17 +18,19 @@ export const testEngine: TestEngine = process.env['DHOW_TEST_PG'] ? 'postgres' :
 export const testEngines: TestEngine[] = testEngine === 'postgres' ? ['postgres', 'pglite'] : ['pglite']
 
 const migrations = new URL('../migrations/', import.meta.url)
+const engine = new URL('../../../node_modules/@electric-sql/pglite/package.json', import.meta.url)
+const cache = new URL('../../../.cache/test/', import.meta.url)
 
 /**
  * A migrated database of its own for one world: on PostgreSQL a copy of a template that the first world makes, on the embedded engine
- * one in memory.
+ * one in memory that begins as such a template.
  */
 export async function openTestDatabase(
   log: Log,
   engine: TestEngine = testEngine,
 ): Promise<{ db: Database; url: string | undefined; drop(): Promise<void> }> {
   if (engine === 'pglite') {
-    const db = await openDatabase({ log })
+    const db = await openDatabase({ dump: await migratedDump(), log })
     return { db, url: undefined, drop: () => db.close() }
   }
   const root = process.env['DHOW_TEST_PG']!
@@ -60,6 +67,27 @@ export async function openTestDatabase(
 }
 
 let worlds = 0
+let dump: Promise<Blob> | undefined
+
+/** The folder of a migrated embedded database, made once for a schema: a world that makes its own waits two seconds for it. */
+const migratedDump = () => (dump ??= readOrMakeDump())
+
+async function readOrMakeDump(): Promise<Blob> {
+  const { version } = JSON.parse(readFileSync(engine, 'utf8')) as { version: string }
+  const path = new URL(`embedded-${version}-${schemaName()}.tar`, cache)
+  if (existsSync(path)) return new Blob([readFileSync(path)])
+  const lite = await PGlite.create()
+  const kysely = new Kysely<Tables>({ dialect: pgliteDialect(lite) })
+  await migrate(kysely, migrations, async (_db, text) => void (await lite.exec(text)))
+  const made = await lite.dumpDataDir('none')
+  await lite.close()
+  mkdirSync(cache, { recursive: true })
+  // Under a name of its own until it is whole: the other worker may be making the same one.
+  const making = new URL(`${path.href}.${process.pid}`)
+  writeFileSync(making, Buffer.from(await made.arrayBuffer()))
+  renameSync(making, path)
+  return made
+}
 
 /** Names the schema by its content, so that a changed migration makes a new template. */
 function schemaName(): string {

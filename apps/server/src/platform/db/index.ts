@@ -45,12 +45,14 @@ export function afterCommit(tx: Tx, run: () => void) {
 export async function openDatabase(options: {
   url?: string | undefined
   dataDir?: string | undefined
+  /** What an embedded database in memory begins as: a dump of another one's folder. */
+  dump?: Blob | undefined
   log: Log
   faults?: Faults | undefined
 }): Promise<Database> {
   const database = options.url
     ? openPostgres(options.url, options.log, options.faults)
-    : await openPglite(options.dataDir)
+    : await openPglite(options.dataDir, options.dump)
   try {
     await migrate(database.kysely, migrations, database.runFile)
   } catch (error) {
@@ -144,12 +146,13 @@ function openPostgres(url: string, log: Log, faults: Faults | undefined) {
   }
 }
 
-async function openPglite(dataDir: string | undefined) {
+async function openPglite(dataDir: string | undefined, dump: Blob | undefined) {
   const giveBack = dataDir === undefined ? () => {} : takeDataFolder(dataDir)
   const folder = dataDir === undefined ? undefined : join(dataDir, 'db')
   if (folder !== undefined) mkdirSync(folder, { recursive: true })
   const lite = await PGlite.create({
     ...(folder === undefined ? {} : { dataDir: folder }),
+    ...(dump === undefined ? {} : { loadDataDir: dump }),
     parsers: { [int8]: BigInt },
   })
   const kysely = new Kysely<Tables>({ dialect: pgliteDialect(lite) })
