@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { failedInPlaywright, failedInVitest, triedTwice } from './failed-tests.mjs'
 import { install, refuseOldNode } from './install.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -12,6 +13,7 @@ const startedAt = performance.now()
 
 const sum = { passed: 0, failed: 0 }
 const rows = []
+const failures = []
 const leftOut = []
 
 /** Runs one part after the other, never two at once: the machine may be small, and the races need it whole. */
@@ -25,7 +27,9 @@ async function part(name, work) {
     console.error(error.message)
     counts = { isOk: false }
   }
-  const { isOk, passed = 0, failed = 0, skipped = 0 } = counts
+  const { isOk, passed = 0, failed = 0, skipped = 0, names = [] } = counts
+  failures.push(...names.map((one) => `${name}: ${one}`))
+  if (!isOk && names.length === 0) failures.push(`${name}: outside its tests; see above`)
   sum.passed += passed
   // A part that broke outside its tests (a fault of types, a server that would not start) is a failure all the same.
   sum.failed += failed === 0 && !isOk ? 1 : failed
@@ -41,8 +45,9 @@ async function vitest(project, env = {}) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`]
   const isOk = await run(bin('vitest'), ['run', '--project', project, '--passWithNoTests', ...reporters], env)
   if (!existsSync(output)) return { isOk }
-  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = readJson(output)
-  return { isOk, passed, failed, skipped }
+  const report = readJson(output)
+  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report
+  return { isOk, passed, failed, skipped, names: failedInVitest(report, root) }
 }
 
 async function journeys(chromium) {
@@ -53,9 +58,10 @@ async function journeys(chromium) {
     DHOW_CHROMIUM: chromium,
   })
   if (!existsSync(output)) return { isOk }
-  const { expected, flaky, unexpected, skipped } = readJson(output).stats
-  if (flaky > 0) leftOut.push(`${flaky} journeys passed at their second try only; the list above names them`)
-  return { isOk, passed: expected + flaky, failed: unexpected, skipped }
+  const report = readJson(output)
+  const { expected, flaky, unexpected, skipped } = report.stats
+  for (const name of triedTwice(report)) leftOut.push(`passed at its second try only: ${name}`)
+  return { isOk, passed: expected + flaky, failed: unexpected, skipped, names: failedInPlaywright(report) }
 }
 
 async function everything() {
@@ -112,9 +118,11 @@ try {
   await everything()
 } catch (error) {
   console.error(error.message)
+  failures.push(error.message)
   sum.failed++
 }
 console.log(`\n${rows.join('\n')}`)
+for (const line of failures) console.log(`  FAILED ${line}`)
 for (const line of leftOut) console.log(`  left out: ${line}`)
 console.log(`  in all ${seconds(startedAt)}`)
 console.log(`${sum.passed} passed, ${sum.failed} failed`)

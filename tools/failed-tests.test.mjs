@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { failedInPlaywright, failedInVitest, triedTwice } from './failed-tests.mjs'
+
+const passed = { status: 'passed', fullName: 'counts', failureMessages: [] }
+
+it('names each failed test with the first line of why', () => {
+  const failed = { status: 'failed', fullName: 'a wallet > adds', failureMessages: ['Error: 1 is not 2\n    at a.ts'] }
+  const testResults = [{ name: '/house/apps/a.test.ts', status: 'failed', assertionResults: [passed, failed] }]
+  expect(failedInVitest({ testResults }, '/house')).toEqual(['apps/a.test.ts > a wallet > adds: Error: 1 is not 2'])
+})
+
+it('names a file that failed outside its tests', () => {
+  const testResults = [
+    { name: '/house/a.test.ts', status: 'failed', message: 'no such module', assertionResults: [passed] },
+    { name: '/house/b.test.ts', status: 'passed', message: '', assertionResults: [passed] },
+  ]
+  expect(failedInVitest({ testResults }, '/house')).toEqual(['a.test.ts > the file itself: no such module'])
+})
+
+it('names journeys, those of a group by the group, and tells a second try from a failure', () => {
+  const spec = (title, status, message) => ({
+    title,
+    file: 'a.spec.ts',
+    tests: [{ status, results: [{ errors: message === undefined ? [] : [{ message }] }, { errors: [] }] }],
+  })
+  const suites = [
+    {
+      title: 'a.spec.ts',
+      file: 'a.spec.ts',
+      specs: [spec('sails', 'unexpected', '\u001b[31mError: late\u001b[39m\nmore'), spec('lands', 'expected')],
+      suites: [{ title: 'the harbour', file: 'a.spec.ts', specs: [spec('opens', 'flaky', 'Error: shut')] }],
+    },
+  ]
+  expect(failedInPlaywright({ suites })).toEqual(['a.spec.ts > sails: Error: late'])
+  expect(triedTwice({ suites })).toEqual(['a.spec.ts > the harbour > opens: Error: shut'])
+  expect(failedInPlaywright({ suites: [], errors: [{ message: 'no tests found' }] })).toEqual([
+    'outside the journeys > an error: no tests found',
+  ])
+})
