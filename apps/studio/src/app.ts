@@ -35,8 +35,9 @@ export interface Studio {
   close(): Promise<void>
 }
 
-/** One process writes all shared tables. */
-const lease = { name: 'crash:dhow', seconds: 6, renewMs: 2000 }
+/** One process writes all shared tables; whoever waits for its lease looks twice a second. */
+const leaseName = 'crash:dhow'
+const askLeaseMs = 500
 const walletTimeoutMs = 4000
 const crashPath = '/live/dhow'
 
@@ -64,9 +65,12 @@ export async function openStudio(
   }
   // The embedded engine's folder is locked by this process, so a lease of a process before it is void.
   const holder = config.databaseUrl === undefined ? 'embedded' : randomBytes(9).toString('hex')
+  const lease = { name: leaseName, holder }
+  const hold = () => takeLease(db, leaseName, holder, config.leaseSeconds)
   let chain: CrashChain | null = null
   let playing: { table: CrashTable; feed: Feed } | null = null
   let isClosed = false
+  let isWriter = false
   const secret = config.secret ?? ownSecret(config.dataDir)
   const isOwnOrigin = (origin: string, host: string): boolean =>
     origin === config.origin || origin === `http://${host}` || origin === `https://${host}`
@@ -116,7 +120,7 @@ export async function openStudio(
     const file = files.get(path)
     if (file && !path.endsWith('.html')) return sendFile(request, response, file)
     if (path === '/health') {
-      const state = isPlaying() ? 'playing' : chain ? 'standby' : 'preparing'
+      const state = isPlaying() ? 'playing' : isWriter ? 'preparing' : 'standby'
       return sendJson(request, response, 200, { status: 'ok', version, state, pages: sockets.count() })
     }
     if (path === '/games.json') return sendJson(request, response, 200, gameList(config.providerCode, config.origin))
@@ -145,7 +149,8 @@ export async function openStudio(
 
   async function play(): Promise<void> {
     const key = chainKey(secret)
-    while (!isClosed && !(await takeLease(db, lease.name, holder, lease.seconds))) await wait(clock, lease.renewMs)
+    while (!isClosed && !(await hold())) await wait(clock, askLeaseMs)
+    isWriter = true
     if (isClosed) return
     renew().catch(failed)
     const chainFor = (game: string) =>
@@ -165,7 +170,7 @@ export async function openStudio(
       log,
       chain,
       rules,
-      lease: { name: lease.name, holder },
+      lease,
       game: 'dhow',
       walletOf: (bet) => (bet.demo ? demoWallet : houseWallet),
       roundChanged: (round, before) => feed.roundChanged(round, before?.phase ?? null),
@@ -187,7 +192,7 @@ export async function openStudio(
     for (const one of tables) {
       const opened = await chainFor(one.game.slug)
       if (isClosed) return
-      await one.play(opened, { name: lease.name, holder }, sockets)
+      await one.play(opened, lease, sockets)
       noteChain(opened)
     }
   }
@@ -198,8 +203,8 @@ export async function openStudio(
 
   async function renew(): Promise<void> {
     while (!isClosed) {
-      await wait(clock, lease.renewMs)
-      if (!isClosed && !(await takeLease(db, lease.name, holder, lease.seconds))) throw new Error('the lease is lost')
+      await wait(clock, (config.leaseSeconds * 1000) / 3)
+      if (!isClosed && !(await hold())) throw new Error('the lease is lost')
     }
   }
 
@@ -222,9 +227,7 @@ export async function openStudio(
       playing?.feed.stop()
       await Promise.all([playing?.table.stop(), ...tables.map((table) => table.stop())])
       houseWallet.close()
-      await dropLease(db, lease.name, holder).catch((error: unknown) =>
-        log.warn({ error: String(error) }, 'lease kept'),
-      )
+      await dropLease(db, leaseName, holder).catch((error: unknown) => log.warn({ error: String(error) }, 'lease kept'))
       await db.close()
     },
   }
