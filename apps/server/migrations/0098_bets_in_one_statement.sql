@@ -15,7 +15,7 @@ create function gateway_apply_group(
   p_rest jsonb
 ) returns table (place integer, code text, posting bigint, balance bigint, cash_after bigint[], moved boolean) language plpgsql
 -- Every look-up here is one of a key, also while the tables are new and the planner knows nothing of them.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off set plan_cache_mode = force_generic_plan as $$
 declare
   item jsonb;
   bets constant integer := cardinality(p_bet_txs);

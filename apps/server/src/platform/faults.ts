@@ -49,9 +49,8 @@ export function openFaults() {
         if (fuse.when === 'answered' && fuse.at === 0) die()
         const answer = execute<never>(query)
         if (commits) fuse.committing++
-        // The driver writes to its socket in this turn of the loop or at its end.
-        if (fuse.when === 'committing' && commits && fuse.committing === fuse.at)
-          process.nextTick(() => process.nextTick(die))
+        // The driver writes to its socket in this turn of the loop or at its end, which is when the first of these comes.
+        if (fuse.when === 'committing' && commits && fuse.committing === fuse.at) setImmediate(() => setImmediate(die))
         const result = await answer
         fuse.answered++
         if (fuse.when === 'answered' && fuse.answered === fuse.at) die()

@@ -31,8 +31,8 @@ export interface Applied {
 
 const groupSize = 100
 const groupWidth = 2
-/** Without grouping, as many calls at a time as the database has connections for. */
-const singleWidth = 16
+/** Without grouping, some calls for each of the database's connections, so that none of these waits for the next call. */
+const singleWidth = 64
 
 /** Does what providers ask: many players' calls share a round trip and a commit, each with its own answer. */
 export function openApply({ db, clock, id, log }: Platform, wallet: Wallet, options: { most?: number } = {}) {

@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { Faults } from '../faults.ts'
 import type { Log } from '../log.ts'
 import { takeDataFolder } from './data-folder.ts'
+import { openLanes } from './lanes.ts'
 import { migrate } from './migrate.ts'
 import { pgliteDialect } from './pglite-dialect.ts'
 import type { Tables } from './tables.ts'
@@ -29,6 +30,8 @@ export interface Database {
 
 const migrations = new URL('../../../migrations/', import.meta.url)
 const int8 = 20
+/** Of each kind: those that transactions hold, and those that prepared statements share. */
+const connections = 16
 const commitHooks = new WeakMap<Tx, (() => void)[]>()
 
 /** Tells the world once the transaction stands, and never when it is undone. */
@@ -63,14 +66,15 @@ export async function openDatabase(options: {
 }
 
 function openPostgres(url: string, log: Log, faults: Faults | undefined) {
-  const pool = new pg.Pool({
+  const config = {
     connectionString: url,
-    max: 16,
     types: {
       getTypeParser: ((oid: number, format: 'text') =>
         oid === int8 ? BigInt : pg.types.getTypeParser(oid, format)) as never,
     },
-  })
+  }
+  const pool = new pg.Pool({ ...config, max: connections })
+  const lanes = openLanes(config, connections, log)
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
   // The pool listens to idle connections alone. One that is lost in the middle of a query fails that query, and must not end the process.
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a busy connection was lost')))
@@ -79,7 +83,7 @@ function openPostgres(url: string, log: Log, faults: Faults | undefined) {
   })
   const named = (name: string): DatabaseConnection => ({
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery) => ({
-      rows: (await pool.query({ name, text: sql, values: [...parameters] })).rows as Row[],
+      rows: await lanes.run<Row>(name, sql, [...parameters]),
     }),
     streamQuery: () => {
       throw new Error('a prepared statement does not stream')
@@ -141,6 +145,7 @@ function openPostgres(url: string, log: Log, faults: Faults | undefined) {
     async close() {
       closed = true
       await listener?.end()
+      await lanes.close()
       await kysely.destroy()
     },
   }
