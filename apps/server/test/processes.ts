@@ -56,7 +56,8 @@ export async function startServer(environment: Record<string, string>, databaseU
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
-  const ended = once(child, 'exit').then(([code, signal]) => ({ code, signal }) as { code: number; signal: string })
+  // Once its last words are read, too.
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }) as { code: number; signal: string })
   const ready = new Promise<void>((resolve) => {
     const hear = (chunk: Buffer) => {
       said += chunk.toString()

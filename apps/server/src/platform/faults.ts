@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { writeSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { DatabaseConnection } from 'kysely'
 
 /**
  * A request's wish to die: `answered:3` once its third statement was answered (0: before its first), `committing:2` with the second of
- * those on its way that commit: each `commit`, and each statement outside a transaction that is more than a read.
+ * those on its way that commit: each `commit`, and each statement outside a transaction that is more than a read. `answered:3/7/approve` dies
+ * in company: such a request stands still at its statement, under the name it gave, until all seven stand or were answered.
  */
 export const faultHeader = 'x-dhow-die'
 
@@ -15,7 +17,12 @@ interface Fuse {
   at: number
   answered: number
   committing: number
+  company: { of: number; name: string } | undefined
+  isThere: boolean
 }
+
+/** Who of a company does not come for so long waits for a lock of one who stands already, and is not waited for. */
+const waitMs = 500
 
 /**
  * Ends this process as a kill -9 does, at the statement that a request names, so that a test can die at every boundary of an act and look at
@@ -24,14 +31,52 @@ interface Fuse {
 export function openFaults() {
   const fuses = new AsyncLocalStorage<Fuse>()
   const die = () => process.kill(process.pid, 'SIGKILL')
+  let arrived = 0
+  let patience: NodeJS.Timeout | undefined
+  let part: () => void
+  const complete = new Promise<void>((resolve) => (part = resolve))
+
+  /** One more of the company stands at its statement, or has nothing left to stand at. */
+  function arrive(fuse: Fuse, reached: boolean) {
+    if (fuse.isThere || !fuse.company) return
+    fuse.isThere = true
+    // A write that is done at once: the process has no later.
+    if (reached) writeSync(1, `${JSON.stringify({ reached: fuse.company.name })}\n`)
+    arrived++
+    clearTimeout(patience)
+    const leave = () => {
+      part()
+      // Whoever stands before a commit has its turn to send it; the first of these comes at the end of that.
+      setImmediate(() => setImmediate(die))
+    }
+    if (arrived === fuse.company.of) leave()
+    else patience = setTimeout(leave, waitMs)
+  }
+
+  async function end(fuse: Fuse): Promise<void> {
+    if (!fuse.company) return void die()
+    arrive(fuse, true)
+    await new Promise(() => undefined)
+  }
 
   return {
     /** Lights the fuse of each request that carries the header. */
     watchRequests(server: FastifyInstance) {
-      server.addHook('onRequest', (request, _reply, done) => {
-        const wish = /^(answered|committing):(\d{1,4})$/.exec(String(request.headers[faultHeader] ?? ''))
+      server.addHook('onRequest', (request, reply, done) => {
+        const wish = /^(answered|committing):(\d{1,4})(?:\/(\d{1,3})\/([\w-]{1,40}))?$/.exec(
+          String(request.headers[faultHeader] ?? ''),
+        )
         if (!wish) return done()
-        fuses.run({ when: wish[1] as Fuse['when'], at: Number(wish[2]), answered: 0, committing: 0 }, done)
+        const fuse: Fuse = {
+          when: wish[1] as Fuse['when'],
+          at: Number(wish[2]),
+          answered: 0,
+          committing: 0,
+          company: wish[4] === undefined ? undefined : { of: Number(wish[3]), name: wish[4] },
+          isThere: false,
+        }
+        reply.raw.once('close', () => arrive(fuse, false))
+        fuses.run(fuse, done)
       })
     },
 
@@ -46,14 +91,19 @@ export function openFaults() {
         if (query.sql === 'commit' || query.sql === 'rollback') inTransaction = false
         const fuse = fuses.getStore()
         if (!fuse) return execute(query)
-        if (fuse.when === 'answered' && fuse.at === 0) die()
-        const answer = execute<never>(query)
+        if (fuse.when === 'answered' && fuse.at === 0) await end(fuse)
         if (commits) fuse.committing++
+        const isLast = fuse.when === 'committing' && commits && fuse.committing === fuse.at
+        if (isLast && fuse.company) {
+          arrive(fuse, true)
+          await complete
+        }
+        const answer = execute<never>(query)
         // The driver writes to its socket in this turn of the loop or at its end, which is when the first of these comes.
-        if (fuse.when === 'committing' && commits && fuse.committing === fuse.at) setImmediate(() => setImmediate(die))
+        if (isLast && !fuse.company) setImmediate(() => setImmediate(die))
         const result = await answer
         fuse.answered++
-        if (fuse.when === 'answered' && fuse.answered === fuse.at) die()
+        if (fuse.when === 'answered' && fuse.answered === fuse.at) await end(fuse)
         return result
       }
       return Promise.resolve()

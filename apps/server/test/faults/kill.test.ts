@@ -1,129 +1,29 @@
 import '../../src/features/staff/tables.ts'
-import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
+import '../../src/features/statements/tables.ts'
+import '../../src/features/deposits/services/tables.ts'
+import '../../src/features/rewards/tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkInvariants } from '../../src/features/wallet/index.ts'
-import { faultHeader } from '../../src/platform/faults.ts'
+import { signatureOf } from '../../src/features/deposits/services/a-pay.ts'
 import { testEngine } from '../engines.ts'
 import { houseCallHere, playerToBePaid, withdrawalCode } from '../acts.ts'
-import { houseCall, openWorldOfProcesses, over, startServer, type ServerProcess } from '../processes.ts'
-import type { Answer, World } from '../world.ts'
+import { houseCall, openWorldOfProcesses, over, type ServerProcess } from '../processes.ts'
+import { openWorldWithSandbox, sandboxKey, type Sandbox } from '../sandbox.ts'
+import { importLines, linesOf } from '../statements.ts'
+import type { World } from '../world.ts'
+import { dieTogether, type Flow } from './company.ts'
 
 /**
  * A server that is a real process dies by kill -9 at every boundary between two statements of an act, and with every commit on its way.
- * Another one starts and the act is repeated with its key: there is one effect, whole, and nothing of the first try is half there.
+ * Another one starts, the janitors have their turn and the act is repeated with its key: there is one effect, whole, and nothing of the first
+ * try is half there.
  */
 
 let world: World
+let sandbox: Sandbox
+let close: () => Promise<void>
 let cashier: Awaited<ReturnType<World['operator']>>
 
 type Headers = Record<string, string>
-
-/** What a flow is shown to do. Amounts are of the player's own accounts, in minor units. */
-interface Flow<Subject extends { playerId: string }> {
-  /** Everything before the act, answered and therefore written. */
-  prepare(place: number): Promise<Subject>
-  act(server: ServerProcess, subject: Subject, headers: Headers): Promise<Answer | undefined>
-  /** The repeat, where it is not word for word the same call: what it may answer beside a success. */
-  repeat?(server: ServerProcess, subject: Subject): Promise<Answer | undefined>
-  alreadyDone?: string
-  before: Standing
-  after: Standing
-  /** Rows that say so beside the money: the state of what the act moves, its steps, its audit entries. */
-  record(subject: Subject): Promise<unknown>
-  recordBefore: unknown
-  recordAfter: unknown
-  boundariesAtLeast: number
-}
-
-interface Standing {
-  cash: bigint
-  held: bigint
-  inPlay: bigint
-}
-
-async function standing(playerId: string): Promise<Standing> {
-  const { cashMinor, heldMinor, inPlayMinor } = await world.balance(playerId)
-  return { cash: cashMinor, held: heldMinor, inPlay: inPlayMinor }
-}
-
-async function expectWhole() {
-  const results = await checkInvariants(world.db.kysely, world.app.features.invariants)
-  expect(results.filter((result) => result.violations > 0)).toEqual([])
-}
-
-/** The database works on what was sent to it though nobody waits for the answer; only then is it settled what was written. */
-async function gone({ name }: ServerProcess) {
-  for (;;) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from pg_stat_activity where application_name = ${name}`.execute(world.db.kysely)
-    if (rows[0]!.count === 0) return
-  }
-}
-
-async function dieEverywhere<Subject extends { playerId: string }>(
-  when: 'answered' | 'committing',
-  flow: Flow<Subject>,
-) {
-  const environment = { ...world.environment, DHOW_FAULTS: 'by-request' }
-  const look = async (subject: Subject) => ({
-    money: await standing(subject.playerId),
-    record: await flow.record(subject),
-  })
-  const untouched = { money: flow.before, record: flow.recordBefore }
-  const done = { money: flow.after, record: flow.recordAfter }
-  let server = await startServer(environment, world.url!)
-  let diedBefore = 0
-  let diedAfter = 0
-  try {
-    for (let at = when === 'answered' ? 0 : 1; ; at++) {
-      const subject = await flow.prepare(at)
-      expect(await look(subject)).toEqual(untouched)
-      const answer = await flow.act(server, subject, { [faultHeader]: `${when}:${at}` })
-      if (answer) {
-        // The act has fewer statements than this: it was answered, so it has to outlive any death from here on.
-        expect([sentenceOf(answer), await server.kill()]).toEqual(['done', 'SIGKILL'])
-        expect(await look(subject)).toEqual(done)
-        break
-      }
-      expect(await server.ended).toMatchObject({ signal: 'SIGKILL' })
-      await gone(server)
-
-      server = await startServer(environment, world.url!)
-      await expectWhole()
-      const left = await look(subject)
-      const happened = !isDeepStrictEqual(left, untouched)
-      expect({ at, left }).toEqual({ at, left: happened ? done : untouched })
-      if (happened) diedAfter++
-      else diedBefore++
-
-      const repeated = await (flow.repeat?.(server, subject) ?? flow.act(server, subject, {}))
-      const says = sentenceOf(repeated)
-      expect({ at, says }).toEqual({ at, says: happened ? (flow.alreadyDone ?? 'done') : 'done' })
-      expect({ at, stands: await look(subject) }).toEqual({ at, stands: done })
-      await expectWhole()
-      // What follows the first commit that counts only reads, and those deaths are the other row's.
-      if (when === 'committing' && happened) {
-        expect(await server.kill()).toBe('SIGKILL')
-        break
-      }
-    }
-  } finally {
-    await server.kill()
-  }
-  // It died on both sides of the commit, or the loop has looked at something else than it says.
-  expect(diedAfter).toBeGreaterThan(0)
-  if (when === 'answered') {
-    expect(diedBefore).toBeGreaterThan(0)
-    expect(diedBefore + diedAfter).toBeGreaterThanOrEqual(flow.boundariesAtLeast)
-  }
-}
-
-/** A provider hears of a refusal in a reply of success, so its code counts. */
-function sentenceOf(answer: Answer | undefined): string | undefined {
-  const code = answer?.json.code as string | undefined
-  return answer?.status === 200 && (code === undefined || code === 'ok') ? 'done' : code
-}
 
 // ---- The acts ----
 
@@ -184,6 +84,7 @@ const placeBet: Flow<Awaited<ReturnType<typeof seat>>> = {
   before: { cash: 10_000n, held: 0n, inPlay: 0n },
   after: { cash: 9_000n, held: 0n, inPlay: 1_000n },
   record: roundOf,
+  shares: 'bets',
   recordBefore: null,
   recordAfter: { stake_minor: 1_000n, payout_minor: 0n, open_bets: 1 },
   boundariesAtLeast: 3,
@@ -206,6 +107,7 @@ const settleBet: Flow<Awaited<ReturnType<typeof seat>>> = {
   before: { cash: 9_000n, held: 0n, inPlay: 1_000n },
   after: { cash: 11_500n, held: 0n, inPlay: 0n },
   record: roundOf,
+  shares: 'bets',
   recordBefore: { stake_minor: 1_000n, payout_minor: 0n, open_bets: 1 },
   recordAfter: { stake_minor: 1_000n, payout_minor: 2_500n, open_bets: 0 },
   boundariesAtLeast: 3,
@@ -216,6 +118,7 @@ const openBet = {
   prepare: settleBet.prepare,
   before: settleBet.before,
   recordBefore: settleBet.recordBefore,
+  shares: 'bets',
   boundariesAtLeast: 3,
 }
 const rollBackBet: Flow<Awaited<ReturnType<typeof seat>>> = {
@@ -326,6 +229,206 @@ const rejectWithdrawal: Flow<Asked> = {
   boundariesAtLeast: 9,
 }
 
+// ---- Statements and batches ----
+
+type Line = { playerId: string; id: string; version: number; depositId: string | undefined }
+/** A line that waits in suspense, with the deposit that it is where one is told of. */
+const waitingLine = async (place: number, told: boolean): Promise<Line> => {
+  const player = await world.player()
+  const reference = `LINE${player.id.slice(-6)}${place}${told ? 'T' : 'U'}`.toUpperCase()
+  const answer = told
+    ? await player.form(depositPath, { manual_deposit_id: '2', amount: '500', utr: reference })
+    : undefined
+  await importLines(cashier, [{ amount: '500.00', reference }])
+  const [line] = await linesOf(cashier, `q=${reference}`)
+  return { playerId: player.id, id: line.id, version: line.version, depositId: answer?.json.data.deposit.id }
+}
+const lineRecord = async ({ id, depositId }: Line) => {
+  const { kysely } = world.db
+  const line = await kysely
+    .selectFrom('statement_line')
+    .select(['state', 'posting_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const audit = await kysely.selectFrom('audit_entry').select('action').where('subject', '=', id).execute()
+  const deposit = depositId === undefined ? null : await recordOf('deposit', depositId)
+  return {
+    line: line.state,
+    isPosted: line.posting_id !== null,
+    audit: audit.map((entry) => entry.action),
+    deposit: deposit && { state: deposit.state, postings: deposit.postings },
+  }
+}
+const decide = (verb: string, body: (line: Line) => object) => ({
+  act: (server: ServerProcess, line: Line, headers: Headers) =>
+    over(server, cashier, 'console').post(
+      `/staff/statement-lines/${line.id}/${verb}`,
+      { version: line.version, ...body(line) },
+      headers,
+    ),
+  alreadyDone: 'statement_line_changed',
+  before: { cash: 0n, held: 0n, inPlay: 0n },
+  after: { cash: 50_000n, held: 0n, inPlay: 0n },
+  record: lineRecord,
+})
+
+const creditLine: Flow<Line> = {
+  ...decide('credit', ({ depositId }) => ({ deposit_id: depositId })),
+  prepare: (place) => waitingLine(place, true),
+  recordBefore: { line: 'waiting', isPosted: false, audit: [], deposit: { state: 'submitted', postings: 0 } },
+  recordAfter: {
+    line: 'credited',
+    isPosted: true,
+    audit: ['statement.credit'],
+    deposit: { state: 'approved', postings: 1 },
+  },
+  boundariesAtLeast: 14,
+}
+
+const assignLine: Flow<Line> = {
+  ...decide('assign', ({ playerId }) => ({ player_id: playerId, note: 'killed while it was assigned' })),
+  prepare: (place) => waitingLine(place, false),
+  recordBefore: { line: 'waiting', isPosted: false, audit: [], deposit: null },
+  recordAfter: { line: 'assigned', isPosted: true, audit: ['statement.assign'], deposit: null },
+  boundariesAtLeast: 7,
+}
+
+const sendBatch: Flow<Asked & { batch: string; batchVersion: number }> = {
+  async prepare() {
+    const subject = await asked(true)
+    const { batch } = (await cashier.post('/staff/payout-batches', { kind: 'bank_na' })).json
+    return { ...subject, batch: batch.id, batchVersion: batch.version }
+  },
+  act: (server, { batch, batchVersion }, headers) =>
+    over(server, cashier, 'console').post(`/staff/payout-batches/${batch}/send`, { version: batchVersion }, headers),
+  alreadyDone: 'batch_state_changed',
+  before: { cash: 60_000n, held: 40_000n, inPlay: 0n },
+  after: { cash: 60_000n, held: 0n, inPlay: 0n },
+  async record({ id, batch }) {
+    const { state } = await world.db.kysely
+      .selectFrom('payout_batch')
+      .select('state')
+      .where('id', '=', batch)
+      .executeTakeFirstOrThrow()
+    const { postings, ...withdrawal } = await recordOf('withdrawal', id)
+    return { batch: state, withdrawal: withdrawal.state, postings }
+  },
+  recordBefore: { batch: 'draft', withdrawal: 'batched', postings: 1 },
+  recordAfter: { batch: 'sent', withdrawal: 'sent', postings: 2 },
+  boundariesAtLeast: 10,
+}
+
+// ---- Outside services ----
+
+type Redemption = { playerId: string; player: Awaited<ReturnType<World['player']>>; pin: string }
+const paymentsOf = async ({ playerId }: { playerId: string }) => {
+  const { kysely } = world.db
+  const rows = await kysely.selectFrom('service_payment').selectAll().where('player_id', '=', playerId).execute()
+  const postings = await kysely.selectFrom('ledger_posting').select('key').where('player_id', '=', playerId).execute()
+  return { states: rows.map((row) => row.state), postings: postings.length }
+}
+
+const redeemVoucher: Flow<Redemption> = {
+  async prepare() {
+    const [player, { pin }] = [await world.player(), await sandbox.voucher('good', '30.00')]
+    // All of them come from one address here.
+    await world.db.kysely.deleteFrom('voucher_try').execute()
+    return { playerId: player.id, player, pin }
+  },
+  act: (server, { player, pin }, headers) =>
+    over(server, player).post('/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin }, headers),
+  before: { cash: 0n, held: 0n, inPlay: 0n },
+  after: { cash: 3_000n, held: 0n, inPlay: 0n },
+  record: paymentsOf,
+  recordBefore: { states: [], postings: 0 },
+  between: [{ money: { cash: 0n, held: 0n, inPlay: 0n }, record: { states: ['redeeming'], postings: 0 } }],
+  recordAfter: { states: ['succeeded'], postings: 1 },
+  boundariesAtLeast: 15,
+}
+
+const nobody = { cookies: new Map<string, string>(), token: () => undefined }
+const takePostback: Flow<{ playerId: string; body: string }> = {
+  async prepare(place) {
+    const player = await world.player({ market: 'IN' })
+    const reference = `TXN-${player.id.slice(-6)}-${place}`
+    const path = `/player/payment-services/a-pay?return_url=/&amount=500&custom_transaction_id=${reference}`
+    const { order_id, deposit } = (await player.get(path)).json.data as { order_id: string; deposit: { id: string } }
+    await sandbox.act(order_id, 'lost')
+    const fields = { order_id, status: 'Success', amount: 500, currency: 'INR' }
+    const transactions = JSON.stringify([{ ...fields, custom_transaction_id: deposit.id, custom_user_id: player.id }])
+    const signature = signatureOf(transactions, { accessKey: 'sandbox', privateKey: sandboxKey })
+    const body = `{"access_key":"sandbox","signature":"${signature}","transactions":${transactions}}`
+    return { playerId: player.id, body }
+  },
+  act: (server, { body }, headers) => over(server, nobody).post('/payment-services/a-pay/postback', body, headers),
+  before: { cash: 0n, held: 0n, inPlay: 0n },
+  after: { cash: 50_000n, held: 0n, inPlay: 0n },
+  async record(subject) {
+    const left = await world.db.kysely
+      .selectFrom('service_postback')
+      .select(['handled_at'])
+      .where('player_ref', '=', subject.playerId)
+      .execute()
+    return { ...(await paymentsOf(subject)), handled: left.map((row) => row.handled_at !== null) }
+  },
+  recordBefore: { states: ['pending'], postings: 0, handled: [] },
+  between: [
+    // What is kept and not yet acted upon, and what is credited with the mark of it still to come.
+    { money: { cash: 0n, held: 0n, inPlay: 0n }, record: { states: ['pending'], postings: 0, handled: [false] } },
+    {
+      money: { cash: 50_000n, held: 0n, inPlay: 0n },
+      record: { states: ['succeeded'], postings: 1, handled: [false] },
+    },
+  ],
+  recordAfter: { states: ['succeeded'], postings: 1, handled: [true] },
+  boundariesAtLeast: 8,
+}
+
+const orderPayout: Flow<Asked & { code: string }> = {
+  async prepare() {
+    const subject = await asked(true)
+    const { withdrawal } = (await cashier.get(`/staff/withdrawals/${subject.id}`)).json
+    return { ...subject, code: withdrawal.pay_code as string }
+  },
+  act: (server, { id, version }, headers) =>
+    over(server, cashier, 'console').post(`/staff/withdrawals/${id}/send`, { version }, headers),
+  alreadyDone: 'withdrawal_state_changed',
+  before: { cash: 60_000n, held: 40_000n, inPlay: 0n },
+  after: { cash: 60_000n, held: 0n, inPlay: 0n },
+  async record({ id }) {
+    const { state, postings } = await recordOf('withdrawal', id)
+    return { state, postings }
+  },
+  recordBefore: { state: 'approved', postings: 1 },
+  // Sent before the service hears of it: whether it did, the janitor asks.
+  between: [{ money: { cash: 60_000n, held: 0n, inPlay: 0n }, record: { state: 'sent', postings: 2 } }],
+  recordAfter: { state: 'paid', postings: 3 },
+  async alsoAfter({ code }) {
+    const orders = (await sandbox.payouts()).filter((payout) => payout.external_reference === code)
+    expect(orders).toMatchObject([{ status: 'paid' }])
+  },
+  boundariesAtLeast: 12,
+}
+
+const claimBonus: Flow<Redemption> = {
+  async prepare() {
+    const player = await world.player({ balance: '100.00' })
+    return { playerId: player.id, player, pin: '' }
+  },
+  act: (server, { player }, headers) =>
+    over(server, player).post('/player/bonuses/rule_sandbox_welcome_na/claim', {}, headers),
+  before: { cash: 10_000n, held: 0n, inPlay: 0n },
+  after: { cash: 10_000n, held: 0n, inPlay: 0n },
+  async record({ playerId }) {
+    const { bonusMinor } = await world.balance(playerId)
+    const rows = await world.db.kysely.selectFrom('bonus').selectAll().where('player_id', '=', playerId).execute()
+    return { bonusMinor, bonuses: rows.map((row) => [row.state, row.amount_minor]) }
+  },
+  recordBefore: { bonusMinor: 0n, bonuses: [] },
+  recordAfter: { bonusMinor: 10_000n, bonuses: [['active', 10_000n]] },
+  boundariesAtLeast: 8,
+}
+
 /** What stands about a payment beside the balances: all of it moves in one transaction, or none. */
 async function recordOf(kind: 'deposit' | 'withdrawal', id: string) {
   const { kysely } = world.db
@@ -360,29 +463,38 @@ async function recordOf(kind: 'deposit' | 'withdrawal', id: string) {
 
 describe.runIf(testEngine === 'postgres')('a kill -9 of the server', () => {
   beforeAll(async () => {
-    world = await openWorldOfProcesses()
+    ;({ world, sandbox, close } = await openWorldWithSandbox(openWorldOfProcesses))
     cashier = await world.operator('cashier')
+    await sandbox.payoutsAre('paid')
   })
-  afterAll(() => world.close())
+  afterAll(() => close())
 
-  const flows: [string, (when: 'answered' | 'committing') => Promise<void>][] = [
-    ['the approval of a deposit', (when) => dieEverywhere(when, approveDeposit)],
-    ['a bet', (when) => dieEverywhere(when, placeBet)],
-    ['the settlement of a bet', (when) => dieEverywhere(when, settleBet)],
-    ['the rollback of a bet', (when) => dieEverywhere(when, rollBackBet)],
-    ['the end of a round', (when) => dieEverywhere(when, endRound)],
-    ['the request of a withdrawal', (when) => dieEverywhere(when, requestWithdrawal)],
-    ['the approval of a withdrawal', (when) => dieEverywhere(when, approveWithdrawal)],
-    ['the payment of a withdrawal', (when) => dieEverywhere(when, payWithdrawal)],
-    ['the refusal of a withdrawal', (when) => dieEverywhere(when, rejectWithdrawal)],
-  ]
-  for (const when of ['answered', 'committing'] as const) {
-    describe.concurrent(when === 'answered' ? 'between two statements' : 'with a commit on its way', () => {
-      it.each(flows)(
-        'of %s leaves all of it or nothing, and its repeat makes it whole once',
-        (_name, run) => run(when),
-        600_000,
-      )
-    })
-  }
+  /** The batch comes first: it takes whatever is approved. */
+  const flows = () => ({
+    'the sending of a batch of payouts': sendBatch,
+    'the approval of a deposit': approveDeposit,
+    'a bet': placeBet,
+    'the settlement of a bet': settleBet,
+    'the rollback of a bet': rollBackBet,
+    'the end of a round': endRound,
+    'the request of a withdrawal': requestWithdrawal,
+    'the approval of a withdrawal': approveWithdrawal,
+    'the payment of a withdrawal': payWithdrawal,
+    'the refusal of a withdrawal': rejectWithdrawal,
+    'an order to the payout service': orderPayout,
+    'the credit of a statement’s line': creditLine,
+    'the assignment of money in suspense': assignLine,
+    'the redemption of a voucher': redeemVoucher,
+    'a postback of A-Pay': takePostback,
+    'the claim of a bonus': claimBonus,
+  })
+
+  it.each([
+    ['between two statements', 'answered'],
+    ['with a commit on its way', 'committing'],
+  ] as const)(
+    '%s leaves all of a money flow or nothing, and janitors and its repeat make it whole once',
+    async (_name, when) => dieTogether(world, when, flows()),
+    300_000,
+  )
 })

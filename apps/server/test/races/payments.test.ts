@@ -1,10 +1,8 @@
 import '../../src/features/deposits/services/tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signatureOf } from '../../src/features/deposits/services/a-pay.ts'
-import { faultHeader } from '../../src/platform/faults.ts'
-import { checkInvariants } from '../../src/features/wallet/index.ts'
 import { testEngine } from '../engines.ts'
-import { inBatches, openWorldOfProcesses, over, startServer, startServers, type ServerProcess } from '../processes.ts'
+import { inBatches, openWorldOfProcesses, over, startServers, type ServerProcess } from '../processes.ts'
 import { openWorldWithSandbox, sandboxKey, type Sandbox } from '../sandbox.ts'
 import type { Answer, World } from '../world.ts'
 
@@ -39,11 +37,6 @@ describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
       .execute()
     await world.app.features.deposits.services.clean()
   }
-  const expectWhole = async () => {
-    const results = await checkInvariants(world.db.kysely, world.app.features.invariants)
-    expect(results.filter((result) => result.violations > 0)).toEqual([])
-  }
-
   const started = async (server: ServerProcess, player: Player, place: number) => {
     const path = `/player/payment-services/a-pay?return_url=/&amount=500&custom_transaction_id=TXN-${player.id.slice(-6)}-${place}`
     const { json } = (await over(server, player).get(path))!
@@ -107,77 +100,5 @@ describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
       for (const { id } of begun) expect((await payment(id)).state).toBe('succeeded')
     })
     let places = 0
-  })
-
-  describe('with a server that dies by kill -9', { timeout: 240_000 }, () => {
-    const environment = () => ({ ...world.environment, DHOW_FAULTS: 'by-request' })
-
-    /** Dies at one statement further each time, until the act is answered; answers how often it died. */
-    async function dieEverywhere(
-      prepare: (
-        server: ServerProcess,
-        place: number,
-      ) => Promise<{
-        act(server: ServerProcess, headers: Record<string, string>): Promise<Answer | undefined>
-        expectDone(server: ServerProcess): Promise<void>
-      }>,
-    ): Promise<number> {
-      let server = await startServer(environment(), world.url!)
-      try {
-        for (let at = 0; ; at++) {
-          const { act, expectDone } = await prepare(server, at)
-          const answer = await act(server, { [faultHeader]: `answered:${at}` })
-          if (answer) {
-            expect(answer.status).toBe(200)
-            await expectDone(server)
-            return at
-          }
-          expect(await server.ended).toMatchObject({ signal: 'SIGKILL' })
-          await expectWhole()
-          server = await startServer(environment(), world.url!)
-          // It comes again, as a player and a service try again, and the janitor finishes what they do not.
-          expect({ at, status: (await act(server, {}))?.status }).toEqual({ at, status: 200 })
-          await janitor()
-          await expectDone(server)
-          await expectWhole()
-        }
-      } finally {
-        await server.kill()
-      }
-    }
-
-    it('at every statement of a redemption, the voucher is credited once and stands between no two states', async () => {
-      const deaths = await dieEverywhere(async () => {
-        const [player, { pin }] = [await world.player(), await sandbox.voucher('good', '30.00')]
-        return {
-          act: (server, headers) => over(server, player).post(redeemPath, { pin }, headers),
-          async expectDone(server) {
-            const again = await over(server, player).post(redeemPath, { pin })
-            expect(again!.json.data.deposit).toMatchObject({ status: 'completed', credited_amount: '30.00' })
-            expect(await cash(player)).toBe(3_000n)
-          },
-        }
-      })
-      expect(deaths).toBeGreaterThanOrEqual(15)
-    })
-
-    it('at every statement of a postback, the payment is credited once and stands between no two states', async () => {
-      const player = await world.player({ market: 'IN' })
-      let credited = 0n
-      const deaths = await dieEverywhere(async (server, place) => {
-        const { id, body } = await started(server, player, 1_000 + place)
-        credited += 50_000n
-        return {
-          act: (to, headers) => postback(to, body, headers),
-          async expectDone() {
-            expect((await payment(id)).state).toBe('succeeded')
-            expect(await cash(player)).toBe(credited)
-            const left = world.db.kysely.selectFrom('service_postback').select('id').where('handled_at', 'is', null)
-            expect(await left.execute()).toEqual([])
-          },
-        }
-      })
-      expect(deaths).toBeGreaterThanOrEqual(8)
-    })
   })
 })

@@ -1,0 +1,214 @@
+import '../../src/features/withdrawals/tables.ts'
+import '../../src/features/deposits/services/tables.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { checkInvariants } from '../../src/features/wallet/index.ts'
+import { faultHeader } from '../../src/platform/faults.ts'
+import { startServer, type ServerProcess } from '../processes.ts'
+import type { Answer, World } from '../world.ts'
+
+/** What a flow is shown to do. Amounts are of the player's own accounts, in minor units. */
+export interface Flow<Subject extends { playerId: string }> {
+  /** Everything before the act, answered and therefore written. */
+  prepare(place: number): Promise<Subject>
+  act(server: ServerProcess, subject: Subject, headers: Record<string, string>): Promise<Answer | undefined>
+  /** The repeat, where it is not word for word the same call: what it may answer beside a success. */
+  repeat?(server: ServerProcess, subject: Subject): Promise<Answer | undefined>
+  alreadyDone?: string
+  before: Standing
+  after: Standing
+  /** Rows that say so beside the money: the state of what the act moves, its steps, its audit entries. */
+  record(subject: Subject): Promise<unknown>
+  recordBefore: unknown
+  /** Where an outside service has its part in the act: what a death may leave for the janitors. */
+  between?: { money: Standing; record: unknown }[]
+  recordAfter: unknown
+  alsoAfter?(subject: Subject): Promise<void>
+  boundariesAtLeast: number
+  /** Of the flows that share something, one goes at a time: bets that come together are one statement. */
+  shares?: string
+}
+
+interface Standing {
+  cash: bigint
+  held: bigint
+  inPlay: bigint
+}
+
+/** A flow on its way through its boundaries. */
+interface Climber {
+  name: string
+  label: string
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each flow has subjects of its own
+  flow: Flow<any>
+  at: number
+  diedBefore: number
+  diedAfter: number
+  turns: number
+  isThrough: boolean
+}
+const turnsAtMost = 8
+
+/**
+ * Takes each flow through a death at every one of its boundaries. The flows die in company, each at its own boundary, so that one life of a
+ * server serves them all; one that waited for a lock of another when the end came does that boundary again in the next life.
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each flow has subjects of its own
+export async function dieTogether(world: World, when: 'answered' | 'committing', flows: Record<string, Flow<any>>) {
+  const environment = { ...world.environment, DHOW_FAULTS: 'by-request' }
+  const climbers: Climber[] = Object.entries(flows).map(([name, flow], place) => ({
+    name,
+    label: `flow-${place}`,
+    flow,
+    at: when === 'answered' ? 0 : 1,
+    diedBefore: 0,
+    diedAfter: 0,
+    turns: 0,
+    isThrough: false,
+  }))
+  const look = async ({ flow }: Climber, subject: { playerId: string }) => {
+    const { cashMinor, heldMinor, inPlayMinor } = await world.balance(subject.playerId)
+    return { money: { cash: cashMinor, held: heldMinor, inPlay: inPlayMinor }, record: await flow.record(subject) }
+  }
+  const untouched = ({ flow }: Climber) => ({ money: flow.before, record: flow.recordBefore })
+  const done = ({ flow }: Climber) => ({ money: flow.after, record: flow.recordAfter })
+
+  let server = await startServer(environment, world.url!)
+  try {
+    for (;;) {
+      const open = climbers.filter(({ isThrough }) => !isThrough)
+      const company = open.filter(
+        ({ flow: { shares } }, place) =>
+          shares === undefined || open.findIndex((o) => o.flow.shares === shares) === place,
+      )
+      if (company.length === 0) break
+      const subjects = new Map<Climber, { playerId: string }>()
+      for (const climber of company) {
+        const subject = await climber.flow.prepare(climber.at)
+        subjects.set(climber, subject)
+        expect({ name: climber.name, stands: await look(climber, subject) }).toEqual({
+          name: climber.name,
+          stands: untouched(climber),
+        })
+      }
+      const answers = await Promise.all(
+        company.map(({ flow, at, label }, place) =>
+          flow.act(server, subjects.get(company[place]!), {
+            [faultHeader]: `${when}:${at}/${company.length}/${label}`,
+          }),
+        ),
+      )
+      expect(await server.ended).toMatchObject({ signal: 'SIGKILL' })
+      await gone(world, server)
+      const reached = new Set(
+        server
+          .said()
+          .split('\n')
+          .flatMap((line) => /^\{"reached":"([\w-]+)"\}$/.exec(line)?.[1] ?? []),
+      )
+      // Nobody moved: something else than a lock holds them.
+      expect([reached.size > 0, answers.some((answer) => answer)]).toContain(true)
+      await expectWhole(world)
+
+      const left = await Promise.all(company.map((climber) => look(climber, subjects.get(climber)!)))
+      server = await startServer(environment, world.url!)
+      await janitors(world)
+      await Promise.all(
+        company.map(async (climber, place) => {
+          const { name, flow, at } = climber
+          const subject = subjects.get(climber)!
+          const answer = answers[place]
+          if (answer) {
+            // The act has fewer statements than this: it was answered, so it has to outlive any death from here on.
+            expect({ name, says: sentenceOf(answer) }).toEqual({ name, says: 'done' })
+            expect({ name, stands: left[place] }).toEqual({ name, stands: done(climber) })
+            // Where no commit arrived before the death was heard of, it is tried once more.
+            climber.isThrough = when === 'answered' || climber.diedAfter > 0 || climber.turns++ >= turnsAtMost
+            if (!climber.isThrough) climber.at = 1
+            return
+          }
+          const happened = !isDeepStrictEqual(left[place], untouched(climber))
+          const isBetween = flow.between?.some((state) => isDeepStrictEqual(state, left[place]))
+          if (!isBetween)
+            expect({ name, at, left: left[place] }).toEqual({
+              name,
+              at,
+              left: happened ? done(climber) : untouched(climber),
+            })
+          if (happened)
+            expect({ name, at, left: await look(climber, subject) }).toEqual({ name, at, left: done(climber) })
+          const says = sentenceOf(await (flow.repeat?.(server, subject) ?? flow.act(server, subject, {})))
+          expect({ name, at, says }).toEqual({ name, at, says: happened ? (flow.alreadyDone ?? 'done') : 'done' })
+          expect({ name, at, stands: await look(climber, subject) }).toEqual({ name, at, stands: done(climber) })
+          await flow.alsoAfter?.(subject)
+          if (!reached.has(climber.label)) return
+          climber.at++
+          if (happened) climber.diedAfter++
+          else climber.diedBefore++
+          // What follows the first commit that counts only reads, and those deaths are the other row's.
+          if (when === 'committing' && happened && !isBetween) climber.isThrough = true
+        }),
+      )
+      await expectWhole(world)
+    }
+  } finally {
+    await server.kill()
+  }
+  // Each died on both sides of its commit, and as often as it has statements, or the loop has looked at something else than it says.
+  const short = climbers.filter(
+    ({ diedBefore, diedAfter, flow }) =>
+      diedAfter === 0 || (when === 'answered' && (diedBefore === 0 || diedBefore + diedAfter < flow.boundariesAtLeast)),
+  )
+  expect(short.map(({ name, diedBefore, diedAfter }) => ({ name, diedBefore, diedAfter }))).toEqual([])
+  expect(await betweenStates(world)).toEqual([])
+}
+
+async function expectWhole(world: World) {
+  const results = await checkInvariants(world.db.kysely, world.app.features.invariants)
+  expect(results.filter((result) => result.violations > 0)).toEqual([])
+}
+
+/** The database works on what was sent to it though nobody waits for the answer; only then is it settled what was written. */
+async function gone(world: World, { name }: ServerProcess) {
+  for (;;) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity where application_name = ${name}`.execute(world.db.kysely)
+    if (rows[0]!.count === 0) return
+  }
+}
+
+/** Everything that is open is due now, and the janitors have their turn. */
+async function janitors(world: World) {
+  const { kysely } = world.db
+  const longAgo = new Date(0)
+  await kysely
+    .updateTable('service_payment')
+    .set({ next_check_at: longAgo })
+    .where('state', 'in', ['redeeming', 'unknown'])
+    .execute()
+  await kysely.updateTable('service_postback').set({ received_at: longAgo }).where('handled_at', 'is', null).execute()
+  await kysely
+    .updateTable('withdrawal')
+    .set({ next_check_at: longAgo })
+    .where('by_service', '=', true)
+    .where('state', 'in', ['sent', 'unknown'])
+    .execute()
+  await world.app.features.deposits.services.clean()
+  await world.app.features.withdrawals.sending.clean()
+}
+
+/** Payments of which nobody knows whether the outside service had its part. */
+async function betweenStates(world: World) {
+  const { rows } = await sql`
+    select id, state from service_payment where state in ('redeeming', 'unknown', 'initiating', 'pending')
+    union all select id, state from withdrawal where by_service and state in ('sent', 'unknown')
+    union all select id, status from service_postback where handled_at is null`.execute(world.db.kysely)
+  return rows
+}
+
+/** A provider hears of a refusal in a reply of success, so its code counts. */
+function sentenceOf(answer: Answer | undefined): string | undefined {
+  const code = answer?.json.code as string | undefined
+  return answer?.status === 200 && (code === undefined || code === 'ok') ? 'done' : code
+}
