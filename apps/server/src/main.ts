@@ -16,7 +16,7 @@ async function main() {
   const config = configOrExit()
   const log = openLog(config.logLevel)
   const clock = systemClock()
-  const faults = config.faults ? openFaults() : undefined
+  const faults = config.faults ? openFaults(clock) : undefined
   const db = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log, faults }).catch(exit)
   const platform = await openPlatform({ config, db, clock, random: systemRandom(), log, faults })
   const app = await openApp(platform, { portal: built('player/dist'), console: built('console/dist/client') })

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { writeSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { DatabaseConnection } from 'kysely'
+import type { Clock } from './clock.ts'
 
 /**
  * A request's wish to die: `answered:3` once its third statement was answered (0: before its first), `committing:2` with the second of
@@ -28,11 +29,11 @@ const waitMs = 500
  * Ends this process as a kill -9 does, at the statement that a request names, so that a test can die at every boundary of an act and look at
  * what is left. Only the statements that the request itself caused are counted. Opened where DHOW_FAULTS asks for it, never in live mode.
  */
-export function openFaults() {
+export function openFaults(clock: Clock) {
   const fuses = new AsyncLocalStorage<Fuse>()
   const die = () => process.kill(process.pid, 'SIGKILL')
   let arrived = 0
-  let patience: NodeJS.Timeout | undefined
+  let forget = () => {}
   let part: () => void
   const complete = new Promise<void>((resolve) => (part = resolve))
 
@@ -43,14 +44,14 @@ export function openFaults() {
     // A write that is done at once: the process has no later.
     if (reached) writeSync(1, `${JSON.stringify({ reached: fuse.company.name })}\n`)
     arrived++
-    clearTimeout(patience)
+    forget()
     const leave = () => {
       part()
       // Whoever stands before a commit has its turn to send it; the first of these comes at the end of that.
       setImmediate(() => setImmediate(die))
     }
     if (arrived === fuse.company.of) leave()
-    else patience = setTimeout(leave, waitMs)
+    else forget = clock.after(waitMs, leave)
   }
 
   async function end(fuse: Fuse): Promise<void> {
