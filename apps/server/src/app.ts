@@ -128,7 +128,7 @@ async function openFeatures(platform: Platform) {
     portal,
     files,
     takeAvatar: openPictures({ sideAtMost: 256 }),
-    balanceOf: async (playerId) => (await wallet.balance(db.kysely, playerId)) ?? { cashMinor: 0n, heldMinor: 0n },
+    balancesOf: (playerIds) => wallet.balances(db.kysely, playerIds),
     onPlayerCreated: async (tx, player) => {
       await wallet.openPlayer(tx, { playerId: player.id, currency: player.currency, at: player.created_at })
       await rewards.referrals.welcome(tx, player)

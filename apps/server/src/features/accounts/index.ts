@@ -34,7 +34,7 @@ export interface AccountParts {
   /** Draws an uploaded avatar anew, at its size. */
   takeAvatar: TakePicture
   /** What stands on a player's accounts; accounts lies below the wallet and does not know it. */
-  balanceOf(playerId: string): Promise<{ cashMinor: bigint; heldMinor: bigint; bonusMinor?: bigint }>
+  balancesOf(playerIds: string[]): Promise<Map<string, { cashMinor: bigint; heldMinor: bigint; bonusMinor?: bigint }>>
   /** Opens whatever a new player needs, in the registration's own transaction. */
   onPlayerCreated(tx: Tx, player: PlayerRow): Promise<void>
 }
@@ -49,7 +49,7 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
   const passwords = await openPasswords()
   const sessions = openSessions(platform, () => portal.settings().session)
   const codes = openCodes(platform, secrets)
-  const profiles = openProfiles(platform, parts.balanceOf)
+  const profiles = openProfiles(platform, parts.balancesOf)
   const shared = { platform, parts, secrets, passwords, sessions, codes }
   const registration = openRegistration(shared)
   const signIn = openSignIn(shared)

@@ -10,6 +10,11 @@ export function findPlayer(db: Db, playerId: string): Promise<PlayerRow | undefi
   return db.selectFrom('player').selectAll().where('id', '=', playerId).executeTakeFirst()
 }
 
+/** Several players in one round trip. */
+export function findPlayers(db: Db, playerIds: string[]): Promise<PlayerRow[]> {
+  return db.selectFrom('player').selectAll().where('id', 'in', playerIds).execute()
+}
+
 /** Changes a player, and has every process forget what it knew of the player once the change stands. */
 export async function changePlayer(bus: Bus, tx: Tx, playerId: string, change: Partial<PlayerRow>): Promise<void> {
   const changed = await tx.updateTable('player').set(change).where('id', '=', playerId).executeTakeFirst()

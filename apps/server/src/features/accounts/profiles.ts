@@ -1,8 +1,9 @@
 import type { Player } from '@dhow/contract/accounts'
+import { openGroupQueue } from '../../platform/group-queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { AccountParts } from './index.ts'
-import { findPlayer, playerReply } from './players.ts'
+import { findPlayers, playerReply } from './players.ts'
 
 export interface Kept {
   player: Player
@@ -18,7 +19,7 @@ const profilesAtMost = 50_000
  * What a player sees of itself, with the balance, remembered per process: it is what is asked for most. Whatever is told to a player,
  * a balance above all, and whatever changes the player drops it, in every process, before the player hears of it.
  */
-export function openProfiles({ db, bus, clock }: Platform, balanceOf: AccountParts['balanceOf']) {
+export function openProfiles({ db, bus, clock, log }: Platform, balancesOf: AccountParts['balancesOf']) {
   const kept = new Map<string, Kept>()
   const reading = new Map<string, Promise<Kept>>()
 
@@ -30,12 +31,26 @@ export function openProfiles({ db, bus, clock }: Platform, balanceOf: AccountPar
   bus.subscribe('live', ({ to }: { to: string }) => forget(to))
   bus.subscribe('player-changed', ({ playerId }: { playerId: string }) => forget(playerId))
 
+  const fresh = openGroupQueue<string, Kept | undefined>({
+    async run(playerIds) {
+      const readAtMs = clock.monotonicMs()
+      const [rows, balances] = await Promise.all([findPlayers(db.kysely, playerIds), balancesOf(playerIds)])
+      const found = new Map(
+        rows.map((row) => {
+          const player = playerReply(row, balances.get(row.id) ?? { cashMinor: 0n, heldMinor: 0n })
+          return [row.id, { player, json: JSON.stringify(player), readAtMs }]
+        }),
+      )
+      return playerIds.map((playerId) => found.get(playerId))
+    },
+    most: 100,
+    width: 2,
+    log,
+  })
   async function read(playerId: string): Promise<Kept> {
-    const readAtMs = clock.monotonicMs()
-    const [row, balance] = await Promise.all([findPlayer(db.kysely, playerId), balanceOf(playerId)])
-    if (!row) throw new Refusal('session_invalid')
-    const player = playerReply(row, balance)
-    return { player, json: JSON.stringify(player), readAtMs }
+    const found = await fresh.submit(playerId)
+    if (!found) throw new Refusal('session_invalid')
+    return found
   }
 
   /** @throws Refusal `session_invalid` where there is no such player any more */
@@ -45,12 +60,12 @@ export function openProfiles({ db, bus, clock }: Platform, balanceOf: AccountPar
     const underWay = reading.get(playerId)
     if (underWay) return underWay
     const mine = read(playerId)
-      .then((fresh) => {
+      .then((found) => {
         if (reading.get(playerId) === mine) {
           if (kept.size >= profilesAtMost) kept.clear()
-          kept.set(playerId, fresh)
+          kept.set(playerId, found)
         }
-        return fresh
+        return found
       })
       .finally(() => {
         if (reading.get(playerId) === mine) reading.delete(playerId)

@@ -1,6 +1,7 @@
 import type { Currency } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
 import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
+import { openGroupQueue } from '../../platform/group-queue.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -35,54 +36,76 @@ export type Sessions = ReturnType<typeof openSessions>
 
 /** Players' sessions: opaque tokens kept as hashes, remembered per process, ended everywhere at once. */
 export function openSessions(platform: Platform, lifetimes: () => { idle_hours: number; absolute_days: number }) {
-  const { db, clock, random, id, bus, live } = platform
+  const { db, clock, random, id, bus, live, log } = platform
   const seats = new Map<string, Seat>()
   const tokensByPlayer = new Map<string, Set<string>>()
 
+  let forgotten = 0
   const forget = (playerId: string) => {
+    forgotten++
     for (const token of tokensByPlayer.get(playerId) ?? []) seats.delete(token)
     tokensByPlayer.delete(playerId)
   }
   bus.subscribe('player-sessions', ({ playerId }: { playerId: string }) => forget(playerId))
 
+  const fresh = openGroupQueue<string, Seat | undefined>({
+    async run(tokens) {
+      const readAtMs = clock.monotonicMs()
+      const rows = await db.kysely
+        .selectFrom('player_session as session')
+        .innerJoin('player', 'player.id', 'session.player_id')
+        .select([
+          'session.id',
+          'session.player_id',
+          'session.token_hash',
+          'session.cookie_hash',
+          'session.created_at',
+          'session.last_seen_at',
+          'player.market',
+          'player.currency',
+          'player.active',
+        ])
+        .where('session.token_hash', 'in', tokens.map(tokenHash))
+        .where('session.ended_at', 'is', null)
+        .execute()
+      const found = new Map(
+        rows.map((row) => [
+          Buffer.from(row.token_hash).toString('hex'),
+          {
+            session: {
+              playerId: row.player_id,
+              sessionId: row.id,
+              market: row.market as Market,
+              currency: row.currency as Currency,
+            },
+            cookieHash: Buffer.from(row.cookie_hash),
+            active: row.active,
+            startedAt: row.created_at.getTime(),
+            seenAt: row.last_seen_at.getTime(),
+            readAtMs,
+          },
+        ]),
+      )
+      return tokens.map((token) => found.get(tokenHash(token).toString('hex')))
+    },
+    most: 100,
+    width: 2,
+    log,
+  })
+
   async function read(token: string): Promise<Seat | undefined> {
-    const row = await db.kysely
-      .selectFrom('player_session as session')
-      .innerJoin('player', 'player.id', 'session.player_id')
-      .select([
-        'session.id',
-        'session.player_id',
-        'session.cookie_hash',
-        'session.created_at',
-        'session.last_seen_at',
-        'player.market',
-        'player.currency',
-        'player.active',
-      ])
-      .where('session.token_hash', '=', tokenHash(token))
-      .where('session.ended_at', 'is', null)
-      .executeTakeFirst()
-    if (!row) return undefined
+    const before = forgotten
+    const seat = await fresh.submit(token)
+    // A session that was ended while it was read serves this call at most.
+    if (!seat || forgotten !== before) return seat
     if (seats.size >= seatsAtMost) {
       seats.clear()
       tokensByPlayer.clear()
     }
-    const seat: Seat = {
-      session: {
-        playerId: row.player_id,
-        sessionId: row.id,
-        market: row.market as Market,
-        currency: row.currency as Currency,
-      },
-      cookieHash: Buffer.from(row.cookie_hash),
-      active: row.active,
-      startedAt: row.created_at.getTime(),
-      seenAt: row.last_seen_at.getTime(),
-      readAtMs: clock.monotonicMs(),
-    }
     seats.set(token, seat)
-    const tokens = tokensByPlayer.get(row.player_id) ?? new Set()
-    tokensByPlayer.set(row.player_id, tokens.add(token))
+    const { playerId } = seat.session
+    const tokens = tokensByPlayer.get(playerId) ?? new Set()
+    tokensByPlayer.set(playerId, tokens.add(token))
     return seat
   }
 

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Balances, PlayerAccount, Posted, Posting } from './accounts.ts'
 import { hold, release, settle, type NewHold } from './holds.ts'
 import { post, postedOrRefused, postGroup, type PostOutcome } from './post.ts'
-import { balance, entries, statement, trialBalance } from './read.ts'
+import { balance, balances, entries, statement, trialBalance } from './read.ts'
 import { rollUp } from './rollup.ts'
 
 export type { AccountRef, Balances, Line, PlayerAccount, Posted, Posting } from './accounts.ts'
@@ -125,6 +125,7 @@ export function openWallet(platform: Platform) {
     },
 
     balance,
+    balances,
     entries,
     statement: (
       of: { playerId: string; account: PlayerAccount; from: Date; until: Date; atMost?: number },

@@ -11,17 +11,25 @@ export interface WalletState extends Balances {
 
 /** What stands on a player's accounts; undefined where they have none. */
 export async function balance(db: Db, playerId: string): Promise<WalletState | undefined> {
-  const row = await db.selectFrom('ledger_wallet').selectAll().where('player_id', '=', playerId).executeTakeFirst()
-  return (
-    row && {
-      currency: row.currency,
-      cashMinor: row.cash_minor,
-      bonusMinor: row.bonus_minor,
-      heldMinor: row.hold_minor,
-      inPlayMinor: row.in_play_minor,
-      frozen: row.frozen_at !== null,
-      closed: row.closed_at !== null,
-    }
+  return (await balances(db, [playerId])).get(playerId)
+}
+
+/** The same of several players, in one round trip. */
+export async function balances(db: Db, playerIds: string[]): Promise<Map<string, WalletState>> {
+  const rows = await db.selectFrom('ledger_wallet').selectAll().where('player_id', 'in', playerIds).execute()
+  return new Map(
+    rows.map((row) => [
+      row.player_id,
+      {
+        currency: row.currency,
+        cashMinor: row.cash_minor,
+        bonusMinor: row.bonus_minor,
+        heldMinor: row.hold_minor,
+        inPlayMinor: row.in_play_minor,
+        frozen: row.frozen_at !== null,
+        closed: row.closed_at !== null,
+      },
+    ]),
   )
 }
 

@@ -14,6 +14,7 @@ import type { Faults } from '../faults.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { Bytes, Ready, type Call, type Guards, type Handler, type PlayerSession, type StaffSession } from './call.ts'
+import { answerTogether } from './answer-together.ts'
 import { sendFailure, sendRefusal } from './errors.ts'
 import { readMultipart } from './multipart.ts'
 
@@ -51,6 +52,7 @@ export async function openDoor(parts: DoorParts): Promise<Door> {
     requestTimeout: 30_000,
   })
   faults?.watchRequests(server)
+  answerTogether(server)
   // An empty JSON body is a body that says nothing; the specification's logout sends one.
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
@@ -68,6 +70,8 @@ export async function openDoor(parts: DoorParts): Promise<Door> {
     max: config.requestsPerMinute,
     timeWindow: 60_000,
     keyGenerator: (request) => request.ip,
+    // Who is below the limit need not read of it with every answer.
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     // Files cost nothing to send, and a household behind one address fetches many.
     allowList: (request) => request.url.startsWith('/assets/') || request.url.startsWith('/tiles/'),
     errorResponseBuilder: () => new Refusal('too_many_requests'),
