@@ -38,7 +38,6 @@ create table ledger_posting (
   in_play_after bigint
 );
 create unique index ledger_posting_reference on ledger_posting (reference) where reference is not null;
-create index ledger_posting_player on ledger_posting (player_id, id);
 
 -- An account is written as its kind, and the house's with what it belongs to: `cash`, `bank_detail:2`.
 create table ledger_transfer (

@@ -1,7 +1,9 @@
 -- Providers of other protocols: a win that names its round and not its bet, several acts that stand or fall together, and keys of each
 -- provider that the operator adds and ends.
 
-create or replace function gateway_decide(
+-- One call of a provider that may move money, with everything that belongs to it. Decides in this order: what was decided before,
+-- whether it may happen, the money, the books. Answers the house protocol's code.
+create function gateway_decide(
   p_kind text, p_provider text, p_tx text, p_ref text, p_player text, p_session text, p_round text, p_game text, p_currency text,
   p_amount bigint, p_win bigint, p_hash bytea, p_row_id text, p_now timestamptz,
   out code text, out posting bigint, out balance bigint, out cash_after bigint[], out moved boolean
@@ -194,7 +196,5 @@ create index game_provider_key_of on game_provider_key (provider_code);
 
 create index game_session_provider on game_session (provider_code) where ended_at is null;
 create index game_transaction_silent on game_transaction (provider_code, at) where bet_state = 'open';
-drop index gateway_call_at;
-create index gateway_call_at on gateway_call (at desc);
 create index gateway_call_player on gateway_call (player_id, at desc) where player_id is not null;
 create index gateway_call_round on gateway_call (round_id, at desc) where round_id is not null;

@@ -5,9 +5,6 @@
 --
 -- This is the one place beside `ledger_post` and `ledger_post_ends` that writes the ledger: here the money and the gateway's rows are one
 -- statement, because each further one would cost as much as the writing itself. The checks are theirs, and the invariants watch all three.
-drop function gateway_apply_group(jsonb);
-drop function ledger_post_lines(text[], bytea[], text, timestamptz, text[], text[], text, text, bigint[]);
-
 create function gateway_apply_group(
   p_now timestamptz, p_players text[],
   p_bet_providers text[], p_bet_txs text[], p_bet_players text[], p_bet_sessions text[], p_bet_rounds text[], p_bet_games text[],
