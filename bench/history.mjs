@@ -17,13 +17,19 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'postgres' },
   },
 })
-// The rows are invented without their postings, which the server's own check of its books would say each minute.
+// Deposits and withdrawals are invented without their postings, which the server's own check of its books would say each minute.
 const quiet = { LOG_LEVEL: 'silent' }
 const [rows, few, asks] = [Number(values.rows), Number(values.few), Number(values.asks)]
 machineNotes()
 const cluster = values.engine === 'embedded' ? undefined : await startTemporaryCluster()
 try {
-  const house = await openHouse({ url: cluster?.url, players: 2, statements: statementsOf(), env: quiet })
+  const house = await openHouse({
+    url: cluster?.url,
+    players: 2,
+    statements: statementsOf(),
+    prepare: sumRounds,
+    env: quiet,
+  })
   const ask = async (player, path) => {
     const since = performance.now()
     const answer = await fetch(`http://127.0.0.1:${house.port}/api/v1/dhow${path}`, {
@@ -53,6 +59,10 @@ try {
     ['withdrawals, a month', `/player/withdraw-history?${month}`],
     ['rounds', '/player/game-history'],
     ['rounds, a month', `/player/game-history?${month}`],
+    ['rounds, settled', '/player/game-history?state=settled'],
+    ['rounds, open', '/player/game-history?state=open'],
+    ['rounds, rolled back', '/player/game-history?state=rolled_back'],
+    ['rounds, from the middle', '/player/game-history', 'middle'],
   ]
   const lines = []
   for (const [what, path, middle] of paths) {
@@ -86,6 +96,17 @@ async function cursorOfMiddle(ask, player, path) {
   const to = new Date(Date.now() - 182 * 86_400_000).toISOString().slice(0, 10)
   const { json } = await ask(player, `${path}?to=${to}&limit=1`)
   return json.next_cursor ?? json.data[0]?.id
+}
+
+/** What the server's job of each minute does; the rounds are played, as it were, before the server came up. */
+async function sumRounds(db) {
+  const { openRoundSums } = await import('../apps/server/dist/features/gateway/sum-rounds.js')
+  const since = performance.now()
+  const never = { now: () => new Date(), monotonicMs: () => performance.now(), after: () => () => {} }
+  const log = { debug() {}, error: console.error }
+  const sums = openRoundSums({ db, clock: never, log, jobs: { begin() {}, ended() {}, end() {} } })
+  await sums.sum()
+  console.log(`rounds summed by day in ${((performance.now() - since) / 1_000).toFixed(1)} s`)
 }
 
 function median(times) {
@@ -131,10 +152,30 @@ function statementsOf() {
       `bench_id('wd', at, n), player, 'acc_' || player, 'NAD', 20000, case when bad then 'rejected' else 'paid' end, case when bad then 'other' end,
        case when bad then null else own end, case when bad then null else own end, own, at, at, '::1'`,
     ),
+    // Each round with all that belongs to it: a bet and what ended it, their postings and transfers. One in a hundred was given back.
     ...make(
-      'game_round (player_id, provider_code, round_id, game_id, currency, stake_minor, payout_minor, ended, balance_minor, id, started_at, ended_at)',
-      `player, 'dhow-studio', own, 'game_dhow', 'NAD', 100, 90, true, 1000, bench_id('rnd', at, n), at, at`,
+      'game_round (player_id, provider_code, round_id, game_id, currency, stake_minor, payout_minor, returned_minor, ended, balance_minor, id, started_at, ended_at)',
+      `player, 'dhow-studio', own, 'game_dhow', 'NAD', 100, case when n % 100 = 0 then 0 else 90 end, case when n % 100 = 0 then 100 else 0 end, true,
+       1000, bench_id('rnd', at, n), at, at`,
     ),
-    'analyze deposit, deposit_day, service_payment, withdrawal, withdrawal_day, game_round',
+    `insert into ledger_posting (key, content_hash, reason, player_id, currency, happened_at)
+     select 'game:dhow-studio:' || round_id || '-' || kind, '\\x00', 'game-' || kind, player_id, currency, started_at
+     from (select round.*, kind from game_round round cross join lateral (
+             values (1, 'bet'), (2, case when returned_minor > 0 then 'rollback' else 'win' end)) as act (place, kind)
+           order by round.id, place) as acts`,
+    'analyze game_round, ledger_posting',
+    `insert into game_transaction (provider_code, tx_id, kind, player_id, round_id, game_id, ref_tx_id, currency, amount_minor, bet_state, posting_id, balance_minor, at)
+     select 'dhow-studio', round_id || '-' || kind, kind, round.player_id, round_id, game_id, case when kind <> 'bet' then round_id || '-bet' end,
+       round.currency, case kind when 'bet' then 100 when 'win' then 90 else 0 end,
+       case when kind = 'bet' then case when returned_minor > 0 then 'rolled_back' else 'settled' end end, posting.id, 1000, started_at
+     from game_round round cross join (values ('bet'), ('win'), ('rollback')) as act (kind)
+     join ledger_posting posting on posting.key = 'game:dhow-studio:' || round_id || '-' || kind`,
+    `insert into ledger_transfer (posting_id, line, player_id, debit, credit, currency, amount_minor, debit_after, credit_after)
+     select id, line, player_id, debit, credit, currency, minor, case when debit in ('cash', 'in_play') then 0 end, case when credit in ('cash', 'in_play') then 0 end
+     from ledger_posting join (values ('game-bet', 1, 'cash', 'in_play', 100), ('game-win', 1, 'in_play', 'gaming_result:dhow-studio', 100),
+       ('game-win', 2, 'gaming_result:dhow-studio', 'cash', 90), ('game-rollback', 1, 'in_play', 'cash', 100)) as moves (why, line, debit, credit, minor)
+       on why = reason
+     order by id, line`,
+    'analyze deposit, deposit_day, service_payment, withdrawal, withdrawal_day, game_round, game_transaction, ledger_posting, ledger_transfer',
   ]
 }

@@ -1,8 +1,3 @@
-import type { GameRound } from '@dhow/contract/catalog'
-import { formatDecimal } from '@dhow/contract/money'
-import type { HistoryQuery } from '@dhow/contract/shapes'
-import type { PlayerSession } from '../../platform/http/call.ts'
-import { idsWithin, pageOf, period } from '../../platform/pages.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Catalog } from '../catalog/index.ts'
@@ -15,10 +10,12 @@ import { openApply } from './apply.ts'
 import { openCallLog } from './call-log.ts'
 import { openLaunch } from './launch-game.ts'
 import { openProviderKeys } from './provider-keys.ts'
+import { openRoundHistory } from './round-history.ts'
 import { signFeed } from './sign-feed.ts'
 import { openGameSessions } from './sessions.ts'
 import { openSilentBets } from './settle-silent-bets.ts'
 import { openStaffProviders } from './staff-providers.ts'
+import { openRoundSums } from './sum-rounds.ts'
 
 export interface GatewayParts {
   platform: Platform
@@ -73,12 +70,12 @@ export const gatewayInvariants: Invariant[] = [
 /** Game sessions and the seamless wallet: the only way by which a provider, our own studio included, moves a player's money. */
 export async function openGateway(parts: GatewayParts) {
   const { platform, wallet, catalog, limits, players, secrets, audit, fixedKeys } = parts
-  const { db } = platform
   const sessions = openGameSessions(platform)
   const acts = openApply(platform, wallet, parts.groupSize === undefined ? {} : { most: parts.groupSize })
   const calls = openCallLog(platform)
   const keys = await openProviderKeys(platform, secrets, fixedKeys)
   const silent = openSilentBets(platform, acts)
+  const sums = openRoundSums(platform)
 
   return {
     sessions,
@@ -102,75 +99,13 @@ export async function openGateway(parts: GatewayParts) {
     }),
 
     /** A player's rounds, newest first, with the period's totals. */
-    async history(session: PlayerSession, query: HistoryQuery & { since?: string | undefined }) {
-      const limit = query.limit ?? 20
-      const { from, until } = period(query)
-      let filtered = db.kysely.selectFrom('game_round as round').where('round.player_id', '=', session.playerId)
-      if (query.state === 'open') filtered = filtered.where('round.open_bets', '>', 0)
-      if (query.state === 'settled')
-        filtered = filtered.where('round.open_bets', '=', 0).whereRef('round.returned_minor', '<', 'round.stake_minor')
-      if (query.state === 'rolled_back')
-        filtered = filtered.where('round.open_bets', '=', 0).whereRef('round.returned_minor', '=', 'round.stake_minor')
-      const { first, end } = idsWithin('rnd', { from, until })
-      if (from && first) filtered = filtered.where('round.started_at', '>=', from).where('round.id', '>=', first)
-      if (until && end) filtered = filtered.where('round.started_at', '<', until).where('round.id', '<', end)
-      if (query.since) filtered = filtered.where('round.started_at', '>=', new Date(query.since))
-      const sums = await filtered
-        .select((eb) => [
-          eb.fn.sum<string | null>('round.stake_minor').as('stake'),
-          eb.fn.sum<string | null>('round.returned_minor').as('returned'),
-          eb.fn.sum<string | null>('round.payout_minor').as('payout'),
-        ])
-        .executeTakeFirstOrThrow()
-      let paged = filtered
-        .innerJoin('game', 'game.id', 'round.game_id')
-        .innerJoin('game_provider as provider', 'provider.code', 'round.provider_code')
-        .selectAll('round')
-        .select(['game.name as game_name', 'game.slug', 'provider.proof_url'])
-        .orderBy('round.id', 'desc')
-        .limit(limit + 1)
-      if (query.cursor !== undefined) paged = paged.where('round.id', '<', query.cursor)
-      const { rows, nextCursor } = pageOf(await paged.execute(), limit)
-      const stakeMinor = BigInt(sums.stake ?? '0') - BigInt(sums.returned ?? '0')
-      const payoutMinor = BigInt(sums.payout ?? '0')
-      const data: GameRound[] = rows.map((row) => {
-        const keptMinor = row.stake_minor - row.returned_minor
-        return {
-          id: row.id,
-          game: row.game_name,
-          slug: row.slug,
-          provider: row.provider_code,
-          round_id: row.round_id,
-          stake: formatDecimal(row.stake_minor),
-          payout: formatDecimal(row.payout_minor),
-          net: formatDecimal(row.payout_minor - keptMinor),
-          currency: row.currency,
-          state:
-            row.open_bets > 0
-              ? 'open'
-              : row.returned_minor === row.stake_minor && row.stake_minor > 0n
-                ? 'rolled_back'
-                : 'settled',
-          balance_after: row.balance_minor === null ? null : formatDecimal(row.balance_minor),
-          started_at: row.started_at.toISOString(),
-          ended_at: row.ended_at?.toISOString() ?? null,
-          proof_url:
-            row.proof_url?.replace('{game}', row.slug).replace('{round}', encodeURIComponent(row.round_id)) ?? null,
-        }
-      })
-      return {
-        data,
-        next_cursor: nextCursor,
-        totals: {
-          in: formatDecimal(payoutMinor),
-          out: formatDecimal(stakeMinor),
-          net: formatDecimal(payoutMinor - stakeMinor),
-        },
-      }
-    },
+    history: openRoundHistory(platform),
+    /** Sums the days of rounds that were played since the last time; a job does it each minute. */
+    sumRounds: sums.sum,
 
     async close() {
       await silent.stop()
+      await sums.stop()
       await keys.close()
       await acts.idle()
       await calls.close()

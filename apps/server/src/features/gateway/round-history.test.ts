@@ -1,0 +1,136 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { formatDecimal } from '@dhow/contract/money'
+import { openWorld, type World } from '../../../test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const dayMs = 86_400_000
+
+async function call(path: string, body: unknown) {
+  const text = JSON.stringify(body)
+  const timestamp = String(world.clock.now().getTime())
+  const response = await world.app.portal.fastify.inject({
+    method: 'POST',
+    url: `/api/v1/dhow/gateway/house/${path}`,
+    headers: {
+      'content-type': 'application/json',
+      'x-provider': 'dhow-studio',
+      'x-timestamp': timestamp,
+      'x-signature': createHmac('sha256', 'the key of the studio in the tests')
+        .update(`${timestamp}.${text}`)
+        .digest('hex'),
+    },
+    payload: text,
+  })
+  const answer = response.json() as { code: string; session?: string }
+  expect(answer.code, `${path} ${text}`).toBe('ok')
+  return answer
+}
+
+async function seat() {
+  const player = await world.player({ balance: '100.00' })
+  const launch = (await player.post('/games/dhow/launch', {})).json
+  const { session } = await call('authenticate', { token: new URL(launch.url).searchParams.get('token')! })
+  const about = (roundId: string) => ({ session, roundId, game: 'dhow', currency: 'NAD' })
+  return {
+    player,
+    bet: (txId: string, round: string, amount: number) => call('bet', { ...about(round), txId, amount }),
+    win: (txId: string, round: string, refTxId: string, amount: number) =>
+      call('win', { ...about(round), txId, refTxId, amount }),
+    back: (txId: string, round: string, refTxId: string) =>
+      call('rollback', { session, roundId: round, txId, refTxId }),
+  }
+}
+
+/** The totals of every filter as the rounds themselves have them, one by one. */
+async function byHand(playerId: string, from: string | undefined, to: string | undefined) {
+  const rounds = await world.db.kysely.selectFrom('game_round').selectAll().where('player_id', '=', playerId).execute()
+  return (state: string | undefined) => {
+    const chosen = rounds.filter((round) => {
+      const day = round.started_at.toISOString().slice(0, 10)
+      const isBack = round.returned_minor === round.stake_minor && round.stake_minor > 0n
+      const stands = round.open_bets > 0 ? 'open' : isBack ? 'rolled_back' : 'settled'
+      return (!from || day >= from) && (!to || day <= to) && (!state || stands === state)
+    })
+    const out = chosen.reduce((sum, round) => sum + round.stake_minor - round.returned_minor, 0n)
+    const paid = chosen.reduce((sum, round) => sum + round.payout_minor, 0n)
+    return {
+      rounds: chosen
+        .map(({ id }) => id)
+        .sort()
+        .reverse(),
+      totals: { in: formatDecimal(paid), out: formatDecimal(out), net: formatDecimal(paid - out) },
+    }
+  }
+}
+
+it('has totals that equal its rounds at every moment, whatever of them is summed by day and whatever comes late', async () => {
+  const [one, other] = [await seat(), await seat()]
+  const first = world.clock.now()
+  const day = (place: number) => new Date(first.getTime() + place * dayMs).toISOString().slice(0, 10)
+  const nextDay = async () => {
+    await world.clock.advance(dayMs)
+    for (const { player } of [one, other]) {
+      const { mobile, password } = player
+      player.browser.use((await player.post('/login', { mobile, password })).json.token)
+    }
+  }
+  const check = async () => {
+    for (const { player } of [one, other])
+      for (const [from, to] of [[], [day(0), day(0)], [day(1)], [undefined, day(1)], [day(2), day(3)]]) {
+        const hand = await byHand(player.id, from, to)
+        for (const state of [undefined, 'open', 'settled', 'rolled_back']) {
+          const asked = Object.entries({ from, to, state, limit: '100' }).filter(([, value]) => value !== undefined)
+          const { json } = await player.get(
+            `/player/game-history?${new URLSearchParams(asked as [string, string][]).toString()}`,
+          )
+          const rounds = json.data.map(({ id }: { id: string }) => id)
+          expect({ rounds, totals: json.totals }, JSON.stringify({ from, to, state })).toEqual(hand(state))
+        }
+      }
+  }
+  const steps: (() => Promise<unknown>)[] = [
+    () => one.bet('a', 'ra', 1_000),
+    () => one.bet('b', 'rb', 700),
+    () => other.bet('c', 'rc', 300),
+    () => one.win('aw', 'ra', 'a', 2_500),
+    nextDay,
+    // The round of yesterday is won today, another one is joined and given back.
+    () => one.win('bw', 'rb', 'b', 0),
+    () => one.bet('d', 'rd', 200),
+    () => one.bet('e', 'rd', 100),
+    () => one.back('dr', 'rd', 'd'),
+    () => other.bet('f', 'rf', 150),
+    () => other.back('fr', 'rf', 'f'),
+    nextDay,
+    // More is won of a round of two days ago that was settled and summed long before.
+    () => one.win('aw2', 'ra', 'a', 1_111),
+    () => one.back('er', 'rd', 'e'),
+    () => one.bet('g', 'rg', 50),
+    () => other.win('cw', 'rc', 'c', 299),
+  ]
+  for (const [place, step] of steps.entries()) {
+    await step()
+    // Sums of days lag behind by none, one or two steps.
+    if (place % 3 === 0) await world.app.features.gateway.sumRounds()
+    await check()
+  }
+  await world.app.features.gateway.sumRounds()
+  await world.app.features.gateway.sumRounds()
+  await check()
+  const { rows } = await sql<{ day: string; staked_minor: bigint; paid_minor: bigint }>`
+    select day::text, staked_minor, paid_minor from round_day where player_id = ${one.player.id} order by day`.execute(
+    world.db.kysely,
+  )
+  expect(rows).toEqual([
+    { day: day(0), staked_minor: 1_700n, paid_minor: 3_611n },
+    { day: day(1), staked_minor: 0n, paid_minor: 0n },
+    { day: day(2), staked_minor: 50n, paid_minor: 0n },
+  ])
+})

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { GameRound } from '@dhow/contract/catalog'
+import { formatDecimal, type Currency } from '@dhow/contract/money'
+import type { HistoryQuery } from '@dhow/contract/shapes'
+import type { Db } from '../../platform/db/index.ts'
+import type { PlayerSession } from '../../platform/http/call.ts'
+import { firstIdAt } from '../../platform/ids.ts'
+import { idsWithin, pageOf, period } from '../../platform/pages.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { movedInRounds } from './sum-rounds.ts'
+
+type Asked = HistoryQuery & { since?: string | undefined }
+
+/** A player's rounds, newest first, with the period's totals; as fast for many rounds as for few. */
+export function openRoundHistory({ db }: Pick<Platform, 'db'>) {
+  return async function history(session: PlayerSession, query: Asked) {
+    const { playerId } = session
+    const isAside = query.state === 'open' || query.state === 'rolled_back'
+    const [rows, { stakedMinor, paidMinor }] = await Promise.all([
+      pageOfRounds(db.kysely, playerId, query, isAside ? await roundsAside(db.kysely, playerId) : undefined),
+      query.since === undefined
+        ? totalsOfDays(db.kysely, playerId, query)
+        : totalsSince(db.kysely, playerId, query, new Date(query.since)),
+    ])
+    const { rows: page, nextCursor } = pageOf(rows, query.limit ?? 20)
+    return {
+      data: page.map(roundReply),
+      next_cursor: nextCursor,
+      totals: {
+        in: formatDecimal(paidMinor),
+        out: formatDecimal(stakedMinor),
+        net: formatDecimal(paidMinor - stakedMinor),
+      },
+    }
+  }
+}
+
+type RoundRow = Awaited<ReturnType<typeof pageOfRounds>>[number]
+
+async function pageOfRounds(db: Db, playerId: string, query: Asked, among: string[] | undefined) {
+  const { from, until } = period(query)
+  const { first, end } = idsWithin('rnd', { from, until })
+  let paged = db
+    .selectFrom('game_round as round')
+    .innerJoin('game', 'game.id', 'round.game_id')
+    .innerJoin('game_provider as provider', 'provider.code', 'round.provider_code')
+    .selectAll('round')
+    .select(['game.name as game_name', 'game.slug', 'provider.proof_url'])
+    .where('round.player_id', '=', playerId)
+    .orderBy('round.id', 'desc')
+    .limit((query.limit ?? 20) + 1)
+  if (among) paged = paged.where(sql<boolean>`round.id = any(${among}::text[])`)
+  if (query.state === 'open') paged = paged.where('round.open_bets', '>', 0)
+  if (query.state === 'settled')
+    paged = paged
+      .where('round.open_bets', '=', 0)
+      .where((eb) =>
+        eb.or([eb('round.returned_minor', '<', eb.ref('round.stake_minor')), eb('round.stake_minor', '=', 0n)]),
+      )
+  if (query.state === 'rolled_back')
+    paged = paged
+      .where('round.open_bets', '=', 0)
+      .where('round.stake_minor', '>', 0n)
+      .whereRef('round.returned_minor', '=', 'round.stake_minor')
+  if (from && first) paged = paged.where('round.started_at', '>=', from).where('round.id', '>=', first)
+  if (until && end) paged = paged.where('round.started_at', '<', until).where('round.id', '<', end)
+  if (query.since !== undefined) {
+    const since = new Date(query.since)
+    paged = paged.where('round.started_at', '>=', since).where('round.id', '>=', firstIdAt('rnd', since))
+  }
+  if (query.cursor !== undefined) paged = paged.where('round.id', '<', query.cursor)
+  return paged.execute()
+}
+
+function roundReply(row: RoundRow): GameRound {
+  const keptMinor = row.stake_minor - row.returned_minor
+  const isBack = keptMinor === 0n && row.stake_minor > 0n
+  return {
+    id: row.id,
+    game: row.game_name,
+    slug: row.slug,
+    provider: row.provider_code,
+    round_id: row.round_id,
+    stake: formatDecimal(row.stake_minor),
+    payout: formatDecimal(row.payout_minor),
+    net: formatDecimal(row.payout_minor - keptMinor),
+    currency: row.currency as Currency,
+    state: row.open_bets > 0 ? 'open' : isBack ? 'rolled_back' : 'settled',
+    balance_after: row.balance_minor === null ? null : formatDecimal(row.balance_minor),
+    started_at: row.started_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
+    proof_url: row.proof_url?.replace('{game}', row.slug).replace('{round}', encodeURIComponent(row.round_id)) ?? null,
+  }
+}
+
+/**
+ * What the sums do not have yet: the player's transfers after their mark, read in the statement that reads the sums. An earlier look at the
+ * mark, which only ever grows, tells the planner how few they are.
+ */
+async function movedSince(db: Db, playerId: string) {
+  const mark = sql`select coalesce((select up_to from round_mark where player_id = ${playerId}), 0) as up_to`
+  const { rows } = await sql<{ up_to: bigint }>`${mark}`.execute(db)
+  return sql`
+    moved as materialized (
+      select id, player_id, posting_id, debit, credit, amount_minor from ledger_transfer
+      where player_id = ${playerId} and id > ${rows[0]!.up_to} and id > (${mark})
+    ), line as materialized (${movedInRounds})`
+}
+
+/** Rounds that are not plainly settled, and some that lately were not. */
+async function roundsAside(db: Db, playerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with ${await movedSince(db, playerId)}
+    select id from round_aside where player_id = ${playerId} union select id from line`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Stakes kept and payouts of rounds that began within the period. What was rolled back adds nothing, so what is not open is settled.
+ */
+async function totalsOfDays(db: Db, playerId: string, query: Asked) {
+  const { state } = query
+  if (state === 'rolled_back') return { stakedMinor: 0n, paidMinor: 0n }
+  const { rows } = await sql<Record<'staked' | 'paid' | 'open_staked' | 'open_paid', string>>`
+    with ${await movedSince(db, playerId)}, total as (
+      select sum(staked) as staked, sum(paid) as paid from (
+        select staked_minor as staked, paid_minor as paid from round_day where player_id = ${playerId} and ${dayWithin(query, 'day')}
+        union all select staked, paid from line where ${dayWithin(query, 'day')}
+      ) part
+    ), open as (
+      select sum(stake_minor - returned_minor) as staked, sum(payout_minor) as paid
+      from (select id from round_aside where player_id = ${playerId} union select id from line) aside
+      cross join lateral (select * from game_round where player_id = ${playerId} and id = aside.id offset 0) round
+      where open_bets > 0 and ${dayWithin(query, startDay)}
+    )
+    select coalesce(total.staked, 0)::text as staked, coalesce(total.paid, 0)::text as paid,
+      coalesce(open.staked, 0)::text as open_staked, coalesce(open.paid, 0)::text as open_paid
+    from total, open`.execute(db)
+  const row = rows[0]!
+  const all = { stakedMinor: BigInt(row.staked), paidMinor: BigInt(row.paid) }
+  const open = { stakedMinor: BigInt(row.open_staked), paidMinor: BigInt(row.open_paid) }
+  if (state === 'open') return open
+  if (state !== 'settled') return all
+  return { stakedMinor: all.stakedMinor - open.stakedMinor, paidMinor: all.paidMinor - open.paidMinor }
+}
+
+/** The same since an instant, which is one of the last hours: of a sitting. */
+async function totalsSince(db: Db, playerId: string, query: Asked, since: Date) {
+  if (query.state === 'rolled_back') return { stakedMinor: 0n, paidMinor: 0n }
+  const open = query.state === 'open' ? sql`open_bets > 0` : query.state === 'settled' ? sql`open_bets = 0` : sql`true`
+  const { rows } = await sql<{ staked: string; paid: string }>`
+    select coalesce(sum(stake_minor - returned_minor), 0)::text as staked, coalesce(sum(payout_minor), 0)::text as paid from game_round
+    where player_id = ${playerId} and id >= ${firstIdAt('rnd', since)} and started_at >= ${since}
+      and ${dayWithin(query, startDay)} and ${open}`.execute(db)
+  return { stakedMinor: BigInt(rows[0]!.staked), paidMinor: BigInt(rows[0]!.paid) }
+}
+
+const startDay = "(started_at at time zone 'UTC')::date"
+
+const dayWithin = ({ from, to }: Asked, day: string) => sql`
+  (${from ?? null}::date is null or ${sql.raw(day)} >= ${from ?? null}::date)
+  and (${to ?? null}::date is null or ${sql.raw(day)} <= ${to ?? null}::date)`
