@@ -35,7 +35,7 @@ import { openWithdrawals, withdrawalInvariants } from './features/withdrawals/in
 import { serveWithdrawals } from './features/withdrawals/routes.ts'
 import { every } from './platform/every.ts'
 import { openDiskFiles } from './platform/files.ts'
-import { openPictures } from './platform/pictures.ts'
+import { openPictures, saysPicture } from './platform/pictures.ts'
 import { openSecrets } from './platform/secrets.ts'
 import type { Guards } from './platform/http/call.ts'
 import { countryFrom } from './platform/http/country.ts'
@@ -141,7 +141,9 @@ async function openFeatures(platform: Platform) {
   const deposits = await openDeposits({
     platform,
     files,
-    takePicture: openPictures(),
+    uploads: openDiskFiles(join(config.dataDir, 'uploads'), random),
+    saysPicture,
+    takePicture: openPictures({ atOnce: 1 }),
     secrets,
     portal,
     accounts,

@@ -456,7 +456,9 @@ export const staffDeposit = z.object({
   /** What was asked last, and what the player answered to it. */
   question: z.nullable(z.object({ code: questionCode, text: z.string(), note: z.nullable(z.string()) })),
   answer: z.nullable(z.string()),
-  /** How many screenshots came with it, the newest first in `depositProof`. */
+  /** The newest screenshot: it is drawn anew before anybody sees it, and what cannot be drawn is asked for again. */
+  proof: z.nullable(z.enum(['preparing', 'ready', 'unreadable'])),
+  /** How many screenshots can be seen, the newest first in `depositProof`. */
   proofs: z.number(),
   /** Why to look twice: `reference_seen`, `proof_seen`, `proof_similar`, `reference_claimed`, `resubmitted`, `new_player`, `large`. */
   warnings: z.array(z.object({ code: z.string(), text: z.string(), deposit_id: z.nullable(z.string()) })),

@@ -45,6 +45,7 @@ const deposit = (more: Record<string, unknown> = {}) => ({
   warnings: [],
   question: null,
   answer: null,
+  proof: null,
   proofs: 0,
   timeline: [],
   ...more,

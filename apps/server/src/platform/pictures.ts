@@ -28,9 +28,24 @@ function isPicture(bytes: Buffer): boolean {
 
 export type TakePicture = (bytes: Buffer) => Promise<Picture | undefined>
 
+/**
+ * Whether it says of itself that it is a picture of a size that is taken: its first bytes and its header are looked at, nothing is drawn.
+ * Whether it can be drawn shows when it is.
+ */
+export async function saysPicture(bytes: Buffer): Promise<boolean> {
+  if (!isPicture(bytes)) return false
+  const found = await sharp(bytes)
+    .metadata()
+    .catch(() => undefined)
+  return found !== undefined && found.width * found.height <= limits.pixels
+}
+
 /** Answers undefined for what is no picture, too large a one, or one that cannot be read in time. */
-export function openPictures({ sideAtMost = limits.sideAtMost } = {}): TakePicture {
-  let free = limits.atOnce
+export function openPictures({ sideAtMost = limits.sideAtMost, atOnce = limits.atOnce } = {}): TakePicture {
+  // Each picture is drawn by one thread, and none is kept in memory for a next time that does not come.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  let free = atOnce
   const waiting: (() => void)[] = []
   return async (sent) => {
     if (!isPicture(sent)) return undefined

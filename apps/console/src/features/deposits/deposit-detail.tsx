@@ -62,17 +62,23 @@ function Detail({ deposit, isStale }: { deposit: Deposit; isStale: boolean }) {
           <DepositFacts deposit={deposit} />
         </div>
         <div className={styles['screen']}>
-          {deposit.has_proof ? (
+          {deposit.proof === 'preparing' || deposit.proof === 'unreadable' ? (
+            <Notice tone={deposit.proof === 'unreadable' ? 'warn' : 'info'}>
+              {deposit.proof === 'unreadable' ? words.proofUnreadable : words.proofPreparing}
+            </Notice>
+          ) : null}
+          {deposit.proofs > 0 ? (
             <ProofViewer
+              key={deposit.proofs}
               depositId={deposit.id}
               player={deposit.player.player_name}
               title={words.proof}
               count={deposit.proofs}
               hasKeys
             />
-          ) : (
+          ) : deposit.proof === null ? (
             <p className={styles['quiet']}>{words.noProof}</p>
-          )}
+          ) : null}
           {compared ? (
             <ProofViewer key={compared} depositId={compared} player="" title={words.proofOther} hasKeys={false} />
           ) : null}

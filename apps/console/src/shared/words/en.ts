@@ -260,6 +260,8 @@ export const en = {
     rejected: 'Rejected. {player} has been told.',
     proof: 'Screenshot',
     proofOther: 'Screenshot of the other deposit',
+    proofPreparing: 'The screenshot is being prepared. It is shown here in a moment.',
+    proofUnreadable: 'The newest screenshot could not be read.',
     noProof: 'No screenshot was sent with this deposit.',
     proofFailed: 'The screenshot could not be fetched.',
     larger: 'Larger',

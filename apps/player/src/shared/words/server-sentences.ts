@@ -142,6 +142,7 @@ export const serverSentences = [
   'You corrected the reference to {reference}.',
   'You corrected the amount to {amount}.',
   'You sent another screenshot.',
+  'Your screenshot cannot be read. Please send another one.',
   'You answered: “{words}”',
   'Our question was not answered in time. If you have paid, please reach out to the support team.',
   'The bank took this payment back.',

@@ -7,7 +7,7 @@ import { findDeposit } from './store.ts'
 import type { DepositRow } from './tables.ts'
 
 /** What every act on a deposit begins and ends with. */
-export function openActs({ platform: { clock, live } }: DepositParts) {
+export function openActs({ platform: { clock, live } }: Pick<DepositParts, 'platform'>) {
   /** Whether a colleague holds it now. */
   const heldByOther = (row: DepositRow, by: StaffSession) =>
     row.claimed_by !== null &&

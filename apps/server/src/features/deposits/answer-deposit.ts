@@ -4,9 +4,9 @@ import { Refusal } from '../../platform/refusal.ts'
 import { openActs } from './acts.ts'
 import { amountWithin, fieldRefusal, referenceOf } from './fields.ts'
 import type { DepositParts } from './index.ts'
-import { addProof, addStep, findDetail, holderOf, moveDeposit } from './store.ts'
+import { addStep, addWarning, findDetail, holderOf, moveDeposit } from './store.ts'
 import type { DepositRow } from './tables.ts'
-import { warnOf } from './warn-of.ts'
+import { warningsOf } from './warn-of.ts'
 
 export interface Answer {
   note?: string | undefined
@@ -31,9 +31,7 @@ export async function answerDeposit(
   await ownRow(db.kysely, depositId, playerId)
   if (!said && !utr && !amount && !file)
     throw fieldRefusal('answer_empty', 'note', 'Write an answer, or send a screenshot.')
-  const picture = file && (await parts.takePicture(file.bytes))
-  if (file && !picture)
-    throw fieldRefusal('proof_unreadable', 'image', 'This picture cannot be read. Send a JPEG, PNG or WebP image.')
+  const picture = file && (await parts.proofs.arrived(file))
   const answer = () =>
     db.transaction(async (tx) => {
       const row = await ownRow(tx, depositId, playerId)
@@ -44,16 +42,25 @@ export async function answerDeposit(
       const holder = reference === row.ref_norm ? undefined : await holderOf(tx, detail, reference)
       if (holder) throw fieldRefusal('reference_used', 'utr', 'This reference was already submitted. Contact support.')
       const now = clock.now()
-      const proofFile = picture ? await parts.files.put(picture.bytes) : undefined
       const moved = await moveDeposit(tx, row, 'submitted', {
         declared_minor: amountMinor,
         ...(utr ? { ref_raw: utr.slice(0, 64), ref_norm: reference } : {}),
-        ...(proofFile ? { proof_file: proofFile } : {}),
+        ...(picture ? { proof: 'preparing' as const } : {}),
         answer: said ?? null,
         updated_at: now,
         expires_at: new Date(now.getTime() + parts.portal.settings().deposits.expire_after_hours * 3_600_000),
       })
-      if (picture && proofFile) await addProof(tx, id, { depositId, at: now, file: proofFile, picture })
+      const player = (await parts.accounts.findPlayer(playerId, tx))!
+      const earlier = await tx
+        .selectFrom('deposit')
+        .select(['id', 'state'])
+        .where('ref_norm', '=', reference)
+        .where('id', '!=', depositId)
+        .limit(5)
+        .execute()
+      const fresh = { depositId, playerSince: player.created_at, earlier, sha256: picture?.sha256, amountMinor, detail }
+      for (const warning of await warningsOf(tx, parts, fresh)) await addWarning(tx, { depositId, ...warning })
+      if (picture) await tx.insertInto('deposit_upload').values(picture.keep(tx, depositId)).execute()
       // One sentence a step, so that each can be said in the player's language.
       for (const text of [
         reference === row.ref_norm ? '' : `You corrected the reference to ${reference}.`,
@@ -64,15 +71,18 @@ export async function answerDeposit(
         said ? `You answered: “${said}”` : '',
       ].filter(Boolean))
         await addStep(tx, id, { depositId, at: now, state: 'submitted', text })
-      await warnOf(tx, parts, { depositId, playerId, reference, picture, amountMinor, detail })
       tell(tx, moved, 'We have your answer and will check your deposit.')
       return moved
     })
-  return answer().catch((error: unknown) => {
+  try {
+    return await answer()
+  } catch (error) {
     // Another deposit with this reference committed while ours was under way.
-    if ((error as { constraint?: string }).constraint === 'deposit_reference') return answer()
+    if ((error as { constraint?: string }).constraint === 'deposit_reference') return await answer()
     throw error
-  })
+  } finally {
+    await picture?.letGo()
+  }
 }
 
 /** The player takes back a deposit that nobody has begun to check. @throws Refusal `not_found`, `deposit_state_changed` */

@@ -17,6 +17,7 @@ import { answerDeposit, cancelDeposit, type Answer } from './answer-deposit.ts'
 import { methods, rails, sandboxDetails, type ChooserMethod, type Method } from './methods.ts'
 import { isClosed } from './opening.ts'
 import { limitsOf, openMethodDesk } from './method-desk.ts'
+import { openProofs, type Proofs } from './prepare-proofs.ts'
 import { openReader } from './read-deposits.ts'
 import { openReview } from './review-deposit.ts'
 import { openStates, upiLink } from './rules.ts'
@@ -32,7 +33,11 @@ export { openServiceStates, services as paymentServices } from './services/rules
 export interface DepositParts {
   platform: Platform
   files: Files
+  /** Where screenshots lie as they came; nothing reads them but what draws them. */
+  uploads: Files
+  saysPicture: (bytes: Buffer) => Promise<boolean>
   takePicture: TakePicture
+  proofs: Proofs
   secrets: Secrets
   portal: Portal
   accounts: Accounts
@@ -66,8 +71,10 @@ export const depositInvariants: Invariant[] = [
 ]
 
 /** Money coming in: by transfers that an operator checks, and by services that confirm it themselves. */
-export async function openDeposits(parts: DepositParts) {
-  const { db, clock, config } = parts.platform
+export async function openDeposits(given: Omit<DepositParts, 'proofs'>) {
+  const { db, clock, config } = given.platform
+  const proofs = openProofs(given)
+  const parts: DepositParts = { ...given, proofs }
   const review = openReview(parts)
   const reader = openReader(parts)
   const services = openServices(parts)
@@ -94,6 +101,7 @@ export async function openDeposits(parts: DepositParts) {
     desk: openMethodDesk(parts, services.configured),
     reader,
     services,
+    proofs,
     submit: (submission: Submission) => submitDeposit(parts, submission),
     answer: (depositId: string, session: PlayerSession, answer: Answer) =>
       answerDeposit(parts, depositId, session, answer),
@@ -205,6 +213,7 @@ export async function openDeposits(parts: DepositParts) {
 
     async close() {
       await stop()
+      await proofs.close()
       await services.close()
     },
   }

@@ -72,6 +72,7 @@ describe('a question', () => {
       await picture(41_002),
     )
     expect(answer.json).toMatchObject({ status: 'success', deposit: { state: 'submitted', question: null } })
+    await world.app.features.deposits.proofs.prepare()
     // Half an hour from the answer, not from the first word.
     expect(Date.parse(answer.json.deposit.expected_by) - world.clock.now().getTime()).toBe(30 * 60_000)
     const seen = await seenBy(manager, id)
@@ -194,6 +195,7 @@ describe('a screenshot', () => {
       const answer = await (
         await world.player()
       ).form(base, { manual_deposit_id: '2', amount: '500', utr: reference() }, { name: 'x', type: 'image/png', bytes })
+      await world.app.features.deposits.proofs.prepare()
       return codesOf(await seenBy(cashier, answer.json.data.deposit.id)).filter((code) => code.startsWith('proof'))
     }
     expect(

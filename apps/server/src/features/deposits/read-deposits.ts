@@ -39,7 +39,7 @@ export function depositReply(row: DepositRow, { expectedMinutes, expireAfterHour
     status: statusOf[row.state],
     state: row.state,
     reason: reasonOf(row),
-    has_proof: row.proof_file !== null,
+    has_proof: row.proof !== null,
     submitted_at: row.submitted_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     // What waits for its player is not due by us; from the answer on the wait begins anew, as the time to expire does.
@@ -102,6 +102,7 @@ export function openReader({ platform: { db, clock }, portal }: DepositParts) {
         version: row.version,
         question: row.question && { code: row.question, text: questionTexts[row.question], note: row.question_note },
         answer: row.answer,
+        proof: row.proof,
         proofs: Number(proofs.find((proof) => proof.deposit_id === row.id)?.count ?? 0),
         warnings: warnings
           .filter((warning) => warning.deposit_id === row.id)

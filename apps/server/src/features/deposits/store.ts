@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { MakeId } from '../../platform/ids.ts'
-import type { Picture } from '../../platform/pictures.ts'
 import { isWithin } from './opening.ts'
 import { follows, openStates, type DepositState } from './rules.ts'
 import { openServiceStates } from './services/rules.ts'
@@ -132,24 +131,6 @@ export async function nextOfCode(tx: Tx, playerId: string, code: string, amountM
   return same?.ref_norm ?? `${code}/${rows.length + 1}`
 }
 
-export async function addProof(
-  tx: Tx,
-  id: MakeId,
-  { depositId, at, file, picture }: { depositId: string; at: Date; file: string; picture: Picture },
-) {
-  await tx
-    .insertInto('deposit_proof')
-    .values({
-      id: id('dpr'),
-      deposit_id: depositId,
-      at,
-      file,
-      sha256: picture.sha256,
-      looks: picture.looks.map(String) as never,
-    })
-    .execute()
-}
-
 /** The file of a deposit's newest screenshot, or of one so many before it. */
 export async function findProof(db: Db, depositId: string, back: number): Promise<string | undefined> {
   const row = await db
@@ -163,28 +144,32 @@ export async function findProof(db: Db, depositId: string, back: number): Promis
   return row?.file
 }
 
-/** How many of the newest screenshots a new one is held against for its looks; the very same is found among all. */
-const comparedWith = 5_000
 /** Pictures whose looks differ in this many of 64 bits at most are most likely one picture, cropped or saved again. */
 const similarBits = 6
 
-/** Deposits that came with the same screenshot before, or with one that looks like it. */
-export async function findProofsLike(
-  tx: Tx,
-  depositId: string,
-  { sha256, looks }: Picture,
-): Promise<{ depositId: string; same: boolean }[]> {
-  const { rows } = await sql<{ deposit_id: string; same: boolean }>`
-    select deposit_id, bool_or(same) as same from (
-      select deposit_id, true as same from deposit_proof where sha256 = ${sha256}
-      union all
-      select deposit_id, false from (select * from deposit_proof order by id desc limit ${comparedWith}) as newest
-      where exists (select from unnest(newest.looks) as look where bit_count((look # ${String(looks[0])}::bigint)::bit(64)) <= ${similarBits})
-         or exists (select from unnest(${looks.slice(1).map(String)}::bigint[]) as look
-                    where bit_count((look # newest.looks[1])::bit(64)) <= ${similarBits})
-    ) as found
-    where deposit_id <> ${depositId} group by deposit_id order by 2 desc, 1 desc limit 10`.execute(tx)
-  return rows.map((row) => ({ depositId: row.deposit_id, same: row.same }))
+/** Other deposits that came with the very same screenshot before, drawn anew already or not. */
+export async function depositsOfSame(db: Db, sha256: Buffer): Promise<string[]> {
+  const { rows } = await sql<{ deposit_id: string }>`
+    select deposit_id from deposit_proof where sha256 = ${sha256} union select deposit_id from deposit_upload where sha256 = ${sha256}
+    order by 1 desc limit 10`.execute(db)
+  return rows.map((row) => row.deposit_id)
+}
+
+/** Other deposits that came with a screenshot that looks like this one, among all there are. */
+export async function depositsAlike(
+  db: Db,
+  { depositId, sha256, looks }: { depositId: string; sha256: Buffer; looks: readonly bigint[] },
+): Promise<string[]> {
+  const [whole, ...parts] = looks.map(String)
+  const { rows } = await sql<{ deposit_id: string }>`
+    select distinct deposit_id from deposit_proof as other
+    where deposit_id <> ${depositId} and sha256 <> ${sha256} and (
+      keys && look_neighbours(array[${whole}::bigint], 0)
+        and exists (select from unnest(looks) as look where bit_count((look # ${whole}::bigint)::bit(64)) <= ${similarBits})
+      or keys && look_neighbours(${parts}::bigint[], 4)
+        and exists (select from unnest(${parts}::bigint[]) as look where bit_count((look # looks[1])::bit(64)) <= ${similarBits}))
+    order by 1 desc limit 10`.execute(db)
+  return rows.map((row) => row.deposit_id)
 }
 
 /**

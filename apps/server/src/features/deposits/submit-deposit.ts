@@ -1,17 +1,20 @@
+import type { Insertable } from 'kysely'
 import { formatMoney } from '@dhow/contract/money'
-import { afterCommit } from '../../platform/db/index.ts'
+import { afterCommit, type Database, type Tx } from '../../platform/db/index.ts'
+import type { Tables } from '../../platform/db/tables.ts'
 import type { PlayerSession, UploadedFile } from '../../platform/http/call.ts'
 import { repeatable } from '../../platform/http/repeatable.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Tx } from '../../platform/db/index.ts'
 import { amountWithin, fieldRefusal, referenceOf } from './fields.ts'
 import type { DepositParts } from './index.ts'
 import type { Method } from './methods.ts'
 import { isTellable } from './opening.ts'
-import { openStates, refusedAtMost } from './rules.ts'
-import { addProof, addStep, addWarning, findDeposit, findDetail, holderOf, nextOfCode, openMinorOf } from './store.ts'
+import type { Arrived } from './prepare-proofs.ts'
+import { normaliseReference, refusedAtMost } from './rules.ts'
+import { addWarning, findDeposit, holderOf, nextOfCode, openMinorOf } from './store.ts'
+import { factsOf, type Facts } from './submit-facts.ts'
 import type { DepositRow, PaymentDetailRow } from './tables.ts'
-import { warnOf } from './warn-of.ts'
+import { warningsOf } from './warn-of.ts'
 
 export interface Submission {
   method: Method
@@ -32,31 +35,32 @@ export interface Submission {
  * `too_many_open_deposits`, `key_changed`
  */
 export async function submitDeposit(parts: DepositParts, submission: Submission): Promise<DepositRow> {
-  const { db, clock, id, live } = parts.platform
-  const { method, session, idempotencyKey } = submission
-  const detail = await detailOf(parts, submission)
+  const { db } = parts.platform
+  const { method, session, idempotencyKey, file } = submission
+  const { playerId } = session
+  const look = (at: Database | Tx, reference: string) => factsOf(at, playerId, submission.detailId, reference)
+  const normal = normaliseReference(submission.reference)
+  refuseClosed(parts, submission)
+  const seen = await look(db, normal)
+  const detail = refuseDetail(parts, submission, seen?.detail)
   const amountMinor = amountWithin(submission.amount, detail)
   const told = referenceOf(submission.reference, detail.rail)
-  const picture = submission.file && (await parts.takePicture(submission.file.bytes))
-  if (submission.file && !picture)
-    throw fieldRefusal('proof_unreadable', 'image', 'This picture cannot be read. Send a JPEG, PNG or WebP image.')
+  const picture = file && (await parts.proofs.arrived(file))
 
-  const same = (row: DepositRow) =>
-    row.player_id === session.playerId && row.declared_minor === amountMinor && row.state !== 'reversed'
   const content = [method.family, detail.id, amountMinor.toString(), told, picture?.sha256.toString('hex') ?? null]
-
-  const submit = () =>
+  const submit = (facts: Facts) =>
     db.transaction(async (tx) => {
+      let written: DepositRow | undefined
       const { reply } = await repeatable(
         tx,
-        { operation: `submit:${method.family}`, playerId: session.playerId, key: idempotencyKey, content },
+        { operation: `submit:${method.family}`, playerId, key: idempotencyKey, content },
         async () => {
-          const reference =
-            told === (await codeOf(parts, tx, session.playerId))
-              ? await nextOfCode(tx, session.playerId, told, amountMinor)
-              : told
-          const holder = await holderOf(tx, detail, reference)
-          if (holder && same(holder)) return { id: holder.id }
+          const isOwnCode = told === facts.depositCode
+          const reference = isOwnCode ? await nextOfCode(tx, playerId, told, amountMinor) : told
+          const known = isOwnCode ? (await look(tx, reference))! : facts
+          const holder = known.holderId === null ? undefined : await findDeposit(tx, known.holderId)
+          if (holder?.player_id === playerId && holder.declared_minor === amountMinor && holder.state !== 'reversed')
+            return { id: holder.id }
           if (holder)
             throw new Refusal('reference_used', {
               fields: { utr: ['This reference was already submitted. Contact support.'] },
@@ -64,88 +68,127 @@ export async function submitDeposit(parts: DepositParts, submission: Submission)
           // Only a new deposit needs its proof: a repeat of one that stands brings nothing new.
           if (method.proofRequired && !picture)
             throw fieldRefusal('proof_required', 'image', 'Add a screenshot of the payment.')
-          await refuseTooMany(tx, parts, session.playerId)
-          await refuseAgain(tx, session.playerId, detail, reference)
+          if (known.openCount >= parts.portal.settings().deposits.open_at_most)
+            throw new Refusal('too_many_open_deposits')
+          // A reference that the cashiers have refused again and again is not looked at once more.
+          if (known.refusedCount >= refusedAtMost) throw new Refusal('resubmitted_often')
           await refusePastLimits(tx, parts, session, amountMinor)
-          const proofFile = picture ? await parts.files.put(picture.bytes) : null
-          const now = clock.now()
-          const depositId = id('dep')
-          await tx
-            .insertInto('deposit')
-            .values({
-              id: depositId,
-              player_id: session.playerId,
-              family: method.family,
-              detail_id: detail.id,
-              currency: detail.currency,
-              rail: detail.rail,
-              ref_raw: submission.reference.slice(0, 64),
-              ref_norm: reference,
-              declared_minor: amountMinor,
-              credited_minor: null,
-              state: 'submitted',
-              reason: null,
-              reason_note: null,
-              proof_file: proofFile,
-              claimed_by: null,
-              claim_expires_at: null,
-              first_approver: null,
-              first_minor: null,
-              second_approver: null,
-              posting_id: null,
-              submitted_at: now,
-              updated_at: now,
-              expires_at: new Date(now.getTime() + parts.portal.settings().deposits.expire_after_hours * 3_600_000),
-              ip: submission.ip,
-              user_agent: submission.userAgent,
-            })
-            .execute()
-          if (picture && proofFile) await addProof(tx, id, { depositId, at: now, file: proofFile, picture })
-          await addStep(tx, id, {
-            depositId,
-            at: now,
-            state: 'submitted',
-            text: `You told us of ${formatMoney(amountMinor, detail.currency)} with the reference ${reference}.`,
-          })
-          await warnOf(tx, parts, { depositId, playerId: session.playerId, reference, picture, amountMinor, detail })
-          afterCommit(tx, () =>
-            live.publish(session.playerId, {
-              type: 'deposit',
-              id: depositId,
-              status: 'pending',
-              text: 'We have your deposit and will check it.',
-            }),
-          )
-          return { id: depositId }
+          written = await write(tx, parts, submission, { facts: known, detail, amountMinor, reference, picture })
+          return { id: written.id }
         },
       )
-      return (await findDeposit(tx, reply.id))!
+      return written ?? (await findDeposit(tx, reply.id))!
     })
 
   try {
-    return await submit()
+    return await submit(seen!)
   } catch (error) {
     // Somebody else's submission of this reference committed while ours was under way: the unique index says so. Look again.
-    if ((error as { code?: string; constraint?: string }).constraint === 'deposit_reference') return submit()
-    if (error instanceof Refusal && error.code === 'reference_used')
-      await noteClash(parts, detail, told, session.playerId)
+    if ((error as { code?: string; constraint?: string }).constraint === 'deposit_reference')
+      return submit((await look(db, told))!)
+    if (error instanceof Refusal && error.code === 'reference_used') await noteClash(parts, detail, told, playerId)
     throw error
+  } finally {
+    await picture?.letGo()
   }
 }
 
-const codeOf = async ({ accounts }: DepositParts, tx: Tx, playerId: string) =>
-  (await accounts.findPlayer(playerId, tx))?.deposit_code
+/** The deposit with its first step, its screenshot and why to look twice at it: one statement. */
+async function write(
+  tx: Tx,
+  parts: DepositParts,
+  { method, session, reference: raw, ip, userAgent }: Submission,
+  {
+    facts,
+    detail,
+    amountMinor,
+    reference,
+    picture,
+  }: {
+    facts: Facts
+    detail: PaymentDetailRow
+    amountMinor: bigint
+    reference: string
+    picture: Arrived | undefined
+  },
+): Promise<DepositRow> {
+  const { clock, id, live } = parts.platform
+  const { playerId } = session
+  const now = clock.now()
+  const depositId = id('dep')
+  const warnings = await warningsOf(tx, parts, {
+    playerSince: facts.playerSince,
+    earlier: facts.earlier,
+    sha256: picture?.sha256,
+    amountMinor,
+    detail,
+  })
+  const row: Insertable<Tables['deposit']> = {
+    id: depositId,
+    player_id: playerId,
+    family: method.family,
+    detail_id: detail.id,
+    currency: detail.currency,
+    rail: detail.rail,
+    ref_raw: raw.slice(0, 64),
+    ref_norm: reference,
+    declared_minor: amountMinor,
+    state: 'submitted',
+    proof: picture ? 'preparing' : null,
+    submitted_at: now,
+    updated_at: now,
+    expires_at: new Date(now.getTime() + parts.portal.settings().deposits.expire_after_hours * 3_600_000),
+    ip,
+    user_agent: userAgent,
+  }
+  const step = {
+    id: id('dst'),
+    deposit_id: depositId,
+    at: now,
+    state: 'submitted',
+    text: `You told us of ${formatMoney(amountMinor, detail.currency)} with the reference ${reference}.`,
+    operator_id: null,
+  }
+  let statement = tx
+    .with('written', (qb) => qb.insertInto('deposit').values(row).returningAll())
+    .with('step', (qb) => qb.insertInto('deposit_step').values(step))
+  if (picture)
+    statement = statement.with('upload', (qb) =>
+      qb.insertInto('deposit_upload').values(picture.keep(tx, depositId)),
+    ) as typeof statement
+  if (warnings.length > 0)
+    statement = statement.with('warnings', (qb) =>
+      qb
+        .insertInto('deposit_warning')
+        .values(warnings.map(({ code, otherId, text }) => ({ deposit_id: depositId, code, other_id: otherId, text })))
+        .onConflict((conflict) => conflict.doNothing()),
+    ) as typeof statement
+  const written = await statement.selectFrom('written').selectAll().executeTakeFirstOrThrow()
+  afterCommit(tx, () =>
+    live.publish(playerId, {
+      type: 'deposit',
+      id: depositId,
+      status: 'pending',
+      text: 'We have your deposit and will check it.',
+    }),
+  )
+  return written as DepositRow
+}
 
-async function detailOf(
-  { portal, platform }: DepositParts,
-  { method, session, detailId }: Submission,
-): Promise<PaymentDetailRow> {
-  const { auto_deposit, closed } = portal.settings()
-  const now = platform.clock.now()
-  if (auto_deposit !== 1 || !portal.paymentsOpen(session.market)) throw new Refusal('deposits_unavailable')
+function refuseClosed({ portal }: DepositParts, { method, session, detailId }: Submission) {
+  if (portal.settings().auto_deposit !== 1 || !portal.paymentsOpen(session.market))
+    throw new Refusal('deposits_unavailable')
   if (session.market !== method.market) throw new Refusal('method_unavailable')
   if (detailId === undefined || !/^\d{1,9}$/.test(detailId)) throw new Refusal('payment_details_missing')
-  const detail = await findDetail(platform.db.kysely, Number(detailId))
+}
+
+function refuseDetail(
+  { portal, platform }: DepositParts,
+  { method, session }: Submission,
+  detail: PaymentDetailRow | undefined,
+): PaymentDetailRow {
+  const { closed } = portal.settings()
+  const now = platform.clock.now()
   if (!detail || detail.family !== method.family) throw new Refusal('payment_details_missing')
   const market = closed.deposits[session.market]
   if (market && !isTellable(market.at, now)) throw new Refusal('deposits_unavailable')
@@ -153,30 +196,6 @@ async function detailOf(
   if (switched && !isTellable(switched.at, now)) throw new Refusal('method_unavailable')
   if (!detail.enabled && !isTellable(detail.closed_at, now)) throw new Refusal('method_unavailable')
   return detail
-}
-
-/** A reference that the cashiers have refused again and again is not looked at once more. */
-async function refuseAgain(tx: Tx, playerId: string, detail: PaymentDetailRow, reference: string) {
-  const { count } = await tx
-    .selectFrom('deposit')
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .where('player_id', '=', playerId)
-    .where('currency', '=', detail.currency)
-    .where('rail', '=', detail.rail)
-    .where('ref_norm', '=', reference)
-    .where('state', '=', 'rejected')
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= refusedAtMost) throw new Refusal('resubmitted_often')
-}
-
-async function refuseTooMany(tx: Tx, parts: DepositParts, playerId: string) {
-  const { count } = await tx
-    .selectFrom('deposit')
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .where('player_id', '=', playerId)
-    .where('state', 'in', [...openStates])
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= parts.portal.settings().deposits.open_at_most) throw new Refusal('too_many_open_deposits')
 }
 
 /** The player's own limits and breaks; what the player's open deposits declare counts as if it were in. */

@@ -38,6 +38,8 @@ export interface DepositRow {
   reason: string | null
   reason_note: string | null
   proof_file: string | null
+  /** Of the newest screenshot. */
+  proof: 'preparing' | 'ready' | 'unreadable' | null
   claimed_by: string | null
   claim_expires_at: Date | null
   first_approver: string | null
@@ -58,6 +60,17 @@ export interface DepositRow {
   user_agent: string
 }
 
+/** A screenshot as it came, which nobody is shown. */
+export interface UploadRow {
+  id: string
+  deposit_id: string
+  at: Date
+  file: string
+  sha256: Buffer
+  due_at: Date
+  tries: number
+}
+
 type Inserted<Row, Defaulted extends keyof Row> = Omit<Row, Defaulted> & { [Key in Defaulted]: Generated<Row[Key]> }
 
 declare module '../../platform/db/tables.ts' {
@@ -67,8 +80,12 @@ declare module '../../platform/db/tables.ts' {
       upi: unknown
       schedule: unknown
     }
-    deposit: Inserted<DepositRow, 'version' | 'reversal_id' | 'question' | 'question_note' | 'asked_at' | 'answer'>
+    deposit: Inserted<
+      DepositRow,
+      'version' | 'proof' | 'reversal_id' | 'question' | 'question_note' | 'asked_at' | 'answer'
+    >
     deposit_proof: { id: string; deposit_id: string; at: Date; file: string; sha256: Buffer; looks: bigint[] }
+    deposit_upload: UploadRow
     deposit_step: { id: string; deposit_id: string; at: Date; state: string; text: string; operator_id: string | null }
     /** Kept by triggers: what was credited of the deposits of each day. */
     deposit_day: { player_id: string; family: string; day: string; credited_minor: bigint }

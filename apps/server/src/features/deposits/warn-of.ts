@@ -1,57 +1,51 @@
-import type { Tx } from '../../platform/db/index.ts'
-import type { Picture } from '../../platform/pictures.ts'
+import type { Db } from '../../platform/db/index.ts'
 import type { DepositParts } from './index.ts'
-import { addWarning, findProofsLike } from './store.ts'
+import { depositsOfSame } from './store.ts'
 import type { PaymentDetailRow } from './tables.ts'
 
-/** An amount this large is looked at twice, as are a new player's first deposits. */
-const newPlayerDays = 1
+/** A new player's first deposits are looked at twice. */
+const newPlayerMs = 86_400_000
+
+export interface Warning {
+  code: string
+  otherId: string
+  text: string
+}
 
 interface Fresh {
-  depositId: string
-  playerId: string
-  reference: string
-  picture: Picture | undefined
+  depositId?: string
+  playerSince: Date
+  /** Other deposits with the same reference. */
+  earlier: readonly { id: string; state: string }[]
+  sha256: Buffer | undefined
   amountMinor: bigint
   detail: PaymentDetailRow
 }
 
-/** Writes down why to look twice at a deposit, from what came with it. */
-export async function warnOf(
-  tx: Tx,
-  parts: DepositParts,
-  { depositId, playerId, reference, picture, amountMinor, detail }: Fresh,
-) {
-  const earlier = await tx
-    .selectFrom('deposit')
-    .select(['id', 'state'])
-    .where('ref_norm', '=', reference)
-    .where('id', '!=', depositId)
-    .limit(5)
-    .execute()
-  for (const other of earlier)
-    await addWarning(tx, {
-      depositId,
-      code: 'reference_seen',
-      otherId: other.id,
-      text: `The reference stands on another deposit (${other.state}).`,
-    })
-  if (picture) {
-    for (const found of await findProofsLike(tx, depositId, picture))
-      await addWarning(tx, {
-        depositId,
-        code: found.same ? 'proof_seen' : 'proof_similar',
-        otherId: found.depositId,
-        text: found.same
-          ? 'The very same screenshot was sent before.'
-          : 'A screenshot that looks the same was sent before.',
-      })
-  }
-  const player = await parts.accounts.findPlayer(playerId, tx)
-  if (player && parts.platform.clock.now().getTime() - player.created_at.getTime() < newPlayerDays * 86_400_000) {
-    await addWarning(tx, { depositId, code: 'new_player', text: 'The account is less than a day old.' })
-  }
-  if (amountMinor >= BigInt(parts.portal.settings().four_eyes_minor[detail.market])) {
-    await addWarning(tx, { depositId, code: 'large', text: 'A second operator has to confirm this amount.' })
-  }
+/** Why to look twice at a deposit, from what came with it. What its screenshot looks like is known once that is drawn. */
+export async function warningsOf(
+  db: Db,
+  { platform, portal }: DepositParts,
+  { depositId, playerSince, earlier, sha256, amountMinor, detail }: Fresh,
+): Promise<Warning[]> {
+  const warnings: Warning[] = earlier.map(({ id, state }) => ({
+    code: 'reference_seen',
+    otherId: id,
+    text: `The reference stands on another deposit (${state}).`,
+  }))
+  for (const otherId of sha256 ? await depositsOfSame(db, sha256) : [])
+    if (otherId !== depositId) warnings.push(seenBefore(otherId))
+  const say = (code: string, text: string) => warnings.push({ code, otherId: '', text })
+  if (platform.clock.now().getTime() - playerSince.getTime() < newPlayerMs)
+    say('new_player', 'The account is less than a day old.')
+  // An amount this large is looked at twice.
+  if (amountMinor >= BigInt(portal.settings().four_eyes_minor[detail.market]))
+    say('large', 'A second operator has to confirm this amount.')
+  return warnings
 }
+
+export const seenBefore = (otherId: string): Warning => ({
+  code: 'proof_seen',
+  otherId,
+  text: 'The very same screenshot was sent before.',
+})

@@ -6,7 +6,16 @@ import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Staff } from '../staff/index.ts'
 import { monthsLater, raiseWaitsMs, stretchOf } from './rules.ts'
-import { countedSince, countFrom, limitsOf, lockDeposits, lockPlayer, paymentsIn, playedSince } from './store.ts'
+import {
+  countedSince,
+  countFrom,
+  depositStanding,
+  limitsOf,
+  lockDeposits,
+  lockPlayer,
+  paymentsIn,
+  playedSince,
+} from './store.ts'
 import type { PlayBlockRow } from './tables.ts'
 
 export { weekBefore } from './rules.ts'
@@ -80,9 +89,10 @@ export function openLimits({ db, clock }: Platform, { audit }: { audit: Staff['a
      * @throws Refusal `deposits_blocked`, `deposit_limit_reached`
      */
     async refuseDeposit(tx: Tx, deposit: Whose & { amountMinor: bigint; openMinor?: () => Promise<bigint> }) {
-      if (await limits.isBlocked(deposit.playerId, tx)) throw new Refusal('deposits_blocked')
+      const { isBlocked, isLimited } = await depositStanding(tx, deposit.playerId, clock.now())
+      if (isBlocked) throw new Refusal('deposits_blocked')
+      if (!isLimited) return
       const set = (await limitsOf(tx, deposit.playerId)).filter((limit) => limit.kind === 'deposit')
-      if (set.length === 0) return
       await lockDeposits(tx, deposit.playerId)
       const openMinor = (await deposit.openMinor?.()) ?? 0n
       for (const limit of set) {

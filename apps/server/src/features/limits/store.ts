@@ -34,6 +34,17 @@ export async function paymentsIn(
   }))
 }
 
+/** What a deposit has to know first, in one statement: most players have neither a break nor a limit. */
+export async function depositStanding(db: Db, playerId: string, now: Date) {
+  const { rows } = await sql<{ is_blocked: boolean; is_limited: boolean }>`
+    select exists (select from play_block where player_id = ${playerId} and from_at <= ${now} and (until_at is null or until_at > ${now}))
+             as is_blocked,
+           exists (select from player_limit where player_id = ${playerId} and kind = 'deposit') as is_limited`.execute(
+    db,
+  )
+  return { isBlocked: rows[0]!.is_blocked, isLimited: rows[0]!.is_limited }
+}
+
 export function limitsOf(db: Db, playerId: string): Promise<PlayerLimitRow[]> {
   return db.selectFrom('player_limit').selectAll().where('player_id', '=', playerId).execute()
 }

@@ -196,6 +196,8 @@ const server: ServerWords = {
     'You corrected the reference to {reference}.': 'Jy het die verwysing reggestel na {reference}.',
     'You corrected the amount to {amount}.': 'Jy het die bedrag reggestel na {amount}.',
     'You sent another screenshot.': 'Jy het nog ’n skermskoot gestuur.',
+    'Your screenshot cannot be read. Please send another one.':
+      'Jou skermskoot kan nie gelees word nie. Stuur asseblief nog een.',
     'You answered: “{words}”': 'Jy het geantwoord: “{words}”',
     'Our question was not answered in time. If you have paid, please reach out to the support team.':
       'Ons vraag is nie betyds beantwoord nie. As jy betaal het, kontak asseblief die hulpspan.',

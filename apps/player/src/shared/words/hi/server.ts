@@ -192,6 +192,7 @@ const server: ServerWords = {
     'You corrected the reference to {reference}.': 'आपने संदर्भ सुधारकर {reference} किया।',
     'You corrected the amount to {amount}.': 'आपने राशि सुधारकर {amount} की।',
     'You sent another screenshot.': 'आपने दूसरा स्क्रीनशॉट भेजा।',
+    'Your screenshot cannot be read. Please send another one.': 'आपका स्क्रीनशॉट पढ़ा नहीं जा सकता। कृपया दूसरा भेजें।',
     'You answered: “{words}”': 'आपने जवाब दिया: “{words}”',
     'Our question was not answered in time. If you have paid, please reach out to the support team.':
       'हमारे सवाल का जवाब समय पर नहीं मिला। अगर आपने भुगतान किया है, तो कृपया सहायता टीम से संपर्क करें।',

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import { every } from '../../platform/every.ts'
+import { afterCommit, type Tx } from '../../platform/db/index.ts'
+import type { UploadedFile } from '../../platform/http/call.ts'
+import type { Picture } from '../../platform/pictures.ts'
+import { openActs } from './acts.ts'
+import { fieldRefusal } from './fields.ts'
+import type { DepositParts } from './index.ts'
+import { addStep, addWarning, depositsAlike, depositsOfSame, findDeposit, moveDeposit } from './store.ts'
+import type { UploadRow } from './tables.ts'
+import { seenBefore } from './warn-of.ts'
+
+/** A process that died with a screenshot in its hands leaves it to another after this. */
+const abandonedAfterMs = 60_000
+/** A screenshot that its process died of so often is called unreadable. */
+const triesAtMost = 3
+const eachMs = 2_000
+
+const unreadable = () =>
+  fieldRefusal('proof_unreadable', 'image', 'This picture cannot be read. Send a JPEG, PNG or WebP image.')
+
+/** A screenshot that came and lies aside. */
+export interface Arrived {
+  sha256: Buffer
+  /** The row by which it becomes a deposit's, in the transaction that writes that; the drawing begins once it stands. */
+  keep(tx: Tx, depositId: string): UploadRow
+  /** Forgets it, where it did not become a deposit's. */
+  letGo(): Promise<void>
+}
+
+export interface Proofs {
+  /** Draws whatever waits; done once nothing does. */
+  prepare(): Promise<void>
+  /**
+   * Looks at a screenshot from outside and lays it aside. What does not become a deposit's has to be let go.
+   * @throws Refusal `proof_unreadable` under its field
+   */
+  arrived(file: UploadedFile): Promise<Arrived>
+  close(): Promise<void>
+}
+
+/**
+ * Screenshots. A request only keeps what came, where nobody sees it; one picture at a time is then drawn anew, hashed and held against all
+ * others, and only that drawing is shown. What a crash leaves is taken up again.
+ */
+export function openProofs(parts: Omit<DepositParts, 'proofs'>): Proofs {
+  const { db, clock, id, log } = parts.platform
+  const { tell } = openActs(parts)
+  let running: Promise<void> | undefined
+  let isWanted = false
+  let isClosed = false
+
+  async function prepare(): Promise<void> {
+    isWanted = true
+    return (running ??= (async () => {
+      try {
+        while (isWanted && !isClosed) {
+          isWanted = false
+          for (let upload = await take(); upload; upload = isClosed ? undefined : await take()) await draw(upload)
+        }
+      } finally {
+        running = undefined
+      }
+    })())
+  }
+
+  const take = () =>
+    db.transaction(async (tx) => {
+      const now = clock.now()
+      const due = await tx
+        .selectFrom('deposit_upload')
+        .select('id')
+        .where('due_at', '<=', now)
+        .orderBy('due_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst()
+      if (!due) return undefined
+      return tx
+        .updateTable('deposit_upload')
+        .set((eb) => ({ due_at: new Date(now.getTime() + abandonedAfterMs), tries: eb('tries', '+', 1) }))
+        .where('id', '=', due.id)
+        .returningAll()
+        .executeTakeFirst()
+    })
+
+  async function draw(upload: UploadRow): Promise<void> {
+    const sent = upload.tries > triesAtMost ? undefined : await parts.uploads.get(upload.file)
+    const picture = sent && (await parts.takePicture(sent))
+    const file = picture && (await parts.files.put(picture.bytes))
+    await db.transaction(async (tx) => {
+      const mine = await tx.deleteFrom('deposit_upload').where('id', '=', upload.id).executeTakeFirst()
+      if (mine.numDeletedRows === 0n) return
+      if (picture) await show(tx, upload, picture, file!)
+      else await askAnew(tx, upload)
+    })
+    await parts.uploads.drop(upload.file)
+  }
+
+  async function show(
+    tx: Tx,
+    { id: proofId, deposit_id: depositId, at, sha256 }: UploadRow,
+    { looks }: Picture,
+    file: string,
+  ) {
+    await tx
+      .insertInto('deposit_proof')
+      .values({ id: proofId, deposit_id: depositId, at, file, sha256, looks: looks.map(String) as never })
+      .execute()
+    await tx.updateTable('deposit').set({ proof_file: file, proof: 'ready' }).where('id', '=', depositId).execute()
+    // The same one may have come at the same moment.
+    for (const otherId of await depositsOfSame(tx, sha256))
+      if (otherId !== depositId) await addWarning(tx, { depositId, ...seenBefore(otherId) })
+    for (const otherId of await depositsAlike(tx, { depositId, sha256, looks }))
+      await addWarning(tx, {
+        depositId,
+        code: 'proof_similar',
+        otherId,
+        text: 'A screenshot that looks the same was sent before.',
+      })
+  }
+
+  /** It cannot be drawn: whoever judges sees that it is so, and the player is asked for another where nobody has begun to judge. */
+  async function askAnew(tx: Tx, { deposit_id: depositId, id: proofId }: UploadRow) {
+    log.warn({ deposit: depositId, proof: proofId }, 'a screenshot cannot be drawn')
+    await tx.updateTable('deposit').set({ proof: 'unreadable' }).where('id', '=', depositId).execute()
+    const row = (await findDeposit(tx, depositId))!
+    const now = clock.now()
+    const isHeld = row.claim_expires_at !== null && row.claim_expires_at > now
+    if (row.state !== 'submitted' || isHeld) return
+    const reviewed = await moveDeposit(tx, row, 'under_review', { updated_at: now })
+    const asked = await moveDeposit(tx, reviewed, 'needs_info', {
+      question: 'clearer_screenshot',
+      question_note: null,
+      asked_at: now,
+      answer: null,
+      updated_at: now,
+      expires_at: new Date(now.getTime() + parts.portal.settings().deposits.expire_after_hours * 3_600_000),
+    })
+    const text = 'Your screenshot cannot be read. Please send another one.'
+    await addStep(tx, id, { depositId, at: now, state: 'needs_info', text })
+    tell(tx, asked, text)
+  }
+
+  const stop = every(parts.platform, 'deposit-proofs', eachMs, prepare)
+
+  return {
+    prepare,
+
+    async arrived({ bytes }: UploadedFile): Promise<Arrived> {
+      if (!(await parts.saysPicture(bytes))) throw unreadable()
+      const sha256 = createHash('sha256').update(bytes).digest()
+      const file = await parts.uploads.putApart(bytes)
+      let isKept = false
+      return {
+        sha256,
+        keep(tx, depositId) {
+          afterCommit(tx, () => {
+            isKept = true
+            prepare().catch((error: unknown) => log.error({ err: error }, 'a screenshot waits'))
+          })
+          const now = clock.now()
+          return { id: id('dpr'), deposit_id: depositId, at: now, file, sha256, due_at: now, tries: 0 }
+        },
+        letGo: async () => (isKept ? undefined : parts.uploads.drop(file)),
+      }
+    },
+
+    async close() {
+      isClosed = true
+      await stop()
+      await running
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { screenshot } from '../../../test/pictures.ts'
+import { openWorld, type World } from '../../../test/world.ts'
+
+let world: World
+let cashier: Awaited<ReturnType<World['operator']>>
+beforeAll(async () => {
+  world = await openWorld()
+  cashier = await world.operator('cashier')
+})
+afterAll(() => world.close())
+
+const proofs = () => world.app.features.deposits.proofs
+type Player = Awaited<ReturnType<World['player']>>
+let references = 0
+async function send(player: Player, bytes: Buffer | undefined) {
+  const answer = await player.form(
+    '/player/deposit-namibia/manual-deposit/send-deposit-request',
+    { manual_deposit_id: '2', amount: '500', utr: `SHOT${++references}` },
+    bytes && { name: 'shot.png', type: 'image/png', bytes },
+  )
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
+  return answer.json.data.deposit.id as string
+}
+const seen = async (id: string) => (await cashier.get(`/staff/deposits/${id}`)).json.deposit
+const own = async (player: Player, id: string) => (await player.get(`/player/deposits/${id}`)).json.deposit
+const asked = async (id: string) => (await cashier.get(`/staff/deposits/${id}/proof`)).status
+const folder = () => join(world.config.dataDir, 'uploads')
+/** What lies aside, wherever it came from. */
+const aside = () =>
+  readdirSync(folder(), { recursive: true, withFileTypes: true }).filter((file) => file.isFile()).length
+
+/** As a process leaves it that died with a screenshot in its hands. */
+async function leftBehind(id: string, bytes: Buffer, tries: number) {
+  const file = createHash('sha256').update(id).digest('hex')
+  mkdirSync(join(folder(), file.slice(0, 2)), { recursive: true })
+  writeFileSync(join(folder(), file.slice(0, 2), file), bytes)
+  const now = world.clock.now()
+  const { kysely } = world.db
+  await kysely.updateTable('deposit').set({ proof: 'preparing' }).where('id', '=', id).execute()
+  await kysely
+    .insertInto('deposit_upload')
+    .values({
+      id: id.replace('dep_', 'dpr_'),
+      deposit_id: id,
+      at: now,
+      file,
+      sha256: createHash('sha256').update(bytes).digest(),
+      due_at: new Date(now.getTime() + 60_000),
+      tries,
+    })
+    .execute()
+}
+
+describe('a screenshot', () => {
+  it('is kept aside and drawn anew; nothing of what came stays', async () => {
+    const id = await send(await world.player(), await screenshot(51_000))
+    await proofs().prepare()
+    expect(await seen(id)).toMatchObject({ proof: 'ready', proofs: 1, has_proof: true })
+    expect([await asked(id), aside()]).toEqual([200, 0])
+  })
+
+  it('that its process left undrawn is seen by nobody, and another takes it up after a minute', async () => {
+    const player = await world.player()
+    const id = await send(player, undefined)
+    await leftBehind(id, await screenshot(51_001), 1)
+    await proofs().prepare()
+    expect(await seen(id)).toMatchObject({ proof: 'preparing', proofs: 0 })
+    expect([await asked(id), (await own(player, id)).has_proof]).toEqual([404, true])
+    await world.clock.advance(61_000)
+    await proofs().prepare()
+    expect(await seen(id)).toMatchObject({ proof: 'ready', proofs: 1, state: 'submitted' })
+    expect([await asked(id), aside()]).toEqual([200, 0])
+  })
+
+  it.each([
+    ['breaks off in the middle', async (whole: Buffer) => whole.subarray(0, whole.length / 2), 0],
+    ['processes died of again and again', (whole: Buffer) => Promise.resolve(whole), 3],
+  ])('that %s is asked for again, and another one goes on', async (_what, make, tries) => {
+    const player = await world.player()
+    const bytes = await make(await screenshot(51_002 + tries))
+    const id = await send(player, tries === 0 ? bytes : undefined)
+    if (tries > 0) await leftBehind(id, bytes, tries)
+    await world.clock.advance(61_000)
+    await proofs().prepare()
+    expect(await seen(id)).toMatchObject({ proof: 'unreadable', proofs: 0, state: 'needs_info' })
+    const shown = await own(player, id)
+    expect(shown.question.code).toBe('clearer_screenshot')
+    expect(shown.timeline.at(-1).text).toBe('Your screenshot cannot be read. Please send another one.')
+    const file = { name: 'shot.png', type: 'image/png', bytes: await screenshot(51_100 + tries) }
+    await player.form(`/player/deposits/${id}/answer`, {}, file)
+    await proofs().prepare()
+    expect(await seen(id)).toMatchObject({ proof: 'ready', proofs: 1, state: 'submitted' })
+    expect(aside()).toBe(0)
+  })
+
+  it('that cannot be read is said to the cashier who holds the deposit, and the player is not asked behind them', async () => {
+    const id = await send(await world.player(), undefined)
+    await cashier.post(`/staff/deposits/${id}/claim`)
+    await leftBehind(id, Buffer.from('nothing'), 0)
+    await world.clock.advance(61_000)
+    await proofs().prepare()
+    expect(await seen(id)).toMatchObject({ proof: 'unreadable', state: 'under_review' })
+  })
+
+  it('of a submission that is refused is let go', async () => {
+    const [one, two] = [await world.player(), await world.player()]
+    await send(one, await screenshot(51_200))
+    references--
+    await expect(send(two, await screenshot(51_201))).rejects.toThrow('reference_used')
+    await proofs().prepare()
+    expect(aside()).toBe(0)
+  })
+})
