@@ -2,13 +2,13 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffAudit } from '@dhow/contract/staff'
-import { Button } from '@dhow/ui/button'
 import { Empty } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { pathOf, paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { whenExactly } from '../../shared/format.ts'
+import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -64,18 +64,7 @@ export function Audit() {
                 ]}
                 rows={entries.map((entry) => ({ key: entry.id, cells: cellsOf(entry) }))}
               />
-              {listed.hasNextPage ? (
-                <div>
-                  <Button
-                    kind="quiet"
-                    small
-                    busy={listed.isFetchingNextPage}
-                    onClick={() => void listed.fetchNextPage()}
-                  >
-                    {en.console.loadMore}
-                  </Button>
-                </div>
-              ) : null}
+              <More of={listed} />
             </>
           )
         }}

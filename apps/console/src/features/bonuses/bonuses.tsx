@@ -1,18 +1,17 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffBonusRules } from '@dhow/contract/rewards'
 import { Button } from '@dhow/ui/button'
 import { Badge, Empty, type Tone } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
-import { useToast } from '@dhow/ui/toast'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, money, when } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
-import { ActForm } from '../../shared/queue/act-form.tsx'
-import { useMay, useRefresh } from '../../shared/session.tsx'
+import { StopForm } from '../../shared/queue/stop-form.tsx'
+import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { NewBonus } from './new-bonus.tsx'
 
@@ -32,7 +31,16 @@ export function Bonuses() {
   return (
     <Page title={words.title} lead={mayMake ? words.lead : `${words.lead} ${words.makersOnly}`} tools={make}>
       {making ? <NewBonus close={() => setMaking(false)} /> : null}
-      {stopping ? <StopBonus key={stopping.id} rule={stopping} close={() => setStopping(undefined)} /> : null}
+      {stopping ? (
+        <StopForm
+          key={stopping.id}
+          words={words}
+          title={stopping.title}
+          send={() => call('stopBonusRule', { params: { id: stopping.id }, body: {} })}
+          refresh="bonuses"
+          close={() => setStopping(undefined)}
+        />
+      ) : null}
       <Asked query={asked}>
         {({ rules }) =>
           rules.length === 0 ? (
@@ -89,30 +97,4 @@ function cellsOf(rule: Rule, stop: ((rule: Rule) => void) | undefined) {
       </>
     ),
   }
-}
-
-function StopBonus({ rule, close }: { rule: Rule; close: () => void }) {
-  const refresh = useRefresh()
-  const toast = useToast()
-  const stop = useMutation({
-    mutationFn: () => call('stopBonusRule', { params: { id: rule.id }, body: {} }),
-    onSuccess() {
-      refresh('bonuses', 'audit')
-      toast(fill(words.stopped, { title: rule.title }), 'good')
-      close()
-    },
-  })
-  return (
-    <ActForm
-      title={words.stop}
-      lead={fill(words.stopLead, { title: rule.title })}
-      confirm={words.confirmStop}
-      kind="danger"
-      busy={stop.isPending}
-      error={stop.error}
-      forget={stop.reset}
-      submit={() => stop.mutate()}
-      cancel={close}
-    />
-  )
 }

@@ -6,6 +6,7 @@ import { SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
+import { MarketField } from '../../shared/market-field.tsx'
 import { ActForm } from '../../shared/queue/act-form.tsx'
 import { useMe, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -86,16 +87,7 @@ export function NewBonus({ close }: { close: () => void }) {
   })
   const errors = (field: string) => errorsOf(create.error, field)
   return (
-    <ActForm
-      title={words.make}
-      lead={words.kindTexts[kind]}
-      confirm={words.create}
-      busy={create.isPending}
-      error={create.error}
-      forget={create.reset}
-      submit={() => create.mutate()}
-      cancel={close}
-    >
+    <ActForm title={words.make} lead={words.kindTexts[kind]} confirm={words.create} act={create} cancel={close}>
       <TextField
         label={words.name}
         value={title}
@@ -118,18 +110,7 @@ export function NewBonus({ close }: { close: () => void }) {
             </option>
           ))}
         </SelectField>
-        <SelectField
-          label={words.market}
-          value={market}
-          onChange={(event) => setMarket(event.target.value as Market)}
-          errors={errors('market')}
-        >
-          {markets.map((row) => (
-            <option key={row.market} value={row.market}>
-              {en.market[row.market]} ({row.currency})
-            </option>
-          ))}
-        </SelectField>
+        <MarketField label={words.market} value={market} set={setMarket} errors={errors('market')} />
         {asked.map(({ name, mode, optional }) => (
           <TextField
             key={name}

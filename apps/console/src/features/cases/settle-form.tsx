@@ -50,10 +50,7 @@ export function SettleForm({
       lead={isCredit ? words.creditLead : words.refuseLead}
       confirm={isCredit ? words.confirmCredit : words.confirmRefusal}
       kind={isCredit ? 'main' : 'danger'}
-      busy={settle.isPending}
-      error={settle.error}
-      forget={settle.reset}
-      submit={() => settle.mutate()}
+      act={settle}
       cancel={close}
     >
       {isCredit ? (

@@ -54,10 +54,7 @@ export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () =>
       title={en.money.approve}
       lead={needsTwo ? words.approveFirstLead : words.approveLead}
       confirm={en.money.confirmApproval}
-      busy={approve.isPending}
-      error={approve.error}
-      forget={approve.reset}
-      submit={() => approve.mutate()}
+      act={approve}
       cancel={close}
     >
       <TextField

@@ -33,16 +33,7 @@ export function AskForm({ deposit, close }: { deposit: Deposit; close: () => voi
     },
   })
   return (
-    <ActForm
-      title={words.ask}
-      lead={words.askLead}
-      confirm={words.confirmQuestion}
-      busy={ask.isPending}
-      error={ask.error}
-      forget={ask.reset}
-      submit={() => ask.mutate()}
-      cancel={close}
-    >
+    <ActForm title={words.ask} lead={words.askLead} confirm={words.confirmQuestion} act={ask} cancel={close}>
       <SelectField
         label={words.question}
         value={question}

@@ -37,10 +37,7 @@ export function RejectForm({ deposit, close }: { deposit: Deposit; close: () => 
       lead={words.rejectLead}
       confirm={en.money.confirmRejection}
       kind="danger"
-      busy={reject.isPending}
-      error={reject.error}
-      forget={reject.reset}
-      submit={() => reject.mutate()}
+      act={reject}
       cancel={close}
     >
       <SelectField

@@ -38,10 +38,7 @@ export function ReverseForm({ deposit, close }: { deposit: Deposit; close: () =>
       lead={fill(words.reverseLead, { amount: money(deposit.credited_amount ?? '0.00', deposit.currency) })}
       confirm={words.confirmReversal}
       kind="danger"
-      busy={reverse.isPending}
-      error={reverse.error}
-      forget={reverse.reset}
-      submit={() => reverse.mutate()}
+      act={reverse}
       cancel={close}
     >
       <SelectField

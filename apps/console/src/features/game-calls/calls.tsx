@@ -10,6 +10,7 @@ import { pathOf } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { whenExactly } from '../../shared/format.ts'
+import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { en } from '../../shared/words/en.ts'
 import form from '../../shared/form.module.css'
@@ -51,18 +52,7 @@ export function GameCalls() {
                 ]}
                 rows={calls.map((one, place) => ({ key: `${one.at}-${place}`, cells: cellsOf(one) }))}
               />
-              {listed.hasNextPage ? (
-                <div>
-                  <Button
-                    kind="quiet"
-                    small
-                    busy={listed.isFetchingNextPage}
-                    onClick={() => void listed.fetchNextPage()}
-                  >
-                    {en.console.loadMore}
-                  </Button>
-                </div>
-              ) : null}
+              <More of={listed} />
             </>
           )
         }}

@@ -53,10 +53,7 @@ export function ArrangeForm({ games, close }: { games: StaffGame[]; close: () =>
       title={words.arrange}
       lead={only ? only.name : fill(words.arrangeLead, { count: games.length })}
       confirm={words.save}
-      busy={arrange.isPending}
-      error={arrange.error}
-      forget={arrange.reset}
-      submit={() => arrange.mutate()}
+      act={arrange}
       cancel={close}
     >
       <div className={form['pair']}>

@@ -2,13 +2,13 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { StaffGame } from '@dhow/contract/providers'
-import { Button } from '@dhow/ui/button'
 import { Badge, Empty } from '@dhow/ui/feedback'
 import { CheckField, SelectField } from '@dhow/ui/field'
 import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill } from '../../shared/format.ts'
+import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { SearchBox } from '../../shared/search-box.tsx'
 import { useMay } from '../../shared/session.tsx'
@@ -112,18 +112,7 @@ export function Games() {
                   },
                 }))}
               />
-              {listed.hasNextPage ? (
-                <div>
-                  <Button
-                    kind="quiet"
-                    small
-                    busy={listed.isFetchingNextPage}
-                    onClick={() => void listed.fetchNextPage()}
-                  >
-                    {en.console.loadMore}
-                  </Button>
-                </div>
-              ) : null}
+              <More of={listed} />
             </>
           )
         }}

@@ -1,18 +1,17 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffGifts } from '@dhow/contract/rewards'
 import { Button } from '@dhow/ui/button'
 import { Badge, Empty, type Tone } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
-import { useToast } from '@dhow/ui/toast'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, money, when } from '../../shared/format.ts'
+import { money, when } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
-import { ActForm } from '../../shared/queue/act-form.tsx'
-import { useMay, useRefresh } from '../../shared/session.tsx'
+import { StopForm } from '../../shared/queue/stop-form.tsx'
+import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { NewGift } from './new-gift.tsx'
 
@@ -32,7 +31,16 @@ export function Gifts() {
   return (
     <Page title={words.title} lead={mayMake ? words.lead : `${words.lead} ${words.makersOnly}`} tools={make}>
       {making ? <NewGift close={() => setMaking(false)} /> : null}
-      {stopping ? <StopGift envelope={stopping} close={() => setStopping(undefined)} /> : null}
+      {stopping ? (
+        <StopForm
+          key={stopping.id}
+          words={words}
+          title={stopping.title}
+          send={() => call('stopGift', { params: { id: stopping.id }, body: {} })}
+          refresh="gifts"
+          close={() => setStopping(undefined)}
+        />
+      ) : null}
       <Asked query={asked}>
         {({ envelopes }) =>
           envelopes.length === 0 ? (
@@ -80,32 +88,5 @@ export function Gifts() {
         }
       </Asked>
     </Page>
-  )
-}
-
-function StopGift({ envelope, close }: { envelope: Envelope; close: () => void }) {
-  const refresh = useRefresh()
-  const toast = useToast()
-  const stop = useMutation({
-    mutationFn: () => call('stopGift', { params: { id: envelope.id }, body: {} }),
-    onSuccess() {
-      refresh('gifts', 'audit')
-      toast(fill(words.stopped, { title: envelope.title }), 'good')
-      close()
-    },
-  })
-  return (
-    <ActForm
-      key={envelope.id}
-      title={words.stop}
-      lead={fill(words.stopLead, { title: envelope.title })}
-      confirm={words.confirmStop}
-      kind="danger"
-      busy={stop.isPending}
-      error={stop.error}
-      forget={stop.reset}
-      submit={() => stop.mutate()}
-      cancel={close}
-    />
   )
 }

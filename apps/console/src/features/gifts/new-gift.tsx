@@ -10,6 +10,7 @@ import { Notice } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
+import { MarketField } from '../../shared/market-field.tsx'
 import { ActForm } from '../../shared/queue/act-form.tsx'
 import { useMe, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -57,16 +58,7 @@ export function NewGift({ close }: { close: () => void }) {
         : amountMinor
   const errors = (field: string) => errorsOf(create.error, field)
   return (
-    <ActForm
-      title={words.make}
-      lead={words.lead}
-      confirm={words.create}
-      busy={create.isPending}
-      error={create.error}
-      forget={create.reset}
-      submit={() => create.mutate()}
-      cancel={close}
-    >
+    <ActForm title={words.make} lead={words.lead} confirm={words.create} act={create} cancel={close}>
       <TextField
         label={words.giftTitle}
         value={title}
@@ -77,18 +69,7 @@ export function NewGift({ close }: { close: () => void }) {
         required
       />
       <div className={form['pair']}>
-        <SelectField
-          label={words.market}
-          value={market}
-          onChange={(event) => setMarket(event.target.value as Market)}
-          errors={errors('market')}
-        >
-          {markets.map((row) => (
-            <option key={row.market} value={row.market}>
-              {en.market[row.market]} ({row.currency})
-            </option>
-          ))}
-        </SelectField>
+        <MarketField label={words.market} value={market} set={setMarket} errors={errors('market')} />
         <SelectField
           label={words.kind}
           value={kind}

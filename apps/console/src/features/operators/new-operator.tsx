@@ -25,16 +25,7 @@ export function NewOperator({ close }: { close: () => void }) {
     return <OneTimePassword made={{ name: operator.name, password }} close={close} />
   }
   return (
-    <ActForm
-      title={words.add}
-      lead={words.roles[role]}
-      confirm={words.create}
-      busy={create.isPending}
-      error={create.error}
-      forget={create.reset}
-      submit={() => create.mutate()}
-      cancel={close}
-    >
+    <ActForm title={words.add} lead={words.roles[role]} confirm={words.create} act={create} cancel={close}>
       <TextField
         label={words.name}
         hint={words.nameHint}

@@ -135,10 +135,7 @@ function EndForm({ batch, act, close }: { batch: PayoutBatch; act: 'send' | 'can
       lead={isSend ? fill(words.sendLead, sum) : words.cancelLead}
       confirm={isSend ? words.confirmSend : words.confirmCancel}
       kind={isSend ? 'main' : 'danger'}
-      busy={end.isPending}
-      error={end.error}
-      forget={end.reset}
-      submit={() => end.mutate()}
+      act={end}
       cancel={close}
     />
   )

@@ -116,11 +116,11 @@ function BlockPlay({ player, isBlocked }: { player: Whose; isBlocked: boolean })
   const refresh = useRefresh()
   const toast = useToast()
   const set = useMutation({
-    mutationFn: (blocked: boolean) =>
-      call('blockPlay', { params: { id: player.id }, body: { blocked, reason: reason.trim() } }),
-    onSuccess(_reply, blocked) {
+    mutationFn: () =>
+      call('blockPlay', { params: { id: player.id }, body: { blocked: !isBlocked, reason: reason.trim() } }),
+    onSuccess() {
       refresh('player', 'audit')
-      toast(fill(blocked ? words.blocked : words.unblocked, { player: player.player_name }), 'good')
+      toast(fill(isBlocked ? words.unblocked : words.blocked, { player: player.player_name }), 'good')
       setOpen(false)
       setReason('')
     },
@@ -142,10 +142,7 @@ function BlockPlay({ player, isBlocked }: { player: Whose; isBlocked: boolean })
       lead={isBlocked ? words.unblockLead : words.blockLead}
       confirm={isBlocked ? words.confirmUnblock : words.confirmBlock}
       kind={isBlocked ? 'main' : 'danger'}
-      busy={set.isPending}
-      error={set.error}
-      forget={set.reset}
-      submit={() => set.mutate(!isBlocked)}
+      act={set}
       cancel={() => setOpen(false)}
     >
       <TextField

@@ -1,12 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { Button } from '@dhow/ui/button'
 import { Badge, Empty } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { pathOf } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { money, when } from '../../shared/format.ts'
+import { More } from '../../shared/more.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import { SearchBox } from '../../shared/search-box.tsx'
@@ -72,18 +72,7 @@ export function Players() {
                   },
                 }))}
               />
-              {listed.hasNextPage ? (
-                <div>
-                  <Button
-                    kind="quiet"
-                    small
-                    busy={listed.isFetchingNextPage}
-                    onClick={() => void listed.fetchNextPage()}
-                  >
-                    {en.console.loadMore}
-                  </Button>
-                </div>
-              ) : null}
+              <More of={listed} />
             </>
           )
         }}

@@ -29,8 +29,8 @@ export function Keys({ provider, close }: { provider: StaffProvider; close: () =
     onSuccess: () => refresh('providers', 'audit'),
   })
   const end = useMutation({
-    mutationFn: (key: string) =>
-      call('endProviderKey', { params: { id: provider.code }, body: { key, reason: words.endReason } }),
+    mutationFn: () =>
+      call('endProviderKey', { params: { id: provider.code }, body: { key: ending ?? '', reason: words.endReason } }),
     onSuccess() {
       setEnding(undefined)
       refresh('providers', 'audit')
@@ -75,10 +75,7 @@ export function Keys({ provider, close }: { provider: StaffProvider; close: () =
           lead={words.endLead}
           confirm={words.endKey}
           kind="danger"
-          busy={end.isPending}
-          error={end.error}
-          forget={end.reset}
-          submit={() => end.mutate(ending)}
+          act={end}
           cancel={() => setEnding(undefined)}
         />
       ) : (
@@ -86,10 +83,7 @@ export function Keys({ provider, close }: { provider: StaffProvider; close: () =
           title={words.addKey}
           lead={fill(words.addKeyLead, { name: provider.name })}
           confirm={words.addKey}
-          busy={add.isPending}
-          error={add.error}
-          forget={add.reset}
-          submit={() => add.mutate()}
+          act={add}
           cancel={close}
         >
           {isPublic ? (

@@ -56,16 +56,7 @@ export function NewProvider({ close }: { close: () => void }) {
   }
   const errors = (field: string) => errorsOf(create.error, field)
   return (
-    <ActForm
-      title={words.add}
-      lead={words.addLead}
-      confirm={words.create}
-      busy={create.isPending}
-      error={create.error}
-      forget={create.reset}
-      submit={() => create.mutate()}
-      cancel={close}
-    >
+    <ActForm title={words.add} lead={words.addLead} confirm={words.create} act={create} cancel={close}>
       <div className={form['pair']}>
         <SelectField
           label={words.protocol}

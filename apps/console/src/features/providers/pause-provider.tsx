@@ -28,10 +28,7 @@ export function PauseProvider({ provider, close }: { provider: StaffProvider; cl
       lead={fill(opens ? words.openLead : words.pauseLead, { name: provider.name })}
       confirm={opens ? words.open : words.pause}
       kind={opens ? 'main' : 'danger'}
-      busy={set.isPending}
-      error={set.error}
-      forget={set.reset}
-      submit={() => set.mutate()}
+      act={set}
       cancel={close}
     >
       <TextField

@@ -59,10 +59,8 @@ export function ExactMatches({ close }: { close: () => void }) {
       title={words.exactTitle}
       lead={words.exactLead}
       confirm={fill(words.confirmExact, { count: taken.length })}
-      busy={approve.isPending || taken.length === 0}
-      error={approve.error}
-      forget={approve.reset}
-      submit={() => approve.mutate()}
+      act={approve}
+      blocked={taken.length === 0}
       cancel={close}
     >
       <Asked query={asked}>

@@ -52,16 +52,7 @@ function Fields({ accounts, close }: { accounts: StatementAccount[]; close: () =
     setMapping(chosen.mapping ?? firstMapping)
   }
   return (
-    <ActForm
-      title={words.import}
-      lead={words.importLead}
-      confirm={words.confirmImport}
-      busy={send.isPending}
-      error={send.error}
-      forget={send.reset}
-      submit={() => send.mutate()}
-      cancel={close}
-    >
+    <ActForm title={words.import} lead={words.importLead} confirm={words.confirmImport} act={send} cancel={close}>
       <div className={form['pair']}>
         <SelectField
           label={words.account}

@@ -44,10 +44,7 @@ export function CreditForm({ line, candidate, close }: Act & { candidate: LineCa
       title={words.creditThis}
       lead={fill(words.creditLead, lead)}
       confirm={words.confirmCredit}
-      busy={credit.isPending}
-      error={credit.error}
-      forget={credit.reset}
-      submit={() => credit.mutate()}
+      act={credit}
       cancel={close}
     >
       {candidate.amount === line.amount ? null : (
@@ -66,10 +63,7 @@ export function LinkForm({ line, candidate, close }: Act & { candidate: LineCand
       title={words.linkThis}
       lead={fill(words.linkLead, { payment: `${candidate.player.player_name} · ${candidate.reference}` })}
       confirm={words.confirmLink}
-      busy={link.isPending}
-      error={link.error}
-      forget={link.reset}
-      submit={() => link.mutate()}
+      act={link}
       cancel={close}
     />
   )
@@ -96,10 +90,7 @@ export function AssignForm({ line, close }: Act) {
       title={words.assign}
       lead={fill(words.assignLead, { amount: money(line.amount, line.currency) })}
       confirm={words.confirmAssign}
-      busy={assign.isPending}
-      error={assign.error}
-      forget={assign.reset}
-      submit={() => assign.mutate()}
+      act={assign}
       cancel={close}
     >
       {isSecond ? null : (
@@ -148,10 +139,7 @@ export function DismissForm({ line, close }: Act) {
       lead={fill(words.dismissLead, { amount: money(line.amount, line.currency) })}
       confirm={words.confirmDismiss}
       kind="danger"
-      busy={dismiss.isPending}
-      error={dismiss.error}
-      forget={dismiss.reset}
-      submit={() => dismiss.mutate()}
+      act={dismiss}
       cancel={close}
     >
       <SelectField

@@ -20,10 +20,7 @@ export function SendPayout({ withdrawal, close }: Act) {
       title={words.send}
       lead={fill(words.sendLead, { amount: toPay(withdrawal), player: withdrawal.player.player_name })}
       confirm={words.confirmSend}
-      busy={send.isPending}
-      error={send.error}
-      forget={send.reset}
-      submit={() => send.mutate()}
+      act={send}
       cancel={close}
     />
   )
@@ -48,10 +45,7 @@ export function EndPayout({ withdrawal, act, close }: Act & { act: 'fail' | 'bac
       lead={fill(isFail ? words.failLead : words.backLead, { amount: toPay(withdrawal) })}
       confirm={isFail ? words.confirmFail : words.confirmBack}
       kind="danger"
-      busy={end.isPending}
-      error={end.error}
-      forget={end.reset}
-      submit={() => end.mutate()}
+      act={end}
       cancel={close}
     >
       <TextField

@@ -62,10 +62,7 @@ export function ApprovePayout({ withdrawal, close }: Act) {
       title={en.money.approve}
       lead={fill(words.approveLead, { amount: toPay(withdrawal), player: withdrawal.player.player_name })}
       confirm={en.money.confirmApproval}
-      busy={approve.isPending}
-      error={approve.error}
-      forget={approve.reset}
-      submit={() => approve.mutate()}
+      act={approve}
       cancel={close}
     >
       {needsTwo ? (
@@ -101,10 +98,7 @@ export function PayForm({ withdrawal, close }: Act) {
       title={words.pay}
       lead={fill(words.payLead, { amount: toPay(withdrawal) })}
       confirm={words.confirmPayment}
-      busy={pay.isPending}
-      error={pay.error}
-      forget={pay.reset}
-      submit={() => pay.mutate()}
+      act={pay}
       cancel={close}
     >
       <TextField
@@ -141,10 +135,7 @@ export function RejectPayout({ withdrawal, close }: Act) {
       lead={fill(words.rejectLead, { amount })}
       confirm={en.money.confirmRejection}
       kind="danger"
-      busy={reject.isPending}
-      error={reject.error}
-      forget={reject.reset}
-      submit={() => reject.mutate()}
+      act={reject}
       cancel={close}
     >
       <SelectField

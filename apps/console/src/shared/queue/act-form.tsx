@@ -5,16 +5,22 @@ import { hasMovedOn, saysWhere, sentenceOf } from '../api.ts'
 import { en } from '../words/en.ts'
 import styles from './detail.module.css'
 
+/** What a mutation tells of itself, and how it is begun. */
+interface Act {
+  isPending: boolean
+  error: unknown
+  reset(): void
+  mutate(): void
+}
+
 /** One act with what it needs, said again before it is done. What was typed stays when it fails. */
 export function ActForm({
   title,
   lead,
   confirm,
   kind = 'main',
-  busy,
-  error,
-  forget,
-  submit,
+  act,
+  blocked = false,
   cancel,
   children,
 }: {
@@ -22,17 +28,16 @@ export function ActForm({
   lead: string
   confirm: string
   kind?: 'main' | 'danger'
-  busy: boolean
-  error: unknown
-  /** Called when something is changed after a failure: its sentences are no longer true. */
-  forget: () => void
-  submit: () => void
+  act: Act
+  /** Whether there is nothing to do as the form stands. */
+  blocked?: boolean
   cancel: () => void
   children?: ReactNode
 }) {
+  const { error } = act
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (!busy) submit()
+    if (!act.isPending && !blocked) act.mutate()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -44,7 +49,8 @@ export function ActForm({
       method="post"
       className={styles['act']}
       onSubmit={onSubmit}
-      onInput={() => error && forget()}
+      // Once something is changed the sentences of a failure are no longer true.
+      onInput={() => error && act.reset()}
       onKeyDown={onKeyDown}
       aria-label={title}
     >
@@ -57,7 +63,7 @@ export function ActForm({
         </Notice>
       ) : null}
       <div className={styles['buttons']}>
-        <Button type="submit" kind={kind} busy={busy}>
+        <Button type="submit" kind={kind} busy={act.isPending || blocked}>
           {confirm}
         </Button>
         <Button kind="plain" onClick={cancel}>

@@ -53,10 +53,7 @@ export function ReasonForm({
       lead={fill(words.lead, name)}
       confirm={words.confirm}
       kind={kind}
-      busy={act.isPending}
-      error={act.error}
-      forget={act.reset}
-      submit={() => act.mutate()}
+      act={act}
       cancel={close}
     >
       {children?.((field) => errorsOf(act.error, field))}

@@ -1,0 +1,28 @@
+import type { Market } from '@dhow/contract/shapes'
+import { SelectField } from '@dhow/ui/field'
+import { useMe } from './session.tsx'
+import { en } from './words/en.ts'
+
+/** The choice among the portal's markets, each with its currency. */
+export function MarketField(field: {
+  label: string
+  value: Market
+  set: (market: Market) => void
+  errors: string[] | undefined
+}) {
+  const { four_eyes: markets } = useMe()
+  return (
+    <SelectField
+      label={field.label}
+      value={field.value}
+      onChange={(event) => field.set(event.target.value as Market)}
+      errors={field.errors}
+    >
+      {markets.map((row) => (
+        <option key={row.market} value={row.market}>
+          {en.market[row.market]} ({row.currency})
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,21 @@
+import { Button } from '@dhow/ui/button'
+import { en } from './words/en.ts'
+
+/** What a list that comes page by page has to tell of itself. */
+interface Paged {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage(): Promise<unknown>
+}
+
+/** The way to the next page of a list, while there is one. */
+export function More({ of }: { of: Paged }) {
+  if (!of.hasNextPage) return null
+  return (
+    <div>
+      <Button kind="quiet" small busy={of.isFetchingNextPage} onClick={() => void of.fetchNextPage()}>
+        {en.console.loadMore}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query'
+import { useToast } from '@dhow/ui/toast'
+import { fill } from '../format.ts'
+import { useRefresh } from '../session.tsx'
+import { ActForm } from './act-form.tsx'
+
+/** Ends something that is offered to players, once it was said again what that means. */
+export function StopForm({
+  words,
+  title,
+  send,
+  refresh,
+  close,
+}: {
+  words: { stop: string; stopLead: string; confirmStop: string; stopped: string }
+  /** What is offered, as players read it. */
+  title: string
+  send: () => Promise<unknown>
+  refresh: string
+  close: () => void
+}) {
+  const refreshAll = useRefresh()
+  const toast = useToast()
+  const stop = useMutation({
+    mutationFn: send,
+    onSuccess() {
+      refreshAll(refresh, 'audit')
+      toast(fill(words.stopped, { title }), 'good')
+      close()
+    },
+  })
+  return (
+    <ActForm
+      title={words.stop}
+      lead={fill(words.stopLead, { title })}
+      confirm={words.confirmStop}
+      kind="danger"
+      act={stop}
+      cancel={close}
+    />
+  )
+}
