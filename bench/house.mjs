@@ -36,27 +36,38 @@ export async function openHouse({ url, players, env = {}, nodeOptions = [], stat
     ...env,
   }
   const { tokens, sessions } = await seed(settings, url, folder, players, statements, prepare)
-  const server = spawn(process.execPath, [...nodeOptions, 'apps/server/dist/main.js'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings },
-  })
-  const ended = new Promise((resolve) => server.once('exit', resolve))
-  for (let tries = 0; ; tries++) {
-    const isUp = await fetch(`http://127.0.0.1:${port}/health`).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-    if (isUp) break
-    if (server.exitCode !== null || tries > 600) throw new Error('the server does not come up')
-    await new Promise((resolve) => setTimeout(resolve, 100))
+  let server
+  let ended
+  async function start() {
+    server = spawn(process.execPath, [...nodeOptions, 'apps/server/dist/main.js'], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings },
+    })
+    ended = new Promise((resolve) => server.once('exit', resolve))
+    for (let tries = 0; ; tries++) {
+      const isUp = await fetch(`http://127.0.0.1:${port}/health`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+      if (isUp) return
+      if (server.exitCode !== null || tries > 600) throw new Error('the server does not come up')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
   }
+  await start()
   return {
     port,
     consolePort,
     pid: server.pid,
     tokens,
     bets: { provider: 'dhow-studio', key: studioKey, sessions, currency: 'NAD', stake: 100 },
+    start,
+    /** Ends the server as a power cut would. */
+    async kill() {
+      server.kill('SIGKILL')
+      await ended
+    },
     /** Stops the server and answers which facts about its books do not hold. */
     async close() {
       server.kill('SIGTERM')
@@ -75,7 +86,8 @@ export async function openHouse({ url, players, env = {}, nodeOptions = [], stat
   }
 }
 
-async function openDb(url, folder) {
+/** The server's database, for what a bench has to look up in it. */
+export async function openDb(url, folder) {
   const { openDatabase } = await dist('platform/db/index.js')
   return openDatabase({ ...(url ? { url } : { dataDir: folder }), log: pino({ level: 'silent' }) })
 }

@@ -15,6 +15,7 @@ const benches = [
   { name: 'instant-delay', words: ['instant-delay.mjs'], text: 'answers of the one-player games' },
   { name: 'instant-return', words: ['instant-return.mjs'], text: 'the one-player games’ return to the player' },
   { name: 'instant-soak', words: ['instant-soak.mjs'], text: 'the one-player games under kills' },
+  { name: 'soak', words: ['soak.mjs', '--minutes', '5'], text: 'all games under kills of studio and server' },
   { name: 'search', words: ['search.mjs'], text: 'search among 5,000 games, as it is typed' },
   { name: 'table-return', words: ['table-return.mjs'], text: 'the live tables’ return to the player' },
   { name: 'table-settlement', words: ['table-settlement.mjs'], text: 'settlement of a round of 5,000 bets' },

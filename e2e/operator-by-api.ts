@@ -50,6 +50,14 @@ export async function newOperator(dhow: Dhow) {
       await call('POST', `/staff/deposits/${id}/approve`, { received_amount: amount, version: deposit!['version'] })
     },
 
+    /** Asks for every check of the ledger: the names of those that found something. */
+    async brokenChecks() {
+      const { checks } = (await call('GET', '/staff/health'))['invariants'] as unknown as {
+        checks: { name: string; violations: number }[]
+      }
+      return checks.length === 0 ? ['no checks'] : checks.filter((one) => one.violations > 0).map(({ name }) => name)
+    },
+
     /** An envelope of one claim; answers its code. */
     async newGift(amount: string): Promise<string> {
       const envelope = { title: 'A journey', market: 'NA', kind: 'fixed', amount, claims: 1, expires_in_hours: 1 }

@@ -60,6 +60,15 @@ export async function newPlayer(dhow: Dhow, { name, mobile }: { name: string; mo
       return String(withdrawal!['id'])
     },
 
+    /** Takes what a gift envelope holds. */
+    claim: (gift: string) => call('/gift-envelope/claim', { code: gift }),
+
+    /** How the player's rounds stand, newest first. */
+    async rounds() {
+      const { data } = await call('/player/game-history?limit=100')
+      return data as unknown as { slug: string; state: 'open' | 'settled' | 'rolled_back' }[]
+    },
+
     async balance(): Promise<unknown> {
       const { player } = await call('/player/profile')
       return player!['chips']

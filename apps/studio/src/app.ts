@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { version, type Config } from './config.ts'
-import { crashChain, type CrashChain } from './crash/crash-chain.ts'
+import { crashChain } from './crash/crash-chain.ts'
 import { openFeed, type Feed } from './crash/feed.ts'
 import { fromPage } from './crash/messages.ts'
 import { proofOf } from './crash/proof.ts'
@@ -21,7 +21,7 @@ import { openDb } from './platform/db.ts'
 import { pageHeaders, readFiles, sendFile, sendJson } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
 import { keyFor, ownSecret } from './platform/seal.ts'
-import { chainKey, chainOf, openChain, type Chain } from './rounds/chain.ts'
+import { chainKey, openChain, prepareNext, publishedChains, type Chain } from './rounds/chain.ts'
 import { dropLease, takeLease } from './rounds/lease.ts'
 import { tableGameOf, tableGames } from './tables/games.ts'
 import { openTable } from './tables/open-table.ts'
@@ -39,7 +39,10 @@ export interface Studio {
 const leaseName = 'crash:dhow'
 const askLeaseMs = 500
 const walletTimeoutMs = 4000
-const crashPath = '/live/dhow'
+const crashGame = 'dhow'
+const crashPath = `/live/${crashGame}`
+/** How often the rest of the chains is looked at, to make the next ones in time. */
+const lookAheadMs = 10 * 60_000
 
 /** Opens the studio: answers at once, and plays as soon as its chains are made and the tables' lease is free. */
 export async function openStudio(
@@ -67,7 +70,6 @@ export async function openStudio(
   const holder = config.databaseUrl === undefined ? 'embedded' : randomBytes(9).toString('hex')
   const lease = { name: leaseName, holder }
   const hold = () => takeLease(db, leaseName, holder, config.leaseSeconds)
-  let chain: CrashChain | null = null
   let playing: { table: CrashTable; feed: Feed } | null = null
   let isClosed = false
   let isWriter = false
@@ -132,19 +134,27 @@ export async function openStudio(
       if (proof === 'in_play') return sendJson(request, response, 409, { code: 'in_play' })
       if (proof) return sendJson(request, response, 200, proof)
     }
-    if (path === '/api/crash/chain' && chain) return sendJson(request, response, 200, chainOf(chain))
+    if (path === '/api/crash/chain') return sendChain(request, response, crashGame)
     const round = /^\/api\/crash\/rounds\/([\w-]{1,60})$/.exec(path)?.[1]
-    if (round !== undefined && chain) {
-      const proof = await proofOf(db, chain, round)
+    if (round !== undefined) {
+      const proof = await proofOf(db, round)
       if (proof === 'in_play') return sendJson(request, response, 409, { code: 'in_play' })
       if (proof) return sendJson(request, response, 200, proof)
     }
     const [, slug, what, id = ''] = /^\/api\/tables\/(\w{1,20})\/(chain|rounds)(?:\/([\w-]{1,60}))?$/.exec(path) ?? []
     const table = tables.find(({ game }) => game.slug === slug)
-    const told = what === 'chain' ? table?.chain() : await table?.proof(id)
+    if (table && what === 'chain') return sendChain(request, response, slug!)
+    const told = await table?.proof(id)
     if (told === 'in_play') return sendJson(request, response, 409, { code: 'in_play' })
     if (told) return sendJson(request, response, 200, told)
     sendJson(request, response, 404, { code: 'not_found' })
+  }
+
+  /** The chain in play with what was published of it before its first round, and the same of the one that is to follow. */
+  async function sendChain(request: IncomingMessage, response: ServerResponse, game: string): Promise<void> {
+    const [now, next] = await publishedChains(db, game)
+    if (!now) return sendJson(request, response, 404, { code: 'not_found' })
+    sendJson(request, response, 200, { ...now, next: next ?? null })
   }
 
   async function play(): Promise<void> {
@@ -153,14 +163,10 @@ export async function openStudio(
     isWriter = true
     if (isClosed) return
     renew().catch(failed)
-    const chainFor = (game: string) =>
-      openChain(
-        db,
-        key,
-        { game, length: config.chainLength, salt: config.chainSalt },
-        () => new Promise((resolve) => void setImmediate(resolve)),
-      )
-    chain = crashChain(await chainFor('dhow'))
+    const wanted = (game: string) => ({ game, length: config.chainLength, salt: config.chainSalt })
+    const breathe = () => new Promise<void>((resolve) => void setImmediate(resolve))
+    const chainFor = (game: string) => openChain(db, key, wanted(game), breathe)
+    const chain = crashChain(await chainFor(crashGame))
     const last = (await lastRounds(db, 20)).map((round): [number, number] => [round.number, round.crash ?? 0])
     const feed = openFeed(clock, chain.id, last, (event) => sockets.broadcast(crashPath, event))
     let table: CrashTable | null = null
@@ -171,7 +177,7 @@ export async function openStudio(
       chain,
       rules,
       lease,
-      game: 'dhow',
+      game: crashGame,
       walletOf: (bet) => (bet.demo ? demoWallet : houseWallet),
       roundChanged: (round, before) => feed.roundChanged(round, before?.phase ?? null),
       betsChanged(bets) {
@@ -194,6 +200,11 @@ export async function openStudio(
       if (isClosed) return
       await one.play(opened, lease, sockets)
       noteChain(opened)
+    }
+    while (!isClosed) {
+      for (const game of [crashGame, ...tables.map(({ game }) => game.slug)])
+        await prepareNext(db, key, wanted(game), breathe)
+      await wait(clock, lookAheadMs)
     }
   }
 

@@ -2,7 +2,7 @@ import { walkChain } from '@dhow/fairness/crash'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runChains } from './chains.ts'
 import { inMemory, openDb, type Db } from './platform/db.ts'
-import { chainKey, openChain } from './rounds/chain.ts'
+import { chainKey, openChain, prepareNext, publishedChains } from './rounds/chain.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -39,8 +39,14 @@ interface Made {
   salt: string | null
 }
 
-const opened = () =>
-  openChain(db, chainKey(secret), { game: 'dhow', length: 1000, salt: undefined }, () => Promise.resolve())
+const wanted = { game: 'dhow', length: 1000, salt: undefined }
+const breathe = () => Promise.resolve()
+const opened = () => openChain(db, chainKey(secret), wanted, breathe)
+const play = (chain: string, number: number) =>
+  db.query(
+    `insert into rounds (id, chain, number, phase, closes_ms, takeoff_ms) values ($1 || '-' || $2, $1, $2::integer, 'over', 0, 0)`,
+    [chain, String(number)],
+  )
 
 test('a chain is published by its end first, gets its salt once, and is the one that the studio plays', async () => {
   const made = await run('make', 'dhow', '--length', '1000', '--salt-later')
@@ -57,12 +63,26 @@ test('a chain is published by its end first, gets its salt once, and is the one 
 
 test('a chain with rounds left is not replaced; one that is played out is', async () => {
   expect((await run('make', 'dhow', '--length', '1000')).complaint).toContain('has 1000 rounds left')
-  await db.query(
-    `insert into rounds (id, chain, number, phase, closes_ms, takeoff_ms) values ('dhow-1-1000', 'dhow-1', 1000, 'over', 0, 0)`,
-  )
+  await play('dhow-1', 1000)
   const made = await run('make', 'dhow', '--length', '1000')
   expect(made.chains.map(({ id }) => id)).toEqual(['dhow-1', 'dhow-2'])
   expect(made.chains[1]?.salt).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('the chain that is to follow is published while the one before has a twentieth left, and is played after it', async () => {
+  const prepare = () => prepareNext(db, chainKey(secret), wanted, breathe)
+  const published = async () => (await publishedChains(db, 'dhow')).map(({ id }) => id)
+  await play('dhow-2', 949)
+  await prepare()
+  expect(await published()).toEqual(['dhow-2'])
+  await play('dhow-2', 950)
+  await prepare()
+  await prepare()
+  expect(await published()).toEqual(['dhow-2', 'dhow-3'])
+  const [, next] = await publishedChains(db, 'dhow')
+  expect((await opened()).id).toBe('dhow-2')
+  await play('dhow-2', 1000)
+  expect(await opened()).toMatchObject({ id: 'dhow-3', endHash: next!.end_hash, salt: next!.salt })
 })
 
 test.each([

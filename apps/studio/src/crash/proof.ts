@@ -1,14 +1,20 @@
 import { hundredthsText } from '@dhow/fairness/crash'
 import type { Query } from '../platform/db.ts'
-import { chainOf, type Chain } from '../rounds/chain.ts'
+import { publicChain } from '../rounds/chain.ts'
 import { findRound } from './store.ts'
 
 /** All that a stranger needs to recompute a round; null where it does not exist, 'in_play' before its hash may be known. */
-export async function proofOf(db: Query, chain: Chain, roundId: string) {
+export async function proofOf(db: Query, roundId: string) {
   const round = await findRound(db, roundId)
   if (!round) return null
   if (round.hash === null || round.crash === null) return 'in_play'
-  const query = new URLSearchParams({ hash: round.hash, salt: chain.salt, end: chain.endHash, n: String(round.number) })
+  const chain = await publicChain(db, round.chain)
+  const query = new URLSearchParams({
+    hash: round.hash,
+    salt: chain.salt,
+    end: chain.end_hash,
+    n: String(round.number),
+  })
   return {
     round: round.id,
     number: round.number,
@@ -16,7 +22,7 @@ export async function proofOf(db: Query, chain: Chain, roundId: string) {
     crash: hundredthsText(round.crash),
     hash: round.hash,
     salt: chain.salt,
-    chain: chainOf(chain),
+    chain,
     started_at: round.startedMs === null ? null : new Date(round.startedMs).toISOString(),
     link: `/proof/crash/${round.id}?${query.toString()}`,
   }

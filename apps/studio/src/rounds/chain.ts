@@ -28,6 +28,8 @@ interface ChainRow {
 
 const every = 10_000
 const stretch = 20_000
+/** The next chain is made when this part of the one in play is left. */
+const prepareAtPart = 20
 
 export interface WantedChain {
   /** The game whose rounds it decides, each game having its own. */
@@ -36,17 +38,28 @@ export interface WantedChain {
   salt: string | undefined
 }
 
-/** The game's chain in play: its newest, or a new one where there is none. `breathe` gives way to other work between stretches. */
+/** The public half of a chain, open to all before its first round. */
+export interface PublicChain {
+  id: string
+  end_hash: string
+  salt: string
+  length: number
+}
+
+/** Chains of which the last round is not over yet, oldest first: the one in play, and one that follows it. */
+const unplayed = `from chains where game = $1
+  and not exists (select from rounds where chain = chains.id and number = chains.length and phase in ('over', 'void'))
+  and not exists (select from table_rounds where chain = chains.id and number = chains.length and phase = 'settled')
+  order by created_at, id`
+
+/** The game's chain in play, or a new one where there is none. `breathe` gives way to other work between stretches. */
 export async function openChain(
   db: Query,
   key: Buffer,
   wanted: WantedChain,
   breathe: () => Promise<void>,
 ): Promise<Chain> {
-  const rows = await db.query<ChainRow>(
-    'select * from chains where game = $1 order by created_at desc, id desc limit 1',
-    [wanted.game],
-  )
+  const rows = await db.query<ChainRow>(`select * ${unplayed} limit 1`, [wanted.game])
   const row = rows[0] ?? (await makeChain(db, key, wanted, breathe))
   if (row.salt === '')
     throw new Error(`The chain ${row.id} waits for its salt: npm run -s chain -- salt ${wanted.game} TEXT`)
@@ -57,6 +70,30 @@ export async function openChain(
 export async function chainsOf(db: Query) {
   const rows = await db.query<ChainRow & { game: string }>('select * from chains order by created_at, id')
   return rows.map(({ id, game, length, end_hash, salt }) => ({ id, game, length, end_hash, salt: salt || null }))
+}
+
+/** What anybody may know beforehand: the game's chain in play, and the one that is to follow, as soon as there is one. */
+export async function publishedChains(db: Query, game: string): Promise<PublicChain[]> {
+  return db.query<PublicChain>(`select id, end_hash, salt, length ${unplayed} limit 2`, [game])
+}
+
+/** The chain that a round was played on. */
+export async function publicChain(db: Query, id: string): Promise<PublicChain> {
+  const rows = await db.query<PublicChain>('select id, end_hash, salt, length from chains where id = $1', [id])
+  if (!rows[0]) throw new Error(`there is no chain ${id}`)
+  return rows[0]
+}
+
+/** Makes the chain that is to follow, so that its end and salt are public well before its first round. */
+export async function prepareNext(
+  db: Query,
+  key: Buffer,
+  wanted: WantedChain,
+  breathe: () => Promise<void>,
+): Promise<void> {
+  const [now, next] = await publishedChains(db, wanted.game)
+  if (!now || next || (await leftOf(db, wanted.game)) > now.length / prepareAtPart) return
+  await makeChain(db, key, wanted, breathe)
 }
 
 /** How many rounds the game's newest chain still has. */
@@ -141,11 +178,3 @@ function openSealed(text: string, key: Buffer): Buffer {
     throw new Error('The chain was sealed under another secret (STUDIO_SECRET or chain.key).', { cause: error })
   }
 }
-
-/** The public half of a chain, open to all before its first round. */
-export const chainOf = (chain: Chain) => ({
-  id: chain.id,
-  end_hash: chain.endHash,
-  salt: chain.salt,
-  length: chain.length,
-})

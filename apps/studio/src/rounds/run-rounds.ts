@@ -255,6 +255,7 @@ export async function runRounds<
 
   async function startRound(number: number): Promise<void> {
     if (isStopped) return
+    // The process ends, and its next start plays the chain that was made and published meanwhile.
     if (number > play.most) throw new Error(`the chain of ${game} is played to its start`)
     current = play.open(number, clock.nowMs())
     byPlayer = new Map()

@@ -1,7 +1,7 @@
 import type { Greeter } from '../live/greet.ts'
 import { roomOf, type Room, type Sockets } from '../live/sockets.ts'
 import { isCurrency, stakeRanges } from '../rounds/stakes.ts'
-import { chainOf, type Chain } from '../rounds/chain.ts'
+import type { Chain } from '../rounds/chain.ts'
 import { openFeed, type Feed } from './feed.ts'
 import { fromPage, type OwnBet, type ToPage } from './messages.ts'
 import { proofOf } from './proof.ts'
@@ -18,8 +18,6 @@ export interface OpenTable {
   room: Room
   play(chain: Chain, lease: TableParts['lease'], sockets: Sockets): Promise<void>
   isPlaying(): boolean
-  /** What was published before the first round; undefined until there is a chain. */
-  chain(): object | undefined
   proof(round: string): Promise<object | 'in_play' | null>
   stop(): Promise<void>
 }
@@ -36,7 +34,6 @@ const remembered = 24
 export function openTable(parts: OpenTableParts): OpenTable {
   const { db, clock, log, walletOf, failed, game, greet, timing } = parts
   const path = `/live/${game.slug}`
-  let chain: Chain | undefined
   let playing: { table: LiveTable; feed: Feed } | null = null
   const rulesOf = ({ salt }: Chain): TableRules => ({
     game,
@@ -51,7 +48,6 @@ export function openTable(parts: OpenTableParts): OpenTable {
     path,
     room: roomOf(fromPage, receive({ db, clock, log, greet, game, table: () => playing })),
     async play(opened, lease, sockets) {
-      chain = opened
       const rules = rulesOf(opened)
       const last = (await lastRounds(db, opened.id, remembered)).map((round): [number, string] => [
         round.number,
@@ -84,8 +80,7 @@ export function openTable(parts: OpenTableParts): OpenTable {
       playing = { table, feed }
     },
     isPlaying: () => playing !== null,
-    chain: () => chain && chainOf(chain),
-    proof: async (round) => (chain ? proofOf(db, chain, game, round) : null),
+    proof: (round) => proofOf(db, game, round),
     async stop() {
       playing?.feed.stop()
       await playing?.table.stop()

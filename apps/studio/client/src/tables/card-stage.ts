@@ -25,7 +25,7 @@ export const cardStage =
       game.seats.map((name) => {
         const cards = h('ul', { class: 'seat-cards' })
         const note = h('span', { class: 'seat-note' })
-        const head = h('h3', { class: 'seat-head' }, h('span', {}, words.seats[name] ?? name), note)
+        const head = h('h2', { class: 'seat-head' }, h('span', {}, words.seats[name] ?? name), note)
         const element = h('section', { class: `seat seat-${name}` }, head, cards)
         return [name, { element, cards, note, open: [] as Card[] }]
       }),

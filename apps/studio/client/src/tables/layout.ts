@@ -31,17 +31,20 @@ export function openLayout(root: HTMLElement, { game, words, put }: LayoutParts)
   root.setAttribute('aria-label', words.layout)
   const fields = game.fields.map((name, place) => {
     const [label, pays] = fieldWords(words, game.slug, name)
-    const token = h('span', { class: 'token' })
-    const crowd = h('span', { class: 'crowd' })
+    const token = h('span', { class: 'token', 'aria-hidden': 'true' })
+    const crowd = h('span', { class: 'crowd', 'aria-hidden': 'true' })
+    // What is heard stands beside what is seen: the same facts, in whole words.
+    const spoken = h('span', { class: 'hidden' })
     const button = h(
       'button',
       { type: 'button', class: '', onclick: () => put(place) },
-      h('span', { class: 'spot-label' }, label),
-      h('span', { class: 'spot-pays' }, pays),
+      spoken,
+      h('span', { class: 'spot-label', 'aria-hidden': 'true' }, label),
+      h('span', { class: 'spot-pays', 'aria-hidden': 'true' }, pays),
       token,
       crowd,
     )
-    return { name, label, pays, button, token, crowd }
+    return { name, label, pays, button, token, crowd, spoken }
   })
   const buttons = fields.map(({ button }) => button)
   const grid = h(
@@ -62,7 +65,7 @@ export function openLayout(root: HTMLElement, { game, words, put }: LayoutParts)
 
   return {
     render({ placed, waiting, others, isOpen, won, money, brief }) {
-      for (const [place, { name, label, pays, button, token, crowd }] of fields.entries()) {
+      for (const [place, { name, label, pays, button, token, crowd, spoken }] of fields.entries()) {
         const [lies, comes] = [placed.get(place) ?? 0, waiting.get(place) ?? 0]
         const crowded = others.get(place)
         const classes = [
@@ -77,8 +80,7 @@ export function openLayout(root: HTMLElement, { game, words, put }: LayoutParts)
         setText(crowd, crowded ? `${crowded.stakes} · ${crowded.text}` : '')
         const own = words.withYours(lies > 0 ? money(lies) : '', comes > 0 ? money(comes) : '')
         const theirs = crowded ? words.others(crowded.stakes, crowded.text) : ''
-        const spoken = [words.field(label, pays), own, theirs].filter(Boolean).join('. ')
-        if (button.getAttribute('aria-label') !== spoken) button.setAttribute('aria-label', spoken)
+        setText(spoken, [words.field(label, pays), own, theirs].filter(Boolean).join('. '))
         // A closed field stays where the focus is; it just takes nothing.
         button.setAttribute('aria-disabled', String(!isOpen))
       }

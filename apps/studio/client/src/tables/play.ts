@@ -19,6 +19,7 @@ const game = tableGameOf(slug)!
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
 document.documentElement.dataset['theme'] = query.get('theme') === 'light' ? 'light' : 'dark'
 document.title = words.names[slug] ?? 'Dhow Studio'
+setText(byId('name'), document.title)
 
 const tab = keep(() => sessionStorage, slug)
 const memory = keep(() => localStorage, slug)

@@ -1,0 +1,396 @@
+#!/usr/bin/env node
+// Everything together under kills: simulated players at all shared tables and all one-player games, with real sessions through the
+// gateway, while the server and two studio processes are killed (-9) in turn. At the end the books add up, nothing is left open, and
+// every stake that the studio ever asked for has the same one end in the studio's rows and in the server's.
+//   node bench/soak.mjs [--minutes 30] [--players 2000] [--every 20]
+// Build first: npx tsc -b.
+import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { CompiledQuery } from 'kysely'
+import { WebSocket } from 'ws'
+import { startTemporaryCluster } from '../tools/postgres.mjs'
+import { freePorts, machineNotes, openDb, openHouse, report, root } from './house.mjs'
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '30' },
+    players: { type: 'string', default: '2000' },
+    // Seconds between two kills.
+    every: { type: 'string', default: '20' },
+  },
+})
+const count = Number(values.players)
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+const pick = (list) => list[Math.floor(Math.random() * list.length)]
+const shared = ['dhow', 'dragontiger', 'andarbahar', 'baccarat', 'teenpatti', 'roulette']
+const instant = {
+  dice: () => ({ side: 'over', mark: 5050 }),
+  limbo: () => ({ target: 150 }),
+  plinko: () => ({ risk: 'high', rows: 8 }),
+  wheel: () => ({ risk: 'medium', segments: 10 }),
+  keno: () => ({ risk: 'low', marked: [1, 2, 3] }),
+  mines: () => ({ mines: 2 }),
+  hilo: () => ({}),
+  blackjack: () => ({}),
+}
+const games = [...shared, ...Object.keys(instant)]
+
+machineNotes()
+const cluster = await startTemporaryCluster()
+const databases = { server: databaseOf('soak_server'), studio: databaseOf('soak_studio') }
+const [firstPort, secondPort] = await freePorts(2)
+const origin = (port) => `http://127.0.0.1:${port}`
+const house = await openHouse({
+  url: databases.server,
+  players: count,
+  env: { STUDIO_ORIGIN: origin(firstPort), LOG_LEVEL: 'fatal' },
+})
+const folder = mkdtempSync(join(tmpdir(), 'soak-'))
+const studios = [firstPort, secondPort].map(openStudio)
+let isPlaying = true
+let isOver = false
+const seen = { kills: { server: 0, studio: 0 }, silences: [], launches: 0, lines: 0, acts: 0 }
+
+/** One of the two studio processes, on the database of both. */
+function openStudio(port) {
+  let child
+  const studio = {
+    port,
+    state: 'gone',
+    async look() {
+      const health = await fetch(`${origin(port)}/health`, { signal: AbortSignal.timeout(5000) }).then(
+        (answer) => answer.json(),
+        () => undefined,
+      )
+      studio.state = health?.state ?? 'gone'
+    },
+    start() {
+      const started = spawn(process.execPath, ['apps/studio/dist/main.js'], {
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: {
+          PATH: process.env.PATH,
+          NODE_ENV: 'production',
+          STUDIO_PORT: String(port),
+          STUDIO_ORIGIN: origin(firstPort),
+          STUDIO_DATA_DIR: folder,
+          STUDIO_DATABASE_URL: databases.studio,
+          STUDIO_SECRET: 'the secret of both processes of the soak',
+          STUDIO_WALLET_URL: `${origin(house.port)}/api/v1/dhow/gateway/house`,
+          STUDIO_WALLET_KEY: house.bets.key,
+          STUDIO_CHAIN_LENGTH: '20000',
+          STUDIO_TABLE_BETTING_MS: '8000',
+          STUDIO_TABLE_PAUSE_MS: '2000',
+          STUDIO_TABLE_PACE: '300',
+          STUDIO_SOCKETS_PER_ADDRESS: '1000000',
+          LOG_LEVEL: 'fatal',
+        },
+      })
+      child = started
+      // One that loses the lease on a busy machine ends by itself; whoever watches programs starts it again.
+      started.once('exit', () => {
+        if (!isOver && child === started) setTimeout(() => isOver || studio.start(), 300)
+      })
+    },
+    async end(signal) {
+      const gone = new Promise((resolve) =>
+        child.exitCode === null && !child.signalCode ? child.once('exit', resolve) : resolve(),
+      )
+      child.kill(signal)
+      await gone
+    },
+  }
+  return studio
+}
+const playing = () => studios.find(({ state }) => state === 'playing')
+const anyStudio = () => playing() ?? pick(studios)
+
+/** The same call again until there is a decided answer, as a page does. */
+async function insist(send) {
+  for (let pauseMs = 200; !isOver; pauseMs = Math.min(pauseMs * 2, 3000)) {
+    const answer = await send().catch(() => undefined)
+    if (answer?.ok) return answer.json()
+    if (answer && answer.status < 500 && answer.status !== 429)
+      throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`)
+    await wait(pauseMs * (0.5 + Math.random()))
+  }
+  throw new Error('over')
+}
+
+async function launch(place, game) {
+  const told = await insist(() =>
+    fetch(`${origin(house.port)}/api/v1/dhow/games/${game}/launch`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${house.tokens[place]}`, 'content-type': 'application/json' },
+      body: '{}',
+      signal: AbortSignal.timeout(20_000),
+    }),
+  )
+  seen.launches++
+  return new URL(told.url).searchParams.get('token')
+}
+
+/** At a shared table: stakes in about every second round, a cash-out by hand now and then. */
+function shareTable(place, game, token) {
+  let resume
+  const bets = game === 'dhow' ? betOnFlight : betOnFields
+  const connect = () => {
+    if (isOver) return
+    const ws = new WebSocket(`ws://127.0.0.1:${anyStudio().port}/live/${game}`)
+    const send = (message) => {
+      if (ws.readyState !== ws.OPEN) return
+      seen.acts++
+      ws.send(JSON.stringify(message))
+    }
+    ws.on('open', () => ws.send(JSON.stringify({ t: 'hello', ...(resume ? { resume } : { token }) })))
+    ws.on('message', (data) => {
+      const message = JSON.parse(data)
+      if (message.t === 'welcome') {
+        resume = message.resume
+        seen.lines++
+      }
+      if (message.t === 'bye' && message.code === 'session_unknown' && !resume) {
+        // The token was used by a line that broke before it heard so.
+        void launch(place, game).then(
+          (next) => (token = next),
+          () => undefined,
+        )
+      }
+      if (isPlaying) bets(message, send)
+    })
+    ws.on('error', () => undefined)
+    ws.on('close', () => setTimeout(connect, 300 + Math.random() * 1500))
+  }
+  connect()
+}
+
+function betOnFlight(message, send) {
+  if (message.t === 'open' && Math.random() < 0.5) {
+    const auto = Math.random() < 0.6 ? 101 + Math.floor(Math.random() * 300) : null
+    const bet = { t: 'bet', id: newId(), panel: pick([0, 1]), stake: 100 + Math.floor(Math.random() * 400), auto }
+    setTimeout(send, Math.random() * 7000, bet)
+  }
+  if (message.t !== 'mine') return
+  for (const one of message.bets) {
+    if (one.state === 'accepted' && one.auto === null && Math.random() < 0.5)
+      setTimeout(send, 5000 + Math.random() * 8000, { t: 'out', id: newId(), bet: one.id })
+  }
+}
+
+function betOnFields(message, send) {
+  if (message.t !== 'open' || Math.random() < 0.5) return
+  const bets = [[0, 100], ...(Math.random() < 0.5 ? [[1, 200]] : [])]
+  setTimeout(send, Math.random() * 7000, { t: 'bet', id: newId(), no: message.no, bets })
+  if (Math.random() < 0.05) setTimeout(send, 7000, { t: 'back', id: newId() })
+}
+const newId = () => randomBytes(12).toString('hex')
+
+/** At a one-player game: a round every few seconds, each played to its end. */
+async function playAlone(place, game, token) {
+  const call = (name, body, resume) =>
+    insist(() =>
+      fetch(`${origin(anyStudio().port)}/api/instant/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(resume ? { authorization: `Bearer ${resume}` } : {}) },
+        body: JSON.stringify({ game, ...body }),
+        signal: AbortSignal.timeout(15_000),
+      }),
+    )
+  let hello
+  while (!hello)
+    hello = await call('hello', { token }).catch(async (error) => {
+      // The token was used by a call that broke before it was answered.
+      if (!/ 40[13] /.test(error.message)) throw error
+      token = await launch(place, game)
+    })
+  const { resume, seeds } = hello
+  if (!seeds.active) await call('rotate', { commitment: seeds.next, clientSeed: `soak-${place}` }, resume)
+  const end = async (first) => {
+    for (let round = first; round?.state === 'open';) {
+      const isOut = round.canCashOut && (!isPlaying || Math.random() < 0.4)
+      const act = isOut
+        ? 'out'
+        : game === 'mines'
+          ? { place: round.step }
+          : game === 'blackjack'
+            ? { move: 'stand' }
+            : { guess: pick(round.view.choices).guess }
+      seen.acts++
+      round = (await call('act', { id: newId(), round: round.id, step: round.step, act }, resume)).round
+    }
+  }
+  const rest = async () => {
+    const { rounds } = await call('state', {}, resume)
+    await end(rounds.find(({ state }) => state === 'open'))
+  }
+  while (isPlaying) {
+    await wait(3000 + Math.random() * 7000)
+    seen.acts++
+    const { code, round } = await call('bet', { id: newId(), stake: 100, options: instant[game]() }, resume)
+    await (code === 'round_open' ? rest() : end(round))
+  }
+  await rest()
+}
+
+async function kill() {
+  if (Math.random() < 0.35) {
+    seen.kills.server++
+    await house.kill()
+    await wait(Math.random() * 3000)
+    await house.start()
+    return
+  }
+  seen.kills.studio++
+  const victim = Math.random() < 0.75 ? anyStudio() : pick(studios)
+  const wasPlaying = victim === playing()
+  await victim.end('SIGKILL')
+  victim.state = 'gone'
+  if (!wasPlaying) return
+  const sinceMs = Date.now()
+  while (!playing()) await wait(50)
+  seen.silences.push(Date.now() - sinceMs)
+}
+
+const undecided = ['intent', 'accepted', 'rolling', 'cashed', 'won', 'lost', 'settling', 'open']
+const finals = "'refused', 'rolled_back', 'paid', 'closed', 'settled'"
+const stakesOf = `
+  select id, state, stake, payout from bets union all
+  select id, state, stake, payout from table_bets union all
+  select id, state, stake, payout from instant_rounds`
+
+/** What the studio says of each stake against what the server's books say of it; in words where they differ. */
+async function compare() {
+  const stakes = await askStudio(stakesOf)
+  const booked = await askServer(
+    `select bet.tx_id, bet.kind, bet.bet_state, bet.amount_minor, bet.win_minor,
+            coalesce((select sum(amount_minor) from game_transaction win
+                      where win.provider_code = bet.provider_code and win.ref_tx_id = bet.tx_id and win.kind = 'win'), 0) as paid,
+            (select count(*) from game_transaction win where win.provider_code = bet.provider_code and win.ref_tx_id = bet.tx_id) as ends
+     from game_transaction bet where kind in ('bet', 'betwin')`,
+  )
+  const books = new Map(booked.map((row) => [row.tx_id, row]))
+  const wrong = []
+  for (const { id, state, stake, payout } of stakes) {
+    const row = books.get(id)
+    books.delete(id)
+    const isPlayed = ['paid', 'closed', 'settled'].includes(state)
+    if (undecided.includes(state) || state === 'stuck') wrong.push(`${id}: ${state} in the studio`)
+    else if (
+      isPlayed &&
+      (!row ||
+        row.amount_minor !== stake ||
+        row.bet_state === 'rolled_back' ||
+        BigInt(row.paid) + row.win_minor !== payout)
+    )
+      wrong.push(
+        `${id}: ${state} ${stake} -> ${payout} in the studio, ${JSON.stringify(row, (_, value) => String(value))} in the books`,
+      )
+    else if (!isPlayed && row && row.bet_state !== 'rolled_back')
+      wrong.push(`${id}: ${state} in the studio, ${row.bet_state ?? row.kind} in the books`)
+    if (row && row.kind === 'bet' && row.ends !== 1n) wrong.push(`${id}: ${row.ends} ends in the books`)
+  }
+  for (const id of books.keys()) wrong.push(`${id}: in the books alone`)
+  const states = stakes.reduce((sums, { state }) => sums.set(state, (sums.get(state) ?? 0) + 1), new Map())
+  return { stakes: stakes.length, states, wrong }
+}
+
+function databaseOf(name) {
+  const url = new URL(cluster.url)
+  url.pathname = `/${name}`
+  execFileSync(join(cluster.bin, 'psql'), [cluster.url, '-qc', `create database ${name}`], { stdio: 'ignore' })
+  return url.href
+}
+
+async function askStudio(text) {
+  const { openDb: openStudioDb } = await import(new URL('../apps/studio/dist/platform/db.js', import.meta.url).href)
+  const db = await openStudioDb('', databases.studio)
+  return db.query(text).finally(() => db.close())
+}
+
+async function askServer(text) {
+  const db = await openDb(databases.server)
+  const { rows } = await db.kysely.executeQuery(CompiledQuery.raw(text)).finally(() => db.close())
+  return rows
+}
+
+const trouble = []
+try {
+  for (const studio of studios) studio.start()
+  const watching = setInterval(() => studios.forEach((studio) => void studio.look()), 250)
+  while (!playing()) await wait(100)
+  const alone = []
+  for (let place = 0; place < count; place++) {
+    const game = games[place % games.length]
+    const seated = launch(place, game).then((token) =>
+      shared.includes(game) ? shareTable(place, game, token) : playAlone(place, game, token),
+    )
+    alone.push(seated.catch((error) => trouble.push(`player ${place} at ${game}: ${error.message}`)))
+    // As doors open: not all in the same moment.
+    if (place % 20 === 19) await wait(50)
+  }
+  const endMs = Date.now() + Number(values.minutes) * 60_000
+  while (Date.now() < endMs) {
+    await wait(Number(values.every) * 1000 * (0.5 + Math.random()))
+    await kill()
+  }
+  isPlaying = false
+  // Flights end, stakes are settled, open rounds are played to their end.
+  await Promise.race([Promise.all(alone), wait(120_000)])
+  const open = `select count(*) as open from (${stakesOf}) as stakes where state not in (${finals})`
+  for (let tries = 0; tries < 240; tries++) {
+    const [left] = await askStudio(open)
+    if (left.open === 0n) break
+    await wait(500)
+  }
+  isOver = true
+  clearInterval(watching)
+  await Promise.all(studios.map((studio) => studio.end('SIGTERM')))
+  const { stakes, states, wrong } = await compare()
+  const broken = await house.close()
+  for (const line of [...wrong, ...trouble].slice(0, 20)) console.log(`  ${line}`)
+  for (const title of broken) console.log(`  not so: ${title}`)
+  const longest = Math.max(0, ...seen.silences)
+  report([
+    { what: 'players at 6 shared and 8 one-player games', value: String(count) },
+    { what: 'minutes', value: values.minutes },
+    { what: 'server killed and started again', value: String(seen.kills.server) },
+    { what: 'studio processes killed and started again', value: String(seen.kills.studio) },
+    {
+      what: 'longest time until the other studio process played',
+      value: `${longest} ms`,
+      bar: '20 s',
+      isReached: longest < 20_000,
+    },
+    { what: 'launches', value: String(seen.launches) },
+    { what: 'lines opened to shared tables', value: String(seen.lines) },
+    { what: 'acts sent', value: String(seen.acts) },
+    { what: 'stakes', value: String(stakes), bar: 'some', isReached: stakes > 0 },
+    ...[...states].map(([state, number]) => ({ what: `  ${state}`, value: String(number) })),
+    {
+      what: 'stakes without the same one end on both sides',
+      value: String(wrong.length),
+      bar: '0',
+      isReached: wrong.length === 0,
+    },
+    {
+      what: 'facts about the books that do not hold',
+      value: String(broken.length),
+      bar: '0',
+      isReached: broken.length === 0,
+    },
+    { what: 'players in trouble', value: String(trouble.length), bar: '0', isReached: trouble.length === 0 },
+  ])
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
+} finally {
+  isOver = true
+  await Promise.all(studios.map((studio) => studio.end('SIGKILL').catch(() => undefined)))
+  await cluster.stop()
+  rmSync(folder, { recursive: true, force: true })
+  process.exit()
+}
