@@ -172,20 +172,20 @@ function betOnFlight(message, send) {
   if (message.t === 'open' && Math.random() < 0.5) {
     const auto = Math.random() < 0.6 ? 101 + Math.floor(Math.random() * 300) : null
     const bet = { t: 'bet', id: newId(), panel: pick([0, 1]), stake: 100 + Math.floor(Math.random() * 400), auto }
-    setTimeout(send, Math.random() * 7000, bet)
+    setTimeout(() => send(bet), Math.random() * 7000)
   }
   if (message.t !== 'mine') return
   for (const one of message.bets) {
     if (one.state === 'accepted' && one.auto === null && Math.random() < 0.5)
-      setTimeout(send, 5000 + Math.random() * 8000, { t: 'out', id: newId(), bet: one.id })
+      setTimeout(() => send({ t: 'out', id: newId(), bet: one.id }), 5000 + Math.random() * 8000)
   }
 }
 
 function betOnFields(message, send) {
   if (message.t !== 'open' || Math.random() < 0.5) return
   const bets = [[0, 100], ...(Math.random() < 0.5 ? [[1, 200]] : [])]
-  setTimeout(send, Math.random() * 7000, { t: 'bet', id: newId(), no: message.no, bets })
-  if (Math.random() < 0.05) setTimeout(send, 7000, { t: 'back', id: newId() })
+  setTimeout(() => send({ t: 'bet', id: newId(), no: message.no, bets }), Math.random() * 7000)
+  if (Math.random() < 0.05) setTimeout(() => send({ t: 'back', id: newId() }), 7000)
 }
 const newId = () => randomBytes(12).toString('hex')
 

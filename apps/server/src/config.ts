@@ -32,6 +32,8 @@ export interface Config {
   secretKey: string
   legal: { licenceNA: string | undefined; basisIN: string | undefined }
   requestsPerMinute: number
+  /** For so many days the calls of providers stay in the log. */
+  gatewayCallDays: number
   gatewayGroupSize: number
   providerPingSeconds: number
   logLevel: string
@@ -127,6 +129,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKey,
     legal: { licenceNA: optional('LICENCE_NA'), basisIN: optional('LEGAL_BASIS_IN') },
     requestsPerMinute: Number(value('REQUESTS_PER_MINUTE')),
+    gatewayCallDays: Number(value('GATEWAY_CALL_DAYS')),
     gatewayGroupSize: Number(value('GATEWAY_GROUP_SIZE')),
     providerPingSeconds: Number(value('PROVIDER_PING_SECONDS')),
     logLevel: value('LOG_LEVEL'),

@@ -251,6 +251,31 @@ describe('the twelve rules', () => {
       )
       .toEqual([['bet', 'insufficient_funds']])
   })
+
+  it('leave the log when they are old, and the younger ones stay', async () => {
+    const dayMs = 86_400_000
+    const at = (days: number) => new Date(world.clock.now().getTime() - days * dayMs)
+    const row = {
+      provider_code: 'old',
+      call: 'bet',
+      tx_id: null,
+      round_id: null,
+      player_id: null,
+      code: 'ok',
+      took_us: 1,
+    }
+    await world.db.kysely
+      .insertInto('gateway_call')
+      .values([89, 91, 400].map((days) => ({ ...row, at: at(days) })))
+      .execute()
+    await world.app.features.gateway.forgetCalls()
+    const left = await world.db.kysely
+      .selectFrom('gateway_call')
+      .select('at')
+      .where('provider_code', '=', 'old')
+      .execute()
+    expect(left).toEqual([{ at: at(89) }])
+  })
 })
 
 describe('a round', () => {

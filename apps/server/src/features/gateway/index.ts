@@ -8,6 +8,7 @@ import { adapters } from './adapters/index.ts'
 import { openAnswers } from './answer-call.ts'
 import { openApply } from './apply.ts'
 import { openCallLog } from './call-log.ts'
+import { openForgetting } from './forget-calls.ts'
 import { openLaunch } from './launch-game.ts'
 import { openProviderKeys } from './provider-keys.ts'
 import { openRoundHistory } from './round-history.ts'
@@ -76,6 +77,7 @@ export async function openGateway(parts: GatewayParts) {
   const keys = await openProviderKeys(platform, secrets, fixedKeys)
   const silent = openSilentBets(platform, acts)
   const sums = openRoundSums(platform)
+  const forgetting = openForgetting(platform)
 
   return {
     sessions,
@@ -87,6 +89,8 @@ export async function openGateway(parts: GatewayParts) {
     /** What adapters map to; also what tests and benches drive directly. */
     apply: acts.apply,
     settleSilentBets: silent.settle,
+    /** Deletes what the log of calls keeps no longer; a job does it each hour. */
+    forgetCalls: forgetting.forget,
     /** Signs what the catalogue asks of a provider's feed. */
     signFeed: (provider: { code: string; adapter: string }, path: string) => signFeed(platform, keys, provider, path),
     staff: openStaffProviders({
@@ -105,6 +109,7 @@ export async function openGateway(parts: GatewayParts) {
 
     async close() {
       await silent.stop()
+      await forgetting.stop()
       await sums.stop()
       await keys.close()
       await acts.idle()

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { every } from '../../platform/every.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+const eachMs = 3_600_000
+const dayMs = 86_400_000
+/** Few enough that nobody waits for the deletion. */
+const atOnce = 10_000
+
+/** The log of calls is for support and grows with every bet; what money did stands in the ledger and in the transactions, for good. */
+export function openForgetting({ db, clock, log, jobs, config }: Platform) {
+  const forget = async (): Promise<void> => {
+    const before = new Date(clock.now().getTime() - config.gatewayCallDays * dayMs)
+    for (let gone = atOnce; gone === atOnce;) {
+      const { numAffectedRows = 0n } = await sql`delete from gateway_call where ctid = any (array(
+        select ctid from gateway_call where at < ${before} order by at limit ${atOnce}))`.execute(db.kysely)
+      gone = Number(numAffectedRows)
+    }
+  }
+  return { forget, stop: every({ clock, log, jobs }, 'gateway-calls', eachMs, forget) }
+}
