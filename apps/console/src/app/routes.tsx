@@ -51,28 +51,29 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: paths.settings, element: <Settings /> },
 ]
 
-/** The navigation; the place in the list is also the key, of the first nine. `queue` names the count that stands beside it. */
+/** The navigation; the place in the list is also the key, of the first nine. `queue` names the count that stands beside it, `group` what begins here. */
 export const places: readonly {
   to: string
   label: string
   icon: IconName
+  group?: string
   queue?: 'deposits' | 'withdrawals' | 'cases' | 'statements' | 'batches'
 }[] = [
-  { to: paths.deposits, label: en.nav.deposits, icon: 'down', queue: 'deposits' },
+  { group: en.nav.groups.money, to: paths.deposits, label: en.nav.deposits, icon: 'down', queue: 'deposits' },
   { to: paths.withdrawals, label: en.nav.withdrawals, icon: 'up', queue: 'withdrawals' },
   { to: paths.cases, label: en.nav.cases, icon: 'help', queue: 'cases' },
   { to: paths.statements, label: en.nav.statements, icon: 'paper', queue: 'statements' },
   { to: paths.payouts, label: en.nav.payouts, icon: 'out', queue: 'batches' },
   { to: paths.reconciliation, label: en.nav.reconciliation, icon: 'search' },
-  { to: paths.players, label: en.nav.players, icon: 'person' },
+  { group: en.nav.groups.players, to: paths.players, label: en.nav.players, icon: 'person' },
   { to: paths.gifts, label: en.nav.gifts, icon: 'gift' },
   { to: paths.bonuses, label: en.nav.bonuses, icon: 'wave' },
-  { to: paths.audit, label: en.nav.audit, icon: 'history' },
-  { to: paths.health, label: en.nav.health, icon: 'pulse' },
-  { to: paths.operators, label: en.nav.operators, icon: 'key' },
-  { to: paths.games, label: en.nav.games, icon: 'grid' },
+  { group: en.nav.groups.games, to: paths.games, label: en.nav.games, icon: 'grid' },
   { to: paths.providers, label: en.nav.providers, icon: 'games' },
   { to: paths.gameCalls, label: en.nav.gameCalls, icon: 'search' },
-  { to: paths.methods, label: en.nav.methods, icon: 'wallet' },
+  { group: en.nav.groups.house, to: paths.methods, label: en.nav.methods, icon: 'wallet' },
   { to: paths.settings, label: en.nav.settings, icon: 'paper' },
+  { to: paths.operators, label: en.nav.operators, icon: 'key' },
+  { to: paths.audit, label: en.nav.audit, icon: 'history' },
+  { to: paths.health, label: en.nav.health, icon: 'pulse' },
 ]

@@ -110,7 +110,7 @@ function Places() {
         {places.map((place, index) => {
           const count = place.queue ? queues[place.queue] : 0
           return (
-            <li key={place.to}>
+            <li key={place.to} data-group={place.group}>
               <NavLink to={place.to}>
                 <Icon name={place.icon} size={18} />
                 <span className={styles['label']}>{place.label}</span>

@@ -60,6 +60,7 @@ export const en = {
     gameCalls: 'Game calls',
     methods: 'Methods',
     settings: 'Settings',
+    groups: { money: 'Money', players: 'Players', games: 'Games', house: 'House' },
   },
   market: { NA: 'Namibia', IN: 'India' },
   help: {
