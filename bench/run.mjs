@@ -31,6 +31,11 @@ const benches = [
     words: ['deposit-submission.mjs'],
     text: 'deposits told of, with and without a photograph',
   },
+  {
+    name: 'lighthouse',
+    words: ['lighthouse.mjs'],
+    text: 'Lighthouse on a phone, lobby and all games; needs npm start',
+  },
   { name: 'lobby', words: ['lobby.mjs'], text: 'first visit of the lobby on a slow phone' },
 ]
 

@@ -97,6 +97,13 @@ test('a protected path without a token leads home; an unknown one says so and sh
   await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
 })
 
+test('lists of games come drawn, before any script', async () => {
+  for (const list of ['/', '/all-games', '/top-games', '/filtered-games?type=card']) {
+    const html = await (await page.request.get(`${dhow.portal}${list}`)).text()
+    expect([list, html.includes('href="/play/')]).toEqual([list, true])
+  }
+})
+
 test('every path has a title, begins at its top, and puts the focus on its heading', async () => {
   await page.goto(`${dhow.portal}/terms-condition`)
   await hydrated()
@@ -531,6 +538,34 @@ test.describe('languages', () => {
     await page.getByLabel('Wagwoord', { exact: true }).fill('not the password')
     await page.getByRole('button', { name: 'Teken in' }).click()
     await expect(page.getByRole('alert')).toHaveText('Die selfoonnommer of die wagwoord is nie reg nie.')
+  })
+
+  test('a choice follows its player to a device that has made none', async ({ browser }) => {
+    const mobile = '081 200 0078'
+    const kauna = await newPlayer(dhow, { name: 'kauna.s', mobile: '+264812000078' })
+    await page.goto(`${dhow.portal}/`)
+    await page.evaluate((value) => localStorage.setItem('token', value), kauna.token)
+    await page.goto(`${dhow.portal}/menu`)
+    await expect(page.getByTestId('balance')).toHaveText(/N\$/)
+    const saved = page.waitForResponse('**/player/preferences')
+    await page.getByRole('button', { name: 'Afrikaans' }).click()
+    expect((await saved).ok()).toBe(true)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'af')
+
+    await context.close()
+    context = await browser.newContext({ serviceWorkers: 'block' })
+    page = await newTab()
+    await page.goto(`${dhow.portal}/login`)
+    await hydrated()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await page.getByLabel('Mobile number').fill(mobile)
+    await page.getByLabel('Password', { exact: true }).fill('calm-sea-at-dusk')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByLabel('Code').fill(await dhow.codeFor('+264812000078'))
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'af')
+    await expect(page.getByTestId('balance')).toHaveText(/N\$/)
+    expect(path()).toBe('/')
   })
 
   test('the English lobby fetches no word of another language', async () => {

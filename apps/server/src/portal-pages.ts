@@ -21,6 +21,7 @@ interface PageData {
   settings: PortalSettings
   portal: { state: 'active' } | { state: 'forbidden'; message: string }
   games?: Game[]
+  list?: { category: string; games: Game[]; total: number; next_cursor: string | null }
   sandboxInbox: string | null
 }
 
@@ -57,6 +58,16 @@ export interface PortalFront {
  * gets it at once, and a new one is drawn behind.
  */
 const freshMs = 5_000
+/** Lists of games whose first page is drawn into theirs, as the portal itself would ask for it. */
+const drawnLists: Record<string, string | undefined> = {
+  '/all-games': '',
+  '/top-games': 'top',
+  '/turbo-games': 'turbo',
+  '/spribe-games': 'spribe',
+  '/filtered-games?type=card': 'card',
+  '/filtered-games?type=crash': 'crash',
+}
+const gamesOfList = 60
 const keepPages = 300
 
 /** Loads the built portal; undefined where there is none, as in tests of the API alone. */
@@ -114,10 +125,16 @@ export async function servePortalPages(
 
   async function draw(url: string, hint: Hint, portalState: PageData['portal']) {
     const games = url === '/' ? (await catalog.games({ limit: 18 })).games : undefined
+    const category = drawnLists[url]
+    const list =
+      category === undefined
+        ? undefined
+        : { category, ...(await catalog.games({ limit: gamesOfList, ...(category ? { category } : {}) })) }
     const data: PageData = {
       settings: portal.publicSettings(),
       portal: portalState,
       ...(games ? { games } : {}),
+      ...(list ? { list } : {}),
       sandboxInbox: config.mode === 'sandbox' ? config.origins.sandbox : null,
     }
     const { status, html } = await front.render({

@@ -361,8 +361,8 @@ export const getPreferences = operation({
   method: 'GET',
   path: '/player/preferences',
   access: 'player',
-  summary: 'How the player wants the portal; what was never set has its default.',
-  reply: z.object({ status: success, preferences }),
+  summary: 'How the player wants the portal; what was never set has its default, and `chosen` names what was.',
+  reply: z.object({ status: success, preferences, chosen: z.array(z.string()) }),
   refusals: [],
 })
 

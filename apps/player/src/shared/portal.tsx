@@ -1,3 +1,5 @@
+import type { games } from '@dhow/contract/catalog'
+import type { ReplyOf } from '@dhow/contract/operation'
 import type { PortalSettings } from '@dhow/contract/portal'
 import type { Language } from './words/words.tsx'
 import { createContext, useContext } from 'react'
@@ -7,6 +9,8 @@ export interface PageData {
   settings: PortalSettings
   portal: { state: 'active' } | { state: 'forbidden'; message: string }
   games?: import('@dhow/contract/catalog').Game[] | undefined
+  /** The first page of the list of games whose address was asked for, and its category: none is all of them. */
+  list?: (Omit<ReplyOf<typeof games>, 'status'> & { category: string }) | undefined
   sandboxInbox: string | null
   language: Language
   /** Whether as little as possible is fetched: the player's switch, else the browser's own hint. */

@@ -3,6 +3,7 @@ import type { Market } from '@dhow/contract/shapes'
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
+import { languageFollows } from '../../shared/language.ts'
 
 /** What the code screen has to know; it travels with the tab's history, so that a reload keeps it. */
 export interface CodeStep {
@@ -13,12 +14,17 @@ export interface CodeStep {
   back?: string | undefined
 }
 
-/** Where a signed-in player goes: to a waiting gift, which is opened right after signing in; back to where they were sent from; or home. */
-export function useArrival(): () => void {
+/**
+ * Where a signed-in player goes: to a waiting gift, which is opened right after signing in; back to where they were sent from; or home. The
+ * page is loaded anew there where it is to speak another language.
+ */
+export function useArrival(): () => Promise<void> {
   const navigate = useNavigate()
   const { state } = useLocation() as { state: { back?: string } | null }
-  return useCallback(() => {
+  return useCallback(async () => {
     const gift = sessionStorage.getItem('pending_gift_code')
-    void navigate(gift ? paths.gift : (state?.back ?? paths.home), { replace: true })
+    const to = gift ? paths.gift : (state?.back ?? paths.home)
+    if (await languageFollows()) location.replace(to)
+    else void navigate(to, { replace: true })
   }, [navigate, state])
 }

@@ -40,7 +40,7 @@ export default function Login() {
       return navigate(paths.verifyOtp, { state: step })
     }
     signIn(answer.token, answer.user)
-    arrive()
+    await arrive()
   })
   return (
     <Page title={words.auth.loginTitle} lead={words.auth.loginLead}>

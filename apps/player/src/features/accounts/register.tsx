@@ -58,7 +58,7 @@ export default function Register() {
         return navigate(paths.verifyOtp, { state: step })
       }
       signIn(answer.token, answer.user)
-      arrive()
+      await arrive()
     },
     () => (accepted ? {} : { accept_terms: [words.auth.termsNeeded] }),
   )

@@ -44,7 +44,7 @@ function Asking({ step }: { step: CodeStep }) {
     if (answer.type === 'forgot_password')
       return navigate(paths.newPassword, { state: { resetToken: answer.reset_token }, replace: true })
     signIn(answer.token, answer.user)
-    arrive()
+    await arrive()
   })
   return (
     <Page title={words.auth.codeTitle} lead={`${words.auth.sentTo} ${mobile}`}>

@@ -8,6 +8,7 @@ import { paths } from '../../app/paths.ts'
 import { sentencesOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
+import { usePortal } from '../../shared/portal.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
 import { gamesQuery, LongList } from './long-list.tsx'
 import styles from './lobby.module.css'
@@ -48,8 +49,11 @@ export default function GamesScreen() {
     setClears(clears + 1)
   }
   const list = { category, provider, q }
+  const { list: drawn } = usePortal()
+  const isDrawn = drawn !== undefined && drawn.category === (category ?? '') && !provider && q === ''
   const { data, error, refetch } = useQuery({
     ...gamesQuery(list),
+    ...(isDrawn ? { initialData: { status: 'success' as const, ...drawn } } : {}),
     placeholderData: (before) => before,
   })
   const set = (name: string, value: string) =>
@@ -95,7 +99,7 @@ export default function GamesScreen() {
             <p className={styles['count']} aria-live="polite">
               {data.total === 1 ? words.lobby.gameOf : fill(words.lobby.gamesOf, { count: data.total })}
             </p>
-            <LongList list={list} games={data.games} next={data.next_cursor} />
+            <LongList list={list} games={data.games} next={data.next_cursor} eager={isDrawn ? 4 : 0} />
           </>
         ) : (
           <Empty title={words.lobby.none}>

@@ -26,11 +26,22 @@ export const gamesQuery = ({ category, provider, q }: ListOfGames, cursor?: stri
 })
 
 /** A list that may have thousands of games: pages come as they are reached, and only those near the screen have tiles. */
-export function LongList({ list, games, next }: { list: ListOfGames; games: Game[]; next: string | null }) {
+export function LongList({
+  list,
+  games,
+  next,
+  eager,
+}: {
+  list: ListOfGames
+  games: Game[]
+  next: string | null
+  /** So many pictures belong to the first screen. */
+  eager: number
+}) {
   return (
     <div className={styles['pages']}>
       <Near>
-        <GameGrid games={games} />
+        <GameGrid games={games} eager={eager} />
       </Near>
       {next === null ? null : <Following key={`${JSON.stringify(list)} ${next}`} list={list} cursor={next} />}
     </div>

@@ -15,13 +15,14 @@ type Chosen = { [Key in keyof Preferences]?: Preferences[Key] | undefined }
 /** How a player wants the portal, on every device. */
 export function openPreferences({ db, clock }: Platform) {
   return {
-    async read(playerId: string): Promise<Preferences> {
+    async read(playerId: string): Promise<{ preferences: Preferences; chosen: string[] }> {
       const row = await db.kysely
         .selectFrom('player_preference')
         .select('chosen')
         .where('player_id', '=', playerId)
         .executeTakeFirst()
-      return { ...defaults, ...(row?.chosen as Chosen | undefined) } as Preferences
+      const chosen = (row?.chosen ?? {}) as Chosen
+      return { preferences: { ...defaults, ...chosen } as Preferences, chosen: Object.keys(chosen) }
     },
 
     /** Changes what is named; two devices that change different things at once both have their way. */
@@ -39,7 +40,7 @@ export function openPreferences({ db, clock }: Platform) {
           )
           .execute(),
       )
-      return this.read(playerId)
+      return (await this.read(playerId)).preferences
     },
   }
 }

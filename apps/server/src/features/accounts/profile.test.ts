@@ -113,6 +113,8 @@ describe('preferences', () => {
     const before = (await player.get('/player/preferences')).json.preferences
     expect(before).toMatchObject({ language: 'en', theme: 'system', session_reminder_minutes: 60 })
     await player.put('/player/preferences', { language: 'hi' })
+    expect((await player.get('/player/preferences')).json.chosen).toEqual(['language'])
+    expect((await other.get('/player/preferences')).json.chosen).toEqual([])
     const notifications = { deposits: true, withdrawals: true, rewards: false, offers: false }
     await player.put('/player/preferences', { theme: 'light', notifications })
     const after = (await player.get('/player/preferences')).json.preferences

@@ -218,7 +218,7 @@ function serveProfile({ serve }: Door, accounts: Accounts, { clock }: Platform) 
   })
   serve(contract.getPreferences, async ({ session }) => ({
     ...done,
-    preferences: await accounts.preferences.read(session.playerId),
+    ...(await accounts.preferences.read(session.playerId)),
   }))
   serve(contract.setPreferences, async ({ body, session }) => ({
     ...done,
