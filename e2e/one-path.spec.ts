@@ -35,7 +35,7 @@ for (const [title, market, between, engine] of [
 ] as const) {
   test(title, async ({ browser }) => {
     const database = engine === 'postgres' ? await openPostgres() : undefined
-    const dhow = await openDhow(database ? { databaseUrl: database.url } : {})
+    const dhow = await openDhow({ from: 'nothing', ...(database ? { databaseUrl: database.url } : {}) })
     const faults: string[] = []
     try {
       const page = await (await browser.newContext()).newPage()

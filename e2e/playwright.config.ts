@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test'
 /** Journeys through the real programs: two at a time, each with programs of its own, since a journey mostly waits. */
 export default defineConfig({
   testDir: '.',
+  globalSetup: './first-start.ts',
   workers: 2,
   fullyParallel: false,
   // A machine that is busy with something else may let a step run out of time once; npm test says which passed only then.

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,17 +21,31 @@ export interface Dhow {
   killAndRestart(name: Name): Promise<void>
   /** The newest one-time code that a number got. */
   codeFor(mobile: string): Promise<string>
-  /** Ends everything, and removes what it left unless the journey failed. */
+  /** Ends everything in order, and leaves the data folder. */
+  stop(): Promise<void>
+  /** The same, and removes what it left. */
   close(): Promise<void>
 }
 
-/** The real programs as `npm start` runs them, on ports and a data folder of their own; behind a proxy where there is one in front. */
+/**
+ * The real programs as `npm start` runs them, on ports and a data folder of their own; behind a proxy where there is one in front.
+ * The folder is as a first start leaves it, unless the journey is about that start: then `from` is 'nothing'.
+ */
 export async function openDhow({
   databaseUrl,
   front,
+  from = 'first start',
+  dataDir = mkdtempSync(join(tmpdir(), 'dhow-journey-')),
   env = {},
-}: { databaseUrl?: string; front?: Front; env?: Record<string, string> } = {}): Promise<Dhow> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'dhow-journey-'))
+}: {
+  databaseUrl?: string
+  front?: Front
+  from?: 'nothing' | 'first start'
+  dataDir?: string
+  env?: Record<string, string>
+} = {}): Promise<Dhow> {
+  const firstStart = process.env['DHOW_JOURNEY_FIRST_START']
+  if (from === 'first start' && firstStart !== undefined) cpSync(firstStart, dataDir, { recursive: true })
   const [portalPort, consolePort, studioPort, sandboxPort] = await freePorts(4)
   const origin = (port: number | undefined) => `http://127.0.0.1:${port}`
   const operatorPassword = 'the first one-time password'
@@ -84,7 +98,7 @@ export async function openDhow({
     },
   }
   const running = new Map<Name, { child: ChildProcess; ended: Promise<unknown> }>()
-  mkdirSync(join(dataDir, 'logs'))
+  mkdirSync(join(dataDir, 'logs'), { recursive: true })
   const read = new Set<string>()
 
   async function start(name: Name) {
@@ -109,6 +123,8 @@ export async function openDhow({
     await seat.ended
   }
 
+  const stop = async () => void (await Promise.all(names.map((name) => end(name, 'SIGTERM'))))
+
   await Promise.all(names.map(start))
   front?.lead(origin(portalPort))
   return {
@@ -116,6 +132,7 @@ export async function openDhow({
     console: origin(consolePort),
     sandbox: origin(sandboxPort),
     operatorPassword,
+    stop,
     kill: (name) => end(name, 'SIGKILL'),
     async killAndRestart(name) {
       await end(name, 'SIGKILL')
@@ -135,7 +152,7 @@ export async function openDhow({
       return code!
     },
     async close() {
-      await Promise.all(names.map((name) => end(name, 'SIGTERM')))
+      await stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
