@@ -183,7 +183,7 @@ async function faultsOf(page: Page, theme: 'dark' | 'light'): Promise<string[]> 
     const { axe: checker } = globalThis as unknown as {
       axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
     }
-    const options = onlyColours ? { runOnly: ['color-contrast'] } : {}
+    const options = { resultTypes: ['violations'], ...(onlyColours ? { runOnly: ['color-contrast'] } : {}) }
     return (await checker.run(options)).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
   }, theme === 'light')
 }

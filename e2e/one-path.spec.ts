@@ -29,13 +29,16 @@ function steps(dhow: Dhow, market: player.Market, page: Page, desk: Page): [stri
   ]
 }
 
+test.describe.configure({ mode: 'parallel' })
 for (const [title, market, between, engine] of [
   ['one path in Namibia', player.namibia, undefined, 'embedded'],
   ['one path in India, with the server killed between every two steps', player.india, 'server', 'postgres'],
 ] as const) {
   test(title, async ({ browser }) => {
     const database = engine === 'postgres' ? await openPostgres() : undefined
-    const dhow = await openDhow({ from: 'nothing', ...(database ? { databaseUrl: database.url } : {}) })
+    // Rounds as they are, but with less of a wait between them.
+    const env = { STUDIO_BETTING_MS: '4000', STUDIO_PAUSE_MS: '1000' }
+    const dhow = await openDhow({ env, from: 'nothing', ...(database ? { databaseUrl: database.url } : {}) })
     const faults: string[] = []
     try {
       const page = await (await browser.newContext()).newPage()

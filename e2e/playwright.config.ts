@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
+/** Those that take longest begin first, so that at the end nobody waits for one of them alone. */
+const longest = ['**/{one-path,portal-rules,routes,tables,instant}.spec.ts']
+
 /** Journeys through the real programs: two at a time, each with programs of its own, since a journey mostly waits. */
 export default defineConfig({
   testDir: '.',
@@ -8,14 +11,19 @@ export default defineConfig({
   fullyParallel: false,
   // A machine that is busy with something else may let a step run out of time once; npm test says which passed only then.
   retries: 1,
-  timeout: 180_000,
+  projects: [
+    { name: 'longest', testMatch: longest },
+    { name: 'others', testIgnore: longest },
+  ],
+  timeout: 300_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   outputDir: '../test-results',
   use: {
     viewport: { width: 360, height: 740 },
     actionTimeout: 20_000,
-    trace: 'retain-on-failure',
+    // Writing one costs a quarter of the processor; a journey that fails is run again, and then it is written.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env['DHOW_CHROMIUM'] ? { executablePath: process.env['DHOW_CHROMIUM'] } : {}),

@@ -1,4 +1,4 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { expect, request, test, type BrowserContext, type Page } from '@playwright/test'
 import { newOperator } from './operator-by-api.ts'
 import { namibia, password, register } from './player.ts'
 import { newPlayer } from './player-by-api.ts'
@@ -19,7 +19,6 @@ const faults: string[] = []
 /** A toast may have come and gone before a busy machine has loaded the whole page: it is looked for from the start. */
 const soon = { waitUntil: 'commit' } as const
 
-test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
   dhow = await openDhow({
     env: { TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'x-country', REQUESTS_PER_MINUTE: '100000' },
@@ -48,12 +47,27 @@ async function newTab(): Promise<Page> {
   return tab
 }
 
-/** A browser of its own in which Maria is signed in, with a session that only this test ends. */
+/** A browser of its own in which Maria is signed in, by a session that only this test ends; `clock` is for `standStill`. */
 async function asMaria(browser: import('@playwright/test').Browser, options: { clock?: boolean } = {}): Promise<void> {
   await context.close()
-  context = await browser.newContext({ storageState: maria, serviceWorkers: 'block' })
+  // Her browser has been here before, so that no code is asked for.
+  const door = await request.newContext({ storageState: maria })
+  const answer = await door.post(`${dhow.portal}/api/v1/dhow/login`, { data: { mobile: namibia.e164, password } })
+  const { token: value } = (await answer.json()) as { token: string }
+  const { cookies } = await door.storageState()
+  await door.dispose()
+  const origins = maria.origins.map(({ origin, localStorage }) => ({
+    origin,
+    localStorage: [...localStorage.filter(({ name }) => name !== 'token'), { name: 'token', value }],
+  }))
+  context = await browser.newContext({ storageState: { cookies, origins }, serviceWorkers: 'block' })
   page = await newTab()
   if (options.clock) await page.clock.install()
+}
+
+/** From now on the page's time goes by only as the test says, so that seconds are seconds on a busy machine too. */
+async function standStill(): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
 }
 
 /** Signs in by the form; this browser has been here before, so that no code is asked for. */
@@ -62,15 +76,6 @@ async function signIn(tab: Page = page): Promise<void> {
   await tab.getByLabel('Password', { exact: true }).fill(password)
   await tab.getByRole('button', { name: 'Log in' }).click()
   await expect(tab.getByTestId('balance')).toHaveText(/N\$/)
-}
-
-/** A session of Maria's own, for a test that ends it. */
-async function freshSession(): Promise<void> {
-  await page.goto(`${dhow.portal}/login`)
-  await page.evaluate(() => localStorage.removeItem('token'))
-  await page.goto(`${dhow.portal}/login`)
-  await hydrated()
-  await signIn()
 }
 
 /** The page acts. (Its own mark of that is out of sight where the test holds the clock.) */
@@ -190,6 +195,7 @@ test.describe('the portal as a whole', () => {
     await page.goto(`${dhow.portal}/`)
     await expect(page.getByTestId('balance')).toHaveText('N$0.00')
     const text = 'Deposits are temporarily unavailable. Please reach out to the support team.'
+    await standStill()
     await page.getByRole('button', { name: 'Add coins' }).click()
     await expect(toast(text)).toBeVisible()
     expect(path()).toBe('/')
@@ -270,7 +276,6 @@ test.describe('the session', () => {
   test('over on the way somewhere: the message, the token gone, after 3 s the login, and back', async ({ browser }) => {
     await asMaria(browser, { clock: true })
     await withoutStream()
-    await freshSession()
     await page.goto(`${dhow.portal}/account-dashboard`)
     await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
     const ended = await page.request.post(`${dhow.portal}/api/v1/dhow/player/logout`, {
@@ -278,14 +283,19 @@ test.describe('the session', () => {
       data: {},
     })
     expect(ended.ok()).toBe(true)
+    await standStill()
     await page.getByRole('main').getByRole('link', { name: 'Profile' }).click()
-    await expect(toast('Session expired. Redirecting to login...')).toBeVisible()
+    // Its way there takes some turns of the page's own, which are not the test's matter.
+    await expect(async () => {
+      await page.clock.runFor(10)
+      await expect(toast('Session expired. Redirecting to login...')).toBeVisible({ timeout: 100 })
+    }).toPass()
     expect(await token()).toBeNull()
-    // The clock also goes on by itself, so the halves leave it room.
-    await page.clock.runFor(1_000)
+    await page.clock.runFor(2_500)
     expect(path()).toBe('/profile')
-    await page.clock.runFor(2_100)
+    await page.clock.runFor(500)
     await expect.poll(() => path()).toBe('/login')
+    await page.clock.resume()
     await expect(page.getByText('Please login again.')).toBeVisible()
     await signIn()
     await expect.poll(() => path()).toBe('/profile')
@@ -293,12 +303,12 @@ test.describe('the session', () => {
 
   test('ended on another device: this one hears of it at once', async ({ browser }) => {
     await asMaria(browser, { clock: true })
-    await freshSession()
     await page.goto(`${dhow.portal}/profile`)
     await expect(page.getByText('this device')).toBeVisible()
     const open = page.waitForEvent('websocket')
     await page.reload()
     await (await open).waitForEvent('framereceived')
+    await standStill()
     await page.request.post(`${dhow.portal}/api/v1/dhow/player/logout`, {
       headers: { authorization: `Bearer ${await token()}` },
       data: {},
@@ -332,7 +342,7 @@ test.describe('the session', () => {
 
   test('two tabs agree: who signs out in one is out in both, and in again in both', async ({ browser }) => {
     await asMaria(browser)
-    await freshSession()
+    await page.goto(`${dhow.portal}/`)
     const other = await newTab()
     await other.goto(`${dhow.portal}/profile`)
     await expect(other.getByTestId('balance')).toHaveText('N$0.00')
@@ -347,7 +357,6 @@ test.describe('the session', () => {
 
   test('logout ends here even where nobody answers', async ({ browser }) => {
     await asMaria(browser)
-    await freshSession()
     await page.goto(`${dhow.portal}/menu`)
     await expect(page.getByTestId('balance')).toHaveText('N$0.00')
     await context.setOffline(true)
@@ -359,7 +368,6 @@ test.describe('the session', () => {
 
   test('a profile that does not come is said to be missing, with a way to try again', async ({ browser }) => {
     await asMaria(browser)
-    await freshSession()
     await page.goto(`${dhow.portal}/menu`)
     await page.getByRole('main').getByRole('link', { name: 'Profile' }).hover()
     await page.route('**/player/profile', (route) => route.abort())
@@ -400,6 +408,7 @@ test.describe('signing in and registering', () => {
     }
     expect(leads[0]).toBe(leads[1])
     await expect(page.getByLabel('Code')).toHaveAttribute('autocomplete', 'one-time-code')
+    await standStill()
     const waiting = page.getByRole('button', { name: /^Send again in \d+ s$/ })
     await expect(waiting).toBeDisabled()
     const seconds = Number(/\d+/.exec(await waiting.innerText())?.[0])
@@ -465,12 +474,14 @@ test.describe('a screen whose file does not come', () => {
       await held
       await route.continue()
     })
+    await standStill()
     await page.evaluate(() => document.querySelector<HTMLElement>('nav a[href="/all-games"]')!.click())
     await expect(page.getByRole('status', { name: 'Loading…' })).toBeVisible()
-    await page.clock.runFor(119_000)
+    await page.clock.runFor(119_900)
     await expect(page.getByText('This page did not come in time.')).toHaveCount(0)
-    await page.clock.runFor(1_500)
+    await page.clock.runFor(200)
     await expect(page.getByText('This page did not come in time.')).toBeVisible()
+    await page.clock.resume()
     release()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
@@ -494,7 +505,6 @@ test.describe('a screen whose file does not come', () => {
 
 test('a screen that breaks says so, and leaves the rest of the portal as it is', async ({ browser }) => {
   await asMaria(browser)
-  await freshSession()
   // A phone whose calendar is broken: whatever writes a date fails.
   await page.addInitScript(() => {
     Intl.DateTimeFormat = function () {
@@ -510,7 +520,6 @@ test('a screen that breaks says so, and leaves the rest of the portal as it is',
 
 test('a file that cannot be fetched is said to be tried again', async ({ browser }) => {
   await asMaria(browser)
-  await freshSession()
   await page.goto(`${dhow.portal}/transaction-history`)
   await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
   await context.setOffline(true)
@@ -605,7 +614,6 @@ test.describe('what a visit costs', () => {
       browser,
     }) => {
       await asMaria(browser)
-      await freshSession()
       if (saver) {
         await page.goto(`${dhow.portal}/menu`)
         await hydrated()

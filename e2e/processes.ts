@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { cpSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -125,7 +126,13 @@ export async function openDhow({
 
   const stop = async () => void (await Promise.all(names.map((name) => end(name, 'SIGTERM'))))
 
-  await Promise.all(names.map(start))
+  try {
+    await Promise.all(names.map(start))
+  } catch (error) {
+    // What did start must not stay behind, where it would only slow the next journey down.
+    await Promise.all(names.map((name) => end(name, 'SIGKILL')))
+    throw error
+  }
   front?.lead(origin(portalPort))
   return {
     portal: front?.origin ?? origin(portalPort),
@@ -160,7 +167,8 @@ export async function openDhow({
 
 /** Asks again until it is so; a refused connection is not an answer yet. */
 async function until(what: string, holds: () => Promise<boolean>) {
-  const deadline = Date.now() + 60_000
+  // A start takes seconds, and a minute where many other programs want the processor.
+  const deadline = Date.now() + 150_000
   for (;;) {
     const answer = await holds().catch((error: unknown) => {
       if (error instanceof TypeError) return false
@@ -172,20 +180,22 @@ async function until(what: string, holds: () => Promise<boolean>) {
   }
 }
 
-/** Ports that are free now, all different. */
+/**
+ * Ports that are free now, all different. Below the range from which the system takes ports for outgoing connections, or one of those could
+ * be on a port before its program is, the first time or after a restart.
+ */
 async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<import('node:net').Server>((resolve, reject) => {
-          const server = createServer()
-          server.once('error', reject)
-          server.listen(0, '127.0.0.1', () => resolve(server))
-        }),
-    ),
-  )
-  const ports = servers.map((server) => (server.address() as { port: number }).port)
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
+  const ports = new Set<number>()
+  while (ports.size < count) {
+    const port = randomInt(12_000, 32_000)
+    if (await isFree(port)) ports.add(port)
+  }
+  return [...ports]
 }
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
