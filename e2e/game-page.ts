@@ -40,9 +40,11 @@ export async function inspect(page: Page, slug: string): Promise<void> {
       // Colours that are on their way are nobody's colours.
       for (const motion of document.getAnimations()) if (motion instanceof CSSTransition) motion.finish()
       const { axe: checker } = globalThis as unknown as {
-        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+        axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
       }
-      return (await checker.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+      return (await checker.run({ resultTypes: ['violations'] })).violations.map(
+        ({ id, nodes }) => `${id}: ${nodes[0]?.html}`,
+      )
     }, theme)
     expect([slug, theme, found]).toEqual([slug, theme, []])
   }
