@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Deposits that players tell of, over HTTP: with a photograph of 2 MB, each another picture, and without one, beside the plain bet.
-//   node bench/deposit-submission.mjs [--seconds 10] [--photographs 150]
+//   node bench/deposit-submission.mjs [--seconds 10] [--photographs 150] [--profile]
 // Build first: npx tsc -b.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -13,9 +13,14 @@ import { measureLoad } from './load.mjs'
 
 /** The server's own library for pictures. */
 const sharp = createRequire(new URL('../apps/server/package.json', import.meta.url))('sharp')
+const pg = createRequire(new URL('../apps/server/package.json', import.meta.url))('pg')
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '10' }, photographs: { type: 'string', default: '150' } },
+  options: {
+    seconds: { type: 'string', default: '10' },
+    photographs: { type: 'string', default: '150' },
+    profile: { type: 'boolean', default: false },
+  },
 })
 const seconds = Number(values.seconds)
 const bars = { photographs: 60, memoryMb: 300, ratio: 0.5 }
@@ -26,11 +31,17 @@ const photographs = await makePhotographs(Number(values.photographs))
 const cluster = await startTemporaryCluster({ durable: true })
 try {
   const { statements } = desk()
-  const house = await openHouse({ url: cluster.url, players: 20_000, statements })
+  const house = await openHouse({
+    url: cluster.url,
+    players: 20_000,
+    statements,
+    nodeOptions: values.profile ? ['--cpu-prof', '--cpu-prof-dir=.cache/bench'] : [],
+  })
   const { port, bets, tokens } = house
   const memory = watchMemory(house.pid)
   let told = 0
   const withPhotograph = await submit(photographs.length, 8, (n) => photographs[n])
+  const drawnMs = await untilDrawn()
   const peakMb = memory.stop()
   const plain = await submitFor(seconds)
   const bet = await measureLoad({ port, path: '/api/v1/dhow/gateway/house/bet', connections, seconds, bets })
@@ -53,6 +64,7 @@ try {
       bar: `<= ${bars.memoryMb} MB`,
       isReached: peakMb <= bars.memoryMb,
     },
+    { what: 'all of them drawn anew, afterwards', value: `${(drawnMs / 1000).toFixed(1)} s` },
     { what: 'deposits a second without', value: plain.toFixed(0) },
     { what: 'plain bets a second, in groups', value: bet.perSecond.toFixed(0) },
     {
@@ -103,6 +115,20 @@ try {
       call.on('error', reject)
       call.end(body)
     })
+  }
+
+  /** How long the job draws on once the last one was answered. */
+  async function untilDrawn() {
+    const startMs = performance.now()
+    const client = new pg.Client({ connectionString: cluster.url })
+    await client.connect()
+    for (;;) {
+      const { rowCount } = await client.query('select from deposit_upload limit 1')
+      if (rowCount === 0) break
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    await client.end()
+    return performance.now() - startMs
   }
 
   async function submit(count, width, photographOf) {

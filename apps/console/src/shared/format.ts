@@ -32,3 +32,6 @@ export function age(seconds: number): string {
 /** Puts values into a sentence of the catalogue. */
 export const fill = (sentence: string, values: Record<string, string | number>): string =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+
+/** A queue is counted to a thousand: one past it says that there are more. */
+export const countText = (count: number): string => (count > 1_000 ? '1,000+' : String(count))

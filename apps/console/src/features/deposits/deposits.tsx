@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import type { StaffDeposit } from '@dhow/contract/deposits'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
-import { age, fill, money, when } from '../../shared/format.ts'
+import { age, countText, fill, money, when } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import { Queue, useQueueFilter, type QueueItem } from '../../shared/queue/queue.tsx'
@@ -29,7 +29,10 @@ export function Deposits() {
   })
   const counts = listed.data?.pages[0]?.counts ?? {}
   return (
-    <Page title={words.title} lead={counts['open'] ? fill(en.money.waiting, { count: counts['open'] }) : undefined}>
+    <Page
+      title={words.title}
+      lead={counts['open'] ? fill(en.money.waiting, { count: countText(counts['open']) }) : undefined}
+    >
       <Queue
         base={paths.deposits}
         filter={filter}

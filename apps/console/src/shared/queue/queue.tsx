@@ -4,7 +4,7 @@ import { Button } from '@dhow/ui/button'
 import { Badge, Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { HiddenText } from '@dhow/ui/layout'
 import { sentenceOf } from '../api.ts'
-import { fill } from '../format.ts'
+import { countText, fill } from '../format.ts'
 import { useKeys } from '../keys.tsx'
 import { en } from '../words/en.ts'
 import styles from './queue.module.css'
@@ -158,7 +158,7 @@ function States({ base, filter, states, counts }: QueueProps) {
           aria-current={state === filter.state ? 'true' : undefined}
         >
           {state === 'open' ? words.open : (words.states[state] ?? state)}
-          {counts[state] === undefined ? null : <span className={styles['count']}>{counts[state]}</span>}
+          {counts[state] === undefined ? null : <span className={styles['count']}>{countText(counts[state])}</span>}
         </Link>
       ))}
     </nav>

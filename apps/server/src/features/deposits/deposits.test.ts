@@ -398,6 +398,13 @@ describe('a review', () => {
         .filter((id: string) => ids.includes(id))
     expect(await listed('state=submitted')).toEqual(ids)
     expect(await listed(`q=${player.player_name}`)).toEqual(ids.toReversed())
+    // By how the number ends and begins, by the whole of a reference, its end, its beginning; another end finds nothing.
+    for (const words of [player.mobile.slice(-7), player.mobile.slice(0, 13)])
+      expect(await listed(`q=${encodeURIComponent(words)}`)).toEqual(ids.toReversed())
+    const { utr } = (await cashier.get(`/staff/deposits/${ids[1]}`)).json.deposit
+    for (const words of [utr, utr.slice(-5), utr.slice(0, -1), utr.toLowerCase()])
+      expect(await listed(`q=${words}`)).toContain(ids[1])
+    expect(await listed(`q=${utr}X`)).toEqual([])
     for (const id of ids) await approve(cashier, id)
     expect(await listed('state=approved')).toEqual(ids.toReversed())
   })

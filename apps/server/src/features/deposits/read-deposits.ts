@@ -14,6 +14,7 @@ import {
   statusOf,
   type DepositState,
 } from './rules.ts'
+import { countsOf, findIds } from './queue-store.ts'
 import { creditedMinorOf } from './store.ts'
 import type { DepositRow } from './tables.ts'
 
@@ -169,47 +170,22 @@ export function openReader({ platform: { db, clock }, portal }: DepositParts) {
 
     /** The cashiers' queue: what waits oldest first, what is decided or searched for newest first. */
     async queue(query: { state?: string | undefined; q?: string | undefined; cursor?: string | undefined }) {
-      // Two looks, each by an index of its own: one at both would read the whole table.
-      const countOf = (of: 'open' | 'ended') => {
-        const counted = db.kysely
-          .selectFrom('deposit')
-          .select((eb) => ['state', eb.fn.countAll<bigint>().as('count')])
-          .groupBy('state')
-        return of === 'open'
-          ? counted.where('state', 'in', [...openStates]).execute()
-          : counted
-              .where(sql<boolean>`state in ('approved', 'rejected', 'cancelled', 'expired', 'reversed')`)
-              .where('updated_at', '>', new Date(clock.now().getTime() - 86_400_000))
-              .execute()
-      }
-      const counted = [...(await countOf('open')), ...(await countOf('ended'))]
-      const counts: Record<string, number> = Object.fromEntries(counted.map((row) => [row.state, Number(row.count)]))
-      counts['open'] = openStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
+      const counts = await countsOf(db.kysely, new Date(clock.now().getTime() - 86_400_000))
       const states = !query.state || query.state === 'open' ? [...openStates] : statesOf(query.state)
-      let listed = db.kysely
-        .selectFrom('deposit')
-        .innerJoin('player', 'player.id', 'deposit.player_id')
-        .selectAll('deposit')
+      let listed = db.kysely.selectFrom('deposit').selectAll()
       if (query.q) {
-        const like = `%${query.q.replace(/[\\%_]/g, '\\$&')}%`
-        const reference = query.q.toUpperCase().replace(/[\s-]/g, '')
-        listed = listed.where((eb) =>
-          eb.or([
-            eb('deposit.ref_norm', 'like', `%${reference.replace(/[\\%_]/g, '\\$&')}%`),
-            eb('player.player_name', 'ilike', like),
-            eb('player.mobile', 'like', like),
-            eb('player.deposit_code', '=', reference),
-            eb('deposit.id', '=', query.q!),
-          ]),
-        )
+        const ids = await findIds(db.kysely, query.q, query.cursor, queuePage + 1)
+        listed = listed.where('id', 'in', ids.length > 0 ? ids : [''])
       } else {
-        listed = listed.where('deposit.state', 'in', states.length > 0 ? states : ['' as DepositState])
+        // Written out, so that the index over what is open is known to hold them.
+        const some = sql.join(states.map((state) => sql.lit(state)))
+        listed = listed.where(states.length > 0 ? sql<boolean>`state in (${some})` : sql<boolean>`false`)
       }
       const oldestFirst = !query.q && states.every((state) => (openStates as readonly string[]).includes(state))
-      if (query.cursor) listed = listed.where('deposit.id', oldestFirst ? '>' : '<', query.cursor)
+      if (query.cursor && !query.q) listed = listed.where('id', oldestFirst ? '>' : '<', query.cursor)
       const { rows, nextCursor } = pageOf(
         (await listed
-          .orderBy('deposit.id', oldestFirst ? 'asc' : 'desc')
+          .orderBy('id', oldestFirst ? 'asc' : 'desc')
           .limit(queuePage + 1)
           .execute()) as DepositRow[],
         queuePage,

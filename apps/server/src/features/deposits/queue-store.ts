@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/index.ts'
+import { normaliseReference, openStates } from './rules.ts'
+
+/** Counts go one past a thousand, which says that there are more: nobody works through more in a day. */
+const countedAtMost = 1_001
+/** A search that more players than this begin with is not narrow enough to look at each of them. */
+const playersAtMost = 50
+const endedStates = ['approved', 'rejected', 'cancelled', 'expired', 'reversed'] as const
+
+/** How many deposits stand in each state: of those that have ended, since `endedSince`. */
+export async function countsOf(db: Db, endedSince: Date): Promise<Record<string, number>> {
+  const counted = [
+    ...openStates.map(
+      (state) => sql`(select from deposit where state = ${sql.lit(state)} limit ${sql.lit(countedAtMost)}) as counted`,
+    ),
+    ...endedStates.map(
+      (state) =>
+        sql`(select from deposit where state = ${sql.lit(state)} and updated_at > ${endedSince} limit ${sql.lit(countedAtMost)}) as counted`,
+    ),
+  ]
+  const columns = [...openStates, ...endedStates].map(
+    (state, place) => sql`(select count(*)::integer from ${counted[place]!}) as ${sql.ref(state)}`,
+  )
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(db)
+  const counts = Object.fromEntries(Object.entries(rows[0]!).filter(([, count]) => count > 0))
+  return { ...counts, open: openStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0) }
+}
+
+/**
+ * The newest deposits that some words mean: how a reference begins or ends, how its player's name or number begins, how the number ends, the
+ * player's code, or the deposit's own id. Each of them is an index of its own.
+ */
+export async function findIds(db: Db, words: string, before: string | undefined, atMost: number): Promise<string[]> {
+  const reference = normaliseReference(words)
+  const digits = words.replace(/\D/g, '')
+  const starts = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
+  const reversed = (text: string) => starts([...text].reverse().join(''))
+  const players = await db
+    .selectFrom('player')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb(sql<string>`lower(player_name)`, 'like', starts(words.toLowerCase())),
+        eb('deposit_code', '=', reference),
+        ...(digits.length >= 4
+          ? [
+              eb('mobile', 'like', starts(`+${digits}`)),
+              eb(sql<string>`reverse(mobile)`, 'like', reversed(digits.replace(/^0+/, ''))),
+            ]
+          : []),
+      ]),
+    )
+    .limit(playersAtMost)
+    .execute()
+  const page = sql`${before === undefined ? sql`` : sql`and id < ${before}`} order by id desc limit ${sql.lit(atMost)}`
+  const looks = [
+    sql`(select id from deposit where id = ${words} ${page})`,
+    ...(reference === '' ? [] : [sql`(select id from deposit where ref_norm like ${starts(reference)} ${page})`]),
+    ...(reference.length < 3
+      ? []
+      : [sql`(select id from deposit where reverse(ref_norm) like ${reversed(reference)} ${page})`]),
+    ...players.map(({ id }) => sql`(select id from deposit where player_id = ${id} ${page})`),
+  ]
+  const { rows } = await sql<{ id: string }>`
+    select id from (${sql.join(looks, sql` union `)}) as found order by id desc limit ${sql.lit(atMost)}`.execute(db)
+  return rows.map((row) => row.id)
+}
