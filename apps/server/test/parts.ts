@@ -60,3 +60,6 @@ export function seededRandom(seed: string): Random {
     },
   }
 }
+
+/** What this process has worked so far, in milliseconds of the processor: a busy machine does not change it, as it does the time on the wall. */
+export const workedMs = () => process.cpuUsage().user / 1_000

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { workedMs } from '../../../test/parts.ts'
 import { normaliseReference } from '../deposits/index.ts'
 import { keysOf, matchLines, type OpenPayment, type WaitingLine } from './match-lines.ts'
 
@@ -96,13 +97,13 @@ describe('a line', () => {
 
 it('10 000 lines and 10 000 deposits of one amount each take less than two seconds', () => {
   const many = Array.from({ length: 10_000 }, (_, n) => n)
-  const startedAt = performance.now()
+  const startedAt = workedMs()
   const found = matchLines(
     many.map((n) =>
       line(`L${n}`, { amountMinor: BigInt(n + 1), text: `EFT from somebody ${n} REF${n} branch 480001` }),
     ),
     many.map((n) => deposit(String(n), { amountMinor: BigInt(n + 1) })),
   )
-  expect(performance.now() - startedAt).toBeLessThan(4_000)
+  expect(workedMs() - startedAt).toBeLessThan(2_000)
   expect(found.filter((one) => one.exact)).toHaveLength(10_000)
 })

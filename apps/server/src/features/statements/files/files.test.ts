@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CsvMapping } from '@dhow/contract/statements'
 import { Refusal } from '../../../platform/refusal.ts'
+import { workedMs } from '../../../../test/parts.ts'
 import { formatOf, readStatement } from './index.ts'
 import { readAmount } from './statement-file.ts'
 
@@ -237,12 +238,12 @@ describe('the other formats', () => {
     ['an MT940 without a balance', ':20:X\n:61:2611211121C500,00NTRFAB\n', /no opening balance/],
     ['an MT940 with a line that is none', mt940.replace('C500,00N', 'C500.00N'), /cannot be read/],
   ])('%s is refused', (_name, text, why) => {
-    const startedAt = performance.now()
+    const startedAt = workedMs()
     expect(refusedFor(() => read(text))).toMatch(why)
-    expect(performance.now() - startedAt).toBeLessThan(500)
+    expect(workedMs() - startedAt).toBeLessThan(500)
   })
 
-  it('five megabytes of tags or quotation marks are judged in under two seconds', () => {
+  it('five megabytes of tags or quotation marks are judged in under two seconds of the processor', () => {
     const size = 5 * 1024 * 1024
     for (const text of [
       '<a>'.repeat(size / 3),
@@ -252,9 +253,9 @@ describe('the other formats', () => {
       `<OFX>${'<STMTTRN>'.repeat(size / 9)}`,
       `:20:\n:60F:${'\n:'.repeat(size / 2)}`,
     ]) {
-      const startedAt = performance.now()
+      const startedAt = workedMs()
       expect(refusedFor(() => read(text))).toMatch(/^statement_/)
-      expect([text.slice(0, 10), performance.now() - startedAt < 2_000]).toEqual([text.slice(0, 10), true])
+      expect([text.slice(0, 10), workedMs() - startedAt < 2_000]).toEqual([text.slice(0, 10), true])
     }
   })
 })
