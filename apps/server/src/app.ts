@@ -150,6 +150,7 @@ async function openFeatures(platform: Platform) {
     staff,
     wallet,
     limits,
+    onReversed: (tx, credit) => rewards.bonuses.takeBack(tx, credit),
   })
   const withdrawals = openWithdrawals({
     platform,

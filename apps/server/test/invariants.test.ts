@@ -109,6 +109,15 @@ const plants: [invariant: string, wrong: string, statements: string[]][] = [
     'a posting whose deposit is not approved',
     ["update deposit set state = 'rejected' where state = 'approved'"],
   ],
+  ['deposit-days', 'a day’s sum of another amount', ['update deposit_day set credited_minor = credited_minor + 1']],
+  ['deposit-days', 'a day that is missing', ['delete from deposit_day']],
+  ['withdrawal-days', 'a day’s sum of another amount', ['update withdrawal_day set paid_minor = paid_minor + 1']],
+  ['withdrawal-days', 'a day that is missing', ['delete from withdrawal_day']],
+  [
+    'bonus_postings',
+    'a bonus that is called taken back',
+    ["update bonus set state = 'completed', taken_back_at = now() where state = 'active'"],
+  ],
   [
     'deposit-reversals',
     'a deposit that was taken back and counts as credited',

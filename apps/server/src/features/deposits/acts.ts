@@ -18,7 +18,8 @@ export function openActs({ platform: { clock, live } }: Pick<DepositParts, 'plat
   return {
     /** A deposit that this operator may decide on. @throws Refusal `not_found`, `deposit_claimed`, `deposit_state_changed` */
     async openRow(tx: Tx, depositId: string, by: StaffSession): Promise<DepositRow> {
-      const row = await findDeposit(tx, depositId)
+      // Under its lock: the job that gives back what was left is not told apart from a colleague by somebody who read before it.
+      const row = await tx.selectFrom('deposit').selectAll().where('id', '=', depositId).forUpdate().executeTakeFirst()
       if (!row) throw new Refusal('not_found')
       if (heldByOther(row, by)) throw new Refusal('deposit_claimed')
       if (!(openStates as readonly string[]).includes(row.state)) throw new Refusal('deposit_state_changed')

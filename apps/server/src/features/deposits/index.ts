@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/index.ts'
+import type { Db, Tx } from '../../platform/db/index.ts'
 import { every } from '../../platform/every.ts'
 import type { Files } from '../../platform/files.ts'
 import type { TakePicture } from '../../platform/pictures.ts'
@@ -44,11 +44,26 @@ export interface DepositParts {
   staff: Staff
   wallet: Wallet
   limits: Limits
+  /** Takes back what the credit of a deposit, which is this posting, has brought its player beside the money. */
+  onReversed(tx: Tx, credit: { playerId: string; postingId: bigint }): Promise<void>
 }
 
 export type Deposits = Awaited<ReturnType<typeof openDeposits>>
 
 export const depositInvariants: Invariant[] = [
+  {
+    name: 'deposit-days',
+    title: 'The sums by day are those of the deposits that were credited',
+    sql: `select coalesce(kept.player_id, own.player_id) from (select * from deposit_day where credited_minor <> 0) kept
+          full join (
+            select player_id, family, day, sum(credited_minor) as credited_minor from (
+              select player_id, family, (submitted_at at time zone 'UTC')::date as day, credited_minor from deposit where state = 'approved'
+              union all
+              select player_id, service, (started_at at time zone 'UTC')::date, credited_minor from service_payment where state = 'succeeded'
+            ) credited group by player_id, family, day
+          ) own on own.player_id = kept.player_id and own.family = kept.family and own.day = kept.day
+          where kept.credited_minor is distinct from own.credited_minor`,
+  },
   {
     name: 'deposits',
     title: 'Each credited deposit has exactly its posting, and each deposit posting its deposit',

@@ -1,3 +1,4 @@
+import '../rewards/tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { screenshot } from '../../../test/pictures.ts'
 import { openWorld, type World } from '../../../test/world.ts'
@@ -255,6 +256,50 @@ describe('a reversal', () => {
       (row) => row.account === `player_debt:${player.id}`,
     )
     expect(debt?.debitMinor).toBe(42_000n)
+  })
+
+  it.each([
+    ['runs', false, [20_000n, 0n], 0n],
+    // Of 500.00 deposited and 500.00 of bonus, 800.00 are left: the bonus goes back first, then what there is of the deposit.
+    ['became cash', true, [0n, 0n], 20_000n],
+  ])('takes back a bonus that the deposit brought and that %s', async (_what, isCash, stands, owed) => {
+    const player = await world.player()
+    const id = await approved(player)
+    const rule = 'rule_sandbox_welcome_na'
+    const { bonus } = (await player.post(`/player/bonuses/${rule}/claim`)).json
+    expect((await world.balance(player.id)).bonusMinor).toBe(50_000n)
+    const move = (lines: Parameters<World['app']['features']['wallet']['post']>[1]['lines']) =>
+      world.db.transaction((tx) =>
+        world.app.features.wallet.post(tx, {
+          key: `test:move:${player.id}`,
+          reason: 'test',
+          playerId: player.id,
+          currency: 'NAD',
+          happenedAt: world.clock.now(),
+          lines,
+        }),
+      )
+    const bank = { house: 'bank_detail', ref: 'test' } as const
+    if (isCash) {
+      await world.db.kysely
+        .updateTable('bonus')
+        .set((eb) => ({ wagered_minor: eb.ref('required_minor') }))
+        .where('id', '=', bonus.id)
+        .execute()
+      // Given back once its wagering is done, it becomes cash instead.
+      await player.post(`/player/bonuses/${bonus.id}/cancel`)
+      expect((await world.balance(player.id)).cashMinor).toBe(100_000n)
+      await move([{ debit: { player: 'cash' }, credit: bank, amountMinor: 20_000n }])
+    } else await move([{ debit: bank, credit: { player: 'cash' }, amountMinor: 20_000n }])
+    expect((await act(manager, id, 'reverse', { reason: 'not_received', note: 'Bank took it.' })).status).toBe(200)
+    const { cashMinor, bonusMinor } = await world.balance(player.id)
+    expect([cashMinor, bonusMinor]).toEqual(stands)
+    const debt = (await world.app.features.wallet.trialBalance(world.db.kysely)).find(
+      (row) => row.account === `player_debt:${player.id}`,
+    )
+    expect(debt?.debitMinor ?? 0n).toBe(owed)
+    const { state } = (await player.get('/player/bonuses')).json.bonuses[0]
+    expect(state).toBe(isCash ? 'completed' : 'cancelled')
   })
 
   it('of two at once happens once; of a large one it is somebody else’s than who approved it', async () => {

@@ -9,7 +9,7 @@ import { addStep, findDeposit, moveDeposit } from './store.ts'
 
 /**
  * Takes a credited deposit back by a posting of its own: from the player's cash as far as it goes, and the rest stands as what the player
- * owes. A large one is taken back by somebody else than who approved it.
+ * owes. A bonus that was given for it goes back too. A large one is taken back by somebody else than who approved it.
  * @throws Refusal `not_found`, `deposit_state_changed`, `same_operator`, and the ledger's
  */
 export function reverseDeposit(
@@ -28,6 +28,8 @@ export function reverseDeposit(
     const player = (await parts.accounts.findPlayer(row.player_id, tx))!
     const isLarge = creditedMinor >= BigInt(parts.portal.settings().four_eyes_minor[player.market])
     if (isLarge && [row.first_approver, row.second_approver].includes(by.operatorId)) throw new Refusal('same_operator')
+    // First, because bonuses are locked before their player's accounts.
+    await parts.onReversed(tx, { playerId: row.player_id, postingId: row.posting_id! })
     // What the player has is read under the lock that the posting takes, so that no bet comes between.
     await sql`select ledger_lock_players(array[${row.player_id}])`.execute(tx)
     const { cashMinor } = (await parts.wallet.balance(tx, row.player_id))!

@@ -82,3 +82,19 @@ export function changeActive(tx: Tx, id: string, change: Partial<Omit<BonusRow, 
     .returningAll()
     .executeTakeFirst()
 }
+
+/** The bonus that was given for something, under its lock. */
+export function lockBonusOf(tx: Tx, playerId: string, cause: string): Promise<BonusRow | undefined> {
+  return tx
+    .selectFrom('bonus')
+    .selectAll()
+    .where('player_id', '=', playerId)
+    .where('cause', '=', cause)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Keeps the player's bets waiting until the transaction ends. */
+export async function lockAccounts(tx: Tx, playerId: string) {
+  await sql`select ledger_lock_players(array[${playerId}])`.execute(tx)
+}

@@ -13,6 +13,8 @@ import {
   changeActive,
   deviceOf,
   lastTransferOf,
+  lockAccounts,
+  lockBonusOf,
   lockBonusesOf,
   lostBetween,
   openRules,
@@ -212,6 +214,7 @@ export function openBonuses(platform: Platform, { wallet, limits }: { wallet: Wa
             granted_at: now,
             expires_at: new Date(now.getTime() + rule.valid_days * dayMs),
             ended_at: null,
+            taken_back_at: null,
           }
           await tx.insertInto('bonus').values(row).execute()
           const standing = row.required_minor === 0n ? await end(tx, row, 'completed') : row
@@ -238,6 +241,41 @@ export function openBonuses(platform: Platform, { wallet, limits }: { wallet: Wa
         const { title } = await findRule(tx, row.rule_id)
         return bonusReply({ ...ended, title })
       })
+    },
+
+    /**
+     * The deposit that a bonus was given for was taken back: a running one goes back whatever was wagered; one that became cash is taken
+     * from the cash as far as it goes, and the rest stands as what the player owes.
+     */
+    async takeBack(tx: Tx, { playerId, postingId }: { playerId: string; postingId: bigint }): Promise<void> {
+      const row = await lockBonusOf(tx, playerId, `deposit:${postingId}`)
+      if (row?.state === 'active') {
+        await end(tx, row, 'cancelled')
+        return
+      }
+      if (row?.state !== 'completed') return
+      await lockAccounts(tx, playerId)
+      const { cashMinor } = (await wallet.balance(tx, playerId))!
+      const takenMinor = cashMinor < row.amount_minor ? cashMinor : row.amount_minor
+      const owedMinor = row.amount_minor - takenMinor
+      const house = { house: 'bonus_cost', ref: 'bonus' } as const
+      const now = clock.now()
+      await wallet.post(tx, {
+        key: `bonus:${row.id}:back`,
+        reason: 'bonus-taken-back',
+        playerId,
+        currency: row.currency,
+        happenedAt: now,
+        lines: [
+          ...(takenMinor > 0n ? [{ debit: { player: 'cash' } as const, credit: house, amountMinor: takenMinor }] : []),
+          ...(owedMinor > 0n
+            ? [{ debit: { house: 'player_debt', ref: playerId } as const, credit: house, amountMinor: owedMinor }]
+            : []),
+        ],
+      })
+      await tx.updateTable('bonus').set({ taken_back_at: now }).where('id', '=', row.id).execute()
+      const text = `The bonus of ${formatMoney(row.amount_minor, row.currency)} that a deposit had brought went back with it.`
+      afterCommit(tx, () => live.publish(playerId, { type: 'notice', text }))
     },
 
     /** Counts stakes and ends what is done or out of time; several servers share the work. Answers how many were looked at. */

@@ -18,6 +18,8 @@ export const rewardInvariants: Invariant[] = [
             union all
             select 'bonus:' || id || ':end', player_id, amount_minor, case state when 'completed' then 'bonus-converted' else 'bonus-' || state end
             from bonus where state <> 'active'
+            union all
+            select 'bonus:' || id || ':back', player_id, amount_minor, 'bonus-taken-back' from bonus where taken_back_at is not null
           ) expected
           full join (
             select posting.key, posting.player_id, posting.reason, sum(transfer.amount_minor) as amount_minor

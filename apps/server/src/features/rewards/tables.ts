@@ -59,6 +59,8 @@ interface BonusRow {
   granted_at: Date
   expires_at: Date
   ended_at: Date | null
+  /** When it went back after it had become cash, with the deposit that it was given for. */
+  taken_back_at: Date | null
 }
 
 interface ReferralTable {

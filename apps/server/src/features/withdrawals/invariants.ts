@@ -3,6 +3,16 @@ import type { Invariant } from '../wallet/index.ts'
 /** What holds true of payouts at every commit. */
 export const withdrawalInvariants: Invariant[] = [
   {
+    name: 'withdrawal-days',
+    title: 'The sums by day are those of the withdrawals that were paid',
+    sql: `select coalesce(kept.player_id, own.player_id) from (select * from withdrawal_day where paid_minor <> 0) kept
+          full join (
+            select player_id, (requested_at at time zone 'UTC')::date as day, sum(amount_minor) as paid_minor from withdrawal
+            where state = 'paid' group by 1, 2
+          ) own on own.player_id = kept.player_id and own.day = kept.day
+          where kept.paid_minor is distinct from own.paid_minor`,
+  },
+  {
     name: 'withdrawal_holds',
     title: 'Each withdrawal that was not sent holds its money, and each hold belongs to one',
     sql: `select coalesce(withdrawal.id, hold.key) from (select * from withdrawal where state in ('requested', 'awaiting_second_approval', 'approved', 'batched')) withdrawal

@@ -363,7 +363,7 @@ describe('a postback', () => {
     ['is a list', () => '[]', 401, 0n],
     ['is far too long', (begun) => signed(JSON.stringify([told(begun, { data: 'x'.repeat(70_000) })])), 413, 0n],
   ]
-  it.each(corpus)('that %s is answered so', async (_what, bodyOf, status, credited) => {
+  it.each(corpus)('of the webhook corpus that %s is answered so', async (_what, bodyOf, status, credited) => {
     const begun = await started()
     await sandbox.act(begun.order, 'lost')
     expect(await postback(bodyOf(begun))).toBe(status)
