@@ -210,6 +210,8 @@ async function aPay({ guest, dhow, front }: Stage) {
 }
 
 async function signedOut({ page, dhow }: Stage) {
+  // The stream would tell of the end before anything is sent.
+  await page.routeWebSocket(/\/live$/, (socket) => void socket.close())
   await page.goto(`${dhow.portal}${eft}`)
   await page.getByLabel(/^Amount/).fill('40')
   await page.getByLabel('Payment reference').fill('OVER 1')
@@ -221,5 +223,6 @@ async function signedOut({ page, dhow }: Stage) {
     })
   })
   await page.getByRole('button', { name: 'Submit deposit' }).click()
+  await said(page, 'Session expired. Redirecting to login...')
   await said(page, 'Invalid or expired token. Please log in again.')
 }

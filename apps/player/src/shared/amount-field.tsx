@@ -11,6 +11,7 @@ export function AmountField({
   value,
   onValue,
   range,
+  offered = range ?? null,
   symbol,
   errors,
 }: {
@@ -18,6 +19,8 @@ export function AmountField({
   value: string
   onValue: (value: string) => void
   range: Range | undefined
+  /** The range of the quick amounts where it is another one; null for none. */
+  offered?: Range | null
   symbol: string
   errors: string[] | undefined
 }) {
@@ -36,7 +39,7 @@ export function AmountField({
         errors={errors}
       />
       <div className={styles['quick']} role="group" aria-label={words.deposit.quick}>
-        {quickAmounts(range).map((amount) => (
+        {quickAmounts(offered ?? undefined).map((amount) => (
           <Button key={amount} kind="quiet" small onClick={() => onValue(String(amount))}>
             {symbol}
             {amount.toLocaleString('en')}

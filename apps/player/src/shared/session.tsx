@@ -31,6 +31,8 @@ interface Session {
   signIn(token: string, user: Player): void
   signOut(): Promise<void>
   refresh(): Promise<void>
+  /** Looks at the token before money is told of. @throws ApiError where the session is over, which then leads to the login */
+  confirm(): Promise<void>
   /** Hears every live event of this player. */
   listen(hear: (message: LiveMessage) => void): () => void
 }
@@ -148,6 +150,15 @@ export function SessionProvider({ hinted, children }: { hinted: boolean; childre
     [enter, forget, toast, texts],
   )
   const refresh = useCallback(() => look(), [look])
+  const confirm = useCallback(async () => {
+    checking.current = 'route'
+    try {
+      const answer = await call('verifyToken')
+      if (answer.type !== 'valid') throw new ApiError(401, say(answer.msg) || texts.tokenInvalid, 'session_invalid')
+    } finally {
+      checking.current = undefined
+    }
+  }, [texts])
 
   const signOut = useCallback(async () => {
     // The call leaves with the token; whatever the server says, this browser is signed out.
@@ -241,9 +252,10 @@ export function SessionProvider({ hinted, children }: { hinted: boolean; childre
       signIn,
       signOut,
       refresh,
+      confirm,
       listen,
     }),
-    [session, hinted, signIn, signOut, refresh, listen],
+    [session, hinted, signIn, signOut, refresh, confirm, listen],
   )
   return <Context value={value}>{children}</Context>
 }

@@ -11,6 +11,7 @@ import { ApiError, call, newKey } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
 import { FormMessage } from '../../shared/form-message.tsx'
 import formStyles from '../../shared/page.module.css'
+import { useSession } from '../../shared/session.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
 import type { Family } from './families.ts'
 import { ScreenshotField, screenshotFault } from '../../shared/screenshot-field.tsx'
@@ -36,10 +37,11 @@ export function TellForm({ submit, idField, detail, symbol, onSent, ...rest }: T
   const [file, setFile] = useState<File>()
   const range = rest.range ?? rangeOf(detail.limits.min, detail.limits.max)
   const key = useRef(newKey())
+  const { confirm } = useSession()
   const form = useSubmit(
     ['amount', 'utr', 'image'],
     async () => {
-      await checkSession(words).catch((error: unknown) => {
+      await confirm().catch((error: unknown) => {
         // Without a session this screen is left at once, and what is said has to outlast it.
         if (error instanceof ApiError && error.status === 401) toast(error.message, 'bad')
         throw error
@@ -113,12 +115,6 @@ export function TellForm({ submit, idField, detail, symbol, onSent, ...rest }: T
       </form>
     </Card>
   )
-}
-
-/** A valid session is asked for before anything is sent; what is refused here never reached the cashiers. */
-async function checkSession(words: Words) {
-  const answer = await call('verifyToken')
-  if (answer.type !== 'valid') throw new ApiError(401, answer.msg || words.session.tokenInvalid, 'session_invalid')
 }
 
 /** A failure that brings no sentence of the server's gets the specified one. */

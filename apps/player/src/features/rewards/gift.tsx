@@ -57,7 +57,16 @@ export default function Gift() {
   return (
     <Page title={words.gift.title}>
       {outcome.state === 'working' ? <Skeleton lines={2} label={words.gift.claiming} /> : null}
-      {outcome.state === 'none' ? <Notice tone="warn">{words.gift.none}</Notice> : null}
+      {outcome.state === 'none' ? (
+        <>
+          <Notice tone="warn">{words.gift.none}</Notice>
+          <Row>
+            <Link to={paths.bonus} className={buttonClass('quiet')}>
+              {words.nav.bonus}
+            </Link>
+          </Row>
+        </>
+      ) : null}
       {outcome.state === 'asks' ? (
         <>
           <Notice>{words.gift.signIn}</Notice>

@@ -106,6 +106,11 @@ function Asking({
   const { refresh } = useSession()
   const client = useQueryClient()
   const range = rangeOf(options.limits.min, options.limits.max)
+  // What is offered by a button can be paid out; what is typed is the server's to judge.
+  const offered = rangeOf(
+    options.limits.min,
+    Math.min(Number(options.limits.max), Math.floor(Number(options.available))),
+  )
   const form = useSubmit(
     ['amount', 'payout_account_id', 'otp'],
     async () => {
@@ -166,6 +171,7 @@ function Asking({
             changed('amount')
           }}
           range={range}
+          offered={offered ?? null}
           symbol={options.symbol}
           errors={form.fields['amount']}
         />
