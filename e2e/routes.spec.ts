@@ -88,6 +88,9 @@ async function findFaults(): Promise<string[]> {
   return [...here, ...there.map((fault) => `${fault} in the other theme`)]
 }
 
+/** Signed out, these have led to another page in the first look; the width has no part in that, and the other page is visited at each. */
+const leadElsewhere = new Set<string>()
+
 for (const { width, height, theme } of looks) {
   test(`every route, signed out and signed in, at ${width} pixels in the ${theme} theme`, async ({ browser }) => {
     test.setTimeout(600_000)
@@ -97,7 +100,11 @@ for (const { width, height, theme } of looks) {
     const page = await context.newPage()
     const faults: string[] = []
     const signedOut = new Set<string>()
-    for (const path of visited) faults.push(...(await faultsOf(page, path, signedOut)))
+    for (const path of visited) {
+      if (leadElsewhere.has(path)) continue
+      faults.push(...(await faultsOf(page, path, signedOut)))
+      if (new URL(page.url()).pathname !== path) leadElsewhere.add(path)
+    }
     const market = width === 360 ? namibia : { ...namibia, mobile: '081 234 5679', e164: '+264812345679' }
     await register(page, dhow, market, `Route.${width}`)
     const signedIn = new Set<string>()
