@@ -106,6 +106,20 @@ describe('a screenshot', () => {
     expect(await seen(id)).toMatchObject({ proof: 'unreadable', state: 'under_review' })
   })
 
+  it('of one deposit told several times at once is kept once', async () => {
+    const player = await world.player()
+    const [bytes, reference] = [await screenshot(51_300), ++references]
+    const tell = () => {
+      references = reference - 1
+      return send(player, bytes)
+    }
+    const ids = await Promise.all([tell(), tell(), tell(), tell()])
+    expect(new Set(ids).size).toBe(1)
+    await proofs().prepare()
+    expect(await seen(ids[0]!)).toMatchObject({ proof: 'ready', proofs: 1, state: 'submitted' })
+    expect(aside()).toBe(0)
+  })
+
   it('of a submission that is refused is let go', async () => {
     const [one, two] = [await world.player(), await world.player()]
     await send(one, await screenshot(51_200))

@@ -85,7 +85,7 @@ export async function submitDeposit(parts: DepositParts, submission: Submission)
   } catch (error) {
     // Somebody else's submission of this reference committed while ours was under way: the unique index says so. Look again.
     if ((error as { code?: string; constraint?: string }).constraint === 'deposit_reference')
-      return submit((await look(db, told))!)
+      return await submit((await look(db, told))!)
     if (error instanceof Refusal && error.code === 'reference_used') await noteClash(parts, detail, told, playerId)
     throw error
   } finally {
