@@ -37,6 +37,7 @@ const instant = {
   hilo: () => ({}),
   blackjack: () => ({}),
 }
+const pauses = [300, 800, 1500, 3000, 5000]
 const games = [...shared, ...Object.keys(instant)]
 
 machineNotes()
@@ -137,6 +138,7 @@ async function launch(place, game) {
 /** At a shared table: stakes in about every second round, a cash-out by hand now and then. */
 function shareTable(place, game, token) {
   let resume
+  let tries = 0
   const bets = game === 'dhow' ? betOnFlight : betOnFields
   const connect = () => {
     if (isOver) return
@@ -151,6 +153,7 @@ function shareTable(place, game, token) {
       const message = JSON.parse(data)
       if (message.t === 'welcome') {
         resume = message.resume
+        tries = 0
         seen.lines++
       }
       if (message.t === 'bye' && message.code === 'session_unknown' && !resume) {
@@ -163,7 +166,8 @@ function shareTable(place, game, token) {
       if (isPlaying) bets(message, send)
     })
     ws.on('error', () => undefined)
-    ws.on('close', () => setTimeout(connect, 300 + Math.random() * 1500))
+    // As patient as the real page is.
+    ws.on('close', () => setTimeout(connect, pauses[Math.min(tries++, pauses.length - 1)] * (0.75 + Math.random() / 2)))
   }
   connect()
 }
@@ -228,7 +232,7 @@ async function playAlone(place, game, token) {
     await end(rounds.find(({ state }) => state === 'open'))
   }
   while (isPlaying) {
-    await wait(3000 + Math.random() * 7000)
+    await wait(5000 + Math.random() * 10_000)
     seen.acts++
     const { code, round } = await call('bet', { id: newId(), stake: 100, options: instant[game]() }, resume)
     await (code === 'round_open' ? rest() : end(round))
@@ -333,7 +337,7 @@ try {
     )
     alone.push(seated.catch((error) => trouble.push(`player ${place} at ${game}: ${error.message}`)))
     // As doors open: not all in the same moment.
-    if (place % 20 === 19) await wait(50)
+    if (place % 20 === 19) await wait(200)
   }
   const endMs = Date.now() + Number(values.minutes) * 60_000
   while (Date.now() < endMs) {
@@ -342,7 +346,7 @@ try {
   }
   isPlaying = false
   // Flights end, stakes are settled, open rounds are played to their end.
-  await Promise.race([Promise.all(alone), wait(120_000)])
+  await Promise.race([Promise.all(alone), wait(300_000)])
   const open = `select count(*) as open from (${stakesOf}) as stakes where state not in (${finals})`
   for (let tries = 0; tries < 240; tries++) {
     const [left] = await askStudio(open)
