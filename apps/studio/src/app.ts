@@ -195,12 +195,15 @@ export async function openStudio(
     })
     playing = { table, feed }
     noteChain(chain)
-    for (const one of tables) {
-      const opened = await chainFor(one.game.slug)
-      if (isClosed) return
-      await one.play(opened, lease, sockets)
-      noteChain(opened)
-    }
+    // At once: a process that takes over lets nobody wait for the table before.
+    await Promise.all(
+      tables.map(async (one) => {
+        const opened = await chainFor(one.game.slug)
+        if (isClosed) return
+        await one.play(opened, lease, sockets)
+        noteChain(opened)
+      }),
+    )
     while (!isClosed) {
       for (const game of [crashGame, ...tables.map(({ game }) => game.slug)])
         await prepareNext(db, key, wanted(game), breathe)

@@ -10,7 +10,8 @@ import { apply, emptyState, type GameState } from './state.ts'
 import { wordsFor } from './words.ts'
 
 const query = new URLSearchParams(location.search)
-const words = wordsFor(query.get('lang') ?? 'en')
+const words = await wordsFor(query.get('lang') ?? 'en')
+for (const [id, label] of Object.entries(words.regions)) byId(id).setAttribute('aria-label', label)
 const isLight = query.get('theme') === 'light'
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
 document.documentElement.dataset['theme'] = isLight ? 'light' : 'dark'

@@ -5,7 +5,7 @@ import { wordsFor } from './words.ts'
 
 /** The proof page: recomputes from the inputs in its own link, and compares with what the studio says was played. */
 const query = new URLSearchParams(location.search)
-const words = wordsFor(query.get('lang') ?? 'en')
+const words = await wordsFor(query.get('lang') ?? 'en')
 const round = location.pathname.split('/').at(-1) ?? ''
 document.documentElement.dataset['theme'] = query.get('theme') === 'light' ? 'light' : 'dark'
 

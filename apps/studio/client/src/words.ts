@@ -1,7 +1,11 @@
-/** Every word that the game shows, by language. English is whole; another language is one more object of the same shape. */
+import { loadWords } from './load-words.ts'
+
+/** Every word that the game shows. English is here; another language is one more object of the same shape in words/. */
 const english = {
   title: 'Dhow',
   lastRounds: 'Last rounds',
+  /** The parts of the page, by their ids. */
+  regions: { last: 'Last rounds', scene: 'Flight', panels: 'Bets', crew: 'Players in this round' },
   noRounds: 'The first round is about to begin.',
   proofOf: (no: number, crash: string) => `Round ${no}: gust at ${crash}. Show the proof.`,
   boarding: 'Boarding',
@@ -123,6 +127,9 @@ const english = {
 
 export type Words = typeof english
 
-const catalogue: Record<string, Words> = { en: english }
-
-export const wordsFor = (language: string): Words => catalogue[language.slice(0, 2)] ?? english
+/** The words of a language; one other than English comes only where it is spoken. */
+export const wordsFor = (language: string): Promise<Words> =>
+  loadWords<Words>(language, english, {
+    hi: async () => (await import('./words/hi.ts')).hindi,
+    af: async () => (await import('./words/af.ts')).afrikaans,
+  })

@@ -14,7 +14,7 @@ import { openStage, type Slug } from './stages.ts'
 import { wordsFor } from './words.ts'
 
 const query = new URLSearchParams(location.search)
-const words = wordsFor(query.get('lang') ?? 'en')
+const words = await wordsFor(query.get('lang') ?? 'en')
 const slug = location.pathname.split('/').at(-1) as Slug
 document.documentElement.dataset['theme'] = query.get('theme') === 'light' ? 'light' : 'dark'
 document.title = words.names[slug] ?? 'Dhow Studio'

@@ -5,7 +5,7 @@ import { wordsFor } from './words.ts'
 
 /** The proof page: plays the round again from the inputs in its own link, and compares with what the studio says was played. */
 const query = new URLSearchParams(location.search)
-const words = wordsFor(query.get('lang') ?? 'en')
+const words = await wordsFor(query.get('lang') ?? 'en')
 const [, , game = '', round = ''] = location.pathname.split('/')
 document.documentElement.dataset['theme'] = query.get('theme') === 'light' ? 'light' : 'dark'
 

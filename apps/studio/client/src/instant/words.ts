@@ -1,4 +1,6 @@
-/** Every word that the one-player games show, by language. English is whole; another language is one more object of this shape. */
+import { loadWords } from '../load-words.ts'
+
+/** Every word that the one-player games show. English is here; another language is one more object of this shape in words/. */
 const english = {
   names: {
     dice: 'Pearl Dice',
@@ -215,6 +217,9 @@ const english = {
 
 export type Words = typeof english
 
-const catalogue: Record<string, Words> = { en: english }
-
-export const wordsFor = (language: string): Words => catalogue[language.slice(0, 2)] ?? english
+/** The words of a language; one other than English comes only where it is spoken. */
+export const wordsFor = (language: string): Promise<Words> =>
+  loadWords<Words>(language, english, {
+    hi: async () => (await import('./words/hi.ts')).hindi,
+    af: async () => (await import('./words/af.ts')).afrikaans,
+  })

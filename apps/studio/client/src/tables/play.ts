@@ -13,7 +13,7 @@ import { apply, emptyState, isOnTable, type TableState } from './state.ts'
 import { resultWords, wordsFor } from './words.ts'
 
 const query = new URLSearchParams(location.search)
-const words = wordsFor(query.get('lang') ?? 'en')
+const words = await wordsFor(query.get('lang') ?? 'en')
 const slug = location.pathname.split('/').at(-1) ?? ''
 const game = tableGameOf(slug)!
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches

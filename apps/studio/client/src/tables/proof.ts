@@ -7,7 +7,7 @@ import { wordsFor } from './words.ts'
 
 /** The proof page: recomputes a round from the inputs in its own link, and compares with what the studio says was played. */
 const query = new URLSearchParams(location.search)
-const words = wordsFor(query.get('lang') ?? 'en')
+const words = await wordsFor(query.get('lang') ?? 'en')
 const [, , slug = '', round = ''] = location.pathname.split('/')
 const game = tableGameOf(slug)!
 document.documentElement.dataset['theme'] = query.get('theme') === 'light' ? 'light' : 'dark'

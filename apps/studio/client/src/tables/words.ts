@@ -1,4 +1,6 @@
-/** Every word that the live tables show, by language. English is whole; another language is one more object of this shape. */
+import { loadWords } from '../load-words.ts'
+
+/** Every word that the live tables show. English is here; another language is one more object of this shape in words/. */
 const times = (multiplier: string): string => `${multiplier}×`
 
 const english = {
@@ -231,9 +233,12 @@ const english = {
 
 export type Words = typeof english
 
-const catalogue: Record<string, Words> = { en: english }
-
-export const wordsFor = (language: string): Words => catalogue[language.slice(0, 2)] ?? english
+/** The words of a language; one other than English comes only where it is spoken. */
+export const wordsFor = (language: string): Promise<Words> =>
+  loadWords<Words>(language, english, {
+    hi: async () => (await import('./words/hi.ts')).hindi,
+    af: async () => (await import('./words/af.ts')).afrikaans,
+  })
 
 /** What stands on a field and what it gives back. */
 export const fieldWords = (words: Words, slug: string, field: string): [label: string, pays: string] =>
