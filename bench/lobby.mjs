@@ -1,20 +1,28 @@
-// Lobby, first visit, on a simulated slow phone: largest paint against a bare static page of the same look (the very page
-// that the server renders, without its scripts, from a plain node:http server), hydration, and what it costs to fetch.
-// usage: node bench/lobby.mjs --url http://localhost:8080 [--path /] [--runs 7]
+// Lobby and the list with its first sixty tiles, first visit, on a simulated slow phone: largest paint against a bare static page of the same
+// look (the very page that the server renders, without its scripts, from a plain node:http server), hydration, and what it costs to fetch.
+//   node bench/lobby.mjs [--runs 7] [--url http://localhost:8080]
+// Without an address it opens a portal of its own with sixty games. Build first: npm run build.
 import { createServer } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { findChromium } from '../tools/chromium.mjs'
+import { openHouse } from './house.mjs'
 
 const { values } = parseArgs({
   options: {
-    url: { type: 'string', default: 'http://localhost:8080' },
-    path: { type: 'string', default: '/' },
+    url: { type: 'string' },
     runs: { type: 'string', default: '7' },
   },
 })
-const limits = { paintRatio: 1.15, hydratedMs: 2_500, scriptBytes: 95_000, totalBytes: 200_000, shift: 0.01 }
+const limits = {
+  paintRatio: 1.1,
+  hydratedMs: 2_500,
+  scriptBytes: 95_000,
+  chunkBytes: 25_000,
+  totalBytes: 200_000,
+  shift: 0,
+}
 const phone = {
   latency: 150,
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
@@ -22,8 +30,14 @@ const phone = {
   offline: false,
 }
 
-const address = new URL(values.path, values.url).href
-const bare = await openBarePage(address)
+const sixtyGames = `insert into game (id, slug, code, provider_code, name, tile, position)
+  select 'game_' || n, 'bench-' || n, 'bench-' || n, 'dhow-studio', 'Game ' || n, '/tiles/drawn/' || substr(md5(n::text), 1, 12) || '.svg', 100 + n
+  from generate_series(1, 60) n`
+const house =
+  values.url === undefined
+    ? await openHouse({ players: 1, statements: [sixtyGames], env: { LOG_LEVEL: 'silent' } })
+    : undefined
+const portal = house ? `http://127.0.0.1:${house.port}` : values.url
 const browser = await chromium.launch({
   executablePath: await findChromium(),
   args: [
@@ -34,38 +48,41 @@ const browser = await chromium.launch({
     '--disable-component-update',
   ],
 })
-
-const ours = []
-const plain = []
 try {
+  for (const path of ['/', '/all-games']) await measure(path)
+} finally {
+  await browser.close()
+  await house?.close()
+}
+
+async function measure(path) {
+  const address = new URL(path, portal).href
+  const bare = await openBarePage(address)
+  const ours = []
+  const plain = []
   await visit(bare.address) // The browser's own first start counts for neither.
   for (let run = 0; run < Number(values.runs); run++) {
     plain.push(await visit(bare.address))
     ours.push(await visit(address, true))
   }
-} finally {
-  await browser.close()
   bare.close()
-}
-
-const of = (visits, figure) => median(visits.map((visit) => visit[figure]))
-const paintMs = of(ours, 'paintMs')
-const barePaintMs = of(plain, 'paintMs')
-const rows = [
-  [
-    `largest paint ${round(paintMs)} ms, bare static page ${round(barePaintMs)} ms, ratio`,
-    paintMs / barePaintMs,
-    limits.paintRatio,
-  ],
-  ['hydrated, ms', of(ours, 'hydratedMs'), limits.hydratedMs],
-  ['script, bytes on the wire', of(ours, 'scriptBytes'), limits.scriptBytes],
-  ['everything, bytes on the wire', of(ours, 'totalBytes'), limits.totalBytes],
-  ['layout shift', of(ours, 'shift'), limits.shift],
-]
-for (const [name, value, limit] of rows) {
-  const holds = value > 0 || name === 'layout shift' ? value <= limit : false
-  console.log(`${holds ? 'ok    ' : 'MISSED'}  ${name}: ${round(value)} (at most ${limit})`)
-  if (!holds) process.exitCode = 1
+  const of = (visits, figure) => median(visits.map((one) => one[figure]))
+  const paintMs = of(ours, 'paintMs')
+  const barePaintMs = of(plain, 'paintMs')
+  const what = `largest paint ${round(paintMs)} ms, bare static page ${round(barePaintMs)} ms, ratio`
+  const rows = [
+    [what, paintMs / barePaintMs, limits.paintRatio],
+    ['hydrated, ms', of(ours, 'hydratedMs'), limits.hydratedMs],
+    // A screen's own file may come on top of what the lobby has.
+    ['script, bytes as packed', of(ours, 'scriptBytes'), limits.scriptBytes + (path === '/' ? 0 : limits.chunkBytes)],
+    ['everything, bytes on the wire', of(ours, 'totalBytes'), limits.totalBytes],
+    ['layout shift', of(ours, 'shift'), limits.shift],
+  ]
+  for (const [name, value, limit] of rows) {
+    const holds = value > 0 || name === 'layout shift' ? value <= limit : false
+    console.log(`${holds ? 'ok    ' : 'MISSED'}  ${path} ${name}: ${round(value)} (at most ${limit})`)
+    if (!holds) process.exitCode = 1
+  }
 }
 
 async function visit(url, hydrates = false) {
@@ -85,10 +102,10 @@ async function visit(url, hydrates = false) {
   let scriptBytes = 0
   let totalBytes = 0
   cdp.on('Network.responseReceived', (event) => types.set(event.requestId, event.type))
-  cdp.on('Network.loadingFinished', (event) => {
-    totalBytes += event.encodedDataLength
+  cdp.on('Network.dataReceived', (event) => {
     if (types.get(event.requestId) === 'Script') scriptBytes += event.encodedDataLength
   })
+  cdp.on('Network.loadingFinished', (event) => (totalBytes += event.encodedDataLength))
   await page.addInitScript(() => {
     window.__seen = { paintMs: 0, shift: 0 }
     new PerformanceObserver((list) => {

@@ -57,7 +57,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 groups: [
                   {
                     name: 'core',
-                    test: /rolldown\/runtime|vite\/preload-helper|node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/(?!.*(utationObserver|useMutation|nfiniteQueryObserver|useInfiniteQuery))|src\/shared\/(page|portal|format|api|session|link)\.|packages\/(ui\/src\/(button|feedback|layout|icons)|contract)/,
+                    test: /rolldown\/runtime|vite\/preload-helper|node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/(?!.*(utationObserver|useMutation|nfiniteQueryObserver|useInfiniteQuery))|src\/shared\/(page|portal|format|api|session|link|language)\.|packages\/(ui\/src\/(button|feedback|layout|icons)|contract)/,
                   },
                   // What most forms are made of: ten small files would cost more to name than they hold.
                   {

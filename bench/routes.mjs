@@ -1,0 +1,124 @@
+#!/usr/bin/env node
+// Every other screen from the lobby on a simulated slow phone: fetched ahead as under a finger that comes near, then gone to; until its heading
+// is painted. And how large the file of each screen is.
+//   node bench/routes.mjs [--runs 3]
+// Build first: npm run build.
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import { findChromium } from '../tools/chromium.mjs'
+import { machineNotes, openHouse, report, root } from './house.mjs'
+
+const bars = { shownMs: 300, chunkBytes: 25_000 }
+const phone = {
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+  offline: false,
+}
+const paths = [
+  ...readFileSync(join(root, 'apps/player/src/app/paths.ts'), 'utf8').matchAll(/^ {2}\w+: '(\/[^']*)',$/gm),
+].map(([, path]) => path)
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' } } })
+machineNotes()
+const house = await openHouse({ players: 1, env: { LOG_LEVEL: 'silent' } })
+const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
+const lines = []
+try {
+  const page = await openPhone()
+  const times = []
+  const elsewhere = []
+  for (const path of paths.filter((one) => one !== '/' && !one.includes(':'))) {
+    const runs = []
+    for (let run = 0; run < Number(values.runs); run++) runs.push(await goFromLobby(page, path))
+    const shown = runs.filter((ms) => ms !== undefined).sort((a, b) => a - b)
+    if (shown.length === 0) elsewhere.push(path)
+    else times.push([path, shown[Math.floor(shown.length / 2)]])
+  }
+  times.sort((a, b) => b[1] - a[1])
+  for (const [path, ms] of times.slice(0, 3))
+    lines.push({
+      what: `${path}, heading painted`,
+      value: `${Math.round(ms)} ms`,
+      bar: `at most ${bars.shownMs} ms`,
+      isReached: ms <= bars.shownMs,
+    })
+  lines.push({ what: 'screens visited', value: String(times.length) })
+  if (elsewhere.length > 0) console.log(`led elsewhere: ${elsewhere.join(' ')}`)
+} finally {
+  await browser.close()
+  await house.close()
+}
+const chunks = screenFiles()
+for (const { file, bytes } of chunks.slice(0, 3))
+  lines.push({
+    what: `${file}, brotli`,
+    value: `${bytes} B`,
+    bar: `at most ${bars.chunkBytes} B`,
+    isReached: bytes <= bars.chunkBytes,
+  })
+report(lines)
+
+async function openPhone() {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    serviceWorkers: 'block',
+  })
+  await context.addInitScript((token) => localStorage.setItem('token', token), house.tokens[0])
+  const page = await context.newPage()
+  const line = await context.newCDPSession(page)
+  await line.send('Network.enable')
+  await line.send('Network.emulateNetworkConditions', phone)
+  await line.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.goto(`http://127.0.0.1:${house.port}/`)
+  await page.waitForFunction(() => performance.getEntriesByName('dhow:hydrated').length > 0)
+  await page.getByTestId('balance').waitFor()
+  return page
+}
+
+/** Milliseconds until the screen's heading is painted; undefined where the path leads elsewhere. */
+async function goFromLobby(page, path) {
+  const go = (to) =>
+    page.evaluate(async (address) => {
+      const before = document.querySelector('main h1')
+      const since = performance.now()
+      history.pushState(null, '', address)
+      dispatchEvent(new PopStateEvent('popstate', { state: null }))
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      while (performance.now() - since < 10_000) {
+        await frame()
+        const heading = document.querySelector('main h1')
+        if (heading && heading !== before && heading.checkVisibility()) break
+      }
+      await frame()
+      return { ms: performance.now() - since, at: location.pathname }
+    }, to)
+  await page.evaluate((href) => {
+    const link = document.createElement('a')
+    link.href = href
+    link.hidden = true
+    document.body.append(link)
+    link.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+    link.remove()
+  }, path)
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(700)
+  const { ms, at } = await go(path)
+  await page.waitForLoadState('networkidle')
+  if ((await page.evaluate(() => location.pathname)) !== '/') await go('/')
+  return at === path ? ms : undefined
+}
+
+/** The file of each screen, the largest first. */
+function screenFiles() {
+  const folder = join(root, 'apps/player/dist/client')
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
+  return Object.entries(manifest)
+    .filter(([source, row]) => row.isDynamicEntry && source.startsWith('src/features/'))
+    .map(([, { file }]) => ({ file, bytes: statSync(join(folder, `${file}.br`)).size }))
+    .sort((a, b) => b.bytes - a.bytes)
+}
