@@ -42,7 +42,8 @@ export async function openHouse({ url, players, env = {}, nodeOptions = [], stat
     server = spawn(process.execPath, [...nodeOptions, 'apps/server/dist/main.js'], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings },
+      // As npm start has it.
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', ...settings },
     })
     ended = new Promise((resolve) => server.once('exit', resolve))
     for (let tries = 0; ; tries++) {

@@ -15,6 +15,8 @@ const abandonedAfterMs = 60_000
 /** A screenshot that its process died of so often is called unreadable. */
 const triesAtMost = 3
 const eachMs = 2_000
+/** While submissions are in hand the drawing stands back for so many of them: who waits for an answer comes first. */
+const standsBackFor = 16
 
 const unreadable = () =>
   fieldRefusal('proof_unreadable', 'image', 'This picture cannot be read. Send a JPEG, PNG or WebP image.')
@@ -49,6 +51,9 @@ export function openProofs(parts: Omit<DepositParts, 'proofs'>): Proofs {
   let running: Promise<void> | undefined
   let isWanted = false
   let isClosed = false
+  let inHand = 0
+  let answered = 0
+  let wake = () => {}
 
   async function prepare(): Promise<void> {
     isWanted = true
@@ -85,7 +90,14 @@ export function openProofs(parts: Omit<DepositParts, 'proofs'>): Proofs {
         .executeTakeFirst()
     })
 
+  async function standBack(): Promise<void> {
+    const from = answered
+    while (inHand > 0 && answered - from < standsBackFor && !isClosed)
+      await new Promise<void>((resolve) => (wake = resolve))
+  }
+
   async function draw(upload: UploadRow): Promise<void> {
+    await standBack()
     const sent = upload.tries > triesAtMost ? undefined : await parts.uploads.get(upload.file)
     const picture = sent && (await parts.takePicture(sent))
     const file = picture && (await parts.files.put(picture.bytes))
@@ -149,26 +161,41 @@ export function openProofs(parts: Omit<DepositParts, 'proofs'>): Proofs {
     prepare,
 
     async arrived({ bytes }: UploadedFile): Promise<Arrived> {
-      if (!(await parts.saysPicture(bytes))) throw unreadable()
-      const sha256 = createHash('sha256').update(bytes).digest()
-      const file = await parts.uploads.putApart(bytes)
-      let isKept = false
-      return {
-        sha256,
-        keep(tx, depositId) {
-          afterCommit(tx, () => {
-            isKept = true
-            prepare().catch((error: unknown) => log.error({ err: error }, 'a screenshot waits'))
-          })
-          const now = clock.now()
-          return { id: id('dpr'), deposit_id: depositId, at: now, file, sha256, due_at: now, tries: 0 }
-        },
-        letGo: async () => (isKept ? undefined : parts.uploads.drop(file)),
+      inHand++
+      const leave = () => {
+        inHand--
+        answered++
+        wake()
+      }
+      try {
+        if (!(await parts.saysPicture(bytes))) throw unreadable()
+        const sha256 = createHash('sha256').update(bytes).digest()
+        const file = await parts.uploads.putApart(bytes)
+        let isKept = false
+        return {
+          sha256,
+          keep(tx, depositId) {
+            afterCommit(tx, () => {
+              isKept = true
+              prepare().catch((error: unknown) => log.error({ err: error }, 'a screenshot waits'))
+            })
+            const now = clock.now()
+            return { id: id('dpr'), deposit_id: depositId, at: now, file, sha256, due_at: now, tries: 0 }
+          },
+          async letGo() {
+            leave()
+            if (!isKept) await parts.uploads.drop(file)
+          },
+        }
+      } catch (error) {
+        leave()
+        throw error
       }
     },
 
     async close() {
       isClosed = true
+      wake()
       await stop()
       await running
     },
