@@ -17,7 +17,7 @@ export function openRoundHistory({ db }: Pick<Platform, 'db'>) {
     const { playerId } = session
     const isAside = query.state === 'open' || query.state === 'rolled_back'
     const [rows, { stakedMinor, paidMinor }] = await Promise.all([
-      pageOfRounds(db.kysely, playerId, query, isAside ? await roundsAside(db.kysely, playerId) : undefined),
+      pageOfRounds(db.kysely, playerId, query, isAside ? await roundsAside(db.kysely, playerId, query) : undefined),
       query.since === undefined
         ? totalsOfDays(db.kysely, playerId, query)
         : totalsSince(db.kysely, playerId, query, new Date(query.since)),
@@ -107,11 +107,17 @@ async function movedSince(db: Db, playerId: string) {
     ), line as materialized (${movedInRounds})`
 }
 
-/** Rounds that are not plainly settled, and some that lately were not. */
-async function roundsAside(db: Db, playerId: string): Promise<string[]> {
+/** Rounds that are open, or that may be rolled back, and some that lately were not. */
+async function roundsAside(db: Db, playerId: string, query: Asked): Promise<string[]> {
+  // What is aside and has not moved since is what it was; so a page of it is enough where no days narrow it.
+  const isWhole = query.from === undefined && query.to === undefined && query.since === undefined
   const { rows } = await sql<{ id: string }>`
     with ${await movedSince(db, playerId)}
-    select id from round_aside where player_id = ${playerId} union select id from line`.execute(db)
+    (select id from round_aside where player_id = ${playerId} and ${query.state === 'open' ? sql`is_open` : sql`not is_open`}
+       and (${query.cursor ?? null}::text is null or id < ${query.cursor ?? null}::text)
+     order by id desc limit ${isWhole && query.state !== 'open' ? (query.limit ?? 20) + 1 : null})
+    union select id from line
+    union select id from round_aside where player_id = ${playerId} and is_open`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -129,9 +135,9 @@ async function totalsOfDays(db: Db, playerId: string, query: Asked) {
       ) part
     ), open as (
       select sum(stake_minor - returned_minor) as staked, sum(payout_minor) as paid
-      from (select id from round_aside where player_id = ${playerId} union select id from line) aside
+      from (select id from round_aside where player_id = ${playerId} and is_open union select id from line) aside
       cross join lateral (select * from game_round where player_id = ${playerId} and id = aside.id offset 0) round
-      where open_bets > 0 and ${dayWithin(query, startDay)}
+      where open_bets > 0 and ${dayWithin(query, startDay)} and ${state === 'open' || state === 'settled' ? sql`true` : sql`false`}
     )
     select coalesce(total.staked, 0)::text as staked, coalesce(total.paid, 0)::text as paid,
       coalesce(open.staked, 0)::text as open_staked, coalesce(open.paid, 0)::text as open_paid

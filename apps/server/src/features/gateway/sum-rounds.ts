@@ -13,7 +13,7 @@ const lateTransfers = 1_000
  */
 export const movedInRounds = sql.raw(`
   select moved.player_id, round.id, round.started_at, (round.started_at at time zone 'UTC')::date as day,
-    round.open_bets > 0 or (round.returned_minor = round.stake_minor and round.stake_minor > 0) as is_aside,
+    round.open_bets > 0 as is_open, round.open_bets > 0 or (round.returned_minor = round.stake_minor and round.stake_minor > 0) as is_aside,
     case when moved.debit = 'cash' then moved.amount_minor when moved.debit = 'in_play' and moved.credit = 'cash' then -moved.amount_minor else 0 end as staked,
     case when moved.debit like 'gaming_result:%' then moved.amount_minor else 0 end as paid
   from moved
@@ -63,7 +63,8 @@ export function openRoundSums({ db, clock, log, jobs }: Pick<Platform, 'db' | 'c
           on conflict (player_id, day) do update
           set staked_minor = already.staked_minor + excluded.staked_minor, paid_minor = already.paid_minor + excluded.paid_minor
         ), set_aside as (
-          insert into round_aside (player_id, id) select distinct player_id, id from line where is_aside on conflict do nothing
+          insert into round_aside (player_id, id, is_open) select distinct player_id, id, is_open from line where is_aside
+          on conflict (player_id, id) do update set is_open = excluded.is_open
         ), ordinary as (
           delete from round_aside aside using (select distinct player_id, id from line where not is_aside) settled
           where aside.player_id = settled.player_id and aside.id = settled.id
