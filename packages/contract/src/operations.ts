@@ -1,4 +1,9 @@
 import { accountOperations } from './accounts.ts'
+import { depositDeskOperations } from './deposit-desk.ts'
+import { payoutBatchOperations } from './payout-batches.ts'
+import { profileOperations } from './profile.ts'
+import { reconciliationOperations } from './reconciliation.ts'
+import { withdrawalDeskOperations } from './withdrawal-desk.ts'
 import { catalogOperations } from './catalog.ts'
 import { depositOperations } from './deposits.ts'
 import { gatewayOperations } from './gateway.ts'
@@ -19,16 +24,16 @@ import { withdrawalOperations } from './withdrawals.ts'
 /** Every operation of the API, feature by feature: what the reference, OpenAPI and the authorisation matrix are made from. */
 export const operations: Record<string, readonly Operation[]> = {
   portal: portalOperations,
-  accounts: accountOperations,
+  accounts: [...accountOperations, ...profileOperations],
   staff: staffOperations,
   players: playerOperations,
   settings: settingsOperations,
   limits: limitOperations,
-  deposits: depositOperations,
+  deposits: [...depositOperations, ...depositDeskOperations],
   methods: methodOperations,
   payments: paymentOperations,
-  withdrawals: withdrawalOperations,
-  statements: statementOperations,
+  withdrawals: [...withdrawalOperations, ...withdrawalDeskOperations, ...payoutBatchOperations],
+  statements: [...statementOperations, ...reconciliationOperations],
   rewards: rewardOperations,
   catalog: catalogOperations,
   gateway: gatewayOperations,

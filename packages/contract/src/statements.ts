@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from './operation.ts'
-import { amountReply, currency, instant, market, success } from './shapes.ts'
+import { amountReply, cashiers, currency, instant, market, success } from './shapes.ts'
 
 /**
  * Statements of banks, wallets and payment services: what the outside says of our money. Incoming lines wait in suspense until they are
@@ -47,7 +47,6 @@ export const csvMapping = z.object({
 export type CsvMapping = z.output<typeof csvMapping>
 
 const id = z.object({ id: z.string().check(z.maxLength(60)) })
-const cashiers = ['cashier', 'manager', 'admin'] as const
 const note = z.optional(z.string().check(z.trim(), z.maxLength(500)))
 const said = z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500))
 
@@ -334,74 +333,6 @@ export const dismissLine = operation({
 
 // ---- Reconciliation ----
 
-export const difference = z.object({
-  kind: z.enum([
-    'missing_internal',
-    'missing_external',
-    'amount_mismatch',
-    'status_mismatch',
-    'duplicate',
-    'not_covered',
-    'open_too_long',
-  ]),
-  account: z.string(),
-  account_name: z.string(),
-  day: z.string(),
-  currency,
-  /** What our ledger has, and what the bank or the service says; null where one of them has nothing. */
-  ours: z.nullable(amountReply),
-  theirs: z.nullable(amountReply),
-  payment_id: z.nullable(z.string()),
-  line_id: z.nullable(z.string()),
-  reference: z.string(),
-  text: z.string(),
-})
-export type Difference = z.output<typeof difference>
-
-export const reconciliationAccount = z.object({
-  account: z.string(),
-  account_name: z.string(),
-  kind: z.enum(['bank', 'payouts', 'service']),
-  currency,
-  covered: z.boolean(),
-  ours: amountReply,
-  theirs: amountReply,
-  matched: z.number(),
-  differences: z.number(),
-  suspense: amountReply,
-})
-
-const day = z.object({ day: z.optional(z.iso.date()) })
-
-export const reconciliation = operation({
-  name: 'staffReconciliation',
-  method: 'GET',
-  path: '/staff/reconciliation',
-  access: 'staff',
-  summary: 'One day of ledger, payment services and statements against each other, with every difference.',
-  query: day,
-  reply: z.object({
-    status: success,
-    day: z.string(),
-    accounts: z.array(reconciliationAccount),
-    differences: z.array(difference),
-  }),
-  refusals: [],
-})
-
-export const reconciliationDownload = operation({
-  name: 'reconciliationDownload',
-  method: 'GET',
-  path: '/staff/reconciliation/download',
-  access: 'staff',
-  roles: cashiers,
-  summary: 'The differences of a day as CSV.',
-  query: day,
-  file: 'text/csv',
-  reply: z.object({ status: success }),
-  refusals: [],
-})
-
 export const statementOperations = [
   statementAccounts,
   importStatement,
@@ -414,6 +345,4 @@ export const statementOperations = [
   assignLine,
   linkLine,
   dismissLine,
-  reconciliation,
-  reconciliationDownload,
 ]

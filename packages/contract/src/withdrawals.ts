@@ -7,7 +7,6 @@ import {
   currency,
   historyQuery,
   instant,
-  market,
   paymentStatus,
   success,
   timelineStep,
@@ -72,7 +71,7 @@ export const payoutAccounts = operation({
   refusals: [],
 })
 
-const line = (most: number) =>
+export const line = (most: number) =>
   z.string().check(z.trim(), z.minLength(1, 'This is required'), z.maxLength(most, 'This is too long'))
 
 export const addPayoutAccount = operation({
@@ -188,7 +187,7 @@ export const withdrawHistory = operation({
   refusals: [],
 })
 
-const withdrawalId = z.object({ id: z.string().check(z.maxLength(60)) })
+export const withdrawalId = z.object({ id: z.string().check(z.maxLength(60)) })
 
 export const getWithdrawal = operation({
   name: 'getWithdrawal',
@@ -201,281 +200,6 @@ export const getWithdrawal = operation({
   refusals: ['not_found'],
 })
 
-// ---- The cashier's side, on the console's port ----
-
-export const staffWithdrawal = z.object({
-  ...withdrawal.shape,
-  player: z.object({ id: z.string(), player_name: z.string(), mobile: z.string(), market }),
-  /** Where to pay, in full: the operator needs it to pay. */
-  pay_to: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** What stands on the bank's statement for it. */
-  pay_code: z.string(),
-  batch_id: z.nullable(z.string()),
-  by_service: z.boolean(),
-  first_approver: z.nullable(z.string()),
-  age_s: z.number(),
-  version: z.number(),
-  /** What has `must_check` is named in `checked` when it is approved. */
-  warnings: z.array(z.object({ code: z.string(), text: z.string(), must_check: z.optional(z.boolean()) })),
-})
-export type StaffWithdrawal = z.output<typeof staffWithdrawal>
-
-const staffWithdrawalReply = z.object({
-  status: success,
-  withdrawal: z.object({ ...staffWithdrawal.shape, timeline: z.array(timelineStep) }),
-})
-const cashiers = ['cashier', 'manager', 'admin'] as const
-
-export const staffWithdrawals = operation({
-  name: 'staffWithdrawals',
-  method: 'GET',
-  path: '/staff/withdrawals',
-  access: 'staff',
-  summary: 'The withdrawal queue, oldest first, with counts by state.',
-  query: z.object({
-    state: z.optional(z.string().check(z.maxLength(40))),
-    q: z.optional(z.string().check(z.maxLength(64))),
-    cursor: z.optional(z.string().check(z.maxLength(200))),
-  }),
-  reply: z.object({
-    status: success,
-    withdrawals: z.array(staffWithdrawal),
-    next_cursor: z.nullable(z.string()),
-    counts: z.record(z.string(), z.number()),
-  }),
-  refusals: [],
-})
-
-export const staffGetWithdrawal = operation({
-  name: 'staffGetWithdrawal',
-  method: 'GET',
-  path: '/staff/withdrawals/:id',
-  access: 'staff',
-  summary: 'One withdrawal with warnings and timeline.',
-  params: withdrawalId,
-  reply: staffWithdrawalReply,
-  refusals: ['not_found'],
-})
-
-export const approveWithdrawal = operation({
-  name: 'approveWithdrawal',
-  method: 'POST',
-  path: '/staff/withdrawals/:id/approve',
-  access: 'staff',
-  roles: cashiers,
-  summary: 'Approve a payout; above the threshold a second operator has to do the same.',
-  params: withdrawalId,
-  body: z.object({
-    version: z.number(),
-    note: z.optional(z.string().check(z.maxLength(500))),
-    /** The codes of the warnings that were looked at. */
-    checked: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
-  }),
-  reply: staffWithdrawalReply,
-  refusals: ['not_found', 'withdrawal_state_changed', 'same_operator', 'risks_unchecked', 'money_out_stopped'],
-})
-
-export const payWithdrawal = operation({
-  name: 'payWithdrawal',
-  method: 'POST',
-  path: '/staff/withdrawals/:id/pay',
-  access: 'staff',
-  roles: cashiers,
-  summary: 'Say that an approved payout was paid, with the bank’s reference.',
-  params: withdrawalId,
-  body: z.object({ version: z.number(), payment_reference: line(64) }),
-  reply: staffWithdrawalReply,
-  refusals: ['not_found', 'withdrawal_state_changed', 'payment_reference_used', 'payout_with_service'],
-})
-
-const ended = z.object({
-  version: z.number(),
-  note: z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500)),
-})
-
-export const sendWithdrawal = operation({
-  name: 'sendWithdrawal',
-  method: 'POST',
-  path: '/staff/withdrawals/:id/send',
-  access: 'staff',
-  roles: cashiers,
-  summary:
-    'Pay an approved withdrawal through the payout service. Where it does not answer, it is asked until it does.',
-  params: withdrawalId,
-  body: z.object({ version: z.number() }),
-  reply: staffWithdrawalReply,
-  refusals: ['not_found', 'withdrawal_state_changed', 'payouts_not_configured', 'money_out_stopped'],
-})
-
-export const failWithdrawal = operation({
-  name: 'failWithdrawal',
-  method: 'POST',
-  path: '/staff/withdrawals/:id/fail',
-  access: 'staff',
-  roles: cashiers,
-  summary: 'Say that the bank refused a payout of its file; the money goes back to the balance.',
-  params: withdrawalId,
-  body: ended,
-  reply: staffWithdrawalReply,
-  refusals: ['not_found', 'withdrawal_state_changed', 'payout_with_service'],
-})
-
-export const returnWithdrawal = operation({
-  name: 'returnWithdrawal',
-  method: 'POST',
-  path: '/staff/withdrawals/:id/return',
-  access: 'staff',
-  roles: cashiers,
-  summary: 'Say that the bank sent a paid withdrawal back; the money goes back to the balance.',
-  params: withdrawalId,
-  body: ended,
-  reply: staffWithdrawalReply,
-  refusals: ['not_found', 'withdrawal_state_changed'],
-})
-
-// ---- Files for the bank ----
-
-export const payoutBatch = z.object({
-  id: z.string(),
-  market,
-  kind: payoutKind,
-  currency,
-  state: z.enum(['draft', 'sent', 'cancelled']),
-  payouts: z.number(),
-  /** What leaves the bank: without fees. */
-  total: amountReply,
-  made_by: z.string(),
-  made_at: instant,
-  sent_by: z.nullable(z.string()),
-  sent_at: z.nullable(instant),
-  version: z.number(),
-  /** How many of its payouts stand where. */
-  states: z.record(z.string(), z.number()),
-})
-export type PayoutBatch = z.output<typeof payoutBatch>
-
-const batchReply = z.object({ status: success, batch: payoutBatch, withdrawals: z.array(staffWithdrawal) })
-const batchVersion = z.object({ version: z.number() })
-
-export const payoutBatches = operation({
-  name: 'staffPayoutBatches',
-  method: 'GET',
-  path: '/staff/payout-batches',
-  access: 'staff',
-  summary: 'The batches of payouts, newest first, and what is approved and in none.',
-  query: z.object({ cursor: z.optional(z.string().check(z.maxLength(200))) }),
-  reply: z.object({
-    status: success,
-    batches: z.array(payoutBatch),
-    next_cursor: z.nullable(z.string()),
-    ready: z.array(
-      z.object({
-        kind: payoutKind,
-        label: z.string(),
-        market,
-        currency,
-        payouts: z.number(),
-        amount: amountReply,
-      }),
-    ),
-    /** Whether a payout service is configured. */
-    service: z.boolean(),
-  }),
-  refusals: [],
-})
-
-export const getPayoutBatch = operation({
-  name: 'staffPayoutBatch',
-  method: 'GET',
-  path: '/staff/payout-batches/:id',
-  access: 'staff',
-  summary: 'One batch with its payouts.',
-  params: withdrawalId,
-  reply: batchReply,
-  refusals: ['not_found'],
-})
-
-export const makePayoutBatch = operation({
-  name: 'makePayoutBatch',
-  method: 'POST',
-  path: '/staff/payout-batches',
-  access: 'staff',
-  roles: cashiers,
-  summary: 'Put the approved withdrawals of one kind into a file for the bank.',
-  body: z.object({ kind: payoutKind }),
-  reply: batchReply,
-  refusals: ['nothing_to_pay', 'withdrawal_state_changed', 'money_out_stopped'],
-})
-
-export const sendPayoutBatch = operation({
-  name: 'sendPayoutBatch',
-  method: 'POST',
-  path: '/staff/payout-batches/:id/send',
-  access: 'staff',
-  roles: cashiers,
-  summary: 'Say that the bank has the file; from the threshold on by somebody else than who made it.',
-  params: withdrawalId,
-  body: batchVersion,
-  reply: batchReply,
-  refusals: ['not_found', 'batch_state_changed', 'withdrawal_state_changed', 'same_operator'],
-})
-
-export const cancelPayoutBatch = operation({
-  name: 'cancelPayoutBatch',
-  method: 'POST',
-  path: '/staff/payout-batches/:id/cancel',
-  access: 'staff',
-  roles: cashiers,
-  summary: 'Take a batch apart before the bank has it.',
-  params: withdrawalId,
-  body: batchVersion,
-  reply: batchReply,
-  refusals: ['not_found', 'batch_state_changed', 'withdrawal_state_changed'],
-})
-
-export const payoutBatchCsv = operation({
-  name: 'payoutBatchCsv',
-  method: 'GET',
-  path: '/staff/payout-batches/:id/csv',
-  access: 'staff',
-  roles: cashiers,
-  summary: 'The batch as CSV for the bank; the fetch stands in the audit trail.',
-  params: withdrawalId,
-  file: 'text/csv',
-  reply: z.object({ status: success }),
-  refusals: ['not_found', 'batch_state_changed'],
-})
-
-export const payoutBatchPain001 = operation({
-  name: 'payoutBatchPain001',
-  method: 'GET',
-  path: '/staff/payout-batches/:id/pain001',
-  access: 'staff',
-  roles: cashiers,
-  summary: 'The batch as pain.001.001.03 for the bank; the fetch stands in the audit trail.',
-  params: withdrawalId,
-  file: 'application/xml',
-  reply: z.object({ status: success }),
-  refusals: ['not_found', 'batch_state_changed'],
-})
-
-export const rejectWithdrawal = operation({
-  name: 'rejectWithdrawal',
-  method: 'POST',
-  path: '/staff/withdrawals/:id/reject',
-  access: 'staff',
-  roles: cashiers,
-  summary: 'Refuse a payout with a reason; the held money goes back to the balance.',
-  params: withdrawalId,
-  body: z.object({
-    version: z.number(),
-    reason: z.enum(['details_wrong', 'name_mismatch', 'not_verified', 'fraud_suspected', 'player_asked', 'other']),
-    note: z.optional(z.string().check(z.maxLength(500))),
-  }),
-  reply: staffWithdrawalReply,
-  refusals: ['not_found', 'withdrawal_state_changed'],
-})
-
 export const withdrawalOperations = [
   payoutAccounts,
   addPayoutAccount,
@@ -484,19 +208,4 @@ export const withdrawalOperations = [
   requestWithdrawal,
   withdrawHistory,
   getWithdrawal,
-  staffWithdrawals,
-  staffGetWithdrawal,
-  approveWithdrawal,
-  payWithdrawal,
-  rejectWithdrawal,
-  sendWithdrawal,
-  failWithdrawal,
-  returnWithdrawal,
-  payoutBatches,
-  getPayoutBatch,
-  makePayoutBatch,
-  sendPayoutBatch,
-  cancelPayoutBatch,
-  payoutBatchCsv,
-  payoutBatchPain001,
 ]

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { PayoutBatch } from '@dhow/contract/withdrawals'
+import type { PayoutBatch } from '@dhow/contract/payout-batches'
 import { Button, buttonClass } from '@dhow/ui/button'
 import { Kbd } from '@dhow/ui/kbd'
 import { Table } from '@dhow/ui/table'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from 'react-router'
-import type { PayoutBatch } from '@dhow/contract/withdrawals'
+import type { PayoutBatch } from '@dhow/contract/payout-batches'
 import { Button } from '@dhow/ui/button'
 import { Empty, Notice } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { Link } from 'react-router'
-import type { Difference } from '@dhow/contract/statements'
+import type { Difference } from '@dhow/contract/reconciliation'
 import { buttonClass } from '@dhow/ui/button'
 import { Badge, Empty, type Tone } from '@dhow/ui/feedback'
 import { TextField } from '@dhow/ui/field'

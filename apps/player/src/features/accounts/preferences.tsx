@@ -1,4 +1,4 @@
-import type { Preferences } from '@dhow/contract/accounts'
+import type { Preferences } from '@dhow/contract/profile'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Failure, Skeleton } from '@dhow/ui/feedback'
 import { CheckField, SelectField } from '@dhow/ui/field'

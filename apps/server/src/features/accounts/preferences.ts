@@ -1,4 +1,4 @@
-import type { Preferences } from '@dhow/contract/accounts'
+import type { Preferences } from '@dhow/contract/profile'
 import type { Platform } from '../../platform/platform.ts'
 
 const defaults: Preferences = {

@@ -1,4 +1,5 @@
 import * as contract from '@dhow/contract/accounts'
+import * as profile from '@dhow/contract/profile'
 import { Bytes, done, Ready, type PlayerSession } from '../../platform/http/call.ts'
 import { readCookie, setCookie } from '../../platform/http/cookies.ts'
 import type { Door } from '../../platform/http/door.ts'
@@ -189,7 +190,7 @@ export function serveAccounts(
 }
 
 function serveProfile({ serve }: Door, accounts: Accounts, { clock }: Platform) {
-  serve(contract.updateProfile, async ({ body, session }) => {
+  serve(profile.updateProfile, async ({ body, session }) => {
     await accounts.rename(session.playerId, body.player_name)
     const row = (await accounts.findPlayer(session.playerId))!
     return {
@@ -199,28 +200,28 @@ function serveProfile({ serve }: Door, accounts: Accounts, { clock }: Platform) 
       next_name_change_at: nextNameChange(row, clock.now())?.toISOString() ?? null,
     }
   })
-  serve(contract.avatars, async ({ session }) => {
+  serve(profile.avatars, async ({ session }) => {
     const row = await accounts.findPlayer(session.playerId)
     return { ...done, avatars: accounts.avatars.set, chosen: accounts.avatars.chosenOf(row?.avatar ?? null) }
   })
-  serve(contract.setAvatar, async ({ body, session }) => {
+  serve(profile.setAvatar, async ({ body, session }) => {
     await accounts.avatars.choose(session.playerId, body.id)
     return { ...done, msg: 'Your avatar is saved.', player: (await accounts.profile(session)).player }
   })
-  serve(contract.uploadAvatar, async ({ file, session }) => {
+  serve(profile.uploadAvatar, async ({ file, session }) => {
     await accounts.avatars.upload(session.playerId, file)
     return { ...done, msg: 'Your avatar is saved.', player: (await accounts.profile(session)).player }
   })
-  serve(contract.avatarPicture, async ({ params, reply }) => {
+  serve(profile.avatarPicture, async ({ params, reply }) => {
     const bytes = await accounts.avatars.picture(params.name.slice(0, 64))
     void reply.header('cache-control', 'public, max-age=86400, immutable')
     return new Bytes('image/webp', bytes)
   })
-  serve(contract.getPreferences, async ({ session }) => ({
+  serve(profile.getPreferences, async ({ session }) => ({
     ...done,
     ...(await accounts.preferences.read(session.playerId)),
   }))
-  serve(contract.setPreferences, async ({ body, session }) => ({
+  serve(profile.setPreferences, async ({ body, session }) => ({
     ...done,
     msg: 'Saved.',
     preferences: await accounts.preferences.change(session.playerId, body),

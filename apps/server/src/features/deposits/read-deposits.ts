@@ -1,4 +1,5 @@
-import type { Deposit, DepositDetail, StaffDeposit } from '@dhow/contract/deposits'
+import type { StaffDeposit } from '@dhow/contract/deposit-desk'
+import type { Deposit, DepositDetail } from '@dhow/contract/deposits'
 import { sql } from 'kysely'
 import { formatDecimal } from '@dhow/contract/money'
 import type { HistoryQuery } from '@dhow/contract/shapes'

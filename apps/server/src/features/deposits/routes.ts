@@ -1,4 +1,5 @@
 import * as contract from '@dhow/contract/deposits'
+import * as depositDesk from '@dhow/contract/deposit-desk'
 import type { BodyOf } from '@dhow/contract/operation'
 import { Bytes, done, type Call } from '../../platform/http/call.ts'
 import type { Door } from '../../platform/http/door.ts'
@@ -133,20 +134,26 @@ function serveCashier({ serve }: Door, deposits: Deposits) {
     ...done,
     deposit: { ...(await reader.staffReply(row)), timeline: await deposits.steps(row.id) },
   })
-  serve(contract.staffDeposits, async ({ query }) => ({ ...done, ...(await reader.queue(query)) }))
-  serve(contract.staffGetDeposit, async ({ params }) => {
+  serve(depositDesk.staffDeposits, async ({ query }) => ({ ...done, ...(await reader.queue(query)) }))
+  serve(depositDesk.staffGetDeposit, async ({ params }) => {
     const row = await deposits.find(params.id)
     if (!row) throw new Refusal('not_found')
     return reply(row)
   })
-  serve(contract.claimDeposit, async ({ params, staff }) => reply(await review.claim(params.id, staff)))
-  serve(contract.releaseDeposit, async ({ params, staff }) => reply(await review.release(params.id, staff)))
-  serve(contract.approveDeposit, async ({ params, body, staff }) => reply(await review.approve(params.id, staff, body)))
-  serve(contract.rejectDeposit, async ({ params, body, staff }) => reply(await review.reject(params.id, staff, body)))
-  serve(contract.askDeposit, async ({ params, body, staff }) => reply(await review.ask(params.id, staff, body)))
-  serve(contract.reverseDeposit, async ({ params, body, staff }) => reply(await review.reverse(params.id, staff, body)))
+  serve(depositDesk.claimDeposit, async ({ params, staff }) => reply(await review.claim(params.id, staff)))
+  serve(depositDesk.releaseDeposit, async ({ params, staff }) => reply(await review.release(params.id, staff)))
+  serve(depositDesk.approveDeposit, async ({ params, body, staff }) =>
+    reply(await review.approve(params.id, staff, body)),
+  )
+  serve(depositDesk.rejectDeposit, async ({ params, body, staff }) =>
+    reply(await review.reject(params.id, staff, body)),
+  )
+  serve(depositDesk.askDeposit, async ({ params, body, staff }) => reply(await review.ask(params.id, staff, body)))
+  serve(depositDesk.reverseDeposit, async ({ params, body, staff }) =>
+    reply(await review.reverse(params.id, staff, body)),
+  )
   serve(
-    contract.depositProof,
+    depositDesk.depositProof,
     async ({ params, query }) => new Bytes('image/webp', await deposits.proof(params.id, query.back)),
   )
 }

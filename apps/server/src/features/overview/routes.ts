@@ -1,4 +1,4 @@
-import { accountDashboard, historyDownload } from '@dhow/contract/accounts'
+import { accountDashboard, historyDownload } from '@dhow/contract/profile'
 import { recentGames, winners } from '@dhow/contract/catalog'
 import * as players from '@dhow/contract/players'
 import * as settings from '@dhow/contract/settings'

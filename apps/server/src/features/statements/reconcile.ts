@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatDecimal, type Currency } from '@dhow/contract/money'
-import type { Difference } from '@dhow/contract/statements'
+import type { Difference } from '@dhow/contract/reconciliation'
 import { moneyAccounts, type MoneyAccount } from './accounts.ts'
 import type { StatementParts } from './index.ts'
 import type { LineRow } from './tables.ts'

@@ -1,4 +1,5 @@
 import * as contract from '@dhow/contract/statements'
+import * as reconciliation from '@dhow/contract/reconciliation'
 import { Bytes, done } from '../../platform/http/call.ts'
 import type { Door } from '../../platform/http/door.ts'
 import type { Statements } from './index.ts'
@@ -27,8 +28,11 @@ export function serveStatements({ console: { serve } }: { console: Door }, state
     outcomes: await statements.approveExact(body.pairs, staff),
   }))
   serveLine({ serve }, statements)
-  serve(contract.reconciliation, async ({ query }) => ({ ...done, ...(await statements.reconciliation(query.day)) }))
-  serve(contract.reconciliationDownload, async ({ query, reply }) => {
+  serve(reconciliation.reconciliation, async ({ query }) => ({
+    ...done,
+    ...(await statements.reconciliation(query.day)),
+  }))
+  serve(reconciliation.reconciliationDownload, async ({ query, reply }) => {
     const { day, csv } = await statements.reconciliationCsv(query.day)
     reply.header('content-disposition', `attachment; filename="reconciliation-${day}.csv"`)
     return new Bytes('text/csv; charset=utf-8', Buffer.from(csv))

@@ -1,5 +1,6 @@
 import { formatDecimal, formatMoney } from '@dhow/contract/money'
-import type { PayoutBatch, StaffWithdrawal } from '@dhow/contract/withdrawals'
+import type { PayoutBatch } from '@dhow/contract/payout-batches'
+import type { StaffWithdrawal } from '@dhow/contract/withdrawal-desk'
 import type { Market } from '@dhow/contract/shapes'
 import type { Tx } from '../../platform/db/index.ts'
 import { pageOf } from '../../platform/pages.ts'

@@ -1,5 +1,7 @@
 import { formatDecimal } from '@dhow/contract/money'
 import * as contract from '@dhow/contract/withdrawals'
+import * as payoutBatches from '@dhow/contract/payout-batches'
+import * as withdrawalDesk from '@dhow/contract/withdrawal-desk'
 import { Bytes, done } from '../../platform/http/call.ts'
 import type { Door } from '../../platform/http/door.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -110,48 +112,52 @@ function serveCashier({ serve }: Door, withdrawals: Withdrawals) {
     ...done,
     withdrawal: { ...(await reader.staffReply(row)), timeline: await withdrawals.steps(row.id) },
   })
-  serve(contract.staffWithdrawals, async ({ query }) => ({ ...done, ...(await reader.queue(query)) }))
-  serve(contract.staffGetWithdrawal, async ({ params }) => {
+  serve(withdrawalDesk.staffWithdrawals, async ({ query }) => ({ ...done, ...(await reader.queue(query)) }))
+  serve(withdrawalDesk.staffGetWithdrawal, async ({ params }) => {
     const row = await withdrawals.find(params.id)
     if (!row) throw new Refusal('not_found')
     return reply(row)
   })
-  serve(contract.approveWithdrawal, async ({ params, body, staff }) =>
+  serve(withdrawalDesk.approveWithdrawal, async ({ params, body, staff }) =>
     reply(await review.approve(params.id, staff, body)),
   )
-  serve(contract.payWithdrawal, async ({ params, body, staff }) => reply(await review.pay(params.id, staff, body)))
-  serve(contract.sendWithdrawal, async ({ params, body, staff }) =>
+  serve(withdrawalDesk.payWithdrawal, async ({ params, body, staff }) =>
+    reply(await review.pay(params.id, staff, body)),
+  )
+  serve(withdrawalDesk.sendWithdrawal, async ({ params, body, staff }) =>
     reply(await withdrawals.sending.send(params.id, staff, body)),
   )
-  serve(contract.failWithdrawal, async ({ params, body, staff }) => reply(await review.fail(params.id, staff, body)))
-  serve(contract.returnWithdrawal, async ({ params, body, staff }) =>
+  serve(withdrawalDesk.failWithdrawal, async ({ params, body, staff }) =>
+    reply(await review.fail(params.id, staff, body)),
+  )
+  serve(withdrawalDesk.returnWithdrawal, async ({ params, body, staff }) =>
     reply(await review.returned(params.id, staff, body)),
   )
-  serve(contract.rejectWithdrawal, async ({ params, body, staff }) =>
+  serve(withdrawalDesk.rejectWithdrawal, async ({ params, body, staff }) =>
     reply(await review.reject(params.id, staff, body)),
   )
 }
 
 function serveBatches({ serve }: Door, { batches, sending }: Withdrawals) {
   const reply = async (batchId: string) => ({ ...done, ...(await batches.get(batchId)) })
-  serve(contract.payoutBatches, async ({ query }) => ({
+  serve(payoutBatches.payoutBatches, async ({ query }) => ({
     ...done,
     ...(await batches.list(query)),
     service: sending.isConfigured,
   }))
-  serve(contract.getPayoutBatch, async ({ params }) => reply(params.id))
-  serve(contract.makePayoutBatch, async ({ body, staff }) => reply(await batches.make(body.kind, staff)))
-  serve(contract.sendPayoutBatch, async ({ params, body, staff }) => {
+  serve(payoutBatches.getPayoutBatch, async ({ params }) => reply(params.id))
+  serve(payoutBatches.makePayoutBatch, async ({ body, staff }) => reply(await batches.make(body.kind, staff)))
+  serve(payoutBatches.sendPayoutBatch, async ({ params, body, staff }) => {
     await batches.send(params.id, staff, body)
     return reply(params.id)
   })
-  serve(contract.cancelPayoutBatch, async ({ params, body, staff }) => {
+  serve(payoutBatches.cancelPayoutBatch, async ({ params, body, staff }) => {
     await batches.cancel(params.id, staff, body)
     return reply(params.id)
   })
   for (const [format, operation] of [
-    ['csv', contract.payoutBatchCsv],
-    ['pain001', contract.payoutBatchPain001],
+    ['csv', payoutBatches.payoutBatchCsv],
+    ['pain001', payoutBatches.payoutBatchPain001],
   ] as const)
     serve(operation, async ({ params, staff, reply: answer }) => {
       const extension = format === 'csv' ? 'csv' : 'xml'

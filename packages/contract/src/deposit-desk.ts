@@ -1,0 +1,207 @@
+import * as z from 'zod/mini'
+import { deposit, questionCode } from './deposits.ts'
+import { operation } from './operation.ts'
+import { amount, cashiers, instant, market, success, timelineStep } from './shapes.ts'
+
+/** Deposits as the operator sees and judges them. */
+
+export const rejectReason = z.enum([
+  'not_received',
+  'amount_differs',
+  'reference_not_found',
+  'duplicate_reference',
+  'name_mismatch',
+  'unreadable_proof',
+  'wrong_account',
+  'third_party_payer',
+  'limit_exceeded',
+  'excluded_player',
+  'fraud_suspected',
+  'other',
+])
+
+export const staffDeposit = z.object({
+  ...deposit.shape,
+  player: z.object({ id: z.string(), player_name: z.string(), mobile: z.string(), market }),
+  rail: z.string(),
+  deposit_code: z.string(),
+  paid_to: z.string(),
+  claimed_by: z.nullable(z.string()),
+  claim_expires_at: z.nullable(instant),
+  first_approver: z.nullable(z.string()),
+  age_s: z.number(),
+  version: z.number(),
+  /** What was asked last, and what the player answered to it. */
+  question: z.nullable(z.object({ code: questionCode, text: z.string(), note: z.nullable(z.string()) })),
+  answer: z.nullable(z.string()),
+  /** The newest screenshot: it is drawn anew before anybody sees it, and what cannot be drawn is asked for again. */
+  proof: z.nullable(z.enum(['preparing', 'ready', 'unreadable'])),
+  /** How many screenshots can be seen, the newest first in `depositProof`. */
+  proofs: z.number(),
+  /** Why to look twice: `reference_seen`, `proof_seen`, `proof_similar`, `reference_claimed`, `resubmitted`, `new_player`, `large`. */
+  warnings: z.array(z.object({ code: z.string(), text: z.string(), deposit_id: z.nullable(z.string()) })),
+})
+export type StaffDeposit = z.output<typeof staffDeposit>
+
+const depositId = z.object({ id: z.string().check(z.maxLength(60)) })
+const staffDepositReply = z.object({
+  status: success,
+  deposit: z.object({ ...staffDeposit.shape, timeline: z.array(timelineStep) }),
+})
+
+export const staffDeposits = operation({
+  name: 'staffDeposits',
+  method: 'GET',
+  path: '/staff/deposits',
+  access: 'staff',
+  summary: 'The deposit queue, oldest first, with counts by state.',
+  query: z.object({
+    state: z.optional(z.string().check(z.maxLength(40))),
+    q: z.optional(z.string().check(z.maxLength(64))),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  reply: z.object({
+    status: success,
+    deposits: z.array(staffDeposit),
+    next_cursor: z.nullable(z.string()),
+    counts: z.record(z.string(), z.number()),
+  }),
+  refusals: [],
+})
+
+export const staffGetDeposit = operation({
+  name: 'staffGetDeposit',
+  method: 'GET',
+  path: '/staff/deposits/:id',
+  access: 'staff',
+  summary: 'One deposit with its warnings and timeline.',
+  params: depositId,
+  reply: staffDepositReply,
+  refusals: ['not_found'],
+})
+
+export const claimDeposit = operation({
+  name: 'claimDeposit',
+  method: 'POST',
+  path: '/staff/deposits/:id/claim',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Take a deposit for ten minutes so that no colleague checks it at the same time.',
+  params: depositId,
+  body: z.optional(z.object({})),
+  reply: staffDepositReply,
+  refusals: ['not_found', 'deposit_claimed', 'deposit_state_changed'],
+})
+
+export const releaseDeposit = operation({
+  name: 'releaseDeposit',
+  method: 'POST',
+  path: '/staff/deposits/:id/release',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Put a claimed deposit back into the queue.',
+  params: depositId,
+  body: z.optional(z.object({})),
+  reply: staffDepositReply,
+  refusals: ['not_found', 'deposit_claimed', 'deposit_state_changed'],
+})
+
+export const approveDeposit = operation({
+  name: 'approveDeposit',
+  method: 'POST',
+  path: '/staff/deposits/:id/approve',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Credit the amount that was received; above the threshold a second operator has to do the same.',
+  params: depositId,
+  body: z.object({
+    received_amount: amount,
+    version: z.number(),
+    note: z.optional(z.string().check(z.maxLength(500))),
+  }),
+  reply: staffDepositReply,
+  refusals: [
+    'not_found',
+    'deposit_claimed',
+    'deposit_state_changed',
+    'same_operator',
+    'amount_invalid',
+    'balance_limit',
+    'account_closed',
+    'account_frozen',
+  ],
+})
+
+export const rejectDeposit = operation({
+  name: 'rejectDeposit',
+  method: 'POST',
+  path: '/staff/deposits/:id/reject',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Refuse a deposit with a reason that the player reads in plain words.',
+  params: depositId,
+  body: z.object({ reason: rejectReason, version: z.number(), note: z.optional(z.string().check(z.maxLength(500))) }),
+  reply: staffDepositReply,
+  refusals: ['not_found', 'deposit_claimed', 'deposit_state_changed'],
+})
+
+export const askDeposit = operation({
+  name: 'askDeposit',
+  method: 'POST',
+  path: '/staff/deposits/:id/ask',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Ask the player about a deposit; it waits for the answer, and ends without one.',
+  params: depositId,
+  body: z.object({
+    question: questionCode,
+    version: z.number(),
+    /** Read by the player, below the question. */
+    note: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+  }),
+  reply: staffDepositReply,
+  refusals: ['not_found', 'deposit_claimed', 'deposit_state_changed'],
+})
+
+export const reverseDeposit = operation({
+  name: 'reverseDeposit',
+  method: 'POST',
+  path: '/staff/deposits/:id/reverse',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary:
+    'Take a credited deposit back, by a posting of its own: from the player’s cash as far as it goes, the rest stands as the player’s debt.',
+  params: depositId,
+  body: z.object({
+    reason: rejectReason,
+    version: z.number(),
+    note: z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500)),
+  }),
+  reply: staffDepositReply,
+  refusals: ['not_found', 'deposit_state_changed', 'same_operator', 'account_frozen', 'account_closed'],
+})
+
+export const depositProof = operation({
+  name: 'depositProof',
+  method: 'GET',
+  path: '/staff/deposits/:id/proof',
+  access: 'staff',
+  summary: 'A screenshot, re-encoded: the newest, or the one before it by `back`.',
+  params: depositId,
+  query: z.object({ back: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(50))) }),
+  reply: z.unknown(),
+  file: 'image/webp',
+  refusals: ['not_found'],
+})
+
+export const depositDeskOperations = [
+  staffDeposits,
+  staffGetDeposit,
+  claimDeposit,
+  releaseDeposit,
+  approveDeposit,
+  rejectDeposit,
+  askDeposit,
+  reverseDeposit,
+  depositProof,
+]

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { amountReply, cashiers, currency, instant, market, success } from './shapes.ts'
+import { staffWithdrawal } from './withdrawal-desk.ts'
+import { payoutKind, withdrawalId } from './withdrawals.ts'
+
+/** Approved withdrawals that leave together, in a file for the bank. */
+
+export const payoutBatch = z.object({
+  id: z.string(),
+  market,
+  kind: payoutKind,
+  currency,
+  state: z.enum(['draft', 'sent', 'cancelled']),
+  payouts: z.number(),
+  /** What leaves the bank: without fees. */
+  total: amountReply,
+  made_by: z.string(),
+  made_at: instant,
+  sent_by: z.nullable(z.string()),
+  sent_at: z.nullable(instant),
+  version: z.number(),
+  /** How many of its payouts stand where. */
+  states: z.record(z.string(), z.number()),
+})
+export type PayoutBatch = z.output<typeof payoutBatch>
+
+const batchReply = z.object({ status: success, batch: payoutBatch, withdrawals: z.array(staffWithdrawal) })
+const batchVersion = z.object({ version: z.number() })
+
+export const payoutBatches = operation({
+  name: 'staffPayoutBatches',
+  method: 'GET',
+  path: '/staff/payout-batches',
+  access: 'staff',
+  summary: 'The batches of payouts, newest first, and what is approved and in none.',
+  query: z.object({ cursor: z.optional(z.string().check(z.maxLength(200))) }),
+  reply: z.object({
+    status: success,
+    batches: z.array(payoutBatch),
+    next_cursor: z.nullable(z.string()),
+    ready: z.array(
+      z.object({
+        kind: payoutKind,
+        label: z.string(),
+        market,
+        currency,
+        payouts: z.number(),
+        amount: amountReply,
+      }),
+    ),
+    /** Whether a payout service is configured. */
+    service: z.boolean(),
+  }),
+  refusals: [],
+})
+
+export const getPayoutBatch = operation({
+  name: 'staffPayoutBatch',
+  method: 'GET',
+  path: '/staff/payout-batches/:id',
+  access: 'staff',
+  summary: 'One batch with its payouts.',
+  params: withdrawalId,
+  reply: batchReply,
+  refusals: ['not_found'],
+})
+
+export const makePayoutBatch = operation({
+  name: 'makePayoutBatch',
+  method: 'POST',
+  path: '/staff/payout-batches',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Put the approved withdrawals of one kind into a file for the bank.',
+  body: z.object({ kind: payoutKind }),
+  reply: batchReply,
+  refusals: ['nothing_to_pay', 'withdrawal_state_changed', 'money_out_stopped'],
+})
+
+export const sendPayoutBatch = operation({
+  name: 'sendPayoutBatch',
+  method: 'POST',
+  path: '/staff/payout-batches/:id/send',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Say that the bank has the file; from the threshold on by somebody else than who made it.',
+  params: withdrawalId,
+  body: batchVersion,
+  reply: batchReply,
+  refusals: ['not_found', 'batch_state_changed', 'withdrawal_state_changed', 'same_operator'],
+})
+
+export const cancelPayoutBatch = operation({
+  name: 'cancelPayoutBatch',
+  method: 'POST',
+  path: '/staff/payout-batches/:id/cancel',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Take a batch apart before the bank has it.',
+  params: withdrawalId,
+  body: batchVersion,
+  reply: batchReply,
+  refusals: ['not_found', 'batch_state_changed', 'withdrawal_state_changed'],
+})
+
+export const payoutBatchCsv = operation({
+  name: 'payoutBatchCsv',
+  method: 'GET',
+  path: '/staff/payout-batches/:id/csv',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'The batch as CSV for the bank; the fetch stands in the audit trail.',
+  params: withdrawalId,
+  file: 'text/csv',
+  reply: z.object({ status: success }),
+  refusals: ['not_found', 'batch_state_changed'],
+})
+
+export const payoutBatchPain001 = operation({
+  name: 'payoutBatchPain001',
+  method: 'GET',
+  path: '/staff/payout-batches/:id/pain001',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'The batch as pain.001.001.03 for the bank; the fetch stands in the audit trail.',
+  params: withdrawalId,
+  file: 'application/xml',
+  reply: z.object({ status: success }),
+  refusals: ['not_found', 'batch_state_changed'],
+})
+
+export const payoutBatchOperations = [
+  payoutBatches,
+  getPayoutBatch,
+  makePayoutBatch,
+  sendPayoutBatch,
+  cancelPayoutBatch,
+  payoutBatchCsv,
+  payoutBatchPain001,
+]

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import { player, playerName } from './accounts.ts'
+import { playBlock, playLimit } from './limits.ts'
+import { operation } from './operation.ts'
+import { amountReply, currency, instant, success } from './shapes.ts'
+
+/** What a signed-in player sees and sets of the own account. */
+
+export const updateProfile = operation({
+  name: 'updateProfile',
+  method: 'PUT',
+  path: '/player/profile',
+  access: 'player',
+  summary: 'Change the player name, once in 30 days; a change of letter case alone is a change too.',
+  body: z.object({ player_name: playerName }),
+  reply: z.object({ status: success, msg: z.string(), player, next_name_change_at: z.nullable(instant) }),
+  refusals: ['player_name_taken', 'name_changed_lately'],
+})
+
+export const avatars = operation({
+  name: 'avatars',
+  method: 'GET',
+  path: '/player/avatars',
+  access: 'player',
+  summary: 'The avatars to choose from, and which one is chosen: an id of the set, `upload`, or none.',
+  reply: z.object({
+    status: success,
+    avatars: z.array(z.object({ id: z.string(), name: z.string(), image: z.string() })),
+    chosen: z.nullable(z.string()),
+  }),
+  refusals: [],
+})
+
+export const setAvatar = operation({
+  name: 'setAvatar',
+  method: 'PUT',
+  path: '/player/avatar',
+  access: 'player',
+  summary: 'Choose an avatar of the set; null takes it away.',
+  body: z.object({ id: z.nullable(z.string().check(z.maxLength(40))) }),
+  reply: z.object({ status: success, msg: z.string(), player }),
+  refusals: ['avatar_unknown'],
+})
+
+/** The field of an uploaded avatar and how large it may be. */
+export const avatarUpload = { file: 'image', limitBytes: 2 * 1024 * 1024 } as const
+
+export const uploadAvatar = operation({
+  name: 'uploadAvatar',
+  method: 'POST',
+  path: '/player/avatar-upload',
+  access: 'player',
+  summary:
+    'Send a picture as the avatar: JPEG, PNG or WebP up to 2 MB in the field `image`; it is drawn anew, 256 pixels wide.',
+  multipart: avatarUpload,
+  reply: z.object({ status: success, msg: z.string(), player }),
+  refusals: ['picture_unreadable'],
+})
+
+export const avatarPicture = operation({
+  name: 'avatarPicture',
+  method: 'GET',
+  path: '/avatars/:name',
+  access: 'public',
+  summary:
+    'An uploaded avatar by the hash of its content: an address nobody guesses, and it ends when the picture is changed.',
+  params: z.object({ name: z.string().check(z.regex(/^[0-9a-f]{64}\.webp$/, 'There is no such picture')) }),
+  reply: z.unknown(),
+  file: 'image/webp',
+  refusals: ['not_found'],
+})
+
+export const preferences = z.object({
+  language: z.enum(['en', 'hi', 'af']),
+  theme: z.enum(['dark', 'light', 'system']),
+  currency_display: z.enum(['symbol', 'code']),
+  /** After how many minutes of play the portal reminds of time and net position; 0 switches it off. */
+  session_reminder_minutes: z.int().check(z.minimum(0), z.maximum(240)),
+  saver: z.boolean(),
+  notifications: z.object({
+    deposits: z.boolean(),
+    withdrawals: z.boolean(),
+    rewards: z.boolean(),
+    offers: z.boolean(),
+  }),
+})
+export type Preferences = z.output<typeof preferences>
+
+export const getPreferences = operation({
+  name: 'getPreferences',
+  method: 'GET',
+  path: '/player/preferences',
+  access: 'player',
+  summary: 'How the player wants the portal; what was never set has its default, and `chosen` names what was.',
+  reply: z.object({ status: success, preferences, chosen: z.array(z.string()) }),
+  refusals: [],
+})
+
+export const setPreferences = operation({
+  name: 'setPreferences',
+  method: 'PUT',
+  path: '/player/preferences',
+  access: 'player',
+  summary: 'Change some preferences; the ones that are not named stay.',
+  body: z.partial(preferences),
+  reply: z.object({ status: success, msg: z.string(), preferences }),
+  refusals: [],
+})
+
+/** What happened in a stretch of time: `net` is what play brought, above zero won. */
+export const activity = z.object({
+  staked: amountReply,
+  won: amountReply,
+  net: amountReply,
+  deposited: amountReply,
+  withdrawn: amountReply,
+})
+
+export const accountDashboard = operation({
+  name: 'accountDashboard',
+  method: 'GET',
+  path: '/player/account-dashboard',
+  access: 'player',
+  summary: 'Balance, bonus, net position of a day, a week, a month and ever (rolling), counts, limits and devices.',
+  reply: z.object({
+    status: success,
+    currency,
+    balance: amountReply,
+    bonus: amountReply,
+    held: amountReply,
+    in_play: amountReply,
+    activity: z.object({ day: activity, week: activity, month: activity, all: activity }),
+    counts: z.object({ deposits: z.number(), withdrawals: z.number(), rounds: z.number(), devices: z.number() }),
+    limits: z.array(playLimit),
+    block: z.nullable(playBlock),
+  }),
+  refusals: [],
+})
+
+export const historyDownload = operation({
+  name: 'historyDownload',
+  method: 'GET',
+  path: '/player/history-download',
+  access: 'player',
+  summary:
+    'A history as CSV (RFC 4180), newest first, up to 10,000 rows; what a spreadsheet would read as a formula has a leading apostrophe.',
+  query: z.object({
+    kind: z.enum(['deposits', 'withdrawals', 'games', 'wallet']),
+    state: z.optional(z.string().check(z.maxLength(40))),
+    from: z.optional(z.iso.date()),
+    to: z.optional(z.iso.date()),
+  }),
+  reply: z.unknown(),
+  file: 'text/csv; charset=utf-8',
+  refusals: [],
+})
+
+export const profileOperations = [
+  updateProfile,
+  avatars,
+  setAvatar,
+  uploadAvatar,
+  avatarPicture,
+  getPreferences,
+  setPreferences,
+  accountDashboard,
+  historyDownload,
+]

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { amountReply, cashiers, currency, success } from './shapes.ts'
+
+/** One day of the ledger against what the bank, the wallets and the services say. */
+
+export const difference = z.object({
+  kind: z.enum([
+    'missing_internal',
+    'missing_external',
+    'amount_mismatch',
+    'status_mismatch',
+    'duplicate',
+    'not_covered',
+    'open_too_long',
+  ]),
+  account: z.string(),
+  account_name: z.string(),
+  day: z.string(),
+  currency,
+  /** What our ledger has, and what the bank or the service says; null where one of them has nothing. */
+  ours: z.nullable(amountReply),
+  theirs: z.nullable(amountReply),
+  payment_id: z.nullable(z.string()),
+  line_id: z.nullable(z.string()),
+  reference: z.string(),
+  text: z.string(),
+})
+export type Difference = z.output<typeof difference>
+
+export const reconciliationAccount = z.object({
+  account: z.string(),
+  account_name: z.string(),
+  kind: z.enum(['bank', 'payouts', 'service']),
+  currency,
+  covered: z.boolean(),
+  ours: amountReply,
+  theirs: amountReply,
+  matched: z.number(),
+  differences: z.number(),
+  suspense: amountReply,
+})
+
+const day = z.object({ day: z.optional(z.iso.date()) })
+
+export const reconciliation = operation({
+  name: 'staffReconciliation',
+  method: 'GET',
+  path: '/staff/reconciliation',
+  access: 'staff',
+  summary: 'One day of ledger, payment services and statements against each other, with every difference.',
+  query: day,
+  reply: z.object({
+    status: success,
+    day: z.string(),
+    accounts: z.array(reconciliationAccount),
+    differences: z.array(difference),
+  }),
+  refusals: [],
+})
+
+export const reconciliationDownload = operation({
+  name: 'reconciliationDownload',
+  method: 'GET',
+  path: '/staff/reconciliation/download',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'The differences of a day as CSV.',
+  query: day,
+  file: 'text/csv',
+  reply: z.object({ status: success }),
+  refusals: [],
+})
+
+export const reconciliationOperations = [reconciliation, reconciliationDownload]

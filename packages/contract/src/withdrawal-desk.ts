@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { cashiers, market, success, timelineStep } from './shapes.ts'
+import { line, withdrawal, withdrawalId } from './withdrawals.ts'
+
+/** Withdrawals as the operator sees, pays and refuses them. */
+
+export const staffWithdrawal = z.object({
+  ...withdrawal.shape,
+  player: z.object({ id: z.string(), player_name: z.string(), mobile: z.string(), market }),
+  /** Where to pay, in full: the operator needs it to pay. */
+  pay_to: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** What stands on the bank's statement for it. */
+  pay_code: z.string(),
+  batch_id: z.nullable(z.string()),
+  by_service: z.boolean(),
+  first_approver: z.nullable(z.string()),
+  age_s: z.number(),
+  version: z.number(),
+  /** What has `must_check` is named in `checked` when it is approved. */
+  warnings: z.array(z.object({ code: z.string(), text: z.string(), must_check: z.optional(z.boolean()) })),
+})
+export type StaffWithdrawal = z.output<typeof staffWithdrawal>
+
+const staffWithdrawalReply = z.object({
+  status: success,
+  withdrawal: z.object({ ...staffWithdrawal.shape, timeline: z.array(timelineStep) }),
+})
+
+export const staffWithdrawals = operation({
+  name: 'staffWithdrawals',
+  method: 'GET',
+  path: '/staff/withdrawals',
+  access: 'staff',
+  summary: 'The withdrawal queue, oldest first, with counts by state.',
+  query: z.object({
+    state: z.optional(z.string().check(z.maxLength(40))),
+    q: z.optional(z.string().check(z.maxLength(64))),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  reply: z.object({
+    status: success,
+    withdrawals: z.array(staffWithdrawal),
+    next_cursor: z.nullable(z.string()),
+    counts: z.record(z.string(), z.number()),
+  }),
+  refusals: [],
+})
+
+export const staffGetWithdrawal = operation({
+  name: 'staffGetWithdrawal',
+  method: 'GET',
+  path: '/staff/withdrawals/:id',
+  access: 'staff',
+  summary: 'One withdrawal with warnings and timeline.',
+  params: withdrawalId,
+  reply: staffWithdrawalReply,
+  refusals: ['not_found'],
+})
+
+export const approveWithdrawal = operation({
+  name: 'approveWithdrawal',
+  method: 'POST',
+  path: '/staff/withdrawals/:id/approve',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Approve a payout; above the threshold a second operator has to do the same.',
+  params: withdrawalId,
+  body: z.object({
+    version: z.number(),
+    note: z.optional(z.string().check(z.maxLength(500))),
+    /** The codes of the warnings that were looked at. */
+    checked: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
+  }),
+  reply: staffWithdrawalReply,
+  refusals: ['not_found', 'withdrawal_state_changed', 'same_operator', 'risks_unchecked', 'money_out_stopped'],
+})
+
+export const payWithdrawal = operation({
+  name: 'payWithdrawal',
+  method: 'POST',
+  path: '/staff/withdrawals/:id/pay',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Say that an approved payout was paid, with the bank’s reference.',
+  params: withdrawalId,
+  body: z.object({ version: z.number(), payment_reference: line(64) }),
+  reply: staffWithdrawalReply,
+  refusals: ['not_found', 'withdrawal_state_changed', 'payment_reference_used', 'payout_with_service'],
+})
+
+const ended = z.object({
+  version: z.number(),
+  note: z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500)),
+})
+
+export const sendWithdrawal = operation({
+  name: 'sendWithdrawal',
+  method: 'POST',
+  path: '/staff/withdrawals/:id/send',
+  access: 'staff',
+  roles: cashiers,
+  summary:
+    'Pay an approved withdrawal through the payout service. Where it does not answer, it is asked until it does.',
+  params: withdrawalId,
+  body: z.object({ version: z.number() }),
+  reply: staffWithdrawalReply,
+  refusals: ['not_found', 'withdrawal_state_changed', 'payouts_not_configured', 'money_out_stopped'],
+})
+
+export const failWithdrawal = operation({
+  name: 'failWithdrawal',
+  method: 'POST',
+  path: '/staff/withdrawals/:id/fail',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Say that the bank refused a payout of its file; the money goes back to the balance.',
+  params: withdrawalId,
+  body: ended,
+  reply: staffWithdrawalReply,
+  refusals: ['not_found', 'withdrawal_state_changed', 'payout_with_service'],
+})
+
+export const returnWithdrawal = operation({
+  name: 'returnWithdrawal',
+  method: 'POST',
+  path: '/staff/withdrawals/:id/return',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Say that the bank sent a paid withdrawal back; the money goes back to the balance.',
+  params: withdrawalId,
+  body: ended,
+  reply: staffWithdrawalReply,
+  refusals: ['not_found', 'withdrawal_state_changed'],
+})
+
+export const rejectWithdrawal = operation({
+  name: 'rejectWithdrawal',
+  method: 'POST',
+  path: '/staff/withdrawals/:id/reject',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Refuse a payout with a reason; the held money goes back to the balance.',
+  params: withdrawalId,
+  body: z.object({
+    version: z.number(),
+    reason: z.enum(['details_wrong', 'name_mismatch', 'not_verified', 'fraud_suspected', 'player_asked', 'other']),
+    note: z.optional(z.string().check(z.maxLength(500))),
+  }),
+  reply: staffWithdrawalReply,
+  refusals: ['not_found', 'withdrawal_state_changed'],
+})
+
+export const withdrawalDeskOperations = [
+  staffWithdrawals,
+  staffGetWithdrawal,
+  approveWithdrawal,
+  payWithdrawal,
+  rejectWithdrawal,
+  sendWithdrawal,
+  failWithdrawal,
+  returnWithdrawal,
+]
