@@ -38,13 +38,26 @@ export default defineConfig({
         resolve,
         ssr,
         test: {
-          // Tests that start programs of their own: one file at a time, so that nobody waits for a processor that another test holds.
-          name: 'processes',
-          include: ['apps/server/test/{races,faults}/**/*.test.ts', 'apps/studio/src/with-server.test.ts'],
+          // Several servers at once: one file at a time, so that nobody waits for a processor that another test holds.
+          name: 'races',
+          include: ['apps/server/test/races/**/*.test.ts'],
           globalSetup: ['tools/test-postgres.mjs'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,
+        },
+      },
+      {
+        resolve,
+        ssr,
+        test: {
+          // Programs that die and come back: they wait for each other most of the time, and two files fit side by side.
+          name: 'faults',
+          include: ['apps/server/test/faults/**/*.test.ts', 'apps/studio/src/with-server.test.ts'],
+          globalSetup: ['tools/test-postgres.mjs'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
         },
       },
       {

@@ -15,20 +15,24 @@ const longWaitsMs = [3_000, 10_000, 30_000, 60_000]
 export function openLive({
   hear,
   missed,
+  resumed,
   saver,
 }: {
   hear: (message: LiveMessage) => void
   missed: () => void
+  /** Whether the tab had a stream before: what was told since its end is missed too. */
+  resumed: boolean
   /** Comes back less often, and keeps no stream for a tab that nobody sees. */
   saver: boolean
 }): () => void {
   let closed = false
   let socket: WebSocket | undefined
   let tries = 0
-  let connectedBefore = false
+  let hasGap = resumed
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const again = () => {
+    hasGap = true
     if (closed || (saver && document.hidden)) return
     // Everybody was cut off at the same moment, and nobody should come back at the same one.
     const waits = saver ? longWaitsMs : waitsMs
@@ -50,8 +54,8 @@ export function openLive({
       const message = JSON.parse(String(data)) as LiveMessage
       if (message.type === 'hello') {
         tries = 0
-        if (connectedBefore) missed()
-        connectedBefore = true
+        if (hasGap) missed()
+        hasGap = false
       } else if (message.seq !== next) missed()
       next = message.seq + 1
       hear(message)

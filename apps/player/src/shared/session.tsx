@@ -217,10 +217,19 @@ export function SessionProvider({ hinted, children }: { hinted: boolean; childre
   }, [location.pathname, look])
 
   const playerId = session.state === 'in' ? session.user.id : undefined
+  // The stream goes on while the player goes from screen to screen, whatever is made anew with each of them.
+  const latest = useRef({ look, refresh })
+  useEffect(() => {
+    latest.current = { look, refresh }
+  }, [look, refresh])
+  const hadStream = useRef(false)
   useEffect(() => {
     if (playerId === undefined) return
+    const resumed = hadStream.current
+    hadStream.current = true
     return openLive({
       saver,
+      resumed,
       hear(message) {
         if (message.type === 'balance') {
           setSession((before) =>
@@ -230,15 +239,15 @@ export function SessionProvider({ hinted, children }: { hinted: boolean; childre
           )
         }
         // Another device, or an operator, has ended this session: the server says how it stands.
-        if (message.type === 'signed_out') void look()
+        if (message.type === 'signed_out') void latest.current.look()
         for (const hear of hearers.current) hear(message)
       },
       missed() {
-        void refresh()
+        void latest.current.refresh()
         void client.invalidateQueries()
       },
     })
-  }, [playerId, refresh, client, look, saver])
+  }, [playerId, client, saver])
 
   const listen = useCallback((hear: (message: LiveMessage) => void) => {
     hearers.current.add(hear)

@@ -9,7 +9,7 @@ import { openSound } from '../sound.ts'
 import { openChips } from './chips.ts'
 import { openLayout } from './layout.ts'
 import { stages } from './stages.ts'
-import { apply, emptyState, isOnTable, type TableState } from './state.ts'
+import { apply, emptyState, isOnTable, newestOwn, type TableState } from './state.ts'
 import { resultWords, wordsFor } from './words.ts'
 
 const query = new URLSearchParams(location.search)
@@ -119,7 +119,6 @@ function received(message: ToPage): void {
   state = next
   if (message.t === 'open') opened(earlier, message.no)
   if (message.t === 'settled') settled()
-  if (message.t === 'mine' && note === '') note = recap()
   if (message.t === 'own') heardOwn(earlier)
   render()
 }
@@ -256,14 +255,6 @@ function standing(no: number): { text: string; isGood: boolean } {
   return { text: words.paid(money(payout), money(stake)), isGood: true }
 }
 
-/** A page that comes back is told how the round ended that it did not see. */
-function recap(): string {
-  const no = Math.max(0, ...state.mine.map((bet) => bet.no))
-  if (no === 0 || no === state.round?.no) return ''
-  const { text } = standing(no)
-  return text && words.recap(text)
-}
-
 const resultText = (result: string): string =>
   slug === 'roulette' ? '' : result === '' ? '' : `${resultWords(words, result)}.`
 
@@ -298,8 +289,8 @@ function render(): void {
   }
   layout.render({ placed, waiting: lying, others, isOpen, won, money, brief })
   const stood = standing(no)
-  // A round's end stays to be read until there are new stakes, however soon the next window opens.
-  const earlier = stood.text === '' && round?.phase === 'betting' ? standing(no - 1).text : ''
+  // How stakes ended stays to be read until there are new ones, however many rounds later it was heard.
+  const earlier = stood.text === '' ? standing(newestOwn(state)).text : ''
   const isBusy = sent.size > 0
   chips.render({
     main: isBusy

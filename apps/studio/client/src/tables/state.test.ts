@@ -48,7 +48,7 @@ describe('events', () => {
 })
 
 describe('own stakes', () => {
-  test('change one by one, and those of rounds long past are forgotten', () => {
+  test('change one by one, and stay until there are others, however late their end is heard', () => {
     const own = (...bets: OwnBet[]): ToPage => ({ t: 'own', bets })
     const state = after(
       emptyState,
@@ -62,7 +62,10 @@ describe('own stakes', () => {
     ])
     const later = after(state, { ...open, n: 2, no: 8 }) as TableState
     expect(later.mine).toHaveLength(2)
-    expect((after(later, { ...open, n: 3, no: 9 }) as TableState).mine).toHaveLength(0)
+    const muchLater = after(later, { ...open, n: 3, no: 9 }, own(bet('b', { state: 'lost' }))) as TableState
+    expect(muchLater.mine.map(({ state: stands }) => stands)).toEqual(['won', 'lost'])
+    const others = after(muchLater, own(bet('c', { no: 9 })), { ...open, n: 4, no: 10 }) as TableState
+    expect(others.mine.map(({ id }) => id)).toEqual(['c'])
   })
   test('a balance comes with them or stays as it was', () => {
     const state = after(emptyState, { t: 'own', bets: [], balance: 500 }, { t: 'own', bets: [] }) as TableState

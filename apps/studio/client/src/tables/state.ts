@@ -35,7 +35,7 @@ export const emptyState: TableState = {
 }
 
 const remembered = 24
-/** What happened to stakes of rounds before stays for this many of them. */
+/** What happened to stakes of rounds before stays for this many of them, and that of the newest until there are others. */
 const roundsKept = 2
 
 /** The state after a message; 'gap' where a numbered event is missing and a snapshot has to mend it. */
@@ -78,7 +78,9 @@ export function apply(
   if (message.t === 'open') {
     const { no, closes, deals } = message
     const opened: RoundView = { no, phase: 'betting', closes, deals, at: null, hash: null }
-    return { ...next, round: opened, totals: new Map(), mine: state.mine.filter((bet) => bet.no > no - roundsKept) }
+    const newest = newestOwn(state)
+    const mine = state.mine.filter((bet) => bet.no > no - roundsKept || bet.no === newest)
+    return { ...next, round: opened, totals: new Map(), mine }
   }
   if (round?.no !== message.no) return 'gap'
   if (message.t === 'deal')
@@ -95,6 +97,9 @@ function withTotals(totals: TableState['totals'], fields: FieldTotal[]): TableSt
   for (const [field, stakes, ...sums] of fields) totals.set(field, { stakes, sums })
   return totals
 }
+
+/** The newest round in which stakes of the player lie or lay; 0 where there is none. */
+export const newestOwn = ({ mine }: TableState): number => Math.max(0, ...mine.filter(isOnTable).map((bet) => bet.no))
 
 /** A stake that lies, or lay, on the table; a refused or returned one does not. */
 export const isOnTable = ({ state }: OwnBet): boolean => !['refused', 'rolling', 'rolled_back'].includes(state)

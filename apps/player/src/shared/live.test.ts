@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openLive } from './live.ts'
+
+/** The server's end of each stream that the tab opened. */
+let streams: FakeSocket[] = []
+
+class FakeSocket {
+  onopen?: () => void
+  onmessage?: (event: { data: string }) => void
+  onclose?: () => void
+  constructor() {
+    streams.push(this)
+  }
+  send() {}
+  close() {
+    this.onclose?.()
+  }
+  tell(...messages: object[]) {
+    for (const message of messages) this.onmessage?.({ data: JSON.stringify(message) })
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  streams = []
+  vi.stubGlobal('WebSocket', FakeSocket)
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ status: 'success', ticket: 'a ticket' })))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const listen = (resumed: boolean) => {
+  const missed = vi.fn()
+  const close = openLive({ hear: () => {}, missed, resumed, saver: false })
+  return { missed, close }
+}
+const nextStream = (count: number) =>
+  vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(streams).toHaveLength(count)
+    return streams[count - 1]!
+  })
+const hello = { type: 'hello', seq: 0 }
+
+it('a first stream that comes at once has missed nothing', async () => {
+  const { missed, close } = listen(false)
+  const stream = await nextStream(1)
+  stream.tell(hello, { type: 'balance', seq: 1, chips: '1.00', held: '0.00' })
+  expect(missed).not.toHaveBeenCalled()
+  close()
+})
+
+it('a stream that comes after another, after a failed try or with a gap has everything asked for again', async () => {
+  const resumed = listen(true)
+  const first = await nextStream(1)
+  first.tell(hello)
+  expect(resumed.missed).toHaveBeenCalledTimes(1)
+  first.tell({ type: 'balance', seq: 2, chips: '1.00', held: '0.00' })
+  expect(resumed.missed).toHaveBeenCalledTimes(2)
+  resumed.close()
+
+  const late = listen(false)
+  const failed = await nextStream(2)
+  failed.onclose?.()
+  const second = await nextStream(3)
+  second.tell(hello)
+  expect(late.missed).toHaveBeenCalledTimes(1)
+  late.close()
+})
