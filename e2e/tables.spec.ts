@@ -14,7 +14,7 @@ const names = {
   roulette: 'Captain’s Roulette',
 }
 type Slug = keyof typeof names
-const ended = /Paid|came back|Not this time/
+const ended = /Paid|came back|It is back|Not this time/
 /** How long one try of an act takes at the most. */
 const quick = { timeout: 5000 }
 

@@ -9,7 +9,7 @@ import { openSound } from '../sound.ts'
 import { openChips } from './chips.ts'
 import { openLayout } from './layout.ts'
 import { stages } from './stages.ts'
-import { apply, emptyState, isOnTable, newestOwn, type TableState } from './state.ts'
+import { apply, cameBack, emptyState, isOnTable, newestOwn, type TableState } from './state.ts'
 import { resultWords, wordsFor } from './words.ts'
 
 const query = new URLSearchParams(location.search)
@@ -243,7 +243,10 @@ function takeBack(): void {
 function standing(no: number): { text: string; isGood: boolean } {
   const own = ownOf(state, no)
   if (own.some((bet) => bet.state === 'stuck')) return { text: words.stuck, isGood: false }
-  if (own.length === 0) return { text: '', isGood: false }
+  if (own.length === 0) {
+    const back = state.mine.some((bet) => bet.no === no && cameBack(bet))
+    return { text: back ? words.returned : '', isGood: false }
+  }
   const stake = own.reduce((sum, bet) => sum + bet.stake, 0)
   const payout = own.reduce((sum, bet) => sum + bet.payout, 0)
   if (own.some((bet) => bet.state === 'intent' || bet.state === 'accepted'))

@@ -98,8 +98,12 @@ function withTotals(totals: TableState['totals'], fields: FieldTotal[]): TableSt
   return totals
 }
 
-/** The newest round in which stakes of the player lie or lay; 0 where there is none. */
-export const newestOwn = ({ mine }: TableState): number => Math.max(0, ...mine.filter(isOnTable).map((bet) => bet.no))
+/** A stake that the table gave back, and not its player. */
+export const cameBack = ({ state, code }: OwnBet): boolean => state === 'rolled_back' && code !== 'taken_back'
+
+/** The newest round of which the player has to be told: stakes lie or lay in it, or came back; 0 where there is none. */
+export const newestOwn = ({ mine }: TableState): number =>
+  Math.max(0, ...mine.filter((bet) => isOnTable(bet) || cameBack(bet)).map((bet) => bet.no))
 
 /** A stake that lies, or lay, on the table; a refused or returned one does not. */
 export const isOnTable = ({ state }: OwnBet): boolean => !['refused', 'rolling', 'rolled_back'].includes(state)
