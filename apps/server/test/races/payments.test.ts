@@ -26,14 +26,18 @@ describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
     world.db.kysely.selectFrom('service_payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   /** Everything that is open is due now, and the janitor of this process has its turn. */
   const janitor = async () => {
+    // What somebody has in hand is left to them: several of these at once would else wait for each other in a ring.
     await world.db.kysely
       .updateTable('service_payment')
       .set({ next_check_at: new Date(0) })
-      .where('next_check_at', 'is not', null)
+      .where('id', 'in', (free) =>
+        free.selectFrom('service_payment').select('id').where('next_check_at', 'is not', null).forUpdate().skipLocked(),
+      )
       .execute()
     await world.db.kysely
       .updateTable('service_postback')
       .set({ received_at: new Date(0) })
+      .where('id', 'in', (free) => free.selectFrom('service_postback').select('id').forUpdate().skipLocked())
       .execute()
     await world.app.features.deposits.services.clean()
   }
