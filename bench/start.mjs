@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// npm start on a built copy: with a new data folder, and a second time with the same one, while another copy runs beside it on ports and a folder
-// of its own. Each time until it says that everything answers; then Ctrl-C, which has to end all of it.
+// npm start on a built copy: with a new data folder, a second time with the same one, and another copy beside it on ports and a folder of its
+// own. Each time until it says that everything answers; then Ctrl-C, which has to end all of it.
 //   node bench/start.mjs        Build first: npm run build.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -16,14 +16,14 @@ const running = new Set()
 try {
   const first = await start(here)
   const firstLeft = await first.stop()
-  const other = await start(beside)
   const second = await start(here)
+  const other = await start(beside)
   const [portal, theOther] = await Promise.all([here, beside].map(isUp))
   const left = [firstLeft, await second.stop(), await other.stop()].flat()
   report([
     { what: 'first start, new data folder', value: seconds(first.ms) },
     {
-      what: 'second start, another copy beside it',
+      what: 'second start, the same folder',
       value: seconds(second.ms),
       bar: `under ${barSeconds} s`,
       isReached: second.ms < barSeconds * 1_000,
