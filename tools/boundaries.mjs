@@ -53,6 +53,7 @@ export function findBoundaryFaults(files) {
     }
     faults.push(...foreignWrites(path, code, owners))
   }
+  faults.push(...circles(files))
   for (const name of serverFeatures(files))
     if (levelOf(name) < 0)
       faults.push(`apps/server/src/features/${name} has no level; give it one in tools/boundaries.mjs`)
@@ -151,6 +152,44 @@ function faultInFrontEnd(from, to, isTest) {
   const [one, other] = [from, to].map((path) => path.replace(/^.*?\/features\//, ''))
   if (frontNeighbours.some(([first, second]) => one.startsWith(first) && other.startsWith(second))) return undefined
   return 'a feature does not use the inside of another one; what both need goes to shared'
+}
+
+/**
+ * Files that need each other to be loaded: none of them can be read, tested or moved alone. What only a type is taken from is no need, nor
+ * what is fetched at run time.
+ */
+function circles(files) {
+  const needs = new Map()
+  for (const [path, text] of files) {
+    if (!/\.(ts|tsx|mts|mjs)$/.test(path)) continue
+    const code = withoutComments(text)
+    const found = [...code.matchAll(/^(?:import|export)\s(?!type\b)([^'"`;]*?)\bfrom\s*(['"])(\.[^'"\n]+)\2/gm)]
+    const isOnlyTypes = (names) => /^\s*\{(\s*type\s[^,}]+,?)+\s*\}\s*$/.test(names)
+    const used = found
+      .filter(([, names]) => !isOnlyTypes(names))
+      .map(([, , , to]) => posix.join(posix.dirname(path), to))
+    needs.set(
+      path,
+      used.filter((to) => files.has(to)),
+    )
+  }
+  const faults = []
+  const over = new Set()
+  const way = []
+  const walk = (path) => {
+    if (over.has(path)) return
+    const start = way.indexOf(path)
+    if (start >= 0) {
+      faults.push(`${[...way.slice(start), path].join(' -> ')}: a circle; what both need goes to a file of its own`)
+      return
+    }
+    way.push(path)
+    for (const to of needs.get(path) ?? []) walk(to)
+    way.pop()
+    over.add(path)
+  }
+  for (const path of needs.keys()) walk(path)
+  return faults
 }
 
 /** Each table is written by the feature that declares it, so that nobody goes round a feature's rules. */

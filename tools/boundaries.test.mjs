@@ -152,6 +152,15 @@ describe('the boundaries', () => {
       { 'apps/studio/src/dice/x.ts': `import { db } from '../platform/db.ts'` },
       'has no level',
     ],
+    [
+      'files that need each other',
+      {
+        'packages/ui/src/a.ts': `import { b } from './b.ts'`,
+        'packages/ui/src/b.ts': `export { c, type D } from './c.ts'`,
+        'packages/ui/src/c.ts': `import {\n  type A,\n  a,\n} from './a.ts'`,
+      },
+      'packages/ui/src/a.ts -> packages/ui/src/b.ts -> packages/ui/src/c.ts -> packages/ui/src/a.ts: a circle',
+    ],
   ])('name %s', (_what, files, words) => {
     const faults = faultsOf(files)
     expect(faults.join('\n')).toContain(words)
@@ -171,6 +180,8 @@ describe('the boundaries', () => {
         'apps/player/src/app/routes.tsx': `const page = lazy(() => import('../features/lobby/lobby.tsx'))`,
         'apps/player/src/features/lobby/lobby.tsx': `import { paths } from '../../app/paths.ts'\nimport { Page } from '../../shared/page.tsx'`,
         'apps/studio/client/src/play.ts': `import type { Message } from '../../src/crash/messages.ts'`,
+        'packages/ui/src/a.ts': `import { b } from './b.ts'`,
+        'packages/ui/src/b.ts': `import type { A } from './a.ts'\nimport { type B, type C } from './a.ts'\nconst a = () => import('./a.ts')`,
       }),
     ).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Answer, Seat } from './dialect.ts'
+import { said, type Answer, type Seat } from './dialect.ts'
 import { rules } from './rules.ts'
 import type { Wallet } from './wallet.ts'
 
@@ -104,9 +104,6 @@ async function tableOf(wallet: Wallet, house: House, check: Play['check'], leave
     leaveOut,
   }
 }
-
-export const said = (answer: Answer): string =>
-  `"${answer.word}" (status ${answer.status}: ${JSON.stringify(answer.body)?.slice(0, 160)})`
 
 /** The findings as lines for people. */
 export function report(findings: Finding[]): string {

@@ -74,6 +74,10 @@ export interface Answer {
   body: unknown
 }
 
+/** An answer as a fault quotes it. */
+export const said = (answer: Answer): string =>
+  `"${answer.word}" (status ${answer.status}: ${JSON.stringify(answer.body)?.slice(0, 160)})`
+
 /** Marks digits that go into the JSON unquoted: exact, whatever their size. */
 export class Digits {
   readonly text: string

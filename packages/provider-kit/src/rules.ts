@@ -1,5 +1,5 @@
-import { said, type Play } from './conformance.ts'
-import { write, type Answer, type Message } from './dialect.ts'
+import type { Play } from './conformance.ts'
+import { said, write, type Answer, type Message } from './dialect.ts'
 
 interface Rule {
   rule: number

@@ -9,7 +9,7 @@ import { ActForm } from '../../shared/queue/act-form.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { useFourEyes } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
-import { depositKey, fetchDeposit, type Deposit } from './deposit-detail.tsx'
+import { depositKey, fetchDeposit, type Deposit } from './deposit-query.ts'
 
 const words = en.deposits
 

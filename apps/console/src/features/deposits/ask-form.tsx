@@ -6,7 +6,7 @@ import { fill } from '../../shared/format.ts'
 import { ActForm } from '../../shared/queue/act-form.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { en } from '../../shared/words/en.ts'
-import { depositKey, fetchDeposit, type Deposit } from './deposit-detail.tsx'
+import { depositKey, fetchDeposit, type Deposit } from './deposit-query.ts'
 
 const words = en.deposits
 type Question = keyof typeof words.questions

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { ReplyOf } from '@dhow/contract/operation'
-import type { staffGetDeposit } from '@dhow/contract/deposit-desk'
 import { Button } from '@dhow/ui/button'
 import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { Timeline } from '@dhow/ui/layout'
 import { pathOf } from '../../app/paths.ts'
-import { call, sentenceOf } from '../../shared/api.ts'
+import { sentenceOf } from '../../shared/api.ts'
 import { age, money, when, whenExactly } from '../../shared/format.ts'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import styles from '../../shared/queue/detail.module.css'
@@ -15,15 +13,12 @@ import { Facts } from '../../shared/queue/facts.tsx'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
 import { en } from '../../shared/words/en.ts'
+import { depositKey, fetchDeposit, type Deposit } from './deposit-query.ts'
 import { isOpenDeposit } from './open-states.ts'
 import { ProofViewer } from './proof-viewer.tsx'
 import { ReviewBar } from './review-bar.tsx'
 
 const words = en.deposits
-export type Deposit = ReplyOf<typeof staffGetDeposit>['deposit']
-
-export const depositKey = (id: string) => ['deposit', id]
-export const fetchDeposit = (id: string) => call('staffGetDeposit', { params: { id } })
 
 /** One deposit: what was said, why to look twice, the screenshot, and what can be done with it. */
 export function DepositDetail({ id }: { id: string }) {

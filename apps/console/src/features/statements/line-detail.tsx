@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import type { StatementLine } from '@dhow/contract/statements'
 import { Notice } from '@dhow/ui/feedback'
 import { pathOf } from '../../app/paths.ts'
-import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { age, fill, money, whenExactly } from '../../shared/format.ts'
 import { useLiveInterval } from '../../shared/presence.tsx'
@@ -14,11 +13,9 @@ import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
 import { en } from '../../shared/words/en.ts'
 import { LineBar } from './line-bar.tsx'
+import { fetchLine, lineKey } from './line-query.ts'
 
 const words = en.statements
-
-export const lineKey = (id: string) => ['statement-line', id]
-export const fetchLine = (id: string) => call('staffStatementLine', { params: { id } })
 
 /** One line: what the bank says, which payments it may be, and whose money it becomes. */
 export function LineDetail({ id }: { id: string }) {

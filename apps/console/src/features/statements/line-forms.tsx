@@ -9,7 +9,7 @@ import { fill, money } from '../../shared/format.ts'
 import { ActForm } from '../../shared/queue/act-form.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { en } from '../../shared/words/en.ts'
-import { fetchLine, lineKey } from './line-detail.tsx'
+import { fetchLine, lineKey } from './line-query.ts'
 
 const words = en.statements
 type Reply = Awaited<ReturnType<typeof fetchLine>>

@@ -12,7 +12,7 @@ import { en } from '../../shared/words/en.ts'
 import { isOpenWithdrawal } from './open-states.ts'
 import { EndPayout, SendPayout } from './payout-ends.tsx'
 import { ApprovePayout, PayForm, RejectPayout } from './payout-forms.tsx'
-import type { Withdrawal } from './withdrawal-detail.tsx'
+import type { Withdrawal } from './withdrawal-query.ts'
 
 const words = en.withdrawals
 

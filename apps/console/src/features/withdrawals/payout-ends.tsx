@@ -5,7 +5,7 @@ import { fill } from '../../shared/format.ts'
 import { ActForm } from '../../shared/queue/act-form.tsx'
 import { en } from '../../shared/words/en.ts'
 import { usePayoutDecision, type Act } from './payout-forms.tsx'
-import { toPay } from './withdrawal-detail.tsx'
+import { toPay } from './withdrawal-query.ts'
 
 const words = en.withdrawals
 

@@ -9,7 +9,7 @@ import { ActForm } from '../../shared/queue/act-form.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { useFourEyes } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
-import { fetchWithdrawal, toPay, withdrawalKey, type Withdrawal } from './withdrawal-detail.tsx'
+import { fetchWithdrawal, toPay, withdrawalKey, type Withdrawal } from './withdrawal-query.ts'
 
 const words = en.withdrawals
 type Reason = keyof typeof words.reasons

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { formatDecimal, parseAmount } from '@dhow/contract/money'
-import type { ReplyOf } from '@dhow/contract/operation'
-import type { staffGetWithdrawal } from '@dhow/contract/withdrawal-desk'
 import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { Timeline } from '@dhow/ui/layout'
 import { pathOf } from '../../app/paths.ts'
-import { call, sentenceOf } from '../../shared/api.ts'
+import { sentenceOf } from '../../shared/api.ts'
 import { age, money, when, whenExactly } from '../../shared/format.ts'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import styles from '../../shared/queue/detail.module.css'
@@ -17,17 +14,9 @@ import { Trail } from '../../shared/queue/trail.tsx'
 import { en } from '../../shared/words/en.ts'
 import { isOpenWithdrawal } from './open-states.ts'
 import { PayoutBar } from './payout-bar.tsx'
+import { fetchWithdrawal, toPay, withdrawalKey, type Withdrawal } from './withdrawal-query.ts'
 
 const words = en.withdrawals
-export type Withdrawal = ReplyOf<typeof staffGetWithdrawal>['withdrawal']
-
-export const withdrawalKey = (id: string) => ['withdrawal', id]
-export const fetchWithdrawal = (id: string) => call('staffGetWithdrawal', { params: { id } })
-
-/** What leaves the bank: the amount without the fee. */
-export const toPay = ({ amount, fee, currency }: Withdrawal): string =>
-  money(formatDecimal((parseAmount(amount) ?? 0n) - (parseAmount(fee) ?? 0n)), currency)
-
 /** One withdrawal: where the money goes, why to look twice, and what can be done with it. */
 export function WithdrawalDetail({ id }: { id: string }) {
   const interval = useLiveInterval()

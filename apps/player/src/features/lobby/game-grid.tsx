@@ -5,8 +5,8 @@ import { fill } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { useSaver } from '../../shared/portal.tsx'
 import { useWords } from '../../shared/words/words.tsx'
+import { useFavourites } from './favourites.ts'
 import styles from './lobby.module.css'
-import { useFavourites } from './own-games.tsx'
 
 /** Tiles of games; the first `eager` pictures belong to the first screen and are fetched at once. */
 export function GameGrid({ games, eager = 0 }: { games: Game[]; eager?: number }) {

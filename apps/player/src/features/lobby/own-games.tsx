@@ -1,13 +1,13 @@
 import type { Game } from '@dhow/contract/catalog'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useToast } from '@dhow/ui/toast'
+import { useQuery } from '@tanstack/react-query'
 import { playPath } from '../../app/paths.ts'
-import { call, sentencesOf } from '../../shared/api.ts'
+import { call } from '../../shared/api.ts'
 import { money, when } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { useSaver } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
+import { useFavourites } from './favourites.ts'
 import { GameGrid } from './game-grid.tsx'
 import styles from './lobby.module.css'
 
@@ -39,35 +39,6 @@ function Section({ title, games }: { title: string; games: Game[] | undefined })
       <GameGrid games={games.slice(0, 6)} />
     </section>
   )
-}
-
-/** The player's favourites, and a way to change them. */
-export function useFavourites() {
-  const { session } = useSession()
-  const client = useQueryClient()
-  const toast = useToast()
-  const isIn = session.state === 'in'
-  const { data } = useQuery({
-    queryKey: ['favourites'],
-    queryFn: async () => (await call('favourites')).games,
-    enabled: isIn,
-  })
-  const toggle = async (game: Game) => {
-    const liked = data?.some((one) => one.slug === game.slug)
-    // The heart follows the finger; the server's answer puts it right where it has to.
-    client.setQueryData<Game[]>(['favourites'], (before) =>
-      liked ? before?.filter((one) => one.slug !== game.slug) : [game, ...(before ?? [])],
-    )
-    try {
-      await (liked
-        ? call('removeFavourite', { params: { slug: game.slug } })
-        : call('addFavourite', { params: { slug: game.slug }, body: {} }))
-    } catch (problem) {
-      toast(sentencesOf(problem).join(' '), 'bad')
-      await client.invalidateQueries({ queryKey: ['favourites'] })
-    }
-  }
-  return { games: data, isIn, toggle }
 }
 
 /** The last rounds that paid more than they cost: real ones, with the names shortened by the server. */

@@ -1,8 +1,8 @@
-import { apiBase } from '@dhow/contract/operation'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { UploadedFile } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { avatarAddress, uploadMark } from './avatar-address.ts'
 import type { AccountParts } from './index.ts'
 import { changePlayer } from './players.ts'
 
@@ -21,15 +21,6 @@ const avatarSet = [
   { id: 'sun', name: 'Sun' },
   { id: 'wave', name: 'Wave' },
 ] as const
-
-const uploadMark = 'upload:'
-
-/** Where the picture of a player's avatar is, as it is written in the player's row. */
-export function avatarAddress(avatar: string | null): string | null {
-  if (avatar === null) return null
-  if (avatar.startsWith(uploadMark)) return `${apiBase}/avatars/${avatar.slice(uploadMark.length)}.webp`
-  return `/avatars/${avatar}.svg`
-}
 
 export function openAvatars({ db, bus }: Platform, { files, takeAvatar }: AccountParts) {
   const write = (tx: Tx, playerId: string, avatar: string | null) => changePlayer(bus, tx, playerId, { avatar })

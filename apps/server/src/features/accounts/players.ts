@@ -3,7 +3,7 @@ import { formatDecimal } from '@dhow/contract/money'
 import type { Bus } from '../../platform/bus.ts'
 import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { avatarAddress } from './avatars.ts'
+import { avatarAddress } from './avatar-address.ts'
 import type { PlayerRow } from './tables.ts'
 
 export function findPlayer(db: Db, playerId: string): Promise<PlayerRow | undefined> {

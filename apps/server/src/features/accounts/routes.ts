@@ -8,9 +8,11 @@ import { Refusal } from '../../platform/refusal.ts'
 import { newToken } from '../../platform/secrets.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Portal } from '../portal/index.ts'
-import { maskedMobile, type Accounts, type PlayerRow } from './index.ts'
+import type { Accounts } from './index.ts'
+import { maskedMobile } from './mobile.ts'
 import { nextNameChange } from './rename-player.ts'
 import { deviceLabel, type OpenedSession } from './sessions.ts'
+import type { PlayerRow } from './tables.ts'
 
 /** Half of the session that scripts cannot read, and the browser's own id. */
 export const cookieNames = { half: 'dhow_sid', device: 'dhow_device' } as const

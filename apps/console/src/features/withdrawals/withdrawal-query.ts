@@ -1,0 +1,14 @@
+import { formatDecimal, parseAmount } from '@dhow/contract/money'
+import type { ReplyOf } from '@dhow/contract/operation'
+import type { staffGetWithdrawal } from '@dhow/contract/withdrawal-desk'
+import { call } from '../../shared/api.ts'
+import { money } from '../../shared/format.ts'
+
+export type Withdrawal = ReplyOf<typeof staffGetWithdrawal>['withdrawal']
+
+export const withdrawalKey = (id: string) => ['withdrawal', id]
+export const fetchWithdrawal = (id: string) => call('staffGetWithdrawal', { params: { id } })
+
+/** What leaves the bank: the amount without the fee. */
+export const toPay = ({ amount, fee, currency }: Withdrawal): string =>
+  money(formatDecimal((parseAmount(amount) ?? 0n) - (parseAmount(fee) ?? 0n)), currency)
