@@ -405,6 +405,8 @@ describe('a review', () => {
     for (const words of [utr, utr.slice(-5), utr.slice(0, -1), utr.toLowerCase()])
       expect(await listed(`q=${words}`)).toContain(ids[1])
     expect(await listed(`q=${utr}X`)).toEqual([])
+    // Zeros alone are how no number ends in particular.
+    expect(await listed('q=0000')).toEqual([])
     for (const id of ids) await approve(cashier, id)
     expect(await listed('state=approved')).toEqual(ids.toReversed())
   })

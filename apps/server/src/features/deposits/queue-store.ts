@@ -34,6 +34,8 @@ export async function countsOf(db: Db, endedSince: Date): Promise<Record<string,
 export async function findIds(db: Db, words: string, before: string | undefined, atMost: number): Promise<string[]> {
   const reference = normaliseReference(words)
   const digits = words.replace(/\D/g, '')
+  // As a number is written at home: with a zero that its international form has not.
+  const ending = digits.replace(/^0+/, '')
   const starts = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
   const reversed = (text: string) => starts([...text].reverse().join(''))
   const players = await db
@@ -43,12 +45,8 @@ export async function findIds(db: Db, words: string, before: string | undefined,
       eb.or([
         eb(sql<string>`lower(player_name)`, 'like', starts(words.toLowerCase())),
         eb('deposit_code', '=', reference),
-        ...(digits.length >= 4
-          ? [
-              eb('mobile', 'like', starts(`+${digits}`)),
-              eb(sql<string>`reverse(mobile)`, 'like', reversed(digits.replace(/^0+/, ''))),
-            ]
-          : []),
+        ...(digits.length >= 4 ? [eb('mobile', 'like', starts(`+${digits}`))] : []),
+        ...(ending.length >= 4 ? [eb(sql<string>`reverse(mobile)`, 'like', reversed(ending))] : []),
       ]),
     )
     .limit(playersAtMost)
