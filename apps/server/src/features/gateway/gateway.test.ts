@@ -251,8 +251,10 @@ describe('the twelve rules', () => {
       )
       .toEqual([['bet', 'insufficient_funds']])
   })
+})
 
-  it('leave the log when they are old, and the younger ones stay', async () => {
+describe('the log of calls', () => {
+  it('forgets those that are old, and keeps the younger ones', async () => {
     const dayMs = 86_400_000
     const at = (days: number) => new Date(world.clock.now().getTime() - days * dayMs)
     const row = {
