@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Random } from './random.ts'
 
@@ -12,7 +12,12 @@ export interface Files {
   putApart(bytes: Buffer): Promise<string>
   /** Forgets a file, whether it is there or not. */
   drop(name: string): Promise<void>
+  /** The names of whatever lies there, halves that a crash left of a file among it. */
+  names(): Promise<string[]>
 }
+
+const wholeName = /^[0-9a-f]{64}$/
+const anyName = /^[0-9a-f]{64}(\.[0-9a-f]{12})?$/
 
 export function openDiskFiles(folder: string, random: Random): Files {
   const pathOf = (name: string) => join(folder, name.slice(0, 2), name)
@@ -28,14 +33,21 @@ export function openDiskFiles(folder: string, random: Random): Files {
     put: (bytes) => write(createHash('sha256').update(bytes).digest('hex'), bytes),
     putApart: (bytes) => write(random.bytes(32).toString('hex'), bytes),
     async get(name) {
-      if (!/^[0-9a-f]{64}$/.test(name)) return undefined
+      if (!wholeName.test(name)) return undefined
       return readFile(pathOf(name)).catch((error: unknown) => {
         if ((error as { code?: string }).code === 'ENOENT') return undefined
         throw error
       })
     },
     async drop(name) {
-      if (/^[0-9a-f]{64}$/.test(name)) await rm(pathOf(name), { force: true })
+      if (anyName.test(name)) await rm(pathOf(name), { force: true })
+    },
+    async names() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+        if ((error as { code?: string }).code === 'ENOENT') return []
+        throw error
+      })
+      return entries.filter((entry) => entry.isFile() && anyName.test(entry.name)).map((entry) => entry.name)
     },
   }
 }

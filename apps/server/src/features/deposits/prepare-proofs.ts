@@ -15,6 +15,8 @@ const abandonedAfterMs = 60_000
 /** A screenshot that its process died of so often is called unreadable. */
 const triesAtMost = 3
 const eachMs = 2_000
+/** How often what lies aside is held against what is known; a request is long over by the time that it is looked at twice. */
+const sweepEachMs = 3_600_000
 /** While submissions are in hand the drawing stands back for so many of them: who waits for an answer comes first. */
 const standsBackFor = 16
 
@@ -33,6 +35,8 @@ export interface Arrived {
 export interface Proofs {
   /** Draws whatever waits; done once nothing does. */
   prepare(): Promise<void>
+  /** Forgets what lies aside for no deposit, now and at the last sweep: its process died before the deposit was written. */
+  sweep(): Promise<void>
   /**
    * Looks at a screenshot from outside and lays it aside. What does not become a deposit's has to be let go.
    * @throws Refusal `proof_unreadable` under its field
@@ -61,7 +65,8 @@ export function openProofs(parts: Omit<DepositParts, 'proofs'>): Proofs {
       try {
         while (isWanted && !isClosed) {
           isWanted = false
-          for (let upload = await take(); upload; upload = isClosed ? undefined : await take()) await draw(upload)
+          for (let upload = await take(); upload; upload = isClosed ? undefined : await take())
+            await drawOrLeave(upload)
         }
       } finally {
         running = undefined
@@ -96,6 +101,22 @@ export function openProofs(parts: Omit<DepositParts, 'proofs'>): Proofs {
       await new Promise<void>((resolve) => (wake = resolve))
   }
 
+  /** Only a death counts as a try: where a disk is full or a database away, that is not the screenshot's fault. */
+  async function drawOrLeave(upload: UploadRow): Promise<void> {
+    try {
+      await draw(upload)
+    } catch (error) {
+      await db.transaction((tx) =>
+        tx
+          .updateTable('deposit_upload')
+          .set((eb) => ({ tries: eb('tries', '-', 1) }))
+          .where('id', '=', upload.id)
+          .execute(),
+      )
+      throw error
+    }
+  }
+
   async function draw(upload: UploadRow): Promise<void> {
     await standBack()
     const sent = upload.tries > triesAtMost ? undefined : await parts.uploads.get(upload.file)
@@ -120,7 +141,8 @@ export function openProofs(parts: Omit<DepositParts, 'proofs'>): Proofs {
       .insertInto('deposit_proof')
       .values({ id: proofId, deposit_id: depositId, at, file, sha256, looks: looks.map(String) as never })
       .execute()
-    await tx.updateTable('deposit').set({ proof_file: file, proof: 'ready' }).where('id', '=', depositId).execute()
+    if (!(await isOvertaken(tx, depositId, proofId)))
+      await tx.updateTable('deposit').set({ proof_file: file, proof: 'ready' }).where('id', '=', depositId).execute()
     // The same one may have come at the same moment.
     for (const otherId of await depositsOfSame(tx, sha256))
       if (otherId !== depositId) await addWarning(tx, { depositId, ...seenBefore(otherId) })
@@ -136,6 +158,7 @@ export function openProofs(parts: Omit<DepositParts, 'proofs'>): Proofs {
   /** It cannot be drawn: whoever judges sees that it is so, and the player is asked for another where nobody has begun to judge. */
   async function askAnew(tx: Tx, { deposit_id: depositId, id: proofId }: UploadRow) {
     log.warn({ deposit: depositId, proof: proofId }, 'a screenshot cannot be drawn')
+    if (await isOvertaken(tx, depositId, proofId)) return
     await tx.updateTable('deposit').set({ proof: 'unreadable' }).where('id', '=', depositId).execute()
     const row = (await findDeposit(tx, depositId))!
     const now = clock.now()
@@ -155,10 +178,24 @@ export function openProofs(parts: Omit<DepositParts, 'proofs'>): Proofs {
     tell(tx, asked, text)
   }
 
-  const stop = every(parts.platform, 'deposit-proofs', eachMs, prepare)
+  let unknown = new Set<string>()
+  async function sweep(): Promise<void> {
+    const names = await parts.uploads.names()
+    const rows = await db.kysely.selectFrom('deposit_upload').select('file').execute()
+    const known = new Set(rows.map((row) => row.file))
+    const left = names.filter((name) => !known.has(name))
+    for (const name of left) if (unknown.has(name)) await parts.uploads.drop(name)
+    unknown = new Set(left)
+  }
+
+  const stops = [
+    every(parts.platform, 'deposit-proofs', eachMs, prepare),
+    every(parts.platform, 'deposit-uploads', sweepEachMs, sweep),
+  ]
 
   return {
     prepare,
+    sweep,
 
     async arrived({ bytes }: UploadedFile): Promise<Arrived> {
       inHand++
@@ -196,8 +233,21 @@ export function openProofs(parts: Omit<DepositParts, 'proofs'>): Proofs {
     async close() {
       isClosed = true
       wake()
-      await stop()
+      await Promise.all(stops.map((stop) => stop()))
       await running
     },
   }
+}
+
+/** Whether a later screenshot of the deposit has come: then an earlier one that ends after it says nothing of the deposit any more. */
+async function isOvertaken(tx: Tx, depositId: string, proofId: string): Promise<boolean> {
+  const later = await tx
+    .selectFrom('deposit_proof')
+    .select('id')
+    .where('deposit_id', '=', depositId)
+    .where('id', '>', proofId)
+    .union(tx.selectFrom('deposit_upload').select('id').where('deposit_id', '=', depositId).where('id', '>', proofId))
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { screenshot } from '../../../test/pictures.ts'
@@ -104,6 +104,58 @@ describe('a screenshot', () => {
     await world.clock.advance(61_000)
     await proofs().prepare()
     expect(await seen(id)).toMatchObject({ proof: 'unreadable', state: 'under_review' })
+  })
+
+  it('that ends after a later one of its deposit changes nothing of what is said of that', async () => {
+    const player = await world.player()
+    const id = await send(player, undefined)
+    await leftBehind(id, Buffer.from('nothing'), 1)
+    await cashier.post(`/staff/deposits/${id}/ask`, {
+      question: 'clearer_screenshot',
+      version: (await seen(id)).version,
+    })
+    const file = { name: 'shot.png', type: 'image/png', bytes: await screenshot(51_400) }
+    await player.form(`/player/deposits/${id}/answer`, {}, file)
+    await proofs().prepare()
+    expect(await seen(id)).toMatchObject({ proof: 'ready', proofs: 1, state: 'submitted' })
+    await world.clock.advance(61_000)
+    await proofs().prepare()
+    expect(await seen(id)).toMatchObject({ proof: 'ready', proofs: 1, state: 'submitted' })
+    expect(aside()).toBe(0)
+  })
+
+  it('waits while there is no room for its drawing, however long', async () => {
+    const id = await send(await world.player(), undefined)
+    await leftBehind(id, await screenshot(51_500), 0)
+    const kept = join(world.config.dataDir, 'files')
+    renameSync(kept, `${kept}.away`)
+    writeFileSync(kept, 'no folder')
+    for (let minute = 0; minute < 5; minute++) {
+      await world.clock.advance(61_000)
+      await expect(proofs().prepare()).rejects.toThrow()
+    }
+    rmSync(kept)
+    renameSync(`${kept}.away`, kept)
+    expect(await seen(id)).toMatchObject({ proof: 'preparing', state: 'submitted' })
+    await world.clock.advance(61_000)
+    await proofs().prepare()
+    expect(await seen(id)).toMatchObject({ proof: 'ready', proofs: 1, state: 'submitted' })
+  })
+
+  it('whose process died before its deposit was written is forgotten at the second look', async () => {
+    const name = createHash('sha256').update('of no deposit').digest('hex')
+    mkdirSync(join(folder(), name.slice(0, 2)), { recursive: true })
+    for (const left of [name, `${name}.0123456789ab`])
+      writeFileSync(join(folder(), left.slice(0, 2), left), await screenshot(51_600))
+    const id = await send(await world.player(), undefined)
+    await leftBehind(id, await screenshot(51_601), 0)
+    await proofs().sweep()
+    expect(aside()).toBe(3)
+    await proofs().sweep()
+    expect(aside()).toBe(1)
+    await world.clock.advance(61_000)
+    await proofs().prepare()
+    expect([await asked(id), aside()]).toEqual([200, 0])
   })
 
   it('of one deposit told several times at once is kept once', async () => {
