@@ -24,7 +24,7 @@ import { openSetPassword } from './set-password.ts'
 import { sendDueSms } from './sms.ts'
 import type { PlayerRow } from './tables.ts'
 
-export { maskedMobile, normalMobile } from './mobile.ts'
+export { normalMobile } from './mobile.ts'
 export { requireCookie } from './routes.ts'
 export type { PlayerRow } from './tables.ts'
 
