@@ -1,4 +1,3 @@
-import { crashHundredths, hundredthsText } from '@dhow/fairness/crash'
 import { fromHex, sha256, toHex } from '@dhow/fairness/sha256'
 
 /** What a round's proof needs: all of it stands in the link. */
@@ -9,7 +8,13 @@ export interface ProofInputs {
   number: number
 }
 
-export const crashOf = ({ hash, salt }: ProofInputs): string => hundredthsText(crashHundredths(hash, salt))
+/** A round as the studio tells it; what more it tells belongs to the game. */
+export interface ToldRound {
+  number: number
+  hash: string
+  salt: string
+  chain: { end_hash: string }
+}
 
 /** Walks from the round's hash to the chain's end, a stretch at a time, so that the page stays alive. */
 export async function leadsToEnd(
@@ -36,28 +41,31 @@ export const isWhole = (inputs: ProofInputs): boolean =>
   inputs.number >= 1 &&
   inputs.number <= 100_000_000
 
-/** The link to the proof page that carries every input. */
-export const proofLink = (round: string, { hash, salt, end, number }: ProofInputs): string =>
-  `${location.origin}/proof/crash/${round}?${new URLSearchParams({ hash, salt, end, n: String(number) })}`
+/** The link to the proof page at this path, with every input in it. */
+export const proofLink = (page: string, round: string, { hash, salt, end, number }: ProofInputs): string =>
+  `${location.origin}${page}/${round}?${new URLSearchParams({ hash, salt, end, n: String(number) })}`
 
-/** The round as the studio tells it, or why it does not. */
-export async function fetchRound(
+/** The inputs that stand in the page's own link; null where it carries none. */
+export function inputsInLink(): ProofInputs | null {
+  const query = new URLSearchParams(location.search)
+  if (!query.has('hash')) return null
+  const told = (name: string) => query.get(name) ?? ''
+  return { hash: told('hash'), salt: told('salt'), end: told('end'), number: Number(told('n')) }
+}
+
+/** The round as the studio tells it at this address, or why it does not. */
+export async function fetchRound<Told extends ToldRound>(
+  api: string,
   round: string,
-): Promise<{ inputs: ProofInputs; played: string } | 'inPlay' | 'unknown' | 'failed'> {
+): Promise<{ inputs: ProofInputs; told: Told } | 'inPlay' | 'unknown' | 'failed'> {
   try {
-    const response = await fetch(`/api/crash/rounds/${encodeURIComponent(round)}`)
+    const response = await fetch(`${api}/rounds/${encodeURIComponent(round)}`)
     if (response.status === 409) return 'inPlay'
     if (response.status === 404) return 'unknown'
     if (!response.ok) return 'failed'
-    const told = (await response.json()) as {
-      number: number
-      crash: string
-      hash: string
-      salt: string
-      chain: { end_hash: string }
-    }
-    const inputs = { hash: told.hash, salt: told.salt, end: told.chain.end_hash, number: told.number }
-    return { inputs, played: told.crash }
+    const told = (await response.json()) as Told
+    const { hash, salt, number, chain } = told
+    return { inputs: { hash, salt, end: chain.end_hash, number }, told }
   } catch {
     // Offline or cut off: the page says that it could not load, and the player tries again.
     return 'failed'
@@ -65,9 +73,9 @@ export async function fetchRound(
 }
 
 /** What was published before the first round; undefined where it could not be loaded. */
-export async function fetchChain(): Promise<{ endHash: string; salt: string } | undefined> {
+export async function fetchChain(api: string): Promise<{ endHash: string; salt: string } | undefined> {
   try {
-    const response = await fetch('/api/crash/chain')
+    const response = await fetch(`${api}/chain`)
     if (!response.ok) return undefined
     const told = (await response.json()) as { end_hash: string; salt: string }
     return { endHash: told.end_hash, salt: told.salt }

@@ -1,19 +1,27 @@
-import { crashOf, isWhole, leadsToEnd, type ProofInputs } from './check-round.ts'
+import { crashHundredths, hundredthsText } from '@dhow/fairness/crash'
+import { isWhole, leadsToEnd, type ProofInputs, type ToldRound } from './check-round.ts'
+import { row } from './dialog.ts'
 import { h, setText } from './dom.ts'
 import type { Words } from './words.ts'
+
+export const crashApi = '/api/crash'
+
+/** A round as the studio tells it, with the multiplier at which it ended. */
+export interface ToldFlight extends ToldRound {
+  crash: string
+}
 
 /** The proof itself: the inputs, and the two checks as this browser makes them. */
 export function proofView(inputs: ProofInputs, played: string | null, words: Words): HTMLElement {
   const { proof } = words
   if (!isWhole(inputs)) return h('p', { class: 'bad' }, proof.badLink)
-  const crash = `${crashOf(inputs)}×`
+  const crash = `${hundredthsText(crashHundredths(inputs.hash, inputs.salt))}×`
   const isRight = played === null || `${played}×` === crash
   const chain = h('li', { class: 'check' }, proof.walking(0))
   void leadsToEnd(inputs, (percent) => setText(chain, proof.walking(percent))).then((leads) => {
     setText(chain, leads ? proof.chainRight(inputs.number) : proof.chainWrong)
     chain.className = leads ? 'check good' : 'check bad'
   })
-  const row = (name: string, value: string) => h('div', {}, h('dt', {}, name), h('dd', { class: 'mono' }, value))
   return h(
     'div',
     { class: 'proof' },

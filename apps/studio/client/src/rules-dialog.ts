@@ -1,6 +1,6 @@
 import { formatMoney, type Currency } from '@dhow/contract/money'
+import { openDialog } from './dialog.ts'
 import { h } from './dom.ts'
-import { showDialog } from './proof-dialog.ts'
 import type { GameState } from './state.ts'
 import type { Words } from './words.ts'
 
@@ -13,37 +13,33 @@ export function openRules(dialog: HTMLDialogElement, { stakes, currency }: GameS
   const money = (minor: number): string => formatMoney(BigInt(minor), (currency === 'NAD' ? 'NAD' : 'INR') as Currency)
   const text = (hundredths: number): string =>
     `${(hundredths / 100).toLocaleString('en', { minimumFractionDigits: 2 })}×`
-  showDialog(
-    dialog,
-    rules.button,
-    words,
+  const body = h(
+    'div',
+    { class: 'rules' },
+    h('p', {}, rules.how),
+    h('p', {}, rules.clock),
+    h('p', {}, rules.breaks),
     h(
-      'div',
-      { class: 'rules' },
-      h('p', {}, rules.how),
-      h('p', {}, rules.clock),
-      h('p', {}, rules.breaks),
+      'table',
+      {},
+      h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, rules.target), h('th', { scope: 'col' }, rules.chance))),
       h(
-        'table',
+        'tbody',
         {},
-        h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, rules.target), h('th', { scope: 'col' }, rules.chance))),
-        h(
-          'tbody',
-          {},
-          ...shown.map((target) =>
-            h(
-              'tr',
-              {},
-              h('th', { scope: 'row' }, text(target)),
-              h('td', {}, `${(9900 / target).toFixed(target > 9900 ? 3 : 2)} %`),
-            ),
+        ...shown.map((target) =>
+          h(
+            'tr',
+            {},
+            h('th', { scope: 'row' }, text(target)),
+            h('td', {}, `${(9900 / target).toFixed(target > 9900 ? 3 : 2)} %`),
           ),
         ),
       ),
-      h('p', {}, h('b', {}, rules.rtp)),
-      stakes ? h('p', {}, rules.stakes(money(stakes.min), money(stakes.max))) : null,
-      h('p', { class: 'quiet' }, rules.rounding),
-      h('p', { class: 'quiet' }, words.keys),
     ),
+    h('p', {}, h('b', {}, rules.rtp)),
+    stakes ? h('p', {}, rules.stakes(money(stakes.min), money(stakes.max))) : null,
+    h('p', { class: 'quiet' }, rules.rounding),
+    h('p', { class: 'quiet' }, words.keys),
   )
+  openDialog(dialog, rules.button, words.proof.close, body)
 }

@@ -4,7 +4,7 @@ import { h, setClass } from '../dom.ts'
 import { choice } from './controls.ts'
 import { animate, brief, times } from './draw.ts'
 import { gridKeys } from './grid-keys.ts'
-import { rulesTable } from './rules-table.ts'
+import { rulesTable } from '../rules-table.ts'
 import type { OpenStage } from './stage.ts'
 
 const lampMs = 85

@@ -4,7 +4,7 @@ import { h, setClass, setText } from '../dom.ts'
 import { field } from './controls.ts'
 import { animate, s, times } from './draw.ts'
 import { gridKeys } from './grid-keys.ts'
-import { rulesTable } from './rules-table.ts'
+import { rulesTable } from '../rules-table.ts'
 import type { OpenStage } from './stage.ts'
 
 /** Twenty-five shells on the sea bed. */

@@ -3,7 +3,7 @@ import { risks, type Risk } from '../../../src/instant/rules.ts'
 import { h, setText } from '../dom.ts'
 import { choice, field } from './controls.ts'
 import { animate, brief, s, times } from './draw.ts'
-import { rulesTable } from './rules-table.ts'
+import { rulesTable } from '../rules-table.ts'
 import type { OpenStage } from './stage.ts'
 
 const stepMs = 78

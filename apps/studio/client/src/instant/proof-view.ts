@@ -1,6 +1,6 @@
 import { h } from '../dom.ts'
 import { checkRound, fairCommand, type ProofInputs } from './check-round.ts'
-import { row } from './dialog.ts'
+import { row } from '../dialog.ts'
 import { times } from './draw.ts'
 import type { Words } from './words.ts'
 

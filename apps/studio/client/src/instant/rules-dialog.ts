@@ -1,6 +1,6 @@
 import { gameOf } from '../../../src/instant/games.ts'
 import { h } from '../dom.ts'
-import { openDialog } from './dialog.ts'
+import { openDialog } from '../dialog.ts'
 import type { Words } from './words.ts'
 
 export function openRules(

@@ -1,7 +1,7 @@
 import { bytesOfText, sha256, toHex } from '@dhow/fairness/sha256'
 import type { SeedsView } from '../../../src/instant/messages.ts'
 import { h, setText } from '../dom.ts'
-import { openDialog, row } from './dialog.ts'
+import { openDialog, row } from '../dialog.ts'
 import { randomSeed } from './random-seed.ts'
 import type { Words } from './words.ts'
 

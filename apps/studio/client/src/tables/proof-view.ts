@@ -1,23 +1,28 @@
 import { cardText, type Card } from '@dhow/fairness/games'
+import { roundSeeds } from '@dhow/fairness/shoe'
 import type { TableGame } from '../../../src/tables/rules.ts'
-import { isWhole, leadsToEnd, type ProofInputs } from '../check-round.ts'
+import { isWhole, leadsToEnd, type ProofInputs, type ToldRound } from '../check-round.ts'
+import { row } from '../dialog.ts'
 import { h, setText } from '../dom.ts'
-import { row } from '../instant/dialog.ts'
-import { outcomeIn } from './check-round.ts'
 import { resultWords, type Words } from './words.ts'
+
+/** A round as the studio tells it, with what was dealt. */
+export interface ToldDeal extends ToldRound {
+  outcome: unknown
+}
 
 /** The proof itself: the inputs, and the two checks as this browser makes them. `played` is what the studio says, if it said so. */
 export function proofView(game: TableGame, inputs: ProofInputs, played: unknown, words: Words): HTMLElement {
   const { proof } = words
   if (!isWhole(inputs)) return h('p', { class: 'bad' }, proof.badLink)
-  const outcome = outcomeIn(game, inputs)
+  const { hash, salt, end, number } = inputs
+  const outcome = game.draw(roundSeeds(hash, salt, number))
   const isRight = played === undefined || JSON.stringify(played) === JSON.stringify(outcome)
   const chain = h('li', { class: 'check' }, proof.walking(0))
   void leadsToEnd(inputs, (percent) => setText(chain, proof.walking(percent))).then((leads) => {
     setText(chain, leads ? proof.chainRight(inputs.number) : proof.chainWrong)
     chain.className = leads ? 'check good' : 'check bad'
   })
-  const { hash, salt, end, number } = inputs
   return h(
     'div',
     { class: 'proof' },

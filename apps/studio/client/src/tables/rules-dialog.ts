@@ -1,7 +1,7 @@
 import type { TableGame } from '../../../src/tables/rules.ts'
+import { openDialog } from '../dialog.ts'
 import { h } from '../dom.ts'
-import { openDialog } from '../instant/dialog.ts'
-import { rulesTable } from '../instant/rules-table.ts'
+import { rulesTable } from '../rules-table.ts'
 import { fieldWords, type Words } from './words.ts'
 
 /** How the table is played and what each field gives back. */

@@ -1,8 +1,8 @@
 import { loadWords } from '../load-words.ts'
+import { paysOf } from './pays.ts'
+import { common } from '../words/common/en.ts'
 
 /** Every word that the live tables show. English is here; another language is one more object of this shape in words/. */
-const times = (multiplier: string): string => `${multiplier}×`
-
 const english = {
   names: {
     dragontiger: 'Coral Dragon Tiger',
@@ -11,53 +11,52 @@ const english = {
     teenpatti: 'Moonlit Teen Patti 20-20',
     roulette: 'Captain’s Roulette',
   } as Record<string, string>,
-  /** A field of the layout: what stands on it, and what it gives back. */
+  /** What stands on a field of the layout; a single number stands for itself. */
   fields: {
     dragontiger: {
-      dragon: ['Dragon', times('2')],
-      tiger: ['Tiger', times('2')],
-      tie: ['Tie', times('13')],
-      suited: ['Suited tie', times('57')],
+      dragon: 'Dragon',
+      tiger: 'Tiger',
+      tie: 'Tie',
+      suited: 'Suited tie',
     },
     andarbahar: {
-      andar: ['Andar', times('1.9')],
-      bahar: ['Bahar', times('2')],
-      '1-5': ['1–5 cards', times('3.55')],
-      '6-10': ['6–10 cards', times('4.45')],
-      '11-15': ['11–15 cards', times('5.7')],
-      '16-25': ['16–25 cards', times('4.42')],
-      '26-35': ['26–35 cards', times('9.85')],
-      '36-49': ['36 cards or more', times('35.8')],
+      andar: 'Andar',
+      bahar: 'Bahar',
+      '1-5': '1–5 cards',
+      '6-10': '6–10 cards',
+      '11-15': '11–15 cards',
+      '16-25': '16–25 cards',
+      '26-35': '26–35 cards',
+      '36-49': '36 cards or more',
     },
     baccarat: {
-      player: ['Player', times('2')],
-      banker: ['Banker', times('1.95')],
-      tie: ['Tie', times('10')],
-      player_pair: ['Player pair', times('13')],
-      banker_pair: ['Banker pair', times('13')],
+      player: 'Player',
+      banker: 'Banker',
+      tie: 'Tie',
+      player_pair: 'Player pair',
+      banker_pair: 'Banker pair',
     },
     teenpatti: {
-      a: ['Player A', times('1.96')],
-      b: ['Player B', times('1.96')],
-      a_pair: ['A: pair or better', times('2–41')],
-      b_pair: ['B: pair or better', times('2–41')],
+      a: 'Player A',
+      b: 'Player B',
+      a_pair: 'A: pair or better',
+      b_pair: 'B: pair or better',
     },
     roulette: {
-      red: ['Red', times('2')],
-      black: ['Black', times('2')],
-      even: ['Even', times('2')],
-      odd: ['Odd', times('2')],
-      low: ['1–18', times('2')],
-      high: ['19–36', times('2')],
-      dozen1: ['1st 12', times('3')],
-      dozen2: ['2nd 12', times('3')],
-      dozen3: ['3rd 12', times('3')],
-      column1: ['1·4·7 …', times('3')],
-      column2: ['2·5·8 …', times('3')],
-      column3: ['3·6·9 …', times('3')],
+      red: 'Red',
+      black: 'Black',
+      even: 'Even',
+      odd: 'Odd',
+      low: '1–18',
+      high: '19–36',
+      dozen1: '1st 12',
+      dozen2: '2nd 12',
+      dozen3: '3rd 12',
+      column1: '1·4·7 …',
+      column2: '2·5·8 …',
+      column3: '3·6·9 …',
     },
-  } as Record<string, Record<string, [label: string, pays: string]>>,
-  number: (number: string): [string, string] => [number, times('36')],
+  } as Record<string, Record<string, string>>,
   /** The seats at which cards lie. */
   seats: {
     dragon: 'Dragon',
@@ -107,16 +106,11 @@ const english = {
   } as Record<string, string>,
   colours: { red: 'red', black: 'black', green: 'zero' } as Record<string, string>,
   pocket: (number: string, colour: string) => (number === '0' ? 'Zero' : `${number} ${colour}`),
-  cards: {
-    suits: { diamond: 'diamonds', heart: 'hearts', spade: 'spades', club: 'clubs' } as Record<string, string>,
-    ranks: { J: 'Jack', Q: 'Queen', K: 'King', A: 'Ace' } as Record<string, string>,
-    card: (rank: string, suit: string) => `${rank} of ${suit}`,
-  },
+  cards: common.cards,
   lastRounds: 'Last rounds',
   board: 'Table',
   layout: 'Fields',
   betPanel: 'Your stakes',
-  sound: 'Sound',
   chip: 'Chip',
   chipOf: (money: string) => `Chip of ${money}`,
   undo: 'Undo',
@@ -127,7 +121,6 @@ const english = {
   placeNothing: 'Put chips on the table',
   placing: 'Placing…',
   closed: 'No more bets',
-  dealing: 'Dealing',
   nextRound: 'Next round in a moment',
   betting: 'Place your bets',
   closing: 'Betting is closed',
@@ -135,39 +128,32 @@ const english = {
   withYours: (placed: string, waiting: string) =>
     [placed && `your stake ${placed}`, waiting && `${waiting} not placed yet`].filter(Boolean).join(', '),
   others: (stakes: number, money: string) => `${stakes} on it, ${money}`,
-  connecting: 'Connecting…',
-  reconnecting: 'Reconnecting…',
-  demo: 'Play money',
+  ...common.live,
   proofOf: (no: number, result: string) => `Round ${no}: ${result}. Show the proof.`,
   staked: (money: string) => `${money} on the table`,
   paying: (money: string) => `${money} is on its way.`,
   paid: (money: string, stake: string) => `Paid ${money} for ${stake} staked`,
   even: (money: string) => `Your ${money} came back.`,
-  part: (money: string, stake: string) => `${money} of ${stake} came back.`,
-  lost: (money: string) => `Not this time: ${money} lost`,
+  ...common.ends,
   returning: 'A stake was not taken in time and is being returned.',
   returned: 'A stake was not taken in time. It is back.',
   takenBack: 'Your stakes are back.',
   stuck: 'A stake of yours needs a look by support. Its number is in your history.',
-  recap: (text: string) => `Your last round: ${text}`,
   tooMuch: (money: string) => `A field takes ${money} at the most.`,
   notCovered: 'Your balance does not cover this chip.',
   keys: 'Keys: 1 to 6 choose a chip, arrows move between fields, Enter puts the chip down, Backspace takes it up, P places your stakes.',
   refused: {
     insufficient_funds: 'Your balance did not cover a stake.',
     limit_reached: 'A stake would have passed one of your limits.',
-    bet_not_allowed: 'Bets are not allowed for this account now.',
-    session_ended: 'This session has ended. Open the game again from the lobby.',
-    session_unknown: 'This session has ended. Open the game again from the lobby.',
+    ...common.refused,
     betting_closed: 'Betting had just closed. Nothing was taken.',
     stake_out_of_range: 'This is outside the table’s range. Nothing was taken.',
     too_late: 'Betting had just closed. Your stakes lie.',
   } as Record<string, string>,
   refusedOtherwise: 'The wallet refused a stake. Nothing was taken.',
   bye: {
-    session_unknown: 'This session has ended. Open the game again from the lobby.',
+    ...common.bye,
     too_many: 'This table is open in too many places. Close one and reload.',
-    malformed: 'This page is out of date. Reload it.',
   } as Record<string, string>,
   say: {
     open: (no: number) => `Round ${no}. Place your bets.`,
@@ -197,37 +183,18 @@ const english = {
     rounding: 'Multipliers include the stake. Payouts are rounded down to the smallest coin.',
   },
   fairness: {
-    title: 'Fairness',
+    ...common.fairness,
     how: 'Every round was decided before the first one was played. The studio made a chain of hashes and published its last link and a salt; rounds play the chain backwards, and a round’s hash, the salt and its number give the cards. Nobody can change a round to come, and anybody can recompute one that is over.',
-    rounds: 'Check a round in your browser',
     round: (no: number, result: string) => `Round ${no} · ${result}`,
-    none: 'The first round is still in play.',
   },
   proof: {
-    title: (no: number) => `Round ${no}`,
-    close: 'Close',
-    copy: 'Copy link',
-    copied: 'Copied',
-    open: 'Open the proof page',
-    page: 'Proof of a round',
+    ...common.chain,
+    ...common.proof,
     explained:
       'The cards follow from the round’s hash, the public salt and the round’s number alone. Hashing the round’s hash as many times as its number gives the end of the chain, which was published before the first round. Your browser has just done both.',
-    hash: 'Hash of the round',
-    salt: 'Public salt',
-    end: 'Published end of the chain',
-    number: 'Number of the round',
     outcomeRight: 'The outcome is as it was played.',
     outcomeWrong: 'Another outcome was played.',
-    chainRight: (steps: number) =>
-      steps === 1 ? 'One step leads to the published end.' : `${steps} steps lead to the published end.`,
-    chainWrong: 'The chain does not lead to the published end.',
-    walking: (percent: number) => `Walking the chain: ${percent} %`,
     inPlay: 'This round is still in play. Its proof opens when it is settled.',
-    unknown: 'There is no such round here.',
-    failed: 'The round could not be loaded. Try again in a moment.',
-    badLink: 'This link does not carry a whole proof.',
-    byHand: 'Check it by hand',
-    published: 'The studio publishes end and salt at',
   },
 }
 
@@ -241,8 +208,10 @@ export const wordsFor = (language: string): Promise<Words> =>
   })
 
 /** What stands on a field and what it gives back. */
-export const fieldWords = (words: Words, slug: string, field: string): [label: string, pays: string] =>
-  words.fields[slug]?.[field] ?? words.number(field.slice(1))
+export const fieldWords = (words: Words, slug: string, field: string): [label: string, pays: string] => [
+  words.fields[slug]?.[field] ?? field.slice(1),
+  paysOf(slug, field),
+]
 
 /** A result in words: who won, or the pocket. */
 export function resultWords(words: Words, result: string): string {

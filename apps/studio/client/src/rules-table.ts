@@ -1,4 +1,4 @@
-import { h } from '../dom.ts'
+import { h } from './dom.ts'
 
 /** Rows of short texts; the first of each row is its head. */
 export const rulesTable = (rows: string[][], head?: string[]): HTMLElement =>

@@ -1,0 +1,58 @@
+import { fetchChain, fetchRound, proofLink, type ProofInputs, type ToldRound } from './check-round.ts'
+import { linkToTake, openDialog, row } from './dialog.ts'
+import { h } from './dom.ts'
+import type { CommonWords } from './words/common/en.ts'
+
+/** A game whose rounds play a chain of hashes, as its two dialogs about that need to know it. */
+export interface ChainGame<Told extends ToldRound> {
+  /** Where the studio tells of its chain and rounds, and where the proof of a round is a page of its own. */
+  api: string
+  page: string
+  words: {
+    proof: CommonWords['proof'] & CommonWords['chain'] & { inPlay: string }
+    fairness: CommonWords['fairness'] & { how: string }
+  }
+  /** The proof of a round that was played so. */
+  view(inputs: ProofInputs, told: Told): HTMLElement
+}
+
+/** The proof of a past round within the game, since a sandboxed frame may not open windows. */
+export async function openChainProof<Told extends ToldRound>(
+  dialog: HTMLDialogElement,
+  game: ChainGame<Told>,
+  round: string,
+): Promise<void> {
+  const { proof } = game.words
+  const body = h('div', {}, h('p', { class: 'quiet' }, '…'))
+  openDialog(dialog, proof.title(Number(round.split('-').at(-1))), proof.close, body)
+  const answer = await fetchRound<Told>(game.api, round)
+  if (typeof answer === 'string') return body.replaceChildren(h('p', { class: 'bad' }, proof[answer]))
+  const address = proofLink(game.page, round, answer.inputs)
+  body.replaceChildren(game.view(answer.inputs, answer.told), linkToTake(address, proof))
+}
+
+/** How a player can know that no round was made to fit: what was published beforehand, and the last rounds to check. */
+export async function openChainFairness<Told extends ToldRound>(
+  dialog: HTMLDialogElement,
+  game: ChainGame<Told>,
+  rounds: { id: string; label: string }[],
+): Promise<void> {
+  const { fairness, proof } = game.words
+  const published = h('dl', {})
+  const choices = rounds.map(({ id, label }) => {
+    const onclick = () => void openChainProof(dialog, game, id)
+    return h('li', {}, h('button', { type: 'button', class: 'quiet-button', onclick }, label))
+  })
+  const body = h(
+    'div',
+    {},
+    h('p', { class: 'quiet' }, fairness.how),
+    published,
+    h('h3', {}, fairness.rounds),
+    choices.length > 0 ? h('ul', { class: 'choices' }, ...choices) : h('p', { class: 'quiet' }, fairness.none),
+  )
+  openDialog(dialog, fairness.title, proof.close, body)
+  const chain = await fetchChain(game.api)
+  if (!chain) return published.replaceWith(h('p', { class: 'bad' }, proof.failed))
+  published.replaceChildren(row(proof.end, chain.endHash), row(proof.salt, chain.salt))
+}

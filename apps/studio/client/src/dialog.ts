@@ -1,0 +1,32 @@
+import { h, setText } from './dom.ts'
+
+/** Opens the page's one dialog with a title and a body; a tap beside it or Escape closes it. */
+export function openDialog(dialog: HTMLDialogElement, title: string, close: string, body: Node): void {
+  const button = h('button', { type: 'button', class: 'quiet-button', onclick: () => dialog.close() }, close)
+  dialog.replaceChildren(h('header', {}, h('h2', { id: 'dialog-title' }, title), button), body)
+  dialog.onclick = (event) => {
+    if (event.target === dialog) dialog.close()
+  }
+  if (!dialog.open) dialog.showModal()
+}
+
+export const row = (name: string, value: string): HTMLElement =>
+  h('div', {}, h('dt', {}, name), h('dd', { class: 'mono' }, value))
+
+/** A link to take along, since a sandboxed frame may not always open windows. */
+export function linkToTake(address: string, words: { copy: string; copied: string; open: string }): HTMLElement {
+  const field = h('input', { type: 'text', readonly: true, value: address, 'aria-label': words.copy, class: 'mono' })
+  const copy = h('button', { type: 'button', class: 'quiet-button', onclick: () => void copyLink() }, words.copy)
+  async function copyLink(): Promise<void> {
+    field.select()
+    try {
+      await navigator.clipboard.writeText(address)
+      setText(copy, words.copied)
+    } catch {
+      // The frame may not write to the clipboard; the link stands selected, ready for the player's own copy.
+      field.focus()
+    }
+  }
+  const open = h('a', { href: address, target: '_blank', rel: 'noopener' }, words.open)
+  return h('div', { class: 'proof-link' }, field, copy, open)
+}

@@ -1,0 +1,74 @@
+import type { CommonWords } from './en.ts'
+
+const sessionEnded = 'Hierdie sessie is verby. Maak die speletjie weer oop uit die voorportaal.'
+
+export const common: CommonWords = {
+  live: {
+    connecting: 'Verbind…',
+    reconnecting: 'Verbind weer…',
+    demo: 'Speelgeld',
+    sound: 'Klank',
+  },
+  staking: {
+    stake: 'Inset',
+    less: 'Minder',
+    more: 'Meer',
+    bet: (money) => `Wed ${money}`,
+    placing: 'Jou weddenskap word geplaas…',
+    cashOut: 'Betaal uit',
+    cashingOut: 'Betaal uit…',
+    paid: (money, at) => `${money} betaal by ${at}`,
+    refusedOtherwise: 'Die beursie het hierdie inset geweier. Niks is geneem nie.',
+  },
+  ends: {
+    part: (money, stake) => `${money} van ${stake} het teruggekom.`,
+    lost: (money) => `Nie hierdie keer nie: ${money} verloor`,
+    recap: (text) => `Jou laaste rondte: ${text}`,
+  },
+  refused: {
+    bet_not_allowed: 'Weddenskappe word nie nou vir hierdie rekening toegelaat nie.',
+    session_ended: sessionEnded,
+    session_unknown: sessionEnded,
+  },
+  refusedStake: {
+    insufficient_funds: 'Jou balans dek nie hierdie inset nie.',
+    limit_reached: 'Hierdie inset sou een van jou perke oorskry.',
+  },
+  bye: {
+    session_unknown: sessionEnded,
+    malformed: 'Hierdie bladsy is verouderd. Herlaai dit.',
+  },
+  proof: {
+    page: 'Bewys van ’n rondte',
+    close: 'Maak toe',
+    copy: 'Kopieer skakel',
+    copied: 'Gekopieer',
+    open: 'Maak die bewysbladsy oop',
+    byHand: 'Gaan dit self na',
+    unknown: 'Daar is nie so ’n rondte hier nie.',
+    failed: 'Die rondte kon nie gelaai word nie. Probeer oor ’n oomblik weer.',
+    badLink: 'Hierdie skakel dra nie ’n volledige bewys nie.',
+  },
+  chain: {
+    title: (no) => `Rondte ${no}`,
+    hash: 'Hutswaarde van die rondte',
+    salt: 'Openbare sout',
+    end: 'Gepubliseerde einde van die ketting',
+    number: 'Nommer van die rondte',
+    chainRight: (steps) =>
+      steps === 1 ? 'Een stap lei na die gepubliseerde einde.' : `${steps} stappe lei na die gepubliseerde einde.`,
+    chainWrong: 'Die ketting lei nie na die gepubliseerde einde nie.',
+    walking: (percent) => `Stap langs die ketting: ${percent} %`,
+    published: 'Die ateljee publiseer einde en sout by',
+  },
+  fairness: {
+    title: 'Regverdigheid',
+    rounds: 'Gaan ’n rondte in jou blaaier na',
+    none: 'Die eerste rondte is nog in spel.',
+  },
+  cards: {
+    suits: { diamond: 'ruitens', heart: 'hartens', spade: 'skoppens', club: 'klawers' },
+    ranks: { J: 'Boer', Q: 'Vrou', K: 'Heer', A: 'Aas' },
+    card: (rank, suit) => `${rank} van ${suit}`,
+  },
+}

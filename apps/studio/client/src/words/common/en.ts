@@ -1,0 +1,75 @@
+const sessionEnded = 'This session has ended. Open the game again from the lobby.'
+
+/** What more than one kind of game says, in English; another language is one more object of this shape beside it. */
+export const common = {
+  live: {
+    connecting: 'Connecting…',
+    reconnecting: 'Reconnecting…',
+    demo: 'Play money',
+    sound: 'Sound',
+  },
+  staking: {
+    stake: 'Stake',
+    less: 'Less',
+    more: 'More',
+    bet: (money: string) => `Bet ${money}`,
+    placing: 'Placing your bet…',
+    cashOut: 'Cash out',
+    cashingOut: 'Cashing out…',
+    paid: (money: string, at: string) => `Paid ${money} at ${at}`,
+    refusedOtherwise: 'The wallet refused this stake. Nothing was taken.',
+  },
+  ends: {
+    part: (money: string, stake: string) => `${money} of ${stake} came back.`,
+    lost: (money: string) => `Not this time: ${money} lost`,
+    recap: (text: string) => `Your last round: ${text}`,
+  },
+  refused: {
+    bet_not_allowed: 'Bets are not allowed for this account now.',
+    session_ended: sessionEnded,
+    session_unknown: sessionEnded,
+  },
+  refusedStake: {
+    insufficient_funds: 'Your balance does not cover this stake.',
+    limit_reached: 'This stake would pass one of your limits.',
+  },
+  bye: {
+    session_unknown: sessionEnded,
+    malformed: 'This page is out of date. Reload it.',
+  },
+  proof: {
+    page: 'Proof of a round',
+    close: 'Close',
+    copy: 'Copy link',
+    copied: 'Copied',
+    open: 'Open the proof page',
+    byHand: 'Check it by hand',
+    unknown: 'There is no such round here.',
+    failed: 'The round could not be loaded. Try again in a moment.',
+    badLink: 'This link does not carry a whole proof.',
+  },
+  chain: {
+    title: (no: number) => `Round ${no}`,
+    hash: 'Hash of the round',
+    salt: 'Public salt',
+    end: 'Published end of the chain',
+    number: 'Number of the round',
+    chainRight: (steps: number) =>
+      steps === 1 ? 'One step leads to the published end.' : `${steps} steps lead to the published end.`,
+    chainWrong: 'The chain does not lead to the published end.',
+    walking: (percent: number) => `Walking the chain: ${percent} %`,
+    published: 'The studio publishes end and salt at',
+  },
+  fairness: {
+    title: 'Fairness',
+    rounds: 'Check a round in your browser',
+    none: 'The first round is still in play.',
+  },
+  cards: {
+    suits: { diamond: 'diamonds', heart: 'hearts', spade: 'spades', club: 'clubs' } as Record<string, string>,
+    ranks: { J: 'Jack', Q: 'Queen', K: 'King', A: 'Ace' } as Record<string, string>,
+    card: (rank: string, suit: string) => `${rank} of ${suit}`,
+  },
+}
+
+export type CommonWords = typeof common
