@@ -1,19 +1,20 @@
 #!/usr/bin/env node
 // Everything together under kills: simulated players at all shared tables and all one-player games, with real sessions through the
-// gateway, while the server and two studio processes are killed (-9) in turn. At the end the books add up, nothing is left open, and
-// every stake that the studio ever asked for has the same one end in the studio's rows and in the server's.
-//   node bench/soak.mjs [--minutes 30] [--players 2000] [--every 20]
+// gateway, while the server and two studio processes are killed (-9) in turn and calls between them fail at random, before or after the
+// money moved. At the end the books add up, nothing is left open, every stake that the studio ever asked for has the same one end in the
+// studio's rows and in the server's, and no page was told otherwise.
+//   node bench/soak.mjs [--minutes 30] [--players 2000] [--every 20] [--faults 0.02]
 // Build first: npx tsc -b.
 import { execFileSync, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CompiledQuery } from 'kysely'
-import { WebSocket } from 'ws'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
+import { openFaultyWallet } from './faulty-wallet.mjs'
 import { freePorts, machineNotes, openDb, openHouse, report, root } from './house.mjs'
+import { instant, openPlayers, shared } from './soak-players.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -21,23 +22,13 @@ const { values } = parseArgs({
     players: { type: 'string', default: '2000' },
     // Seconds between two kills.
     every: { type: 'string', default: '20' },
+    // The part of the studio's calls to the wallet that fail.
+    faults: { type: 'string', default: '0.02' },
   },
 })
 const count = Number(values.players)
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 const pick = (list) => list[Math.floor(Math.random() * list.length)]
-const shared = ['dhow', 'dragontiger', 'andarbahar', 'baccarat', 'teenpatti', 'roulette']
-const instant = {
-  dice: () => ({ side: 'over', mark: 5050 }),
-  limbo: () => ({ target: 150 }),
-  plinko: () => ({ risk: 'high', rows: 8 }),
-  wheel: () => ({ risk: 'medium', segments: 10 }),
-  keno: () => ({ risk: 'low', marked: [1, 2, 3] }),
-  mines: () => ({ mines: 2 }),
-  hilo: () => ({}),
-  blackjack: () => ({}),
-}
-const pauses = [300, 800, 1500, 3000, 5000]
 const games = [...shared, ...Object.keys(instant)]
 
 machineNotes()
@@ -51,10 +42,11 @@ const house = await openHouse({
   env: { STUDIO_ORIGIN: origin(firstPort), LOG_LEVEL: 'fatal' },
 })
 const folder = mkdtempSync(join(tmpdir(), 'soak-'))
+const wallet = await openFaultyWallet(house.port, Number(values.faults))
 const studios = [firstPort, secondPort].map(openStudio)
-let isPlaying = true
 let isOver = false
-const seen = { kills: { server: 0, studio: 0 }, silences: [], launches: 0, lines: 0, acts: 0 }
+const seen = { kills: { server: 0, studio: 0 }, silences: [] }
+const players = openPlayers({ house, studioUrl: () => origin(anyStudio().port) })
 
 /** One of the two studio processes, on the database of both. */
 function openStudio(port) {
@@ -81,7 +73,7 @@ function openStudio(port) {
           STUDIO_DATA_DIR: folder,
           STUDIO_DATABASE_URL: databases.studio,
           STUDIO_SECRET: 'the secret of both processes of the soak',
-          STUDIO_WALLET_URL: `${origin(house.port)}/api/v1/dhow/gateway/house`,
+          STUDIO_WALLET_URL: `${wallet.url}/api/v1/dhow/gateway/house`,
           STUDIO_WALLET_KEY: house.bets.key,
           STUDIO_CHAIN_LENGTH: '20000',
           STUDIO_TABLE_BETTING_MS: '8000',
@@ -109,136 +101,6 @@ function openStudio(port) {
 }
 const playing = () => studios.find(({ state }) => state === 'playing')
 const anyStudio = () => playing() ?? pick(studios)
-
-/** The same call again until there is a decided answer, as a page does. */
-async function insist(send) {
-  for (let pauseMs = 200; !isOver; pauseMs = Math.min(pauseMs * 2, 3000)) {
-    const answer = await send().catch(() => undefined)
-    if (answer?.ok) return answer.json()
-    if (answer && answer.status < 500 && answer.status !== 429)
-      throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`)
-    await wait(pauseMs * (0.5 + Math.random()))
-  }
-  throw new Error('over')
-}
-
-async function launch(place, game) {
-  const told = await insist(() =>
-    fetch(`${origin(house.port)}/api/v1/dhow/games/${game}/launch`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${house.tokens[place]}`, 'content-type': 'application/json' },
-      body: '{}',
-      signal: AbortSignal.timeout(20_000),
-    }),
-  )
-  seen.launches++
-  return new URL(told.url).searchParams.get('token')
-}
-
-/** At a shared table: stakes in about every second round, a cash-out by hand now and then. */
-function shareTable(place, game, token) {
-  let resume
-  let tries = 0
-  const bets = game === 'dhow' ? betOnFlight : betOnFields
-  const connect = () => {
-    if (isOver) return
-    const ws = new WebSocket(`ws://127.0.0.1:${anyStudio().port}/live/${game}`)
-    const send = (message) => {
-      if (ws.readyState !== ws.OPEN) return
-      seen.acts++
-      ws.send(JSON.stringify(message))
-    }
-    ws.on('open', () => ws.send(JSON.stringify({ t: 'hello', ...(resume ? { resume } : { token }) })))
-    ws.on('message', (data) => {
-      const message = JSON.parse(data)
-      if (message.t === 'welcome') {
-        resume = message.resume
-        tries = 0
-        seen.lines++
-      }
-      if (message.t === 'bye' && message.code === 'session_unknown' && !resume) {
-        // The token was used by a line that broke before it heard so.
-        void launch(place, game).then(
-          (next) => (token = next),
-          () => undefined,
-        )
-      }
-      if (isPlaying) bets(message, send)
-    })
-    ws.on('error', () => undefined)
-    // As patient as the real page is.
-    ws.on('close', () => setTimeout(connect, pauses[Math.min(tries++, pauses.length - 1)] * (0.75 + Math.random() / 2)))
-  }
-  connect()
-}
-
-function betOnFlight(message, send) {
-  if (message.t === 'open' && Math.random() < 0.5) {
-    const auto = Math.random() < 0.6 ? 101 + Math.floor(Math.random() * 300) : null
-    const bet = { t: 'bet', id: newId(), panel: pick([0, 1]), stake: 100 + Math.floor(Math.random() * 400), auto }
-    setTimeout(() => send(bet), Math.random() * 7000)
-  }
-  if (message.t !== 'mine') return
-  for (const one of message.bets) {
-    if (one.state === 'accepted' && one.auto === null && Math.random() < 0.5)
-      setTimeout(() => send({ t: 'out', id: newId(), bet: one.id }), 5000 + Math.random() * 8000)
-  }
-}
-
-function betOnFields(message, send) {
-  if (message.t !== 'open' || Math.random() < 0.5) return
-  const bets = [[0, 100], ...(Math.random() < 0.5 ? [[1, 200]] : [])]
-  setTimeout(() => send({ t: 'bet', id: newId(), no: message.no, bets }), Math.random() * 7000)
-  if (Math.random() < 0.05) setTimeout(() => send({ t: 'back', id: newId() }), 7000)
-}
-const newId = () => randomBytes(12).toString('hex')
-
-/** At a one-player game: a round every few seconds, each played to its end. */
-async function playAlone(place, game, token) {
-  const call = (name, body, resume) =>
-    insist(() =>
-      fetch(`${origin(anyStudio().port)}/api/instant/${name}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(resume ? { authorization: `Bearer ${resume}` } : {}) },
-        body: JSON.stringify({ game, ...body }),
-        signal: AbortSignal.timeout(15_000),
-      }),
-    )
-  let hello
-  while (!hello)
-    hello = await call('hello', { token }).catch(async (error) => {
-      // The token was used by a call that broke before it was answered.
-      if (!/ 40[13] /.test(error.message)) throw error
-      token = await launch(place, game)
-    })
-  const { resume, seeds } = hello
-  if (!seeds.active) await call('rotate', { commitment: seeds.next, clientSeed: `soak-${place}` }, resume)
-  const end = async (first) => {
-    for (let round = first; round?.state === 'open';) {
-      const isOut = round.canCashOut && (!isPlaying || Math.random() < 0.4)
-      const act = isOut
-        ? 'out'
-        : game === 'mines'
-          ? { place: round.step }
-          : game === 'blackjack'
-            ? { move: 'stand' }
-            : { guess: pick(round.view.choices).guess }
-      seen.acts++
-      round = (await call('act', { id: newId(), round: round.id, step: round.step, act }, resume)).round
-    }
-  }
-  const rest = async () => {
-    const { rounds } = await call('state', {}, resume)
-    await end(rounds.find(({ state }) => state === 'open'))
-  }
-  while (isPlaying) {
-    await wait(5000 + Math.random() * 10_000)
-    seen.acts++
-    const { code, round } = await call('bet', { id: newId(), stake: 100, options: instant[game]() }, resume)
-    await (code === 'round_open' ? rest() : end(round))
-  }
-  await rest()
-}
 
 /** Every third one is the server; of the studio it is mostly the process that plays. */
 async function kill() {
@@ -298,6 +160,9 @@ async function compare() {
       )
     else if (!isPlayed && row && row.bet_state !== 'rolled_back')
       wrong.push(`${id}: ${state} in the studio, ${row.bet_state ?? row.kind} in the books`)
+    const heard = players.told.get(id)
+    if (heard !== undefined && heard !== (isPlayed ? Number(payout) : null))
+      wrong.push(`${id}: ${state} ${payout} in the studio, and the page heard ${heard}`)
     if (row && row.kind === 'bet' && row.ends !== 1n) wrong.push(`${id}: ${row.ends} ends in the books`)
   }
   for (const id of books.keys()) wrong.push(`${id}: in the books alone`)
@@ -332,9 +197,7 @@ try {
   const alone = []
   for (let place = 0; place < count; place++) {
     const game = games[place % games.length]
-    const seated = launch(place, game).then((token) =>
-      shared.includes(game) ? shareTable(place, game, token) : playAlone(place, game, token),
-    )
+    const seated = players.sit(place, game)
     alone.push(seated.catch((error) => trouble.push(`player ${place} at ${game}: ${error.message}`)))
     // As doors open: not all in the same moment.
     if (place % 20 === 19) await wait(200)
@@ -344,7 +207,8 @@ try {
     await wait(Number(values.every) * 1000 * (0.5 + Math.random()))
     await kill()
   }
-  isPlaying = false
+  players.goHome()
+  wallet.mend()
   // Flights end, stakes are settled, open rounds are played to their end.
   await Promise.race([Promise.all(alone), wait(300_000)])
   const open = `select count(*) as open from (${stakesOf}) as stakes where state not in (${finals})`
@@ -354,6 +218,7 @@ try {
     await wait(500)
   }
   isOver = true
+  players.leave()
   clearInterval(watching)
   await Promise.all(studios.map((studio) => studio.end('SIGTERM')))
   const { stakes, states, wrong } = await compare()
@@ -372,13 +237,15 @@ try {
       bar: '20 s',
       isReached: longest < 20_000,
     },
-    { what: 'launches', value: String(seen.launches) },
-    { what: 'lines opened to shared tables', value: String(seen.lines) },
-    { what: 'acts sent', value: String(seen.acts) },
+    { what: 'calls to the wallet that failed at random', value: String(wallet.failed()) },
+    { what: 'launches', value: String(players.seen.launches) },
+    { what: 'lines opened to shared tables', value: String(players.seen.lines) },
+    { what: 'acts sent', value: String(players.seen.acts) },
+    { what: 'ends that pages were told of', value: String(players.told.size) },
     { what: 'stakes', value: String(stakes), bar: 'some', isReached: stakes > 0 },
     ...[...states].map(([state, number]) => ({ what: `  ${state}`, value: String(number) })),
     {
-      what: 'stakes without the same one end on both sides',
+      what: 'stakes without the same one end on both sides and on the page',
       value: String(wrong.length),
       bar: '0',
       isReached: wrong.length === 0,
@@ -396,6 +263,7 @@ try {
   process.exitCode = 1
 } finally {
   isOver = true
+  players.leave()
   await Promise.all(studios.map((studio) => studio.end('SIGKILL').catch(() => undefined)))
   await cluster.stop()
   rmSync(folder, { recursive: true, force: true })

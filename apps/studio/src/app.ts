@@ -35,9 +35,9 @@ export interface Studio {
   close(): Promise<void>
 }
 
-/** One process writes all shared tables; whoever waits for its lease looks twice a second. */
+/** One process writes all shared tables; whoever waits for its lease looks four times a second. */
 const leaseName = 'crash:dhow'
-const askLeaseMs = 500
+const askLeaseMs = 250
 const walletTimeoutMs = 4000
 const crashGame = 'dhow'
 const crashPath = `/live/${crashGame}`
@@ -52,6 +52,7 @@ export async function openStudio(
   failed: (error: unknown) => void,
 ): Promise<Studio> {
   const db = await openDb(config.dataDir, config.databaseUrl)
+  const roundsDb = db.lane()
   const houseWallet = openHouseWallet(
     { url: config.walletUrl, key: config.walletKey, provider: config.providerCode, timeoutMs: walletTimeoutMs },
     clock,
@@ -69,7 +70,8 @@ export async function openStudio(
   // The embedded engine's folder is locked by this process, so a lease of a process before it is void.
   const holder = config.databaseUrl === undefined ? 'embedded' : randomBytes(9).toString('hex')
   const lease = { name: leaseName, holder }
-  const hold = () => takeLease(db, leaseName, holder, config.leaseSeconds)
+  let hasSign = false
+  const hold = () => takeLease(roundsDb, leaseName, holder, config.leaseSeconds, hasSign)
   let playing: { table: CrashTable; feed: Feed } | null = null
   let isClosed = false
   let isWriter = false
@@ -91,7 +93,7 @@ export async function openStudio(
   const greet = openGreeter({ db, log, houseWallet, demoWallet })
   const timing = { bettingMs: config.tableBettingMs, pauseMs: config.tablePauseMs, pace: config.tablePace }
   const tables = tableGames.map((game) =>
-    openTable({ db, clock, log, greet, game, timing, walletOf: (bet) => walletOf(bet.demo), failed }),
+    openTable({ db, roundsDb, clock, log, greet, game, timing, walletOf: (bet) => walletOf(bet.demo), failed }),
   )
 
   const server = createServer((request, response) => {
@@ -159,19 +161,39 @@ export async function openStudio(
 
   async function play(): Promise<void> {
     const key = chainKey(secret)
+    hasSign = await db.showSign(holder, failed)
     while (!isClosed && !(await hold())) await wait(clock, askLeaseMs)
     isWriter = true
     if (isClosed) return
+    log.info({ holder }, 'this process writes the tables')
     renew().catch(failed)
     const wanted = (game: string) => ({ game, length: config.chainLength, salt: config.chainSalt })
     const breathe = () => new Promise<void>((resolve) => void setImmediate(resolve))
     const chainFor = (game: string) => openChain(db, key, wanted(game), breathe)
-    const chain = crashChain(await chainFor(crashGame))
+    // All at once: a process that takes over lets no table wait for another.
+    await Promise.all([
+      chainFor(crashGame).then(playCrash),
+      ...tables.map(async (one) => {
+        const opened = await chainFor(one.game.slug)
+        if (isClosed) return
+        await one.play(opened, lease, sockets)
+        noteChain(opened)
+      }),
+    ])
+    while (!isClosed) {
+      for (const game of [crashGame, ...tables.map(({ game }) => game.slug)])
+        await prepareNext(db, key, wanted(game), breathe)
+      await wait(clock, lookAheadMs)
+    }
+  }
+
+  async function playCrash(opened: Chain): Promise<void> {
+    const chain = crashChain(opened)
     const last = (await lastRounds(db, 20)).map((round): [number, number] => [round.number, round.crash ?? 0])
     const feed = openFeed(clock, chain.id, last, (event) => sockets.broadcast(crashPath, event))
     let table: CrashTable | null = null
     table = await runTable({
-      db,
+      db: roundsDb,
       clock,
       log,
       chain,
@@ -194,21 +216,7 @@ export async function openStudio(
       failed,
     })
     playing = { table, feed }
-    noteChain(chain)
-    // At once: a process that takes over lets nobody wait for the table before.
-    await Promise.all(
-      tables.map(async (one) => {
-        const opened = await chainFor(one.game.slug)
-        if (isClosed) return
-        await one.play(opened, lease, sockets)
-        noteChain(opened)
-      }),
-    )
-    while (!isClosed) {
-      for (const game of [crashGame, ...tables.map(({ game }) => game.slug)])
-        await prepareNext(db, key, wanted(game), breathe)
-      await wait(clock, lookAheadMs)
-    }
+    noteChain(opened)
   }
 
   function noteChain({ id, endHash, salt }: Chain): void {

@@ -66,7 +66,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     tablePauseMs: whole('STUDIO_TABLE_PAUSE_MS', 5000, 500, 60_000),
     tablePace: whole('STUDIO_TABLE_PACE', 100, 10, 2000),
     socketsPerAddress: whole('STUDIO_SOCKETS_PER_ADDRESS', 200, 1, 1_000_000),
-    leaseSeconds: whole('STUDIO_LEASE_SECONDS', 6, 2, 600),
+    leaseSeconds: whole('STUDIO_LEASE_SECONDS', 15, 2, 600),
   }
   if (faults.length > 0) throw new Error(`The settings do not fit: ${faults.join('; ')}.`)
   return config

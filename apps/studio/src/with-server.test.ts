@@ -83,7 +83,8 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
         STUDIO_WALLET_URL: `http://127.0.0.1:${serverPort}${base}/gateway/house`,
         STUDIO_BETTING_MS: '1500',
         STUDIO_PAUSE_MS: '500',
-        STUDIO_LEASE_SECONDS: '2',
+        // Far longer than the test waits for the other process: it takes over because the first one died.
+        STUDIO_LEASE_SECONDS: '600',
       }),
     )
     sandbox = openProgram('sandbox', sandboxPort, { ...shared, SANDBOX_DATA_DIR: join(folder, 'sandbox') })

@@ -5,11 +5,20 @@ import { silentLog } from '../platform/log.ts'
 import { keyFor } from '../platform/seal.ts'
 import { fakeClock } from '../testing/fake-clock.ts'
 import { openDemoWallet } from '../wallet/demo-wallet.ts'
+import type { Wallet } from '../wallet/wallet.ts'
 import { openEngine, type InstantEngine } from './engine.ts'
+import { findRound } from './store.ts'
 
 /** What only time brings about, on a clock that the test moves. */
 const clock = fakeClock()
 const wallet = openDemoWallet()
+/** The wallet hears a stake and gives no answer. */
+let isSilent = false
+const moodyWallet: Wallet = {
+  ...wallet,
+  bet: (call) => (isSilent ? Promise.resolve({ isDecided: false, reason: 'silent' }) : wallet.bet(call)),
+}
+const soon = { timeout: 20_000, interval: 20 }
 const hourMs = 60 * 60 * 1000
 let db: Db
 let engine: InstantEngine
@@ -17,7 +26,7 @@ let seat: Seat
 
 beforeAll(async () => {
   db = await openDb(inMemory, undefined)
-  engine = openEngine({ db, clock, log: silentLog, key: keyFor('seeds', 'test'), walletOf: () => wallet })
+  engine = openEngine({ db, clock, log: silentLog, key: keyFor('seeds', 'test'), walletOf: () => moodyWallet })
   const seated = await takeDemoSeat(db, wallet, 'INR')
   if (typeof seated === 'string') throw new Error(seated)
   seat = seated.seat
@@ -71,4 +80,40 @@ test('a fresh act puts the day off', async () => {
   expect(await newest()).toMatchObject({ state: 'open', step: 1 })
   const { round } = await engine.act(seat, { id: 'out-after-all', round: opened.id, step: 1, act: 'out' })
   expect(round).toMatchObject({ state: 'settled', payout: 1031 })
+})
+
+test('a round that opened after its page stopped waiting goes home in a minute, unless the player came to see it', async () => {
+  for (const comesBack of [false, true]) {
+    const before = await balance()
+    isSilent = true
+    const asked = engine.bet(seat, {
+      id: `opens-late-${comesBack}`,
+      game: 'mines',
+      stake: 1000n,
+      options: { mines: 3 },
+    })
+    let answer: Awaited<typeof asked> | undefined
+    void asked.then((told) => (answer = told))
+    await vi.waitUntil(() => {
+      clock.moveBy(100)
+      return answer !== undefined
+    }, soon)
+    const { id, state } = answer!.round!
+    expect(state).toBe('intent')
+    isSilent = false
+    const stateNow = async () => (await findRound(db, id))!.state
+    await vi.waitUntil(async () => {
+      clock.moveBy(100)
+      return (await stateNow()) === 'open'
+    }, soon)
+    if (comesBack) expect(await newest()).toMatchObject({ id, state: 'open' })
+    let looks = 0
+    await vi.waitUntil(async () => {
+      clock.moveBy(10_000)
+      return (await stateNow()) === 'settled' || (comesBack && ++looks > 20)
+    }, soon)
+    expect(await stateNow()).toBe(comesBack ? 'open' : 'settled')
+    if (comesBack) await engine.act(seat, { id: 'seen-after-all', round: id, step: 0, act: { place: 3 } })
+    else expect(await balance()).toBe(before)
+  }
 })

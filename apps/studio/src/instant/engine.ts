@@ -8,12 +8,14 @@ import { payoutOf } from './rules.ts'
 import { findPair, lockActivePair, rotatePair, seedsOf, takeNonce } from './seeds.ts'
 import { openSettler, type Settled } from './settle.ts'
 import {
+  answerMs,
   dueRounds,
   findRound,
   hasOpenRound,
   insertRound,
   leftRounds,
   lockRound,
+  noteSeen,
   placeRound,
   roundsOf,
   saveActs,
@@ -42,13 +44,13 @@ export interface EngineParts {
   walletOf(demo: boolean): Wallet
 }
 
-/** How long a request waits for the wallet; the round goes on without it. */
-const answerMs = 6000
 const janitorMs = 5000
 /** A round that waits longer than this has lost whoever asked for it. */
 const orphanMs = 10_000
 /** An open round that nobody touched is cashed out as it stands. */
 const leaveMs = 24 * 60 * 60 * 1000
+/** The same for one that opened after its page had given up waiting, and that nobody has asked for since. */
+const unseenMs = 60_000
 const remembered = 24
 const uniqueViolation = '23505'
 
@@ -75,6 +77,7 @@ export function openEngine(parts: EngineParts): InstantEngine {
 
   async function viewOf(round: Round): Promise<RoundView> {
     const { id, game, nonce, options, state, multiplier, code } = round
+    if (state === 'open' && !round.isSeen) await noteSeen(db, id)
     const isShown = state === 'open' || state === 'settling' || state === 'settled'
     const now = isShown ? await settler.standing(round) : null
     return {
@@ -148,10 +151,11 @@ export function openEngine(parts: EngineParts): InstantEngine {
     for (const round of await dueRounds(db, isFirst ? nowMs : nowMs - orphanMs, 500)) {
       if (!settler.isAsking(round.id)) settler.settle(round).catch(note)
     }
-    for (const left of await leftRounds(db, nowMs - leaveMs, 100)) {
+    const left = { untilMs: nowMs - leaveMs, unseenUntilMs: nowMs - unseenMs }
+    for (const { id } of await leftRounds(db, left, 100)) {
       const ended = await db.transaction(async (tx) => {
-        const round = await lockRound(tx, left.id)
-        if (round?.state !== 'open' || round.changedMs > nowMs - leaveMs) return null
+        const round = await lockRound(tx, id)
+        if (round?.state !== 'open' || round.changedMs > (round.isSeen ? left.untilMs : left.unseenUntilMs)) return null
         // Nobody is there to act, so the stake goes home at what it has become; untouched, that is the stake itself.
         const { multiplier } = await settler.standing({ ...round, isOut: true }, tx)
         const payout = payoutOf(round.stake, multiplier)
@@ -198,6 +202,7 @@ export function openEngine(parts: EngineParts): InstantEngine {
         code: null,
         createdMs: nowMs,
         changedMs: nowMs,
+        isSeen: true,
       }
       const round = await place(seat, wanted)
       if (typeof round === 'string') return { code: round }

@@ -22,6 +22,8 @@ export interface Round {
   code: string | null
   createdMs: number
   changedMs: number
+  /** Whether the player can have heard that the round lies open. */
+  isSeen: boolean
 }
 
 /** An act keeps the id that the page gave it, so that one sent again is known. */
@@ -34,7 +36,8 @@ interface Row extends Omit<Round, 'multiplier' | 'createdMs' | 'changedMs'> {
 }
 
 const columns = `id, game, seat, wallet_session as "walletSession", player, currency, demo, pair, nonce, stake, options, acts,
-  is_out as "isOut", state, multiplier, payout, code, created_ms as "createdMs", changed_ms as "changedMs"`
+  is_out as "isOut", state, multiplier, payout, code, created_ms as "createdMs", changed_ms as "changedMs",
+  is_seen as "isSeen"`
 
 const read = (row: Row): Round => ({
   ...row,
@@ -154,6 +157,9 @@ const before: Partial<Record<RoundState, RoundState[]>> = {
   stuck: ['rolling', 'settling'],
 }
 
+/** So long the page waits for an answer to its bet; after that it asks how the round stands. */
+export const answerMs = 6000
+
 /** Moves a round on; undefined where another hand has moved it already. */
 export async function moveRound(
   db: Query,
@@ -161,7 +167,8 @@ export async function moveRound(
   to: { state: RoundState; multiplier: number; payout: bigint; code: string | null; nowMs: number },
 ): Promise<Round | undefined> {
   const rows = await db.query<Row>(
-    `update instant_rounds set state = $2, multiplier = $3, payout = $4, code = $5, changed_ms = $6
+    `update instant_rounds set state = $2, multiplier = $3, payout = $4, code = $5, changed_ms = $6,
+       is_seen = is_seen and not ($2 = 'open' and $6 - created_ms >= ${answerMs})
      where id = $1 and state in (select jsonb_array_elements_text($7::jsonb)) returning ${columns}`,
     [id, to.state, to.multiplier, to.payout, to.code, Math.round(to.nowMs), JSON.stringify(before[to.state] ?? [])],
   )
@@ -178,11 +185,21 @@ export async function dueRounds(db: Query, untilMs: number, count: number): Prom
   return rows.map(read)
 }
 
-/** Open rounds that their player has left alone. */
-export async function leftRounds(db: Query, untilMs: number, count: number): Promise<Round[]> {
+/** The player was told that the round lies open, however late it came to that. */
+export async function noteSeen(db: Query, id: string): Promise<void> {
+  await db.query('update instant_rounds set is_seen = true where id = $1', [id])
+}
+
+/** Open rounds that their player has left alone, or that no player has heard of. */
+export async function leftRounds(
+  db: Query,
+  { untilMs, unseenUntilMs }: { untilMs: number; unseenUntilMs: number },
+  count: number,
+): Promise<Round[]> {
   const rows = await db.query<Row>(
-    `select ${columns} from instant_rounds where state = 'open' and changed_ms <= $1 order by changed_ms limit $2`,
-    [Math.round(untilMs), count],
+    `select ${columns} from instant_rounds
+     where state = 'open' and changed_ms <= case when is_seen then $1 else $2 end::bigint order by changed_ms limit $3`,
+    [Math.round(untilMs), Math.round(unseenUntilMs), count],
   )
   return rows.map(read)
 }

@@ -13,6 +13,13 @@ export interface Tx extends Query {
 }
 export interface Db extends Query {
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>
+  /** The same data over connections of its own: what waits there waits for nobody else. The embedded engine has one for all. */
+  lane(): Db
+  /**
+   * Shows `name` to other processes for as long as this one lives and reaches the database; the database itself takes the sign down. Calls
+   * `lost` where the connection breaks. False on the embedded engine, which no other process sees.
+   */
+  showSign(name: string, lost: (error: unknown) => void): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -41,7 +48,7 @@ async function openEmbedded(dataDir: string): Promise<Db> {
     ...(isKept ? { dataDir: join(dataDir, 'pg') } : {}),
     parsers: { [int8]: BigInt },
   })
-  return {
+  const db: Db = {
     query: async <Row>(text: string, values?: unknown[]) => (await lite.query<Row>(text, values)).rows,
     transaction: (run) =>
       lite.transaction((inner) =>
@@ -50,11 +57,14 @@ async function openEmbedded(dataDir: string): Promise<Db> {
           query: async <Row>(text: string, values?: unknown[]) => (await inner.query<Row>(text, values)).rows,
         }),
       ),
+    lane: () => db,
+    showSign: () => Promise.resolve(false),
     async close() {
       await lite.close()
       unlock()
     },
   }
+  return db
 }
 
 function openPostgres(url: string): Db {
@@ -65,6 +75,9 @@ function openPostgres(url: string): Db {
   })
   // A lost idle connection is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
+  const lanes: Db[] = []
+  let sign: pg.Client | undefined
+  let isClosed = false
   // The pool listens to idle connections alone. One that is lost in a transaction fails its statement, and must not end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return {
@@ -86,7 +99,25 @@ function openPostgres(url: string): Db {
         throw error
       }
     },
-    close: () => pool.end(),
+    lane() {
+      const lane = openPostgres(url)
+      lanes.push(lane)
+      return lane
+    },
+    async showSign(name, lost) {
+      sign = new pg.Client({ connectionString: url, keepAlive: true })
+      sign.on('error', () => undefined)
+      sign.on('end', () => {
+        if (!isClosed) lost(new Error('the connection that shows that this process lives is lost'))
+      })
+      await sign.connect()
+      await sign.query('select pg_advisory_lock(hashtextextended($1, 0))', [name])
+      return true
+    },
+    async close() {
+      isClosed = true
+      await Promise.all([sign?.end(), pool.end(), ...lanes.map((lane) => lane.close())])
+    },
   }
 }
 

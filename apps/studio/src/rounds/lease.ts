@@ -1,13 +1,23 @@
 import type { Query, Tx } from '../platform/db.ts'
 
-/** Takes or renews a lease; answers whether this holder has it now. */
-export async function takeLease(db: Query, name: string, holder: string, seconds: number): Promise<boolean> {
+/**
+ * Takes or renews a lease; answers whether this holder has it now. A holder that shows its sign loses the lease at once when the
+ * sign is gone, that is when its process ended; any holder loses it when it was not renewed in time.
+ */
+export async function takeLease(
+  db: Query,
+  name: string,
+  holder: string,
+  seconds: number,
+  hasSign = false,
+): Promise<boolean> {
   const rows = await db.query(
-    `insert into leases (name, holder, until) values ($1, $2, now() + make_interval(secs => $3))
-     on conflict (name) do update set holder = $2, until = now() + make_interval(secs => $3)
+    `insert into leases (name, holder, until, has_sign) values ($1, $2, now() + make_interval(secs => $3), $4)
+     on conflict (name) do update set holder = $2, until = now() + make_interval(secs => $3), has_sign = $4
        where leases.holder = $2 or leases.until < now()
+         or (leases.has_sign and pg_try_advisory_xact_lock(hashtextextended(leases.holder, 0)))
      returning name`,
-    [name, holder, seconds],
+    [name, holder, seconds, hasSign],
   )
   return rows.length === 1
 }

@@ -265,22 +265,23 @@ export async function runRounds<
   }
 
   async function tidy(): Promise<void> {
+    const left: Promise<void>[] = []
     for (const bet of await rows.due(current.round.id, dueAtOnce)) {
       // An intent of a round before was left by a crash: its stake may or may not be taken, so it goes back.
       if (asking.has(bet.id)) continue
-      if (bet.state === 'intent') await write(play.answered(current, bet, 'unknown', clock.nowMs()))
+      if (bet.state === 'intent') left.push(write(play.answered(current, bet, 'unknown', clock.nowMs())))
       else settler.push(bet)
     }
+    await Promise.all(left)
   }
 
+  /** Its first look is of what a process before left; the round that is played waits for none of it. */
   function janitor(): void {
-    cancelJanitor = clock.after(janitorMs, () => {
-      void tidy()
-        .catch((error: unknown) => log.error({ error: String(error) }, 'the janitor failed'))
-        .finally(() => {
-          if (!isStopped) janitor()
-        })
-    })
+    void tidy()
+      .catch((error: unknown) => log.error({ error: String(error) }, 'the janitor failed'))
+      .finally(() => {
+        if (!isStopped) cancelJanitor = clock.after(janitorMs, janitor)
+      })
   }
 
   function fail(error: unknown): void {
@@ -311,7 +312,6 @@ export async function runRounds<
   } else {
     await startRound((newest?.number ?? 0) + 1)
   }
-  await tidy()
   janitor()
 
   function noteOwner(bet: Bet): void {

@@ -1,5 +1,6 @@
 import type { Greeter } from '../live/greet.ts'
 import { roomOf, type Room, type Sockets } from '../live/sockets.ts'
+import type { Db } from '../platform/db.ts'
 import { isCurrency, stakeRanges } from '../rounds/stakes.ts'
 import type { Chain } from '../rounds/chain.ts'
 import { openFeed, type Feed } from './feed.ts'
@@ -23,6 +24,8 @@ export interface OpenTable {
 }
 
 export interface OpenTableParts extends Pick<TableParts, 'db' | 'clock' | 'log' | 'walletOf' | 'failed'> {
+  /** For the rounds alone. */
+  roundsDb: Db
   game: TableGame
   greet: Greeter
   timing: Pick<TableRules, 'bettingMs' | 'pauseMs' | 'pace'>
@@ -32,7 +35,7 @@ const closingMs = 800
 const remembered = 24
 
 export function openTable(parts: OpenTableParts): OpenTable {
-  const { db, clock, log, walletOf, failed, game, greet, timing } = parts
+  const { db, roundsDb, clock, log, walletOf, failed, game, greet, timing } = parts
   const path = `/live/${game.slug}`
   let playing: { table: LiveTable; feed: Feed } | null = null
   const rulesOf = ({ salt }: Chain): TableRules => ({
@@ -57,7 +60,7 @@ export function openTable(parts: OpenTableParts): OpenTable {
       const feed = openFeed({ clock, chain: opened, game, pace: timing.pace, last, send })
       const tell = (player: string, message: ToPage) => sockets.tell(path, player, message)
       const table = await runTable({
-        db,
+        db: roundsDb,
         clock,
         log,
         chain: opened,

@@ -50,6 +50,7 @@ export const hub88Adapter: Adapter = {
     const body = JSON.stringify({
       operator_id: clientId,
       game_code: game,
+      // A demo has no user and no token: the protocol tells one by the currency XXX, which stands for no currency.
       ...(demo || playerId === undefined ? { currency: 'XXX' } : { user: playerId, token, currency }),
       country,
       lang: language,

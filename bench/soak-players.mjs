@@ -1,0 +1,185 @@
+// The players of soak.mjs: each insists on an answer as the real page does, and keeps what it was told of its stakes.
+import { randomBytes } from 'node:crypto'
+import { WebSocket } from 'ws'
+
+export const shared = ['dhow', 'dragontiger', 'andarbahar', 'baccarat', 'teenpatti', 'roulette']
+export const instant = {
+  dice: () => ({ side: 'over', mark: 5050 }),
+  limbo: () => ({ target: 150 }),
+  plinko: () => ({ risk: 'high', rows: 8 }),
+  wheel: () => ({ risk: 'medium', segments: 10 }),
+  keno: () => ({ risk: 'low', marked: [1, 2, 3] }),
+  mines: () => ({ mines: 2 }),
+  hilo: () => ({}),
+  blackjack: () => ({}),
+}
+const pauses = [300, 800, 1500, 3000, 5000]
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+const pick = (list) => list[Math.floor(Math.random() * list.length)]
+const newId = () => randomBytes(12).toString('hex')
+
+/**
+ * `house` has the address of the server and the players' tokens; `studioUrl` says where the studio's pages go at the moment.
+ * @param {{ house: { port: number, tokens: string[] }, studioUrl: () => string }} parts
+ */
+export function openPlayers({ house, studioUrl }) {
+  const now = { isPlaying: true, isOver: false }
+  const seen = { launches: 0, lines: 0, acts: 0 }
+  /** What pages heard of ends: payout by stake; null where it came back. */
+  const told = new Map()
+
+  /** The same call again until there is a decided answer, as a page does. */
+  async function insist(send) {
+    for (let pauseMs = 200; !now.isOver; pauseMs = Math.min(pauseMs * 2, 3000)) {
+      const answer = await send().catch(() => undefined)
+      if (answer?.ok) return answer.json()
+      if (answer && answer.status < 500 && answer.status !== 429)
+        throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`)
+      await wait(pauseMs * (0.5 + Math.random()))
+    }
+    throw new Error('over')
+  }
+
+  async function launch(place, game) {
+    const told = await insist(() =>
+      fetch(`http://127.0.0.1:${house.port}/api/v1/dhow/games/${game}/launch`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${house.tokens[place]}`, 'content-type': 'application/json' },
+        body: '{}',
+        signal: AbortSignal.timeout(20_000),
+      }),
+    )
+    seen.launches++
+    return new URL(told.url).searchParams.get('token')
+  }
+
+  /** At a shared table: stakes in about every second round, a cash-out by hand now and then. */
+  function shareTable(place, game, token) {
+    let resume
+    let tries = 0
+    const bets = game === 'dhow' ? betOnFlight : betOnFields
+    const connect = () => {
+      if (now.isOver) return
+      const ws = new WebSocket(`${studioUrl().replace('http', 'ws')}/live/${game}`)
+      const send = (message) => {
+        if (ws.readyState !== ws.OPEN) return
+        seen.acts++
+        ws.send(JSON.stringify(message))
+      }
+      ws.on('open', () => ws.send(JSON.stringify({ t: 'hello', ...(resume ? { resume } : { token }) })))
+      ws.on('message', (data) => {
+        const message = JSON.parse(data)
+        if (message.t === 'welcome') {
+          resume = message.resume
+          tries = 0
+          seen.lines++
+        }
+        if (message.t === 'bye' && message.code === 'session_unknown' && !resume) {
+          // The token was used by a line that broke before it heard so.
+          void launch(place, game).then(
+            (next) => (token = next),
+            () => undefined,
+          )
+        }
+        if (message.t === 'mine' || message.t === 'own') for (const bet of message.bets) hearEnd(bet.id, bet)
+        if (now.isPlaying) bets(message, send)
+      })
+      ws.on('error', () => undefined)
+      // As patient as the real page is.
+      ws.on('close', () =>
+        setTimeout(connect, pauses[Math.min(tries++, pauses.length - 1)] * (0.75 + Math.random() / 2)),
+      )
+    }
+    connect()
+  }
+
+  function betOnFlight(message, send) {
+    if (message.t === 'open' && Math.random() < 0.5) {
+      const auto = Math.random() < 0.6 ? 101 + Math.floor(Math.random() * 300) : null
+      const bet = { t: 'bet', id: newId(), panel: pick([0, 1]), stake: 100 + Math.floor(Math.random() * 400), auto }
+      setTimeout(() => send(bet), Math.random() * 7000)
+    }
+    if (message.t !== 'mine') return
+    for (const one of message.bets) {
+      if (one.state === 'accepted' && one.auto === null && Math.random() < 0.5)
+        setTimeout(() => send({ t: 'out', id: newId(), bet: one.id }), 5000 + Math.random() * 8000)
+    }
+  }
+
+  function betOnFields(message, send) {
+    if (message.t !== 'open' || Math.random() < 0.5) return
+    const bets = [[0, 100], ...(Math.random() < 0.5 ? [[1, 200]] : [])]
+    setTimeout(() => send({ t: 'bet', id: newId(), no: message.no, bets }), Math.random() * 7000)
+    if (Math.random() < 0.05) setTimeout(() => send({ t: 'back', id: newId() }), 7000)
+  }
+
+  /** At a one-player game: a round every few seconds, each played to its end. */
+  async function playAlone(place, game, token) {
+    const call = (name, body, resume) =>
+      insist(() =>
+        fetch(`${studioUrl()}/api/instant/${name}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...(resume ? { authorization: `Bearer ${resume}` } : {}) },
+          body: JSON.stringify({ game, ...body }),
+          signal: AbortSignal.timeout(15_000),
+        }),
+      )
+    let hello
+    while (!hello)
+      hello = await call('hello', { token }).catch(async (error) => {
+        // The token was used by a call that broke before it was answered.
+        if (!/ 40[13] /.test(error.message)) throw error
+        token = await launch(place, game)
+      })
+    const { resume, seeds } = hello
+    const hear = (round) => {
+      if (round) hearEnd(round.id, round)
+      return round
+    }
+    if (!seeds.active) await call('rotate', { commitment: seeds.next, clientSeed: `soak-${place}` }, resume)
+    const end = async (first) => {
+      for (let round = first; round?.state === 'open';) {
+        const isOut = round.canCashOut && (!now.isPlaying || Math.random() < 0.4)
+        const act = isOut
+          ? 'out'
+          : game === 'mines'
+            ? { place: round.step }
+            : game === 'blackjack'
+              ? { move: 'stand' }
+              : { guess: pick(round.view.choices).guess }
+        seen.acts++
+        round = hear((await call('act', { id: newId(), round: round.id, step: round.step, act }, resume)).round)
+      }
+    }
+    const rest = async () => {
+      const { rounds } = await call('state', {}, resume)
+      for (const round of rounds) hear(round)
+      await end(rounds.find(({ state }) => state === 'open'))
+    }
+    while (now.isPlaying) {
+      await wait(5000 + Math.random() * 10_000)
+      seen.acts++
+      const { code, round } = await call('bet', { id: newId(), stake: 100, options: instant[game]() }, resume)
+      await (code === 'round_open' ? rest() : end(hear(round)))
+    }
+    await rest()
+  }
+
+  /** An end that is told is the end: one that is told otherwise later, or by the books, is a lie. */
+  function hearEnd(id, { state, payout }) {
+    if (['paid', 'lost', 'closed', 'settled'].includes(state)) told.set(id, payout)
+    if (state === 'rolled_back' || state === 'refused') told.set(id, null)
+  }
+
+  return {
+    seen,
+    told,
+    sit: async (place, game) => {
+      const token = await launch(place, game)
+      return shared.includes(game) ? shareTable(place, game, token) : playAlone(place, game, token)
+    },
+    /** No new stakes; what is open is played to its end. */
+    goHome: () => (now.isPlaying = false),
+    leave: () => (now.isOver = true),
+  }
+}
