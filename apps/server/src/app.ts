@@ -28,6 +28,7 @@ import {
   checkInvariants,
   openWallet,
   walletInvariants,
+  type Balances,
   type Invariant,
   type InvariantResult,
 } from './features/wallet/index.ts'
@@ -104,6 +105,7 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
     live: platform.live,
     origins: [config.origins.portal],
     redeemTicket: (ticket) => accounts.sessions.redeemTicket(ticket),
+    readBalance: async (playerId) => liveBalance((await wallet.balance(platform.db.kysely, playerId))!),
   })
   serveHealth(doors, platform)
   if (fronts.console !== undefined) await serveSinglePage(doors.console.fastify, fronts.console)
@@ -211,12 +213,10 @@ async function openFeatures(platform: Platform) {
 
   const help = openHelp({ platform, accounts, staff, deposits, withdrawals })
 
-  wallet.onBalance((playerId, currency, { cashMinor, heldMinor, bonusMinor }) =>
+  wallet.onBalance((playerId, currency, balances) =>
     live.publish(playerId, {
       type: 'balance',
-      chips: formatDecimal(cashMinor),
-      held: formatDecimal(heldMinor),
-      bonus: formatDecimal(bonusMinor),
+      ...liveBalance(balances),
       currency,
     }),
   )
@@ -286,6 +286,12 @@ async function openFeatures(platform: Platform) {
     },
   }
 }
+
+const liveBalance = ({ cashMinor, heldMinor, bonusMinor }: Balances) => ({
+  chips: formatDecimal(cashMinor),
+  held: formatDecimal(heldMinor),
+  bonus: formatDecimal(bonusMinor),
+})
 
 function serveHealth({ portal, console }: { portal: Door; console: Door }, { db, build, config }: Platform) {
   const document = JSON.stringify(openApi(operations, 'Dhow'))

@@ -4,12 +4,19 @@ import { amountReply, currency, paymentStatus } from './shapes.ts'
 /**
  * The portal's live stream: a WebSocket at `livePath`. The client's first message is `{"ticket": "…", "after": N}`;
  * then the server sends numbered events. A number that skips means that something was missed: fetch the profile and the
- * open payments again. A `hello` carries the number the stream stands at.
+ * open payments again. A `hello` carries the number the stream stands at, and the balance as it is when the stream begins: a reader that
+ * knows another one has missed something too. Where the balance is not in it, it could not be read.
  */
 export const livePath = '/api/v1/dhow/live'
 
 export const liveEvent = z.discriminatedUnion('type', [
-  z.object({ seq: z.number(), type: z.literal('hello') }),
+  z.object({
+    seq: z.number(),
+    type: z.literal('hello'),
+    chips: z.optional(amountReply),
+    held: z.optional(amountReply),
+    bonus: z.optional(amountReply),
+  }),
   z.object({
     seq: z.number(),
     type: z.literal('balance'),

@@ -33,7 +33,8 @@ afterEach(() => {
 
 const listen = (resumed: boolean) => {
   const missed = vi.fn()
-  const close = openLive({ hear: () => {}, missed, resumed, saver: false })
+  const knows = ({ chips }: { chips?: string | undefined }) => chips === '0.00'
+  const close = openLive({ hear: () => {}, missed, knows, resumed, saver: false })
   return { missed, close }
 }
 const nextStream = (count: number) =>
@@ -42,7 +43,7 @@ const nextStream = (count: number) =>
     expect(streams).toHaveLength(count)
     return streams[count - 1]!
   })
-const hello = { type: 'hello', seq: 0 }
+const hello = { type: 'hello', seq: 0, chips: '0.00', held: '0.00' }
 
 it('a first stream that comes at once has missed nothing', async () => {
   const { missed, close } = listen(false)
@@ -50,6 +51,19 @@ it('a first stream that comes at once has missed nothing', async () => {
   stream.tell(hello, { type: 'balance', seq: 1, chips: '1.00', held: '0.00' })
   expect(missed).not.toHaveBeenCalled()
   close()
+})
+
+it('a first stream that begins with another balance than the tab shows has everything asked for again', async () => {
+  const { missed, close } = listen(false)
+  const stream = await nextStream(1)
+  stream.tell({ ...hello, chips: '25.00' })
+  expect(missed).toHaveBeenCalledTimes(1)
+  close()
+  // A server that could not read the balance says none, and then nobody knows.
+  const other = listen(false)
+  ;(await nextStream(2)).tell({ type: 'hello', seq: 0 })
+  expect(other.missed).toHaveBeenCalledTimes(1)
+  other.close()
 })
 
 it('a stream that comes after another, after a failed try or with a gap has everything asked for again', async () => {

@@ -9,17 +9,20 @@ const waitsMs = [500, 1_000, 2_000, 3_000, 5_000]
 const longWaitsMs = [3_000, 10_000, 30_000, 60_000]
 
 /**
- * The tab's one live stream. After a gap or a new connection `missed` is called: fetch again what may have changed. The answer
- * closes it.
+ * The tab's one live stream. After a gap or a new connection, or where the stream begins with another balance than the tab knows, `missed`
+ * is called: fetch again what may have changed. The answer closes it.
  */
 export function openLive({
   hear,
   missed,
+  knows,
   resumed,
   saver,
 }: {
   hear: (message: LiveMessage) => void
   missed: () => void
+  /** Whether this is the balance that the tab shows. */
+  knows: (balance: Pick<LiveMessage & { type: 'hello' }, 'chips' | 'held'>) => boolean
   /** Whether the tab had a stream before: what was told since its end is missed too. */
   resumed: boolean
   /** Comes back less often, and keeps no stream for a tab that nobody sees. */
@@ -54,7 +57,7 @@ export function openLive({
       const message = JSON.parse(String(data)) as LiveMessage
       if (message.type === 'hello') {
         tries = 0
-        if (hasGap) missed()
+        if (hasGap || !knows(message)) missed()
         hasGap = false
       } else if (message.seq !== next) missed()
       next = message.seq + 1

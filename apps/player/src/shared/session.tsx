@@ -217,6 +217,11 @@ export function SessionProvider({ hinted, children }: { hinted: boolean; childre
   }, [location.pathname, look])
 
   const playerId = session.state === 'in' ? session.user.id : undefined
+  // What this tab shows, for a stream that says how it stands now.
+  const shown = useRef(session)
+  useEffect(() => {
+    shown.current = session
+  }, [session])
   // The stream goes on while the player goes from screen to screen, whatever is made anew with each of them.
   const latest = useRef({ look, refresh })
   useEffect(() => {
@@ -230,6 +235,10 @@ export function SessionProvider({ hinted, children }: { hinted: boolean; childre
     return openLive({
       saver,
       resumed,
+      knows({ chips, held }) {
+        const now = shown.current
+        return now.state === 'in' && now.user.chips === chips && now.user.held === held
+      },
       hear(message) {
         if (message.type === 'balance') {
           setSession((before) =>

@@ -6,6 +6,9 @@ type Unnumbered<E> = E extends { seq: number } ? Omit<E, 'seq'> : never
 /** What may be told to a player; the number is the connection's. */
 export type LiveMessage = Unnumbered<LiveEvent>
 
+/** How a player's balance stands, as the stream says it. */
+export type LiveBalance = Omit<Extract<LiveMessage, { type: 'hello' }>, 'type'>
+
 /** The part of a WebSocket that the hub needs. */
 export interface LiveSocket {
   readonly bufferedAmount: number
@@ -20,8 +23,16 @@ export interface Live {
   publish(playerId: string, message: LiveMessage): void
   /** Ends the streams of one session, or of every session of the player. */
   endSession(playerId: string, sessionId: string | undefined, text: string): void
-  /** Takes an authenticated socket in; undefined where the player has too many. The answer takes it out again. */
-  join(socket: LiveSocket, playerId: string, sessionId: string): (() => void) | undefined
+  /**
+   * Takes an authenticated socket in; undefined where the player has too many. The answer takes it out again. The balance is read once
+   * the socket hears of every change, so that none falls between what the hello says and the first event.
+   */
+  join(
+    socket: LiveSocket,
+    playerId: string,
+    sessionId: string,
+    readBalance: () => Promise<LiveBalance>,
+  ): (() => void) | undefined
   connections(): number
 }
 
@@ -35,14 +46,23 @@ export function openLive(bus: Bus, log: Log): Live {
     socket: LiveSocket
     sessionId: string
     seq: number
+    /** What came before the hello was said, in order. */
+    early: LiveMessage[] | undefined
   }
 
   const tell = (seat: Seat, message: LiveMessage) => {
+    if (seat.early) return void seat.early.push(message)
     if (seat.socket.bufferedAmount > bufferLimitBytes) {
       seat.socket.terminate()
       return
     }
     seat.socket.send(JSON.stringify({ seq: seat.seq++, ...message }))
+  }
+
+  const greet = (seat: Seat, balance: LiveBalance) => {
+    const early = seat.early ?? []
+    seat.early = undefined
+    for (const message of [{ type: 'hello' as const, ...balance }, ...early]) tell(seat, message)
   }
 
   bus.subscribe('live', ({ to, message }: { to: string; message: LiveMessage }) => {
@@ -51,6 +71,7 @@ export function openLive(bus: Bus, log: Log): Live {
   bus.subscribe('live-end', ({ to, sessionId, text }: { to: string; sessionId: string | null; text: string }) => {
     for (const seat of [...(seats.get(to) ?? [])]) {
       if (sessionId !== null && seat.sessionId !== sessionId) continue
+      if (seat.early) greet(seat, {})
       tell(seat, { type: 'signed_out', text })
       seat.socket.close(4001, 'session ended')
     }
@@ -60,16 +81,23 @@ export function openLive(bus: Bus, log: Log): Live {
     publish: (playerId, message) => bus.publish('live', { to: playerId, message }),
     endSession: (playerId, sessionId, text) =>
       bus.publish('live-end', { to: playerId, sessionId: sessionId ?? null, text }),
-    join(socket, playerId, sessionId) {
+    join(socket, playerId, sessionId, readBalance) {
       const set = seats.get(playerId) ?? new Set<Seat>()
       if (set.size >= socketsPerPlayer) {
         log.info({ playerId }, 'a further live stream was refused')
         return undefined
       }
-      const seat: Seat = { socket, sessionId, seq: 0 }
+      const seat: Seat = { socket, sessionId, seq: 0, early: [] }
       set.add(seat)
       seats.set(playerId, set)
-      tell(seat, { type: 'hello' })
+      void readBalance()
+        .catch((error: unknown) => {
+          log.warn({ error, playerId }, 'a live stream begins without the balance')
+          return {}
+        })
+        .then((balance: LiveBalance) => {
+          if (seat.early) greet(seat, balance)
+        })
       return () => {
         set.delete(seat)
         if (set.size === 0) seats.delete(playerId)

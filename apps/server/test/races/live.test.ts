@@ -48,7 +48,7 @@ describe.runIf(testEngine === 'postgres')('a player’s stream at one server', {
     // The ticket is the other server's too.
     const { ticket } = (await over(there, player).post('/player/live-ticket'))!.json as { ticket: string }
     const stream = await listen(ticket)
-    await stream.heard({ type: 'hello', seq: 0 })
+    await stream.heard({ type: 'hello', seq: 0, chips: '100.00', held: '0.00' })
     // This server remembers the profile, until it hears of a change.
     const chips = async () => (await over(here, player).get('/player/profile'))!.json.player.chips as string
     expect(await chips()).toBe('100.00')

@@ -2,7 +2,7 @@ import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import { livePath } from '@dhow/contract/live'
 import type { Clock } from '../clock.ts'
-import type { Live } from '../live.ts'
+import type { Live, LiveBalance } from '../live.ts'
 
 /** How long a fresh connection may take to show its ticket. */
 const ticketWithinMs = 10_000
@@ -16,10 +16,14 @@ export interface LiveRouteParts {
   live: Live
   origins: string[]
   redeemTicket(ticket: string): Promise<{ playerId: string; sessionId: string } | undefined>
+  readBalance(playerId: string): Promise<LiveBalance>
 }
 
 /** The live stream's WebSocket: the ticket comes as the first message, never in the address, where logs would keep it. */
-export async function serveLive(server: FastifyInstance, { clock, live, origins, redeemTicket }: LiveRouteParts) {
+export async function serveLive(
+  server: FastifyInstance,
+  { clock, live, origins, redeemTicket, readBalance }: LiveRouteParts,
+) {
   await server.register(websocket, { options: { maxPayload: messageLimitBytes, perMessageDeflate: false } })
   server.get(livePath, { websocket: true }, (socket, request) => {
     const origin = request.headers.origin
@@ -61,7 +65,7 @@ export async function serveLive(server: FastifyInstance, { clock, live, origins,
       const seat = await redeemTicket(ticketOf(text)).catch(() => undefined)
       if (!seat) return socket.close(4002, 'bad ticket')
       if (socket.readyState !== socket.OPEN) return
-      leave = live.join(socket, seat.playerId, seat.sessionId)
+      leave = live.join(socket, seat.playerId, seat.sessionId, () => readBalance(seat.playerId))
       if (!leave) return socket.close(4009, 'too many streams')
       cancelPing = clock.after(pingEveryMs, ping)
     }
