@@ -11,6 +11,7 @@ import { openCallLog } from './call-log.ts'
 import { openForgetting } from './forget-calls.ts'
 import { openLaunch } from './launch-game.ts'
 import { openProviderKeys } from './provider-keys.ts'
+import { playedSince } from './played-since.ts'
 import { openRoundHistory } from './round-history.ts'
 import { signFeed } from './sign-feed.ts'
 import { openGameSessions } from './sessions.ts'
@@ -104,6 +105,8 @@ export async function openGateway(parts: GatewayParts) {
 
     /** A player's rounds, newest first, with the period's totals. */
     history: openRoundHistory(platform),
+    /** What a player staked and won since each instant, and ever. */
+    playedSince: (playerId: string, instants: readonly Date[]) => playedSince(platform.db.kysely, playerId, instants),
     /** Sums the days of rounds that were played since the last time; a job does it each minute. */
     sumRounds: sums.sum,
 

@@ -70,6 +70,23 @@ async function byHand(playerId: string, from: string | undefined, to: string | u
   }
 }
 
+/** The player's own figures since an hour of another day, as the rounds themselves have them. */
+async function checkDashboard(player: Awaited<ReturnType<typeof seat>>['player']) {
+  const rounds = await world.db.kysely.selectFrom('game_round').selectAll().where('player_id', '=', player.id).execute()
+  const { activity, counts } = (await player.get('/player/account-dashboard')).json
+  for (const [stretch, days] of Object.entries({ day: 1, week: 7, month: 30, all: 20_000 })) {
+    const since = world.clock.now().getTime() - days * dayMs
+    const chosen = rounds.filter((round) => round.started_at.getTime() >= since)
+    const { staked, won } = activity[stretch]
+    expect({ stretch, staked, won }).toEqual({
+      stretch,
+      staked: formatDecimal(chosen.reduce((sum, round) => sum + round.stake_minor - round.returned_minor, 0n)),
+      won: formatDecimal(chosen.reduce((sum, round) => sum + round.payout_minor, 0n)),
+    })
+  }
+  expect(counts.rounds).toBe(rounds.length)
+}
+
 it('has totals that equal its rounds at every moment, whatever of them is summed by day and whatever comes late', async () => {
   const [one, other] = [await seat(), await seat()]
   const first = world.clock.now()
@@ -82,7 +99,8 @@ it('has totals that equal its rounds at every moment, whatever of them is summed
     }
   }
   const check = async () => {
-    for (const { player } of [one, other])
+    for (const { player } of [one, other]) {
+      await checkDashboard(player)
       for (const [from, to] of [[], [day(0), day(0)], [day(1)], [undefined, day(1)], [day(2), day(3)]]) {
         const hand = await byHand(player.id, from, to)
         for (const state of [undefined, 'open', 'settled', 'rolled_back']) {
@@ -94,6 +112,7 @@ it('has totals that equal its rounds at every moment, whatever of them is summed
           expect({ rounds, totals: json.totals }, JSON.stringify({ from, to, state })).toEqual(hand(state))
         }
       }
+    }
   }
   const steps: (() => Promise<unknown>)[] = [
     () => one.bet('a', 'ra', 1_000),

@@ -16,8 +16,9 @@ export function openRoundHistory({ db }: Pick<Platform, 'db'>) {
   return async function history(session: PlayerSession, query: Asked) {
     const { playerId } = session
     const isAside = query.state === 'open' || query.state === 'rolled_back'
+    const among = isAside ? await roundsAside(db.kysely, playerId, query) : undefined
     const [rows, { stakedMinor, paidMinor }] = await Promise.all([
-      pageOfRounds(db.kysely, playerId, query, isAside ? await roundsAside(db.kysely, playerId, query) : undefined),
+      among?.length === 0 ? [] : pageOfRounds(db.kysely, playerId, query, among),
       query.since === undefined
         ? totalsOfDays(db.kysely, playerId, query)
         : totalsSince(db.kysely, playerId, query, new Date(query.since)),
@@ -97,7 +98,7 @@ function roundReply(row: RoundRow): GameRound {
  * What the sums do not have yet: the player's transfers after their mark, read in the statement that reads the sums. An earlier look at the
  * mark, which only ever grows, tells the planner how few they are.
  */
-async function movedSince(db: Db, playerId: string) {
+export async function movedSince(db: Db, playerId: string) {
   const mark = sql`select coalesce((select up_to from round_mark where player_id = ${playerId}), 0) as up_to`
   const { rows } = await sql<{ up_to: bigint }>`${mark}`.execute(db)
   return sql`

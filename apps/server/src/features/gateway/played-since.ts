@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/index.ts'
+import { firstIdAt } from '../../platform/ids.ts'
+import { movedSince } from './round-history.ts'
+
+const dayMs = 86_400_000
+
+export interface Played {
+  /** Without what was returned. */
+  stakedMinor: bigint
+  wonMinor: bigint
+}
+
+/**
+ * What a player staked and won in the rounds that began since each instant, and in all of them, in minor units; exact at any time. Whole
+ * days are sums that stand ready; only of the day in which an instant lies are the rounds looked at, one by one.
+ */
+export async function playedSince(
+  db: Db,
+  playerId: string,
+  instants: readonly Date[],
+): Promise<{ since: Played[]; all: Played; rounds: number }> {
+  const since = instants.map((at, place) => {
+    const nextDay = new Date((Math.floor(at.getTime() / dayMs) + 1) * dayMs)
+    return sql`(${place}::integer, ${at}::timestamptz, ${nextDay}::timestamptz, ${firstIdAt('rnd', at)}::text, ${firstIdAt('rnd', nextDay)}::text)`
+  })
+  const { rows } = await sql<Record<'place' | 'staked' | 'won' | 'all_staked' | 'all_won' | 'rounds', string>>`
+    with ${await movedSince(db, playerId)}, part as materialized (
+      select day, staked_minor as staked, paid_minor as paid from round_day where player_id = ${playerId}
+      union all select day, staked, paid from line
+    )
+    select since.place::text, (edge.staked + whole.staked)::text as staked, (edge.paid + whole.paid)::text as won,
+      all_days.staked::text as all_staked, all_days.paid::text as all_won, count.rounds::text as rounds
+    from (values ${sql.join(since)}) as since (place, at, next_day, first_id, end_id)
+    cross join lateral (
+      select coalesce(sum(stake_minor - returned_minor), 0) as staked, coalesce(sum(payout_minor), 0) as paid from game_round
+      where player_id = ${playerId} and id >= since.first_id and id < since.end_id
+        and started_at >= since.at and started_at < since.next_day
+    ) edge
+    cross join lateral (
+      select coalesce(sum(staked), 0) as staked, coalesce(sum(paid), 0) as paid from part
+      where day >= (since.next_day at time zone 'UTC')::date
+    ) whole
+    cross join (select coalesce(sum(staked), 0) as staked, coalesce(sum(paid), 0) as paid from part) all_days
+    cross join (select count(*) as rounds from game_round where player_id = ${playerId}) count
+    order by since.place`.execute(db)
+  const first = rows[0]!
+  return {
+    since: rows.map((row) => ({ stakedMinor: BigInt(row.staked), wonMinor: BigInt(row.won) })),
+    all: { stakedMinor: BigInt(first.all_staked), wonMinor: BigInt(first.all_won) },
+    rounds: Number(first.rounds),
+  }
+}
