@@ -83,6 +83,9 @@ export async function deposit(page: Page, market: Market) {
   await expect(page.getByText('Pending', { exact: true }).last()).toBeVisible()
 }
 
+/** The highest flight there is, of 10,000 times, takes 154 s; a bet may have to wait for it, and the pause and the betting around it. */
+const longestFlightMs = 170_000
+
 /** Finds the game by its name, opens it, and stakes on the next round with a cash-out that runs by itself. */
 export async function bet(page: Page, market: Market) {
   await page.getByRole('link', { name: 'All Games' }).locator('visible=true').first().click()
@@ -93,7 +96,7 @@ export async function bet(page: Page, market: Market) {
   await panel.getByLabel(/Stake/).first().fill(market.stake)
   await panel.getByLabel(/cash-out/i).fill('1.01')
   await panel.getByRole('button', { name: /^Bet / }).click()
-  await expect(balance(page)).not.toHaveText(market.shown, { timeout: 60_000 })
+  await expect(balance(page)).not.toHaveText(market.shown, { timeout: longestFlightMs })
 }
 
 /** The round has ended one way or the other: the history says which, with the stake and the payout. */
