@@ -1,13 +1,22 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 
-type Fault = 'empty' | 'foreign' | Promise<unknown>
+type Fault = 'empty' | 'foreign' | Answer | { instead: [from: RegExp, to: string] } | Promise<unknown>
+/** What the proxy says by itself, without asking the portal. */
+interface Answer {
+  status: number
+  type: string
+  body: string
+}
 
 export interface Front {
   origin: string
   /** Where it leads to; nothing is answered before. */
   lead(target: string): void
-  /** What happens to calls of the API whose address holds this text, until `mend`: an empty 502, an answer of somebody else's, or a wait. */
+  /**
+   * What happens to calls of the API whose address holds this text, until `mend`: an empty 502, an answer of somebody else's or of the
+   * proxy's own, a wait, or the portal's answer with something else in it.
+   */
   spoil(text: string, fault: Fault): void
   mend(): void
   close(): Promise<void>
@@ -23,16 +32,27 @@ export async function openFront(): Promise<Front> {
     const [, fault] = [...spoiled].find(([text]) => asked.url?.startsWith('/api/') && asked.url.includes(text)) ?? []
     if (fault === 'empty') return void answer.writeHead(502).end()
     if (fault === 'foreign') return void answer.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    if (fault && 'status' in fault)
+      return void answer.writeHead(fault.status, { 'content-type': fault.type }).end(fault.body)
+    const instead = fault && 'instead' in fault ? fault.instead : undefined
     await fault
+    const headers = instead ? { ...asked.headers, 'accept-encoding': 'identity' } : asked.headers
     const onwards = request(
-      { host: target.hostname, port: target.port, method: asked.method, path: asked.url, headers: asked.headers },
-      (reply) => {
-        answer.writeHead(reply.statusCode ?? 502, reply.headers)
-        reply.pipe(answer)
-      },
+      { host: target.hostname, port: target.port, method: asked.method, path: asked.url, headers },
+      (reply) => void (instead ? change(reply, answer, instead) : lead(reply, answer)),
     )
     onwards.on('error', () => answer.writeHead(502).end())
     asked.pipe(onwards)
+  }
+
+  function lead(reply: IncomingMessage, answer: ServerResponse) {
+    answer.writeHead(reply.statusCode ?? 502, reply.headers)
+    reply.pipe(answer)
+  }
+  async function change(reply: IncomingMessage, answer: ServerResponse, [from, to]: [RegExp, string]) {
+    const text = Buffer.concat(await reply.toArray()).toString()
+    const { 'content-length': _length, ...headers } = reply.headers
+    answer.writeHead(reply.statusCode ?? 502, headers).end(text.replace(from, to))
   }
 
   server.on('upgrade', (asked, socket, head) => {

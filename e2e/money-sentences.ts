@@ -18,6 +18,7 @@ const said = (page: Page, text: string) => expect(page.getByText(text, { exact: 
 /** Provokes each sentence of the specification about money, by the way that leads to it, and looks where it stands. */
 export async function everySentence(stage: Stage) {
   await test.step('the amount: required, a number, within its limits', () => amounts(stage))
+  await test.step('limits that are none', () => oddLimits(stage))
   await test.step('copying: done, failed, not supported', () => copying(stage))
   await test.step('while it is under way', () => underWay(stage))
   await test.step('a way station that answers nothing', () => nothing(stage))
@@ -25,6 +26,20 @@ export async function everySentence(stage: Stage) {
   await test.step('what the operator has closed', () => closed(stage))
   await test.step('A-Pay', () => aPay(stage))
   await test.step('a session that is over', () => signedOut(stage))
+}
+
+async function oddLimits({ page, dhow, front }: Stage) {
+  const odd = page.getByRole('group', { name: 'Quick amounts' })
+  // Limits that are none: the largest amount is the smallest one. Then nothing is offered, and the server alone decides.
+  front.spoil('/get-payment-details', { instead: [/"max":"20000\.00"/, '"max":"10.00"'] })
+  await page.goto(`${dhow.portal}${eft}`)
+  await page.getByLabel(/^Amount/).fill('1')
+  await page.getByLabel('Payment reference').fill('ODD 1')
+  await expect(odd).toHaveCount(0)
+  await page.getByRole('button', { name: 'Submit deposit' }).click()
+  await said(page, 'Minimum allowed is N$ 10')
+  await expect(page.getByLabel(/^Amount/)).toHaveValue('1')
+  front.mend()
 }
 
 async function amounts({ page, dhow }: Stage) {

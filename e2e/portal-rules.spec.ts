@@ -1,4 +1,5 @@
 import { expect, request, test, type BrowserContext, type Page } from '@playwright/test'
+import { openFront, type Front } from './front.ts'
 import { newOperator } from './operator-by-api.ts'
 import { namibia, password, register } from './player.ts'
 import { newPlayer } from './player-by-api.ts'
@@ -6,8 +7,9 @@ import { openDhow, type Dhow } from './processes.ts'
 
 /**
  * The rules of the portal that have nothing to do with paying, each by what provokes it on the real programs: a setting, an operator, another
- * tab, a lost line. Only an answer that no server of ours gives (a gateway's own page, a closed door in front) is put in by the test.
+ * tab, a lost line. An answer that no server of ours gives (a gateway's own page, a closed door) is given by the proxy in front.
  */
+let front: Front
 let dhow: Dhow
 let operator: Awaited<ReturnType<typeof newOperator>>
 /** Maria, signed in, as her browser was left by registering. */
@@ -20,7 +22,9 @@ const faults: string[] = []
 const soon = { waitUntil: 'commit' } as const
 
 test.beforeAll(async ({ browser }) => {
+  front = await openFront()
   dhow = await openDhow({
+    front,
     env: { TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'x-country', REQUESTS_PER_MINUTE: '100000' },
   })
   operator = await newOperator(dhow)
@@ -30,7 +34,10 @@ test.beforeAll(async ({ browser }) => {
   maria = await first.storageState()
   await first.close()
 })
-test.afterAll(() => dhow.close())
+test.afterAll(async () => {
+  await dhow?.close()
+  await front?.close()
+})
 
 test.beforeEach(async ({ browser }) => {
   context = await browser.newContext({ serviceWorkers: 'block' })
@@ -128,7 +135,10 @@ test('every path has a title, begins at its top, and puts the focus on its headi
 })
 
 test.describe('the portal as a whole', () => {
-  test.afterEach(() => operator.set({ portal: { state: 'active', message: null }, auto_deposit: true }))
+  test.afterEach(async () => {
+    front.mend()
+    await operator.set({ portal: { state: 'active', message: null }, auto_deposit: true })
+  })
 
   test('a forbidden portal says so in the operator’s words, or in the default ones', async () => {
     await operator.set({ portal: { state: 'forbidden', message: 'Closed for the regatta.' } })
@@ -155,16 +165,14 @@ test.describe('the portal as a whole', () => {
   })
 
   for (const [what, status, body, said] of [
-    ['a status_code of 403 without words', 200, { status: 'error', status_code: 403 }, 'Access denied.'],
-    ['an HTTP 403 of a door in front', 403, undefined, 'Portal API access forbidden.'],
+    ['a status_code of 403 without words', 200, '{"status":"error","status_code":403}', 'Access denied.'],
+    ['an HTTP 403 of a door in front', 403, '<h1>403</h1>', 'Portal API access forbidden.'],
   ] as const) {
     test(`${what} is said as specified`, async () => {
-      await page.route('**/portal-info', (route) =>
-        route.fulfill({ status, ...(body ? { json: body } : { body: '<h1>403</h1>' }) }),
-      )
-      await page.route('**/api/v1/dhow/games*', (route) => route.fulfill({ status: 403, body: '<h1>403</h1>' }))
       await page.goto(`${dhow.portal}/terms-condition`)
       await hydrated()
+      front.spoil('/portal-info', { status, type: body.startsWith('{') ? 'application/json' : 'text/html', body })
+      front.spoil('/games', { status: 403, type: 'text/html', body: '<h1>403</h1>' })
       await go('All Games')
       await expect(page.getByRole('heading', { name: 'Forbidden' })).toBeVisible()
       await expect(page.getByText(said)).toBeVisible()
@@ -172,13 +180,13 @@ test.describe('the portal as a whole', () => {
   }
 
   test('any other failure counts as active, and is said in words', async () => {
-    await page.route('**/portal-info', (route) => route.fulfill({ status: 500, body: '' }))
-    await page.route('**/api/v1/dhow/games*', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }))
     await page.goto(`${dhow.portal}/terms-condition`)
     await hydrated()
+    front.spoil('/portal-info', { status: 500, type: 'text/plain', body: '' })
+    front.spoil('/games', { status: 502, type: 'text/html', body: '<h1>Bad gateway</h1>' })
     await go('All Games')
     await expect(page.getByText('Something went wrong. Try again.')).toBeVisible()
-    await page.unrouteAll()
+    front.mend()
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('Server not responding. Please try again later.')).toBeVisible()
@@ -245,6 +253,18 @@ test('a restricted country: any call leads to /restricted with the flag, and the
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect.poll(() => path()).toBe('/')
   expect(await flag()).toBeNull()
+})
+
+test('what several fields of a call refuse is said together, each sentence once', async () => {
+  const shown = page.getByRole('main').getByRole('alert').getByRole('paragraph')
+  const refused = `${dhow.portal}/filtered-provider-games?provider=${'x'.repeat(41)}&q=${'y'.repeat(65)}`
+  await page.goto(refused)
+  await expect(shown).toHaveText('Invalid input')
+  // A server with a sentence of its own for one of the fields.
+  front.spoil('/games', { instead: [/"q":\["[^"]*"\]/, '"q":["Too many words","Invalid input"]'] })
+  await page.reload()
+  await expect(shown).toHaveText('Invalid input Too many words')
+  front.mend()
 })
 
 test.describe('the session', () => {

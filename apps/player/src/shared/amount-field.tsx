@@ -25,6 +25,7 @@ export function AmountField({
   errors: string[] | undefined
 }) {
   const words = useWords()
+  const quick = quickAmounts(offered ?? undefined)
   return (
     <div className={styles['amount']}>
       <TextField
@@ -38,14 +39,16 @@ export function AmountField({
         onBlur={() => onValue(clampAmount(value, range))}
         errors={errors}
       />
-      <div className={styles['quick']} role="group" aria-label={words.deposit.quick}>
-        {quickAmounts(offered ?? undefined).map((amount) => (
-          <Button key={amount} kind="quiet" small onClick={() => onValue(String(amount))}>
-            {symbol}
-            {amount.toLocaleString('en')}
-          </Button>
-        ))}
-      </div>
+      {quick.length > 0 && (
+        <div className={styles['quick']} role="group" aria-label={words.deposit.quick}>
+          {quick.map((amount) => (
+            <Button key={amount} kind="quiet" small onClick={() => onValue(String(amount))}>
+              {symbol}
+              {amount.toLocaleString('en')}
+            </Button>
+          ))}
+        </div>
+      )}
     </div>
   )
 }

@@ -129,6 +129,7 @@ function SearchField({ label, first, search }: { label: string; first: string; s
       value={typed}
       autoComplete="off"
       enterKeyHint="search"
+      maxLength={64}
       onChange={(event) => {
         setTyped(event.target.value)
         search(event.target.value)
