@@ -56,6 +56,8 @@ export async function openHouse({ url, players, env = {}, nodeOptions = [], stat
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
+  // A bench that breaks leaves no server behind.
+  process.once('exit', () => server?.kill('SIGKILL'))
   await start()
   return {
     port,
