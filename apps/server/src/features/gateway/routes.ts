@@ -103,11 +103,14 @@ function serveCall(
           rawBody,
         })
         for (const one of answer.parts ?? [{ code: answer.code, about }]) note(one.code, one.about)
-        return reply.code(answer.status).send(JSON.stringify(answer.body))
+        // What is sent is returned: a returned reply would be waited for once more, as a promise of its own end.
+        reply.code(answer.status)
+        return JSON.stringify(answer.body)
       } catch (error) {
         log.error({ err: error, provider, call }, 'a provider’s call has an unknown outcome')
         note('unknown', {})
-        return reply.code(503).send(JSON.stringify(adapter.unknown))
+        reply.code(503)
+        return JSON.stringify(adapter.unknown)
       }
     },
   )

@@ -39,12 +39,15 @@ export interface DoorParts {
 
 /** JSON bodies are small; multipart bodies state their own limit. */
 const bodyLimitBytes = 64 * 1024
+const json = 'application/json; charset=utf-8'
 
 export async function openDoor(parts: DoorParts): Promise<Door> {
   const { config, log, faults } = parts
   const server = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // Nothing is logged under a request's own number, and a logger for each request is not free.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: bodyLimitBytes,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { maxParamLength: 200 },
@@ -146,21 +149,26 @@ async function answer(
     idempotencyKey: idempotencyKey(request),
   } as Call<unknown, unknown, unknown, Access>)
 
+  // What is sent is returned: a returned reply would be waited for once more, as a promise of its own end.
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-  if (result instanceof Ready) return reply.type('application/json; charset=utf-8').send(result.json)
+  if (result instanceof Ready) {
+    reply.type(json)
+    return result.json
+  }
   if (result instanceof Bytes) {
-    return reply
+    reply
       .type(result.mediaType)
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
-      .send(result.content)
+    return result.content
   }
   const out = safeParse(operation.reply as $ZodType, result)
   if (!out.success) {
     log.error({ operation: operation.name, issues: out.error.issues }, 'a reply did not fit the contract')
     throw new Refusal('internal')
   }
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(out.data))
+  reply.type(json)
+  return JSON.stringify(out.data)
 }
 
 function bearerToken(request: FastifyRequest): string | undefined {
