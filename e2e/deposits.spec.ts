@@ -51,7 +51,10 @@ test('a wallet, a voucher and a redirect payment', async () => {
   })
   await test.step('vouchers: refused, then redeemed with one for the rest', () => payByVoucher(page, dhow))
   await test.step('a player of India registers', () => player.register(guest, dhow, player.india, 'Sailor.Two'))
-  await test.step('A-Pay: a forged success adds nothing, a real one does', () => payByRedirect(guest, dhow))
+  await test.step('A-Pay: a forged success adds nothing, a real one does', () =>
+    payByRedirect(guest, dhow, 'A-Pay', ['₹0.00', '₹500.00']))
+  await test.step('a connected payment service: the same', () =>
+    payByRedirect(page, dhow, 'Sandbox Pay', ['N$220.00', 'N$720.00']))
   expect(faults).toEqual([])
 })
 
@@ -311,9 +314,9 @@ async function payByVoucher(page: Page, dhow: Dhow) {
   await expect(page.getByText(good)).toHaveCount(0)
 }
 
-async function payByRedirect(page: Page, dhow: Dhow) {
+async function payByRedirect(page: Page, dhow: Dhow, service: string, [before, after]: [string, string]) {
   await page.goto(`${dhow.portal}/payment-method`)
-  await page.getByRole('button', { name: 'Proceed: A-Pay' }).click()
+  await page.getByRole('button', { name: `Proceed: ${service}` }).click()
   await expect(page).toHaveURL(new RegExp(`^${dhow.sandbox}/pay/`))
   await page.getByLabel('Amount').fill('500')
   await page.getByRole('button', { name: /^Forge/ }).click()
@@ -321,7 +324,7 @@ async function payByRedirect(page: Page, dhow: Dhow) {
   await page.getByRole('link', { name: 'Back to the portal' }).click()
   // What the address says proves nothing.
   await expect(page.getByText('We are asking the payment service how your payment stands.')).toBeVisible()
-  await expect(player.balance(page)).toHaveText('₹0.00')
+  await expect(player.balance(page)).toHaveText(before)
   const portal = page.url()
   await page.goBack()
   await page.getByLabel('Amount').fill('500')
@@ -329,5 +332,5 @@ async function payByRedirect(page: Page, dhow: Dhow) {
   await expect(page.getByText('The portal answered: 200.')).toBeVisible()
   await page.goto(portal)
   await expect(page.getByText('The money is on your balance.')).toBeVisible()
-  await expect(player.balance(page)).toHaveText('₹500.00')
+  await expect(player.balance(page)).toHaveText(after)
 }

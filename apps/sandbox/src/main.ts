@@ -5,8 +5,10 @@ import { serveBank } from './bank.ts'
 import { serveGameProviders } from './game-providers.ts'
 import { serveIssuer } from './issuer.ts'
 import { page, script, style } from './page.ts'
+import { openOrders } from './payment-orders.ts'
 import { servePaymentPages } from './payment-pages.ts'
 import { serveSms } from './sms.ts'
+import { serveStandardPay } from './standard-pay.ts'
 
 const headers = {
   'content-security-policy':
@@ -31,7 +33,9 @@ async function main() {
   const now = () => new Date()
   serveSms(server, config, now)
   serveIssuer(server, config, now)
-  serveAPay(server, config, now)
+  const orders = openOrders(server, config, now)
+  serveAPay(server, config, orders)
+  serveStandardPay(server, config, orders)
   serveBank(server, config, now)
   servePaymentPages(server)
   serveGameProviders(server, config, now)

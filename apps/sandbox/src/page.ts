@@ -42,6 +42,7 @@ nav { display: flex; gap: 1rem; margin-bottom: 1rem }
 a { color: var(--brass) }
 button { min-height: 2.75rem; padding: .5rem 1rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); color: inherit; font: inherit; cursor: pointer }
 button:focus-visible, a:focus-visible, select:focus-visible { outline: 2px solid var(--brass); outline-offset: 2px }
+button[hidden] { display: none }
 button:disabled { opacity: .6 }
 select { max-width: 100%; min-height: 2.75rem; padding: .5rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); color: inherit; font: inherit }
 .acts { display: grid; gap: .6rem; grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); margin: 1rem 0 }

@@ -69,10 +69,10 @@ const payments = shell(
   'Payments',
   'Payments that players started at the portal. Nobody is paid. Open one to decide how it ends.',
   'payments.js',
-  '<ol id="list" aria-live="polite"></ol>\n<p id="empty" hidden>No payment yet. Choose A-Pay at the portal as a player from India.</p>',
+  '<ol id="list" aria-live="polite"></ol>\n<p id="empty" hidden>No payment yet. Choose Sandbox Pay at the portal, or A-Pay as a player from India.</p>',
 )
 
-const paymentsScript = `const orders = await (await fetch('/a-pay/orders')).json()
+const paymentsScript = `const orders = await (await fetch('/payments/orders')).json()
 document.querySelector('#empty').hidden = orders.length > 0
 document.querySelector('#list').replaceChildren(...orders.map((order) => {
   const item = document.createElement('li')
@@ -100,6 +100,8 @@ const pay = shell(
 <button data-act="mismatch">Pay, told with another amount</button>
 <button data-act="other_player">Pay, told of another player</button>
 <button data-act="forged">Forge a postback, pay nothing</button>
+<button data-act="stale" hidden>Pay, told with a signature of an hour ago</button>
+<button data-act="rotated" hidden>Pay, signed with an old key and the next one</button>
 </div>
 <p id="said" role="status"></p>
 <p><a id="back" hidden>Back to the portal</a></p>`,
@@ -109,7 +111,7 @@ const payScript = `const id = location.pathname.split('/').pop()
 const said = document.querySelector('#said')
 const back = document.querySelector('#back')
 const amount = document.querySelector('#amount')
-const answer = await fetch('/a-pay/orders/' + encodeURIComponent(id))
+const answer = await fetch('/payments/orders/' + encodeURIComponent(id))
 const order = answer.ok ? await answer.json() : undefined
 const show = (now) => {
   document.querySelector('#order').textContent = 'Order ' + now.order_id + ' · ' + now.status + ' · ' + now.currency
@@ -126,9 +128,10 @@ if (order) {
   }
   leave('Cancel')
   for (const button of document.querySelectorAll('[data-act]')) {
+    button.hidden = !order.acts.includes(button.dataset.act)
     button.addEventListener('click', async () => {
       const body = JSON.stringify({ act: button.dataset.act, amount: amount.value.trim() })
-      const done = await fetch('/a-pay/orders/' + order.order_id + '/act', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      const done = await fetch('/payments/orders/' + order.order_id + '/act', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
       const json = await done.json()
       said.textContent = done.ok ? 'Done. The portal answered: ' + (json.postbacks.map((code) => code ?? 'nothing').join(', ') || 'it was not told') + '.' : json.error
       if (done.ok) show(json.order)

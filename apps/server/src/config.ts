@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { readPaymentServices, sandboxService, type PaymentServiceRow } from './payment-services.ts'
 
 /** One row a setting; `npm start -- --help` and the reference print the same rows. */
 interface Setting {
@@ -24,6 +25,8 @@ export interface Config {
   /** Whoever redeems vouchers; undefined where nobody is configured. */
   voucher: { url: string; key: string } | undefined
   aPay: { url: string; projectId: string; apiKey: string; accessKey: string; privateKey: string } | undefined
+  /** Services with a page of their own beside A-Pay, each a row of the operator's file. */
+  paymentServices: PaymentServiceRow[]
   /** Whoever pays out for us; undefined where payouts are made by hand or by a file for the bank. */
   payout: { url: string; key: string } | undefined
   serviceTimeoutMs: number
@@ -91,6 +94,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       const [url, key] = outside(['PAYOUT_URL', 'PAYOUT_KEY'], [`${sandboxOrigin}/bank`, value('SANDBOX_KEY')]) ?? []
       return url === undefined ? undefined : { url, key: key! }
     },
+    ofFile(): PaymentServiceRow[] {
+      const path = optional('PAYMENT_SERVICES')
+      const key = value('SANDBOX_KEY')
+      if (path === undefined) return mode === 'sandbox' && key !== '' ? [sandboxService(sandboxOrigin, key)] : []
+      const read = readPaymentServices(path, mode)
+      faults.push(...read.faults)
+      return read.rows
+    },
     aPay() {
       const names = ['APAY_URL', 'APAY_PROJECT', 'APAY_API_KEY', 'APAY_ACCESS_KEY', 'APAY_PRIVATE_KEY']
       const key = value('SANDBOX_KEY')
@@ -122,6 +133,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sms: { url: optional('SMS_URL') ?? `${sandboxOrigin}/sms`, key: value('SMS_KEY') },
     voucher: services.voucher(),
     aPay: services.aPay(),
+    paymentServices: services.ofFile(),
     payout: services.payout(),
     serviceTimeoutMs: Number(value('SERVICE_TIMEOUT_MS')),
     sandboxKey: value('SANDBOX_KEY'),

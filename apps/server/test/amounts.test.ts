@@ -313,8 +313,8 @@ describe('an amount', { timeout: 120_000 }, () => {
       ...Object.values(depositFamilies).map(({ title }) => `${title}SubmitDeposit`),
       'staticSubmitDeposit',
     ]
-    // With the service that they need, beside their feature: a-pay.test.ts and vouchers.test.ts.
-    const elsewhere = ['aPayStart', 'settlePaymentCase']
+    // With the service that they need, beside their feature: redirect-payments.test.ts and vouchers.test.ts.
+    const elsewhere = ['aPayStart', 'paymentStart', 'settlePaymentCase']
     const taking = Object.values(operations)
       .flat()
       .filter((operation) => [operation.body, operation.query].some(namesAnAmount))

@@ -73,6 +73,7 @@ beforeAll(async () => {
     '/staff/players/:id': paid.id,
     '/staff/gift-envelopes/:id': gift.json.envelope.id,
     '/staff/payment-cases/:id': 'pay_of_nobody',
+    '/player/payment-services/:service': 'sandbox-pay',
     '/player/payments/:id': told.json.data.deposit.id,
     '/staff/help-cases/:id': question.json.help.id,
     '/staff/statement-lines/:id': 'stl_of_nobody',

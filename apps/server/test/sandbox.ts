@@ -89,10 +89,10 @@ async function startSandbox(port: number, portalUrl: string) {
       call<(MadeVoucher & { redemption: { external_reference: string; reference: string } | null })[]>(
         '/issuer/vouchers',
       ),
-    order: (id: string) => call<SandboxOrder>(`/a-pay/orders/${id}`),
-    orders: () => call<SandboxOrder[]>('/a-pay/orders'),
-    act: (id: string, act: string, more: { amount?: string; after_ms?: number } = {}) =>
-      call<{ postbacks: (number | null)[] }>(`/a-pay/orders/${id}/act`, { act, ...more }),
+    order: (id: string) => call<SandboxOrder>(`/payments/orders/${id}`),
+    orders: () => call<SandboxOrder[]>('/payments/orders'),
+    act: (id: string, act: string, more: { amount?: string; after_ms?: number; signed_at?: number } = {}) =>
+      call<{ postbacks: (number | null)[] }>(`/payments/orders/${id}/act`, { act, ...more }),
     /** Pays on one of the operator's accounts, as a player would. */
     transfer: (transfer: { account: string; amount: string; [more: string]: string }) =>
       call<{ id: string }>('/bank/transfers', transfer),

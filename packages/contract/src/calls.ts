@@ -82,6 +82,9 @@ export interface Calls {
   nedbankWalletSubmitDeposit: typeof deposits.nedbankWallet.submit
   paymentHelp: typeof help.paymentHelp
   paymentMethods: typeof deposits.paymentMethods
+  paymentStart: typeof payments.startPayment
+  paymentStatus: typeof payments.paymentStatus
+  paymentWebhook: typeof payments.paymentWebhook
   payoutAccounts: typeof withdrawals.payoutAccounts
   portalInfo: typeof portal.portalInfo
   portalSetting: typeof portal.portalSetting
@@ -179,6 +182,9 @@ export const calls: Record<keyof Calls, string> = {
   nedbankWalletSubmitDeposit: 'POST /player/deposit-namibia/nedbank-wallet-deposit/send-deposit-request',
   paymentHelp: 'GET /player/payments/:id/help',
   paymentMethods: 'GET /player/payment-services/payment-methods',
+  paymentStart: 'POST /player/payment-services/:service/payments',
+  paymentStatus: 'GET /player/payment-services/:service/payments/:reference',
+  paymentWebhook: 'POST /payment-services/:service/webhook',
   payoutAccounts: 'GET /player/payout-accounts',
   portalInfo: 'GET /portal-info',
   portalSetting: 'GET /player/portal-setting',

@@ -357,7 +357,7 @@ export const answerDeposit = operation({
 export const paymentMethod = z.object({
   id: z.number(),
   code: z.string(),
-  /** Lower-case name by which the chooser routes: manual, namibia, india, … */
+  /** Lower-case name by which the chooser routes: manual, namibia, india, …; the code where it is a redirect. */
   name: z.string(),
   display_name: z.string(),
   logo: z.nullable(z.string()),
@@ -365,6 +365,8 @@ export const paymentMethod = z.object({
   limits: z.object({ min: amountReply, max: amountReply }),
   /** Portal path of this method's own history. */
   history_path: z.string(),
+  /** It is paid on the page of a service: `paymentStart` with its code leads there. */
+  redirect: z.optional(z.boolean()),
 })
 
 const methodsReply = z.object({

@@ -17,6 +17,7 @@ export const paymentRefusals = {
   },
   return_url_refused: { status: 422, sentence: 'The way back has to lead to this portal.' },
   payment_start_failed: { status: 503, sentence: 'Failed to start A-Pay payment.' },
+  payment_page_failed: { status: 503, sentence: 'The payment could not be started. Nothing was paid.' },
   payment_ended: { status: 409, sentence: 'This payment has ended. Please start a new one.' },
   case_closed: { status: 409, sentence: 'This case has been settled in the meantime.' },
 } as const
@@ -145,6 +146,66 @@ export const aPayStatus = operation({
   refusals: ['not_found'],
 })
 
+const service = z.string().check(z.regex(/^[a-z0-9-]{1,30}$/))
+
+export const startPayment = operation({
+  name: 'paymentStart',
+  method: 'POST',
+  path: '/player/payment-services/:service/payments',
+  access: 'player',
+  summary:
+    'Start a payment on the page of a payment service that the operator has connected, by its code, or get the same page again for the same `custom_transaction_id` while it is pending. `return_url` has to lead to this portal and proves nothing.',
+  params: z.object({ service }),
+  body: z.object({
+    return_url: z.string().check(z.maxLength(512)),
+    custom_transaction_id: clientReference,
+    amount: z.optional(z.string().check(z.regex(amountPattern, 'Enter a valid number'))),
+    player_id: z.optional(z.string().check(z.maxLength(60))),
+  }),
+  reply: z.object({
+    status: success,
+    msg: z.string(),
+    data: z.object({ url: z.string(), order_id: z.string(), deposit }),
+  }),
+  refusals: [
+    'return_url_refused',
+    'payment_page_failed',
+    'payment_ended',
+    'key_in_use',
+    'deposits_unavailable',
+    'method_unavailable',
+    'amount_below_minimum',
+    'amount_above_maximum',
+    'deposits_blocked',
+    'deposit_limit_reached',
+  ],
+})
+
+export const paymentStatus = operation({
+  name: 'paymentStatus',
+  method: 'GET',
+  path: '/player/payment-services/:service/payments/:reference',
+  access: 'player',
+  summary: 'Where the payment stands that the browser started with this reference.',
+  params: z.object({ service, reference: clientReference }),
+  reply: z.object({ status: success, msg: z.string(), deposit }),
+  refusals: ['not_found'],
+})
+
+/** A payment service's own message, signed over its raw bytes as Standard Webhooks has it. */
+export const paymentWebhook = operation({
+  name: 'paymentWebhook',
+  method: 'POST',
+  path: '/payment-services/:service/webhook',
+  access: 'provider',
+  summary:
+    'A connected payment service tells how a payment ended: `webhook-id`, `webhook-timestamp` and `webhook-signature` (`v1,` and the HMAC-SHA256 of id.timestamp.body, several for a rotation of keys). Answers {"status":"OK"} once it is kept; sent again, it changes nothing.',
+  params: z.object({ service }),
+  body: z.object({ type: z.string(), timestamp: z.string(), data: z.unknown() }),
+  reply: z.object({ status: z.enum(['OK', 'ERROR']), code: z.optional(z.string()) }),
+  refusals: [],
+})
+
 /** A-Pay's own message: signed over the raw bytes of `transactions`, see the adapter. */
 export const aPayPostback = operation({
   name: 'aPayPostback',
@@ -220,6 +281,9 @@ export const paymentOperations = [
   startAPay,
   aPayStatus,
   aPayPostback,
+  startPayment,
+  paymentStatus,
+  paymentWebhook,
   staffPaymentCases,
   settlePaymentCase,
 ]

@@ -22,11 +22,15 @@ import { useRedirectPayment } from './redirect-payment.ts'
 const fetchMethods = () => call('paymentMethods', { query: { type: 'deposit' } })
 type Method = Awaited<ReturnType<typeof fetchMethods>>['methods'][number]
 
+/** Where a card leads; a method that this portal does not know is not shown. */
+const placeOf = (method: Method) =>
+  method.redirect ? { redirect: true as const } : placeOfMethod[method.name.toLowerCase()]
+
 /** How to pay: one card a method that is open in the player's market. */
 export default function PaymentMethod() {
   const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['payment-methods'], queryFn: fetchMethods })
-  const methods = data?.methods.filter((method) => method.name.toLowerCase() in placeOfMethod)
+  const methods = data?.methods.filter((method) => placeOf(method) !== undefined)
   return (
     <Page
       title={words.deposit.chooserTitle}
@@ -59,21 +63,21 @@ function Methods({ methods, currency }: { methods: Method[]; currency: Currency 
   const redirect = useRedirectPayment()
   const [chosen, setChosen] = useState<number>()
   const choose = (method: Method) => {
-    const place = placeOfMethod[method.name.toLowerCase()]
+    const place = placeOf(method)
     if (!place || redirect.leaving) return
     setChosen(method.id)
     if ('to' in place) void navigate(place.to)
-    else void redirect.start()
+    else void redirect.start(method.redirect ? method.code : undefined)
   }
   return (
     <ul className={styles['methods']}>
       {methods.map((method) => {
-        const isRedirect = 'redirect' in (placeOfMethod[method.name.toLowerCase()] ?? {})
+        const isRedirect = 'redirect' in (placeOf(method) ?? {})
         const active = chosen === method.id && (!isRedirect || redirect.leaving)
         const label = active ? words.deposit.redirecting : words.deposit.proceed
         return (
           <li key={method.id} className={styles['method']}>
-            <MethodMark name={method.name.toLowerCase()} />
+            <MethodMark name={method.redirect ? 'apay' : method.name.toLowerCase()} />
             <div>
               <h2>{method.display_name}</h2>
               <p>{say(method.description)}</p>

@@ -18,10 +18,14 @@ export default function PaymentReturn() {
   const words = useWords()
   const [search] = useSearchParams()
   const reference = search.get('transaction') ?? ''
+  const service = search.get('service')
   const { data, error, refetch } = useQuery({
-    queryKey: ['a-pay-status', reference],
+    queryKey: ['payment-status', service, reference],
     enabled: reference !== '',
-    queryFn: async () => (await call('aPayStatus', { query: { custom_transaction_id: reference } })).deposit,
+    queryFn: async () =>
+      service === null
+        ? (await call('aPayStatus', { query: { custom_transaction_id: reference } })).deposit
+        : (await call('paymentStatus', { params: { service, reference } })).deposit,
     retry: (count, failure) => count < 2 && !(failure instanceof ApiError && failure.status < 500),
   })
   const isMissing = !reference || (error instanceof ApiError && (error.status === 404 || error.status === 422))

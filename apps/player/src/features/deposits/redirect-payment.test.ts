@@ -16,4 +16,9 @@ describe('a redirect payment', () => {
     expect(returnAddress('https://dhow.example', 'TXN17')).toBe(
       'https://dhow.example/payment-return?transaction=TXN17',
     ))
+
+  it('of another service than A-Pay names it, so that it is asked for there', () =>
+    expect(returnAddress('https://dhow.example', 'TXN17', 'kudu-pay')).toBe(
+      'https://dhow.example/payment-return?transaction=TXN17&service=kudu-pay',
+    ))
 })

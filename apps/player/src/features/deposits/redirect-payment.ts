@@ -15,16 +15,17 @@ export function pageOfService(url: unknown): string | undefined {
 }
 
 /** Where the payment service sends the player back to: it names the payment, and proves nothing. */
-export function returnAddress(origin: string, reference: string): string {
-  return `${origin}${paths.paymentReturn}?transaction=${encodeURIComponent(reference)}`
+export function returnAddress(origin: string, reference: string, service?: string): string {
+  const at = service === undefined ? '' : `&service=${encodeURIComponent(service)}`
+  return `${origin}${paths.paymentReturn}?transaction=${encodeURIComponent(reference)}${at}`
 }
 
-/** Starts a payment at A-Pay and leaves for its page. A try that failed goes on under its own reference, so it is one payment. */
+/** Starts a payment at a service, A-Pay where it names none, and leaves for its page. A try that failed goes on under its own reference, so it is one payment. */
 export function useRedirectPayment() {
   const words = useWords()
   const player = usePlayer()
   const [state, setState] = useState<{ leaving: boolean; fault?: string }>({ leaving: false })
-  const reference = useRef<string>(undefined)
+  const reference = useRef<{ text: string; service: string | undefined }>(undefined)
 
   useEffect(() => {
     // Back from the payment page by the browser's own button: the page is as it was left, but nobody is leaving any more.
@@ -37,19 +38,22 @@ export function useRedirectPayment() {
     return () => removeEventListener('pageshow', onShow)
   }, [])
 
-  const start = async () => {
+  const start = async (service?: string) => {
     if (state.leaving) return
     if (!readToken()) return setState({ leaving: false, fault: words.deposit.redirectSignIn })
     setState({ leaving: true })
-    reference.current ??= `TXN${Date.now()}`
+    if (reference.current?.service !== service) reference.current = undefined
+    reference.current ??= { text: `TXN${Date.now()}`, service }
+    const asked = {
+      return_url: returnAddress(location.origin, reference.current.text, service),
+      custom_transaction_id: reference.current.text,
+      player_id: player.id,
+    }
     try {
-      const { data } = await call('aPayStart', {
-        query: {
-          return_url: returnAddress(location.origin, reference.current),
-          custom_transaction_id: reference.current,
-          player_id: player.id,
-        },
-      })
+      const { data } =
+        service === undefined
+          ? await call('aPayStart', { query: asked })
+          : await call('paymentStart', { params: { service }, body: asked })
       const page = pageOfService(data?.url)
       if (page === undefined) return setState({ leaving: false, fault: words.deposit.redirectNoAddress })
       localStorage.setItem(orderKey, data.order_id)

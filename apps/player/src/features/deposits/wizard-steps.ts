@@ -7,11 +7,14 @@ export const stepOf = (text: string | null): Step => steps.find((step) => step =
 const transfers = ['manual', 'namibia', 'india']
 
 /** Which methods stand in a tab: transfers in the first, vouchers in the last, wallets between; a redirect has no place in a wizard. */
-export function methodsOfStep<Row extends { name: string }>(methods: readonly Row[], step: Step): Row[] {
+export function methodsOfStep<Row extends { name: string; redirect?: boolean | undefined }>(
+  methods: readonly Row[],
+  step: Step,
+): Row[] {
   const stepOfName = (name: string): Step | undefined => {
     if (name === 'apay') return undefined
     if (name === 'easypay') return 'step3'
     return transfers.includes(name) ? 'step1' : 'step2'
   }
-  return methods.filter((method) => stepOfName(method.name.toLowerCase()) === step)
+  return methods.filter((method) => !method.redirect && stepOfName(method.name.toLowerCase()) === step)
 }

@@ -12,7 +12,7 @@ const methods = [
   'access money',
   'easypay',
   'apay',
-].map((name) => ({ name }))
+].map((name): { name: string; redirect?: boolean } => ({ name }))
 
 describe('the wizard', () => {
   it('begins with the transfer, whatever the address says', () => {
@@ -23,7 +23,8 @@ describe('the wizard', () => {
 
   it('has transfers, wallets and vouchers in a tab each, and no redirect', () => {
     expect(methodsOfStep(methods, 'step1')).toEqual([{ name: 'namibia' }])
-    expect(methodsOfStep(methods, 'step2')).toHaveLength(5)
+    const connected = [...methods, { name: 'kudu-pay', redirect: true }]
+    expect(methodsOfStep(connected, 'step2')).toHaveLength(5)
     expect(methodsOfStep(methods, 'step3')).toEqual([{ name: 'easypay' }])
   })
 })

@@ -28,7 +28,7 @@ import { submitDeposit, type Submission } from './submit-deposit.ts'
 export { methods, type Method } from './methods.ts'
 export type { DetailChange } from './method-desk.ts'
 export { normaliseReference, openStates } from './rules.ts'
-export { openServiceStates, services as paymentServices } from './services/rules.ts'
+export { openServiceStates, servicesOf } from './services/rules.ts'
 
 export interface DepositParts {
   platform: Platform
@@ -113,7 +113,7 @@ export async function openDeposits(given: Omit<DepositParts, 'proofs'>) {
 
   return {
     review,
-    desk: openMethodDesk(parts, services.configured),
+    desk: openMethodDesk(parts, services),
     reader,
     services,
     proofs,
@@ -180,7 +180,11 @@ export async function openDeposits(given: Omit<DepositParts, 'proofs'>) {
       }
       for (const service of services.configured())
         if (service.market === market && !isClosed(parts.portal, service.code))
-          list.push(card(service, service.limits, own[service.code]))
+          list.push({
+            ...card(service, service.limits, own[service.code]),
+            // A-Pay has a call of its own, by which the specification starts it.
+            ...(service.kind === 'redirect' && service.code !== 'apay' ? { redirect: true } : {}),
+          })
       const place = ({ code, id }: { code: string; id: number }) => own[code]?.position ?? id
       return list.sort((a, b) => place(a) - place(b) || a.id - b.id)
     },

@@ -10,7 +10,8 @@ import { markets, type Closed } from '../portal/index.ts'
 import type { DepositParts } from './index.ts'
 import { methods, rails, type ChooserMethod } from './methods.ts'
 import { isClosed, isWithin, type Schedule } from './opening.ts'
-import { services, type Service } from './services/rules.ts'
+import type { Catalogue } from './services/catalogue.ts'
+import type { Service } from './services/rules.ts'
 import type { PaymentDetailRow } from './tables.ts'
 
 type Act = { reason: string }
@@ -30,9 +31,12 @@ export interface DetailChange {
 const firstOwnId = 1_000
 
 /** The ways of paying in, as operators see and set them; every change stands in the audit trail. */
-export function openMethodDesk({ platform, portal, staff }: DepositParts, configured: () => Service[]) {
+export function openMethodDesk(
+  { platform, portal, staff }: DepositParts,
+  { configured, catalogue }: { configured(): Service[]; catalogue: Catalogue },
+) {
   const { db, clock } = platform
-  const all: ChooserMethod[] = [...methods, ...Object.values(services)]
+  const all: ChooserMethod[] = [...methods, ...catalogue.all()]
   const manualOf = (code: string) => {
     const found = methods.find((method) => method.code === code)
     if (!found) throw new Refusal('not_found')
@@ -101,6 +105,7 @@ export function openMethodDesk({ platform, portal, staff }: DepositParts, config
       const now = clock.now()
       const details = await allDetails()
       const ready = configured().map((service) => service.code)
+      const services = catalogue.all()
       return {
         markets: (Object.keys(markets) as Market[]).map((market) => ({
           market,
@@ -114,7 +119,7 @@ export function openMethodDesk({ platform, portal, staff }: DepositParts, config
           .map((method) => {
             const { code, market } = method
             const manual = methods.find((candidate) => candidate.code === code)
-            const service = Object.values(services).find((candidate) => candidate.code === code)
+            const service = services.find((candidate) => candidate.code === code)
             const own = details.filter((row) => row.family === manual?.family)
             const shownDetails = own.filter((row) => row.enabled && isWithin(row.schedule, market, now))
             const isConfigured = service ? ready.includes(code) : own.length > 0

@@ -36,7 +36,10 @@ export interface Settings {
     methods: Record<string, Closed>
   }
   /** What the chooser shows of a method where it is not the method's own. */
-  methods: Record<string, { display_name: string; description: string; position: number }>
+  methods: Record<
+    string,
+    { display_name: string; description: string; position: number; limits?: { min: string; max: string } }
+  >
 }
 
 export interface Closed {

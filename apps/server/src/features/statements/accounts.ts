@@ -2,7 +2,8 @@ import type { Currency } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
 import { csvMapping, type CsvMapping } from '@dhow/contract/statements'
 import type { Db } from '../../platform/db/index.ts'
-import { paymentServices } from '../deposits/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { servicesOf } from '../deposits/index.ts'
 import { markets } from '../portal/index.ts'
 import type { AccountKind } from './tables.ts'
 
@@ -16,7 +17,7 @@ export interface MoneyAccount {
 }
 
 /** Every account that a statement can be imported for: what players pay to, what payouts are paid from, and the services. */
-export async function moneyAccounts(db: Db): Promise<MoneyAccount[]> {
+export async function moneyAccounts(db: Db, config: Platform['config']): Promise<MoneyAccount[]> {
   const details = await db
     .selectFrom('payment_detail')
     .select(['id', 'name', 'market', 'currency', 'lines'])
@@ -38,7 +39,7 @@ export async function moneyAccounts(db: Db): Promise<MoneyAccount[]> {
       market,
       currency: markets[market].currency,
     })),
-    ...Object.values(paymentServices).map((service) => ({
+    ...servicesOf(config).map((service) => ({
       account: `service-${service.code}`,
       kind: 'service' as const,
       name: service.displayName,

@@ -32,8 +32,8 @@ export async function importStatement(
   parts: StatementParts,
   { account: wanted, format: told, mapping: mappingText, file, by }: StatementImport,
 ): Promise<{ statement: StatementRow; already: boolean }> {
-  const { db, clock, id } = parts.platform
-  const account = (await moneyAccounts(db.kysely)).find((one) => one.account === wanted)
+  const { db, clock, id, config } = parts.platform
+  const account = (await moneyAccounts(db.kysely, config)).find((one) => one.account === wanted)
   if (!account) throw new Refusal('statement_account_missing')
   if (!file || file.bytes.length === 0) throw new Refusal('statement_missing')
   const { bytes } = file

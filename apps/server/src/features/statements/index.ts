@@ -49,7 +49,7 @@ export function openStatements(doors: StatementDoors) {
   /** Matches one account, or every one that has something new since the last time. */
   async function match(account?: string): Promise<{ exact: number; linked: number }> {
     const sum = { exact: 0, linked: 0 }
-    for (const one of await moneyAccounts(db.kysely)) {
+    for (const one of await moneyAccounts(db.kysely, parts.platform.config)) {
       if (account !== undefined && one.account !== account) continue
       const { exact, linked } = await matchAccount(parts, decisions, one)
       sum.exact += exact

@@ -10,11 +10,11 @@ const page = 50
 const waitingStates = ['waiting', 'awaiting_second_approval'] as const
 
 /** What staff see of statements and their lines. */
-export function openLineReader({ platform: { db, clock } }: StatementParts) {
+export function openLineReader({ platform: { db, clock, config } }: StatementParts) {
   const { kysely } = db
 
   async function namesOfAccounts() {
-    return new Map((await moneyAccounts(kysely)).map((one) => [one.account, one.name]))
+    return new Map((await moneyAccounts(kysely, config)).map((one) => [one.account, one.name]))
   }
   async function namesOfOperators() {
     const operators = await kysely.selectFrom('operator').select(['id', 'name']).execute()
@@ -160,7 +160,7 @@ export function openLineReader({ platform: { db, clock } }: StatementParts) {
         .groupBy('account')
         .execute()
       const replies: StatementAccount[] = []
-      for (const one of await moneyAccounts(kysely)) {
+      for (const one of await moneyAccounts(kysely, config)) {
         const waits = waiting.find((row) => row.account === one.account)
         replies.push({
           ...one,

@@ -21,7 +21,7 @@ interface Ours {
  * One day of three books against each other: what our ledger says came in or went out, what the bank, the wallet or the service says, and
  * what of it is the same. Everything that does not fit is a difference with a name. Days are those of UTC.
  */
-export function openReconciliation({ platform: { db, clock } }: StatementParts) {
+export function openReconciliation({ platform: { db, clock, config } }: StatementParts) {
   const { kysely } = db
 
   return async (wanted?: string) => {
@@ -31,7 +31,7 @@ export function openReconciliation({ platform: { db, clock } }: StatementParts) 
     const until = new Date(from.getTime() + dayMs)
     const differences: Difference[] = []
     const accounts = []
-    for (const account of await moneyAccounts(kysely)) {
+    for (const account of await moneyAccounts(kysely, config)) {
       const ours = await oursOf(account, from, until)
       const lines = (await kysely
         .selectFrom('statement_line')
@@ -227,7 +227,7 @@ export function openReconciliation({ platform: { db, clock } }: StatementParts) 
       select account, id, currency, amount_minor, imported_at, 'Money in suspense'
       from statement_line where in_suspense and state in ('waiting', 'awaiting_second_approval') and imported_at < ${new Date(now.getTime() - suspenseDays * dayMs)}
       order by 5`.execute(kysely)
-    const names = new Map((await moneyAccounts(kysely)).map((one) => [one.account, one.name]))
+    const names = new Map((await moneyAccounts(kysely, config)).map((one) => [one.account, one.name]))
     return rows.map((row) => {
       const isLine = row.id.startsWith('stl_')
       const hours = Math.floor((now.getTime() - new Date(row.at).getTime()) / 3_600_000)

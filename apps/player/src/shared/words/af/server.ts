@@ -58,6 +58,7 @@ const server: ServerWords = {
     voucher_refused: 'Hierdie koopbewys kan nie gebruik word nie.',
     voucher_service_silent: 'Die koopbewysdiens antwoord nie. Probeer asseblief oor ’n oomblik weer.',
     return_url_refused: 'Die pad terug moet na hierdie portaal lei.',
+    payment_page_failed: 'Die betaling kon nie begin word nie. Niks is betaal nie.',
     payment_start_failed: 'Die A-Pay-betaling kon nie begin nie.',
     payment_ended: 'Hierdie betaling het geëindig. Begin asseblief ’n nuwe een.',
     withdrawals_unavailable: 'Onttrekkings is tydelik nie beskikbaar nie. Kontak asseblief die hulpspan.',
@@ -229,13 +230,13 @@ const server: ServerWords = {
     'A colleague looks at this payment.': '’n Kollega kyk na hierdie betaling.',
     'The payment did not go through.': 'Die betaling het nie deurgegaan nie.',
     'The payment was not made in time.': 'Die betaling is nie betyds gedoen nie.',
-    'You started a payment at A-Pay.': 'Jy het ’n betaling by A-Pay begin.',
-    'You started a payment of {amount} at A-Pay.': 'Jy het ’n betaling van {amount} by A-Pay begin.',
-    'You are on your way to A-Pay.': 'Jy is op pad na A-Pay.',
-    'A-Pay did not open this payment. Nothing was paid.':
-      'A-Pay het nie hierdie betaling oopgemaak nie. Niks is betaal nie.',
-    'A-Pay says that this payment did not go through. Nothing was credited.':
-      'A-Pay sê dat hierdie betaling nie deurgegaan het nie. Niks is bygevoeg nie.',
+    'You started a payment at {service}.': 'Jy het ’n betaling by {service} begin.',
+    'You started a payment of {amount} at {service}.': 'Jy het ’n betaling van {amount} by {service} begin.',
+    'You are on your way to {service}.': 'Jy is op pad na {service}.',
+    '{service} did not open this payment. Nothing was paid.':
+      '{service} het nie hierdie betaling oopgemaak nie. Niks is betaal nie.',
+    '{service} says that this payment did not go through. Nothing was credited.':
+      '{service} sê dat hierdie betaling nie deurgegaan het nie. Niks is bygevoeg nie.',
     'We have your withdrawal and will check it.': 'Ons het jou onttrekking en sal dit nagaan.',
     'You asked for {amount}. The money is held for you.': 'Jy het {amount} gevra. Die geld word vir jou gehou.',
     'Your withdrawal is approved and on its way to be paid.':

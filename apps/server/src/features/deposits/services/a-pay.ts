@@ -1,42 +1,20 @@
 import { createHash } from 'node:crypto'
-import { formatDecimal, parseAmount } from '@dhow/contract/money'
+import { formatDecimal } from '@dhow/contract/money'
 import type { Platform } from '../../../platform/platform.ts'
 import { sameBytes } from '../../../platform/secrets.ts'
 import { askService } from '../../../platform/ask-service.ts'
 import { memberText, numbersAsText, rewritten } from '../../../platform/signed-json.ts'
+import { madePage, minorOf, textOf, utf8, type Postback, type RedirectService, type Told } from './redirect-service.ts'
 
 type Settings = NonNullable<Platform['config']['aPay']>
 
-/** What A-Pay says of one payment, in a postback or when it is asked. */
-export interface Told {
-  orderRef: string
-  status: 'Success' | 'Failed' | 'Rejected' | 'Pending'
-  amountMinor: bigint | undefined
-  amountText: string
-  currency: string
-  /** Our own id of the payment, and of its player. */
-  paymentRef: string
-  playerRef: string
-}
-
-export type PageAnswer = { state: 'made'; url: string; orderRef: string } | { state: 'refused' } | { state: 'silent' }
-export type StatusAnswer = ({ state: 'told' } & Told) | { state: 'unknown' } | { state: 'silent' }
-
-export type APay = ReturnType<typeof openAPay>
-
 /** A-Pay over HTTP, as its public documentation has it: a payment page to send the player to, and a status to ask for. */
-export function openAPay({ url, projectId, apiKey, ...signing }: Settings, timeoutMs: number) {
+export function openAPay({ url, projectId, apiKey, ...signing }: Settings, timeoutMs: number): RedirectService {
   const headers = { apikey: apiKey }
   const project = encodeURIComponent(projectId)
 
   return {
-    async createPage(page: {
-      paymentId: string
-      playerId: string
-      currency: string
-      amountMinor: bigint | null
-      returnUrl: string
-    }): Promise<PageAnswer> {
+    async createPage(page) {
       const answer = await askService(`${url}/Remotes/create-payment-page?project_id=${project}`, {
         method: 'POST',
         headers,
@@ -54,15 +32,10 @@ export function openAPay({ url, projectId, apiKey, ...signing }: Settings, timeo
       })
       if (!answer || answer.status >= 500) return { state: 'silent' }
       const said = answer.json as { success?: unknown; url?: unknown; order_id?: unknown } | null
-      const { url: made, order_id } = said ?? {}
-      if (said?.success !== true || typeof made !== 'string' || typeof order_id !== 'string')
-        return { state: 'refused' }
-      const isPage = /^https?:\/\//.test(made) && URL.canParse(made) && /^[\w.:-]{1,100}$/.test(order_id)
-      return isPage ? { state: 'made', url: made, orderRef: order_id } : { state: 'refused' }
+      return said?.success === true ? madePage(said.url, said.order_id) : { state: 'refused' }
     },
 
-    /** Asks how a payment stands, by our own id of it. */
-    async status(paymentId: string): Promise<StatusAnswer> {
+    async status(paymentId) {
       const query = `project_id=${project}&custom_transaction_id=${encodeURIComponent(paymentId)}`
       const answer = await askService(`${url}/Remotes/deposit-info?${query}`, { method: 'GET', headers, timeoutMs })
       if (!answer || answer.status >= 500) return { state: 'silent' }
@@ -71,8 +44,7 @@ export function openAPay({ url, projectId, apiKey, ...signing }: Settings, timeo
       return told ? { state: 'told', ...told } : { state: 'silent' }
     },
 
-    /** Reads a postback whose signature over its raw bytes is right; undefined for every other. */
-    readPostback: (rawBody: Buffer) => readPostback(rawBody, signing),
+    readPostback: (rawBody) => readPostback(rawBody, signing),
   }
 }
 
@@ -85,7 +57,7 @@ const transactionsAtMost = 100
 export function readPostback(
   rawBody: Buffer,
   { accessKey, privateKey }: { accessKey: string; privateKey: string },
-): { raw: string; transactions: Told[] | undefined } | undefined {
+): Postback | undefined {
   const body = utf8(rawBody)
   if (body === undefined) return undefined
   const raw = memberText(body, 'transactions')
@@ -112,15 +84,6 @@ export const signatureOf = (
 
 const digest = (algorithm: 'md5' | 'sha1', text: string) => createHash(algorithm).update(text).digest()
 
-function utf8(bytes: Buffer): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    // Bytes that are no text were signed by nobody.
-    return undefined
-  }
-}
-
 function stringMember(json: string, name: string): string | undefined {
   const text = memberText(json, name)
   return text?.startsWith('"') ? (JSON.parse(text) as string) : undefined
@@ -129,10 +92,7 @@ function stringMember(json: string, name: string): string | undefined {
 /** One transaction with its numbers as text; undefined where something is missing. */
 function toldOf(json: unknown): Told | undefined {
   if (json === null || typeof json !== 'object') return undefined
-  const member = (name: string) => {
-    const value = (json as Record<string, unknown>)[name]
-    return typeof value === 'string' && value.length <= 200 ? value : undefined
-  }
+  const member = (name: string) => textOf(json, name)
   const [orderRef, status, currency] = [member('order_id'), member('status'), member('currency')]
   const [paymentRef, playerRef] = [member('custom_transaction_id'), member('custom_user_id')]
   if (orderRef === undefined || status === undefined || paymentRef === undefined) return undefined
@@ -147,9 +107,4 @@ function toldOf(json: unknown): Told | undefined {
     paymentRef,
     playerRef: playerRef ?? '',
   }
-}
-
-/** Digits of an amount as a JSON number has them; trailing zeros past the second decimal say nothing. */
-function minorOf(text: string): bigint | undefined {
-  return parseAmount(text.replace(/(\.\d\d)0+$/, '$1'))
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openWorld, type World } from '../../../../test/world.ts'
 import { readConfig } from '../../../config.ts'
@@ -16,6 +19,25 @@ const aPay = {
   APAY_API_KEY: 'api',
   APAY_ACCESS_KEY: 'access',
   APAY_PRIVATE_KEY: 'private',
+}
+
+/** A payment service of the operator's file; it is invented. */
+const row = {
+  code: 'kudu-pay',
+  name: 'Kudu Pay',
+  market: 'NA',
+  url: 'https://api.kudu.example/v1',
+  key: 'the key of the tests at Kudu',
+  webhook_secrets: [`whsec_${Buffer.from('a secret of the tests, long enough').toString('base64')}`],
+  min: '10.00',
+  max: '5000.00',
+}
+const folder = mkdtempSync(join(tmpdir(), 'dhow-services-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+function fileOf(rows: unknown): string {
+  const path = join(folder, 'services.json')
+  writeFileSync(path, JSON.stringify(rows))
+  return path
 }
 
 describe('in live mode', () => {
@@ -41,6 +63,36 @@ describe('in live mode', () => {
     expect(() => readConfig({ ...live, VOUCHER_KEY: 'key' })).toThrow('VOUCHER_URL is missing beside VOUCHER_KEY.')
     expect([APAY_PRIVATE_KEY, APAY_ACCESS_KEY]).toEqual(['private', 'access'])
   })
+
+  it('any other payment service is a row of a file, and the sandbox’s is not there', () => {
+    expect(readConfig(live).paymentServices).toEqual([])
+    expect(readConfig({ ...live, PAYMENT_SERVICES: fileOf([row]) }).paymentServices).toMatchObject([
+      { code: 'kudu-pay', url: 'https://api.kudu.example/v1', min: '10.00' },
+    ])
+  })
+
+  it.each<[string, unknown, string]>([
+    ['no webhook secret', { ...row, webhook_secrets: undefined }, 'row 1 (kudu-pay): webhook_secrets is missing.'],
+    ['a short one', { ...row, webhook_secrets: ['whsec_c2hvcnQ='] }, 'whsec_ and at least 24 bytes in base64.'],
+    ['no key', { ...row, key: '' }, 'row 1 (kudu-pay): key is missing.'],
+    ['an address that is not https', { ...row, url: 'http://api.kudu.example' }, 'url has to begin with https://'],
+    ['an address with a slash at its end', { ...row, url: 'https://api.kudu.example/' }, 'without a slash at its end.'],
+    ['a market that is none', { ...row, market: 'ZA' }, 'row 1 (kudu-pay): market has to be NA or IN.'],
+    ['the code of another', { ...row, code: 'apay' }, 'row 1 (apay): code is taken.'],
+    ['limits the wrong way round', { ...row, max: '5.00' }, 'row 1 (kudu-pay): max has to be above min.'],
+    ['a word that is no setting', { ...row, secret: 'x' }, 'secret is no setting of a payment service.'],
+    ['no row', 'kudu', 'row 1: the row is no row of settings.'],
+  ])('a row with %s is refused by the name of what is wrong, without its values', (_what, wrong, sentence) => {
+    const read = () => readConfig({ ...live, PAYMENT_SERVICES: fileOf([wrong]) })
+    expect(read).toThrow(sentence)
+    expect(read).not.toThrow(row.key)
+  })
+
+  it('a file that is not there, is no list, or names a code twice is refused', () => {
+    expect(() => readConfig({ ...live, PAYMENT_SERVICES: '/nowhere/services.json' })).toThrow('cannot be read')
+    expect(() => readConfig({ ...live, PAYMENT_SERVICES: fileOf({}) })).toThrow('has to be a list of payment services.')
+    expect(() => readConfig({ ...live, PAYMENT_SERVICES: fileOf([row, row]) })).toThrow('stands there twice.')
+  })
 })
 
 describe('in live mode without a legal basis', () => {
@@ -49,13 +101,23 @@ describe('in live mode without a legal basis', () => {
 
   it('no service takes money, though all are configured and the player is signed in', async () => {
     const { SECRET_KEY: _own, SMS_URL: _inbox, ...mode } = live
-    world = await openWorld({ ...mode, ...aPay, VOUCHER_URL: 'https://issuer.example', VOUCHER_KEY: 'key' })
+    world = await openWorld({
+      ...mode,
+      ...aPay,
+      PAYMENT_SERVICES: fileOf([row]),
+      VOUCHER_URL: 'https://issuer.example',
+      VOUCHER_KEY: 'key',
+    })
     const [player, indian] = [await world.player(), await world.player({ market: 'IN' })]
     for (const who of [player, indian])
       expect((await who.get('/player/payment-services/payment-methods')).json.methods).toEqual([])
     const start = '/player/payment-services/a-pay?return_url=/&custom_transaction_id=TXN1'
     const answers = [
       await indian.get(start),
+      await player.post('/player/payment-services/kudu-pay/payments', {
+        return_url: '/',
+        custom_transaction_id: 'TXN1',
+      }),
       await player.post('/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin: '1234567890123456' }),
       await player.form('/player/deposit-namibia/kazang-deposit/check-voucher-status', { pin: '1234567890123456' }),
     ]
@@ -87,5 +149,7 @@ describe('without a voucher issuer and a payment service', () => {
     const forged = `{"access_key":"","signature":"${signature}","transactions":[{}]}`
     const answer = await world.visitor().post('/payment-services/a-pay/postback', forged)
     expect([answer.status, answer.json]).toEqual([401, { status: 'ERROR', code: 'signature_invalid' }])
+    const other = await world.visitor().post('/payment-services/kudu-pay/webhook', '{}')
+    expect([other.status, other.json]).toEqual([401, { status: 'ERROR', code: 'signature_invalid' }])
   })
 })

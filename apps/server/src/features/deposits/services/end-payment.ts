@@ -2,7 +2,8 @@ import { formatMoney } from '@dhow/contract/money'
 import { afterCommit, type Tx } from '../../../platform/db/index.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { DepositParts } from '../index.ts'
-import { nextCheckMs, oddity, services, statusOf, type ServiceState } from './rules.ts'
+import type { Catalogue } from './catalogue.ts'
+import { nextCheckMs, oddity, statusOf, type ServiceState } from './rules.ts'
 import { addPaymentStep, findPayment, movePayment } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
@@ -21,7 +22,7 @@ const soonMs = 30_000
 export type Ends = ReturnType<typeof openEnds>
 
 /** How a payment of an outside service ends: credited, refused by the service, or before a person. Each end is one transaction. */
-export function openEnds({ platform, wallet, secrets }: DepositParts) {
+export function openEnds({ platform, wallet, secrets }: DepositParts, catalogue: Catalogue) {
   const { db, clock, id, live, log } = platform
 
   const tell = (tx: Tx, row: ServicePaymentRow, text: string) =>
@@ -55,7 +56,7 @@ export function openEnds({ platform, wallet, secrets }: DepositParts) {
     { serviceRef, amountMinor, ...rest }: { serviceRef: string; amountMinor: bigint } & Pick<Confirmed, 'change'>,
     operatorId?: string,
   ) {
-    const service = services[row.service]
+    const service = catalogue.find(row.service)
     const key = `${row.kind === 'voucher' ? 'voucher' : 'payment'}:${row.service}:${serviceRef}`
     const posted = await wallet.post(tx, {
       key,
@@ -121,7 +122,7 @@ export function openEnds({ platform, wallet, secrets }: DepositParts) {
     confirm: (row: ServicePaymentRow, confirmed: Confirmed) =>
       unlessMoved(row, async () => {
         const odd = oddity(
-          services[row.service],
+          catalogue.find(row.service),
           { currency: row.currency, requestedMinor: row.requested_minor },
           confirmed,
         )

@@ -4,11 +4,14 @@ import type { StaffSession } from '../../../platform/http/call.ts'
 import type { Invariant } from '../../wallet/index.ts'
 import type { DepositParts } from '../index.ts'
 import { openAPay } from './a-pay.ts'
+import { openCatalogue } from './catalogue.ts'
 import { openEnds } from './end-payment.ts'
 import { openPaymentReader } from './read-payments.ts'
 import { openRedirects } from './redirect-payment.ts'
 import { openVouchers } from './redeem-voucher.ts'
-import { services, type Service } from './rules.ts'
+import type { RedirectService } from './redirect-service.ts'
+import type { Service } from './rules.ts'
+import { openStandardService } from './standard-service.ts'
 import { settleCase } from './settle-case.ts'
 import { findPayment } from './store.ts'
 import { httpIssuer } from './voucher-issuer.ts'
@@ -39,17 +42,20 @@ const janitorEachMs = 5_000
 /** Vouchers and redirect payments: deposits that an outside service confirms. */
 export function openServices(parts: DepositParts) {
   const { db, log, config } = parts.platform
-  const ends = openEnds(parts)
-  const reader = openPaymentReader(parts)
+  const catalogue = openCatalogue(parts)
+  const ends = openEnds(parts, catalogue)
+  const reader = openPaymentReader(parts, catalogue)
   const issuer = config.voucher && httpIssuer(config.voucher, config.serviceTimeoutMs)
-  const aPay = config.aPay && openAPay(config.aPay, config.serviceTimeoutMs)
-  const vouchers = openVouchers(parts, ends, issuer)
-  const redirects = openRedirects(parts, ends, aPay)
+  const adapters = new Map<string, RedirectService>()
+  if (config.aPay) adapters.set('apay', openAPay(config.aPay, config.serviceTimeoutMs))
+  for (const row of config.paymentServices) adapters.set(row.code, openStandardService(row, config.serviceTimeoutMs))
+  const vouchers = openVouchers(parts, ends, catalogue, issuer)
+  const redirects = openRedirects(parts, ends, catalogue, adapters)
 
   /** Asks about what is due and takes up what was left behind; one that fails does not stop the others. */
   async function clean(): Promise<void> {
     const due = await ends.takeDue()
-    const left = aPay ? await redirects.leftBehind() : []
+    const left = await redirects.leftBehind()
     const turns = [
       ...due.map((row) => ({ id: row.id, turn: () => (row.kind === 'voucher' ? vouchers : redirects).resolve(row) })),
       ...left.map((row) => ({ id: row.id, turn: () => redirects.handle(row) })),
@@ -69,7 +75,9 @@ export function openServices(parts: DepositParts) {
     settleCase: (paymentId: string, by: StaffSession, act: Parameters<typeof settleCase>[4]) =>
       settleCase(parts, ends, paymentId, by, act),
     /** What is configured; a service without its settings is not offered. */
-    configured: (): Service[] => [...(issuer ? [services.kazang] : []), ...(aPay ? [services.apay] : [])],
+    configured: (): Service[] =>
+      catalogue.all().filter(({ code }) => (code === 'kazang' ? issuer !== undefined : adapters.has(code))),
+    catalogue,
     close: stop,
   }
 }

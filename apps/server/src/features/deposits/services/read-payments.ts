@@ -4,17 +4,18 @@ import { formatDecimal } from '@dhow/contract/money'
 import type { HistoryQuery } from '@dhow/contract/shapes'
 import { idsWithin, pageOf, period } from '../../../platform/pages.ts'
 import type { DepositParts } from '../index.ts'
-import { openServiceStates, services, statesOf, statusOf, type ServiceState } from './rules.ts'
+import type { Catalogue } from './catalogue.ts'
+import { openServiceStates, statesOf, statusOf, type ServiceState } from './rules.ts'
 import { creditedMinorOf } from '../store.ts'
 import { findPaymentSteps } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
 const casesAtMost = 200
 
-export function openPaymentReader({ platform: { db, clock }, portal, accounts }: DepositParts) {
+export function openPaymentReader({ platform: { db, clock }, portal, accounts }: DepositParts, catalogue: Catalogue) {
   /** A payment of an outside service, told as the deposit that it is. */
   function reply(row: ServicePaymentRow): Deposit {
-    const { family, displayName } = services[row.service]
+    const { family, displayName } = catalogue.find(row.service)
     const isOpen = statusOf[row.state] === 'pending' || statusOf[row.state] === 'processing'
     const expectedMs = portal.settings().deposits.expected_minutes * 60_000
     return {
@@ -51,7 +52,7 @@ export function openPaymentReader({ platform: { db, clock }, portal, accounts }:
     }),
 
     /** A player's payments of outside services, newest first, with what was credited in the period. */
-    async history(playerId: string, query: HistoryQuery, service?: keyof typeof services) {
+    async history(playerId: string, query: HistoryQuery, service?: string) {
       const limit = query.limit ?? 20
       const { from, until } = period(query)
       let filtered = db.kysely.selectFrom('service_payment').where('player_id', '=', playerId)
@@ -64,7 +65,7 @@ export function openPaymentReader({ platform: { db, clock }, portal, accounts }:
       if (from && first) filtered = filtered.where('started_at', '>=', from).where('id', '>=', first)
       if (until && end) filtered = filtered.where('started_at', '<', until).where('id', '<', end)
       const counts = query.state === undefined || statesOf(query.state).includes('succeeded')
-      const counted = service === undefined ? Object.keys(services) : [service]
+      const counted = service === undefined ? catalogue.all().map(({ code }) => code) : [service]
       const creditedMinor = counts ? await creditedMinorOf(db.kysely, playerId, counted, query) : 0n
       let paged = filtered
         .selectAll()

@@ -6,7 +6,8 @@ import { Refusal } from '../../../platform/refusal.ts'
 import type { DepositParts } from '../index.ts'
 import { isClosed } from '../opening.ts'
 import type { Ends } from './end-payment.ts'
-import { services, voucherDigits } from './rules.ts'
+import type { Catalogue } from './catalogue.ts'
+import { voucherDigits } from './rules.ts'
 import { addPaymentStep, countTry, findByPin, findPayment, forgetTry } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
 import type { CheckAnswer, VoucherIssuer } from './voucher-issuer.ts'
@@ -29,13 +30,13 @@ const refused = () =>
     data: { sentence: 'This voucher cannot be used. Please look at its number again.' },
   })
 
-export function openVouchers(parts: DepositParts, ends: Ends, issuer: VoucherIssuer | undefined) {
+export function openVouchers(parts: DepositParts, ends: Ends, catalogue: Catalogue, issuer: VoucherIssuer | undefined) {
   const { platform, secrets } = parts
   const { db, clock, id } = platform
 
   function issuerFor({ session }: VoucherCall): VoucherIssuer {
     if (!parts.portal.depositsOpen(session.market)) throw new Refusal('deposits_unavailable')
-    if (!issuer || session.market !== services[service].market || isClosed(parts.portal, service))
+    if (!issuer || session.market !== catalogue.find(service).market || isClosed(parts.portal, service))
       throw new Refusal('method_unavailable')
     return issuer
   }

@@ -1,16 +1,20 @@
-import { formatMoney, parseAmount } from '@dhow/contract/money'
+import { formatDecimal, formatMoney, parseAmount } from '@dhow/contract/money'
 import type { PlayerSession } from '../../../platform/http/call.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { DepositParts } from '../index.ts'
+import { markets } from '../../portal/index.ts'
 import { isClosed } from '../opening.ts'
 import { openMinorOf } from '../store.ts'
-import type { APay, Told } from './a-pay.ts'
+import type { Catalogue } from './catalogue.ts'
 import type { Ends } from './end-payment.ts'
-import { hasExpired, nextCheckMs, services, wayBack } from './rules.ts'
+import { minorOf, type RedirectService, type Told } from './redirect-service.ts'
+import { hasExpired, nextCheckMs, wayBack, type Service } from './rules.ts'
 import { addPaymentStep, findByClientRef, findPayment, movePayment } from './store.ts'
 import type { ServicePaymentRow, ServicePostbackRow } from './tables.ts'
 
 export interface PaymentStart {
+  /** The service's code. */
+  service: string
   session: PlayerSession
   clientRef: string
   returnUrl: string
@@ -19,48 +23,56 @@ export interface PaymentStart {
   userAgent: string
 }
 
-const service = 'apay' as const
 /** The page of a payment is asked for again after this, where its first answer never came. */
 const tryAgainAfterMs = 20_000
 /** A postback that its process did not live to handle is taken up after this. */
 const leftBehindAfterMs = 30_000
 
-export function openRedirects(parts: DepositParts, ends: Ends, aPay: APay | undefined) {
+/** Payments on the page of a service: started, told of, asked about. `adapters` speaks to each that is configured, by its code. */
+export function openRedirects(
+  parts: DepositParts,
+  ends: Ends,
+  catalogue: Catalogue,
+  adapters: ReadonlyMap<string, RedirectService>,
+) {
   const { platform, portal } = parts
   const { db, clock, id, log, config } = platform
 
   return {
     /**
-     * Starts a payment, or gives the same page again while it is pending. The row stands before A-Pay hears of it, under an id of ours.
-     * @throws Refusal `return_url_refused`, `payment_start_failed`, `payment_ended`, `key_in_use`, `amount_…`, `deposits_unavailable`,
+     * Starts a payment, or gives the same page again while it is pending. The row stands before the service hears of it, under an id of ours.
+     * @throws Refusal `return_url_refused`, `payment_start_failed` (A-Pay), `payment_page_failed`, `payment_ended`, `key_in_use`, `amount_…`, `deposits_unavailable`,
      * `method_unavailable`
      */
     async start(call: PaymentStart): Promise<ServicePaymentRow & { url: string; service_ref: string }> {
       const { session } = call
       if (!portal.depositsOpen(session.market)) throw new Refusal('deposits_unavailable')
-      if (!aPay || session.market !== services[service].market || isClosed(portal, service))
+      const adapter = adapters.get(call.service)
+      const service = catalogue.find(call.service)
+      if (!adapter || session.market !== service.market || isClosed(portal, service.code))
         throw new Refusal('method_unavailable')
       const returnUrl = wayBack(call.returnUrl, config.origins.portal)
       if (returnUrl === undefined) throw new Refusal('return_url_refused')
-      const requestedMinor = amountWithin(call)
+      const requestedMinor = amountWithin(call.amount, service, markets[session.market].symbol)
 
-      const row = await begin(call, returnUrl, requestedMinor)
+      const row = await begin(call, service, returnUrl, requestedMinor)
       if (row.state === 'pending' && row.url && row.service_ref)
         return { ...row, url: row.url, service_ref: row.service_ref }
       if (row.state !== 'initiating') throw new Refusal('payment_ended')
       const lease = row.isNew ? row : await takeLease(row)
       if (!lease) throw new Refusal('key_in_use')
-      const page = await aPay.createPage({
+      const page = await adapter.createPage({
         paymentId: row.id,
         playerId: session.playerId,
         currency: row.currency,
         amountMinor: row.requested_minor,
         returnUrl: row.return_url!,
       })
-      if (page.state === 'silent') throw new Refusal('payment_start_failed')
+      const failed = service.code === 'apay' ? 'payment_start_failed' : 'payment_page_failed'
+      if (page.state === 'silent') throw new Refusal(failed)
       if (page.state === 'refused') {
-        await ends.refuse(lease, 'failed', 'A-Pay did not open this payment. Nothing was paid.')
-        throw new Refusal('payment_start_failed')
+        await ends.refuse(lease, 'failed', `${service.displayName} did not open this payment. Nothing was paid.`)
+        throw new Refusal(failed)
       }
       const pending = await db.transaction((tx) =>
         ends.move(tx, lease, 'pending', {
@@ -68,25 +80,29 @@ export function openRedirects(parts: DepositParts, ends: Ends, aPay: APay | unde
           service_ref: page.orderRef,
           checks: 0,
           next_check_at: nextCheck(0),
-          text: 'You are on your way to A-Pay.',
+          text: onYourWay(service),
         }),
       )
       return { ...pending, url: page.url, service_ref: page.orderRef }
     },
 
     /** Where a payment stands that the browser started. @throws Refusal `not_found` */
-    async ofClient(playerId: string, clientRef: string): Promise<ServicePaymentRow> {
+    async ofClient(service: string, playerId: string, clientRef: string): Promise<ServicePaymentRow> {
       const row = await findByClientRef(db.kysely, playerId, service, clientRef)
       if (!row) throw new Refusal('not_found')
       return row
     },
 
     /**
-     * Takes in what A-Pay tells: kept first, then acted upon. The same word about one order is kept once.
+     * Takes in what a service tells: kept first, then acted upon. The same word about one order is kept once, and so is a message by its number.
      * @returns `forged` where the signature is not right, `malformed` where something is missing, `taken` once it is kept
      */
-    async take(rawBody: Buffer): Promise<'taken' | 'forged' | 'malformed'> {
-      const postback = aPay?.readPostback(rawBody)
+    async take(
+      service: string,
+      rawBody: Buffer,
+      headers: Record<string, unknown>,
+    ): Promise<'taken' | 'forged' | 'malformed'> {
+      const postback = adapters.get(service)?.readPostback(rawBody, headers, clock.now())
       if (!postback) return 'forged'
       if (!postback.transactions) {
         log.warn({ service }, 'a signed postback has no transactions that can be read')
@@ -106,9 +122,10 @@ export function openRedirects(parts: DepositParts, ends: Ends, aPay: APay | unde
             currency: told.currency,
             player_ref: told.playerRef,
             raw: postback.raw,
+            message_id: postback.messageId ?? null,
             received_at: clock.now(),
           })
-          .onConflict((conflict) => conflict.columns(['service', 'order_ref', 'status']).doNothing())
+          .onConflict((conflict) => conflict.doNothing())
           .returningAll()
           .executeTakeFirst()
         if (row) kept.push(row as ServicePostbackRow)
@@ -121,7 +138,7 @@ export function openRedirects(parts: DepositParts, ends: Ends, aPay: APay | unde
       return 'taken'
     },
 
-    /** Acts upon a postback: A-Pay is asked itself before anything is credited. */
+    /** Acts upon a postback: the service is asked itself before anything is credited. */
     async handle(postback: ServicePostbackRow): Promise<void> {
       const outcome = await act(postback)
       if (outcome === undefined) return
@@ -144,51 +161,56 @@ export function openRedirects(parts: DepositParts, ends: Ends, aPay: APay | unde
         .limit(20)
         .execute() as Promise<ServicePostbackRow[]>,
 
-    /** The janitor's turn: A-Pay is asked how a payment stands. */
+    /** The janitor's turn: the service is asked how a payment stands. */
     async resolve(row: ServicePaymentRow): Promise<void> {
       await settle(row)
     },
   }
 
+  function nameOf(row: ServicePaymentRow): string {
+    return catalogue.find(row.service).displayName
+  }
+
   async function act(postback: ServicePostbackRow): Promise<string | undefined> {
     const row = await findPayment(db.kysely, postback.payment_ref)
-    if (!row || row.service !== service) return 'unknown_payment'
+    if (!row || row.service !== postback.service) return 'unknown_payment'
     if (row.service_ref !== null && row.service_ref !== postback.order_ref) return 'other_order'
     if (row.player_id !== postback.player_ref) {
       if (postback.status === 'Success' && row.state !== 'succeeded')
-        await ends.review(row, confirmedBy(postback, undefined), 'A-Pay names another player.')
+        await ends.review(row, confirmedBy(postback, undefined), `${nameOf(row)} names another player.`)
       return 'other_player'
     }
     if (row.state === 'succeeded' || row.state === 'refused' || row.state === 'review') {
-      // What was credited is never taken back by a message; that A-Pay says otherwise stands in the payment's own steps.
+      // What was credited is never taken back by a message; that the service says otherwise stands in the payment's own steps.
       if (row.state === 'succeeded' && postback.status !== 'Success')
-        await note(row, `A-Pay says ${postback.status} after it was credited.`)
+        await note(row, `${nameOf(row)} says ${postback.status} after it was credited.`)
       return `already_${row.state}`
     }
     return (await settle(row, postback))?.state
   }
 
-  /** Asks A-Pay and moves the payment to what it says; undefined where it does not answer. */
+  /** Asks the service and moves the payment to what it says; undefined where it does not answer. */
   async function settle(row: ServicePaymentRow, postback?: ServicePostbackRow): Promise<ServicePaymentRow | undefined> {
-    const told = await aPay!.status(row.id)
-    if (told.state === 'silent') return undefined
+    const told = await adapters.get(row.service)?.status(row.id)
+    // A service that is no longer configured is as silent as one that does not answer.
+    if (told === undefined || told.state === 'silent') return undefined
     if (told.state === 'unknown' || told.status === 'Pending' || told.paymentRef !== row.id)
       return waitOn(row, postback)
     if (told.status === 'Success') {
       const confirmed = confirmedBy(postback, told)
-      if (told.playerRef !== row.player_id) return ends.review(row, confirmed, 'A-Pay names another player.')
+      if (told.playerRef !== row.player_id) return ends.review(row, confirmed, `${nameOf(row)} names another player.`)
       if (row.service_ref !== null && row.service_ref !== told.orderRef)
-        return ends.review(row, confirmed, 'A-Pay names another order.')
+        return ends.review(row, confirmed, `${nameOf(row)} names another order.`)
       if (postback?.status === 'Success' && !sameMoney(postback, told))
-        return ends.review(row, confirmed, 'The postback and A-Pay’s own answer name different amounts.')
+        return ends.review(row, confirmed, `The postback and ${nameOf(row)}’s own answer name different amounts.`)
       return ends.confirm(row, confirmed)
     }
     const state = told.status === 'Failed' ? 'failed' : 'rejected'
     if (row.state === 'failed' || row.state === 'rejected') return row
-    return ends.refuse(row, state, 'A-Pay says that this payment did not go through. Nothing was credited.')
+    return ends.refuse(row, state, `${nameOf(row)} says that this payment did not go through. Nothing was credited.`)
   }
 
-  /** A-Pay knows of no end yet. What a postback spoke of is asked about soon; a page that ran out has expired. */
+  /** The service knows of no end yet. What a postback spoke of is asked about soon; a page that ran out has expired. */
   async function waitOn(row: ServicePaymentRow, postback?: ServicePostbackRow): Promise<ServicePaymentRow> {
     const isOpen = row.state === 'pending' || row.state === 'initiating'
     if (isOpen && hasExpired(row.checks))
@@ -197,7 +219,7 @@ export function openRedirects(parts: DepositParts, ends: Ends, aPay: APay | unde
   }
 
   async function note(row: ServicePaymentRow, text: string) {
-    log.warn({ payment: row.id, service }, 'the service contradicts what was credited')
+    log.warn({ payment: row.id, service: row.service }, 'the service contradicts what was credited')
     await db.transaction((tx) => addPaymentStep(tx, id, { paymentId: row.id, at: clock.now(), state: row.state, text }))
   }
 
@@ -207,17 +229,18 @@ export function openRedirects(parts: DepositParts, ends: Ends, aPay: APay | unde
 
   async function begin(
     { session, clientRef, ip, userAgent }: PaymentStart,
+    service: Service,
     returnUrl: string,
     requestedMinor: bigint | null,
   ): Promise<ServicePaymentRow & { isNew: boolean }> {
     const { playerId, currency } = session
-    const known = await findByClientRef(db.kysely, playerId, service, clientRef)
+    const known = await findByClientRef(db.kysely, playerId, service.code, clientRef)
     if (known) return { ...known, isNew: false }
     const now = clock.now()
     const paymentId = id('pay')
     const row = await db.transaction(async (tx) => {
       // Where the payer chooses at the page, it is at least the least.
-      const amountMinor = requestedMinor ?? services[service].limits.minMinor
+      const amountMinor = requestedMinor ?? service.limits.minMinor
       const openMinor = () => openMinorOf(tx, playerId)
       await parts.limits.refuseDeposit(tx, { playerId, currency, amountMinor, openMinor })
       const inserted = await tx
@@ -225,7 +248,7 @@ export function openRedirects(parts: DepositParts, ends: Ends, aPay: APay | unde
         .values({
           id: paymentId,
           kind: 'redirect',
-          service,
+          service: service.code,
           player_id: playerId,
           currency,
           state: 'initiating',
@@ -248,13 +271,13 @@ export function openRedirects(parts: DepositParts, ends: Ends, aPay: APay | unde
         state: 'initiating',
         text:
           requestedMinor === null
-            ? 'You started a payment at A-Pay.'
-            : `You started a payment of ${formatMoney(requestedMinor, currency)} at A-Pay.`,
+            ? `You started a payment at ${service.displayName}.`
+            : `You started a payment of ${formatMoney(requestedMinor, currency)} at ${service.displayName}.`,
       })
       return inserted as ServicePaymentRow
     })
     if (row) return { ...row, isNew: true }
-    return { ...(await findByClientRef(db.kysely, playerId, service, clientRef))!, isNew: false }
+    return { ...(await findByClientRef(db.kysely, playerId, service.code, clientRef))!, isNew: false }
   }
 
   /** Of several that ask for one payment's page at once, one goes on; undefined for the others. */
@@ -273,10 +296,9 @@ export function openRedirects(parts: DepositParts, ends: Ends, aPay: APay | unde
 }
 
 const sameMoney = (postback: ServicePostbackRow, told: Told) =>
-  parseAmount(postback.amount_text.replace(/(\.\d\d)0+$/, '$1')) === told.amountMinor &&
-  postback.currency === told.currency
+  minorOf(postback.amount_text) === told.amountMinor && postback.currency === told.currency
 
-/** What is credited is the postback's amount, which A-Pay has confirmed; where no postback came, the confirmed one. */
+/** What is credited is the postback's amount, which the service has confirmed; where no postback came, the confirmed one. */
 function confirmedBy(postback: ServicePostbackRow | undefined, told: Told | undefined) {
   return {
     serviceRef: told?.orderRef ?? postback!.order_ref,
@@ -285,17 +307,23 @@ function confirmedBy(postback: ServicePostbackRow | undefined, told: Told | unde
   }
 }
 
-function amountWithin({ amount }: PaymentStart): bigint | null {
+function amountWithin(amount: string | undefined, { limits }: Service, symbol: string): bigint | null {
   if (amount === undefined) return null
-  const { minMinor, maxMinor } = services[service].limits
+  const { minMinor, maxMinor } = limits
   const amountMinor = parseAmount(amount)
   if (amountMinor === undefined || amountMinor < minMinor) {
-    const sentence = `Minimum allowed is ₹ ${minMinor / 100n}`
+    const sentence = `Minimum allowed is ${symbol} ${inWords(minMinor)}`
     throw new Refusal('amount_below_minimum', { fields: { amount: [sentence] }, data: { sentence } })
   }
   if (amountMinor > maxMinor) {
-    const sentence = `Maximum allowed is ₹ ${maxMinor / 100n}`
+    const sentence = `Maximum allowed is ${symbol} ${inWords(maxMinor)}`
     throw new Refusal('amount_above_maximum', { fields: { amount: [sentence] }, data: { sentence } })
   }
   return amountMinor
 }
+
+/** What a player reads who was sent to the page of a service. */
+export const onYourWay = ({ displayName }: Pick<Service, 'displayName'>) => `You are on your way to ${displayName}.`
+
+/** Without decimals where they say nothing. */
+const inWords = (minor: bigint) => formatDecimal(minor).replace(/\.00$/, '')

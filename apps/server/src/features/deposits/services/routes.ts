@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '@dhow/contract/payments'
 import { formatDecimal } from '@dhow/contract/money'
 import { apiBase } from '@dhow/contract/operation'
 import { done } from '../../../platform/http/call.ts'
 import type { Door } from '../../../platform/http/door.ts'
 import type { openServices } from './index.ts'
+import { onYourWay } from './redirect-payment.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
 type Services = ReturnType<typeof openServices>
@@ -14,6 +15,7 @@ const postbackLimitBytes = 64 * 1024
 export async function serveServices(doors: { portal: Door; console: Door }, services: Services) {
   serveVouchers(doors.portal, services)
   serveAPay(doors.portal, services)
+  serveRedirects(doors.portal, services)
   serveCases(doors.console, services)
   await doors.portal.fastify.register((scope) => servePostback(scope, services))
 }
@@ -52,6 +54,7 @@ function redeemedText({ state }: ServicePaymentRow): string {
 function serveAPay({ serve }: Door, { redirects, reader }: Services) {
   serve(contract.startAPay, async ({ session, query, ip, userAgent }) => {
     const row = await redirects.start({
+      service: 'apay',
       session,
       clientRef: query.custom_transaction_id,
       returnUrl: query.return_url,
@@ -65,7 +68,28 @@ function serveAPay({ serve }: Door, { redirects, reader }: Services) {
   serve(contract.aPayStatus, async ({ session, query }) => ({
     ...done,
     msg: 'Payment',
-    deposit: reader.reply(await redirects.ofClient(session.playerId, query.custom_transaction_id)),
+    deposit: reader.reply(await redirects.ofClient('apay', session.playerId, query.custom_transaction_id)),
+  }))
+}
+
+function serveRedirects({ serve }: Door, { redirects, reader, catalogue }: Services) {
+  serve(contract.startPayment, async ({ session, params, body, ip, userAgent }) => {
+    const row = await redirects.start({
+      service: params.service,
+      session,
+      clientRef: body.custom_transaction_id,
+      returnUrl: body.return_url,
+      amount: body.amount,
+      ip,
+      userAgent,
+    })
+    const data = { url: row.url, order_id: row.service_ref, deposit: reader.reply(row) }
+    return { ...done, msg: onYourWay(catalogue.find(params.service)), data }
+  })
+  serve(contract.paymentStatus, async ({ session, params }) => ({
+    ...done,
+    msg: 'Payment',
+    deposit: reader.reply(await redirects.ofClient(params.service, session.playerId, params.reference)),
   }))
 }
 
@@ -78,7 +102,7 @@ function serveCases({ serve }: Door, services: Services) {
   }))
 }
 
-/** A-Pay's own messages: signed over their raw bytes, so nothing may read the body before the signature was checked. */
+/** The messages of payment services: signed over their raw bytes, so nothing may read the body before the signature was checked. */
 async function servePostback(scope: FastifyInstance, { redirects }: Services) {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: postbackLimitBytes }, (_request, body, ready) =>
@@ -89,13 +113,14 @@ async function servePostback(scope: FastifyInstance, { redirects }: Services) {
     forged: [401, { status: 'ERROR', code: 'signature_invalid' }],
     malformed: [400, { status: 'ERROR', code: 'bad_request' }],
   } as const
-  scope.post(
-    apiBase + contract.aPayPostback.path,
-    { bodyLimit: postbackLimitBytes, config: { rateLimit: false } },
-    async (request, reply) => {
-      const [status, body] =
-        answers[await redirects.take(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0))]
-      return reply.code(status).header('cache-control', 'no-store').send(body)
-    },
+  const how = { bodyLimit: postbackLimitBytes, config: { rateLimit: false } }
+  const take = async (service: string, request: FastifyRequest, reply: FastifyReply) => {
+    const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const [status, body] = answers[await redirects.take(service, bytes, request.headers)]
+    return reply.code(status).header('cache-control', 'no-store').send(body)
+  }
+  scope.post(apiBase + contract.aPayPostback.path, how, (request, reply) => take('apay', request, reply))
+  scope.post(apiBase + contract.paymentWebhook.path, how, (request, reply) =>
+    take((request.params as { service: string }).service, request, reply),
   )
 }

@@ -1,7 +1,7 @@
+import { parseAmount } from '@dhow/contract/money'
 import type { PaymentStatus } from '@dhow/contract/shapes'
+import type { Platform } from '../../../platform/platform.ts'
 import type { ChooserMethod } from '../methods.ts'
-
-export type ServiceCode = 'kazang' | 'apay'
 
 export type ServiceState =
   | 'redeeming'
@@ -68,8 +68,9 @@ export interface Service extends ChooserMethod {
   house: 'voucher_issuer' | 'payment_service'
 }
 
-export const services: Record<ServiceCode, Service> = {
-  kazang: {
+/** The services that the specification names; those of the operator's file stand beside them. */
+const named: Service[] = [
+  {
     kind: 'voucher',
     family: 'kazang-voucher',
     id: 8,
@@ -82,7 +83,7 @@ export const services: Record<ServiceCode, Service> = {
     limits: { minMinor: 500n, maxMinor: 500_000n },
     house: 'voucher_issuer',
   },
-  apay: {
+  {
     kind: 'redirect',
     family: 'a-pay',
     id: 9,
@@ -95,7 +96,27 @@ export const services: Record<ServiceCode, Service> = {
     limits: { minMinor: 10_000n, maxMinor: 10_000_000n },
     house: 'payment_service',
   },
-}
+]
+
+/** Every service that there may be: each with its code in the ledger and its number in the chooser. */
+export const servicesOf = ({ paymentServices }: Pick<Platform['config'], 'paymentServices'>): Service[] => [
+  ...named,
+  ...paymentServices.map((row, place): Service => ({
+    kind: 'redirect',
+    family: row.code,
+    id: firstOfFile + place,
+    code: row.code,
+    name: row.code,
+    displayName: row.name,
+    description: row.description,
+    market: row.market,
+    historyPath: '/deposit-history',
+    limits: { minMinor: parseAmount(row.min)!, maxMinor: parseAmount(row.max)! },
+    house: 'payment_service',
+  })),
+]
+
+const firstOfFile = 101
 
 const second = 1_000
 const minute = 60 * second

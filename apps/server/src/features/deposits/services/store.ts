@@ -14,7 +14,7 @@ export function findByClientRef(db: Db, playerId: string, service: string, clien
     .selectFrom('service_payment')
     .selectAll()
     .where('player_id', '=', playerId)
-    .where('service', '=', service as never)
+    .where('service', '=', service)
     .where('client_ref', '=', clientRef)
     .executeTakeFirst() as Promise<ServicePaymentRow | undefined>
 }
@@ -24,7 +24,7 @@ export function findByPin(db: Db, service: string, pinMac: Buffer) {
   return db
     .selectFrom('service_payment')
     .selectAll()
-    .where('service', '=', service as never)
+    .where('service', '=', service)
     .where('pin_mac', '=', pinMac)
     .where('state', '<>', 'declined')
     .executeTakeFirst() as Promise<ServicePaymentRow | undefined>

@@ -1,11 +1,11 @@
 import type { Currency } from '@dhow/contract/money'
 import type { Generated } from 'kysely'
-import type { ServiceCode, ServiceState } from './rules.ts'
+import type { ServiceState } from './rules.ts'
 
 export interface ServicePaymentRow {
   id: string
   kind: 'voucher' | 'redirect'
-  service: ServiceCode
+  service: string
   player_id: string
   currency: Currency
   state: ServiceState
@@ -34,7 +34,7 @@ export interface ServicePaymentRow {
 
 export interface ServicePostbackRow {
   id: string
-  service: ServiceCode
+  service: string
   order_ref: string
   status: string
   payment_ref: string
@@ -42,6 +42,7 @@ export interface ServicePostbackRow {
   currency: string
   player_ref: string
   raw: string
+  message_id: string | null
   received_at: Date
   handled_at: Date | null
   outcome: string | null
@@ -76,7 +77,8 @@ declare module '../../../platform/db/tables.ts' {
       text: string
       operator_id: string | null
     }
-    service_postback: Omit<ServicePostbackRow, 'handled_at' | 'outcome'> & {
+    service_postback: Omit<ServicePostbackRow, 'handled_at' | 'outcome' | 'message_id'> & {
+      message_id: Generated<string | null>
       handled_at: Generated<Date | null>
       outcome: Generated<string | null>
     }

@@ -1,0 +1,37 @@
+import { parseAmount } from '@dhow/contract/money'
+import type { DepositParts } from '../index.ts'
+import { servicesOf, type Service } from './rules.ts'
+
+export type Catalogue = ReturnType<typeof openCatalogue>
+
+/** The services by their codes, with the limits that the operator has set. */
+export function openCatalogue({ platform: { config }, portal }: Pick<DepositParts, 'platform' | 'portal'>) {
+  const all = servicesOf(config)
+
+  function withLimits(service: Service): Service {
+    const limits = portal.settings().methods[service.code]?.limits
+    return limits
+      ? { ...service, limits: { minMinor: parseAmount(limits.min)!, maxMinor: parseAmount(limits.max)! } }
+      : service
+  }
+
+  return {
+    all: () => all.map(withLimits),
+
+    /** A service that is gone from the operator's file still has payments, which are shown and settled by hand. */
+    find(code: string): Service {
+      const found = all.find((service) => service.code === code)
+      return found ? withLimits(found) : { ...gone, family: code, code, name: code, displayName: code }
+    },
+  }
+}
+
+const gone = {
+  kind: 'redirect',
+  id: 0,
+  description: '',
+  market: 'NA',
+  historyPath: '/deposit-history',
+  limits: { minMinor: 1n, maxMinor: 0n },
+  house: 'payment_service',
+} as const satisfies Partial<Service>

@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto'
+import { formatDecimal } from '@dhow/contract/money'
+import { askService } from '../../../platform/ask-service.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { sameBytes } from '../../../platform/secrets.ts'
+import { numbersAsText } from '../../../platform/signed-json.ts'
+import { madePage, minorOf, textOf, utf8, type RedirectService, type Told } from './redirect-service.ts'
+
+type Row = Platform['config']['paymentServices'][number]
+
+/**
+ * Any payment service that has a page, a status and messages signed as Standard Webhooks has it (docs/operating/payment-services.md): a
+ * row of the operator's file, no code of its own.
+ */
+export function openStandardService(row: Row, timeoutMs: number): RedirectService {
+  const headers = { authorization: `Bearer ${row.key}` }
+  const secrets = row.webhook_secrets.map(secretBytes)
+
+  return {
+    async createPage({ paymentId, playerId, currency, amountMinor, returnUrl }) {
+      const answer = await askService(`${row.url}/payments`, {
+        method: 'POST',
+        headers: { ...headers, 'idempotency-key': paymentId },
+        timeoutMs,
+        body: {
+          reference: paymentId,
+          customer: playerId,
+          currency,
+          ...(amountMinor === null ? {} : { amount: formatDecimal(amountMinor) }),
+          return_url: returnUrl,
+        },
+      })
+      if (!answer || answer.status >= 500) return { state: 'silent' }
+      if (answer.status >= 300) return { state: 'refused' }
+      return madePage(textMember(answer.json, 'url'), textMember(answer.json, 'id'))
+    },
+
+    async status(paymentId) {
+      const url = `${row.url}/payments/${encodeURIComponent(paymentId)}`
+      const answer = await askService(url, { method: 'GET', headers, timeoutMs })
+      if (!answer || answer.status >= 500) return { state: 'silent' }
+      if (answer.status === 404) return { state: 'unknown' }
+      const told = answer.status === 200 ? toldOf(answer.json) : undefined
+      return told ? { state: 'told', ...told } : { state: 'silent' }
+    },
+
+    readPostback(rawBody, sent, now) {
+      const message = verified(rawBody, sent, now, secrets)
+      if (!message) return undefined
+      const event = parsed(message.raw)
+      const told = toldOf((event as { data?: unknown } | undefined)?.data)
+      return { ...message, transactions: told ? [told] : undefined }
+    },
+  }
+}
+
+/** How far the clock of a service may be from ours, either way. */
+const toleranceMs = 300_000
+/** More signatures than this belong to no rotation of keys. */
+const signaturesAtMost = 10
+
+/**
+ * A message that is signed as Standard Webhooks has it: one of the signatures fits one of the keys, over the bytes as they came, and it
+ * was signed within five minutes of now.
+ */
+export function verified(
+  rawBody: Buffer,
+  headers: Record<string, unknown>,
+  now: Date,
+  secrets: readonly Buffer[],
+): { raw: string; messageId: string } | undefined {
+  const header = (name: string) => (typeof headers[name] === 'string' ? headers[name] : '')
+  const [messageId, timestamp] = [header('webhook-id'), header('webhook-timestamp')]
+  if (!/^[\w.:+/=-]{1,200}$/.test(messageId) || !/^\d{1,12}$/.test(timestamp)) return undefined
+  if (Math.abs(now.getTime() - Number(timestamp) * 1_000) > toleranceMs) return undefined
+  const sent = header('webhook-signature').split(' ').slice(0, signaturesAtMost)
+  const fits = secrets.some((secret) => {
+    const right = signature(secret, messageId, timestamp, rawBody)
+    return sent.some((text) => text.startsWith('v1,') && sameBytes(Buffer.from(text.slice(3), 'base64'), right))
+  })
+  const raw = utf8(rawBody)
+  return fits && raw !== undefined ? { raw, messageId } : undefined
+}
+
+/** The key behind `whsec_…`. */
+export const secretBytes = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+
+/** HMAC-SHA256 over the message's number, its time and its bytes. */
+export const signature = (secret: Buffer, messageId: string, timestamp: string, body: Buffer): Buffer =>
+  createHmac('sha256', secret).update(`${messageId}.${timestamp}.`).update(body).digest()
+
+const words = { succeeded: 'Success', failed: 'Failed', rejected: 'Rejected', pending: 'Pending' } as const
+
+/** One payment as the service tells of it; undefined where something is missing. */
+function toldOf(json: unknown): Told | undefined {
+  const [orderRef, status, paymentRef] = [
+    textMember(json, 'id'),
+    textMember(json, 'status'),
+    textMember(json, 'reference'),
+  ]
+  if (orderRef === undefined || paymentRef === undefined || status === undefined || !Object.hasOwn(words, status))
+    return undefined
+  const amountText = textMember(json, 'amount') ?? ''
+  return {
+    orderRef,
+    status: words[status as keyof typeof words],
+    amountText,
+    amountMinor: minorOf(amountText),
+    currency: (textMember(json, 'currency') ?? '').slice(0, 10),
+    paymentRef,
+    playerRef: textMember(json, 'customer') ?? '',
+  }
+}
+
+const textMember = (json: unknown, name: string) =>
+  json !== null && typeof json === 'object' && Object.hasOwn(json, name) ? textOf(json, name) : undefined
+
+function parsed(text: string): unknown {
+  try {
+    return numbersAsText(text)
+  } catch {
+    // Signed, and no JSON: it is answered as malformed.
+    return undefined
+  }
+}
