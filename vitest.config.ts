@@ -19,6 +19,9 @@ export default defineConfig({
             'tools/**/*.test.{ts,mjs}',
           ],
           exclude: ['apps/studio/src/with-server.test.ts'],
+          // Left alone, vitest keeps one core of two for itself; and fifty thousand rounds take longer beside other work.
+          maxWorkers: 2,
+          testTimeout: 30_000,
         },
       },
       {
@@ -66,6 +69,7 @@ export default defineConfig({
           name: 'front-ends',
           include: ['apps/{player,console}/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.tsx'],
           environment: 'happy-dom',
+          maxWorkers: 2,
         },
       },
     ],
