@@ -22,6 +22,7 @@ async function main() {
   const server = fastify({
     logger: { level: config.logLevel === 'info' ? 'warn' : config.logLevel },
     forceCloseConnections: true,
+    pluginTimeout: 120_000,
   })
   server.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) void reply.header(name, value)

@@ -41,6 +41,9 @@ export interface DoorParts {
 const bodyLimitBytes = 64 * 1024
 const json = 'application/json; charset=utf-8'
 
+/** Ten seconds, as the library has it, are few where many other programs start at the same moment. */
+export const startWithinMs = 120_000
+
 export async function openDoor(parts: DoorParts): Promise<Door> {
   const { config, log, faults } = parts
   const server = fastify({
@@ -53,6 +56,7 @@ export async function openDoor(parts: DoorParts): Promise<Door> {
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
     requestTimeout: 30_000,
+    pluginTimeout: startWithinMs,
   })
   faults?.watchRequests(server)
   answerTogether(server)

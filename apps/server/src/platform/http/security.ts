@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance } from 'fastify'
+import { startWithinMs } from './door.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -48,7 +49,7 @@ const headersOfCalls = {
 
 /** The headers are the same for every answer, so helmet makes them once, for a server that answers one request and is gone. */
 async function madeOnce({ styleHashes, secure }: HeaderParts): Promise<Record<string, string>> {
-  const server = fastify()
+  const server = fastify({ pluginTimeout: startWithinMs })
   await server.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
