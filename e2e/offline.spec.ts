@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { namibia, register, balance } from './player.ts'
+import { newPlayer } from './player-by-api.ts'
+import { balance } from './player.ts'
 import { openDhow } from './processes.ts'
 
 test('opens without a network to the last known lobby, with the balance marked by its time, and forgets it at logout', async ({
@@ -7,7 +8,9 @@ test('opens without a network to the last known lobby, with the balance marked b
 }) => {
   const dhow = await openDhow()
   try {
-    await register(page, dhow, namibia)
+    const { token } = await newPlayer(dhow, { name: 'sailor', mobile: '+264812345678' })
+    await page.goto(`${dhow.portal}/health`)
+    await page.evaluate((value) => localStorage.setItem('token', value), token)
     await page.goto(`${dhow.portal}/deposit-history`)
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     // The first visit under the program's care is what it keeps.

@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
-/** Those that take longest begin first, so that at the end nobody waits for one of them alone. */
-const longest = ['**/{one-path,portal-rules,routes,tables,instant}.spec.ts']
+/** Those that take longest begin first, so that at the end nobody waits for one of them alone: over a minute, about one, and the others. */
+const long = ['**/{routes,deposits,portal-rules,desk}.spec.ts']
+const middling = ['**/{one-path,instant,tables}.spec.ts']
 
 /** Journeys through the real programs: two at a time, each with programs of its own, since a journey mostly waits. */
 export default defineConfig({
@@ -12,8 +13,9 @@ export default defineConfig({
   // A machine that is busy with something else may let a step run out of time once; npm test says which passed only then.
   retries: 1,
   projects: [
-    { name: 'longest', testMatch: longest },
-    { name: 'others', testIgnore: longest },
+    { name: 'long', testMatch: long },
+    { name: 'middling', testMatch: middling },
+    { name: 'short', testIgnore: [...long, ...middling] },
   ],
   timeout: 300_000,
   expect: { timeout: 20_000 },
