@@ -18,7 +18,7 @@ export default defineConfig({
             'apps/sandbox/src/**/*.test.ts',
             'tools/**/*.test.{ts,mjs}',
           ],
-          exclude: ['apps/studio/src/with-server.test.ts'],
+          exclude: ['apps/studio/src/with-server.test.ts', 'tools/start.test.mjs'],
           // Left alone, vitest keeps one core of two for itself; and fifty thousand rounds take longer beside other work.
           maxWorkers: 2,
           testTimeout: 30_000,
@@ -56,7 +56,11 @@ export default defineConfig({
         test: {
           // Programs that die and come back: they wait for each other most of the time, and two files fit side by side.
           name: 'faults',
-          include: ['apps/server/test/faults/**/*.test.ts', 'apps/studio/src/with-server.test.ts'],
+          include: [
+            'apps/server/test/faults/**/*.test.ts',
+            'apps/studio/src/with-server.test.ts',
+            'tools/start.test.mjs',
+          ],
           globalSetup: ['tools/test-postgres.mjs'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

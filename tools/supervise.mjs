@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-const readyWithinMs = 60_000
+const readyWithinMs = 180_000
 const stopWithinMs = 10_000
 /** A program that died is started again after this long, longer each time it dies young. */
 const restartAfterMs = [200, 1_000, 3_000, 10_000]

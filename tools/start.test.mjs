@@ -1,0 +1,193 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { settingGroups } from './settings.mjs'
+
+const program = fileURLToPath(new URL('start.mjs', import.meta.url))
+const words = { up: 'Ctrl-C stops everything.', password: /One-time password {2}(\S{16}) / }
+const folders = []
+const running = new Set()
+
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL')
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+describe('what cannot start', () => {
+  it.each([
+    ['a port that is no number', { PORT: 'eighty' }, 'PORT is "eighty"; it has to be a port from 1 to 65535.'],
+    [
+      'a port that there is not',
+      { STUDIO_PORT: '70000' },
+      'STUDIO_PORT is "70000"; it has to be a port from 1 to 65535.',
+    ],
+    [
+      'one port for two listeners',
+      { PORT: '9100', CONSOLE_PORT: '9100' },
+      'PORT and CONSOLE_PORT are both 9100; give each a port of its own.',
+    ],
+    ['an unknown mode', { DHOW_MODE: 'demo' }, 'DHOW_MODE is "demo"; it has to be sandbox or live.'],
+    ['a database that is no address', { DATABASE_URL: 'here' }, 'DATABASE_URL is not an address (URL).'],
+    [
+      'live mode without what it needs',
+      { DHOW_MODE: 'live' },
+      'Live mode needs PostgreSQL: set DATABASE_URL. The embedded engine is for the sandbox only.\n' +
+        'Live mode needs SMS_URL, the address that sends one-time codes.',
+    ],
+  ])('%s: one sentence, and an exit code that is not 0', async (_name, env, sentence) => {
+    const copy = run(env)
+    expect(await copy.ended).not.toBe(0)
+    expect(copy.said()).toBe(`${sentence}\n`)
+  })
+
+  it('a taken port: one sentence that names it and its setting', async () => {
+    const taken = await listen()
+    const copy = run({ ...(await ports()), SANDBOX_PORT: String(taken.address().port), HOST: '127.0.0.1' })
+    expect(await copy.ended).not.toBe(0)
+    const { port } = taken.address()
+    expect(copy.said()).toBe(`Port ${port} is taken by another program; set SANDBOX_PORT to another one.\n`)
+    taken.close()
+  })
+})
+
+it('--help lists every setting', async () => {
+  const copy = run({}, ['--help'])
+  expect(await copy.ended).toBe(0)
+  const listed = copy.said().match(/^ {2}[A-Z][A-Z0-9_]+/gm) ?? []
+  expect(listed.map((name) => name.trim())).toEqual(
+    settingGroups.flatMap(({ settings }) => settings.map(({ name }) => name)),
+  )
+})
+
+describe('two copies side by side', () => {
+  const here = { folder: '', env: {} }
+  let first
+  let beside
+
+  beforeAll(async () => {
+    here.folder = newFolder()
+    here.env = { ...(await ports()), DATA_DIR: here.folder }
+    first = run(here.env)
+    await first.saying(words.up)
+    beside = run({ ...(await ports()), DATA_DIR: newFolder() })
+    await beside.saying(words.up)
+  }, 400_000)
+
+  it('both answer at their own addresses, each with a password, gifts and a voucher of its own', async () => {
+    for (const copy of [first, beside]) {
+      for (const name of ['Portal', 'Console', 'Studio', 'Sandbox']) {
+        const address = new RegExp(`${name} +(http://localhost:\\d+)`).exec(copy.said())?.[1]
+        expect(`${name} ${(await fetch(address)).status}`).toBe(`${name} 200`)
+      }
+      expect(copy.said()).toMatch(/Gift for Namibia +http:\/\/localhost:\d+\/gift_envelope\?id=[0-9A-Z]{26}\n/)
+      expect(copy.said()).toMatch(/Voucher to try +\d{16} /)
+    }
+    const [one, other] = [first, beside].map((copy) => words.password.exec(copy.said())?.[1])
+    expect(one).toBeTruthy()
+    expect(other).not.toBe(one)
+  })
+
+  it('a third on the folder of another is refused in a sentence, and disturbs nobody', async () => {
+    const third = run({ ...(await ports()), DATA_DIR: here.folder })
+    expect(await third.ended).not.toBe(0)
+    expect(third.said().split('\n').filter(Boolean).at(-1)).toMatch(/^The data folder .* is in use by process \d+/)
+    expect((await fetch(`http://localhost:${here.env.PORT}/health`)).status).toBe(200)
+  }, 60_000)
+
+  it('a program that dies is started again, and both are said', async () => {
+    process.kill(childOf(first.pid, 'apps/studio/dist/main.js'), 'SIGKILL')
+    await first.saying('The studio ended (SIGKILL); it is started again.')
+    await first.saying('The studio answers again.')
+    expect((await fetch(`http://localhost:${here.env.STUDIO_PORT}/health`)).status).toBe(200)
+  }, 60_000)
+
+  it('Ctrl-C ends all of it, and a second start keeps the data', async () => {
+    const password = words.password.exec(first.said())?.[1]
+    const gifts = first.said().match(/gift_envelope\?id=\w+/g)
+    first.interrupt()
+    expect(await first.ended).toBe(0)
+    for (const port of Object.values(portsOf(here.env))) {
+      const server = await listen(Number(port))
+      server.close()
+    }
+    const second = run(here.env)
+    await second.saying(words.up)
+    expect(second.said().match(/gift_envelope\?id=\w+/g)).toEqual(gifts)
+    // Only its place is said, never the password again.
+    expect(second.said()).not.toContain(password)
+    expect(readFileSync(join(here.folder, 'secrets.json'), 'utf8')).toContain(password)
+    expect(existsSync(join(here.folder, 'logs', 'server.log'))).toBe(true)
+    second.interrupt()
+    expect(await second.ended).toBe(0)
+  }, 120_000)
+})
+
+/** npm start's program with these settings; `said` is all that it wrote, on both streams. */
+function run(env, args = []) {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => (text += part))
+  const ended = once(child, 'close').then(([code]) => {
+    running.delete(child)
+    return code
+  })
+  return {
+    pid: child.pid,
+    ended,
+    said: () => text,
+    interrupt: () => child.kill('SIGINT'),
+    saying: (sentence) =>
+      new Promise((resolve, reject) => {
+        const look = () => text.includes(sentence) && resolve(undefined)
+        for (const stream of [child.stdout, child.stderr]) stream.on('data', look)
+        void ended.then((code) => reject(new Error(`it ended with ${code} and did not say "${sentence}":\n${text}`)))
+        look()
+      }),
+  }
+}
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'dhow-start-test-'))
+  folders.push(folder)
+  return folder
+}
+
+function listen(port = 0) {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => resolve(server))
+  })
+}
+
+async function ports() {
+  const probes = await Promise.all(Array.from({ length: 4 }, () => listen()))
+  const [PORT, CONSOLE_PORT, STUDIO_PORT, SANDBOX_PORT] = probes.map((probe) => String(probe.address().port))
+  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))))
+  return { PORT, CONSOLE_PORT, STUDIO_PORT, SANDBOX_PORT }
+}
+
+const portsOf = ({ PORT, CONSOLE_PORT, STUDIO_PORT, SANDBOX_PORT }) => ({
+  PORT,
+  CONSOLE_PORT,
+  STUDIO_PORT,
+  SANDBOX_PORT,
+})
+
+/** The process that `parent` started for a program. */
+function childOf(parent, path) {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
+  const found = rows
+    .map((row) => row.trim().split(/\s+/))
+    .find(([, of, ...args]) => of === String(parent) && args.join(' ').includes(path))
+  return Number(found?.[0])
+}
