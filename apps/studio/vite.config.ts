@@ -16,6 +16,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: {
+        games: `${client}games.html`,
         play: `${client}play.html`,
         proof: `${client}proof.html`,
         'instant-play': `${client}instant-play.html`,

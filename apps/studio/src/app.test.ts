@@ -71,6 +71,7 @@ describe('doors', () => {
     const chain = (await (await fetch(url('/api/crash/chain'))).json()) as Record<string, unknown>
     expect(chain).toMatchObject({ length: 1000 })
     expect(Object.keys(chain).sort()).toEqual(['end_hash', 'id', 'length', 'next', 'salt'])
+    expect(await (await fetch(url('/'))).text()).toContain('<title>Dhow Studio</title>')
     expect((await fetch(url('/nothing'))).status).toBe(404)
     expect((await fetch(url('/api/crash/rounds/none'))).status).toBe(404)
     expect((await fetch(url('/health'), { method: 'POST' })).status).toBe(405)

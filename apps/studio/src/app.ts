@@ -255,8 +255,9 @@ export async function openStudio(
   }
 }
 
-/** The page that an address shows: the game to play, or the proof of one of its rounds. */
+/** The page that an address shows: all games, the game to play, or the proof of one of its rounds. */
 function pageOf(path: string): string {
+  if (path === '/') return '/games.html'
   const [, kind, game] = /^\/(play|proof)\/(\w{1,20})(?:\/[\w.-]{1,80})?$/.exec(path) ?? []
   if (game === 'dhow' || (game === 'crash' && kind === 'proof')) return `/${kind}.html`
   if (game !== undefined && tableGameOf(game)) return `/table-${kind}.html`
