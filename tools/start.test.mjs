@@ -13,8 +13,10 @@ const words = { up: 'Ctrl-C stops everything.', password: /One-time password {2}
 const folders = []
 const running = new Set()
 
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL')
+afterAll(async () => {
+  // Killed outright, it could not end what it has started.
+  for (const { interrupt } of running) interrupt()
+  await Promise.all([...running].map(({ ended }) => ended))
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
@@ -133,14 +135,13 @@ function run(env, args = []) {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  running.add(child)
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => (text += part))
   const ended = once(child, 'close').then(([code]) => {
-    running.delete(child)
+    running.delete(copy)
     return code
   })
-  return {
+  const copy = {
     pid: child.pid,
     ended,
     said: () => text,
@@ -153,6 +154,8 @@ function run(env, args = []) {
         look()
       }),
   }
+  running.add(copy)
+  return copy
 }
 
 function newFolder() {
