@@ -140,12 +140,15 @@ export const updateMethod = operation({
   path: '/staff/payment-methods/:code',
   access: 'staff',
   roles: editors,
-  summary: 'A method’s name, description and place in the chooser.',
+  summary:
+    'A method’s name, description and place in the chooser; of a voucher or a redirect its limits too, which hold at once and stand until others are set.',
   params: code,
   body: z.object({
     display_name: text(60),
     description: text(200),
     position: z.number().check(z.int(), z.minimum(1), z.maximum(999)),
+    /** Of what a service confirms; the limits of a manual method are those of its details. */
+    limits: z.optional(z.object({ min: amount, max: amount })),
     reason,
   }),
   reply: z.object({ status: success }),

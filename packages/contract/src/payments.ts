@@ -45,7 +45,14 @@ export const checkVoucher = operation({
       voucher: z.object({ state: z.literal('valid'), last4: z.string(), amount: amountReply, currency }),
     }),
   }),
-  refusals: ['voucher_refused', 'voucher_service_silent', 'deposits_unavailable', 'method_unavailable'],
+  refusals: [
+    'voucher_refused',
+    'voucher_service_silent',
+    'amount_below_minimum',
+    'amount_above_maximum',
+    'deposits_unavailable',
+    'method_unavailable',
+  ],
 })
 
 export const redeemVoucher = operation({
@@ -70,6 +77,8 @@ export const redeemVoucher = operation({
   refusals: [
     'voucher_refused',
     'voucher_service_silent',
+    'amount_below_minimum',
+    'amount_above_maximum',
     'deposits_unavailable',
     'method_unavailable',
     'deposits_blocked',

@@ -20,6 +20,10 @@ const webAddress = z
     z.regex(/^https:\/\/[\w.-]+(?::[0-9]+)?(?:[/?#][^\s"'<>]*)?$/, 'Write an address that begins with https://'),
   )
 
+const percent = z
+  .string()
+  .check(z.trim(), z.regex(/^[0-9]{1,2}(\.[0-9]{1,2})?$/, 'Write percent as 1.5, with two decimals at most'))
+
 /** The sections, each with what it takes; amounts are decimal strings. */
 const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
   const limits = byMarket(z.object({ min: money, max: money }))
@@ -70,6 +74,8 @@ const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
       expected_minutes: whole(1, 10_080),
       tier: z.enum(['registered', 'mobile_verified', 'person_verified']),
       limits,
+      /** What a payout costs its player: a fixed part, and a part of it in percent. */
+      fee: byMarket(z.object({ flat: money, percent })),
     }),
   }
 }

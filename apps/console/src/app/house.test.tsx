@@ -81,7 +81,14 @@ const settings = {
   four_eyes: { NA: '10000.00', IN: '50000.00' },
   deposits: { expire_after_hours: 72, open_at_most: 3, expected_minutes: 30 },
   deposit_limits: limits,
-  withdrawals: { open: true, rest_hours: 24, expected_minutes: 120, tier: 'mobile_verified', limits },
+  withdrawals: {
+    open: true,
+    rest_hours: 24,
+    expected_minutes: 120,
+    tier: 'mobile_verified',
+    limits,
+    fee: { NA: { flat: '0.00', percent: '0.00' }, IN: { flat: '0.00', percent: '0.00' } },
+  },
 }
 
 let desk: Awaited<ReturnType<typeof sitDown>>

@@ -7,6 +7,7 @@ import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, money, when } from '../../shared/format.ts'
+import form from '../../shared/form.module.css'
 import { Page } from '../../shared/page.tsx'
 import detail from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
@@ -115,6 +116,9 @@ function WordsForm({ method, close }: { method: Method; close: () => void }) {
   const [name, setName] = useState(method.display_name)
   const [description, setDescription] = useState(method.description)
   const [position, setPosition] = useState(String(method.position))
+  const [min, setMin] = useState(method.limits?.min ?? '')
+  const [max, setMax] = useState(method.limits?.max ?? '')
+  const hasLimits = method.kind !== 'manual'
   return (
     <ReasonForm
       words={words.acts.words}
@@ -123,7 +127,13 @@ function WordsForm({ method, close }: { method: Method; close: () => void }) {
       send={(reason) =>
         call('updateMethod', {
           params: { code: method.code },
-          body: { display_name: name.trim(), description: description.trim(), position: Number(position), reason },
+          body: {
+            display_name: name.trim(),
+            description: description.trim(),
+            position: Number(position),
+            ...(hasLimits ? { limits: { min: min.trim(), max: max.trim() } } : {}),
+            reason,
+          },
         })
       }
       close={close}
@@ -156,6 +166,26 @@ function WordsForm({ method, close }: { method: Method; close: () => void }) {
             inputMode="numeric"
             required
           />
+          {hasLimits ? (
+            <div className={form['pair']}>
+              <TextField
+                label={`${words.min} (${method.currency})`}
+                value={min}
+                onChange={(event) => setMin(event.target.value)}
+                errors={errors('limits.min')}
+                inputMode="decimal"
+                required
+              />
+              <TextField
+                label={`${words.max} (${method.currency})`}
+                value={max}
+                onChange={(event) => setMax(event.target.value)}
+                errors={errors('limits.max')}
+                inputMode="decimal"
+                required
+              />
+            </div>
+          ) : null}
         </>
       )}
     </ReasonForm>

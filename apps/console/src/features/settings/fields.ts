@@ -54,6 +54,10 @@ export const sectionRows: Record<SectionName, readonly FieldRow[]> = {
     { path: 'expected_minutes', kind: 'whole' },
     { path: 'tier', kind: 'choice', choices: ['registered', 'mobile_verified', 'person_verified'] },
     ...limitsAt('limits.'),
+    ...(['NA', 'IN'] as const).flatMap((market): FieldRow[] => [
+      { path: `fee.${market}.flat`, kind: 'amount' },
+      { path: `fee.${market}.percent`, kind: 'text' },
+    ]),
   ],
 }
 

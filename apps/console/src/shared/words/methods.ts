@@ -56,8 +56,8 @@ export const methods = {
       done: '{name} is open.',
     },
     words: {
-      label: 'Change name and place',
-      lead: 'What players read in the chooser, and where it stands there.',
+      label: 'Change words and limits',
+      lead: 'What players read in the chooser, where it stands there, and how much one payment may be.',
       confirm: 'Save',
       done: '{name} is saved.',
     },

@@ -162,6 +162,8 @@ export const serverSentences = [
   'You looked at the voucher for the rest.',
   'This voucher cannot be used.',
   'This voucher is good.',
+  'We take vouchers from {amount} on.',
+  'We take vouchers up to {amount}.',
   'The issuer has not answered yet. We ask again by ourselves; nothing is lost.',
   'The issuer has not answered yet.',
   'Your payment arrived and needs a closer look by a colleague. Nothing is lost.',

@@ -125,6 +125,39 @@ describe('a method', () => {
     expect(refusal(await shut('paper', false))).toEqual([404, 'not_found'])
   })
 
+  it('that a service confirms has limits of the operator’s, which stand while its words are changed', async () => {
+    const put = (code: string, more: object) =>
+      manager.call('PUT', `/staff/payment-methods/${code}`, {
+        display_name: 'Voucher of a shop',
+        description: 'Buy it, type it.',
+        position: 8,
+        reason,
+        ...more,
+      })
+    expect((await methodOf('kazang')).limits).toEqual({ min: '5.00', max: '5000.00' })
+    expect((await put('kazang', { limits: { min: '20', max: '300.50' } })).status).toBe(200)
+    expect((await methodOf('kazang')).limits).toEqual({ min: '20.00', max: '300.50' })
+    expect((await put('kazang', { description: 'Other words.' })).status).toBe(200)
+    expect((await methodOf('kazang')).limits).toEqual({ min: '20.00', max: '300.50' })
+    const trail = (await manager.get('/staff/audit?subject=kazang')).json.entries
+    expect(trail[1]).toMatchObject({ action: 'method.update', after: { limits: { min: '20', max: '300.50' } } })
+    for (const [code, limits] of [
+      ['kazang', { min: '0', max: '5' }],
+      ['kazang', { min: '5', max: '5' }],
+      ['kazang', { min: '1e3', max: '5000' }],
+      ['manual_namibia', { min: '5', max: '50' }],
+    ] as const)
+      expect(refusal(await put(code, { limits }))).toEqual([422, 'invalid_fields'])
+    const cashier = await world.operator('cashier')
+    const denied = await cashier.call('PUT', '/staff/payment-methods/kazang', {
+      display_name: 'x',
+      description: 'y',
+      position: 1,
+      reason,
+    })
+    expect(refusal(denied)).toEqual([403, 'staff_forbidden'])
+  })
+
   it('has the operator’s words and its place among the others', async () => {
     const words = { display_name: 'Send to our phone', description: 'The quickest way.', position: 1, reason }
     const before = (await methodOf('easy_wallet')).position

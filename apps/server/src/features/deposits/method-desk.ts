@@ -156,16 +156,27 @@ export function openMethodDesk(
       await switched(by, 'methods', code, act.open, act.reason)
     },
 
-    /** @throws Refusal `not_found` */
+    /** @throws Refusal `not_found`, `invalid_fields` */
     async update(code: string, by: StaffSession, { reason, ...words }: BodyOf<typeof updateMethod>) {
       known(code)
+      const { limits } = words
+      if (limits) {
+        if (methods.some((method) => method.code === code))
+          throw new Refusal('invalid_fields', { fields: { 'limits.min': ['Set the limits of its details'] } })
+        refuseOddLimits(limits, 'limits.')
+      }
       await db.transaction(async (tx) => {
-        const before = await portal.changeOne(tx, 'methods', (own) => ({ ...own, [code]: words }))
+        const before = await portal.changeOne(tx, 'methods', (own) => {
+          // Limits that were set stand until others are.
+          const standing = limits ?? own[code]?.limits
+          const { display_name, description, position } = words
+          return { ...own, [code]: { display_name, description, position, ...(standing ? { limits: standing } : {}) } }
+        })
         await staff.audit(tx, {
           operatorId: by.operatorId,
           action: 'method.update',
           subject: code,
-          text: `Changed the words of ${words.display_name}: ${reason}`,
+          text: `Changed the words ${limits ? `and limits ` : ''}of ${words.display_name}: ${reason}`,
           before: before[code] ?? null,
           after: words,
         })
@@ -316,11 +327,12 @@ function movesMoney(row: PaymentDetailRow, detail: DetailBody): boolean {
 const inWords = ({ lines, upi }: Pick<DetailBody, 'lines' | 'upi'>) =>
   [...lines.map(({ label, value }) => `${label} ${value}`), ...(upi ? [`UPI ${upi.pa} (${upi.pn})`] : [])].join(', ')
 
-function refuseOddLimits({ min, max }: { min: string; max: string }) {
+function refuseOddLimits({ min, max }: { min: string; max: string }, before = '') {
   const [minMinor, maxMinor] = [parseAmount(min) ?? 0n, parseAmount(max) ?? 0n]
-  if (minMinor <= 0n) throw new Refusal('invalid_fields', { fields: { min: ['The smallest amount is above nothing'] } })
+  if (minMinor <= 0n)
+    throw new Refusal('invalid_fields', { fields: { [`${before}min`]: ['The smallest amount is above nothing'] } })
   if (maxMinor <= minMinor)
-    throw new Refusal('invalid_fields', { fields: { max: ['The largest amount is above the smallest'] } })
+    throw new Refusal('invalid_fields', { fields: { [`${before}max`]: ['The largest amount is above the smallest'] } })
 }
 
 function columnsOf({ name, lines, upi, note, min, max, schedule }: DetailBody) {

@@ -15,9 +15,9 @@ export type DepositState =
 /** Which states may follow which. */
 export const follows: Record<DepositState, readonly DepositState[]> = {
   submitted: ['under_review', 'cancelled', 'expired'],
-  under_review: ['submitted', 'needs_info', 'awaiting_second_approval', 'approved', 'rejected', 'expired'],
+  under_review: ['submitted', 'needs_info', 'awaiting_second_approval', 'approved', 'rejected'],
   needs_info: ['submitted', 'expired'],
-  awaiting_second_approval: ['approved', 'rejected', 'under_review'],
+  awaiting_second_approval: ['approved', 'rejected'],
   approved: ['reversed'],
   rejected: [],
   cancelled: [],

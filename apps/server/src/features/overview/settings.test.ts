@@ -118,6 +118,27 @@ describe('the settings', () => {
     await change({ withdrawals })
   })
 
+  it('carry what a payout costs, which stands while others are changed', async () => {
+    const { withdrawals } = await shown()
+    expect(withdrawals.fee).toEqual({ NA: { flat: '0.00', percent: '0.00' }, IN: { flat: '0.00', percent: '0.00' } })
+    const player = await world.player()
+    const options = async () => (await player.get('/player/withdraw-options')).json.fee
+    const fee = { NA: { flat: '5', percent: '1.25' }, IN: { flat: '0', percent: '0' } }
+    await change({ withdrawals: { ...withdrawals, fee } })
+    expect(await options()).toEqual({ flat: '5.00', percent: '1.25' })
+    await change({ withdrawals: { ...(await shown()).withdrawals, expected_minutes: 60 } })
+    expect(await options()).toEqual({ flat: '5.00', percent: '1.25' })
+    const { entries } = (await admin.get('/staff/audit?subject=setting:withdrawals')).json
+    expect(entries[1].after.fee.NA).toEqual({ flat_minor: '500', percent_bp: 125 })
+    for (const odd of [{ flat: '50' }, { flat: '-1' }, { percent: '100' }, { percent: '1.234' }, { percent: 'NaN' }]) {
+      const wrong = { ...withdrawals, fee: { ...fee, NA: { ...fee.NA, ...odd } } }
+      const answer = await admin.call('PUT', '/staff/settings', { change: { withdrawals: wrong }, reason: 'A test' })
+      expect([odd, answer.status, answer.json.code]).toEqual([odd, 422, 'invalid_fields'])
+    }
+    await change({ withdrawals })
+    expect(await options()).toEqual({ flat: '0.00', percent: '0.00' })
+  })
+
   it.each([
     ['a state that is none', { portal: { state: 'closed', message: null } }],
     ['a portal without a name', { names: { portal: ' ', operator: '', licence: null } }],

@@ -93,6 +93,9 @@ const limits = (turn: keyof typeof bounds) => (of: { min: string; max: string })
   max: bounds[turn](of.max),
 })
 
+/** Hundredths of a percent are to a percent what minor units are to an amount, so both are read alike. */
+const noFee = { NA: { flat_minor: '0', percent_bp: 0 }, IN: { flat_minor: '0', percent_bp: 0 } }
+
 /** The settings as operators read them: every one that the portal reads has its place here, or in the switches of the methods. */
 function shownOf(settings: Settings): PortalSections {
   const {
@@ -105,14 +108,21 @@ function shownOf(settings: Settings): PortalSections {
     methods: __,
     ...same
   } = settings
-  const { limits_minor, ...ofWithdrawals } = withdrawals
+  const { limits_minor, fee = noFee, ...ofWithdrawals } = withdrawals
   return {
     ...same,
     portal: { state: portal.open ? 'active' : (portal.closed_for ?? 'forbidden'), message: portal.message },
     auto_deposit: auto_deposit === 1,
     four_eyes: eachMarket(four_eyes_minor, decimal),
     deposit_limits: eachMarket(deposit_limits_minor, limits('toShown')),
-    withdrawals: { ...ofWithdrawals, limits: eachMarket(limits_minor, limits('toShown')) },
+    withdrawals: {
+      ...ofWithdrawals,
+      limits: eachMarket(limits_minor, limits('toShown')),
+      fee: eachMarket(fee, ({ flat_minor, percent_bp }) => ({
+        flat: decimal(flat_minor),
+        percent: formatDecimal(BigInt(percent_bp)),
+      })),
+    },
   }
 }
 
@@ -134,8 +144,15 @@ function storedOf(change: Change): Partial<Settings> {
   if (four_eyes) stored.four_eyes_minor = eachMarket(four_eyes, minorOf)
   if (deposit_limits) stored.deposit_limits_minor = eachMarket(deposit_limits, limits('toStored'))
   if (withdrawals) {
-    const { limits: of, ...rest } = withdrawals
-    stored.withdrawals = { ...rest, limits_minor: eachMarket(of, limits('toStored')) }
+    const { limits: of, fee, ...rest } = withdrawals
+    stored.withdrawals = {
+      ...rest,
+      limits_minor: eachMarket(of, limits('toStored')),
+      fee: eachMarket(fee, ({ flat, percent }) => ({
+        flat_minor: minorOf(flat),
+        percent_bp: Number(minorOf(percent)),
+      })),
+    }
   }
   return stored
 }
@@ -150,6 +167,12 @@ function refuseOddLimits({ deposit_limits, withdrawals, four_eyes }: Change) {
       if (parseAmount(max)! <= parseAmount(min)!)
         fields[`change.${group}.${market}.max`] = ['The largest amount is above the smallest']
     }
+  for (const market of withdrawals ? (['NA', 'IN'] as const) : []) {
+    const { fee, limits: of } = withdrawals!
+    // A payout that costs more than it brings is none.
+    if (parseAmount(fee[market].flat)! >= parseAmount(of[market].min)!)
+      fields[`change.withdrawals.fee.${market}.flat`] = ['The fee is below the smallest withdrawal']
+  }
   for (const market of four_eyes ? (['NA', 'IN'] as const) : [])
     if (parseAmount(four_eyes![market])! <= 0n) fields[`change.four_eyes.${market}`] = ['The amount is above nothing']
   if (Object.keys(fields).length > 0) throw new Refusal('invalid_fields', { fields })

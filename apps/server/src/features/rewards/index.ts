@@ -15,6 +15,7 @@ import {
   anyEnvelope,
   findByHash,
   findShareOf,
+  hasShare,
   insertEnvelope,
   listEnvelopes,
   lockClaimOf,
@@ -72,6 +73,7 @@ export function openRewards(platform: Platform, parts: RewardParts) {
      */
     async validate(code: string, playerId: string | undefined) {
       const envelope = await claimable(code)
+      if (!(await hasShare(db.kysely, envelope.id, playerId))) throw new Refusal('gift_invalid')
       if (playerId !== undefined) {
         const player = await parts.playerOf(playerId)
         if (player?.market !== envelope.market) throw new Refusal('gift_invalid')

@@ -20,6 +20,20 @@ export function findByHash(db: Db, codeHash: Buffer) {
   return db.selectFrom('gift_envelope').selectAll().where('code_hash', '=', codeHash).executeTakeFirst()
 }
 
+/** Whether a share is left, or the player has one. */
+export async function hasShare(db: Db, envelopeId: string, playerId: string | undefined): Promise<boolean> {
+  const share = await db
+    .selectFrom('gift_share')
+    .select('number')
+    .where('envelope_id', '=', envelopeId)
+    .where((eb) =>
+      eb.or([eb('player_id', 'is', null), ...(playerId === undefined ? [] : [eb('player_id', '=', playerId)])]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return share !== undefined
+}
+
 export function findShareOf(db: Db, envelopeId: string, playerId: string) {
   return db
     .selectFrom('gift_share')

@@ -102,6 +102,19 @@ describe('a payout through the service', () => {
     30_000,
   )
 
+  it.each([
+    ['failed', 'failed', [100_000n, 0n]],
+    ['slow', 'sent', [60_000n, 0n]],
+  ])('that was not heard and is %s when it is ordered again becomes so', async (behaviour, state, stands) => {
+    await sandbox.payoutsAre('lost')
+    const { player, id } = await approved()
+    expect((await act(cashier, id, 'send')).json.withdrawal.state).toBe('unknown')
+    await sandbox.payoutsAre(behaviour)
+    await janitor()
+    expect((await seen(id)).state).toBe(state)
+    expect(await standing(player)).toEqual(stands)
+  })
+
   it('that comes back later is on the balance again, once', async () => {
     await sandbox.payoutsAre('returned')
     const { player, id } = await approved()

@@ -210,6 +210,20 @@ describe('a withdrawal', () => {
     expect((await act(colleague, withdrawal.id, 'approve')).json.withdrawal.state).toBe('approved')
   })
 
+  it('that is refused at once, or by the second operator, gives its money back', async () => {
+    for (const [amount, approvedFirst] of [
+      ['400', false],
+      ['12000', true],
+    ] as const) {
+      const { player, account } = await ready('20000.00')
+      const { withdrawal } = (await ask(player, account.id, amount)).json
+      if (approvedFirst) await act(cashier, withdrawal.id, 'approve')
+      const refused = await act(colleague, withdrawal.id, 'reject', { reason: 'details_wrong' })
+      expect(refused.json.withdrawal).toMatchObject({ state: 'rejected' })
+      expect((await world.balance(player.id)).cashMinor).toBe(2_000_000n)
+    }
+  })
+
   it('says in the queue why to look twice, each of its own', async () => {
     const warningsOf = async (id: string): Promise<string[]> => {
       const { withdrawals } = (await cashier.get('/staff/withdrawals')).json

@@ -221,6 +221,8 @@ const server: ServerWords = {
       'Jy los die koopbewys in wat op {digits} eindig, ter waarde van {amount}.',
     'You looked at the voucher for the rest.': 'Jy het na die koopbewys vir die res gekyk.',
     'This voucher cannot be used.': 'Hierdie koopbewys kan nie gebruik word nie.',
+    'We take vouchers from {amount} on.': 'Ons neem koopbewyse vanaf {amount}.',
+    'We take vouchers up to {amount}.': 'Ons neem koopbewyse tot {amount}.',
     'This voucher is good.': 'Hierdie koopbewys is goed.',
     'The issuer has not answered yet. We ask again by ourselves; nothing is lost.':
       'Die uitreiker het nog nie geantwoord nie. Ons vra vanself weer; niks is verlore nie.',

@@ -216,6 +216,8 @@ const server: ServerWords = {
       'आप {digits} पर समाप्त होने वाला {amount} का वाउचर भुना रहे हैं।',
     'You looked at the voucher for the rest.': 'आपने बची राशि का वाउचर देखा।',
     'This voucher cannot be used.': 'यह वाउचर इस्तेमाल नहीं हो सकता।',
+    'We take vouchers from {amount} on.': 'हम {amount} से वाउचर लेते हैं।',
+    'We take vouchers up to {amount}.': 'हम {amount} तक के वाउचर लेते हैं।',
     'This voucher is good.': 'यह वाउचर सही है।',
     'The issuer has not answered yet. We ask again by ourselves; nothing is lost.':
       'जारीकर्ता ने अभी जवाब नहीं दिया है। हम खुद फिर पूछते हैं; कुछ खोया नहीं है।',

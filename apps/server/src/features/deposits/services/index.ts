@@ -54,15 +54,12 @@ export function openServices(parts: DepositParts) {
 
   /** Asks about what is due and takes up what was left behind; one that fails does not stop the others. */
   async function clean(): Promise<void> {
-    const due = await ends.takeDue()
-    const left = await redirects.leftBehind()
-    const turns = [
-      ...due.map((row) => ({ id: row.id, turn: () => (row.kind === 'voucher' ? vouchers : redirects).resolve(row) })),
-      ...left.map((row) => ({ id: row.id, turn: () => redirects.handle(row) })),
-    ]
-    for (const { id, turn } of turns) {
-      await turn().catch((error: unknown) => log.error({ err: error, payment: id }, 'a payment could not be resolved'))
-    }
+    const take = async (id: string, turn: Promise<void>) =>
+      turn.catch((error: unknown) => log.error({ err: error, payment: id }, 'a payment could not be resolved'))
+    for (const row of await redirects.leftBehind()) await take(row.id, redirects.handle(row))
+    // What is taken is due later only, so this comes to its end.
+    for (let due = await ends.takeDue(); due.length > 0; due = await ends.takeDue())
+      for (const row of due) await take(row.id, (row.kind === 'voucher' ? vouchers : redirects).resolve(row))
   }
   const stop = every(parts.platform, 'service-payments', janitorEachMs, clean)
 

@@ -7,7 +7,7 @@ import type { DepositParts } from '../index.ts'
 import { isClosed } from '../opening.ts'
 import type { Ends } from './end-payment.ts'
 import type { Catalogue } from './catalogue.ts'
-import { voucherDigits } from './rules.ts'
+import { voucherDigits, type Service } from './rules.ts'
 import { addPaymentStep, countTry, findByPin, findPayment, forgetTry } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
 import type { CheckAnswer, VoucherIssuer } from './voucher-issuer.ts'
@@ -30,6 +30,17 @@ const refused = () =>
     data: { sentence: 'This voucher cannot be used. Please look at its number again.' },
   })
 
+/** Said before the issuer is asked to redeem it, so that the voucher stays good. */
+function refuseOutside(worthMinor: bigint, { limits }: Service, { currency }: VoucherCall['session']) {
+  const refuse = (code: 'amount_below_minimum' | 'amount_above_maximum', sentence: string): never => {
+    throw new Refusal(code, { fields: { pin: [sentence] }, data: { sentence } })
+  }
+  if (worthMinor < limits.minMinor)
+    refuse('amount_below_minimum', `We take vouchers from ${formatMoney(limits.minMinor, currency)} on.`)
+  if (worthMinor > limits.maxMinor)
+    refuse('amount_above_maximum', `We take vouchers up to ${formatMoney(limits.maxMinor, currency)}.`)
+}
+
 export function openVouchers(parts: DepositParts, ends: Ends, catalogue: Catalogue, issuer: VoucherIssuer | undefined) {
   const { platform, secrets } = parts
   const { db, clock, id } = platform
@@ -51,7 +62,7 @@ export function openVouchers(parts: DepositParts, ends: Ends, catalogue: Catalog
     db.transaction((tx) => countTry(tx, id, { playerId: session.playerId, ip, at: clock.now() }))
 
   return {
-    /** What a voucher is worth now. @throws Refusal `voucher_refused`, `voucher_service_silent`, `too_many_requests` */
+    /** What a voucher is worth now. @throws Refusal `voucher_refused`, `amount_…`, `voucher_service_silent`, `too_many_requests` */
     async check(call: VoucherCall) {
       const asked = issuerFor(call)
       const pin = digitsOf(call)
@@ -98,6 +109,7 @@ export function openVouchers(parts: DepositParts, ends: Ends, catalogue: Catalog
       if (worth || answer.state === 'silent') await forgetTry(db.kysely, tryId)
       if (answer.state === 'silent') throw new Refusal('voucher_service_silent')
       if (!worth) throw refused()
+      refuseOutside(worth, catalogue.find(service), session)
       return worth
     },
 

@@ -4,7 +4,7 @@ import type { World } from '../../../../test/world.ts'
 import { hostileTexts } from '../../../../test/hostile-amounts.ts'
 import { readPostback, signatureOf } from './a-pay.ts'
 import { secretBytes, signature } from './standard-service.ts'
-import { wayBack } from './rules.ts'
+import { follows, wayBack } from './rules.ts'
 import { memberText, numbersAsText } from '../../../platform/signed-json.ts'
 
 let world: World
@@ -409,6 +409,22 @@ describe.each(protocols)('$service', (protocol) => {
       expect(await cash(begun.player)).toBe(credited)
     })
 
+    it('in whatever order they come, late, twice and against each other, is credited once and never taken back', async () => {
+      const words = ['pending', 'failed', 'success'] as const
+      const orders = words.flatMap((one) =>
+        words
+          .filter((two) => two !== one)
+          .map((two) => [one, two, words.find((word) => word !== one && word !== two)!]),
+      )
+      expect(orders).toHaveLength(6)
+      for (const order of orders) {
+        const begun = await started()
+        await act(begun.order, 'lost')
+        for (const status of [...order, ...order]) expect(await postback(message(begun, { status }))).toBe(200)
+        expect([order, await cash(begun.player)]).toEqual([order, 50_000n])
+      }
+    })
+
     it('of success for what the service itself does not call one credits nothing', async () => {
       const pending = await started()
       expect(await postback(message(pending))).toBe(200)
@@ -608,19 +624,87 @@ describe('the way back', () => {
     '',
     '\u0000/',
     'https://play。dhow.example.evil/',
+    ...['//', '///', '////', '/\\', '\\/', '\t//', '\n//', '/\r/', '/\t/', ' //', '\u0085//', '\u007f/'].map(
+      (s) => `${s}evil.example`,
+    ),
+    ...['HTTPS', 'https ', 'blob:https', 'view-source:https', 'wss', 'file', 'intent', 'about'].map(
+      (s) => `${s}://evil.example/`,
+    ),
+    ...['@', ':443@', '.', '%00.', '%2e', ':80:443', '%40', '\\@'].map((s) => `${portal}${s}evil.example/`),
+    ...['https:\\\\evil.example', 'https:/evil.example', 'https:///evil.example', 'http:evil.example'],
+    ...['vbscript:x', 'JaVaScRiPt:alert(1)', 'java\tscript:alert(1)', 'mailto:a@evil.example', 'tel:1'],
   ])('%j leads elsewhere', (text) => expect(wayBack(text, portal)).toBeUndefined())
 })
 
+/** What the service says, and what a payment then becomes where that may follow. */
+const ends = [
+  ['success', 'succeeded'],
+  ['fail', 'failed'],
+  ['reject', 'rejected'],
+  ['other_player', 'review'],
+] as const
+
 // Last, since operators and players are signed out by days.
 describe.each(protocols)('a payment at $service', (protocol) => {
-  it('that nobody made expires, and is credited should it still arrive', async () => {
-    const { player, order, id } = await startAt(protocol)
+  const stateOf = async (id: string) =>
+    (await world.db.kysely.selectFrom('service_payment').select('state').where('id', '=', id).executeTakeFirstOrThrow())
+      .state
+
+  /** A payment whose page was made, of which the answer never came. */
+  async function initiating(): Promise<Started> {
+    const player = await world.player({ market: protocol.market })
+    const real = globalThis.fetch
+    globalThis.fetch = async (...call) => {
+      await real(...call)
+      throw new TypeError('the line was cut')
+    }
+    const fields = { return_url: '/', custom_transaction_id: reference(), amount: '500.00' }
+    await protocol.start(player, fields).finally(() => (globalThis.fetch = real))
+    const { id } = (await player.get('/player/deposit-history')).json.data[0]
+    const order = (await sandbox.orders()).find((one) => one.custom_transaction_id === id)!
+    return { player, id, url: '', order: order.order_id }
+  }
+  const brought = {
+    initiating,
+    pending: () => startAt(protocol),
+    failed: async () => ended('fail'),
+    rejected: async () => ended('reject'),
+  }
+  async function ended(what: string) {
+    const begun = await startAt(protocol)
+    await act(begun.order, what)
+    return begun
+  }
+
+  it.each(Object.keys(brought) as (keyof typeof brought)[])(
+    'that is %s becomes what may follow, by the service’s word, and else stays',
+    async (from) => {
+      for (const [what, to] of ends) {
+        const begun = await brought[from]()
+        expect(await stateOf(begun.id)).toBe(from)
+        await act(begun.order, what)
+        const may = follows[from].includes(to)
+        expect([from, what, await stateOf(begun.id)]).toEqual([from, what, may ? to : from])
+        expect(await cash(begun.player)).toBe(to === 'succeeded' ? 50_000n : 0n)
+      }
+    },
+  )
+
+  it('that nobody made expires, and becomes what the service says should it still arrive', async () => {
+    const all: Started[] = []
+    for (const _end of ends) all.push(await startAt(protocol))
+    const cut = await initiating()
     for (let days = 0; days < 9; days++) await later(86_400_000)
-    await signIn(player)
-    expect((await deposit(player, id)).status).toBe('expired')
-    await act(order, 'success')
-    expect((await deposit(player, id)).status).toBe('completed')
-    expect(await cash(player)).toBe(50_000n)
+    for (const { id } of [...all, cut]) expect(await stateOf(id)).toBe('expired')
+    for (const [place, [what, to]] of ends.entries()) {
+      const { order, id, player } = all[place]!
+      await act(order, what)
+      expect([what, await stateOf(id)]).toEqual([what, to])
+      expect(await cash(player)).toBe(to === 'succeeded' ? 50_000n : 0n)
+    }
+    const [first] = all
+    await signIn(first!.player)
+    expect(await deposit(first!.player, first!.id)).toMatchObject({ status: 'completed', credited_amount: '500.00' })
   })
 })
 

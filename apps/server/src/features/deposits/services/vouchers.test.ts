@@ -251,6 +251,31 @@ describe('an issuer that does not answer', () => {
     },
   )
 
+  it.each([
+    ['at once', 'good', 'declined'],
+    ['after a silence', 'lost', 'unknown'],
+  ])(
+    'that refuses after all, %s, ends the voucher as declined, and nothing is credited',
+    async (_when, kind, first) => {
+      const player = await world.player()
+      const { pin } = await sandbox.voucher(kind)
+      const real = globalThis.fetch
+      const refuses: typeof fetch = (...call) =>
+        String(call[0]).endsWith('/redemptions')
+          ? Promise.resolve(Response.json({ status: 'failed', reason: 'used' }))
+          : real(...call)
+      if (first === 'declined') globalThis.fetch = refuses
+      const answer = await redeem(player, pin).finally(() => (globalThis.fetch = real))
+      expect(answer.json.code).toBe(first === 'declined' ? 'voucher_refused' : undefined)
+      const { id } = (await player.get('/player/deposit-history')).json.data[0]
+      expect((await deposit(player, id)).state).toBe(first)
+      globalThis.fetch = refuses
+      await later(20_000).finally(() => (globalThis.fetch = real))
+      expect((await deposit(player, id)).state).toBe('declined')
+      expect(await cash(player)).toBe(0n)
+    },
+  )
+
   it('for a day hands the voucher to a person, with nothing credited', async () => {
     const player = await world.player()
     const { pin } = await sandbox.voucher('lost')
@@ -388,3 +413,26 @@ describe('a voucher’s number', () => {
 function refusalOf({ status, json }: Awaited<ReturnType<Player['get']>>) {
   return { status, code: json.code, msg: json.msg, errors: json.errors }
 }
+
+describe('a voucher outside of the limits', () => {
+  it('that the operator has set is refused before the issuer redeems it, so that it stays good', async () => {
+    const player = await world.player()
+    const manager = await world.operator('manager')
+    const put = (min: string, max: string) =>
+      manager.call('PUT', '/staff/payment-methods/kazang', {
+        display_name: 'Voucher',
+        description: 'Type it.',
+        position: 8,
+        limits: { min, max },
+        reason: 'A test',
+      })
+    const { pin } = await sandbox.voucher('good', '150.00')
+    await put('150.01', '5000')
+    expect(refusal(await check(player, pin))).toEqual([422, 'amount_below_minimum'])
+    expect(refusal(await redeem(player, pin))).toEqual([422, 'amount_below_minimum'])
+    await put('5', '149.99')
+    expect(refusal(await redeem(player, pin))).toEqual([422, 'amount_above_maximum'])
+    await put('5', '5000')
+    expect((await redeem(player, pin)).json.data.deposit.credited_amount).toBe('150.00')
+  })
+})

@@ -1,0 +1,57 @@
+// Pages that name what proves each of their sentences: the test has to be there, under the title that the page says.
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { follows as depositFollows } from '../apps/server/src/features/deposits/rules.ts'
+import { follows as serviceFollows } from '../apps/server/src/features/deposits/services/rules.ts'
+import { follows as withdrawalFollows } from '../apps/server/src/features/withdrawals/rules.ts'
+
+const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const textOf = (path) => readFileSync(at(path), 'utf8')
+const rowsOf = (page) =>
+  [...textOf(page).matchAll(/^\| (.+?) +\| `([^`]+)` (.+?) +\|$/gm)].map(([, rule, file, title]) => ({
+    rule,
+    file,
+    title,
+  }))
+const pages = [
+  { page: 'docs/concepts/portal-rules.md', least: 70 },
+  { page: 'docs/concepts/threats.md', least: 90 },
+]
+
+describe.each(pages)('each rule of $page', ({ page, least }) => {
+  it('is in the list', () => expect(rowsOf(page).length).toBeGreaterThan(least))
+
+  it.each(rowsOf(page))('$rule', ({ file, title }) => {
+    const titles = [
+      ...textOf(file).matchAll(/\b(?:test|it|step|each\(\w+\)|each\([\s\S]*?\](?: as [^)]+)?\))\(\s*(['`])(.+?)\1/g),
+    ].map(([, , text]) => text)
+    expect(titles).toContain(title)
+  })
+})
+
+const rules = rowsOf('docs/concepts/portal-rules.md')
+const words = readdirSync(at('apps/player/src/shared/words/en'))
+  .map((file) => textOf(`apps/player/src/shared/words/en/${file}`))
+  .join('\n')
+const server = textOf('packages/contract/src/refusals.ts') + textOf('packages/contract/src/portal.ts')
+const sentences = rules.slice(rules.findIndex(({ rule }) => rule.startsWith('Gift link invalid')))
+
+describe('each sentence of the portal', () => {
+  it.each(sentences)('“$rule” is said so, and looked for', ({ rule, file }) => {
+    const said = rule.replace(/ ?\{.*/, '')
+    expect((words + server).includes(said)).toBe(true)
+    expect(textOf(file).replace(/\\\./g, '.')).toContain(said)
+  })
+})
+
+it('each step between two states of money that the code allows has its row, and no other', () => {
+  const named = rowsOf('docs/concepts/threats.md')
+    .map(({ rule }) => rule)
+    .filter((rule) => rule.includes(' → '))
+  const machines = { deposit: depositFollows, service: serviceFollows, withdrawal: withdrawalFollows }
+  const allowed = Object.entries(machines).flatMap(([machine, follows]) =>
+    Object.entries(follows).flatMap(([from, all]) => all.map((to) => `${machine}: ${from} → ${to}`)),
+  )
+  expect(named.toSorted()).toEqual(allowed.toSorted())
+})
