@@ -94,6 +94,7 @@ const limits = (turn: keyof typeof bounds) => (of: { min: string; max: string })
 })
 
 /** Hundredths of a percent are to a percent what minor units are to an amount, so both are read alike. */
+const hundredthsOf = (percent: string) => Number(parseAmount(percent))
 const noFee = { NA: { flat_minor: '0', percent_bp: 0 }, IN: { flat_minor: '0', percent_bp: 0 } }
 
 /** The settings as operators read them: every one that the portal reads has its place here, or in the switches of the methods. */
