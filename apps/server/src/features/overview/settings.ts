@@ -93,8 +93,10 @@ const limits = (turn: keyof typeof bounds) => (of: { min: string; max: string })
   max: bounds[turn](of.max),
 })
 
-/** Hundredths of a percent are to a percent what minor units are to an amount, so both are read alike. */
-const hundredthsOf = (percent: string) => Number(parseAmount(percent))
+function hundredthsOf(percent: string): number {
+  const [whole = '', part = ''] = percent.split('.')
+  return Number(whole + part.padEnd(2, '0'))
+}
 const noFee = { NA: { flat_minor: '0', percent_bp: 0 }, IN: { flat_minor: '0', percent_bp: 0 } }
 
 /** The settings as operators read them: every one that the portal reads has its place here, or in the switches of the methods. */
@@ -151,7 +153,7 @@ function storedOf(change: Change): Partial<Settings> {
       limits_minor: eachMarket(of, limits('toStored')),
       fee: eachMarket(fee, ({ flat, percent }) => ({
         flat_minor: minorOf(flat),
-        percent_bp: Number(minorOf(percent)),
+        percent_bp: hundredthsOf(percent),
       })),
     }
   }
