@@ -15,6 +15,7 @@ const features = [
   'settings',
   'limits',
   'deposits',
+  'deposit-families',
   'deposit-desk',
   'methods',
   'payments',

@@ -7,6 +7,7 @@ import type * as players from './players.ts'
 import type * as settings from './settings.ts'
 import type * as limits from './limits.ts'
 import type * as deposits from './deposits.ts'
+import type * as depositFamilies from './deposit-families.ts'
 import type * as depositDesk from './deposit-desk.ts'
 import type * as methods from './methods.ts'
 import type * as payments from './payments.ts'
@@ -25,8 +26,8 @@ export interface Calls {
   aPayPostback: typeof payments.aPayPostback
   aPayStart: typeof payments.startAPay
   aPayStatus: typeof payments.aPayStatus
-  accessMoneyWalletPaymentDetails: typeof deposits.accessMoneyWallet.details
-  accessMoneyWalletSubmitDeposit: typeof deposits.accessMoneyWallet.submit
+  accessMoneyWalletPaymentDetails: typeof depositFamilies.accessMoneyWallet.details
+  accessMoneyWalletSubmitDeposit: typeof depositFamilies.accessMoneyWallet.submit
   accountDashboard: typeof profile.accountDashboard
   addFavourite: typeof catalog.addFavourite
   addPayoutAccount: typeof withdrawals.addPayoutAccount
@@ -35,9 +36,9 @@ export interface Calls {
   authenticationType: typeof portal.authenticationType
   avatarPicture: typeof profile.avatarPicture
   avatars: typeof profile.avatars
-  blueWalletHistory: typeof deposits.blueWallet.history
-  blueWalletPaymentDetails: typeof deposits.blueWallet.details
-  blueWalletSubmitDeposit: typeof deposits.blueWallet.submit
+  blueWalletHistory: typeof depositFamilies.blueWallet.history
+  blueWalletPaymentDetails: typeof depositFamilies.blueWallet.details
+  blueWalletSubmitDeposit: typeof depositFamilies.blueWallet.submit
   bonusOffers: typeof rewards.bonusOffers
   bonuses: typeof rewards.bonuses
   cancelBonus: typeof rewards.cancelBonus
@@ -50,12 +51,12 @@ export interface Calls {
   confirmLimit: typeof limits.confirmLimit
   depositHistory: typeof deposits.depositHistory
   devices: typeof accounts.devices
-  easyWalletHistory: typeof deposits.easyWallet.history
-  easyWalletPaymentDetails: typeof deposits.easyWallet.details
-  easyWalletSubmitDeposit: typeof deposits.easyWallet.submit
-  ewalletHistory: typeof deposits.ewallet.history
-  ewalletPaymentDetails: typeof deposits.ewallet.details
-  ewalletSubmitDeposit: typeof deposits.ewallet.submit
+  easyWalletHistory: typeof depositFamilies.easyWallet.history
+  easyWalletPaymentDetails: typeof depositFamilies.easyWallet.details
+  easyWalletSubmitDeposit: typeof depositFamilies.easyWallet.submit
+  ewalletHistory: typeof depositFamilies.ewallet.history
+  ewalletPaymentDetails: typeof depositFamilies.ewallet.details
+  ewalletSubmitDeposit: typeof depositFamilies.ewallet.submit
   excludeSelf: typeof limits.excludeSelf
   favourites: typeof catalog.favourites
   forgotPassword: typeof accounts.forgotPassword
@@ -72,16 +73,16 @@ export interface Calls {
   login: typeof accounts.login
   logout: typeof accounts.logout
   logoutEverywhere: typeof accounts.logoutEverywhere
-  manualIndiaPaymentDetails: typeof deposits.manualIndia.details
-  manualIndiaSubmitDeposit: typeof deposits.manualIndia.submit
-  manualNamibiaHistory: typeof deposits.manualNamibia.history
-  manualNamibiaPaymentDetails: typeof deposits.manualNamibia.details
-  manualNamibiaSubmitDeposit: typeof deposits.manualNamibia.submit
-  nedbankWalletHistory: typeof deposits.nedbankWallet.history
-  nedbankWalletPaymentDetails: typeof deposits.nedbankWallet.details
-  nedbankWalletSubmitDeposit: typeof deposits.nedbankWallet.submit
+  manualIndiaPaymentDetails: typeof depositFamilies.manualIndia.details
+  manualIndiaSubmitDeposit: typeof depositFamilies.manualIndia.submit
+  manualNamibiaHistory: typeof depositFamilies.manualNamibia.history
+  manualNamibiaPaymentDetails: typeof depositFamilies.manualNamibia.details
+  manualNamibiaSubmitDeposit: typeof depositFamilies.manualNamibia.submit
+  nedbankWalletHistory: typeof depositFamilies.nedbankWallet.history
+  nedbankWalletPaymentDetails: typeof depositFamilies.nedbankWallet.details
+  nedbankWalletSubmitDeposit: typeof depositFamilies.nedbankWallet.submit
   paymentHelp: typeof help.paymentHelp
-  paymentMethods: typeof deposits.paymentMethods
+  paymentMethods: typeof depositFamilies.paymentMethods
   paymentStart: typeof payments.startPayment
   paymentStatus: typeof payments.paymentStatus
   paymentWebhook: typeof payments.paymentWebhook
@@ -102,9 +103,9 @@ export interface Calls {
   setLimit: typeof limits.setLimit
   setPreferences: typeof profile.setPreferences
   signOutDevice: typeof accounts.signOutDevice
-  staticDepositMethods: typeof deposits.staticDeposit.methods
-  staticPaymentDetail: typeof deposits.staticDeposit.details
-  staticSubmitDeposit: typeof deposits.staticDeposit.submit
+  staticDepositMethods: typeof depositFamilies.staticDeposit.methods
+  staticPaymentDetail: typeof depositFamilies.staticDeposit.details
+  staticSubmitDeposit: typeof depositFamilies.staticDeposit.submit
   takeTimeOut: typeof limits.takeTimeOut
   updateProfile: typeof profile.updateProfile
   uploadAvatar: typeof profile.uploadAvatar

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { deposit, questionCode } from './deposits.ts'
+import { note, queuePage, queueQuery, reason, whose } from './desk.ts'
 import { operation } from './operation.ts'
-import { amount, cashiers, instant, market, success, timelineStep } from './shapes.ts'
+import { amount, cashiers, instant, success, timelineStep } from './shapes.ts'
 
 /** Deposits as the operator sees and judges them. */
 
@@ -22,7 +23,7 @@ export const rejectReason = z.enum([
 
 export const staffDeposit = z.object({
   ...deposit.shape,
-  player: z.object({ id: z.string(), player_name: z.string(), mobile: z.string(), market }),
+  player: whose,
   rail: z.string(),
   deposit_code: z.string(),
   paid_to: z.string(),
@@ -55,16 +56,11 @@ export const staffDeposits = operation({
   path: '/staff/deposits',
   access: 'staff',
   summary: 'The deposit queue, oldest first, with counts by state.',
-  query: z.object({
-    state: z.optional(z.string().check(z.maxLength(40))),
-    q: z.optional(z.string().check(z.maxLength(64))),
-    cursor: z.optional(z.string().check(z.maxLength(200))),
-  }),
+  query: queueQuery,
   reply: z.object({
     status: success,
     deposits: z.array(staffDeposit),
-    next_cursor: z.nullable(z.string()),
-    counts: z.record(z.string(), z.number()),
+    ...queuePage,
   }),
   refusals: [],
 })
@@ -117,7 +113,7 @@ export const approveDeposit = operation({
   body: z.object({
     received_amount: amount,
     version: z.number(),
-    note: z.optional(z.string().check(z.maxLength(500))),
+    note,
   }),
   reply: staffDepositReply,
   refusals: [
@@ -140,7 +136,7 @@ export const rejectDeposit = operation({
   roles: cashiers,
   summary: 'Refuse a deposit with a reason that the player reads in plain words.',
   params: depositId,
-  body: z.object({ reason: rejectReason, version: z.number(), note: z.optional(z.string().check(z.maxLength(500))) }),
+  body: z.object({ reason: rejectReason, version: z.number(), note }),
   reply: staffDepositReply,
   refusals: ['not_found', 'deposit_claimed', 'deposit_state_changed'],
 })
@@ -175,7 +171,7 @@ export const reverseDeposit = operation({
   body: z.object({
     reason: rejectReason,
     version: z.number(),
-    note: z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500)),
+    note: reason,
   }),
   reply: staffDepositReply,
   refusals: ['not_found', 'deposit_state_changed', 'same_operator', 'account_frozen', 'account_closed'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { queuePage, whose } from './desk.ts'
 import { operation } from './operation.ts'
-import { amountReply, currency, instant, market, paymentStatus, success } from './shapes.ts'
+import { amountReply, currency, instant, paymentStatus, success } from './shapes.ts'
 
 /** A player's questions about a payment: one case a payment, answered by whoever runs the portal. */
 export const helpRefusals = {
@@ -62,7 +63,7 @@ export const askForHelp = operation({
 
 export const staffHelpCase = z.object({
   ...helpCase.shape,
-  player: z.object({ id: z.string(), player_name: z.string(), mobile: z.string(), market }),
+  player: whose,
   payment: z.object({
     kind: z.enum(['deposit', 'withdrawal']),
     method: z.string(),
@@ -92,8 +93,7 @@ export const staffHelpCases = operation({
   reply: z.object({
     status: success,
     cases: z.array(staffHelpCase),
-    next_cursor: z.nullable(z.string()),
-    counts: z.record(z.string(), z.number()),
+    ...queuePage,
   }),
   refusals: [],
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { detailLine } from './deposits.ts'
+import { detailLine } from './deposit-families.ts'
+import { reason } from './desk.ts'
 import { operation } from './operation.ts'
 import { amount, amountReply, currency, instant, market, success } from './shapes.ts'
 
@@ -9,7 +10,6 @@ export const methodRefusals = {
   detail_changed: { status: 409, sentence: 'Somebody else has changed this in the meantime. Look at it once more.' },
 } as const
 
-const reason = z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500))
 const code = z.object({ code: z.string().check(z.maxLength(60)) })
 const editors = ['manager', 'admin'] as const
 const hour = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'Write hours as 08:30'))

@@ -1,5 +1,6 @@
 import { accountOperations } from './accounts.ts'
 import { depositDeskOperations } from './deposit-desk.ts'
+import { depositFamilyOperations } from './deposit-families.ts'
 import { payoutBatchOperations } from './payout-batches.ts'
 import { profileOperations } from './profile.ts'
 import { reconciliationOperations } from './reconciliation.ts'
@@ -29,7 +30,7 @@ export const operations: Record<string, readonly Operation[]> = {
   players: playerOperations,
   settings: settingsOperations,
   limits: limitOperations,
-  deposits: [...depositOperations, ...depositDeskOperations],
+  deposits: [...depositFamilyOperations, ...depositOperations, ...depositDeskOperations],
   methods: methodOperations,
   payments: paymentOperations,
   withdrawals: [...withdrawalOperations, ...withdrawalDeskOperations, ...payoutBatchOperations],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { deposit, historyReply } from './deposits.ts'
+import { reason } from './desk.ts'
 import { amountPattern } from './money.ts'
 import { operation } from './operation.ts'
 import { amountReply, currency, historyQuery, instant, success, timelineStep } from './shapes.ts'
@@ -276,7 +277,7 @@ export const settlePaymentCase = operation({
     outcome: z.enum(['credit', 'refuse']),
     /** What is credited; the service's own amount where it is left out. */
     amount: z.optional(z.string().check(z.regex(amountPattern, 'Enter a valid number'))),
-    note: z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500)),
+    note: reason,
   }),
   reply: caseReply,
   refusals: ['not_found', 'case_closed', 'amount_invalid', 'balance_limit', 'account_closed', 'reference_credited'],

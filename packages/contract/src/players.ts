@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { reason } from './desk.ts'
 import { operation } from './operation.ts'
 import { amountReply, currency, instant, success } from './shapes.ts'
 
@@ -13,7 +14,6 @@ export const playerRefusals = {
 } as const
 
 const playerId = z.object({ id: z.string().check(z.maxLength(60)) })
-const reason = z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500))
 
 const playerRow = z.object({
   id: z.string(),

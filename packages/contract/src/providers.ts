@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { reason } from './desk.ts'
 import { operation } from './operation.ts'
 import { instant, market, success } from './shapes.ts'
 
@@ -79,7 +80,6 @@ export const staffProviders = operation({
 const url = z.url('Enter an address (URL)').check(z.maxLength(300))
 const code = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,19}$/, 'Use 2 to 20 small letters, digits or dashes'))
 const id = z.object({ id: z.string().check(z.maxLength(60)) })
-const reason = z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500))
 const provider = z.object({ status: success, provider: staffProvider })
 /** A secret that was made here; it is shown this once. */
 const withSecret = z.object({ status: success, provider: staffProvider, secret: z.nullable(z.string()) })

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { reason } from './desk.ts'
 import { operation } from './operation.ts'
 import { amount, amountReply, instant, success } from './shapes.ts'
 
 /** What operators set for the whole portal, and the changes that need two of them. */
 
-const reason = z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500))
 const line = (most: number) => z.string().check(z.trim(), z.minLength(1, 'Write something'), z.maxLength(most))
 const lineOrNone = (most: number) => z.nullable(z.string().check(z.trim(), z.maxLength(most)))
 const whole = (least: number, most: number) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { reason } from './desk.ts'
 import { operation } from './operation.ts'
 import { amountReply, currency, instant, market, success } from './shapes.ts'
 
@@ -142,7 +143,6 @@ export const staffCreate = operation({
 })
 
 const operatorId = z.object({ id: z.string().check(z.maxLength(60)) })
-const reason = z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500))
 
 export const setOperatorActive = operation({
   name: 'setOperatorActive',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { queuePage, reason } from './desk.ts'
 import { operation } from './operation.ts'
 import { amountReply, cashiers, currency, instant, market, success } from './shapes.ts'
 
@@ -48,7 +49,6 @@ export type CsvMapping = z.output<typeof csvMapping>
 
 const id = z.object({ id: z.string().check(z.maxLength(60)) })
 const note = z.optional(z.string().check(z.trim(), z.maxLength(500)))
-const said = z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500))
 
 export const statementAccount = z.object({
   account: z.string(),
@@ -214,8 +214,7 @@ export const statementLines = operation({
   reply: z.object({
     status: success,
     lines: z.array(statementLine),
-    next_cursor: z.nullable(z.string()),
-    counts: z.record(z.string(), z.number()),
+    ...queuePage,
   }),
   refusals: [],
 })
@@ -300,7 +299,7 @@ export const assignLine = operation({
   roles: cashiers,
   summary: 'Give money out of suspense to the player whose it is, where no deposit was told of.',
   params: id,
-  body: z.object({ version: z.number(), player_id: z.string().check(z.maxLength(60)), note: said }),
+  body: z.object({ version: z.number(), player_id: z.string().check(z.maxLength(60)), note: reason }),
   reply: lineReply,
   refusals: [...decisionRefusals, 'account_missing', 'currency_mismatch', 'amount_invalid'],
 })
@@ -326,7 +325,7 @@ export const dismissLine = operation({
   roles: cashiers,
   summary: 'Put a line aside: the same money twice, sent back to its sender, or nothing of a player’s.',
   params: id,
-  body: z.object({ version: z.number(), reason: z.enum(['duplicate', 'sent_back', 'not_a_deposit']), note: said }),
+  body: z.object({ version: z.number(), reason: z.enum(['duplicate', 'sent_back', 'not_a_deposit']), note: reason }),
   reply: lineReply,
   refusals: decisionRefusals,
 })

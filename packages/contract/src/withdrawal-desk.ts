@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
+import { note, queuePage, queueQuery, reason, whose } from './desk.ts'
 import { operation } from './operation.ts'
-import { cashiers, market, success, timelineStep } from './shapes.ts'
+import { cashiers, success, timelineStep } from './shapes.ts'
 import { line, withdrawal, withdrawalId } from './withdrawals.ts'
 
 /** Withdrawals as the operator sees, pays and refuses them. */
 
 export const staffWithdrawal = z.object({
   ...withdrawal.shape,
-  player: z.object({ id: z.string(), player_name: z.string(), mobile: z.string(), market }),
+  player: whose,
   /** Where to pay, in full: the operator needs it to pay. */
   pay_to: z.array(z.object({ label: z.string(), value: z.string() })),
   /** What stands on the bank's statement for it. */
@@ -33,16 +34,11 @@ export const staffWithdrawals = operation({
   path: '/staff/withdrawals',
   access: 'staff',
   summary: 'The withdrawal queue, oldest first, with counts by state.',
-  query: z.object({
-    state: z.optional(z.string().check(z.maxLength(40))),
-    q: z.optional(z.string().check(z.maxLength(64))),
-    cursor: z.optional(z.string().check(z.maxLength(200))),
-  }),
+  query: queueQuery,
   reply: z.object({
     status: success,
     withdrawals: z.array(staffWithdrawal),
-    next_cursor: z.nullable(z.string()),
-    counts: z.record(z.string(), z.number()),
+    ...queuePage,
   }),
   refusals: [],
 })
@@ -68,7 +64,7 @@ export const approveWithdrawal = operation({
   params: withdrawalId,
   body: z.object({
     version: z.number(),
-    note: z.optional(z.string().check(z.maxLength(500))),
+    note,
     /** The codes of the warnings that were looked at. */
     checked: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
   }),
@@ -91,7 +87,7 @@ export const payWithdrawal = operation({
 
 const ended = z.object({
   version: z.number(),
-  note: z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500)),
+  note: reason,
 })
 
 export const sendWithdrawal = operation({
@@ -145,7 +141,7 @@ export const rejectWithdrawal = operation({
   body: z.object({
     version: z.number(),
     reason: z.enum(['details_wrong', 'name_mismatch', 'not_verified', 'fraud_suspected', 'player_asked', 'other']),
-    note: z.optional(z.string().check(z.maxLength(500))),
+    note,
   }),
   reply: staffWithdrawalReply,
   refusals: ['not_found', 'withdrawal_state_changed'],

@@ -1,5 +1,5 @@
 import { calls } from '@dhow/contract/calls'
-import { depositFamilies } from '@dhow/contract/deposits'
+import { depositFamilies } from '@dhow/contract/deposit-families'
 import { describe, expect, it } from 'vitest'
 import { rowOf } from '../../app/app.tsx'
 import { families, placeOfMethod } from './families.ts'

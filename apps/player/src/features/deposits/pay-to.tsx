@@ -1,4 +1,4 @@
-import type { PaymentDetail } from '@dhow/contract/deposits'
+import type { PaymentDetail } from '@dhow/contract/deposit-families'
 import { Button, buttonClass } from '@dhow/ui/button'
 import { CopyLine } from '@dhow/ui/copy-line'
 import { Notice } from '@dhow/ui/feedback'

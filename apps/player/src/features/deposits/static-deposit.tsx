@@ -1,4 +1,5 @@
-import type { Deposit, PaymentDetail } from '@dhow/contract/deposits'
+import type { PaymentDetail } from '@dhow/contract/deposit-families'
+import type { Deposit } from '@dhow/contract/deposits'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'

@@ -1,4 +1,5 @@
-import type { Deposit, DepositIdField, PaymentDetail } from '@dhow/contract/deposits'
+import type { DepositIdField, PaymentDetail } from '@dhow/contract/deposit-families'
+import type { Deposit } from '@dhow/contract/deposits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '@dhow/ui/button'

@@ -1,4 +1,4 @@
-import { depositFamilies, type DepositFamily } from '@dhow/contract/deposits'
+import { depositFamilies, type DepositFamily } from '@dhow/contract/deposit-families'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type World } from '../../../test/world.ts'
 

@@ -1,4 +1,4 @@
-import { depositFamilies, type DepositFamily, type DepositIdField } from '@dhow/contract/deposits'
+import { depositFamilies, type DepositFamily, type DepositIdField } from '@dhow/contract/deposit-families'
 import type { Market } from '@dhow/contract/shapes'
 
 /** One card of the chooser. */

@@ -1,4 +1,5 @@
 import * as contract from '@dhow/contract/deposits'
+import * as depositFamilies from '@dhow/contract/deposit-families'
 import * as depositDesk from '@dhow/contract/deposit-desk'
 import type { BodyOf } from '@dhow/contract/operation'
 import { Bytes, done, type Call } from '../../platform/http/call.ts'
@@ -11,13 +12,13 @@ import { serveServices } from './services/routes.ts'
 import type { DepositRow } from './tables.ts'
 
 const families = {
-  'manual-india': contract.manualIndia,
-  'manual-namibia': contract.manualNamibia,
-  ewallet: contract.ewallet,
-  'easy-wallet': contract.easyWallet,
-  'blue-wallet': contract.blueWallet,
-  'nedbank-wallet': contract.nedbankWallet,
-  'access-money-wallet': contract.accessMoneyWallet,
+  'manual-india': depositFamilies.manualIndia,
+  'manual-namibia': depositFamilies.manualNamibia,
+  ewallet: depositFamilies.ewallet,
+  'easy-wallet': depositFamilies.easyWallet,
+  'blue-wallet': depositFamilies.blueWallet,
+  'nedbank-wallet': depositFamilies.nedbankWallet,
+  'access-money-wallet': depositFamilies.accessMoneyWallet,
 } as const
 
 export async function serveDeposits(doors: { portal: Door; console: Door }, deposits: Deposits) {
@@ -47,7 +48,7 @@ function serveFamily({ serve }: Door, deposits: Deposits, method: Method) {
 
 /** The static wizard: one door to every manual family of the player's market. */
 function serveStatic({ serve }: Door, deposits: Deposits) {
-  const operations = contract.staticDeposit
+  const operations = depositFamilies.staticDeposit
   serve(operations.methods, async ({ session }) => {
     const { currency, symbol } = markets[session.market]
     return { ...done, msg: 'Payment methods', methods: await deposits.openMethods(session.market), currency, symbol }
@@ -66,7 +67,7 @@ function serveStatic({ serve }: Door, deposits: Deposits) {
   })
 }
 
-type SubmitCall = Call<unknown, unknown, BodyOf<typeof contract.staticDeposit.submit>, 'player'>
+type SubmitCall = Call<unknown, unknown, BodyOf<typeof depositFamilies.staticDeposit.submit>, 'player'>
 
 async function submitted(
   deposits: Deposits,
@@ -121,7 +122,7 @@ function servePlayer({ serve }: Door, deposits: Deposits) {
     msg: 'We have your answer and will check your deposit.',
     deposit: await ownReply(await deposits.answer(params.id, session, { ...body, file })),
   }))
-  serve(contract.paymentMethods, async ({ session, query }) => {
+  serve(depositFamilies.paymentMethods, async ({ session, query }) => {
     const market = session?.market ?? query.market ?? 'NA'
     const { currency, symbol } = markets[market]
     return { ...done, msg: 'Payment methods', methods: await deposits.openMethods(market), currency, symbol }

@@ -1,5 +1,6 @@
 import type { Currency } from '@dhow/contract/money'
-import type { DepositFamily, QuestionCode } from '@dhow/contract/deposits'
+import type { DepositFamily } from '@dhow/contract/deposit-families'
+import type { QuestionCode } from '@dhow/contract/deposits'
 import type { Market } from '@dhow/contract/shapes'
 import type { Generated } from 'kysely'
 import type { Schedule } from './opening.ts'

@@ -1,0 +1,290 @@
+import * as z from 'zod/mini'
+import { deposit, historyReply, proofLimitBytes } from './deposits.ts'
+import { amountPattern } from './money.ts'
+import { operation } from './operation.ts'
+import { amountReply, currency, historyQuery, market, success } from './shapes.ts'
+
+/** The ways to tell of a transfer: what to pay to, and the form, by family or through the static wizard. */
+
+/**
+ * The manual families of the specification. `title` starts the names of a family's operations (`easyWalletPaymentDetails`), `idField` is
+ * the form's field that names the payment detail; the access money wallet has no history call of its own.
+ */
+export const depositFamilies = {
+  'manual-india': {
+    base: '/player/deposit-india/manual-deposit',
+    title: 'manualIndia',
+    idField: 'payment_detail_id',
+    label: 'Bank or UPI transfer',
+  },
+  'manual-namibia': {
+    base: '/player/deposit-namibia/manual-deposit',
+    title: 'manualNamibia',
+    idField: 'manual_deposit_id',
+    label: 'Bank transfer (EFT)',
+  },
+  ewallet: {
+    base: '/player/deposit-namibia/ewallet-deposit',
+    title: 'ewallet',
+    idField: 'manual_ewallet_id',
+    label: 'E-Wallet',
+  },
+  'easy-wallet': {
+    base: '/player/deposit-namibia/easy-wallet-deposit',
+    title: 'easyWallet',
+    idField: 'manual_easy_wallet_id',
+    label: 'Easy Wallet',
+  },
+  'blue-wallet': {
+    base: '/player/deposit-namibia/blue-wallet-deposit',
+    title: 'blueWallet',
+    idField: 'manual_blue_wallet_id',
+    label: 'Blue Wallet',
+  },
+  'nedbank-wallet': {
+    base: '/player/deposit-namibia/nedbank-wallet-deposit',
+    title: 'nedbankWallet',
+    idField: 'manual_nedbank_wallet_id',
+    label: 'Nedbank Wallet',
+  },
+  'access-money-wallet': {
+    base: '/player/deposit-namibia/access-money-wallet-deposit',
+    title: 'accessMoneyWallet',
+    idField: 'manual_access_wallet_id',
+    label: 'Access Money',
+  },
+} as const
+export type DepositFamily = keyof typeof depositFamilies
+export type DepositIdField = (typeof depositFamilies)[DepositFamily]['idField']
+
+/** One line of what the player has to pay to, with a copy button where `copy` is set. */
+export const detailLine = z.object({ label: z.string(), value: z.string(), copy: z.boolean() })
+
+export const paymentDetail = z.object({
+  id: z.number(),
+  name: z.string(),
+  lines: z.array(detailLine),
+  /** What a QR code beside the lines says (a UPI link), where there is one. */
+  qr: z.nullable(z.string()),
+  rail: z.string(),
+  reference_label: z.string(),
+  reference_help: z.string(),
+  limits: z.object({ min: amountReply, max: amountReply }),
+  proof_required: z.boolean(),
+  note: z.nullable(z.string()),
+})
+export type PaymentDetail = z.output<typeof paymentDetail>
+
+export const paymentDetailsReply = z.object({
+  status: success,
+  msg: z.string(),
+  currency,
+  symbol: z.string(),
+  /** The player's own code, to be written as the reference of the transfer. */
+  deposit_code: z.string(),
+  details: z.array(paymentDetail),
+})
+
+const paymentDetailsQuery = z.object({ payment_method_id: z.optional(z.string().check(z.maxLength(20))) })
+
+const detailId = z.optional(z.string().check(z.maxLength(20)))
+
+/** Submission's text fields; which id field is read depends on the family. `player_id`, where sent, must be the session's own. */
+export const depositFields = z.object({
+  amount: z
+    .string('Amount is required')
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'Amount is required', abort: true }),
+      z.regex(amountPattern, 'Enter a valid number'),
+    ),
+  utr: z
+    .string('UTR number is required')
+    .check(z.trim(), z.minLength(1, 'UTR number is required'), z.maxLength(64, 'This reference is too long')),
+  payment_detail_id: detailId,
+  manual_deposit_id: detailId,
+  manual_ewallet_id: detailId,
+  manual_easy_wallet_id: detailId,
+  manual_blue_wallet_id: detailId,
+  manual_nedbank_wallet_id: detailId,
+  manual_access_wallet_id: detailId,
+  rail: z.optional(z.string().check(z.maxLength(20))),
+  player_id: z.optional(z.string().check(z.maxLength(60))),
+})
+
+const submitReply = z.object({
+  status: success,
+  message: z.string(),
+  msg: z.string(),
+  data: z.object({ message: z.string(), deposit }),
+})
+
+const detailsRefusals = ['payment_details_missing', 'deposits_unavailable', 'method_unavailable'] as const
+const submitRefusals = [
+  'payment_details_missing',
+  'deposits_unavailable',
+  'method_unavailable',
+  'amount_below_minimum',
+  'amount_above_maximum',
+  'reference_malformed',
+  'reference_used',
+  'proof_required',
+  'proof_unreadable',
+  'too_many_open_deposits',
+  'resubmitted_often',
+  'deposits_blocked',
+  'deposit_limit_reached',
+  'key_changed',
+  'key_in_use',
+] as const
+
+function familyOperations(family: DepositFamily) {
+  const { base, title } = depositFamilies[family]
+  return {
+    details: operation({
+      name: `${title}PaymentDetails`,
+      method: 'GET',
+      path: `${base}/get-payment-details`,
+      access: 'player',
+      summary: 'What to pay to, with limits and the player’s deposit code.',
+      query: paymentDetailsQuery,
+      reply: paymentDetailsReply,
+      refusals: detailsRefusals,
+    }),
+    submit: operation({
+      name: `${title}SubmitDeposit`,
+      method: 'POST',
+      path: `${base}/send-deposit-request`,
+      access: 'player',
+      summary: 'Tell of a transfer that was made, with its reference and a screenshot; an operator checks it.',
+      body: depositFields,
+      multipart: { file: 'image', limitBytes: proofLimitBytes },
+      reply: submitReply,
+      idempotent: true,
+      refusals: submitRefusals,
+    }),
+  }
+}
+
+function familyWithHistory(family: DepositFamily) {
+  const { base, title } = depositFamilies[family]
+  return {
+    ...familyOperations(family),
+    history: operation({
+      name: `${title}History`,
+      method: 'GET',
+      path: `${base}/history`,
+      access: 'player',
+      summary: 'The player’s deposits of this family, newest first.',
+      query: historyQuery,
+      reply: historyReply,
+      refusals: [],
+    }),
+  }
+}
+
+export const manualIndia = familyOperations('manual-india')
+export const manualNamibia = familyWithHistory('manual-namibia')
+export const ewallet = familyWithHistory('ewallet')
+export const easyWallet = familyWithHistory('easy-wallet')
+export const blueWallet = familyWithHistory('blue-wallet')
+export const nedbankWallet = familyWithHistory('nedbank-wallet')
+export const accessMoneyWallet = familyOperations('access-money-wallet')
+
+export const paymentMethod = z.object({
+  id: z.number(),
+  code: z.string(),
+  /** Lower-case name by which the chooser routes: manual, namibia, india, …; the code where it is a redirect. */
+  name: z.string(),
+  display_name: z.string(),
+  logo: z.nullable(z.string()),
+  description: z.string(),
+  limits: z.object({ min: amountReply, max: amountReply }),
+  /** Portal path of this method's own history. */
+  history_path: z.string(),
+  /** It is paid on the page of a service: `paymentStart` with its code leads there. */
+  redirect: z.optional(z.boolean()),
+})
+
+const methodsReply = z.object({
+  status: success,
+  msg: z.string(),
+  methods: z.array(paymentMethod),
+  currency,
+  symbol: z.string(),
+})
+
+export const paymentMethods = operation({
+  name: 'paymentMethods',
+  method: 'GET',
+  path: '/player/payment-services/payment-methods',
+  access: 'optional',
+  summary: 'The methods that are open in the player’s market now.',
+  query: z.object({ type: z.optional(z.enum(['deposit', 'withdraw'])), market: z.optional(market) }),
+  reply: methodsReply,
+  refusals: [],
+})
+
+/**
+ * The static wizard's calls: one door to every manual family of the player's market. `payment_method_id` is a method's number, and the
+ * payment detail says which family a deposit belongs to.
+ */
+export const staticDeposit = {
+  methods: operation({
+    name: 'staticDepositMethods',
+    method: 'GET',
+    path: '/player/get-deposit-method',
+    access: 'player',
+    summary: 'The methods of the static wizard: bank transfer first, then wallets and vouchers.',
+    reply: methodsReply,
+    refusals: [],
+  }),
+  details: operation({
+    name: 'staticPaymentDetail',
+    method: 'GET',
+    path: '/player/get-payment-detail',
+    access: 'player',
+    summary: 'What to pay to by one method; without a number, the market’s bank transfer.',
+    query: paymentDetailsQuery,
+    reply: paymentDetailsReply,
+    refusals: detailsRefusals,
+  }),
+  submit: operation({
+    name: 'staticSubmitDeposit',
+    method: 'POST',
+    path: '/player/send-deposit-request',
+    access: 'player',
+    summary: 'Tell of a transfer to any payment detail of the player’s market; an operator checks it.',
+    body: depositFields,
+    multipart: { file: 'image', limitBytes: proofLimitBytes },
+    reply: submitReply,
+    idempotent: true,
+    refusals: submitRefusals,
+  }),
+}
+
+export const depositFamilyOperations = [
+  manualIndia.details,
+  manualIndia.submit,
+  manualNamibia.details,
+  manualNamibia.submit,
+  manualNamibia.history,
+  ewallet.details,
+  ewallet.submit,
+  ewallet.history,
+  easyWallet.details,
+  easyWallet.submit,
+  easyWallet.history,
+  blueWallet.details,
+  blueWallet.submit,
+  blueWallet.history,
+  nedbankWallet.details,
+  nedbankWallet.submit,
+  nedbankWallet.history,
+  accessMoneyWallet.details,
+  accessMoneyWallet.submit,
+  staticDeposit.methods,
+  staticDeposit.details,
+  staticDeposit.submit,
+  paymentMethods,
+]

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { market } from './shapes.ts'
+
+/** What the operators' desks share. */
+
+/** Why an operator does something; it stands in the audit trail. */
+export const reason = z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500))
+
+/** What an operator adds, where there is something to add. */
+export const note = z.optional(z.string().check(z.maxLength(500)))
+
+/** Whose payment or question it is. */
+export const whose = z.object({ id: z.string(), player_name: z.string(), mobile: z.string(), market })
+
+/** Which rows of a queue: those of a state, or those that some words mean, page by page. */
+export const queueQuery = z.object({
+  state: z.optional(z.string().check(z.maxLength(40))),
+  q: z.optional(z.string().check(z.maxLength(64))),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+})
+
+/** What a page of a queue says beside its rows; `counts` is by state. */
+export const queuePage = { next_cursor: z.nullable(z.string()), counts: z.record(z.string(), z.number()) }
