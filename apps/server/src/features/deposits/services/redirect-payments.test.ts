@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, openWorldWithSandbox, sandboxKey, type Sandbox } from '../../../../test/sandbox.ts'
 import type { World } from '../../../../test/world.ts'
-import { hostileTexts } from '../../../../test/hostile-amounts.ts'
+import { hostileTexts } from '../../../../test/hostile-texts.ts'
 import { readPostback, signatureOf } from './a-pay.ts'
 import { secretBytes, signature } from './standard-service.ts'
 import { follows, wayBack } from './rules.ts'

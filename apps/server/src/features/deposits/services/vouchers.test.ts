@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hostileJson, hostileTexts } from '../../../../test/hostile-amounts.ts'
+import { hostileJson } from '../../../../test/hostile-json.ts'
+import { hostileTexts } from '../../../../test/hostile-texts.ts'
 import { eventually, openWorldWithSandbox, type Sandbox } from '../../../../test/sandbox.ts'
 import type { World } from '../../../../test/world.ts'
 import { voucherDigits } from './rules.ts'
