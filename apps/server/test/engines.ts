@@ -18,7 +18,7 @@ export const testEngine: TestEngine = process.env['DHOW_TEST_PG'] ? 'postgres' :
 export const testEngines: TestEngine[] = testEngine === 'postgres' ? ['postgres', 'pglite'] : ['pglite']
 
 const migrations = new URL('../migrations/', import.meta.url)
-const engine = new URL('../../../node_modules/@electric-sql/pglite/package.json', import.meta.url)
+const enginePackage = new URL('../../../node_modules/@electric-sql/pglite/package.json', import.meta.url)
 const cache = new URL('../../../.cache/test/', import.meta.url)
 
 /**
@@ -73,7 +73,7 @@ let dump: Promise<Blob> | undefined
 const migratedDump = () => (dump ??= readOrMakeDump())
 
 async function readOrMakeDump(): Promise<Blob> {
-  const { version } = JSON.parse(readFileSync(engine, 'utf8')) as { version: string }
+  const { version } = JSON.parse(readFileSync(enginePackage, 'utf8')) as { version: string }
   const path = new URL(`embedded-${version}-${schemaName()}.tar`, cache)
   if (existsSync(path)) return new Blob([readFileSync(path)])
   const lite = await PGlite.create()

@@ -1,4 +1,4 @@
-import type { games } from '@dhow/contract/catalog'
+import type { Game, games } from '@dhow/contract/catalog'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { PortalSettings } from '@dhow/contract/portal'
 import type { Language } from './words/words.tsx'
@@ -8,7 +8,7 @@ import { createContext, useContext } from 'react'
 export interface PageData {
   settings: PortalSettings
   portal: { state: 'active' } | { state: 'forbidden'; message: string }
-  games?: import('@dhow/contract/catalog').Game[] | undefined
+  games?: Game[] | undefined
   /** The first page of the list of games whose address was asked for, and its category: none is all of them. */
   list?: (Omit<ReplyOf<typeof games>, 'status'> & { category: string }) | undefined
   sandboxInbox: string | null

@@ -320,7 +320,8 @@ const sendBatch: Flow<Asked & { batch: string; batchVersion: number }> = {
 
 // ---- Outside services ----
 
-type Redemption = { playerId: string; player: Awaited<ReturnType<World['player']>>; pin: string }
+type Acting = { playerId: string; player: Awaited<ReturnType<World['player']>> }
+type Redemption = Acting & { pin: string }
 const paymentsOf = async ({ playerId }: { playerId: string }) => {
   const { kysely } = world.db
   const rows = await kysely.selectFrom('service_payment').selectAll().where('player_id', '=', playerId).execute()
@@ -410,10 +411,10 @@ const orderPayout: Flow<Asked & { code: string }> = {
   boundariesAtLeast: 12,
 }
 
-const claimBonus: Flow<Redemption> = {
+const claimBonus: Flow<Acting> = {
   async prepare() {
     const player = await world.player({ balance: '100.00' })
-    return { playerId: player.id, player, pin: '' }
+    return { playerId: player.id, player }
   },
   act: (server, { player }, headers) =>
     over(server, player).post('/player/bonuses/rule_sandbox_welcome_na/claim', {}, headers),

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { formatDecimal } from '@dhow/contract/money'
+import { seatOf, type HouseAnswer } from '../../../test/house.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
 let world: World
@@ -12,39 +12,16 @@ afterAll(() => world.close())
 
 const dayMs = 86_400_000
 
-async function call(path: string, body: unknown) {
-  const text = JSON.stringify(body)
-  const timestamp = String(world.clock.now().getTime())
-  const response = await world.app.portal.fastify.inject({
-    method: 'POST',
-    url: `/api/v1/dhow/gateway/house/${path}`,
-    headers: {
-      'content-type': 'application/json',
-      'x-provider': 'dhow-studio',
-      'x-timestamp': timestamp,
-      'x-signature': createHmac('sha256', 'the key of the studio in the tests')
-        .update(`${timestamp}.${text}`)
-        .digest('hex'),
-    },
-    payload: text,
-  })
-  const answer = response.json() as { code: string; session?: string }
-  expect(answer.code, `${path} ${text}`).toBe('ok')
-  return answer
-}
-
+/** A player at the game, whose every call is taken. */
 async function seat() {
   const player = await world.player({ balance: '100.00' })
-  const launch = (await player.post('/games/dhow/launch', {})).json
-  const { session } = await call('authenticate', { token: new URL(launch.url).searchParams.get('token')! })
-  const about = (roundId: string) => ({ session, roundId, game: 'dhow', currency: 'NAD' })
+  const house = await seatOf(world, player)
+  const taken = async (answer: Promise<HouseAnswer>) => expect(await answer).toMatchObject({ code: 'ok' })
   return {
     player,
-    bet: (txId: string, round: string, amount: number) => call('bet', { ...about(round), txId, amount }),
-    win: (txId: string, round: string, refTxId: string, amount: number) =>
-      call('win', { ...about(round), txId, refTxId, amount }),
-    back: (txId: string, round: string, refTxId: string) =>
-      call('rollback', { session, roundId: round, txId, refTxId }),
+    bet: (txId: string, round: string, amount: number) => taken(house.bet(amount, txId, round)),
+    win: (round: string, refTxId: string, amount: number) => taken(house.win(refTxId, amount, round)),
+    back: (round: string, refTxId: string) => taken(house.rollback(refTxId, round)),
   }
 }
 
@@ -118,21 +95,21 @@ it('has totals that equal its rounds at every moment, whatever of them is summed
     () => one.bet('a', 'ra', 1_000),
     () => one.bet('b', 'rb', 700),
     () => other.bet('c', 'rc', 300),
-    () => one.win('aw', 'ra', 'a', 2_500),
+    () => one.win('ra', 'a', 2_500),
     nextDay,
     // The round of yesterday is won today, another one is joined and given back.
-    () => one.win('bw', 'rb', 'b', 0),
+    () => one.win('rb', 'b', 0),
     () => one.bet('d', 'rd', 200),
     () => one.bet('e', 'rd', 100),
-    () => one.back('dr', 'rd', 'd'),
+    () => one.back('rd', 'd'),
     () => other.bet('f', 'rf', 150),
-    () => other.back('fr', 'rf', 'f'),
+    () => other.back('rf', 'f'),
     nextDay,
     // More is won of a round of two days ago that was settled and summed long before.
-    () => one.win('aw2', 'ra', 'a', 1_111),
-    () => one.back('er', 'rd', 'e'),
+    () => one.win('ra', 'a', 1_111),
+    () => one.back('rd', 'e'),
     () => one.bet('g', 'rg', 50),
-    () => other.win('cw', 'rc', 'c', 299),
+    () => other.win('rc', 'c', 299),
   ]
   for (const [place, step] of steps.entries()) {
     await step()

@@ -34,7 +34,12 @@ export function openDecisions(parts: StatementParts) {
     return row
   }
 
-  const audit = (tx: Tx, by: StaffSession | undefined, action: string, row: LineRow, text: string, after: object) =>
+  const audit = (
+    tx: Tx,
+    by: StaffSession | undefined,
+    row: LineRow,
+    { action, text, after }: { action: string; text: string; after: object },
+  ) =>
     staff.audit(tx, {
       operatorId: by?.operatorId ?? null,
       action: `statement.${action}`,
@@ -91,8 +96,11 @@ export function openDecisions(parts: StatementParts) {
     // The credit was posted from the bank when it was made by hand, so the line's own way through suspense is undone.
     const posting_id = await out(tx, row, 'statement-link', { house: 'bank_detail', ref: row.account })
     const moved = await moveLine(tx, row, 'linked', { ...change, posting_id })
-    await audit(tx, by, 'link', row, `Linked ${formatMoney(row.amount_minor, row.currency)} to ${paymentId}`, {
-      payment: paymentId,
+    const amount = formatMoney(row.amount_minor, row.currency)
+    await audit(tx, by, row, {
+      action: 'link',
+      text: `Linked ${amount} to ${paymentId}`,
+      after: { payment: paymentId },
     })
     return moved
   }
@@ -137,13 +145,19 @@ export function openDecisions(parts: StatementParts) {
                 // Whoever confirmed first stands on the deposit itself.
                 first_operator: null,
               })
-              await audit(inner, by, 'credit', row, `Credited ${amount} to ${depositId}`, { deposit: depositId })
+              await audit(inner, by, row, {
+                action: 'credit',
+                text: `Credited ${amount} to ${depositId}`,
+                after: { deposit: depositId },
+              })
             },
           },
         )
         if (approved.state !== 'approved')
-          await audit(tx, by, 'credit-first', row, `Confirmed ${amount} for ${depositId} as the first of two`, {
-            deposit: depositId,
+          await audit(tx, by, row, {
+            action: 'credit-first',
+            text: `Confirmed ${amount} for ${depositId} as the first of two`,
+            after: { deposit: depositId },
           })
         return (await findLine(tx, lineId))!
       })
@@ -170,8 +184,10 @@ export function openDecisions(parts: StatementParts) {
             first_operator: by.operatorId,
             note,
           })
-          await audit(tx, by, 'assign-first', row, `Assigned ${amount} to ${playerId} as the first of two: ${note}`, {
-            player: playerId,
+          await audit(tx, by, row, {
+            action: 'assign-first',
+            text: `Assigned ${amount} to ${playerId} as the first of two: ${note}`,
+            after: { player: playerId },
           })
           return waiting
         }
@@ -190,7 +206,11 @@ export function openDecisions(parts: StatementParts) {
           note,
           ...ended(by),
         })
-        await audit(tx, by, 'assign', row, `Assigned ${amount} to ${playerId}: ${note}`, { player: playerId })
+        await audit(tx, by, row, {
+          action: 'assign',
+          text: `Assigned ${amount} to ${playerId}: ${note}`,
+          after: { player: playerId },
+        })
         afterCommit(tx, () =>
           live.publish(playerId, {
             type: 'deposit',
@@ -230,14 +250,11 @@ export function openDecisions(parts: StatementParts) {
             : { house: 'bank_detail' as const, ref: row.account }
         const posting_id = await out(tx, row, `statement-${reason.replaceAll('_', '-')}`, credit)
         const moved = await moveLine(tx, row, 'dismissed', { reason, note, player_id: null, posting_id, ...ended(by) })
-        await audit(
-          tx,
-          by,
-          'dismiss',
-          row,
-          `Put ${formatMoney(row.amount_minor, row.currency)} aside (${reason}): ${note}`,
-          { reason },
-        )
+        await audit(tx, by, row, {
+          action: 'dismiss',
+          text: `Put ${formatMoney(row.amount_minor, row.currency)} aside (${reason}): ${note}`,
+          after: { reason },
+        })
         return moved
       })
     },

@@ -3,10 +3,10 @@ import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
 import { openGroupQueue } from '../../platform/group-queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Balances, PlayerAccount, Posted, Posting } from './accounts.ts'
+import type { Balances, Posted, Posting } from './accounts.ts'
 import { hold, release, settle, type NewHold } from './holds.ts'
 import { post, postedOrRefused, postGroup, type PostOutcome } from './post.ts'
-import { balance, balances, entries, statement, trialBalance } from './read.ts'
+import { balance, balances, entries, statement, trialBalance, type StatementOf } from './read.ts'
 import { rollUp } from './rollup.ts'
 
 export type { AccountRef, Balances, Line, PlayerAccount, Posted, Posting } from './accounts.ts'
@@ -127,10 +127,7 @@ export function openWallet(platform: Platform) {
     balance,
     balances,
     entries,
-    statement: (
-      of: { playerId: string; account: PlayerAccount; from: Date; until: Date; atMost?: number },
-      reader: Db = db.kysely,
-    ) => statement(reader, of.playerId, of.account, of.from, of.until, of.atMost),
+    statement: (of: StatementOf, reader: Db = db.kysely) => statement(reader, of),
     trialBalance,
     rollUp: () => db.transaction(rollUp),
 

@@ -71,15 +71,16 @@ export interface Statement {
   isWhole: boolean
 }
 
+export interface StatementOf {
+  playerId: string
+  account: PlayerAccount
+  from: Date
+  until: Date
+  atMost?: number | undefined
+}
+
 /** One account of a player between two instants: opening, every movement (or the first `atMost`), closing. */
-export async function statement(
-  db: Db,
-  playerId: string,
-  account: PlayerAccount,
-  from: Date,
-  until: Date,
-  atMost?: number,
-): Promise<Statement> {
+export async function statement(db: Db, { playerId, account, from, until, atMost }: StatementOf): Promise<Statement> {
   const standingAt = async (at: Date) => {
     const { rows } = await sql<{ sum: string | null }>`
       select sum(case when credit = ${account} then amount_minor else 0 end - case when debit = ${account} then amount_minor else 0 end)::text as sum

@@ -148,16 +148,18 @@ async function move(call: 'withdraw' | 'deposit' | 'rollback', sent: Money, desk
       amountMinor,
     },
   ])
-  return moved(call, sent, session, applied!, amountMinor, desk.provider)
+  return moved({ call, sent, amountMinor, provider: desk.provider }, session, applied!)
 }
 
 function moved(
-  call: 'withdraw' | 'deposit' | 'rollback',
-  sent: Money,
+  {
+    call,
+    sent,
+    amountMinor,
+    provider,
+  }: { call: 'withdraw' | 'deposit' | 'rollback'; sent: Money; amountMinor: bigint; provider: string },
   session: GameSession,
   { code, balanceMinor, transaction }: Applied,
-  amountMinor: bigint,
-  provider: string,
 ): ProviderReply {
   const new_balance = unitsOf(balanceMinor, perMinor)
   if (code !== 'ok') {
