@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
-import { endedChildrenUs, machineNotes, openHouse, processorUs, report } from './house.mjs'
+import { booksRow, endedChildrenUs, machineNotes, openHouse, processorUs, report } from './house.mjs'
 import { measureLoad } from './load.mjs'
 
 const { values } = parseArgs({
@@ -82,12 +82,7 @@ try {
   })
   const refused = Object.entries(load.refused).map(([code, count]) => `${count} ${code}`)
   rows.push({ what: 'bets refused', value: refused.join(', ') || '0', bar: '0', isReached: refused.length === 0 })
-  rows.push({
-    what: 'facts about the books that do not hold',
-    value: broken.join(', ') || '0',
-    bar: '0',
-    isReached: broken.length === 0,
-  })
+  rows.push(booksRow(broken))
   report(rows)
 } finally {
   await cluster?.stop()

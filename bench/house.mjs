@@ -216,6 +216,14 @@ export function machineNotes() {
   )
 }
 
+/** The row that every bench of money ends with. */
+export const booksRow = (broken) => ({
+  what: 'facts about the books that do not hold',
+  value: broken.join(', ') || '0',
+  bar: '0',
+  isReached: broken.length === 0,
+})
+
 /**
  * Prints rows of what was measured, its bar and whether it was reached; sets the exit code.
  * @param {{ what: string, value: string, bar?: string, isReached?: boolean }[]} rows

@@ -5,9 +5,8 @@
 import { createServer } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
 import { parseArgs } from 'node:util'
-import { chromium } from '@playwright/test'
-import { findChromium } from '../tools/chromium.mjs'
 import { openHouse } from './house.mjs'
+import { openBrowser, openPhone } from './phone.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -23,13 +22,6 @@ const limits = {
   totalBytes: 200_000,
   shift: 0,
 }
-const phone = {
-  latency: 150,
-  downloadThroughput: (1.6 * 1024 * 1024) / 8,
-  uploadThroughput: (750 * 1024) / 8,
-  offline: false,
-}
-
 const sixtyGames = `insert into game (id, slug, code, provider_code, name, tile, position)
   select 'game_' || n, 'bench-' || n, 'bench-' || n, 'dhow-studio', 'Game ' || n, '/tiles/drawn/' || substr(md5(n::text), 1, 12) || '.svg', 100 + n
   from generate_series(1, 60) n`
@@ -38,16 +30,7 @@ const house =
     ? await openHouse({ players: 1, statements: [sixtyGames], env: { LOG_LEVEL: 'silent' } })
     : undefined
 const portal = house ? `http://127.0.0.1:${house.port}` : values.url
-const browser = await chromium.launch({
-  executablePath: await findChromium(),
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--disable-background-networking',
-    '--disable-component-update',
-  ],
-})
+const browser = await openBrowser()
 try {
   for (const path of ['/', '/all-games']) await measure(path)
 } finally {
@@ -86,26 +69,15 @@ async function measure(path) {
 }
 
 async function visit(url, hydrates = false) {
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    serviceWorkers: 'block',
-  })
-  const page = await context.newPage()
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('Network.enable')
-  await cdp.send('Network.emulateNetworkConditions', phone)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const { context, page, inspector } = await openPhone(browser)
   const types = new Map()
   let scriptBytes = 0
   let totalBytes = 0
-  cdp.on('Network.responseReceived', (event) => types.set(event.requestId, event.type))
-  cdp.on('Network.dataReceived', (event) => {
+  inspector.on('Network.responseReceived', (event) => types.set(event.requestId, event.type))
+  inspector.on('Network.dataReceived', (event) => {
     if (types.get(event.requestId) === 'Script') scriptBytes += event.encodedDataLength
   })
-  cdp.on('Network.loadingFinished', (event) => (totalBytes += event.encodedDataLength))
+  inspector.on('Network.loadingFinished', (event) => (totalBytes += event.encodedDataLength))
   await page.addInitScript(() => {
     window.__seen = { paintMs: 0, shift: 0 }
     new PerformanceObserver((list) => {

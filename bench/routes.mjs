@@ -6,27 +6,20 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium } from '@playwright/test'
-import { findChromium } from '../tools/chromium.mjs'
 import { machineNotes, openHouse, report, root } from './house.mjs'
+import { openBrowser, openPhone } from './phone.mjs'
 
 const bars = { shownMs: 300, chunkBytes: 25_000 }
-const phone = {
-  latency: 150,
-  downloadThroughput: (1.6 * 1024 * 1024) / 8,
-  uploadThroughput: (750 * 1024) / 8,
-  offline: false,
-}
 const paths = [
   ...readFileSync(join(root, 'apps/player/src/app/paths.ts'), 'utf8').matchAll(/^ {2}\w+: '(\/[^']*)',$/gm),
 ].map(([, path]) => path)
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' } } })
 machineNotes()
 const house = await openHouse({ players: 1, env: { LOG_LEVEL: 'silent' } })
-const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await openBrowser()
 const lines = []
 try {
-  const page = await openPhone()
+  const page = await openLobby()
   const times = []
   const elsewhere = []
   for (const path of paths.filter((one) => one !== '/' && !one.includes(':'))) {
@@ -60,20 +53,9 @@ for (const { file, bytes } of chunks.slice(0, 3))
   })
 report(lines)
 
-async function openPhone() {
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    serviceWorkers: 'block',
-  })
+async function openLobby() {
+  const { context, page } = await openPhone(browser)
   await context.addInitScript((token) => localStorage.setItem('token', token), house.tokens[0])
-  const page = await context.newPage()
-  const line = await context.newCDPSession(page)
-  await line.send('Network.enable')
-  await line.send('Network.emulateNetworkConditions', phone)
-  await line.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.goto(`http://127.0.0.1:${house.port}/`)
   await page.waitForFunction(() => performance.getEntriesByName('dhow:hydrated').length > 0)
   await page.getByTestId('balance').waitFor()

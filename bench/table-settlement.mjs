@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
-import { machineNotes, openHouse, processorUs, report } from './house.mjs'
+import { booksRow, machineNotes, openHouse, processorUs, report } from './house.mjs'
 
 const { values } = parseArgs({
   options: { bets: { type: 'string', default: '5000' }, rounds: { type: 'string', default: '3' } },
@@ -153,12 +153,7 @@ try {
       isReached: worst < limitMs,
     },
     { what: 'stakes that did not come to a plain end', value: String(odd), bar: '0', isReached: odd === 0 },
-    {
-      what: 'facts about the books that do not hold',
-      value: broken.join(', ') || '0',
-      bar: '0',
-      isReached: broken.length === 0,
-    },
+    booksRow(broken),
   ])
 } finally {
   await cluster.stop()
