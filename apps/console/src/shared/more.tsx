@@ -2,7 +2,7 @@ import { Button } from '@dhow/ui/button'
 import { en } from './words/en.ts'
 
 /** What a list that comes page by page has to tell of itself. */
-interface Paged {
+export interface Paged {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   fetchNextPage(): Promise<unknown>

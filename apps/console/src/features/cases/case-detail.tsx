@@ -4,13 +4,13 @@ import type { PaymentCase } from '@dhow/contract/payments'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { Kbd } from '@dhow/ui/kbd'
-import { Timeline } from '@dhow/ui/layout'
 import { pathOf } from '../../app/paths.ts'
 import { age, money, whenExactly } from '../../shared/format.ts'
 import { useKeys } from '../../shared/keys.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
+import { Steps } from '../../shared/queue/steps.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -45,16 +45,7 @@ export function CaseDetail({ shown, settled }: Shown) {
           {waits ? <SettleBar shown={shown} settled={settled} focus={focus} /> : null}
         </div>
         <div className={styles['screen']}>
-          <section className={styles['block']}>
-            <h3>{en.money.timeline}</h3>
-            <Timeline
-              steps={shown.timeline.map((step, place) => ({
-                key: String(place),
-                text: step.text,
-                at: whenExactly(step.at),
-              }))}
-            />
-          </section>
+          <Steps timeline={shown.timeline} />
           <Trail subject={shown.id} />
         </div>
       </div>

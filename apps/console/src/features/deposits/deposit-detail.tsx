@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '@dhow/ui/button'
 import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
-import { Timeline } from '@dhow/ui/layout'
 import { pathOf } from '../../app/paths.ts'
 import { sentenceOf } from '../../shared/api.ts'
 import { age, money, when, whenExactly } from '../../shared/format.ts'
@@ -11,6 +10,7 @@ import { useLiveInterval } from '../../shared/presence.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
+import { Steps } from '../../shared/queue/steps.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
 import { en } from '../../shared/words/en.ts'
 import { depositKey, fetchDeposit, type Deposit } from './deposit-query.ts'
@@ -78,16 +78,7 @@ function Detail({ deposit, isStale }: { deposit: Deposit; isStale: boolean }) {
             <ProofViewer key={compared} depositId={compared} player="" title={words.proofOther} hasKeys={false} />
           ) : null}
         </div>
-        <section className={styles['block']}>
-          <h3>{en.money.timeline}</h3>
-          <Timeline
-            steps={deposit.timeline.map((step) => ({
-              key: `${step.at} ${step.state}`,
-              text: step.text,
-              at: whenExactly(step.at),
-            }))}
-          />
-        </section>
+        <Steps timeline={deposit.timeline} />
         <Trail subject={deposit.id} />
       </div>
     </article>

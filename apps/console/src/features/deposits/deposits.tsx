@@ -6,6 +6,7 @@ import { call } from '../../shared/api.ts'
 import { age, countText, fill, money, when } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
+import { pagesOf } from '../../shared/queue/pages-of.ts'
 import { Queue, useQueueFilter, type QueueItem } from '../../shared/queue/queue.tsx'
 import { en } from '../../shared/words/en.ts'
 import { isOpenDeposit } from './open-states.ts'
@@ -39,10 +40,7 @@ export function Deposits() {
         states={['needs_info', 'awaiting_second_approval', 'approved', 'rejected', 'reversed']}
         items={listed.data?.pages.flatMap((page) => page.deposits.map(itemOf))}
         counts={counts}
-        error={listed.error}
-        retry={() => void listed.refetch()}
-        more={listed.hasNextPage ? () => void listed.fetchNextPage() : undefined}
-        loadingMore={listed.isFetchingNextPage}
+        {...pagesOf(listed)}
         selected={id}
         empty={{ title: words.emptyTitle, text: words.emptyText }}
       >

@@ -11,6 +11,7 @@ import { age, fill, money } from '../../shared/format.ts'
 import { useKeys } from '../../shared/keys.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
+import { pagesOf } from '../../shared/queue/pages-of.ts'
 import { Queue, useQueueFilter, type QueueItem } from '../../shared/queue/queue.tsx'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -75,10 +76,7 @@ export function Statements() {
         states={states}
         items={listed.data?.pages.flatMap((page) => page.lines.map(itemOf))}
         counts={counts}
-        error={listed.error}
-        retry={() => void listed.refetch()}
-        more={listed.hasNextPage ? () => void listed.fetchNextPage() : undefined}
-        loadingMore={listed.isFetchingNextPage}
+        {...pagesOf(listed)}
         selected={id}
         empty={{ title: words.emptyTitle, text: words.emptyText }}
       >

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
-import { Timeline } from '@dhow/ui/layout'
 import { pathOf } from '../../app/paths.ts'
 import { sentenceOf } from '../../shared/api.ts'
 import { age, money, when, whenExactly } from '../../shared/format.ts'
@@ -10,6 +9,7 @@ import { useLiveInterval } from '../../shared/presence.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
+import { Steps } from '../../shared/queue/steps.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
 import { en } from '../../shared/words/en.ts'
 import { isOpenWithdrawal } from './open-states.ts'
@@ -70,16 +70,7 @@ function Detail({ withdrawal, isStale }: { withdrawal: Withdrawal; isStale: bool
           <PayoutBar withdrawal={withdrawal} focus={focus} />
         </div>
         <WithdrawalFacts withdrawal={withdrawal} />
-        <section className={styles['block']}>
-          <h3>{en.money.timeline}</h3>
-          <Timeline
-            steps={withdrawal.timeline.map((step) => ({
-              key: `${step.at} ${step.state}`,
-              text: step.text,
-              at: whenExactly(step.at),
-            }))}
-          />
-        </section>
+        <Steps timeline={withdrawal.timeline} />
         <Trail subject={withdrawal.id} />
       </div>
     </article>

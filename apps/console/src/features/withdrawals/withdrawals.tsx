@@ -6,6 +6,7 @@ import { call } from '../../shared/api.ts'
 import { age, fill, money, when } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
+import { pagesOf } from '../../shared/queue/pages-of.ts'
 import { Queue, useQueueFilter, type QueueItem } from '../../shared/queue/queue.tsx'
 import { en } from '../../shared/words/en.ts'
 import { isOpenWithdrawal } from './open-states.ts'
@@ -36,10 +37,7 @@ export function Withdrawals() {
         states={['awaiting_second_approval', 'approved', 'sent', 'unknown', 'paid', 'rejected', 'failed', 'returned']}
         items={listed.data?.pages.flatMap((page) => page.withdrawals.map(itemOf))}
         counts={counts}
-        error={listed.error}
-        retry={() => void listed.refetch()}
-        more={listed.hasNextPage ? () => void listed.fetchNextPage() : undefined}
-        loadingMore={listed.isFetchingNextPage}
+        {...pagesOf(listed)}
         selected={id}
         empty={{ title: words.emptyTitle, text: words.emptyText }}
       >
