@@ -17,6 +17,9 @@ export interface PageData {
   saver: boolean
 }
 
+/** What came with the page is as old as the page, and is asked for again like any answer of that age. */
+export const drawnAtMs = performance.timeOrigin
+
 export const PortalContext = createContext<PageData | undefined>(undefined)
 
 export const useSaver = (): boolean => usePortal().saver

@@ -8,7 +8,7 @@ import { paths } from '../../app/paths.ts'
 import { sentencesOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
-import { usePortal } from '../../shared/portal.tsx'
+import { drawnAtMs, usePortal } from '../../shared/portal.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
 import { gamesQuery, LongList } from './long-list.tsx'
 import styles from './lobby.module.css'
@@ -53,7 +53,7 @@ export default function GamesScreen() {
   const isDrawn = drawn !== undefined && drawn.category === (category ?? '') && !provider && q === ''
   const { data, error, refetch } = useQuery({
     ...gamesQuery(list),
-    ...(isDrawn ? { initialData: { status: 'success' as const, ...drawn } } : {}),
+    ...(isDrawn ? { initialData: { status: 'success' as const, ...drawn }, initialDataUpdatedAt: drawnAtMs } : {}),
     placeholderData: (before) => before,
   })
   const set = (name: string, value: string) =>

@@ -5,7 +5,7 @@ import { paths, playPath } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { Link } from '../../shared/link.tsx'
 import { useHeadingFocus, useTitle } from '../../shared/page.tsx'
-import { usePortal } from '../../shared/portal.tsx'
+import { drawnAtMs, usePortal } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { GameGrid } from './game-grid.tsx'
@@ -22,7 +22,7 @@ export function Lobby() {
   const { data, error, refetch } = useQuery({
     queryKey: ['games', 'lobby'],
     queryFn: async () => (await call('games', { query: { limit: 18 } })).games,
-    ...(drawn ? { initialData: drawn } : {}),
+    ...(drawn ? { initialData: drawn, initialDataUpdatedAt: drawnAtMs } : {}),
     staleTime: 60_000,
   })
   return (
