@@ -52,7 +52,7 @@ export type Deposits = Awaited<ReturnType<typeof openDeposits>>
 
 export const depositInvariants: Invariant[] = [
   {
-    name: 'deposit-days',
+    name: 'deposit_days',
     title: 'The sums by day are those of the deposits that were credited',
     sql: `select coalesce(kept.player_id, own.player_id) from (select * from deposit_day where credited_minor <> 0) kept
           full join (
@@ -73,7 +73,7 @@ export const depositInvariants: Invariant[] = [
              or deposit.credited_minor <> (select sum(amount_minor) from ledger_transfer where posting_id = posting.id and credit = 'cash')`,
   },
   {
-    name: 'deposit-reversals',
+    name: 'deposit_reversals',
     title: 'Each reversed deposit has exactly the posting that took it back, of the amount that was credited',
     sql: `select coalesce(deposit.id, posting.key) from (select * from deposit where state = 'reversed') deposit
           full join (select * from ledger_posting where reason = 'deposit-reversal') posting

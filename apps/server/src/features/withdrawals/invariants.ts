@@ -3,7 +3,7 @@ import type { Invariant } from '../wallet/index.ts'
 /** What holds true of payouts at every commit. */
 export const withdrawalInvariants: Invariant[] = [
   {
-    name: 'withdrawal-days',
+    name: 'withdrawal_days',
     title: 'The sums by day are those of the withdrawals that were paid',
     sql: `select coalesce(kept.player_id, own.player_id) from (select * from withdrawal_day where paid_minor <> 0) kept
           full join (
