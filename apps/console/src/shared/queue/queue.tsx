@@ -80,15 +80,15 @@ export function Queue(props: QueueProps) {
         <Rows {...props} />
       </section>
       <section className={styles['detail']}>
-        {selected === undefined ? (
-          <Empty title={words.choose}>{words.chooseText}</Empty>
-        ) : (
+        {selected !== undefined ? (
           <>
             <Link to={`${base}${filter.search}`} className={styles['back']}>
               ← {en.console.toList}
             </Link>
             {children}
           </>
+        ) : (
+          items?.length !== 0 && <Empty title={words.choose}>{words.chooseText}</Empty>
         )}
       </section>
     </div>
