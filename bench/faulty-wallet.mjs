@@ -3,7 +3,7 @@ import { Agent, createServer, request } from 'node:http'
 
 /** Passes everything on to `port`, but for `part` of the calls that move money. */
 export async function openFaultyWallet(port, part) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+  const agent = new Agent({ keepAlive: true })
   let isMended = false
   let failed = 0
   const server = createServer((call, reply) => {
@@ -26,6 +26,8 @@ export async function openFaultyWallet(port, part) {
       reply.writeHead(answer.statusCode, answer.headers)
       answer.pipe(reply)
     })
+    // Whoever gave up waiting waits no longer here either, or what nobody wants any more would stand before the rest.
+    reply.once('close', () => passed.destroy())
     // The server was killed.
     passed.on('error', () => call.socket.destroy())
     call.pipe(passed)

@@ -40,6 +40,11 @@ const benches = [
     text: 'Lighthouse on a phone, lobby and all games; needs npm start',
   },
   { name: 'lobby', words: ['lobby.mjs'], text: 'first visit of the lobby and of sixty tiles on a slow phone' },
+  {
+    name: 'game-page',
+    words: ['game-page.mjs'],
+    text: 'three games from the lobby on a slow phone, and the frames of a flight',
+  },
   { name: 'routes', words: ['routes.mjs'], text: 'every other screen from the lobby on a slow phone' },
 ]
 

@@ -1,18 +1,29 @@
 #!/usr/bin/env node
-// `npm run -s fair -- …`: recomputes a round. Builds the package first where it was never built.
+// `npm run -s fair -- …`: recomputes a round, or with --history every round of a file. Builds first what was never built.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const built = new URL('./dist/cli.js', import.meta.url)
-if (!existsSync(built)) {
-  const folder = fileURLToPath(new URL('.', import.meta.url))
-  const build = spawnSync('npx', ['--no-install', 'tsc', '-b', folder], { stdio: ['ignore', 2, 2] })
-  if (build.status !== 0) process.exit(1)
+const words = process.argv.slice(2)
+if (words[0] === '--history') {
+  // What a round pays stands in the rules of the games, which the studio has.
+  const check = buildOnce('../../apps/studio/', 'dist/check-main.js')
+  const { status } = spawnSync(process.execPath, [fileURLToPath(check), words[1] ?? ''], { stdio: 'inherit' })
+  process.exit(status ?? 1)
 }
+const built = buildOnce('./', 'dist/cli.js')
 const { runFair } = await import(built.href)
 process.exitCode = runFair(
-  process.argv.slice(2),
+  words,
   (text) => process.stdout.write(text),
   (text) => process.stderr.write(text),
 )
+
+function buildOnce(folder, file) {
+  const at = new URL(folder, import.meta.url)
+  const built = new URL(file, at)
+  if (existsSync(built)) return built
+  const build = spawnSync('npx', ['--no-install', 'tsc', '-b', fileURLToPath(at)], { stdio: ['ignore', 2, 2] })
+  if (build.status !== 0) process.exit(1)
+  return built
+}

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { crashHundredths, hundredthsText, walkChain } from '@dhow/fairness/crash'
@@ -227,6 +228,21 @@ describe('a live table', () => {
     expect(proof).toMatchObject({ hash, outcome })
     expect(walkChain(hash, no)).toBe(proof.chain.end_hash)
     expect(await (await fetch(url('/api/tables/dragontiger/chain'))).json()).toEqual({ ...proof.chain, next: null })
+    const asked = JSON.stringify({
+      rounds: [{ game: 'dragontiger', round: `${chain}-${no}`, bets: [own.get(1)!.id, 'somebody-elses'] }],
+    })
+    const timestamp = String(Math.round(clock.nowMs()))
+    const signature = createHmac('sha256', house.key).update(`${timestamp}.${asked}`).digest('hex')
+    const ask = (headers: Record<string, string>) => fetch(url('/api/rounds'), { method: 'POST', headers, body: asked })
+    expect((await ask({ 'x-timestamp': timestamp, 'x-signature': '0'.repeat(64) })).status).toBe(403)
+    expect(await (await ask({ 'x-timestamp': timestamp, 'x-signature': signature })).json()).toEqual({
+      rounds: [
+        {
+          inputs: { kind: 'chain', hash, salt, number: no, end: proof.chain.end_hash },
+          on: { [own.get(1)!.id]: 'tiger' },
+        },
+      ],
+    })
     // Play money is nobody else's business.
     expect(page.heard.some(({ t }) => t === 'totals')).toBe(false)
     page.close()

@@ -1,6 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import { houseHeaders, houseWindowMs } from '@dhow/contract/gateway'
+import { roundsAsked } from '@dhow/contract/rounds-file'
 import { version, type Config } from './config.ts'
 import { crashChain } from './crash/crash-chain.ts'
 import { openFeed, type Feed } from './crash/feed.ts'
@@ -14,11 +16,12 @@ import { gameList } from './games.ts'
 import { openDoor } from './instant/door.ts'
 import { openEngine } from './instant/engine.ts'
 import { gameOf } from './instant/games.ts'
+import { tellRounds } from './history/tell-rounds.ts'
 import { openGreeter } from './live/greet.ts'
 import { openSockets, roomOf, socketLimits } from './live/sockets.ts'
 import { wait, type Clock } from './platform/clock.ts'
 import { openDb } from './platform/db.ts'
-import { pageHeaders, readFiles, sendFile, sendJson } from './platform/http.ts'
+import { pageHeaders, jsonOf, readBody, readFiles, sendFile, sendJson } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
 import { keyFor, ownSecret } from './platform/seal.ts'
 import { chainKey, openChain, prepareNext, publishedChains, type Chain } from './rounds/chain.ts'
@@ -41,6 +44,8 @@ const askLeaseMs = 250
 const walletTimeoutMs = 4000
 const crashGame = 'dhow'
 const crashPath = `/live/${crashGame}`
+/** A question about many rounds, each with the ids of its bets. */
+const roundsBytes = 2_000_000
 /** How often the rest of the chains is looked at, to make the next ones in time. */
 const lookAheadMs = 10 * 60_000
 
@@ -119,6 +124,14 @@ export async function openStudio(
     const path = (request.url ?? '/').split('?')[0]!
     const call = /^\/api\/instant\/(\w{1,20})$/.exec(path)?.[1]
     if (call !== undefined) return instant.answer(request, response, call)
+    if (path === '/api/rounds' && request.method === 'POST') {
+      const body = await readBody(request, roundsBytes)
+      if (body === undefined || !isFromPortal(request, body))
+        return sendJson(request, response, 403, { code: 'signature' })
+      const asked = roundsAsked.safeParse(jsonOf(body))
+      if (!asked.success) return sendJson(request, response, 400, { code: 'malformed' })
+      return sendJson(request, response, 200, { rounds: await tellRounds(db, engine, asked.data.rounds) })
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return sendJson(request, response, 405, { code: 'method' })
     const file = files.get(path)
@@ -150,6 +163,15 @@ export async function openStudio(
     if (told === 'in_play') return sendJson(request, response, 409, { code: 'in_play' })
     if (told) return sendJson(request, response, 200, told)
     sendJson(request, response, 404, { code: 'not_found' })
+  }
+
+  /** Signed as the studio's own calls to the portal are, the other way round. */
+  function isFromPortal({ headers }: IncomingMessage, body: Buffer): boolean {
+    const timestamp = String(headers[houseHeaders.timestamp])
+    if (!(Math.abs(clock.nowMs() - Number(timestamp)) <= houseWindowMs)) return false
+    const right = createHmac('sha256', config.walletKey).update(`${timestamp}.`).update(body).digest('hex')
+    const said = Buffer.from(String(headers[houseHeaders.signature]))
+    return said.length === right.length && timingSafeEqual(said, Buffer.from(right))
   }
 
   /** The chain in play with what was published of it before its first round, and the same of the one that is to follow. */

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -281,6 +281,25 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
     expect(await shown.json()).toMatchObject({ number: Number(data.at(-1)!.round_id.split('-').at(-1)) })
     const net = data.reduce((sum, round) => sum + Number(round.net.replace('.', '')), 0)
     expect(await chips()).toBe(startMinor + net)
+
+    const file = join(folder, 'rounds.json')
+    const downloaded = await call('GET', '/player/rounds-download')
+    const checkFile = (content: object) => {
+      writeFileSync(file, JSON.stringify(content))
+      return spawnSync(process.execPath, [join(root, 'packages/fairness/fair.mjs'), '--history', file], {
+        encoding: 'utf8',
+      })
+    }
+    const check = checkFile(downloaded)
+    expect(check.stdout).toContain(`${data.length} rounds: ${data.length} agree, 0 differ`)
+    expect(check.status).toBe(0)
+    const forged = structuredClone(downloaded) as unknown as { rounds: { round_id: string; payout: string }[] }
+    forged.rounds[1]!.payout = '500.00'
+    const found = checkFile(forged)
+    expect(found.status).toBe(1)
+    expect(found.stdout.split('\n').filter((line) => line.startsWith('WRONG'))).toEqual([
+      expect.stringContaining(forged.rounds[1]!.round_id),
+    ])
 
     page.close()
     await Promise.all(studios.map((studio) => studio.kill('SIGTERM')))

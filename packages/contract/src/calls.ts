@@ -98,6 +98,7 @@ export interface Calls {
   removePayoutAccount: typeof withdrawals.removePayoutAccount
   requestWithdrawal: typeof withdrawals.requestWithdrawal
   resetPassword: typeof accounts.resetPassword
+  roundsDownload: typeof catalog.roundsDownload
   sendOtp: typeof accounts.sendOtp
   setAvatar: typeof profile.setAvatar
   setLimit: typeof limits.setLimit
@@ -198,6 +199,7 @@ export const calls: Record<keyof Calls, string> = {
   removePayoutAccount: 'DELETE /player/payout-accounts/:id',
   requestWithdrawal: 'POST /player/withdrawals',
   resetPassword: 'POST /reset-password',
+  roundsDownload: 'GET /player/rounds-download',
   sendOtp: 'POST /authentication-otp-send',
   setAvatar: 'PUT /player/avatar',
   setLimit: 'PUT /player/limits',

@@ -142,6 +142,23 @@ export const gameHistory = operation({
   refusals: [],
 })
 
+export const roundsDownload = operation({
+  name: 'roundsDownload',
+  method: 'GET',
+  path: '/player/rounds-download',
+  access: 'player',
+  summary:
+    'The player’s rounds as JSON with all that is needed to recompute each, newest first, up to 5,000; checked by `npm run -s fair -- --history`.',
+  query: z.object({
+    state: z.optional(z.string().check(z.maxLength(40))),
+    from: z.optional(z.iso.date()),
+    to: z.optional(z.iso.date()),
+  }),
+  reply: z.unknown(),
+  file: 'application/json; charset=utf-8',
+  refusals: [],
+})
+
 export const favourites = operation({
   name: 'favourites',
   method: 'GET',
@@ -217,6 +234,7 @@ export const catalogOperations = [
   providers,
   launchGame,
   gameHistory,
+  roundsDownload,
   favourites,
   addFavourite,
   removeFavourite,

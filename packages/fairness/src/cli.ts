@@ -23,6 +23,7 @@ const usage = `Recomputes the outcome of a round and prints it as JSON.
   npm run -s fair -- <game> --server-seed S --client-seed C --nonce N [options]
   npm run -s fair -- crash --hash H --salt T
   npm run -s fair -- <table> --hash H --salt T --round N
+  npm run -s fair -- --history FILE    every round of a file from the game history
 
 Tables: dragontiger, andarbahar, baccarat, teenpatti, roulette; their seeds are the round's hash, the chain's salt and the
         round's number

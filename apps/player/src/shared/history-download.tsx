@@ -6,9 +6,12 @@ import { base, readToken } from './api.ts'
 import type { HistoryQuery } from './history.tsx'
 import { useWords } from './words/words.tsx'
 
-export type DownloadKind = 'deposits' | 'withdrawals' | 'games' | 'wallet'
+export type DownloadKind = 'deposits' | 'withdrawals' | 'games' | 'wallet' | 'rounds'
 
-/** The history that is shown, with its filters, as a file for a spreadsheet. The token goes in a header, so a link alone would not do. */
+/**
+ * The history that is shown, with its filters, as a file for a spreadsheet; the `rounds` as one from which each is recomputed. The token goes in a header, so a link alone
+ * would not do.
+ */
 export function HistoryDownload({
   kind,
   filter,
@@ -23,14 +26,19 @@ export function HistoryDownload({
     if (busy) return
     setBusy(true)
     try {
-      const query = new URLSearchParams({ kind })
+      const isProof = kind === 'rounds'
+      const call = isProof ? calls.roundsDownload : calls.historyDownload
+      const query = new URLSearchParams(isProof ? {} : { kind })
       for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value)
-      const response = await fetch(`${base}${calls.historyDownload.split(' ')[1]}?${query}`, {
+      const response = await fetch(`${base}${call.split(' ')[1]}?${query}`, {
         headers: { authorization: `Bearer ${readToken()}` },
       })
       if (!response.ok) throw new Error(`the download answered ${response.status}`)
       const url = URL.createObjectURL(await response.blob())
-      const link = Object.assign(document.createElement('a'), { href: url, download: `dhow-${kind}.csv` })
+      const link = Object.assign(document.createElement('a'), {
+        href: url,
+        download: `dhow-${kind}.${isProof ? 'json' : 'csv'}`,
+      })
       link.click()
       URL.revokeObjectURL(url)
     } catch {
@@ -41,7 +49,7 @@ export function HistoryDownload({
   }
   return (
     <Button kind="quiet" small busy={busy} onClick={() => void save()}>
-      {words.payment.download}
+      {kind === 'rounds' ? words.payment.downloadRounds : words.payment.download}
     </Button>
   )
 }

@@ -85,7 +85,14 @@ export function History<Item extends { id: string }>({
     <Page
       title={title}
       wide
-      tools={download === undefined ? undefined : <HistoryDownload kind={download} filter={filter} />}
+      tools={
+        download === undefined ? undefined : (
+          <>
+            <HistoryDownload kind={download} filter={filter} />
+            {download === 'games' ? <HistoryDownload kind="rounds" filter={filter} /> : null}
+          </>
+        )
+      }
     >
       {also}
       <form method="post" className={styles['filters']} onSubmit={(event) => event.preventDefault()}>

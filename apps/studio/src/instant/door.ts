@@ -3,7 +3,7 @@ import { isCurrency, stakeRanges } from '../rounds/stakes.ts'
 import { findSeat, resumeSeat, takeDemoSeat, takeSeat, type Seat, type Seated } from '../live/seats.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
-import { sendJson } from '../platform/http.ts'
+import { jsonOf, readBody, sendJson } from '../platform/http.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import type { InstantEngine } from './engine.ts'
 import { gameOf } from './games.ts'
@@ -129,8 +129,10 @@ export function openDoor(parts: DoorParts) {
     if (request.method !== 'POST') return refuse(405, 'method')
     if (origin !== undefined && !parts.isOwnOrigin(origin, host ?? '')) return refuse(403, 'origin')
     if (!addresses.take(request.socket.remoteAddress ?? '')) return refuse(429, 'too_many')
-    const body = await readBody(request)
-    if (body === undefined) return malformed
+    const said = await readBody(request, bodyBytes)
+    const value = said && jsonOf(said)
+    if (value === undefined) return malformed
+    const body = fieldsOf(value)
     if (call === 'hello') return hello(body)
     const handler = Object.hasOwn(calls, call) ? calls[call] : undefined
     if (!handler) return refuse(404, 'not_found')
@@ -151,20 +153,3 @@ export function openDoor(parts: DoorParts) {
 
 const ok = (value: object): Reply => ({ status: 200, value })
 const isGame = (slug: unknown): slug is string => typeof slug === 'string' && gameOf(slug) !== undefined
-
-/** The body as an object's fields; undefined where it is too long or no JSON. */
-async function readBody(request: IncomingMessage): Promise<Record<string, unknown> | undefined> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > bodyBytes) return undefined
-    chunks.push(chunk)
-  }
-  try {
-    return fieldsOf(JSON.parse(Buffer.concat(chunks).toString('utf8')))
-  } catch {
-    // Not JSON: the same refusal as JSON that is no call of ours.
-    return undefined
-  }
-}

@@ -65,6 +65,28 @@ export function sendJson(request: IncomingMessage, response: ServerResponse, sta
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
+/** The body of a request; undefined where it is longer than `mostBytes`. */
+export async function readBody(request: IncomingMessage, mostBytes: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > mostBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** What a body says; undefined where it is no JSON. */
+export function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    // The same refusal as JSON that is nothing of ours.
+    return undefined
+  }
+}
+
 /** No inline script, nothing from elsewhere, framed by the portal alone. */
 export function pageHeaders(origin: string, portalOrigins: string[]): Record<string, string> {
   const live = origin.replace(/^http/, 'ws')

@@ -39,10 +39,13 @@ export default function Play() {
       <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
     )
   }
-  if (!data || session.state === 'unknown') return <Skeleton lines={6} label={words.play.loading} />
+  // Who plays with what is mostly known at once, and then the launch waits for no word about the game.
+  const isDemoAsked = search.get('demo') === '1'
+  const isKnown = session.state === 'in' || (session.state === 'out' && isDemoAsked)
+  if (session.state === 'unknown' || (!data && !isKnown)) return <Skeleton lines={6} label={words.play.loading} />
   // Without an account a game is played with play money at once, where it can be.
-  const demo = search.get('demo') === '1' || (session.state === 'out' && data.demo)
-  if (session.state === 'out' && !demo) {
+  const demo = isDemoAsked || (session.state === 'out' && data?.demo === true)
+  if (data && session.state === 'out' && !demo) {
     return (
       <Page title={data.name} lead={words.play.signIn}>
         <img className={styles['poster']} src={data.tile} alt="" width="320" height="240" />
@@ -52,7 +55,7 @@ export default function Play() {
       </Page>
     )
   }
-  return <Running key={`${slug}-${demo}`} slug={slug} name={data.name} demo={demo} />
+  return <Running key={`${slug}-${demo}`} slug={slug} name={data?.name ?? ''} demo={demo} />
 }
 
 function Running({ slug, name, demo }: { slug: string; name: string; demo: boolean }) {

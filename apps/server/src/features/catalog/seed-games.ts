@@ -12,6 +12,7 @@ export const sandboxProviders = [
 export async function seedGames({ db, config, clock }: Platform) {
   const studio = config.origins.studio
   const proof_url = `${studio}/proof/{game}/{round}`
+  const rounds_url = `${studio}/api/rounds`
   const launch_url = `${studio}/play`
   const ping_url = `${studio}/health`
   await db.transaction(async (tx) => {
@@ -23,6 +24,7 @@ export async function seedGames({ db, config, clock }: Platform) {
         adapter: 'house',
         launch_url,
         proof_url,
+        rounds_url,
         ping_url,
         logo: null,
         enabled: true,
@@ -34,7 +36,7 @@ export async function seedGames({ db, config, clock }: Platform) {
         frame_origin: null,
         position: 1,
       })
-      .onConflict((conflict) => conflict.column('code').doUpdateSet({ launch_url, proof_url, ping_url, position: 1 }))
+      .onConflict((conflict) => conflict.column('code').doUpdateSet({ launch_url, proof_url, rounds_url, ping_url, position: 1 }))
       .execute()
     await tx
       .insertInto('game')

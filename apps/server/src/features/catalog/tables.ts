@@ -8,6 +8,8 @@ interface ProviderTable {
   adapter: string
   launch_url: string
   proof_url: string | null
+  /** Where it is asked for what its rounds are recomputed from. */
+  rounds_url: Generated<string | null>
   logo: string | null
   enabled: boolean
   feed_url: string | null

@@ -13,6 +13,7 @@ import { openLaunch } from './launch-game.ts'
 import { openProviderKeys } from './provider-keys.ts'
 import { playedSince } from './played-since.ts'
 import { openRoundHistory } from './round-history.ts'
+import { openRoundsFile } from './rounds-file.ts'
 import { signFeed } from './sign-feed.ts'
 import { openGameSessions } from './sessions.ts'
 import { openSilentBets } from './settle-silent-bets.ts'
@@ -76,6 +77,7 @@ export async function openGateway(parts: GatewayParts) {
   const acts = openApply(platform, wallet, parts.groupSize === undefined ? {} : { most: parts.groupSize })
   const calls = openCallLog(platform)
   const keys = await openProviderKeys(platform, secrets, fixedKeys)
+  const history = openRoundHistory(platform)
   const silent = openSilentBets(platform, acts)
   const sums = openRoundSums(platform)
   const forgetting = openForgetting(platform)
@@ -104,9 +106,11 @@ export async function openGateway(parts: GatewayParts) {
     }),
 
     /** A player's rounds, newest first, with the period's totals. */
-    history: openRoundHistory(platform),
+    history,
     /** What a player staked and won since each instant, and ever. */
     playedSince: (playerId: string, instants: readonly Date[]) => playedSince(platform.db.kysely, playerId, instants),
+    /** The same with all that is needed to recompute each round. */
+    roundsFile: openRoundsFile(platform, keys, history),
     /** Sums the days of rounds that were played since the last time; a job does it each minute. */
     sumRounds: sums.sum,
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { gameHistory, launchGame } from '@dhow/contract/catalog'
+import { gameHistory, launchGame, roundsDownload } from '@dhow/contract/catalog'
 import { apiBase } from '@dhow/contract/operation'
 import * as contract from '@dhow/contract/providers'
-import { done } from '../../platform/http/call.ts'
+import { Bytes, done } from '../../platform/http/call.ts'
 import type { Door } from '../../platform/http/door.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Adapter } from './adapter.ts'
@@ -26,6 +26,11 @@ export async function serveGateway(
     currency: session.currency,
     ...(await gateway.history(session, query)),
   }))
+  portal.serve(roundsDownload, async ({ session, query, reply }) => {
+    void reply.header('content-disposition', 'attachment; filename="dhow-rounds.json"')
+    const file = await gateway.roundsFile(session, query)
+    return new Bytes('application/json; charset=utf-8', Buffer.from(JSON.stringify(file, null, 1)))
+  })
   serveStaff(console, gateway)
   await portal.fastify.register((scope) => serveProviders(scope, gateway, platform))
 }

@@ -4,18 +4,21 @@ import type { Platform } from '../../platform/platform.ts'
 import { adapters } from './adapters/index.ts'
 import type { openProviderKeys } from './provider-keys.ts'
 
-/** The headers of a GET of a provider's feed: the house's own way of signing, with whatever key the provider's protocol has. */
+/**
+ * The headers of what the portal asks of a provider, of the path of a GET (its feed) or of the body of a POST: the house's own way of signing,
+ * with whatever key the provider's protocol has.
+ */
 export function signFeed(
   { clock }: Platform,
   keys: Awaited<ReturnType<typeof openProviderKeys>>,
   provider: { code: string; adapter: string },
-  path: string,
+  said: string,
 ): Record<string, string> {
   const kind = adapters[provider.adapter]?.keys ?? 'secret'
   const key = keys.signing(provider.code, kind)
   if (key === undefined) return {}
   const timestamp = String(clock.now().getTime())
-  const signed = `${timestamp}.${path}`
+  const signed = `${timestamp}.${said}`
   const signature =
     kind === 'secret'
       ? createHmac('sha256', key).update(signed).digest('hex')

@@ -122,6 +122,7 @@ export const words: Groups['money'] = {
     net: 'Netto',
     paidTo: 'Betaal aan',
     download: 'Laai af (CSV)',
+    downloadRounds: 'Laai af om na te gaan (JSON)',
     commonHistory: 'Hierdie staan by al die ander deposito’s.',
     allDeposits: 'Alle deposito’s',
     whereTitle: 'Waar is my geld?',

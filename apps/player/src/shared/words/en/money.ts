@@ -120,6 +120,7 @@ export const words = {
     net: 'Net',
     paidTo: 'Paid to',
     download: 'Download (CSV)',
+    downloadRounds: 'Download to check (JSON)',
     commonHistory: 'These stand with all other deposits.',
     allDeposits: 'All deposits',
     whereTitle: 'Where is my money?',

@@ -121,6 +121,7 @@ export const words: Groups['money'] = {
     net: 'शुद्ध',
     paidTo: 'कहाँ भुगतान हुआ',
     download: 'डाउनलोड (CSV)',
+    downloadRounds: 'जाँचने के लिए डाउनलोड (JSON)',
     commonHistory: 'ये बाकी सभी जमा के साथ दिखते हैं।',
     allDeposits: 'सभी जमा',
     whereTitle: 'मेरा पैसा कहाँ है?',

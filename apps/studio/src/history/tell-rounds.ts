@@ -1,0 +1,52 @@
+import { roundsAsked, type RoundTold } from '@dhow/contract/rounds-file'
+import type * as z from 'zod/mini'
+import { findRound as findCrash } from '../crash/store.ts'
+import type { InstantEngine } from '../instant/engine.ts'
+import type { Query } from '../platform/db.ts'
+import { publicChain } from '../rounds/chain.ts'
+import { findRound as findDealt } from '../tables/store.ts'
+import { tableGameOf } from '../tables/games.ts'
+
+type Asked = z.output<typeof roundsAsked>['rounds'][number]
+
+/**
+ * What rounds are recomputed from, for whoever writes a player's history down. Ids of bets are secrets of their player and the portal,
+ * so what a bet lay on is told to those who name it.
+ */
+export async function tellRounds(db: Query, engine: InstantEngine, rounds: Asked[]): Promise<RoundTold[]> {
+  const told: RoundTold[] = []
+  for (const asked of rounds) told.push(await tellRound(db, engine, asked))
+  return told
+}
+
+async function tellRound(db: Query, engine: InstantEngine, { game, round, bets }: Asked): Promise<RoundTold> {
+  if (game === 'dhow') {
+    const found = await findCrash(db, round)
+    if (!found || found.hash === null || found.phase !== 'over') return null
+    const rows = await db.query<{ id: string; at: number | null }>(
+      'select id, cashed_at as at from bets where round = $1 and id = any($2::text[])',
+      [round, bets],
+    )
+    const on = rows.map(({ id, at }) => [id, at === null ? null : (at / 100).toFixed(2)] as const)
+    return { inputs: await placeOf(db, { ...found, hash: found.hash }), on: Object.fromEntries(on) }
+  }
+  if (tableGameOf(game)) {
+    const found = await findDealt(db, game, round)
+    if (!found || found.hash === null || found.phase !== 'settled') return null
+    const rows = await db.query<{ id: string; field: string }>(
+      'select id, field from table_bets where round = $1 and id = any($2::text[])',
+      [round, bets],
+    )
+    const on = rows.map(({ id, field }) => [id, field] as const)
+    return { inputs: await placeOf(db, { ...found, hash: found.hash }), on: Object.fromEntries(on) }
+  }
+  const proof = await engine.proof(game, round)
+  if (!proof || proof === 'in_play') return null
+  const { commitment, serverSeed, clientSeed, nonce, options, acts, isOut } = proof
+  return { inputs: { kind: 'seeds', commitment, serverSeed, clientSeed, nonce, options, acts, isOut }, on: {} }
+}
+
+async function placeOf(db: Query, { chain, hash, number }: { chain: string; hash: string; number: number }) {
+  const { salt, end_hash: end } = await publicChain(db, chain)
+  return { kind: 'chain' as const, hash, salt, number, end }
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { gameRound } from './catalog.ts'
+import { amountReply, instant } from './shapes.ts'
+
+/** What a round is recomputed from: the seeds of a player's own round, or the place of a shared one on its chain. */
+export const roundInputs = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('seeds'),
+    commitment: z.string(),
+    /** Null until the player has changed to the next pair. */
+    serverSeed: z.nullable(z.string()),
+    clientSeed: z.string(),
+    nonce: z.number(),
+    options: z.unknown(),
+    acts: z.array(z.unknown()),
+    isOut: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('chain'),
+    hash: z.string(),
+    salt: z.string(),
+    number: z.int().check(z.minimum(1), z.maximum(100_000_000)),
+    end: z.string(),
+  }),
+])
+export type RoundInputs = z.output<typeof roundInputs>
+
+/** How many rounds one call asks a provider about. */
+export const roundsAtOnce = 200
+
+const name = z.string().check(z.maxLength(120))
+
+/** A provider that can is asked so for the inputs of rounds; whoever names a round's bets by their ids learns what these lay on. */
+export const roundsAsked = z.object({
+  rounds: z
+    .array(z.object({ game: name, round: name, bets: z.array(name).check(z.maxLength(200)) }))
+    .check(z.maxLength(roundsAtOnce)),
+})
+
+/** In the order of the question; null for a round that is still in play, or that the provider does not know. */
+export const roundsTold = z.object({
+  rounds: z.array(
+    z.nullable(
+      z.object({
+        inputs: roundInputs,
+        /** What each bet lay on: the field of a table, or the multiplier at which it was cashed out, such as 2.05. */
+        on: z.record(z.string(), z.nullable(z.string())),
+      }),
+    ),
+  ),
+})
+export type RoundTold = z.output<typeof roundsTold>['rounds'][number]
+
+/** A player's rounds as a file that is checked without any server: `npm run -s fair -- --history FILE`. */
+export const roundsFile = z.object({
+  format: z.literal('dhow-rounds-1'),
+  made_at: instant,
+  rounds: z.array(
+    z.extend(gameRound, {
+      bets: z.array(
+        z.object({
+          id: z.string(),
+          stake: amountReply,
+          payout: amountReply,
+          state: z.enum(['open', 'settled', 'rolled_back']),
+          on: z.nullable(z.string()),
+        }),
+      ),
+      inputs: z.nullable(roundInputs),
+    }),
+  ),
+})
+export type RoundsFile = z.output<typeof roundsFile>
+export type FileRound = RoundsFile['rounds'][number]
