@@ -264,6 +264,7 @@ try {
 } finally {
   isOver = true
   players.leave()
+  wallet.close()
   await Promise.all(studios.map((studio) => studio.end('SIGKILL').catch(() => undefined)))
   await cluster.stop()
   rmSync(folder, { recursive: true, force: true })

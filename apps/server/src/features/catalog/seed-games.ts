@@ -36,7 +36,9 @@ export async function seedGames({ db, config, clock }: Platform) {
         frame_origin: null,
         position: 1,
       })
-      .onConflict((conflict) => conflict.column('code').doUpdateSet({ launch_url, proof_url, rounds_url, ping_url, position: 1 }))
+      .onConflict((conflict) =>
+        conflict.column('code').doUpdateSet({ launch_url, proof_url, rounds_url, ping_url, position: 1 }),
+      )
       .execute()
     await tx
       .insertInto('game')

@@ -1,6 +1,6 @@
 import { formatMoney, type Currency } from '@dhow/contract/money'
 import { roundSeeds } from '@dhow/fairness/shoe'
-import type { FromPage, OwnBet, ToPage } from '../../../src/tables/messages.ts'
+import type { FromPage, ToPage } from '../../../src/tables/messages.ts'
 import { tableGameOf } from '../../../src/tables/games.ts'
 import { byId, h, setClass, setText } from '../dom.ts'
 import { keep } from '../keep.ts'
@@ -9,7 +9,11 @@ import { openSound } from '../sound.ts'
 import { openChips } from './chips.ts'
 import { openLayout } from './layout.ts'
 import { stages } from './stages.ts'
-import { apply, cameBack, emptyState, isOnTable, newestOwn, type TableState } from './state.ts'
+import { openClock } from './clock.ts'
+import { openLastRounds } from './last-rounds.ts'
+import { openSlip } from './slip.ts'
+import { ownOf, standingOf, sumOf, sumsOf } from './standing.ts'
+import { apply, emptyState, newestOwn, type TableState } from './state.ts'
 import { resultWords, wordsFor } from './words.ts'
 
 const query = new URLSearchParams(location.search)
@@ -36,25 +40,15 @@ if (launchToken) {
 const balance = byId('balance')
 const demo = byId('demo')
 const notice = byId('notice')
-const lastRow = byId('last')
-const clock = byId('clock')
-const number = byId('number')
-const word = byId('word')
-const bar = byId('bar')
 const outcomeLine = byId('outcome')
 const dialog = byId<HTMLDialogElement>('dialog')
-lastRow.setAttribute('aria-label', words.lastRounds)
 byId('scene').setAttribute('aria-label', words.board)
 
 let state: TableState = emptyState
 let line: 'connecting' | 'open' | 'lost' | 'ended' = 'connecting'
 let isMending = false
-/** Chips that lie on fields but are not placed yet, in the order they were put down. */
-let waiting: [field: number, minor: number][] = []
-/** Stakes that are on their way to the table. */
-const sent = new Map<string, { no: number; bets: [field: number, minor: number][] | null }>()
-/** What the player had placed in the round before, for the same again. */
-let before: [field: number, minor: number][] = []
+const slip = openSlip()
+const showClock = openClock(words)
 let note = ''
 /** A betting window that the page has seen close. */
 let closedNo = 0
@@ -88,6 +82,7 @@ const link = openLink<ToPage>({
   },
 })
 
+const lastRounds = openLastRounds(byId('last'), dialog, game, words)
 const layout = openLayout(byId('layout'), { game, words, put })
 const chips = openChips(byId('panels'), { words, memory, place, undo, clear, again, takeBack })
 const stage = stages[slug]!({
@@ -125,8 +120,7 @@ function received(message: ToPage): void {
 
 function opened(earlier: TableState, no: number): void {
   const placed = ownOf(earlier, no - 1)
-  if (placed.length > 0) before = [...sumsOf(placed)]
-  waiting = waiting.filter(([field]) => field < game.fields.length)
+  if (placed.length > 0) slip.remember([...sumsOf(placed)])
   note = ''
   say(words.say.open(no))
 }
@@ -137,8 +131,7 @@ function settled(): void {
   if (!round) return
   const own = ownOf(state, round.no)
   say(resultText(last[0]?.[1] ?? ''))
-  const stake = own.reduce((sum, bet) => sum + bet.stake, 0)
-  const payout = own.reduce((sum, bet) => sum + bet.payout, 0)
+  const { stake, payout } = sumOf(own)
   if (own.length > 0) sound.play(payout > stake ? 'paid' : 'rest')
   if (own.length === 0 || parent === window) return
   parent.postMessage({ type: 'dhow:round-net', round: `${state.chain}-${round.no}`, net: payout - stake }, '*')
@@ -155,22 +148,8 @@ function heardOwn(earlier: TableState): void {
 }
 
 function answered(id: string, code: string): void {
-  const act = sent.get(id)
-  sent.delete(id)
-  if (act && code !== 'ok') {
-    note = words.refused[code] ?? words.refusedOtherwise
-    // What was not taken lies there as before, as long as it can still be placed.
-    if (act.bets && code !== 'betting_closed') waiting = [...act.bets, ...waiting]
-  }
+  if (slip.answered(id, code) === 'known' && code !== 'ok') note = words.refused[code] ?? words.refusedOtherwise
   render()
-}
-
-const ownOf = ({ mine }: TableState, no: number): OwnBet[] => mine.filter((bet) => bet.no === no && isOnTable(bet))
-
-function sumsOf(bets: OwnBet[]): Map<number, number> {
-  const sums = new Map<number, number>()
-  for (const { field, stake } of bets) sums.set(field, (sums.get(field) ?? 0) + stake)
-  return sums
 }
 
 const isBetting = (): boolean =>
@@ -179,84 +158,58 @@ const isBetting = (): boolean =>
 /** What lies on a field, placed and not. */
 function liesOn(field: number): number {
   const placed = state.round ? (sumsOf(ownOf(state, state.round.no)).get(field) ?? 0) : 0
-  const underWay = [...sent.values()].flatMap((act) => act.bets ?? [])
-  return [...waiting, ...underWay].reduce((sum, [at, minor]) => sum + (at === field ? minor : 0), placed)
+  return placed + slip.on(field)
 }
 
 function put(field: number): void {
   const chip = chips.chosen()
   if (!isBetting() || !state.stakes || chip === 0) return
   if (liesOn(field) + chip > state.stakes.max) note = words.tooMuch(money(state.stakes.max))
-  else if (state.balance !== null && waitingSum() + chip > state.balance) note = words.notCovered
+  else if (state.balance !== null && slip.waitingSum() + chip > state.balance) note = words.notCovered
   else {
-    waiting.push([field, chip])
+    slip.put(field, chip)
     note = ''
   }
   render()
 }
 
-const waitingSum = (): number => waiting.reduce((sum, [, minor]) => sum + minor, 0)
-
 function place(): void {
   const { round } = state
-  if (!isBetting() || !round || waiting.length === 0) return
-  const sums = new Map<number, number>()
-  for (const [field, minor] of waiting) sums.set(field, (sums.get(field) ?? 0) + minor)
+  if (!isBetting() || !round || slip.waiting().length === 0) return
   const id = newActId()
-  const bets = [...sums]
-  waiting = []
+  const bets = slip.send(id, round.no)
   note = ''
-  sent.set(id, { no: round.no, bets })
   link.act({ t: 'bet', id, no: round.no, bets } as Extract<FromPage, { t: 'bet' }>)
   render()
 }
 
 function undo(): void {
-  waiting.pop()
+  slip.undo()
   note = ''
   render()
 }
 
 function clear(): void {
-  waiting = []
+  slip.clear()
   note = ''
   render()
 }
 
 function again(): void {
   if (!isBetting()) return
-  for (const [field, minor] of before) {
-    if (liesOn(field) + minor <= (state.stakes?.max ?? 0)) waiting.push([field, minor])
-  }
+  slip.again((field, minor) => liesOn(field) + minor <= (state.stakes?.max ?? 0))
   render()
 }
 
 function takeBack(): void {
   if (!isBetting()) return
   const id = newActId()
-  sent.set(id, { no: state.round!.no, bets: null })
+  slip.sendBack(id, state.round!.no)
   link.act({ t: 'back', id } as Extract<FromPage, { t: 'back' }>)
   render()
 }
 
-/** How the player's stakes of a round stand, in words. */
-function standing(no: number): { text: string; isGood: boolean } {
-  const own = ownOf(state, no)
-  if (own.some((bet) => bet.state === 'stuck')) return { text: words.stuck, isGood: false }
-  if (own.length === 0) {
-    const back = state.mine.some((bet) => bet.no === no && cameBack(bet))
-    return { text: back ? words.returned : '', isGood: false }
-  }
-  const stake = own.reduce((sum, bet) => sum + bet.stake, 0)
-  const payout = own.reduce((sum, bet) => sum + bet.payout, 0)
-  if (own.some((bet) => bet.state === 'intent' || bet.state === 'accepted'))
-    return { text: words.staked(money(stake)), isGood: false }
-  if (payout === 0) return { text: words.lost(money(stake)), isGood: false }
-  if (own.some((bet) => bet.state === 'won')) return { text: words.paying(money(payout)), isGood: false }
-  if (payout < stake) return { text: words.part(money(payout), money(stake)), isGood: false }
-  if (payout === stake) return { text: words.even(money(stake)), isGood: false }
-  return { text: words.paid(money(payout), money(stake)), isGood: true }
-}
+const standing = (no: number) => standingOf(state, no, words, money)
 
 const resultText = (result: string): string =>
   slug === 'roulette' ? '' : result === '' ? '' : `${resultWords(words, result)}.`
@@ -270,14 +223,8 @@ function render(): void {
   const isOpen = isBetting()
   const no = round?.no ?? 0
   const placed = sumsOf(ownOf(state, no))
-  const lying = new Map<number, number>()
-  for (const [field, minor] of waiting) lying.set(field, (lying.get(field) ?? 0) + minor)
-  // Stakes that are on their way count as placed as long as the table has not said how they stand.
-  for (const act of sent.values()) {
-    for (const [field, minor] of act.bets ?? []) {
-      if (act.no === no && !placed.has(field)) lying.set(field, (lying.get(field) ?? 0) + minor)
-    }
-  }
+  const lying = slip.lying(no, placed)
+  const inHand = slip.waiting().length
   const others = new Map(
     [...state.totals].flatMap(([field, { stakes, sums }]) => {
       const sum = sums.find(([paidIn]) => paidIn === state.currency)?.[1] ?? 0
@@ -294,7 +241,7 @@ function render(): void {
   const stood = standing(no)
   // How stakes ended stays to be read until there are new ones, however many rounds later it was heard.
   const earlier = stood.text === '' ? standing(newestOwn(state)).text : ''
-  const isBusy = sent.size > 0
+  const isBusy = slip.isBusy()
   chips.render({
     main: isBusy
       ? words.placing
@@ -302,16 +249,16 @@ function render(): void {
         ? round?.phase === 'dealing' || round?.phase === 'betting'
           ? words.closed
           : words.nextRound
-        : waiting.length > 0
-          ? words.place(money(waitingSum()))
+        : inHand > 0
+          ? words.place(money(slip.waitingSum()))
           : words.placeNothing,
-    isReady: isOpen && waiting.length > 0,
+    isReady: isOpen && inHand > 0,
     isBusy,
     status: note || stood.text || (earlier && words.recap(earlier)),
     isGood: note === '' && stood.isGood,
     can: {
-      undo: waiting.length > 0,
-      again: isOpen && before.length > 0,
+      undo: inHand > 0,
+      again: isOpen && slip.hasBefore(),
       takeBack: isOpen && ownOf(state, no).some((bet) => bet.state === 'accepted'),
     },
   })
@@ -324,41 +271,7 @@ function render(): void {
   const result = isSettled ? (state.last[0]?.[1] ?? null) : null
   stage.settled(result)
   setText(outcomeLine, result === null ? '' : resultText(result).replace(/\.$/, ''))
-  renderLast()
-}
-
-let lastShown = ''
-function renderLast(): void {
-  const key = state.last.map(([no]) => no).join()
-  if (key === lastShown) return
-  lastShown = key
-  lastRow.replaceChildren(
-    ...state.last.map(([no, result]) =>
-      h(
-        'button',
-        {
-          type: 'button',
-          class: `point result result-${slug} is-${result}`,
-          'aria-label': words.proofOf(no, resultWords(words, result)),
-          onclick: () => void showProof(no),
-        },
-        words.shortResults[result] ?? result,
-      ),
-    ),
-  )
-}
-
-async function showProof(no: number): Promise<void> {
-  const { openProof } = await import('./proof-dialog.ts')
-  await openProof(dialog, game, `${state.chain}-${no}`, words)
-}
-
-async function showFairness(): Promise<void> {
-  const { openFairness } = await import('./proof-dialog.ts')
-  const rounds = state.last
-    .slice(0, 5)
-    .map(([no, result]) => ({ id: `${state.chain}-${no}`, no, result: resultWords(words, result) }))
-  await openFairness(dialog, game, rounds, words)
+  lastRounds.render(state)
 }
 
 async function showRules(): Promise<void> {
@@ -370,7 +283,11 @@ async function showRules(): Promise<void> {
 byId('tools').append(
   sound.element,
   h('button', { type: 'button', class: 'tool', onclick: () => void showRules() }, words.rules.button),
-  h('button', { type: 'button', class: 'tool', onclick: () => void showFairness() }, words.fairness.title),
+  h(
+    'button',
+    { type: 'button', class: 'tool', onclick: () => void lastRounds.showFairness(state) },
+    words.fairness.title,
+  ),
 )
 
 /** The round's outcome, reckoned once for each hash. */
@@ -382,8 +299,6 @@ function outcomeNow(): unknown {
   return drawn.outcome
 }
 
-/** The longest that a betting window was seen to last. */
-let windowMs = 1000
 let lastFrameMs = 0
 function frame(atMs: number): void {
   requestAnimationFrame(frame)
@@ -393,18 +308,10 @@ function frame(atMs: number): void {
   const { round, pace } = state
   const nowMs = link.nowMs()
   stage.draw(outcomeNow(), round?.at ? ((nowMs - round.at) * pace) / 100 : 0)
-  const leftMs = round?.phase === 'betting' ? Math.max(0, round.closes - nowMs) : 0
-  windowMs = Math.max(windowMs, leftMs)
-  setClass(
-    clock,
-    `clock ${round?.phase === 'betting' ? '' : 'clock-off'} ${leftMs > 0 && leftMs < 3000 ? 'clock-last' : ''}`,
-  )
-  setText(number, leftMs > 0 ? String(Math.ceil(leftMs / 1000)) : '')
-  setText(word, leftMs > 0 ? words.betting : words.closing)
-  bar.style.transform = `scaleX(${(leftMs / windowMs).toFixed(3)})`
+  const leftMs = showClock(round, nowMs)
   if (round?.phase === 'betting' && leftMs === 0 && closedNo !== round.no) {
     closedNo = round.no
-    waiting = []
+    slip.clear()
     say(words.say.closed)
     render()
   }

@@ -1,0 +1,44 @@
+import type { TableGame } from '../../../src/tables/rules.ts'
+import { h } from '../dom.ts'
+import type { TableState } from './state.ts'
+import { resultWords, type Words } from './words.ts'
+
+/** The row of the last rounds, each of which opens its proof; and the fairness of the table, told with the newest of them. */
+export function openLastRounds(row: HTMLElement, dialog: HTMLDialogElement, game: TableGame, words: Words) {
+  let shown = ''
+  row.setAttribute('aria-label', words.lastRounds)
+
+  async function showProof(round: string): Promise<void> {
+    const { openProof } = await import('./proof-dialog.ts')
+    await openProof(dialog, game, round, words)
+  }
+
+  return {
+    render({ chain, last }: TableState): void {
+      const key = last.map(([no]) => no).join()
+      if (key === shown) return
+      shown = key
+      row.replaceChildren(
+        ...last.map(([no, result]) =>
+          h(
+            'button',
+            {
+              type: 'button',
+              class: `point result result-${game.slug} is-${result}`,
+              'aria-label': words.proofOf(no, resultWords(words, result)),
+              onclick: () => void showProof(`${chain}-${no}`),
+            },
+            words.shortResults[result] ?? result,
+          ),
+        ),
+      )
+    },
+    async showFairness({ chain, last }: TableState): Promise<void> {
+      const { openFairness } = await import('./proof-dialog.ts')
+      const rounds = last
+        .slice(0, 5)
+        .map(([no, result]) => ({ id: `${chain}-${no}`, no, result: resultWords(words, result) }))
+      await openFairness(dialog, game, rounds, words)
+    },
+  }
+}

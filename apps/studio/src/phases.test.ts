@@ -1,0 +1,276 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openStudio, type Studio } from './app.ts'
+import { readConfig } from './config.ts'
+import { gameOf } from './instant/games.ts'
+import type { Answer, Hello, RoundView } from './instant/messages.ts'
+import { silentLog } from './platform/log.ts'
+import type { OwnBet } from './tables/messages.ts'
+import { openHouseDouble, type HouseDouble } from './testing/house-double.ts'
+import { openPage, type TestPage } from './testing/page.ts'
+import { pacedClock } from './testing/paced-clock.ts'
+
+/**
+ * Every game in every phase of a round, as docs/concepts/interruptions.md lists them: the studio stops for all games in the same moment, so a
+ * game is a row here and not a story of its own. The wallet is the double; what it holds at the end is the truth.
+ */
+const alone: [game: string, options: object][] = [
+  ['dice', { side: 'over', mark: 5050 }],
+  ['limbo', { target: 200 }],
+  ['plinko', { risk: 'low', rows: 8 }],
+  ['wheel', { risk: 'medium', segments: 10 }],
+  ['keno', { risk: 'low', marked: [3, 7, 21] }],
+  ['mines', { mines: 3 }],
+  ['hilo', {}],
+  ['blackjack', {}],
+]
+const shared = ['dhow', 'dragontiger', 'andarbahar', 'baccarat', 'teenpatti', 'roulette']
+const stake = 1000
+const startMinor = 10_000_000n
+
+const clock = pacedClock()
+const { hurried } = clock
+const folder = mkdtempSync(join(tmpdir(), 'studio-phases-'))
+let house: HouseDouble
+let studio: Studio
+let origin: string
+const failures: unknown[] = []
+
+beforeAll(async () => {
+  house = await openHouseDouble()
+  await start()
+}, 60_000)
+afterAll(async () => {
+  await studio.close()
+  await house.close()
+  clock.stop()
+  rmSync(folder, { recursive: true, force: true })
+  expect(failures).toEqual([])
+})
+
+async function start(): Promise<void> {
+  const config = readConfig({
+    STUDIO_PORT: '0',
+    STUDIO_DATA_DIR: folder,
+    STUDIO_WALLET_URL: house.url,
+    STUDIO_WALLET_KEY: house.key,
+    STUDIO_CHAIN_LENGTH: '1000',
+    // Long windows, so that all tables take stakes in the same moment.
+    STUDIO_BETTING_MS: '60000',
+    STUDIO_TABLE_BETTING_MS: '120000',
+  })
+  studio = await openStudio(config, clock, silentLog, (error) => failures.push(error))
+  await new Promise<void>((resolve) => studio.server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(studio.server.address() as AddressInfo).port}`
+  await vi.waitUntil(() => studio.isPlaying(), { timeout: 30_000 })
+}
+
+async function post<Value>(name: string, body: object, resume?: string): Promise<Value> {
+  const headers = { 'content-type': 'application/json', ...(resume ? { authorization: `Bearer ${resume}` } : {}) }
+  const answer = await fetch(`${origin}/api/instant/${name}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return (await answer.json()) as Value
+}
+
+async function seat(game: string, name: string) {
+  const { resume, seeds } = await post<Hello>('hello', { game, token: `${name}:INR` })
+  await post('rotate', { game, commitment: seeds.next, clientSeed: 'seed' }, resume)
+  return {
+    bet: (options: object, id = 'the-only-bet') => post<Answer>('bet', { game, id, stake, options }, resume),
+    act: (round: RoundView, act: object | 'out', id: string) =>
+      post<Answer>('act', { game, id, round: round.id, step: round.step, act }, resume),
+    /** A tab that comes back, or a second one. */
+    rounds: async () => (await post<Hello>('hello', { game, resume })).rounds,
+  }
+}
+type Player = Awaited<ReturnType<typeof seat>>
+
+const isResting = ({ state }: RoundView): boolean => !['intent', 'rolling', 'settling'].includes(state)
+const balanceOf = (name: string): bigint => house.balances.get(name) ?? startMinor
+
+/** The player's one round as a tab that comes back shows it, once it rests. */
+const restedRound = (player: Player): Promise<RoundView> =>
+  hurried(() =>
+    vi.waitUntil(
+      async () => {
+        const [round, other] = await player.rounds()
+        expect(other).toBeUndefined()
+        return round && isResting(round) ? round : undefined
+      },
+      { timeout: 20_000, interval: 20 },
+    ),
+  )
+
+/** The books hold what the page is shown: the stake is gone, and what the round gave is there. */
+function expectTruth(name: string, round: RoundView): void {
+  const taken = ['refused', 'rolled_back'].includes(round.state) ? 0 : stake
+  const given = round.state === 'open' ? 0 : round.payout
+  expect(balanceOf(name)).toBe(startMinor - BigInt(taken) + BigInt(given))
+}
+
+/** The first act that the game offers, whatever comes of it. */
+const anAct = (game: string, round: RoundView): object =>
+  game === 'mines'
+    ? { place: 3 }
+    : game === 'blackjack'
+      ? { move: 'stand' }
+      : { guess: (round.view as { choices: { guess: string }[] }).choices[0]!.guess }
+
+/** Plays a round to its end, or leaves it where it ended by itself. */
+async function finish(game: string, player: Player, round: RoundView): Promise<RoundView> {
+  let now = round
+  for (let step = 0; now.state === 'open'; step++)
+    now = (await player.act(now, now.canCashOut ? 'out' : anAct(game, now), `finish-${step}-xx`)).round!
+  return isResting(now) ? now : restedRound(player)
+}
+
+test('before the bet: the studio restarts, and every game is there with no round in it', async () => {
+  const players = await Promise.all(alone.map(([game]) => seat(game, `before-${game}`)))
+  await studio.close()
+  await start()
+  for (const player of players) expect(await player.rounds()).toEqual([])
+}, 60_000)
+
+test('the wallet is away as a game is opened: the page is told to ask again, and then sits', async () => {
+  house.fault = (call) => (call === 'authenticate' ? 'error_before' : 'none')
+  for (const [game] of alone)
+    expect(await post('hello', { game, token: `away-${game}:INR` })).toMatchObject({ code: 'wallet_unknown' })
+  house.fault = () => 'none'
+  for (const [game] of alone) expect(await (await seat(game, `away-${game}`)).rounds()).toEqual([])
+})
+
+const interrupted = new Map<string, Player>()
+test('a bet is sent and not answered as the studio stops, in all games at once', async () => {
+  house.fault = (call) => (call === 'bet' || call === 'betwin' ? 'silence_after' : 'none')
+  for (const [game, options] of alone) {
+    const player = await seat(game, `sent-${game}`)
+    interrupted.set(game, player)
+    void player.bet(options).catch(() => undefined)
+  }
+  const isAsked = (game: string) => [...house.bets.values()].some(({ player }) => player === `sent-${game}`)
+  await vi.waitUntil(() => alone.every(([game]) => isAsked(game)), { timeout: 10_000 })
+  await studio.close()
+  house.fault = () => 'none'
+  await start()
+}, 60_000)
+test.each(alone)('%s: … its round has one end, and the tab that comes back is shown which', async (game, options) => {
+  const player = interrupted.get(game)!
+  const round = await restedRound(player)
+  expectTruth(`sent-${game}`, round)
+  // The page sends what was not answered again: it is the same round.
+  expect((await player.bet(options)).round!.id).toBe(round.id)
+  expectTruth(`sent-${game}`, await finish(game, player, round))
+})
+
+const inRound = new Map<string, RoundView>()
+const tabs = new Map<string, Player>()
+test('rounds lie open or were just settled as the studio stops, in all games at once', async () => {
+  for (const [game, options] of alone) {
+    const player = await seat(game, `within-${game}`)
+    tabs.set(game, player)
+    inRound.set(game, (await player.bet(options)).round!)
+  }
+  await studio.close()
+  await start()
+}, 60_000)
+test.each(alone)('%s: … the round is as it was, in a second tab too, and is played on', async (game) => {
+  const before = inRound.get(game)!
+  const player = tabs.get(game)!
+  for (const [round] of [await player.rounds(), await player.rounds()]) expect(round).toEqual(before)
+  if (before.state !== 'open') return expectTruth(`within-${game}`, before)
+  const act = anAct(game, before)
+  const [one, other] = await Promise.all([
+    player.act(before, act, 'from-one-tab'),
+    player.act(before, act, 'from-the-other'),
+  ])
+  // Two tabs act in the same moment: one act counts, the other tab is shown where the round stands.
+  const codes = [one!.code, other!.code]
+  expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
+  expect(codes.filter((code) => ['out_of_step', 'round_not_open'].includes(code))).toHaveLength(1)
+  expectTruth(`within-${game}`, await finish(game, player, (await player.rounds())[0]!))
+})
+
+test.each(alone)(
+  '%s: a slow wallet: the page is told that it waits, and then the end',
+  async (game, options) => {
+    const player = await seat(game, `slow-${game}`)
+    let isSlow = true
+    house.fault = (call) => (isSlow && ['bet', 'betwin'].includes(call) ? 'error_before' : 'none')
+    const { round } = await hurried(() => player.bet(options))
+    expect(round).toMatchObject({ state: 'intent', view: null })
+    isSlow = false
+    const rested = await restedRound(player)
+    expectTruth(`slow-${game}`, rested)
+    expectTruth(`slow-${game}`, await finish(game, player, rested))
+  },
+  30_000,
+)
+
+const stakes = new Map<string, string>()
+test('stakes lie on every shared table as the studio stops: answered ones and one that is not', async () => {
+  const pages = await Promise.all(shared.map((slug) => openPage<Heard>(origin, undefined, slug)))
+  for (const [place, page] of pages.entries()) {
+    page.send({ t: 'hello', token: `at-${shared[place]}:INR` })
+    stakes.set(shared[place]!, (await page.hear('welcome')).resume!)
+  }
+  const isTaking = (page: TestPage<Heard>) => {
+    const round = page.heard.filter(({ t }) => ['open', 'fly', 'gust', 'deal', 'settled', 'void'].includes(t)).at(-1)
+    return round?.t === 'open' && round.closes! - clock.nowMs() > 10_000
+  }
+  await hurried(() => vi.waitUntil(() => pages.every(isTaking), { timeout: 30_000, interval: 5 }))
+  house.fault = (call, { txId }) => (call === 'bet' && String(txId).includes('unheard') ? 'silence_after' : 'none')
+  for (const [place, page] of pages.entries()) {
+    const slug = shared[place]!
+    const { no } = page.heard.filter(({ t }) => t === 'open').at(-1)!
+    for (const [at, id] of ['taken-stake', 'unheard-stake'].entries())
+      page.send(
+        slug === 'dhow' ? { t: 'bet', id, panel: at, stake, auto: null } : { t: 'bet', id, no, bets: [[at, stake]] },
+      )
+    await page.hear(slug === 'dhow' ? 'mine' : 'own', ({ bets }) =>
+      bets!.some(({ id, state }) => id.includes('taken') && state === 'accepted'),
+    )
+  }
+  const asked = () => [...house.bets].filter(([id, { player }]) => id.includes('stake') && player.startsWith('at-'))
+  await vi.waitUntil(() => asked().length === 2 * shared.length, { timeout: 5000 })
+  await studio.close()
+  house.fault = () => 'none'
+  await start()
+}, 90_000)
+test.each(shared)(
+  '%s: … both have one end, and the page that comes back is shown which',
+  async (slug) => {
+    const page = await openPage<Heard>(origin, undefined, slug)
+    page.send({ t: 'hello', resume: stakes.get(slug)! })
+    const ends = new Map<string, OwnBet>()
+    await hurried(() =>
+      vi.waitUntil(
+        () => {
+          for (const heard of page.heard) for (const bet of heard.bets ?? []) if (bet.id) ends.set(bet.id, bet)
+          return (
+            [...ends.values()].filter(({ state }) => ['paid', 'lost', 'closed', 'rolled_back'].includes(state))
+              .length === 2
+          )
+        },
+        { timeout: 40_000, interval: 20 },
+      ),
+    )
+    page.close()
+    const sum = [...ends.values()].reduce(
+      (balance, bet) => balance - BigInt(bet.state === 'rolled_back' ? 0 : stake) + BigInt(bet.payout),
+      startMinor,
+    )
+    await hurried(() => vi.waitUntil(() => house.faults().length === 0, { timeout: 20_000, interval: 20 }))
+    expect(balanceOf(`at-${slug}`)).toBe(sum)
+  },
+  60_000,
+)
+
+interface Heard {
+  t: string
+  no?: number
+  closes?: number
+  resume?: string
+  bets?: OwnBet[]
+}
