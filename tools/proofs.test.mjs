@@ -17,6 +17,7 @@ const rowsOf = (page) =>
 const pages = [
   { page: 'docs/concepts/portal-rules.md', least: 70 },
   { page: 'docs/concepts/threats.md', least: 90 },
+  { page: 'docs/concepts/interruptions.md', least: 30 },
 ]
 
 describe.each(pages)('each rule of $page', ({ page, least }) => {
@@ -54,4 +55,17 @@ it('each step between two states of money that the code allows has its row, and 
     Object.entries(follows).flatMap(([from, all]) => all.map((to) => `${machine}: ${from} → ${to}`)),
   )
   expect(named.toSorted()).toEqual(allowed.toSorted())
+})
+
+it('each interruption of a round is shown for every game of the studio', () => {
+  const families = [...textOf('docs/concepts/interruptions.md').matchAll(/^## .+?: (.+)$/gm)]
+  const named = families.flatMap(([, games]) => games.split(', '))
+  const played = textOf('apps/studio/src/phases.test.ts')
+  const games = ['apps/studio/src/instant/games.ts', 'apps/studio/src/tables/games.ts']
+    .flatMap((path) => [...textOf(path).matchAll(/from '\.\/games\/([\w-]+)\.ts'/g)])
+    .map(([, name]) => name.replaceAll('-', ''))
+  expect(games.length).toBe(13)
+  for (const game of ['dhow', ...games]) {
+    expect([game, named.includes(game), played.includes(`'${game}'`)]).toEqual([game, true, true])
+  }
 })
