@@ -112,6 +112,29 @@ export const voucherChange = operation({
 /** The reference that the browser makes: `TXN` and a time. It never reaches the payment service. */
 const clientReference = z.string().check(z.regex(/^[\w.:-]{1,64}$/, 'Use 1 to 64 letters, digits, dots or dashes'))
 
+/** What the start of a payment at a service takes and answers, whichever service it is. */
+const startRequest = z.object({
+  return_url: z.string().check(z.maxLength(512)),
+  custom_transaction_id: clientReference,
+  amount: z.optional(z.string().check(z.regex(amountPattern, 'Enter a valid number'))),
+  player_id: z.optional(z.string().check(z.maxLength(60))),
+})
+const startReply = z.object({
+  status: success,
+  msg: z.string(),
+  data: z.object({ url: z.string(), order_id: z.string(), deposit }),
+})
+const startRefusals = [
+  'payment_ended',
+  'key_in_use',
+  'deposits_unavailable',
+  'method_unavailable',
+  'amount_below_minimum',
+  'amount_above_maximum',
+  'deposits_blocked',
+  'deposit_limit_reached',
+] as const
+
 export const startAPay = operation({
   name: 'aPayStart',
   method: 'GET',
@@ -119,29 +142,9 @@ export const startAPay = operation({
   access: 'player',
   summary:
     'Start a payment at A-Pay, or get the same page again for the same `custom_transaction_id` while it is pending. `return_url` has to lead to this portal and proves nothing.',
-  query: z.object({
-    return_url: z.string().check(z.maxLength(512)),
-    custom_transaction_id: clientReference,
-    amount: z.optional(z.string().check(z.regex(amountPattern, 'Enter a valid number'))),
-    player_id: z.optional(z.string().check(z.maxLength(60))),
-  }),
-  reply: z.object({
-    status: success,
-    msg: z.string(),
-    data: z.object({ url: z.string(), order_id: z.string(), deposit }),
-  }),
-  refusals: [
-    'return_url_refused',
-    'payment_start_failed',
-    'payment_ended',
-    'key_in_use',
-    'deposits_unavailable',
-    'method_unavailable',
-    'amount_below_minimum',
-    'amount_above_maximum',
-    'deposits_blocked',
-    'deposit_limit_reached',
-  ],
+  query: startRequest,
+  reply: startReply,
+  refusals: ['return_url_refused', 'payment_start_failed', ...startRefusals],
 })
 
 export const aPayStatus = operation({
@@ -166,29 +169,9 @@ export const startPayment = operation({
   summary:
     'Start a payment on the page of a payment service that the operator has connected, by its code, or get the same page again for the same `custom_transaction_id` while it is pending. `return_url` has to lead to this portal and proves nothing.',
   params: z.object({ service }),
-  body: z.object({
-    return_url: z.string().check(z.maxLength(512)),
-    custom_transaction_id: clientReference,
-    amount: z.optional(z.string().check(z.regex(amountPattern, 'Enter a valid number'))),
-    player_id: z.optional(z.string().check(z.maxLength(60))),
-  }),
-  reply: z.object({
-    status: success,
-    msg: z.string(),
-    data: z.object({ url: z.string(), order_id: z.string(), deposit }),
-  }),
-  refusals: [
-    'return_url_refused',
-    'payment_page_failed',
-    'payment_ended',
-    'key_in_use',
-    'deposits_unavailable',
-    'method_unavailable',
-    'amount_below_minimum',
-    'amount_above_maximum',
-    'deposits_blocked',
-    'deposit_limit_reached',
-  ],
+  body: startRequest,
+  reply: startReply,
+  refusals: ['return_url_refused', 'payment_page_failed', ...startRefusals],
 })
 
 export const paymentStatus = operation({

@@ -7,6 +7,7 @@ import { fill } from '../../shared/format.ts'
 import form from '../../shared/form.module.css'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { en } from '../../shared/words/en.ts'
+import { LimitFields } from './limit-fields.tsx'
 import type { Method } from './methods.tsx'
 import styles from './methods.module.css'
 
@@ -22,8 +23,7 @@ export function DetailForm({ method, changed, close }: { method: Method; changed
   const [lines, setLines] = useState(changed?.lines ?? [{ label: '', value: '', copy: true }])
   const [upi, setUpi] = useState(changed?.upi ?? { pa: '', pn: '' })
   const [note, setNote] = useState(changed?.note ?? '')
-  const [min, setMin] = useState(changed?.min ?? '')
-  const [max, setMax] = useState(changed?.max ?? '')
+  const [limits, setLimits] = useState({ min: changed?.min ?? '', max: changed?.max ?? '' })
   const [schedule, setSchedule] = useState(changed?.schedule ?? null)
   const toast = useToast()
   const send = async (reason: string) => {
@@ -32,8 +32,8 @@ export function DetailForm({ method, changed, close }: { method: Method; changed
       lines: lines.map((line) => ({ ...line, label: line.label.trim(), value: line.value.trim() })),
       upi: rail === 'upi' && upi.pa.trim() !== '' ? { pa: upi.pa.trim(), pn: upi.pn.trim() } : null,
       note: note.trim() === '' ? null : note.trim(),
-      min: min.trim(),
-      max: max.trim(),
+      min: limits.min.trim(),
+      max: limits.max.trim(),
       schedule,
       reason,
     }
@@ -100,24 +100,7 @@ export function DetailForm({ method, changed, close }: { method: Method; changed
               />
             </div>
           ) : null}
-          <div className={form['pair']}>
-            <TextField
-              label={`${words.min} (${method.currency})`}
-              value={min}
-              onChange={(event) => setMin(event.target.value)}
-              errors={errors('min')}
-              inputMode="decimal"
-              required
-            />
-            <TextField
-              label={`${words.max} (${method.currency})`}
-              value={max}
-              onChange={(event) => setMax(event.target.value)}
-              errors={errors('max')}
-              inputMode="decimal"
-              required
-            />
-          </div>
+          <LimitFields currency={method.currency} limits={limits} change={setLimits} errors={errors} />
           <TextField
             label={words.note}
             value={note}

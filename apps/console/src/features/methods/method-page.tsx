@@ -7,7 +7,6 @@ import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, money, when } from '../../shared/format.ts'
-import form from '../../shared/form.module.css'
 import { Page } from '../../shared/page.tsx'
 import detail from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
@@ -17,6 +16,7 @@ import { useMay } from '../../shared/session.tsx'
 import { WaitingChanges } from '../../shared/waiting-changes.tsx'
 import { en } from '../../shared/words/en.ts'
 import { DetailForm } from './detail-form.tsx'
+import { LimitFields } from './limit-fields.tsx'
 import { limitsOf, MethodState, useMethods, type Method } from './methods.tsx'
 import styles from './methods.module.css'
 
@@ -116,8 +116,7 @@ function WordsForm({ method, close }: { method: Method; close: () => void }) {
   const [name, setName] = useState(method.display_name)
   const [description, setDescription] = useState(method.description)
   const [position, setPosition] = useState(String(method.position))
-  const [min, setMin] = useState(method.limits?.min ?? '')
-  const [max, setMax] = useState(method.limits?.max ?? '')
+  const [limits, setLimits] = useState({ min: method.limits?.min ?? '', max: method.limits?.max ?? '' })
   const hasLimits = method.kind !== 'manual'
   return (
     <ReasonForm
@@ -131,7 +130,7 @@ function WordsForm({ method, close }: { method: Method; close: () => void }) {
             display_name: name.trim(),
             description: description.trim(),
             position: Number(position),
-            ...(hasLimits ? { limits: { min: min.trim(), max: max.trim() } } : {}),
+            ...(hasLimits ? { limits: { min: limits.min.trim(), max: limits.max.trim() } } : {}),
             reason,
           },
         })
@@ -167,24 +166,12 @@ function WordsForm({ method, close }: { method: Method; close: () => void }) {
             required
           />
           {hasLimits ? (
-            <div className={form['pair']}>
-              <TextField
-                label={`${words.min} (${method.currency})`}
-                value={min}
-                onChange={(event) => setMin(event.target.value)}
-                errors={errors('limits.min')}
-                inputMode="decimal"
-                required
-              />
-              <TextField
-                label={`${words.max} (${method.currency})`}
-                value={max}
-                onChange={(event) => setMax(event.target.value)}
-                errors={errors('limits.max')}
-                inputMode="decimal"
-                required
-              />
-            </div>
+            <LimitFields
+              currency={method.currency}
+              limits={limits}
+              change={setLimits}
+              errors={(name) => errors(`limits.${name}`)}
+            />
           ) : null}
         </>
       )}
