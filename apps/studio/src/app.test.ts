@@ -213,6 +213,14 @@ describe('a live table', () => {
       'betting_closed',
     ])
     expect((await fetch(round)).status).toBe(409)
+    const askRounds = (bets: string[], forged?: string) => {
+      const asked = JSON.stringify({ rounds: [{ game: 'dragontiger', round: `${chain}-${no}`, bets }] })
+      const timestamp = String(Math.round(clock.nowMs()))
+      const signature = forged ?? createHmac('sha256', house.key).update(`${timestamp}.${asked}`).digest('hex')
+      const headers = { 'x-timestamp': timestamp, 'x-signature': signature }
+      return fetch(url('/api/rounds'), { method: 'POST', headers, body: asked })
+    }
+    expect(await (await askRounds([])).json()).toEqual({ rounds: [{ inputs: { kind: 'in_play' }, on: {} }] })
     const { hash } = await hurried(() => page.hear('deal', (event) => event.no === no))
     await hurried(() => page.hear('settled', (event) => event.no === no))
     const outcome = dragonTiger(roundSeeds(hash, salt, no))
@@ -228,14 +236,9 @@ describe('a live table', () => {
     expect(proof).toMatchObject({ hash, outcome })
     expect(walkChain(hash, no)).toBe(proof.chain.end_hash)
     expect(await (await fetch(url('/api/tables/dragontiger/chain'))).json()).toEqual({ ...proof.chain, next: null })
-    const asked = JSON.stringify({
-      rounds: [{ game: 'dragontiger', round: `${chain}-${no}`, bets: [own.get(1)!.id, 'somebody-elses'] }],
-    })
-    const timestamp = String(Math.round(clock.nowMs()))
-    const signature = createHmac('sha256', house.key).update(`${timestamp}.${asked}`).digest('hex')
-    const ask = (headers: Record<string, string>) => fetch(url('/api/rounds'), { method: 'POST', headers, body: asked })
-    expect((await ask({ 'x-timestamp': timestamp, 'x-signature': '0'.repeat(64) })).status).toBe(403)
-    expect(await (await ask({ 'x-timestamp': timestamp, 'x-signature': signature })).json()).toEqual({
+    const bets = [own.get(1)!.id, 'somebody-elses']
+    expect((await askRounds(bets, '0'.repeat(64))).status).toBe(403)
+    expect(await (await askRounds(bets)).json()).toEqual({
       rounds: [
         {
           inputs: { kind: 'chain', hash, salt, number: no, end: proof.chain.end_hash },

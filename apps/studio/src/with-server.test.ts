@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { FileRound } from '@dhow/contract/rounds-file'
 import { crashHundredths } from '@dhow/fairness/crash'
 import pg from 'pg'
 import { chainKey, openChain } from './rounds/chain.ts'
@@ -283,7 +284,11 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
     expect(await chips()).toBe(startMinor + net)
 
     const file = join(folder, 'rounds.json')
-    const downloaded = await call('GET', '/player/rounds-download')
+    // A stake may be paid before its round is over for everybody, and until then nobody can check it.
+    const download = () => call('GET', '/player/rounds-download') as Promise<{ rounds: FileRound[] }>
+    const kinds = async () => (await download()).rounds.map(({ inputs }) => inputs?.kind)
+    await expect.poll(kinds, { timeout: 60_000 }).not.toContain('in_play')
+    const downloaded = await download()
     const checkFile = (content: object) => {
       writeFileSync(file, JSON.stringify(content))
       return spawnSync(process.execPath, [join(root, 'packages/fairness/fair.mjs'), '--history', file], {
@@ -293,7 +298,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
     const check = checkFile(downloaded)
     expect(check.stdout).toContain(`${data.length} rounds: ${data.length} agree, 0 differ`)
     expect(check.status).toBe(0)
-    const forged = structuredClone(downloaded) as unknown as { rounds: { round_id: string; payout: string }[] }
+    const forged = structuredClone(downloaded)
     forged.rounds[1]!.payout = '500.00'
     const found = checkFile(forged)
     expect(found.status).toBe(1)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { gameRound } from './catalog.ts'
 import { amountReply, instant } from './shapes.ts'
 
-/** What a round is recomputed from: the seeds of a player's own round, or the place of a shared one on its chain. */
+/** What a round is recomputed from: the seeds of a player's own round, or the place of a shared one on its chain, once it is over. */
 export const roundInputs = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('seeds'),
@@ -22,6 +22,8 @@ export const roundInputs = z.discriminatedUnion('kind', [
     number: z.int().check(z.minimum(1), z.maximum(100_000_000)),
     end: z.string(),
   }),
+  // A player may have been paid before the round ends for all.
+  z.object({ kind: z.literal('in_play') }),
 ])
 export type RoundInputs = z.output<typeof roundInputs>
 
@@ -37,7 +39,7 @@ export const roundsAsked = z.object({
     .check(z.maxLength(roundsAtOnce)),
 })
 
-/** In the order of the question; null for a round that is still in play, or that the provider does not know. */
+/** In the order of the question; null for a round that the provider does not know. */
 export const roundsTold = z.object({
   rounds: z.array(
     z.nullable(

@@ -137,11 +137,12 @@ test.each(forgeries)('%s that was forged is found, and nothing else', (_, at, fo
 })
 
 test('rounds that cannot be checked are neither right nor wrong', () => {
-  const [hidden, open, foreign] = rounds() as [FileRound, FileRound, FileRound]
+  const [hidden, open, foreign, paidEarly] = rounds() as [FileRound, FileRound, FileRound, FileRound]
   seeds(hidden, { serverSeed: null })
   open.state = 'open'
   foreign.inputs = null
-  expect(verdicts([hidden, open, foreign])).toEqual(['open', 'open', 'none'])
+  paidEarly.inputs = { kind: 'in_play' }
+  expect(verdicts([hidden, open, foreign, paidEarly])).toEqual(['open', 'open', 'none', 'open'])
   expect(() => checkRounds('[]')).toThrow(RangeError)
   expect(() => checkRounds('not JSON')).toThrow(RangeError)
 })

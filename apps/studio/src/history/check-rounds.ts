@@ -29,6 +29,7 @@ export function checkRounds(text: string): CheckedRound[] {
     if (round.state === 'open') return { round, verdict: 'open', words: 'still in play' }
     if (round.state === 'rolled_back') return checked(round, 0n, 'every stake came back')
     if (!inputs) return { round, verdict: 'none', words: 'its provider gives nothing to check it by' }
+    if (inputs.kind === 'in_play') return { round, verdict: 'open', words: 'not over for everybody yet' }
     if (inputs.kind === 'chain')
       return chains.leadsToEnd(inputs) ? shared(round, inputs) : differs(round, 'the hash is not on the chain')
     if (inputs.serverSeed === null)

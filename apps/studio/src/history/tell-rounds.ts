@@ -19,10 +19,13 @@ export async function tellRounds(db: Query, engine: InstantEngine, rounds: Asked
   return told
 }
 
+const inPlay: RoundTold = { inputs: { kind: 'in_play' }, on: {} }
+
 async function tellRound(db: Query, engine: InstantEngine, { game, round, bets }: Asked): Promise<RoundTold> {
   if (game === 'dhow') {
     const found = await findCrash(db, round)
-    if (!found || found.hash === null || found.phase !== 'over') return null
+    if (!found || found.phase === 'void') return null
+    if (found.hash === null || found.phase !== 'over') return inPlay
     const rows = await db.query<{ id: string; at: number | null }>(
       'select id, cashed_at as at from bets where round = $1 and id = any($2::text[])',
       [round, bets],
@@ -32,7 +35,8 @@ async function tellRound(db: Query, engine: InstantEngine, { game, round, bets }
   }
   if (tableGameOf(game)) {
     const found = await findDealt(db, game, round)
-    if (!found || found.hash === null || found.phase !== 'settled') return null
+    if (!found) return null
+    if (found.hash === null || found.phase !== 'settled') return inPlay
     const rows = await db.query<{ id: string; field: string }>(
       'select id, field from table_bets where round = $1 and id = any($2::text[])',
       [round, bets],
@@ -41,7 +45,8 @@ async function tellRound(db: Query, engine: InstantEngine, { game, round, bets }
     return { inputs: await placeOf(db, { ...found, hash: found.hash }), on: Object.fromEntries(on) }
   }
   const proof = await engine.proof(game, round)
-  if (!proof || proof === 'in_play') return null
+  if (!proof) return null
+  if (proof === 'in_play') return inPlay
   const { commitment, serverSeed, clientSeed, nonce, options, acts, isOut } = proof
   return { inputs: { kind: 'seeds', commitment, serverSeed, clientSeed, nonce, options, acts, isOut }, on: {} }
 }

@@ -3,7 +3,7 @@ import { afterCommit, type Tx } from '../../../platform/db/index.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { DepositParts } from '../index.ts'
 import type { Catalogue } from './catalogue.ts'
-import { nextCheckMs, oddity, statusOf, type ServiceState } from './rules.ts'
+import { follows, nextCheckMs, oddity, statusOf, type ServiceState } from './rules.ts'
 import { addPaymentStep, findPayment, movePayment } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
@@ -104,7 +104,17 @@ export function openEnds({ platform, wallet, secrets }: DepositParts, catalogue:
     )
   }
 
-  /** Does an end, unless somebody else did one in the meantime: then that one counts. */
+  const refuse = (row: ServicePaymentRow, state: ServiceState, text: string) =>
+    db.transaction((tx) =>
+      move(tx, row, state, {
+        pin_sealed: null,
+        // What failed at a page may still succeed, so it is asked about on.
+        next_check_at: row.kind === 'voucher' ? null : row.next_check_at,
+        text,
+      }),
+    )
+
+  /** Does what our own clock asks for, unless somebody else moved the payment in the meantime: then that counts. */
   async function unlessMoved(row: ServicePaymentRow, work: () => Promise<ServicePaymentRow>) {
     try {
       return await work()
@@ -114,13 +124,33 @@ export function openEnds({ platform, wallet, secrets }: DepositParts, catalogue:
     }
   }
 
+  /**
+   * Does what the service said, which may come only once: a payment that was touched in the meantime, as by a check of our own, is read
+   * anew and moved from there, as long as it has not ended otherwise.
+   */
+  async function byItsWord(
+    row: ServicePaymentRow,
+    to: ServiceState,
+    work: (seen: ServicePaymentRow) => Promise<ServicePaymentRow>,
+  ): Promise<ServicePaymentRow> {
+    let isHeard = false
+    const current = await unlessMoved(row, async () => {
+      const moved = await work(row)
+      isHeard = true
+      return moved
+    })
+    const mayFollow = current.state !== 'review' && current.state !== to && follows[current.state].includes(to)
+    // Whoever touched it got on, so this comes to its end.
+    return isHeard || current.version === row.version || !mayFollow ? current : byItsWord(current, to, work)
+  }
+
   return {
     credit,
     move,
 
     /** Credits what the service has confirmed, once; what does not fit goes before a person. */
-    confirm: (row: ServicePaymentRow, confirmed: Confirmed) =>
-      unlessMoved(row, async () => {
+    confirm: (seen: ServicePaymentRow, confirmed: Confirmed) =>
+      byItsWord(seen, 'succeeded', async (row) => {
         const odd = oddity(
           catalogue.find(row.service),
           { currency: row.currency, requestedMinor: row.requested_minor },
@@ -136,21 +166,15 @@ export function openEnds({ platform, wallet, secrets }: DepositParts, catalogue:
         }
       }),
 
-    review: (row: ServicePaymentRow, confirmed: Confirmed, reason: string) =>
-      unlessMoved(row, () => review(row, confirmed, reason)),
+    review: (seen: ServicePaymentRow, confirmed: Confirmed, reason: string) =>
+      byItsWord(seen, 'review', (row) => review(row, confirmed, reason)),
 
     /** The service says that no money moved. */
-    refuse: (row: ServicePaymentRow, state: 'declined' | 'failed' | 'rejected' | 'expired', text: string) =>
-      unlessMoved(row, () =>
-        db.transaction((tx) =>
-          move(tx, row, state, {
-            pin_sealed: null,
-            // What failed at a page may still succeed, so it is asked about on.
-            next_check_at: row.kind === 'voucher' ? null : row.next_check_at,
-            text,
-          }),
-        ),
-      ),
+    refuse: (seen: ServicePaymentRow, state: 'declined' | 'failed' | 'rejected', text: string) =>
+      byItsWord(seen, state, (row) => refuse(row, state, text)),
+
+    /** The page has run out, and its service knows of no end. */
+    expire: (row: ServicePaymentRow, text: string) => unlessMoved(row, () => refuse(row, 'expired', text)),
 
     /** The issuer has not answered: it is asked again, and past the last time a person looks. */
     async wait(row: ServicePaymentRow): Promise<ServicePaymentRow> {

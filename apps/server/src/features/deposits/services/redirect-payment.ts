@@ -214,7 +214,7 @@ export function openRedirects(
   async function waitOn(row: ServicePaymentRow, postback?: ServicePostbackRow): Promise<ServicePaymentRow> {
     const isOpen = row.state === 'pending' || row.state === 'initiating'
     if (isOpen && hasExpired(row.checks))
-      return ends.refuse(row, 'expired', 'This payment was not made in time. Should it still arrive, it is credited.')
+      return ends.expire(row, 'This payment was not made in time. Should it still arrive, it is credited.')
     return postback && isOpen ? ends.askSoon(row) : row
   }
 

@@ -690,6 +690,29 @@ describe.each(protocols)('a payment at $service', (protocol) => {
     },
   )
 
+  it('that is touched while its service is asked, as by a check of ours, becomes what the service says', async () => {
+    for (const [what, to] of ends) {
+      const begun = await startAt(protocol)
+      const real = globalThis.fetch
+      const touched: string[] = []
+      globalThis.fetch = async (...call) => {
+        const answer = await real(...call)
+        const isAct = String(call[0]).includes(`/orders/${begun.order}/`)
+        if (!isAct && touched.push(what) === 1)
+          await world.db.kysely
+            .updateTable('service_payment')
+            .set((eb) => ({ version: eb('version', '+', 1), checks: eb('checks', '+', 1) }))
+            .where('id', '=', begun.id)
+            .execute()
+        return answer
+      }
+      await act(begun.order, what).finally(() => (globalThis.fetch = real))
+      if (what !== 'other_player') expect(touched).toEqual([what])
+      expect([what, await stateOf(begun.id)]).toEqual([what, to])
+      expect(await cash(begun.player)).toBe(to === 'succeeded' ? 50_000n : 0n)
+    }
+  })
+
   it('that nobody made expires, and becomes what the service says should it still arrive', async () => {
     const all: Started[] = []
     for (const _end of ends) all.push(await startAt(protocol))
