@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// The return to the player of the live tables, by playing them: hashes of a chain, a salt and numbers as in real rounds.
+// The return to the player of the shared games, the crash game and the live tables, by playing them: hashes of a chain, a salt and numbers as in real rounds.
 // The measured return of every field has to lie within the 99.99 per cent interval around the exact one, which the tests add up;
-// there are three dozen fields, so a narrower one would be missed by chance every now and then.
+// there are some forty fields, so a narrower one would be missed by chance every now and then.
 //   node bench/table-return.mjs [--rounds 10000000] [--game baccarat]
-// Ten million rounds of all tables take about ten minutes of one core in all; every core plays a part of them.
+// Ten million rounds of all take about fifteen minutes of one core in all; every core plays a part of them.
 // Build first: npx tsc -b apps/studio.
 import { createHash } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -16,7 +16,18 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds)
 const { tableGames } = await import(new URL('../apps/studio/dist/tables/games.js', import.meta.url).href)
 const salt = 'the salt of the simulation'
-const chosen = tableGames.filter(({ slug }) => !values.game || values.game === slug)
+const { crashHundredths } = await import(new URL('../packages/fairness/dist/crash.js', import.meta.url).href)
+
+/** The crash game like a table: its fields are targets, in hundredths, and every target returns the same. */
+const crash = {
+  slug: 'dhow',
+  rtp: '99.00',
+  fieldReturns: {},
+  fields: ['101', '150', '200', '1000', '10000'],
+  draw: ({ serverSeed: hash, clientSeed }) => Number(crashHundredths(hash, clientSeed)),
+  returns: (target, crashed) => (crashed >= Number(target) ? Number(target) : 0),
+}
+const chosen = [crash, ...tableGames].filter(({ slug }) => !values.game || values.game === slug)
 // The numbers of the wheel are alike; one of them stands for the thirty-seven.
 const fieldsOf = (game) => game.fields.filter((field) => !/^n(?!17$)\d+$/.test(field))
 

@@ -179,10 +179,11 @@ function settingsPage() {
   ]
   for (const { title, settings } of settingGroups) {
     lines.push(`## ${title}\n`, '| Setting | Without it | What it is |', '|---|---|---|')
-    for (const { name, kind, default: fallback, choices, text } of settings) {
+    for (const { name, kind, default: fallback, choices, most, text } of settings) {
       const forms = choices ? ` One of ${choices.map((choice) => `\`${choice}\``).join(', ')}.` : ''
+      const limit = most ? ` At most ${most}.` : ''
       const secret = kind === 'secret' ? ' A secret.' : ''
-      lines.push(`| \`${name}\` | ${fallback ? `\`${fallback}\`` : '–'} | ${text}.${forms}${secret} |`)
+      lines.push(`| \`${name}\` | ${fallback ? `\`${fallback}\`` : '–'} | ${text}.${forms}${limit}${secret} |`)
     }
     lines.push('')
   }

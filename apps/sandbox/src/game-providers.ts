@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { Answer, Seat } from '@dhow/provider-kit/dialect'
 import { dialects } from '@dhow/provider-kit/dialects'
 import { openWallet, type Wallet } from '@dhow/provider-kit/wallet'
@@ -6,13 +6,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Config } from './config.ts'
 import { gamePage, gameScript, gameStyle } from './game-page.ts'
+import { serveGameLaunches } from './game-launches.ts'
 import { inventedGames, type InventedGame } from './invented-games.ts'
+import { openProviderKeys } from './provider-keys.ts'
 
 /** The providers that stand here; each speaks another protocol with the portal. */
-const providers = [
+const providers: { code: string; dialect: string; games: InventedGame[] }[] = [
   { code: 'spribe', dialect: 'spribe', games: inventedGames(24, 11, ['spribe', 'crash']) },
   { code: 'turbo', dialect: 'softswiss', games: inventedGames(48, 31, ['turbo']) },
   { code: 'lagoon', dialect: 'house', games: inventedGames(5_000, 0) },
+  { code: 'reef', dialect: 'hub88', games: inventedGames(36, 53) },
 ]
 type Provider = (typeof providers)[number]
 
@@ -42,11 +45,6 @@ const played = z.object({
   stake: z.string().check(z.regex(/^\d{1,3}(\.\d{1,2})?$/)),
   pick: z.int().check(z.minimum(0), z.maximum(2)),
 })
-const asked = z.object({
-  game: z.string().check(z.maxLength(80)),
-  currency: z.string().check(z.maxLength(3)),
-  user: z.optional(z.object({ id: z.string().check(z.maxLength(80)) })),
-})
 
 /** Providers with thousands of invented games: they list them, open them, and play them over their own protocol. */
 export function serveGameProviders(server: FastifyInstance, config: Config, now: () => Date) {
@@ -55,12 +53,13 @@ export function serveGameProviders(server: FastifyInstance, config: Config, now:
   const find = (code: string) => providers.find((provider) => provider.code === code)
   const gameOf = (provider: Provider, code: string): InventedGame | undefined =>
     provider.games.find((game) => game.code === code)
-  const walletOf = ({ code, dialect }: Provider) =>
+  const keys = openProviderKeys(config.key)
+  const walletOf = (provider: Provider) =>
     openWallet({
-      url: `${config.portalUrl}/api/v1/dhow/gateway/${dialect}${dialect === 'house' ? '' : `/${code}`}`,
-      dialect: dialects[dialect]!,
-      key: config.key,
-      provider: code,
+      url: `${config.portalUrl}/api/v1/dhow/gateway/${provider.dialect}${provider.dialect === 'house' ? '' : `/${provider.code}`}`,
+      dialect: dialects[provider.dialect]!,
+      key: keys.own(provider),
+      provider: provider.code,
       now: () => now().getTime(),
       timeoutMs: 4_000,
     })
@@ -74,47 +73,26 @@ export function serveGameProviders(server: FastifyInstance, config: Config, now:
     (request, reply) => {
       const provider = find(request.params.code)
       if (!provider) return reply.code(404).send({ error: 'there is no such provider' })
-      if (!isSigned(request)) return reply.code(401).send({ error: 'the signature is missing or wrong' })
+      if (!isSigned(provider, request)) return reply.code(401).send({ error: 'the signature is missing or wrong' })
       const from = Number(request.query.cursor ?? '0') || 0
       const next = from + pageSize < provider.games.length ? String(from + pageSize) : null
       return reply.send({ games: provider.games.slice(from, from + pageSize), next })
     },
   )
 
-  function isSigned({ headers, url }: FastifyRequest): boolean {
-    if (config.key === '') return true
-    const [timestamp, signature] = [headers['x-timestamp'], headers['x-signature']]
-    if (typeof timestamp !== 'string' || typeof signature !== 'string' || !/^[0-9a-f]{64}$/.test(signature))
-      return false
-    if (Math.abs(now().getTime() - Number(timestamp)) > windowMs) return false
-    const right = createHmac('sha256', config.key).update(`${timestamp}.${url}`).digest()
-    return timingSafeEqual(right, Buffer.from(signature, 'hex'))
+  function isSigned(provider: Provider, { headers, url }: FastifyRequest): boolean {
+    const timestamp = String(headers['x-timestamp'])
+    return (
+      keys.isOfPortal(provider, `${timestamp}.${url}`, headers['x-signature']) &&
+      (config.key === '' || Math.abs(now().getTime() - Number(timestamp)) <= windowMs)
+    )
   }
 
-  /** The SOFTSWISS family opens games by a call of the portal's own; its signature covers the body. */
-  for (const path of ['sessions', 'demo'])
-    server.post(`/providers/turbo/${path}`, (request, reply) => {
-      const body = JSON.stringify(request.body)
-      const right = createHmac('sha256', config.key).update(body).digest('hex')
-      if (config.key !== '' && request.headers['x-request-sign'] !== right)
-        return reply.code(403).send({ code: 403, message: 'Forbidden' })
-      const read = asked.safeParse(request.body)
-      if (!read.success || !gameOf(find('turbo')!, read.data.game))
-        return reply.code(400).send({ code: 400, message: 'Bad request' })
-      const url = new URL(`${config.origin}/providers/turbo/play/${read.data.game}`)
-      url.searchParams.set('currency', read.data.currency)
-      if (path === 'demo' || !read.data.user) url.searchParams.set('demo', '1')
-      // Whoever has this address plays as the player, so it is good once, as a token is.
-      else url.searchParams.set('token', ticketFor(read.data.user.id))
-      return reply.send({ session_id: 'sandbox', launch_options: { game_url: url.href, strategy: 'iframe' } })
-    })
-  const tickets = new Map<string, string>()
-  function ticketFor(user: string): string {
-    const ticket = randomBytes(18).toString('base64url')
-    if (tickets.size >= seatsAtMost) tickets.clear()
-    tickets.set(ticket, user)
-    return ticket
-  }
+  const { takeTicket } = serveGameLaunches(server, providers, {
+    keys,
+    origin: config.origin,
+    hasGame: (code, game) => gameOf(find(code)!, game) !== undefined,
+  })
 
   server.get<{ Params: { code: string; game: string } }>('/providers/:code/play/:game', (request, reply) => {
     const provider = find(request.params.code)
@@ -174,8 +152,8 @@ export function serveGameProviders(server: FastifyInstance, config: Config, now:
         currency: said.currency ?? currency,
       }
     } else {
-      const player = tickets.get(token)
-      tickets.delete(token)
+      // SOFTSWISS calls name the player and nothing more, so only our own ticket may say who that is; elsewhere the portal checks its token.
+      const player = dialect.name === 'softswiss' ? takeTicket(token) : user
       if (player === undefined) return { word: 'this address was used before' }
       seat = { ...seat, player }
       said = await send(dialect.balance(seat))

@@ -6,9 +6,9 @@ import { normalMobile, openAccounts } from './features/accounts/index.ts'
 import { serveAccounts } from './features/accounts/routes.ts'
 import { depositInvariants, openDeposits } from './features/deposits/index.ts'
 import { serveDeposits } from './features/deposits/routes.ts'
-import { openCatalog, sandboxProviders, studioCode } from './features/catalog/index.ts'
+import { openCatalog, studioCode } from './features/catalog/index.ts'
 import { serveCatalog } from './features/catalog/routes.ts'
-import { gatewayInvariants, openGateway } from './features/gateway/index.ts'
+import { gatewayInvariants, openGateway, openSandboxKeys, type FixedKeys } from './features/gateway/index.ts'
 import { serveGateway } from './features/gateway/routes.ts'
 import { openHelp } from './features/help/index.ts'
 import { serveHelp } from './features/help/routes.ts'
@@ -187,10 +187,10 @@ async function openFeatures(platform: Platform) {
   })
 
   if (config.mode === 'sandbox') await rewards.seed(config.firstGifts)
-  const fixedKeys = (provider: string) => {
-    if (provider === studioCode) return config.studioWalletKey ? [config.studioWalletKey] : []
-    const isOfSandbox = config.mode === 'sandbox' && sandboxProviders.some(({ code }) => code === provider)
-    return isOfSandbox && config.sandboxKey ? [config.sandboxKey] : []
+  const ofSandbox = openSandboxKeys(config)
+  const fixedKeys: FixedKeys = (provider, kind) => {
+    if (provider !== studioCode) return ofSandbox(provider, kind)
+    return kind === 'secret' && config.studioWalletKey ? [config.studioWalletKey] : []
   }
   const catalog = await openCatalog(platform, {
     audit: staff.audit,

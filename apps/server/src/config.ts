@@ -8,6 +8,8 @@ interface Setting {
   kind: 'port' | 'text' | 'path' | 'url' | 'origin' | 'choice' | 'number' | 'secret'
   default: string
   choices?: string[]
+  /** Of a number: above it nothing would work, such as a date further away than there are dates. */
+  most?: number
   text: string
 }
 
@@ -172,10 +174,12 @@ function faultOf(setting: Setting, text: string): string | undefined {
       return /^[0-9]{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65535
         ? undefined
         : `${setting.name} is "${text}"; it has to be a port from 1 to 65535.`
-    case 'number':
-      return /^[0-9]{1,9}$/.test(text) && Number(text) > 0
+    case 'number': {
+      const most = setting.most ?? 999_999_999
+      return /^[0-9]+$/.test(text) && Number(text) > 0 && Number(text) <= most
         ? undefined
-        : `${setting.name} is "${text}"; it has to be a whole number above 0.`
+        : `${setting.name} is "${text}"; it has to be a whole number from 1 to ${most}.`
+    }
     case 'choice':
       return setting.choices?.includes(text)
         ? undefined

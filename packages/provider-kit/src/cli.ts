@@ -5,6 +5,7 @@ import { playRules, report, type House } from './conformance.ts'
 import { dialects } from './dialects.ts'
 import { openDhow } from './dhow.ts'
 import type { Seat } from './dialect.ts'
+import { sandboxPair } from './sandbox-pair.ts'
 import { openWallet } from './wallet.ts'
 
 const help = `npm run provider:conformance -- --url URL --adapter house|spribe|softswiss|hub88 [options]
@@ -93,7 +94,9 @@ export async function runConformance(
           provider: values.provider,
         })
       : undefined
-    const key = keyOf(values.key ?? env['PROVIDER_KEY']) ?? (isPortal ? sandboxKey(values.data) : undefined)
+    const key =
+      keyOf(values.key ?? env['PROVIDER_KEY']) ??
+      (dhow ? sandboxKey(values.data, dialect.name, dhow.provider) : undefined)
     if (key === undefined) {
       out.complain('Say the key with --key or PROVIDER_KEY.')
       return 2
@@ -156,9 +159,9 @@ function keyOf(given: string | undefined): string | undefined {
   return given !== undefined && existsSync(given) ? readFileSync(given, 'utf8') : given
 }
 
-function sandboxKey(folder: string): string | undefined {
+function sandboxKey(folder: string, adapter: string, provider: string): string | undefined {
   const path = `${folder}/secrets.json`
   if (!existsSync(path)) return undefined
   const { sandboxKey: key } = JSON.parse(readFileSync(path, 'utf8')) as { sandboxKey?: string }
-  return key
+  return key !== undefined && adapter === 'hub88' ? sandboxPair(key, provider).privateKey : key
 }

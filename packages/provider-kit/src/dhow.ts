@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Seat } from './dialect.ts'
 
 /** The sandbox's providers by their protocol. */
-const ofSandbox: Record<string, string> = { house: 'lagoon', spribe: 'spribe', softswiss: 'turbo' }
+const ofSandbox: Record<string, string> = { house: 'lagoon', spribe: 'spribe', softswiss: 'turbo', hub88: 'reef' }
 const base = '/api/v1/dhow'
 const codesAtMost = 40
 

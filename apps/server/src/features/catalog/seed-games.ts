@@ -6,6 +6,7 @@ export const sandboxProviders = [
   { code: 'spribe', name: 'Brass Lantern', adapter: 'spribe', path: '/spribe/play', adds: ['spribe'], position: 10 },
   { code: 'turbo', name: 'Quick Tide', adapter: 'softswiss', path: '/turbo', adds: ['turbo'], position: 20 },
   { code: 'lagoon', name: 'Lagoon Works', adapter: 'house', path: '/lagoon/play', adds: [], position: 30 },
+  { code: 'reef', name: 'Reef & Rope', adapter: 'hub88', path: '/reef', adds: [], position: 40 },
 ]
 
 /** The studio and its games, and in the sandbox the providers that stand there. What the operator changed stays as it is. */

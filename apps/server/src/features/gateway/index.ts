@@ -10,7 +10,7 @@ import { openApply } from './apply.ts'
 import { openCallLog } from './call-log.ts'
 import { openForgetting } from './forget-calls.ts'
 import { openLaunch } from './launch-game.ts'
-import { openProviderKeys } from './provider-keys.ts'
+import { openProviderKeys, type FixedKeys } from './provider-keys.ts'
 import { playedSince } from './played-since.ts'
 import { openRoundHistory } from './round-history.ts'
 import { openRoundsFile } from './rounds-file.ts'
@@ -20,6 +20,9 @@ import { openSilentBets } from './settle-silent-bets.ts'
 import { openStaffProviders } from './staff-providers.ts'
 import { openRoundSums } from './sum-rounds.ts'
 
+export { openSandboxKeys } from './sandbox-keys.ts'
+export type { FixedKeys } from './provider-keys.ts'
+
 export interface GatewayParts {
   platform: Platform
   wallet: Wallet
@@ -28,8 +31,7 @@ export interface GatewayParts {
   secrets: Secrets
   players(playerId: string): Promise<{ name: string; country: string; active: boolean } | undefined>
   audit: Staff['audit']
-  /** Keys of providers that stand in the settings: one, or two while they are changed. */
-  fixedKeys(provider: string): readonly string[]
+  fixedKeys: FixedKeys
   /** How many calls travel together; 1 switches grouping off. */
   groupSize?: number
 }
@@ -102,7 +104,7 @@ export async function openGateway(parts: GatewayParts) {
       sessions,
       keys,
       audit,
-      isFixed: (provider) => fixedKeys(provider).length > 0,
+      isFixed: (provider) => fixedKeys(provider, 'secret').length > 0,
     }),
 
     /** A player's rounds, newest first, with the period's totals. */

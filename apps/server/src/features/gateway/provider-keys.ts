@@ -18,15 +18,18 @@ interface Key {
   endsMs: number
 }
 
+/** Keys that stand in the settings and not in the database; each is one, or two while they are changed. */
+export type FixedKeys = (provider: string, kind: Key['kind']) => readonly string[]
+
 /**
  * The keys of providers: sealed in the database, and open in memory, because every call needs them. While a key is changed two are good, and
  * the old one ends at a moment that the operator sets.
- * @param fixed keys that stand in the settings and not in the database: the studio's
+ * @param fixed the studio's, and those of the sandbox's providers
  */
 export async function openProviderKeys(
   { db, clock, bus, log, jobs, random, id }: Platform,
   secrets: Secrets,
-  fixed: (provider: string) => readonly string[],
+  fixed: FixedKeys,
 ) {
   let keys: Key[] = []
   const load = async () => {
@@ -65,13 +68,14 @@ export async function openProviderKeys(
     /** What a call of the provider may be signed with now. */
     of: (provider: string, kind: Adapter['keys']): readonly string[] => [
       ...good(provider, kind).map((key) => key.text),
-      ...(kind === 'secret' ? fixed(provider) : []),
+      ...fixed(provider, kind),
     ],
 
     /** What signs the portal's own calls to the provider: the shared secret, or the portal's private key. */
-    signing: (provider: string, kind: Adapter['keys']): string | undefined =>
-      good(provider, kind === 'secret' ? 'secret' : 'own')[0]?.text ??
-      (kind === 'secret' ? fixed(provider)[0] : undefined),
+    signing(provider: string, kind: Adapter['keys']): string | undefined {
+      const ours = kind === 'secret' ? 'secret' : 'own'
+      return good(provider, ours)[0]?.text ?? fixed(provider, ours)[0]
+    },
 
     /** The portal's public key for a provider that checks what it asks; undefined where it needs none. */
     ownPublic(provider: string): string | undefined {

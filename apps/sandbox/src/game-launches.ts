@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { ProviderKeys } from './provider-keys.ts'
+
+interface Provider {
+  code: string
+  dialect: string
+}
+
+const ticketsAtMost = 5_000
+
+const word = z.string().check(z.maxLength(200))
+const askedOfSoftswiss = z.object({ game: word, currency: word, user: z.optional(z.object({ id: word })) })
+const askedOfHub88 = z.object({
+  game_code: word,
+  currency: word,
+  user: z.optional(word),
+  token: z.optional(word),
+})
+
+/** Two families open their games by a call of the portal's own, whose signature covers the body; the answer is the game's address. */
+export function serveGameLaunches(
+  server: FastifyInstance,
+  providers: readonly Provider[],
+  parts: { keys: ProviderKeys; origin: string; hasGame(provider: string, game: string): boolean },
+) {
+  const { keys, origin, hasGame } = parts
+  const tickets = new Map<string, string>()
+
+  for (const provider of providers) {
+    const base = `/providers/${provider.code}`
+    const address = (game: string, said: Record<string, string>) =>
+      `${origin}${base}/play/${game}?${new URLSearchParams(said).toString()}`
+
+    if (provider.dialect === 'softswiss')
+      for (const path of ['sessions', 'demo'])
+        server.post(`${base}/${path}`, (request, reply) => {
+          if (!keys.isOfPortal(provider, JSON.stringify(request.body), request.headers['x-request-sign']))
+            return reply.code(403).send({ code: 403, message: 'Forbidden' })
+          const { data: asked } = askedOfSoftswiss.safeParse(request.body)
+          if (!asked || !hasGame(provider.code, asked.game))
+            return reply.code(400).send({ code: 400, message: 'Bad request' })
+          const { game, currency, user } = asked
+          // The protocol has no token, and whoever has this address plays as the player: so it is good once.
+          const who = path === 'demo' || !user ? { demo: '1' } : { token: ticketFor(user.id) }
+          const game_url = address(game, { currency, ...who })
+          return reply.send({ session_id: 'sandbox', launch_options: { game_url, strategy: 'iframe' } })
+        })
+
+    if (provider.dialect === 'hub88')
+      server.post(`${base}/game/url`, (request, reply) => {
+        if (!keys.isOfPortal(provider, JSON.stringify(request.body), request.headers['x-hub88-signature']))
+          return reply.code(403).send({ error: 'RS_ERROR_INVALID_SIGNATURE' })
+        const { data: asked } = askedOfHub88.safeParse(request.body)
+        if (!asked || !hasGame(provider.code, asked.game_code))
+          return reply.code(400).send({ error: 'RS_ERROR_WRONG_SYNTAX' })
+        const { game_code, currency, user, token } = asked
+        const who = user === undefined || token === undefined ? { demo: '1' } : { user, token }
+        return reply.send({ url: address(game_code, { currency, ...who }) })
+      })
+  }
+
+  function ticketFor(user: string): string {
+    const ticket = randomBytes(18).toString('base64url')
+    if (tickets.size >= ticketsAtMost) tickets.clear()
+    tickets.set(ticket, user)
+    return ticket
+  }
+
+  return {
+    /** Whose ticket it is, once. */
+    takeTicket(ticket: string): string | undefined {
+      const user = tickets.get(ticket)
+      tickets.delete(ticket)
+      return user
+    },
+  }
+}

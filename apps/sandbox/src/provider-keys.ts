@@ -1,0 +1,37 @@
+import { createHmac, createVerify, timingSafeEqual } from 'node:crypto'
+import { sandboxPair } from '@dhow/provider-kit/sandbox-pair'
+
+/** A provider that stands here, as far as its signatures go. */
+interface Signer {
+  code: string
+  dialect: string
+}
+
+/** What the providers sign with, and how they know the portal: by the key that it shares with its sandbox, or by pairs that follow from it. */
+export function openProviderKeys(sandboxKey: string) {
+  const pairs = new Map<string, ReturnType<typeof sandboxPair>>()
+  function pairOf(name: string) {
+    const pair = pairs.get(name) ?? sandboxPair(sandboxKey, name)
+    pairs.set(name, pair)
+    return pair
+  }
+
+  return {
+    /** Signs the provider's calls to the wallet. */
+    own: ({ code, dialect }: Signer): string => (dialect === 'hub88' ? pairOf(code).privateKey : sandboxKey),
+
+    /** Whether the portal signed this. A sandbox that was given no key takes everybody's word. */
+    isOfPortal({ code, dialect }: Signer, signed: string, signature: unknown): boolean {
+      if (sandboxKey === '') return true
+      if (typeof signature !== 'string') return false
+      if (dialect === 'hub88')
+        return createVerify('RSA-SHA256')
+          .update(signed)
+          .verify(pairOf(`portal to ${code}`).publicKey, signature, 'base64')
+      const right = createHmac('sha256', sandboxKey).update(signed).digest()
+      return /^[0-9a-f]{64}$/.test(signature) && timingSafeEqual(right, Buffer.from(signature, 'hex'))
+    },
+  }
+}
+
+export type ProviderKeys = ReturnType<typeof openProviderKeys>
