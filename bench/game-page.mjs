@@ -62,6 +62,12 @@ try {
         isReached: ms <= bars.playableMs,
       },
       {
+        what: '  of its files, travelled after the tap',
+        value: `${median(runs.map(({ travelledBytes }) => travelledBytes))} B`,
+        bar: '0 B',
+        isReached: median(runs.map(({ travelledBytes }) => travelledBytes)) === 0,
+      },
+      {
         what: '  script of the game, unpacked',
         value: `${runs[0].scriptBytes} B`,
         bar: `at most ${bars.scriptBytes} B`,
@@ -152,6 +158,10 @@ async function open(slug) {
               scriptsMs: at(
                 Math.max(0, ...seen.filter(({ name }) => name.endsWith('.js')).map((one) => one.responseEnd)),
               ),
+              // Zero for what was fetched ahead and comes from the phone itself.
+              travelledBytes: seen
+                .filter(({ name }) => /\.(js|css)$/.test(name))
+                .reduce((sum, one) => sum + one.transferSize, 0),
               scriptBytes: seen
                 .filter(({ name }) => name.endsWith('.js'))
                 .reduce((sum, one) => sum + one.decodedBodySize, 0),
@@ -166,6 +176,7 @@ async function open(slug) {
   return {
     playableMs: told.playableMs - tappedMs,
     scriptBytes: told.scriptBytes,
+    travelledBytes: told.travelledBytes,
     steps: [
       `frame begun ${since(told.startedMs)} ms`,
       `last script there ${since(told.scriptsMs)} ms`,

@@ -22,6 +22,7 @@ import { openSockets, roomOf, socketLimits } from './live/sockets.ts'
 import { wait, type Clock } from './platform/clock.ts'
 import { openDb } from './platform/db.ts'
 import { pageHeaders, jsonOf, readBody, readFiles, sendFile, sendJson } from './platform/http.ts'
+import { aheadPage } from './platform/ahead.ts'
 import type { Log } from './platform/log.ts'
 import { keyFor, ownSecret } from './platform/seal.ts'
 import { chainKey, openChain, prepareNext, publishedChains, type Chain } from './rounds/chain.ts'
@@ -141,6 +142,9 @@ export async function openStudio(
       return sendJson(request, response, 200, { status: 'ok', version, state, pages: sockets.count() })
     }
     if (path === '/games.json') return sendJson(request, response, 200, gameList(config.providerCode, config.origin))
+    const ahead = /^\/ahead\/(\w{1,20})$/.exec(path)?.[1]
+    const aheadFile = ahead === undefined ? undefined : aheadPage(files, pageOf(`/play/${ahead}`), ahead)
+    if (aheadFile) return sendFile(request, response, aheadFile)
     const pageFile = files.get(pageOf(path))
     if (pageFile) return sendFile(request, response, pageFile)
     const [, game, played] = /^\/api\/proof\/(\w{1,20})\/([\w.-]{1,80})$/.exec(path) ?? []

@@ -56,7 +56,13 @@ export const getGame = operation({
   access: 'optional',
   summary: 'One game.',
   params: z.object({ slug: z.string().check(z.maxLength(60)) }),
-  reply: z.object({ status: success, game }),
+  reply: z.object({
+    status: success,
+    game: z.extend(game, {
+      /** A page that fetches the game's files ahead, where its provider has one. */
+      ahead: z.optional(z.string()),
+    }),
+  }),
   refusals: ['not_found'],
 })
 

@@ -1,12 +1,13 @@
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { Skeleton } from '@dhow/ui/feedback'
 import { ToastProvider, useToast } from '@dhow/ui/toast'
 import { Forbidden } from '../features/portal/forbidden.tsx'
 import { readToken, whenForbidden } from '../shared/api.ts'
+import { gameQuery } from '../shared/game-query.ts'
 import { askPortal } from '../shared/portal-status.ts'
-import { PortalContext, type PageData } from '../shared/portal.tsx'
+import { PortalContext, useSaver, type PageData } from '../shared/portal.tsx'
 import { SessionProvider, useSession } from '../shared/session.tsx'
 import { loadWords, useLanguage, useWords, WordsProvider, type Language } from '../shared/words/words.tsx'
 import { Boundary } from './boundary.tsx'
@@ -90,6 +91,9 @@ function News() {
 /** Fetches a screen ahead when its link comes near: under a finger, under the pointer, or in focus. */
 function Nearby() {
   const language = useLanguage()
+  const client = useQueryClient()
+  const saver = useSaver()
+  const known = useRef(new Set<string>())
   useEffect(() => {
     const look = (event: Event) => {
       const link = event.target instanceof Element ? event.target.closest('a[href^="/"]') : null
@@ -98,14 +102,29 @@ function Nearby() {
         void rowOf(path)
           ?.screen.load(language)
           .catch(() => undefined)
+      const slug = path && matchPath(paths.play, path)?.params.game
+      if (slug && !saver) void fetchGameAhead(client, slug, known.current).catch(() => undefined)
     }
     for (const type of ['pointerover', 'touchstart', 'focusin'])
       document.addEventListener(type, look, { passive: true })
     return () => {
       for (const type of ['pointerover', 'touchstart', 'focusin']) document.removeEventListener(type, look)
     }
-  }, [language])
+  }, [language, client, saver])
   return null
+}
+
+/** What is known of the game, and its files, in a frame out of sight and reach that runs nothing of them; once a visit. */
+async function fetchGameAhead(client: QueryClient, slug: string, known: Set<string>) {
+  const { ahead } = await client.fetchQuery(gameQuery(slug))
+  if (ahead === undefined || known.has(ahead)) return
+  known.add(ahead)
+  const frame = Object.assign(document.createElement('iframe'), { src: ahead, tabIndex: -1 })
+  frame.setAttribute('sandbox', 'allow-same-origin')
+  const host = Object.assign(document.createElement('div'), { hidden: true })
+  frame.addEventListener('load', () => host.remove())
+  host.attachShadow({ mode: 'closed' }).append(frame)
+  document.body.append(host)
 }
 
 export function rowOf(path: string): RouteRow | undefined {

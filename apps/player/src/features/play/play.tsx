@@ -6,6 +6,7 @@ import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
 import { Icon } from '@dhow/ui/icons'
 import { paths, playPath } from '../../app/paths.ts'
 import { ApiError, call, sentencesOf } from '../../shared/api.ts'
+import { gameQuery } from '../../shared/game-query.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page, useHeadingFocus, useTitle } from '../../shared/page.tsx'
 import { useSession } from '../../shared/session.tsx'
@@ -19,11 +20,7 @@ export default function Play() {
   const { game: slug = '' } = useParams()
   const [search] = useSearchParams()
   const { session } = useSession()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['game', slug],
-    queryFn: async () => (await call('getGame', { params: { slug } })).game,
-    staleTime: 60_000,
-  })
+  const { data, error, refetch } = useQuery(gameQuery(slug))
   useTitle(data?.name ?? words.play.loading)
   if (error) {
     if (error instanceof ApiError && error.status === 404) {

@@ -31,7 +31,9 @@ export function serveCatalog({ portal, console }: { portal: Door; console: Door 
   serve(getGame, async ({ params }) => {
     const found = await catalog.find(params.slug)
     if (!found) throw new Refusal('not_found')
-    return { ...done, game: catalog.reply(found.game, found.provider.name) }
+    const { game, provider } = found
+    const ahead = provider.ahead_url?.replace('{game}', game.slug)
+    return { ...done, game: { ...catalog.reply(game, provider.name), ...(ahead === undefined ? {} : { ahead }) } }
   })
   serve(providers, async () => ({ ...done, providers: await catalog.providers() }))
   serve(favourites, async ({ session }) => {

@@ -14,6 +14,7 @@ export async function seedGames({ db, config, clock }: Platform) {
   const studio = config.origins.studio
   const proof_url = `${studio}/proof/{game}/{round}`
   const rounds_url = `${studio}/api/rounds`
+  const ahead_url = `${studio}/ahead/{game}`
   const launch_url = `${studio}/play`
   const ping_url = `${studio}/health`
   await db.transaction(async (tx) => {
@@ -26,6 +27,7 @@ export async function seedGames({ db, config, clock }: Platform) {
         launch_url,
         proof_url,
         rounds_url,
+        ahead_url,
         ping_url,
         logo: null,
         enabled: true,
@@ -38,7 +40,7 @@ export async function seedGames({ db, config, clock }: Platform) {
         position: 1,
       })
       .onConflict((conflict) =>
-        conflict.column('code').doUpdateSet({ launch_url, proof_url, rounds_url, ping_url, position: 1 }),
+        conflict.column('code').doUpdateSet({ launch_url, proof_url, rounds_url, ahead_url, ping_url, position: 1 }),
       )
       .execute()
     await tx

@@ -10,6 +10,8 @@ interface ProviderTable {
   proof_url: string | null
   /** Where it is asked for what its rounds are recomputed from. */
   rounds_url: Generated<string | null>
+  /** A page that fetches a game's files ahead. */
+  ahead_url: Generated<string | null>
   logo: string | null
   enabled: boolean
   feed_url: string | null

@@ -66,9 +66,13 @@ const api = openApi({
   },
   changed(next) {
     line = next
-    render()
+    if (isBuilt) render()
   },
 })
+// The player is seated while the game's own part is still on its way.
+let isBuilt = false
+let greeting: Promise<Hello> | null = api.hello()
+greeting.catch(() => undefined)
 
 const panel = openPanel(byId('panels'), { words, memory, pressed, changed: render })
 const stage: Stage = await openStage(slug, {
@@ -80,6 +84,8 @@ const stage: Stage = await openStage(slug, {
   changed: render,
   act: (act) => void send('act', act),
 })
+
+isBuilt = true
 
 const isOpen = (): boolean => current?.state === 'open'
 const isWaiting = (round: RoundView): boolean => ['intent', 'rolling', 'settling'].includes(round.state)
@@ -341,7 +347,8 @@ await trying(start)
 /** The first word, or the word after a break: the page shows what is true, an open round first. */
 async function start(): Promise<void> {
   busy = 'act'
-  hello = await api.hello()
+  hello = await (greeting ?? api.hello())
+  greeting = null
   launchToken = null
   tab.set('resume', hello.resume)
   const currency: Currency = hello.currency === 'NAD' ? 'NAD' : 'INR'

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { aheadPage } from './ahead.ts'
+import type { StaticFile } from './http.ts'
+
+const file = (text: string): StaticFile => ({
+  body: Buffer.from(text),
+  brotli: null,
+  type: 'text/html',
+  isHashed: false,
+})
+const files = new Map([
+  [
+    '/instant-play.html',
+    file(`<link rel="icon" href="/tiles/dhow.svg"><script type="module" crossorigin src="/assets/instant-play-A1.js"></script>
+      <link rel="modulepreload" crossorigin href="/assets/dom-B2.js"><link rel="stylesheet" crossorigin href="/assets/instant-play-C3.css">`),
+  ],
+  ['/assets/dice-D4.js', file('')],
+  ['/assets/keno-E5.js', file('')],
+])
+
+test('names every file that the game’s page needs, runs none, and leaves other games alone', () => {
+  const html = aheadPage(files, '/instant-play.html', 'dice')!.body.toString()
+  for (const path of ['instant-play-A1.js', 'dom-B2.js', 'dice-D4.js'])
+    expect(html).toContain(`<link rel="preload" as="script" crossorigin href="/assets/${path}">`)
+  expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/instant-play-C3.css">')
+  expect(html).not.toMatch(/<script|keno|tiles/)
+  expect(aheadPage(files, '', 'dice')).toBeUndefined()
+})
