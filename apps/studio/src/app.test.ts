@@ -69,6 +69,9 @@ describe('doors', () => {
         }),
       ]) as unknown,
     })
+    for (const game of ['dhow', 'dice', 'roulette'])
+      expect([game, (await fetch(url(`/ahead/${game}`))).status]).toEqual([game, 200])
+    expect((await fetch(url('/ahead/nothing'))).status).toBe(404)
     const chain = (await (await fetch(url('/api/crash/chain'))).json()) as Record<string, unknown>
     expect(chain).toMatchObject({ length: 1000 })
     expect(Object.keys(chain).sort()).toEqual(['end_hash', 'id', 'length', 'next', 'salt'])

@@ -66,6 +66,11 @@ export async function openStudio(
   )
   const demoWallet = openDemoWallet()
   const files = readFiles(fileURLToPath(new URL('../dist/client/', import.meta.url)))
+  const listed = gameList(config.providerCode, config.origin)
+  for (const { slug } of listed.games) {
+    const ahead = aheadPage(files, pageOf(`/play/${slug}`), slug)
+    if (ahead) files.set(`/ahead/${slug}`, ahead)
+  }
   const headers = pageHeaders(config.origin, config.portalOrigins)
   const rules: TableRules = {
     bettingMs: config.bettingMs,
@@ -141,10 +146,7 @@ export async function openStudio(
       const state = isPlaying() ? 'playing' : isWriter ? 'preparing' : 'standby'
       return sendJson(request, response, 200, { status: 'ok', version, state, pages: sockets.count() })
     }
-    if (path === '/games.json') return sendJson(request, response, 200, gameList(config.providerCode, config.origin))
-    const ahead = /^\/ahead\/(\w{1,20})$/.exec(path)?.[1]
-    const aheadFile = ahead === undefined ? undefined : aheadPage(files, pageOf(`/play/${ahead}`), ahead)
-    if (aheadFile) return sendFile(request, response, aheadFile)
+    if (path === '/games.json') return sendJson(request, response, 200, listed)
     const pageFile = files.get(pageOf(path))
     if (pageFile) return sendFile(request, response, pageFile)
     const [, game, played] = /^\/api\/proof\/(\w{1,20})\/([\w.-]{1,80})$/.exec(path) ?? []
