@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { crashHundredths, hundredthsText, walkChain } from '@dhow/fairness/crash'
@@ -80,6 +81,17 @@ describe('doors', () => {
     expect((await fetch(url('/api/crash/rounds/none'))).status).toBe(404)
     expect((await fetch(url('/health'), { method: 'POST' })).status).toBe(405)
   })
+  test('each game has its return, its range of stakes, play money, and a tile that no other game has', async () => {
+    const { games } = (await (await fetch(url('/games.json'))).json()) as {
+      games: { slug: string; rtp: string; demo: boolean; stakes: Record<string, { min: string; max: string }> }[]
+    }
+    expect(games.length).toBe(14)
+    const tiles = games.map(({ slug, rtp, demo, stakes }) => {
+      expect([slug, Number(rtp) > 94, demo, Object.keys(stakes).sort()]).toEqual([slug, true, true, ['INR', 'NAD']])
+      return readFileSync(new URL(`../client/public/tiles/${slug}.svg`, import.meta.url), 'utf8')
+    })
+    expect(new Set(tiles).size).toBe(games.length)
+  })
   test('every answer forbids inline script and framing by anybody but the portal', async () => {
     const policy = (await fetch(url('/health'))).headers.get('content-security-policy') ?? ''
     expect(policy).toContain("script-src 'self'")
@@ -123,6 +135,26 @@ describe('live pages', () => {
     expect(mine.bets[0]).toMatchObject({ stake: 500 })
     expect(house.bets.size).toBe(before)
     page.close()
+  }, 60_000)
+  test('a round with bets, of which at most six fill a minute, costs a watching page less than a sixth of ten kilobytes', async () => {
+    const players = await Promise.all(['ann', 'ben', 'cat', 'dan'].map((name) => seated(`${name}:INR`)))
+    const watcher = await openPage()
+    watcher.send({ t: 'hello', demo: 'INR' })
+    await watcher.hear('snap')
+    const { no } = await hurried(() => watcher.hear('open'))
+    for (const [place, page] of players.entries())
+      for (const panel of [0, 1] as const)
+        page.send({ t: 'bet', id: `watched-${place}-${panel}`, panel, stake: 1000, auto: panel === 0 ? 150 : null })
+    await Promise.all(players.map((page) => page.hear('ack')))
+    await hurried(() => watcher.hear('open', (event) => event.no === no + 1))
+    const isBetween = (place: number): boolean =>
+      place >= watcher.heard.findIndex((heard) => heard.t === 'open' && heard.no === no) &&
+      place < watcher.heard.findIndex((heard) => heard.t === 'open' && heard.no === no + 1)
+    const round = watcher.heard.filter((_, place) => isBetween(place))
+    expect(round.map(({ t }) => t)).toEqual(expect.arrayContaining(['open', 'fly', 'gust']))
+    expect(JSON.stringify(round)).toContain('an•••')
+    expect(round.reduce((sum, event) => sum + JSON.stringify(event).length, 0)).toBeLessThan(10_000 / 6)
+    for (const page of [...players, watcher]) page.close()
   }, 60_000)
   test('a stake outside the range is refused before anything is asked', async () => {
     const page = await seated('range:INR')

@@ -10,6 +10,7 @@ import { times } from './draw.ts'
 import { moneyIn, openPanel, type PanelLook } from './panel.ts'
 import { randomSeed } from './random-seed.ts'
 import type { Stage } from './stage.ts'
+import { standingOf } from './standing.ts'
 import { openStage, type Slug } from './stages.ts'
 import { wordsFor } from './words.ts'
 
@@ -211,29 +212,13 @@ function remember(round: RoundView): void {
 }
 
 function finish(round: RoundView): void {
-  note = wordsOf(round)
-  isGood = round.state === 'settled' && round.payout > round.stake
+  ;({ text: note, isGood } = standingOf(round, words, money))
   // The status line says how it ended to those who listen; here is what they did not see.
   setText(byId('said'), stage.tell?.(round) ?? '')
   if (round.state === 'settled' && parent !== window) {
     // The portal learns how a round went for this player, in minor units; nothing that it would act on.
     parent.postMessage({ type: 'dhow:round-net', round: round.id, net: round.payout - round.stake }, '*')
   }
-}
-
-/** How a round stands, in words. */
-function wordsOf(round: RoundView): string {
-  const { state, stake, payout, multiplier, code } = round
-  if (state === 'refused') return words.refused[code ?? ''] ?? words.refusedOtherwise
-  if (state === 'rolling') return words.returning
-  if (state === 'rolled_back') return words.returned
-  if (state === 'stuck') return words.stuck
-  if (state === 'intent') return words.waiting
-  if (state === 'open') return ''
-  if (payout === 0) return words.lost(money(stake))
-  if (state === 'settling') return words.paying(money(payout), times(multiplier))
-  if (payout < stake) return words.part(money(payout), money(stake))
-  return payout === stake ? words.even(money(stake)) : words.paid(money(payout), times(multiplier))
 }
 
 const showBalance = (minor: number): void => setText(balance, money(minor))
@@ -367,7 +352,7 @@ async function start(): Promise<void> {
   if (newest.view !== null) await stage.show(newest, false)
   if (newest.state === 'open') note = words.resumed
   else if (isWaiting(newest)) {
-    note = wordsOf(newest)
+    note = standingOf(newest, words, money).text
     await waitFor(newest.id)
-  } else if (Date.now() - newest.atMs < 180_000) note = words.recap(wordsOf(newest))
+  } else if (Date.now() - newest.atMs < 180_000) note = words.recap(standingOf(newest, words, money).text)
 }

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openLink, type Link } from './link.ts'
+
+/** The line of a page, on a socket that the test answers and cuts. */
+class Socket extends EventTarget {
+  static readonly OPEN = 1
+  static all: Socket[] = []
+  readyState = 0
+  sent: { t: string; id?: string }[] = []
+  constructor() {
+    super()
+    Socket.all.push(this)
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text) as { t: string })
+  }
+  close() {
+    this.readyState = 3
+    this.dispatchEvent(new Event('close'))
+  }
+  opens() {
+    this.readyState = Socket.OPEN
+    this.dispatchEvent(new Event('open'))
+  }
+  hears(message: object) {
+    this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(message) }))
+  }
+  acts = () => this.sent.filter(({ t }) => t === 'bet').map(({ id }) => id)
+}
+
+const bet = (id: string) => ({ t: 'bet', id })
+let link: Link
+let answers: [string, string][]
+let states: string[]
+const newest = () => Socket.all.at(-1)!
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', Socket)
+  vi.stubGlobal('document', new EventTarget())
+  Socket.all = []
+  answers = []
+  states = []
+  link = openLink({
+    url: 'ws://studio.example/live/dhow',
+    hello: () => ({ t: 'hello' }),
+    received: () => undefined,
+    answered: (id, code) => answers.push([id, code]),
+    changed: (state) => states.push(state),
+  })
+})
+afterEach(() => {
+  vi.clearAllTimers()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function seat() {
+  newest().opens()
+  newest().hears({ t: 'welcome' })
+}
+
+describe('an act', () => {
+  test('is sent again until it is answered, and then no more', () => {
+    seat()
+    link.act(bet('one'))
+    vi.advanceTimersByTime(5_100)
+    expect(newest().acts()).toEqual(['one', 'one', 'one'])
+    newest().hears({ t: 'ack', id: 'one', code: 'ok' })
+    vi.advanceTimersByTime(10_000)
+    expect(newest().acts()).toHaveLength(3)
+    newest().hears({ t: 'ack', id: 'one', code: 'ok' })
+    expect(answers).toEqual([['one', 'ok']])
+  })
+
+  test('that was on its way as the line was cut goes out on the next one, once the player sits', () => {
+    seat()
+    link.act(bet('one'))
+    newest().close()
+    expect(states).toEqual(['open', 'lost'])
+    link.act(bet('two'))
+    vi.advanceTimersByTime(1_000)
+    expect(Socket.all).toHaveLength(2)
+    newest().opens()
+    expect(newest().acts()).toEqual([])
+    newest().hears({ t: 'welcome' })
+    expect(newest().acts()).toEqual(['one', 'two'])
+  })
+})
+
+describe('the line', () => {
+  test('that is silent for forty seconds is given up, and a new one is opened', () => {
+    seat()
+    vi.advanceTimersByTime(46_000)
+    expect(states).toEqual(['open', 'lost'])
+    expect(Socket.all).toHaveLength(2)
+  })
+
+  test('ends for good where the seat is gone', () => {
+    newest().opens()
+    newest().hears({ t: 'bye', code: 'session_unknown' })
+    newest().close()
+    vi.advanceTimersByTime(60_000)
+    expect(states).toEqual(['ended'])
+    expect(Socket.all).toHaveLength(1)
+  })
+
+  test('reckons the time of the server from the shortest way there and back', () => {
+    seat()
+    const ahead = 5_000
+    const slow = Date.now()
+    vi.advanceTimersByTime(800)
+    newest().hears({ t: 'pong', c: slow, s: slow + ahead + 700 })
+    const quick = Date.now()
+    vi.advanceTimersByTime(40)
+    newest().hears({ t: 'pong', c: quick, s: quick + ahead + 20 })
+    expect(link.nowMs() - Date.now()).toBe(ahead)
+    const late = Date.now()
+    vi.advanceTimersByTime(900)
+    newest().hears({ t: 'pong', c: late, s: late + ahead + 890 })
+    expect(link.nowMs() - Date.now()).toBe(ahead)
+  })
+})
