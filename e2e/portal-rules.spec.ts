@@ -533,6 +533,18 @@ test.describe('a screen whose file does not come', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
   })
 
+  test('while the server is away it is said, and the screen comes by itself once the server is back', async () => {
+    await page.goto(`${dhow.portal}/terms-condition`)
+    await hydrated()
+    await page.route('**/assets/games-screen*', (route) => route.abort())
+    await page.route('**/portal-info*', (route) => route.abort())
+    await go('All Games')
+    await expect(page.getByText('Server not responding. Please try again later.')).toBeVisible()
+    await page.unrouteAll()
+    await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
+    faults.splice(0)
+  })
+
   test('a new deployment under an open tab takes nobody’s way: the new page is shown', async () => {
     await page.goto(`${dhow.portal}/terms-condition`)
     await hydrated()

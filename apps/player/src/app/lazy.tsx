@@ -33,22 +33,32 @@ export function lazyScreen(
     const words = useWords()
     const language = useLanguage()
     const [state, setState] = useState<'loading' | 'late' | 'missing' | 'ready'>(ready ? 'ready' : 'loading')
+    const [tries, setTries] = useState(0)
     useEffect(() => {
-      if (state !== 'loading') return
+      if (state !== 'loading' && state !== 'missing') return
       let gone = false
-      load(language).then(
-        () => gone || setState('ready'),
-        async (error: unknown) => {
-          if (error instanceof TooLate) return gone || setState('late')
-          // The file may belong to an older deployment: a fresh page names the files of the new one.
-          if (!gone && (await mayReload())) return location.reload()
-          if (!gone) setState('missing')
-        },
-      )
+      const attempt = () =>
+        void load(language).then(
+          () => gone || setState('ready'),
+          async (error: unknown) => {
+            if (error instanceof TooLate) return gone || setState('late')
+            // The file may belong to an older deployment: a fresh page names the files of the new one.
+            if (!gone && (await mayReload())) return location.reload()
+            if (gone) return
+            setState('missing')
+            setTries(tries + 1)
+          },
+        )
+      // A server that was away for a moment is back without anybody's doing, and so is the screen.
+      const timer = state === 'missing' ? setTimeout(attempt, Math.min(1_000 * 2 ** tries, 60_000)) : undefined
+      if (state === 'loading') attempt()
+      else addEventListener('online', attempt)
       return () => {
         gone = true
+        clearTimeout(timer)
+        removeEventListener('online', attempt)
       }
-    }, [state, language])
+    }, [state, tries, language])
     if (ready) return createElement(ready)
     if (state === 'late' || state === 'missing') {
       return (
