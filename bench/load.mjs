@@ -9,9 +9,10 @@ const self = fileURLToPath(import.meta.url)
 
 /**
  * Loads `port` for `seconds` after `warmupSeconds` over `connections` kept-alive connections.
- * @param {{ port: number, path: string, connections: number, seconds: number, warmupSeconds?: number,
+ * @param {{ port: number, path: string, connections: number, seconds: number, warmupSeconds?: number, deposits?: { tokens: string[] },
  *   bets?: { provider: string, key: string, sessions: string[], currency: string, stake: number }, tokens?: string[] }} plan
- *   with `bets`, each request is a signed bet of its own; with `tokens`, a GET with one of them; else a bare GET
+ *   with `bets`, each request is a signed bet of its own; with `deposits`, a deposit of another of its players; with `tokens`, a GET with one of
+ *   them; else a bare GET
  * @returns {Promise<{ perSecond: number, p50: number, p99: number, done: number, refused: Record<string, number>, sent: number,
  *   processorUs: number }>} delays in ms; `sent` and the client's processor time count the warm-up too
  */
@@ -43,6 +44,15 @@ async function run(plan) {
     if (plan.tokens) {
       const token = plan.tokens[place % plan.tokens.length]
       return `GET ${plan.path} HTTP/1.1\r\n${head}Authorization: Bearer ${token}\r\n\r\n`
+    }
+    if (plan.deposits) {
+      const { tokens } = plan.deposits
+      const field = (name, value) => `--bench\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+      const body = `${field('manual_deposit_id', 2)}${field('amount', 50)}${field('utr', `FORM${place}`)}--bench--\r\n`
+      return (
+        `POST ${plan.path} HTTP/1.1\r\n${head}Content-Type: multipart/form-data; boundary=bench\r\nContent-Length: ${body.length}\r\n` +
+        `Authorization: Bearer ${tokens[place % tokens.length]}\r\nIdempotency-Key: bench-${place}\r\n\r\n${body}`
+      )
     }
     if (!plan.bets) return `GET ${plan.path} HTTP/1.1\r\n${head}\r\n`
     const { provider, key, sessions, currency, stake } = plan.bets

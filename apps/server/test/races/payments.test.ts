@@ -89,6 +89,24 @@ describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
       expect(vouchers.filter(({ pin }) => said.includes(pin))).toEqual([])
     })
 
+    it('a player has three deposits open at most, however many are told of at once and wherever', async () => {
+      const path = '/player/deposit-namibia/manual-deposit/send-deposit-request'
+      const players = await inBatches(Array.from({ length: 10 }), 5, () => world.player())
+      await inBatches(players, 5, async (player) => {
+        const answers = await Promise.all(
+          Array.from({ length: 8 }, (_, place) =>
+            over(servers[place % 2]!, player).form(path, {
+              manual_deposit_id: '2',
+              amount: '500',
+              utr: `OPEN${player.id.slice(-6)}${place}`,
+            }),
+          ),
+        )
+        const said = answers.map((answer) => (answer!.json.code as string | undefined) ?? 'taken').toSorted()
+        expect(said).toEqual([...Array(3).fill('taken'), ...Array(5).fill('too_many_open_deposits')].toSorted())
+      })
+    })
+
     it('50 payments are credited 50 times, each told eight times at once, with a janitor asking too', async () => {
       const player = await world.player({ market: 'IN' })
       const before = await postings('payment')

@@ -1,4 +1,5 @@
 import { formatMoney } from '@dhow/contract/money'
+import { afterCommit } from '../../platform/db/index.ts'
 import type { PlayerSession, UploadedFile } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { openActs } from './acts.ts'
@@ -60,7 +61,8 @@ export async function answerDeposit(
         .execute()
       const fresh = { depositId, playerSince: player.created_at, earlier, sha256: picture?.sha256, amountMinor, detail }
       for (const warning of await warningsOf(tx, parts, fresh)) await addWarning(tx, { depositId, ...warning })
-      if (picture) await tx.insertInto('deposit_upload').values(picture.keep(tx, depositId)).execute()
+      if (picture) await tx.insertInto('deposit_upload').values(picture.uploadOf(depositId)).execute()
+      afterCommit(tx, () => picture?.isKept())
       // One sentence a step, so that each can be said in the player's language.
       for (const text of [
         reference === row.ref_norm ? '' : `You corrected the reference to ${reference}.`,

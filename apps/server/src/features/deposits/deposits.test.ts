@@ -326,6 +326,20 @@ describe('a screenshot', () => {
 })
 
 describe('a large deposit', () => {
+  it('of a new player says so to the cashier, whether it was taken with others’ or alone', async () => {
+    const player = await world.player()
+    const { deposit_code } = (await player.get('/player/deposit-namibia/manual-deposit/get-payment-details')).json
+    for (const reference of [utr(), deposit_code as string]) {
+      const { id } = await submitted(player, { amount: '15000', utr: reference })
+      const { warnings } = (await cashier.get(`/staff/deposits/${id}`)).json.deposit
+      expect(warnings.map((warning: { code: string }) => warning.code)).toEqual(['large', 'new_player'])
+    }
+    const yesterday = new Date(world.clock.now().getTime() - 25 * 3_600_000)
+    await world.db.kysely.updateTable('player').set({ created_at: yesterday }).where('id', '=', player.id).execute()
+    const { id } = await submitted(player)
+    expect((await cashier.get(`/staff/deposits/${id}`)).json.deposit.warnings).toEqual([])
+  })
+
   it('that waits for a second operator is refused by that one, and nothing is credited', async () => {
     const player = await world.player()
     const told = await submit(player, { amount: '15000' })

@@ -24,6 +24,7 @@ import { openStates, upiLink } from './rules.ts'
 import { findDeposit, findDetail, findDetails, findProof, findSteps } from './store.ts'
 import { openServices, serviceInvariants } from './services/index.ts'
 import { submitDeposit, type Submission } from './submit-deposit.ts'
+import { openSubmissions, type Submissions } from './submit-together.ts'
 
 export { methods, type Method } from './methods.ts'
 export type { DetailChange } from './method-desk.ts'
@@ -38,6 +39,7 @@ export interface DepositParts {
   saysPicture: (bytes: Buffer) => Promise<boolean>
   takePicture: TakePicture
   proofs: Proofs
+  submissions: Submissions
   secrets: Secrets
   portal: Portal
   accounts: Accounts
@@ -86,10 +88,10 @@ export const depositInvariants: Invariant[] = [
 ]
 
 /** Money coming in: by transfers that an operator checks, and by services that confirm it themselves. */
-export async function openDeposits(given: Omit<DepositParts, 'proofs'>) {
+export async function openDeposits(given: Omit<DepositParts, 'proofs' | 'submissions'>) {
   const { db, clock, config } = given.platform
   const proofs = openProofs(given)
-  const parts: DepositParts = { ...given, proofs }
+  const parts: DepositParts = { ...given, proofs, submissions: openSubmissions(given.platform) }
   const review = openReview(parts)
   const reader = openReader(parts)
   const services = openServices(parts)

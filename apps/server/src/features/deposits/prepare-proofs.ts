@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { every } from '../../platform/every.ts'
-import { afterCommit, type Tx } from '../../platform/db/index.ts'
+import type { Tx } from '../../platform/db/index.ts'
 import type { UploadedFile } from '../../platform/http/call.ts'
 import type { Picture } from '../../platform/pictures.ts'
 import { openActs } from './acts.ts'
@@ -26,8 +26,10 @@ const unreadable = () =>
 /** A screenshot that came and lies aside. */
 export interface Arrived {
   sha256: Buffer
-  /** The row by which it becomes a deposit's, in the transaction that writes that; the drawing begins once it stands. */
-  keep(tx: Tx, depositId: string): UploadRow
+  /** The row by which it becomes a deposit's. */
+  uploadOf(depositId: string): UploadRow
+  /** Says that the row stands: the drawing begins. */
+  isKept(): void
   /** Forgets it, where it did not become a deposit's. */
   letGo(): Promise<void>
 }
@@ -49,7 +51,7 @@ export interface Proofs {
  * Screenshots. A request only keeps what came, where nobody sees it; one picture at a time is then drawn anew, hashed and held against all
  * others, and only that drawing is shown. What a crash leaves is taken up again.
  */
-export function openProofs(parts: Omit<DepositParts, 'proofs'>): Proofs {
+export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions'>): Proofs {
   const { db, clock, id, log } = parts.platform
   const { tell } = openActs(parts)
   let running: Promise<void> | undefined
@@ -208,20 +210,20 @@ export function openProofs(parts: Omit<DepositParts, 'proofs'>): Proofs {
         if (!(await parts.saysPicture(bytes))) throw unreadable()
         const sha256 = createHash('sha256').update(bytes).digest()
         const file = await parts.uploads.putApart(bytes)
-        let isKept = false
+        let stays = false
         return {
           sha256,
-          keep(tx, depositId) {
-            afterCommit(tx, () => {
-              isKept = true
-              prepare().catch((error: unknown) => log.error({ err: error }, 'a screenshot waits'))
-            })
+          isKept() {
+            stays = true
+            prepare().catch((error: unknown) => log.error({ err: error }, 'a screenshot waits'))
+          },
+          uploadOf(depositId) {
             const now = clock.now()
             return { id: id('dpr'), deposit_id: depositId, at: now, file, sha256, due_at: now, tries: 0 }
           },
           async letGo() {
             leave()
-            if (!isKept) await parts.uploads.drop(file)
+            if (!stays) await parts.uploads.drop(file)
           },
         }
       } catch (error) {

@@ -1,20 +1,19 @@
-import type { Insertable } from 'kysely'
 import { formatMoney } from '@dhow/contract/money'
-import { afterCommit, type Database, type Tx } from '../../platform/db/index.ts'
-import type { Tables } from '../../platform/db/tables.ts'
+import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { PlayerSession, UploadedFile } from '../../platform/http/call.ts'
-import { repeatable } from '../../platform/http/repeatable.ts'
+import { contentHash, repeatable, type RepeatableCall } from '../../platform/http/repeatable.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { amountWithin, fieldRefusal, referenceOf } from './fields.ts'
 import type { DepositParts } from './index.ts'
 import type { Method } from './methods.ts'
 import { isTellable } from './opening.ts'
 import type { Arrived } from './prepare-proofs.ts'
-import { normaliseReference, refusedAtMost } from './rules.ts'
+import { refusedAtMost } from './rules.ts'
 import { addWarning, findDeposit, holderOf, nextOfCode, openMinorOf } from './store.ts'
-import { factsOf, type Facts } from './submit-facts.ts'
+import { factsOf } from './submit-facts.ts'
+import type { Draft } from './submit-together.ts'
 import type { DepositRow, PaymentDetailRow } from './tables.ts'
-import { warningsOf } from './warn-of.ts'
+import { largeText, warningsOf, type Warning } from './warn-of.ts'
 
 export interface Submission {
   method: Method
@@ -28,6 +27,16 @@ export interface Submission {
   userAgent: string
 }
 
+/** A submission whose own words are in order. */
+interface Claim extends Submission {
+  detail: PaymentDetailRow
+  amountMinor: bigint
+  /** The reference in its one form. */
+  told: string
+  picture: Arrived | undefined
+  call: RepeatableCall
+}
+
 /**
  * Takes in that a transfer was made. Nothing is credited here: the amount is what the player declares. The same transfer told twice is the
  * same deposit; a reference that another player told of is refused, and both are marked for the cashier.
@@ -35,151 +44,183 @@ export interface Submission {
  * `too_many_open_deposits`, `key_changed`
  */
 export async function submitDeposit(parts: DepositParts, submission: Submission): Promise<DepositRow> {
-  const { db } = parts.platform
   const { method, session, idempotencyKey, file } = submission
-  const { playerId } = session
-  const look = (at: Database | Tx, reference: string) => factsOf(at, playerId, submission.detailId, reference)
-  const normal = normaliseReference(submission.reference)
-  refuseClosed(parts, submission)
-  const seen = await look(db, normal)
-  const detail = refuseDetail(parts, submission, seen?.detail)
+  const detail = refuseDetail(parts, submission, await parts.submissions.detail(refuseClosed(parts, submission)))
   const amountMinor = amountWithin(submission.amount, detail)
   const told = referenceOf(submission.reference, detail.rail)
   const picture = file && (await parts.proofs.arrived(file))
-
   const content = [method.family, detail.id, amountMinor.toString(), told, picture?.sha256.toString('hex') ?? null]
-  const submit = (facts: Facts) =>
-    db.transaction(async (tx) => {
-      let written: DepositRow | undefined
-      const { reply } = await repeatable(
-        tx,
-        { operation: `submit:${method.family}`, playerId, key: idempotencyKey, content },
-        async () => {
-          const isOwnCode = told === facts.depositCode
-          const reference = isOwnCode ? await nextOfCode(tx, playerId, told, amountMinor) : told
-          const known = isOwnCode ? (await look(tx, reference))! : facts
-          const holder = known.holderId === null ? undefined : await findDeposit(tx, known.holderId)
-          if (holder?.player_id === playerId && holder.declared_minor === amountMinor && holder.state !== 'reversed')
-            return { id: holder.id }
-          if (holder)
-            throw new Refusal('reference_used', {
-              fields: { utr: ['This reference was already submitted. Contact support.'] },
-            })
-          // Only a new deposit needs its proof: a repeat of one that stands brings nothing new.
-          if (method.proofRequired && !picture)
-            throw fieldRefusal('proof_required', 'image', 'Add a screenshot of the payment.')
-          if (known.openCount >= parts.portal.settings().deposits.open_at_most)
-            throw new Refusal('too_many_open_deposits')
-          // A reference that the cashiers have refused again and again is not looked at once more.
-          if (known.refusedCount >= refusedAtMost) throw new Refusal('resubmitted_often')
-          await refusePastLimits(tx, parts, session, amountMinor)
-          written = await write(tx, parts, submission, { facts: known, detail, amountMinor, reference, picture })
-          return { id: written.id }
-        },
-      )
-      return written ?? (await findDeposit(tx, reply.id))!
-    })
-
+  const call = { operation: `submit:${method.family}`, playerId: session.playerId, key: idempotencyKey, content }
+  const claim = { ...submission, detail, amountMinor, told, picture, call }
   try {
-    return await submit(seen!)
-  } catch (error) {
-    // Somebody else's submission of this reference committed while ours was under way: the unique index says so. Look again.
-    if ((error as { code?: string; constraint?: string }).constraint === 'deposit_reference')
-      return await submit((await look(db, told))!)
-    if (error instanceof Refusal && error.code === 'reference_used') await noteClash(parts, detail, told, playerId)
-    throw error
+    return (await takeTogether(parts, claim)) ?? (await takeAlone(parts, claim))
   } finally {
     await picture?.letGo()
   }
 }
 
-/** The deposit with its first step, its screenshot and why to look twice at it: one statement. */
-async function write(
-  tx: Tx,
-  parts: DepositParts,
-  { method, session, reference: raw, ip, userAgent }: Submission,
-  {
-    facts,
-    detail,
-    amountMinor,
-    reference,
-    picture,
-  }: {
-    facts: Facts
-    detail: PaymentDetailRow
-    amountMinor: bigint
-    reference: string
-    picture: Arrived | undefined
-  },
-): Promise<DepositRow> {
-  const { clock, id, live } = parts.platform
+/** The usual case, written with those of other players; undefined, and nothing written, where anything might stand against it. */
+async function takeTogether(parts: DepositParts, claim: Claim): Promise<DepositRow | undefined> {
+  if (claim.method.proofRequired && !claim.picture) return undefined
+  const draft = draftOf(parts, claim, claim.told)
+  const isTaken = await parts.submissions.take(draft).catch((error: unknown) => {
+    // Somebody else's submission of this reference committed while ours was under way: decided alone, it is looked at again.
+    if (isCrossed(error)) return false
+    throw error
+  })
+  if (!isTaken) return undefined
+  claim.picture?.isKept()
+  sayTaken(parts, draft.row)
+  return draft.row
+}
+
+/** Every case, with each refusal in its turn. */
+async function takeAlone(parts: DepositParts, claim: Claim): Promise<DepositRow> {
+  const { method, session, detail, amountMinor, picture, told } = claim
   const { playerId } = session
+  const submit = () =>
+    parts.platform.db.transaction(async (tx) => {
+      // Submissions of one player come one after the other, so that none is counted past another.
+      await parts.limits.lockDeposits(tx, playerId)
+      let written: DepositRow | undefined
+      const { reply } = await repeatable(tx, claim.call, async () => {
+        const first = await factsOf(tx, playerId, detail, told)
+        const isOwnCode = told === first.depositCode
+        const reference = isOwnCode ? await nextOfCode(tx, playerId, told, amountMinor) : told
+        const facts = isOwnCode ? await factsOf(tx, playerId, detail, reference) : first
+        const holder = facts.holderId === null ? undefined : await findDeposit(tx, facts.holderId)
+        if (holder?.player_id === playerId && holder.declared_minor === amountMinor && holder.state !== 'reversed')
+          return { id: holder.id }
+        if (holder)
+          throw new Refusal('reference_used', {
+            fields: { utr: ['This reference was already submitted. Contact support.'] },
+          })
+        // Only a new deposit needs its proof: a repeat of one that stands brings nothing new.
+        if (method.proofRequired && !picture)
+          throw fieldRefusal('proof_required', 'image', 'Add a screenshot of the payment.')
+        if (facts.openCount >= parts.portal.settings().deposits.open_at_most)
+          throw new Refusal('too_many_open_deposits')
+        // A reference that the cashiers have refused again and again is not looked at once more.
+        if (facts.refusedCount >= refusedAtMost) throw new Refusal('resubmitted_often')
+        await refusePastLimits(tx, parts, session, amountMinor)
+        const { playerSince, earlier } = facts
+        const fresh = { playerSince, earlier, sha256: picture?.sha256, amountMinor, detail }
+        const draft = draftOf(parts, claim, reference)
+        await write(tx, draft, await warningsOf(tx, parts, fresh))
+        afterCommit(tx, () => {
+          picture?.isKept()
+          sayTaken(parts, draft.row)
+        })
+        written = draft.row
+        return { id: written.id }
+      })
+      return written ?? (await findDeposit(tx, reply.id))!
+    })
+
+  const submitAgain = (error: unknown) => {
+    if (isCrossed(error)) return submit()
+    throw error
+  }
+  try {
+    return await submit().catch(submitAgain)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'reference_used') await noteClash(parts, detail, told, playerId)
+    throw error
+  }
+}
+
+/** Whether somebody else wrote the same reference or key at the same moment, which one of the two sees by the unique index. */
+const isCrossed = (error: unknown) => ['23505', '40P01'].includes((error as { code?: string }).code ?? '')
+
+function draftOf(
+  { platform, portal }: DepositParts,
+  { method, session, reference: raw, detail, amountMinor, picture, call, ip, userAgent }: Claim,
+  reference: string,
+): Draft {
+  const { clock, id } = platform
+  const { expire_after_hours, open_at_most } = portal.settings().deposits
   const now = clock.now()
   const depositId = id('dep')
-  const warnings = await warningsOf(tx, parts, {
-    playerSince: facts.playerSince,
-    earlier: facts.earlier,
-    sha256: picture?.sha256,
-    amountMinor,
-    detail,
-  })
-  const row: Insertable<Tables['deposit']> = {
-    id: depositId,
-    player_id: playerId,
-    family: method.family,
-    detail_id: detail.id,
-    currency: detail.currency,
-    rail: detail.rail,
-    ref_raw: raw.slice(0, 64),
-    ref_norm: reference,
-    declared_minor: amountMinor,
-    state: 'submitted',
-    proof: picture ? 'preparing' : null,
-    submitted_at: now,
-    updated_at: now,
-    expires_at: new Date(now.getTime() + parts.portal.settings().deposits.expire_after_hours * 3_600_000),
-    ip,
-    user_agent: userAgent,
+  return {
+    row: {
+      id: depositId,
+      player_id: session.playerId,
+      family: method.family,
+      detail_id: detail.id,
+      currency: detail.currency,
+      rail: detail.rail,
+      ref_raw: raw.slice(0, 64),
+      ref_norm: reference,
+      declared_minor: amountMinor,
+      credited_minor: null,
+      state: 'submitted',
+      reason: null,
+      reason_note: null,
+      proof_file: null,
+      proof: picture ? 'preparing' : null,
+      claimed_by: null,
+      claim_expires_at: null,
+      first_approver: null,
+      first_minor: null,
+      second_approver: null,
+      posting_id: null,
+      reversal_id: null,
+      question: null,
+      question_note: null,
+      asked_at: null,
+      answer: null,
+      submitted_at: now,
+      updated_at: now,
+      expires_at: new Date(now.getTime() + expire_after_hours * 3_600_000),
+      version: 1,
+      ip,
+      user_agent: userAgent,
+    },
+    step: {
+      id: id('dst'),
+      text: `You told us of ${formatMoney(amountMinor, detail.currency)} with the reference ${reference}.`,
+    },
+    upload: picture?.uploadOf(depositId),
+    large: largeText(portal, amountMinor, detail.market),
+    call: call.key === undefined ? undefined : { ...call, key: call.key, contentHash: contentHash(call) },
+    openAtMost: open_at_most,
   }
-  const step = {
-    id: id('dst'),
-    deposit_id: depositId,
-    at: now,
-    state: 'submitted',
-    text: `You told us of ${formatMoney(amountMinor, detail.currency)} with the reference ${reference}.`,
-    operator_id: null,
-  }
-  let statement = tx
-    .with('written', (qb) => qb.insertInto('deposit').values(row).returningAll())
-    .with('step', (qb) => qb.insertInto('deposit_step').values(step))
-  if (picture)
-    statement = statement.with('upload', (qb) =>
-      qb.insertInto('deposit_upload').values(picture.keep(tx, depositId)),
-    ) as typeof statement
+}
+
+/** The deposit with its first step, its screenshot and why to look twice at it: one statement. */
+async function write(tx: Tx, { row, step, upload }: Draft, warnings: Warning[]) {
+  let statement = tx.with('step', (qb) =>
+    qb
+      .insertInto('deposit_step')
+      .values({ ...step, deposit_id: row.id, at: row.submitted_at, state: row.state, operator_id: null }),
+  )
+  if (upload)
+    statement = statement.with('upload', (qb) => qb.insertInto('deposit_upload').values(upload)) as typeof statement
   if (warnings.length > 0)
     statement = statement.with('warnings', (qb) =>
       qb
         .insertInto('deposit_warning')
-        .values(warnings.map(({ code, otherId, text }) => ({ deposit_id: depositId, code, other_id: otherId, text })))
+        .values(warnings.map(({ code, otherId, text }) => ({ deposit_id: row.id, code, other_id: otherId, text })))
         .onConflict((conflict) => conflict.doNothing()),
     ) as typeof statement
-  const written = await statement.selectFrom('written').selectAll().executeTakeFirstOrThrow()
-  afterCommit(tx, () =>
-    live.publish(playerId, {
-      type: 'deposit',
-      id: depositId,
-      status: 'pending',
-      text: 'We have your deposit and will check it.',
-    }),
-  )
-  return written as DepositRow
+  await statement.insertInto('deposit').values(row).execute()
 }
 
-function refuseClosed({ portal }: DepositParts, { method, session, detailId }: Submission) {
+const sayTaken = ({ platform }: DepositParts, { id, player_id: playerId }: DepositRow) =>
+  platform.live.publish(playerId, {
+    type: 'deposit',
+    id,
+    status: 'pending',
+    text: 'We have your deposit and will check it.',
+  })
+
+/** The number of what was paid to. */
+function refuseClosed({ portal }: DepositParts, { method, session, detailId }: Submission): number {
   if (portal.settings().auto_deposit !== 1 || !portal.paymentsOpen(session.market))
     throw new Refusal('deposits_unavailable')
   if (session.market !== method.market) throw new Refusal('method_unavailable')
   if (detailId === undefined || !/^\d{1,9}$/.test(detailId)) throw new Refusal('payment_details_missing')
+  return Number(detailId)
 }
 
 function refuseDetail(

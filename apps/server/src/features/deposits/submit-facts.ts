@@ -1,11 +1,10 @@
 import { CompiledQuery } from 'kysely'
-import type { Database, Tx } from '../../platform/db/index.ts'
+import type { Tx } from '../../platform/db/index.ts'
 import { openStates, type DepositState } from './rules.ts'
 import type { PaymentDetailRow } from './tables.ts'
 
 /** What stands about a submission before it is written. */
 export interface Facts {
-  detail: PaymentDetailRow
   depositCode: string
   playerSince: Date
   openCount: number
@@ -19,46 +18,23 @@ export interface Facts {
 
 const open = openStates.map((state) => `'${state}'`).join(', ')
 const text = `
-  select detail.*, player.deposit_code as own_code, player.created_at as player_since,
-    (select count(*)::integer from deposit where player_id = player.id and state in (${open})) as open_count,
-    (select count(*)::integer from deposit where player_id = player.id and currency = detail.currency and rail = detail.rail
-       and ref_norm = $3 and state = 'rejected') as refused_count,
-    (select id from deposit where currency = detail.currency and rail = detail.rail and ref_norm = $3
-       and state in (${open}, 'approved', 'reversed')) as holder_id,
+  select deposit_code as "depositCode", created_at as "playerSince",
+    (select count(*)::integer from deposit where player_id = player.id and state in (${open})) as "openCount",
+    (select count(*)::integer from deposit where player_id = player.id and currency = $2 and rail = $3
+       and ref_norm = $4 and state = 'rejected') as "refusedCount",
+    (select id from deposit where currency = $2 and rail = $3 and ref_norm = $4
+       and state in (${open}, 'approved', 'reversed')) as "holderId",
     (select coalesce(json_agg(json_build_object('id', id, 'state', state)), '[]')
-       from (select id, state from deposit where ref_norm = $3 limit 5) as other) as earlier
-  from payment_detail as detail, player where detail.id = $2 and player.id = $1`
+       from (select id, state from deposit where ref_norm = $4 limit 5) as other) as earlier
+  from player where id = $1`
 
-type FactsRow = PaymentDetailRow & {
-  own_code: string
-  player_since: Date
-  open_count: number
-  refused_count: number
-  holder_id: string | null
-  earlier: Facts['earlier']
-}
-
-/** Everything that has to be known about a submission, in one statement, under a name where no transaction is open; undefined where there is no such payment detail. */
+/** Everything that has to be known about a submission, in one statement. */
 export async function factsOf(
-  db: Database | Tx,
+  tx: Tx,
   playerId: string,
-  detailId: string | undefined,
+  { currency, rail }: PaymentDetailRow,
   reference: string,
-): Promise<Facts | undefined> {
-  const values = [playerId, Number(detailId), reference]
-  const [row] =
-    'prepared' in db
-      ? await db.prepared<FactsRow>('deposit_submission', text, values)
-      : (await db.executeQuery<FactsRow>(CompiledQuery.raw(text, values))).rows
-  if (!row) return undefined
-  const { own_code, player_since, open_count, refused_count, holder_id, earlier, ...detail } = row
-  return {
-    detail,
-    depositCode: own_code,
-    playerSince: player_since,
-    openCount: open_count,
-    refusedCount: refused_count,
-    holderId: holder_id,
-    earlier,
-  }
+): Promise<Facts> {
+  const { rows } = await tx.executeQuery<Facts>(CompiledQuery.raw(text, [playerId, currency, rail, reference]))
+  return rows[0]!
 }

@@ -1,10 +1,13 @@
+import type { Market } from '@dhow/contract/shapes'
 import type { Db } from '../../platform/db/index.ts'
+import type { Portal } from '../portal/index.ts'
 import type { DepositParts } from './index.ts'
 import { depositsOfSame } from './store.ts'
 import type { PaymentDetailRow } from './tables.ts'
 
 /** A new player's first deposits are looked at twice. */
-const newPlayerMs = 86_400_000
+export const newPlayerMs = 86_400_000
+export const newPlayer = { code: 'new_player', text: 'The account is less than a day old.' }
 
 export interface Warning {
   code: string
@@ -36,13 +39,17 @@ export async function warningsOf(
   for (const otherId of sha256 ? await depositsOfSame(db, sha256) : [])
     if (otherId !== depositId) warnings.push(seenBefore(otherId))
   const say = (code: string, text: string) => warnings.push({ code, otherId: '', text })
-  if (platform.clock.now().getTime() - playerSince.getTime() < newPlayerMs)
-    say('new_player', 'The account is less than a day old.')
-  // An amount this large is looked at twice.
-  if (amountMinor >= BigInt(portal.settings().four_eyes_minor[detail.market]))
-    say('large', 'A second operator has to confirm this amount.')
+  if (platform.clock.now().getTime() - playerSince.getTime() < newPlayerMs) say(newPlayer.code, newPlayer.text)
+  const large = largeText(portal, amountMinor, detail.market)
+  if (large) say('large', large)
   return warnings
 }
+
+/** What is said of an amount that is looked at twice; undefined of any other. */
+export const largeText = (portal: Portal, amountMinor: bigint, market: Market): string | undefined =>
+  amountMinor >= BigInt(portal.settings().four_eyes_minor[market])
+    ? 'A second operator has to confirm this amount.'
+    : undefined
 
 export const seenBefore = (otherId: string): Warning => ({
   code: 'proof_seen',

@@ -83,6 +83,9 @@ export function openLimits({ db, clock }: Platform, { audit }: { audit: Staff['a
     /** Blocks stakes and deposits at once, until `until` or until it is lifted. */
     block,
 
+    /** Keeps the player's other submissions waiting until the transaction ends; bets go on. Before any other lock of theirs. */
+    lockDeposits,
+
     /**
      * To be asked in the transaction that takes a deposit in, before it is written. `openMinor` answers what the player's other open
      * deposits come to, which may be credited any moment; it is asked under a lock, so deposits at once do not pass together. What has arrived is credited all the same; nobody's money is kept back.

@@ -27,7 +27,7 @@ export async function repeatable<Reply extends object>(
       player_id: call.playerId,
       key: call.key,
       operation: call.operation,
-      content_hash: hashOf(call),
+      content_hash: contentHash(call),
       reply: null,
     })
     .onConflict((conflict) => conflict.columns(['player_id', 'key']).doNothing())
@@ -61,12 +61,13 @@ export async function earlierReply<Reply extends object>(db: Db, call: Repeatabl
     .where('key', '=', call.key)
     .executeTakeFirst()
   if (!first) return undefined
-  if (!Buffer.from(first.content_hash).equals(hashOf(call))) throw new Refusal('key_changed')
+  if (!Buffer.from(first.content_hash).equals(contentHash(call))) throw new Refusal('key_changed')
   if (first.reply === null) throw new Refusal('key_in_use')
   return first.reply as Reply
 }
 
-function hashOf({ operation, content }: RepeatableCall): Buffer {
+/** What a call stands for, by which a repeat of it is known. */
+export function contentHash({ operation, content }: RepeatableCall): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([operation, content]))
     .digest()

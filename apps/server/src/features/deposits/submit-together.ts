@@ -1,0 +1,101 @@
+import { openGroupQueue } from '../../platform/group-queue.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { DepositRow, PaymentDetailRow, UploadRow } from './tables.ts'
+import { newPlayer, newPlayerMs } from './warn-of.ts'
+
+/** A deposit as it would be written, with all that is written beside it. */
+export interface Draft {
+  row: DepositRow
+  step: { id: string; text: string }
+  upload: UploadRow | undefined
+  /** What is said of an amount that is looked at twice. */
+  large: string | undefined
+  /** The call's Idempotency-Key, with what it stands for. */
+  call: { key: string; operation: string; contentHash: Buffer } | undefined
+  openAtMost: number
+}
+
+export type Submissions = ReturnType<typeof openSubmissions>
+
+const groupSize = 64
+const groupWidth = 2
+const text = 'select place from deposit_take_group($1, $2, $3, $4, $5)'
+
+/**
+ * What most submissions are: new deposits that nothing stands against. Those of many players share a round trip and a commit, and so do
+ * the readings of what they were paid to.
+ */
+export function openSubmissions({ db, clock, log }: Platform) {
+  const drafts = openGroupQueue<Draft, boolean>({ run: take, most: groupSize, width: groupWidth, log })
+  const details = openGroupQueue<number, PaymentDetailRow | undefined>({
+    async run(ids) {
+      const wanted = `{${[...new Set(ids)].join(',')}}`
+      const rows = await db.prepared<PaymentDetailRow>(
+        'deposit_details',
+        'select * from payment_detail where id = any ($1::integer[])',
+        [wanted],
+      )
+      return ids.map((id) => rows.find((row) => row.id === id))
+    },
+    most: 100,
+    width: groupWidth,
+    log,
+  })
+
+  async function take(group: Draft[]): Promise<boolean[]> {
+    const now = clock.now()
+    // A group decides for each player once and for each reference once; another one of the same is left to be decided alone.
+    const players = new Set<string>()
+    const references = new Set<string>()
+    const asked = group.flatMap(({ row, step, upload, large, call }, place) => {
+      if (players.has(row.player_id) || references.has(row.ref_norm)) return []
+      players.add(row.player_id)
+      references.add(row.ref_norm)
+      return [
+        {
+          place,
+          id: row.id,
+          player_id: row.player_id,
+          family: row.family,
+          detail_id: row.detail_id,
+          currency: row.currency,
+          rail: row.rail,
+          ref_raw: row.ref_raw,
+          ref_norm: row.ref_norm,
+          declared_minor: row.declared_minor.toString(),
+          submitted_at: row.submitted_at,
+          expires_at: row.expires_at,
+          ip: row.ip,
+          user_agent: row.user_agent,
+          step_id: step.id,
+          step_text: step.text,
+          large_text: large,
+          upload_id: upload?.id,
+          upload_file: upload?.file,
+          upload_sha256: upload && bytea(upload.sha256),
+          call_key: call?.key,
+          call_operation: call?.operation,
+          call_hash: call && bytea(call.contentHash),
+        },
+      ]
+    })
+    const rows = await db.prepared<{ place: number }>('deposit_take_group', text, [
+      now.toISOString(),
+      Math.min(...group.map((draft) => draft.openAtMost)),
+      new Date(now.getTime() - newPlayerMs).toISOString(),
+      newPlayer.text,
+      JSON.stringify(asked),
+    ])
+    const taken = new Set(rows.map((row) => row.place))
+    return group.map((_draft, place) => taken.has(place))
+  }
+
+  return {
+    /** What players pay to, as it stands now. */
+    detail: (id: number) => details.submit(id),
+    /** Writes a deposit where nothing stands against it and answers whether it did; where not, nothing is written. */
+    take: (draft: Draft) => drafts.submit(draft),
+  }
+}
+
+const bytea = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
