@@ -329,8 +329,11 @@ const isEnded = (bet: OwnBet): boolean =>
   bet.state === 'refused' ||
   bet.state === 'rolled_back'
 
-const hundredths = (value: number): string =>
-  `${Math.floor(value / 100).toLocaleString('en')}.${String(value % 100).padStart(2, '0')}`
+/** 123456 is 1,234.56. It is asked for in each frame, and asking for the commas takes its time. */
+export function hundredths(value: number): string {
+  const whole = Math.floor(value / 100)
+  return `${whole < 1000 ? whole : whole.toLocaleString('en')}.${String(value % 100).padStart(2, '0')}`
+}
 
 /** Reads a multiplier by its digits; null where there is none within the range. */
 function readAuto(text: string): number | null {

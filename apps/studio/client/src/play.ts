@@ -3,7 +3,7 @@ import { multiplierAt } from '../../src/crash/curve.ts'
 import type { FromPage, OwnBet, ToPage } from '../../src/crash/messages.ts'
 import { byId, h, setClass, setText } from './dom.ts'
 import { newActId, openLink } from './link.ts'
-import { openPanel, type ActKind, type Panel } from './panel.ts'
+import { hundredths, openPanel, type ActKind, type Panel } from './panel.ts'
 import { openScene } from './scene.ts'
 import { openSound } from './sound.ts'
 import { apply, emptyState, type GameState } from './state.ts'
@@ -302,8 +302,7 @@ function frame(atMs: number): void {
   }
 }
 
-const times = (hundredths: number): string =>
-  `${Math.floor(hundredths / 100).toLocaleString('en')}.${String(hundredths % 100).padStart(2, '0')}×`
+const times = (value: number): string => `${hundredths(value)}×`
 
 const money = (minor: number, currency: string): string =>
   formatMoney(BigInt(minor), (currency === 'NAD' ? 'NAD' : 'INR') satisfies Currency)

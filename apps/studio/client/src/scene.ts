@@ -1,6 +1,6 @@
 /**
- * The sea at night: a dhow rides a swell that rises with the multiplier until the gust. What does not move is painted once;
- * each frame draws one image, three waves and the boat. Heights are fixed to multipliers, so the marks tell the truth.
+ * The sea at night: a dhow rides a swell that rises with the multiplier until the gust. Sky and water are painted once, on sheets that
+ * each frame only copies; it draws two waves and the boat. Heights are fixed to multipliers, so the marks tell the truth.
  */
 export interface SceneView {
   phase: 'waiting' | 'betting' | 'flight' | 'over'
@@ -87,6 +87,10 @@ const dawn: Palette = {
   stars: 0,
 }
 
+/** Waves and sails are as good to look at with fewer points than a phone's screen has, and each is painted anew in every frame. */
+const finest = 1.5
+/** From one reckoned point of a surface to the next. */
+const step = 8
 const marks = [1.2, 1.5, 2, 3, 5, 10, 30, 100]
 /** The share of the full height that the swell has at a multiplier: it always rises and never reaches the top. */
 const heightAt = (multiplier: number): number => 1 - multiplier ** -0.85
@@ -94,26 +98,52 @@ const heightAt = (multiplier: number): number => 1 - multiplier ** -0.85
 export function openScene(canvas: HTMLCanvasElement, options: { isLight: boolean; isStill: boolean }): Scene {
   const paint = canvas.getContext('2d', { alpha: false })!
   const still = document.createElement('canvas')
+  const deep = document.createElement('canvas')
   const palette = options.isLight ? dawn : night
   let width = 0
   let height = 0
   let scale = 1
+  let near: CanvasGradient
+  /** Where the swell's surface is in this frame, from one step left of the picture on. */
+  const crest: number[] = []
+  // In the boat's own measures, so they hold wherever it is.
+  const cloth = paint.createLinearGradient(0.7, -0.5, -0.9, -1.1)
+  cloth.addColorStop(0, palette.sail[0])
+  cloth.addColorStop(1, palette.sail[1])
+  const wood = gradient(paint, -0.3, 0.28, [
+    [0, palette.hull[0]],
+    [1, palette.hull[1]],
+  ])
 
   function resize(): void {
     const box = canvas.getBoundingClientRect()
-    scale = Math.min(window.devicePixelRatio || 1, 2)
+    scale = Math.min(window.devicePixelRatio || 1, finest)
     width = Math.max(1, Math.round(box.width))
     height = Math.max(1, Math.round(box.height))
-    for (const target of [canvas, still]) {
+    for (const target of [canvas, still, deep]) {
       target.width = Math.round(width * scale)
       target.height = Math.round(height * scale)
     }
     paintStill(still.getContext('2d', { alpha: false })!)
+    paintDeep(deep.getContext('2d', { alpha: false })!)
+    near = gradient(paint, height * 0.9, height, [
+      [0, palette.near[0]],
+      [1, palette.near[1]],
+    ])
   }
 
   const seaLine = (): number => height * 0.66
   const baseLine = (): number => height * 0.83
   const fullHeight = (): number => height * 0.6
+
+  /** The water under the crest of the swell. */
+  function paintDeep(on: CanvasRenderingContext2D): void {
+    on.fillStyle = gradient(on, 0, deep.height * 0.42, [
+      [0, palette.swell[0]],
+      [1, palette.swell[1]],
+    ])
+    on.fillRect(0, 0, deep.width, deep.height)
+  }
 
   function paintStill(on: CanvasRenderingContext2D): void {
     on.setTransform(scale, 0, 0, scale, 0, 0)
@@ -200,28 +230,30 @@ export function openScene(canvas: HTMLCanvasElement, options: { isLight: boolean
       return baseLine() - rise * shape(x, boatX, growth) + ripple
     }
     if (view.phase === 'over' && !options.isStill) drawWind(view.sinceGustMs)
-    drawSwell(surface, rise)
-    if (isUp && calm < 1) drawWake(surface, boatX, 1 - calm)
+    for (let place = 0; (place - 1) * step <= width + step; place++) crest[place] = surface((place - 1) * step)
+    drawSwell(rise)
+    if (isUp && calm < 1) drawWake(boatX, 1 - calm)
     const slope = (surface(boatX + 6) - surface(boatX - 26)) / 32
     const pitch = Math.max(-0.42, Math.min(0.2, slope * 0.62)) + (options.isStill ? 0 : Math.sin(time * 1.2) * 0.02)
     drawBoat(boatX, surface(boatX) + 2, pitch, calm, view.phase === 'flight' ? 1 : 0.55, time)
     drawNear(time)
   }
 
-  function drawSwell(surface: (x: number) => number, rise: number): void {
-    const fill = paint.createLinearGradient(0, baseLine() - rise - 10, 0, height)
-    fill.addColorStop(0, palette.swell[0])
-    fill.addColorStop(0.75, palette.swell[1])
-    fill.addColorStop(1, palette.swell[1])
-    paint.fillStyle = fill
+  function drawSwell(rise: number): void {
     paint.beginPath()
-    paint.moveTo(-4, height + 4)
-    for (let x = -4; x <= width + 8; x += 8) paint.lineTo(x, surface(x))
-    paint.lineTo(width + 8, height + 4)
-    paint.fill()
+    paint.moveTo(-step, height + 4)
+    let x = -step
+    for (let place = 0; x <= width + step; place++, x += step) paint.lineTo(x, crest[place]!)
+    paint.lineTo(x, height + 4)
+    // Cutting the water out of its sheet takes a fifth of the time that filling it with its colours would.
+    paint.save()
+    paint.clip()
+    paint.setTransform(1, 0, 0, 1, 0, 0)
+    paint.drawImage(deep, 0, Math.round((baseLine() - rise - 10) * scale))
+    paint.restore()
   }
 
-  function drawWake(surface: (x: number) => number, boatX: number, strength: number): void {
+  function drawWake(boatX: number, strength: number): void {
     const line = paint.createLinearGradient(0, 0, boatX, 0)
     line.addColorStop(0, 'rgba(255,255,255,0)')
     line.addColorStop(1, palette.crest)
@@ -230,20 +262,14 @@ export function openScene(canvas: HTMLCanvasElement, options: { isLight: boolean
     paint.lineWidth = 2.5
     paint.lineCap = 'round'
     paint.beginPath()
-    for (let x = 0; x <= boatX - 8; x += 8) {
-      if (x === 0) paint.moveTo(x, surface(x))
-      else paint.lineTo(x, surface(x))
-    }
+    for (let place = 1; place * step <= boatX; place++) paint.lineTo((place - 1) * step, crest[place]!)
     paint.stroke()
     paint.globalAlpha = 1
   }
 
   function drawNear(time: number): void {
     const top = height * 0.9
-    const fill = paint.createLinearGradient(0, top, 0, height)
-    fill.addColorStop(0, palette.near[0])
-    fill.addColorStop(1, palette.near[1])
-    paint.fillStyle = fill
+    paint.fillStyle = near
     paint.beginPath()
     paint.moveTo(-4, height + 4)
     for (let x = -4; x <= width + 12; x += 12) {
@@ -291,9 +317,6 @@ export function openScene(canvas: HTMLCanvasElement, options: { isLight: boolean
     const tack: Point = [0.98, -0.3 + drop * 0.2]
     const peak: Point = [-0.5 + drop * 0.15, -1.78 + drop]
     const clew: Point = [-0.82, -0.3]
-    const cloth = paint.createLinearGradient(0.7, -0.5, -0.9, -1.1)
-    cloth.addColorStop(0, palette.sail[0])
-    cloth.addColorStop(1, palette.sail[1])
     paint.fillStyle = cloth
     paint.beginPath()
     paint.moveTo(...tack)
@@ -327,9 +350,6 @@ export function openScene(canvas: HTMLCanvasElement, options: { isLight: boolean
     paint.lineTo(0.25, -1.24)
     paint.fill()
     // The hull, with its long stem.
-    const wood = paint.createLinearGradient(0, -0.3, 0, 0.28)
-    wood.addColorStop(0, palette.hull[0])
-    wood.addColorStop(1, palette.hull[1])
     paint.fillStyle = wood
     paint.beginPath()
     paint.moveTo(-1.02, -0.34)

@@ -107,6 +107,7 @@ export const openDice: OpenStage = ({ board, controls, words, isStill, memory, c
   setText(number, '–')
 
   return {
+    saysItself: true,
     options: () => options,
     promised: () => diceMultiplier(options),
     async show(round, isFresh) {

@@ -73,6 +73,7 @@ export const openLimbo: OpenStage = ({ board, controls, words, isStill, memory, 
   setText(number, '–')
 
   return {
+    saysItself: true,
     options: (): LimboOptions => ({ target }),
     promised: () => target * 100,
     async show(round, isFresh) {

@@ -37,6 +37,7 @@ const balance = byId('balance')
 const demo = byId('demo')
 const notice = byId('notice')
 const lastRow = byId('last')
+const verdict = byId('verdict')
 const dialog = byId<HTMLDialogElement>('dialog')
 lastRow.setAttribute('aria-label', words.lastRounds)
 byId('stage').setAttribute('aria-label', words.board)
@@ -82,7 +83,10 @@ const stage: Stage = await openStage(slug, {
   words,
   isStill: matchMedia('(prefers-reduced-motion: reduce)').matches,
   memory,
-  changed: render,
+  changed() {
+    judge(null)
+    render()
+  },
   act: (act) => void send('act', act),
 })
 
@@ -105,6 +109,7 @@ async function bet(): Promise<void> {
   note = ''
   isGood = false
   stage.lock(true)
+  judge(null)
   render()
   const wanted = { id: newActId(), stake: Number(panel.stake()), options: stage.options() }
   await trying(async () => {
@@ -171,6 +176,7 @@ async function hear(answer: Answer): Promise<void> {
     render()
     if (round.state === 'open') sound.play('step')
     await stage.show(round, true)
+    judge(round)
     if (round.state !== 'open') sound.play(round.payout > round.stake ? 'paid' : 'rest')
   }
   remember(round)
@@ -191,6 +197,7 @@ async function waitFor(id: string): Promise<void> {
     const isNew = current?.id !== id || current.view === null
     current = round
     if (round.view !== null && isNew) await stage.show(round, true)
+    judge(round)
     finish(round)
     if (!isWaiting(round)) return
   }
@@ -219,6 +226,13 @@ function finish(round: RoundView): void {
     // The portal learns how a round went for this player, in minor units; nothing that it would act on.
     parent.postMessage({ type: 'dhow:round-net', round: round.id, net: round.payout - round.stake }, '*')
   }
+}
+
+/** What a round became stands at one place in all games whose board does not say it large itself; a return below the stake is no gain. */
+function judge(round: RoundView | null): void {
+  const isOver = round !== null && (round.state === 'settled' || round.state === 'settling')
+  setText(verdict, isOver && !stage.saysItself ? times(round.multiplier) : '')
+  setClass(verdict, `verdict ${isOver && round.payout > round.stake ? 'is-won' : ''}`)
 }
 
 const showBalance = (minor: number): void => setText(balance, money(minor))
@@ -350,6 +364,7 @@ async function start(): Promise<void> {
   if (!newest) return
   current = newest
   if (newest.view !== null) await stage.show(newest, false)
+  judge(newest)
   if (newest.state === 'open') note = words.resumed
   else if (isWaiting(newest)) {
     note = standingOf(newest, words, money).text

@@ -1,6 +1,6 @@
 import { plinkoBuckets, plinkoRows, type PlinkoOptions, type PlinkoView } from '../../../src/instant/games/plinko.ts'
 import { risks, type Risk } from '../../../src/instant/rules.ts'
-import { h, setText } from '../dom.ts'
+import { h } from '../dom.ts'
 import { choice, field } from './controls.ts'
 import { animate, brief, s, times } from './draw.ts'
 import { rulesTable } from '../rules-table.ts'
@@ -19,8 +19,7 @@ export const openPlinko: OpenStage = ({ board, controls, words, isStill, memory,
   const baskets = s('g', { class: 'plinko-baskets' })
   const bead = s('circle', { class: 'plinko-bead', r: 0 })
   const svg = s('svg', { class: 'plinko', 'aria-hidden': 'true' }, pegs, baskets, bead)
-  const result = h('div', { class: 'plinko-result', 'aria-hidden': 'true' })
-  board.append(svg, result)
+  board.append(svg)
   const risk = choice(
     words.risk,
     risks,
@@ -77,7 +76,6 @@ export const openPlinko: OpenStage = ({ board, controls, words, isStill, memory,
     })
     baskets.replaceChildren(...cups)
     bead.setAttribute('r', '0')
-    setText(result, '')
   }
 
   function place(path: boolean[], share: number): void {
@@ -97,10 +95,8 @@ export const openPlinko: OpenStage = ({ board, controls, words, isStill, memory,
   // A turned phone changes the board's shape; what lies in a basket lies there again.
   new ResizeObserver(() => {
     if (Math.abs(unitFor(board.clientWidth / Math.max(1, board.clientHeight)) - unit) < 0.5) return
-    const text = result.textContent
     draw()
     if (landed) rest(landed)
-    setText(result, text ?? '')
   }).observe(board)
 
   function rest({ path, bucket }: { path: boolean[]; bucket: number }): void {
@@ -117,13 +113,10 @@ export const openPlinko: OpenStage = ({ board, controls, words, isStill, memory,
       const { path, bucket } = round.view as PlinkoView
       if (!isFresh) set(round.options as PlinkoOptions)
       for (const cup of cups) cup.classList.remove('cup-on')
-      setText(result, '')
       bead.setAttribute('r', '5.5')
       await animate(path.length * stepMs, isStill || !isFresh, (share) => place(path, share))
       landed = { path, bucket }
       rest(landed)
-      result.className = `plinko-result ${round.payout > round.stake ? 'is-won' : ''}`
-      setText(result, times(round.multiplier))
     },
     lock(isLocked) {
       risk.lock(isLocked)

@@ -7,6 +7,8 @@ export interface Stage {
   options(): object
   /** What a win would pay in ten-thousandths, where it is one number. */
   promised?(): number
+  /** The board says large what a round became. */
+  saysItself?: boolean
   /** What is still to be chosen before a bet, in words; empty where nothing is. */
   missing?(): string
   /** Shows a round; a fresh one with its motion, at whose end the promise resolves. Null is an empty board. */

@@ -84,6 +84,7 @@ export const openWheel: OpenStage = ({ board, controls, words, isStill, memory, 
   draw()
 
   return {
+    saysItself: true,
     options: () => ({ ...options }),
     async show(round, isFresh) {
       if (!round) return
