@@ -61,6 +61,7 @@ test('a wallet, a voucher and a redirect payment', async () => {
 test('every other wallet, both bank transfers and the static wizard', async () => {
   for (const family of families) await test.step(family.method, () => payByHand(family))
   await test.step('the static wizard', payStatic)
+  await test.step('the history: filters in its address, totals, what happened, a file', readHistory)
   await test.step('a transfer in India needs its screenshot', payInIndia)
   expect(faults).toEqual([])
 })
@@ -160,6 +161,33 @@ async function payStatic() {
   await panel.getByLabel(/^Amount/).fill('60')
   await panel.getByRole('button', { name: 'Submit deposit' }).click()
   await operator.judge(desk, dhow, await sentDeposit(page), 'approve', { received_amount: '60' })
+}
+
+async function readHistory() {
+  await page.goto(`${dhow.portal}/deposit-history`)
+  const main = page.getByRole('main')
+  const rows = main.getByRole('listitem').filter({ hasText: 'What happened' })
+  await expect(rows.first()).toBeVisible()
+  const all = await rows.count()
+  await expect(main.getByText('Net', { exact: true })).toBeVisible()
+  await main.getByLabel('Show').selectOption({ label: 'Rejected' })
+  await expect(main.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
+  await page.reload()
+  await expect(main.getByLabel('Show')).toHaveValue('rejected')
+  await main.getByLabel('Show').selectOption({ label: 'Completed' })
+  await main.getByLabel('From').fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10))
+  await expect(page).toHaveURL(/state=completed.*from=\d{4}/)
+  await expect(rows).toHaveCount(all)
+  await rows.first().getByText('What happened').click()
+  await expect(
+    rows
+      .first()
+      .getByText(/was added to your balance/)
+      .first(),
+  ).toBeVisible()
+  const file = page.waitForEvent('download')
+  await main.getByRole('button', { name: 'Download (CSV)' }).click()
+  expect((await file).suggestedFilename()).toMatch(/\.csv$/)
 }
 
 async function payInIndia() {

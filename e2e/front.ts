@@ -1,12 +1,14 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 
-type Fault = 'empty' | 'foreign' | Answer | { instead: [from: RegExp, to: string] } | Promise<unknown>
+type Fault = 'empty' | 'foreign' | 'cut' | Answer | { instead: [from: RegExp, to: string] } | Promise<unknown>
 /** What the proxy says by itself, without asking the portal. */
 interface Answer {
   status: number
   type: string
   body: string
+  /** Only to the first call. */
+  once?: boolean
 }
 
 export interface Front {
@@ -14,8 +16,8 @@ export interface Front {
   /** Where it leads to; nothing is answered before. */
   lead(target: string): void
   /**
-   * What happens to calls of the API whose address holds this text, until `mend`: an empty 502, an answer of somebody else's or of the
-   * proxy's own, a wait, or the portal's answer with something else in it.
+   * What happens to calls of the API whose address holds this text, or to files where the text begins with `/assets/`, until `mend`: an
+   * empty 502, an answer of somebody else's or of the proxy's own, a cut line, a wait, or the portal's answer with something else in it.
    */
   spoil(text: string, fault: Fault): void
   mend(): void
@@ -29,7 +31,9 @@ export async function openFront(): Promise<Front> {
   const server = createServer((asked, answer) => void pass(asked, answer))
 
   async function pass(asked: IncomingMessage, answer: ServerResponse) {
-    const [, fault] = [...spoiled].find(([text]) => asked.url?.startsWith('/api/') && asked.url.includes(text)) ?? []
+    const [text, fault] = faultOf(asked.url ?? '')
+    if (fault === 'cut') return void asked.socket.destroy()
+    if (typeof fault === 'object' && 'once' in fault) spoiled.delete(text!)
     if (fault === 'empty') return void answer.writeHead(502).end()
     if (fault === 'foreign') return void answer.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     if (fault && 'status' in fault)
@@ -43,6 +47,12 @@ export async function openFront(): Promise<Front> {
     )
     onwards.on('error', () => answer.writeHead(502).end())
     asked.pipe(onwards)
+  }
+
+  function faultOf(address: string) {
+    const isFile = address.startsWith('/assets/')
+    if (!isFile && !address.startsWith('/api/')) return []
+    return [...spoiled].find(([text]) => text.startsWith('/assets/') === isFile && address.includes(text)) ?? []
   }
 
   function lead(reply: IncomingMessage, answer: ServerResponse) {

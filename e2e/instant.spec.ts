@@ -65,6 +65,14 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
       expect([...played].sort()).toEqual([...single, ...inSteps].map(([slug]) => slug).sort())
       expect(await operator.brokenChecks()).toEqual([])
     })
+    await test.step('the lobby knows what was played last, and who won', async () => {
+      await page.goto(dhow.portal)
+      const recent = page.locator('section', { has: page.getByRole('heading', { name: 'Continue playing' }) })
+      await expect(recent.getByRole('link', { name: / by / })).toHaveCount(6)
+      const won = (await player.rounds()).filter(({ stake, payout }) => Number(payout) > Number(stake))
+      const winners = page.locator('section', { has: page.getByRole('heading', { name: 'Last winners' }) })
+      await expect(winners.getByRole('listitem')).toHaveCount(Math.min(won.length, 10))
+    })
     expect(faults).toEqual([])
   } finally {
     await dhow.close()

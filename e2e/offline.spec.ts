@@ -26,6 +26,7 @@ test('opens without a network to the last known lobby, with the balance marked b
     await expect(page.getByRole('heading', { name: 'Games' })).toBeVisible()
     await page.goto(`${dhow.portal}/deposit-history`)
     await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()

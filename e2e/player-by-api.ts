@@ -1,7 +1,10 @@
 import type { Dhow } from './processes.ts'
 
 /** A player of Namibia who acts through the API alone, for journeys whose screens are somebody else's. */
-export async function newPlayer(dhow: Dhow, { name, mobile }: { name: string; mobile: string }) {
+export async function newPlayer(
+  dhow: Dhow,
+  { name, mobile, referral }: { name: string; mobile: string; referral?: string },
+) {
   const cookies = new Map<string, string>()
   const session: { token?: string } = {}
   const call = async (path: string, body?: object | FormData) => {
@@ -27,13 +30,23 @@ export async function newPlayer(dhow: Dhow, { name, mobile }: { name: string; mo
     return dhow.codeFor(mobile)
   }
 
-  await call('/register', { player_name: name, mobile, password: 'calm-sea-at-dusk', market: 'NA', accept_terms: true })
+  const password = 'calm-sea-at-dusk'
+  await call('/register', {
+    ...{ player_name: name, mobile, password, market: 'NA', accept_terms: true },
+    ...(referral === undefined ? {} : { referral_code: referral }),
+  })
   const opened = await call('/authentication-otp-verify', { otp: await dhow.codeFor(mobile), mobile, type: 'register' })
   session.token = String(opened['token'])
   let references = 0
 
   return {
     token: session.token,
+
+    /** The other half of the session, for a browser to go on with. */
+    cookies: () => [...cookies].map(([name, value]) => ({ name, value, url: dhow.portal })),
+
+    /** Opens a second session, as from another tab of the same device that was signed in anew. */
+    signInAgain: () => call('/login', { mobile, password }),
 
     /** Tells of a transfer, and answers the deposit's id. */
     async deposit(amount: string, picture?: Buffer): Promise<string> {
@@ -66,7 +79,12 @@ export async function newPlayer(dhow: Dhow, { name, mobile }: { name: string; mo
     /** How the player's rounds stand, newest first. */
     async rounds() {
       const { data } = await call('/player/game-history?limit=100')
-      return data as unknown as { slug: string; state: 'open' | 'settled' | 'rolled_back' }[]
+      return data as unknown as {
+        slug: string
+        state: 'open' | 'settled' | 'rolled_back'
+        stake: string
+        payout: string
+      }[]
     },
 
     async balance(): Promise<unknown> {

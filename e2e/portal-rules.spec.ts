@@ -3,6 +3,7 @@ import { openFront, type Front } from './front.ts'
 import { newOperator } from './operator-by-api.ts'
 import { namibia, password, register } from './player.ts'
 import { newPlayer } from './player-by-api.ts'
+import * as screens from './portal-screens.ts'
 import { openDhow, type Dhow } from './processes.ts'
 
 /**
@@ -44,6 +45,7 @@ test.beforeEach(async ({ browser }) => {
   page = await newTab()
 })
 test.afterEach(async () => {
+  front.mend()
   await context.close()
   expect(faults.splice(0)).toEqual([])
 })
@@ -94,6 +96,7 @@ const toast = (text: string | RegExp, tab: Page = page) => tab.getByRole('region
 /** Goes somewhere without loading a page anew. */
 const go = (name: string, tab: Page = page) =>
   tab.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true }).click()
+const stage = (): screens.Stage => ({ page, dhow, front, operator })
 /** The live stream leads nowhere: what this tab knows, it knows from its own calls. */
 const withoutStream = () => page.routeWebSocket(/\/live$/, () => undefined)
 
@@ -132,6 +135,50 @@ test('every path has a title, begins at its top, and puts the focus on its headi
   await page.getByRole('searchbox').fill('dhow')
   await expect(page).toHaveURL(/q=dhow/)
   await expect(page.getByRole('searchbox')).toBeFocused()
+})
+
+test('header, desktop bar, avatar menu and sidebar hold what they should and lead there', async ({ browser }) => {
+  await screens.headerOut(stage())
+  await asMaria(browser)
+  await screens.headerIn(stage())
+  await screens.sidebar(stage())
+})
+
+test('the first visit: a greeting, three cards, and the number that goes on to the login or the registration', () =>
+  screens.firstVisit(stage()))
+
+test('the lobby: kinds of games, favourites that stay, a search that its address keeps, providers', async ({
+  browser,
+}) => {
+  await asMaria(browser)
+  await screens.lobby(stage())
+})
+
+test('the account: avatar, name, devices, password, preferences, and a password that was forgotten', async () => {
+  await screens.account(stage())
+  await screens.preferences(stage())
+  await screens.forgotten(stage())
+})
+
+test('bonuses with their terms and progress, a gift told live, and a link for friends', () => screens.rewards(stage()))
+
+test('the pages carry the operator’s name and licence; support finds what it asks for', () => screens.pages(stage()))
+
+test('an answer that takes long is said to, until it comes', async () => {
+  await page.clock.install()
+  await page.goto(`${dhow.portal}/terms-condition`)
+  await hydrated()
+  let release = () => {}
+  front.spoil('/games', new Promise<void>((resolve) => (release = resolve)))
+  await go('All Games')
+  await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
+  const slow = page.getByRole('status').getByText('The line is slow. We are still waiting for an answer.')
+  await expect(slow).toHaveCount(0)
+  await page.clock.runFor(4_100)
+  await expect(slow.or(page.getByRole('status').filter({ hasText: 'The line is slow.' }))).toBeVisible()
+  release()
+  await expect(page.getByRole('link', { name: /^Dhow by/ })).toBeVisible()
+  await expect(page.getByText('The line is slow.')).toHaveCount(0)
 })
 
 test.describe('the portal as a whole', () => {
@@ -199,9 +246,13 @@ test.describe('the portal as a whole', () => {
     browser,
   }) => {
     await asMaria(browser, { clock: true })
-    await operator.set({ auto_deposit: false })
-    await page.goto(`${dhow.portal}/`)
+    await page.goto(`${dhow.portal}/terms-condition`)
     await expect(page.getByTestId('balance')).toHaveText('N$0.00')
+    // A tab that was open before hears of it on its way.
+    await operator.set({ auto_deposit: false })
+    const looked = page.waitForResponse('**/player/verify-token')
+    await go('Home')
+    await (await looked).finished()
     const text = 'Deposits are temporarily unavailable. Please reach out to the support team.'
     await standStill()
     await page.getByRole('button', { name: 'Add coins' }).click()
@@ -218,6 +269,18 @@ test.describe('the portal as a whole', () => {
     await page.getByRole('button', { name: 'Add coins' }).focus()
     await page.clock.runFor(5_100)
     await expect(toast(text)).toHaveCount(0)
+    // Good news and plain news stay for three.
+    await page.clock.resume()
+    await page.goto(`${dhow.portal}/payment-method`)
+    await expect(page.getByRole('main').getByText(text)).toBeVisible()
+    await go('Menu')
+    await standStill()
+    await page.getByRole('main').getByRole('button', { name: 'Logout' }).dispatchEvent('click')
+    await expect(toast('You are signed out.')).toBeVisible()
+    await page.clock.runFor(2_900)
+    await expect(toast('You are signed out.')).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(toast('You are signed out.')).toHaveCount(0)
   })
 
   test('the operator’s addresses elsewhere stand in the menu', async () => {
@@ -280,17 +343,15 @@ test.describe('the session', () => {
 
   test('a check that fails otherwise signs out; a server that is away does not', async ({ browser }) => {
     await asMaria(browser)
-    await page.route('**/player/verify-token', (route) => route.abort())
+    front.spoil('/player/verify-token', 'cut')
     await page.goto(`${dhow.portal}/`)
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
     expect(await token()).not.toBeNull()
-    await page.unrouteAll()
-    await page.route('**/player/logout', (route) => route.fulfill({ json: { status: 'success' } }))
-    await page.route('**/player/verify-token', (route) => route.fulfill({ status: 500, body: '' }))
-    const told = page.waitForRequest('**/player/logout')
+    front.spoil('/player/verify-token', { status: 500, type: 'text/plain', body: '' })
+    const told = page.waitForResponse('**/player/logout')
     await page.reload(soon)
     await expect(toast('Token check failed.')).toBeVisible()
-    await told
+    expect((await told).ok()).toBe(true)
     expect(await token()).toBeNull()
   })
 
@@ -372,8 +433,8 @@ test.describe('the session', () => {
     const other = await newTab()
     await other.goto(`${dhow.portal}/profile`)
     await expect(other.getByTestId('balance')).toHaveText('N$0.00')
-    await page.getByRole('button', { name: 'Account' }).click()
-    await page.getByRole('button', { name: 'Logout' }).click()
+    await go('Menu')
+    await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
     await expect.poll(() => path(other)).toBe('/')
     await expect(other.getByRole('link', { name: 'Log in' })).toBeVisible()
     await page.getByRole('link', { name: 'Log in' }).click()
@@ -396,10 +457,10 @@ test.describe('the session', () => {
     await asMaria(browser)
     await page.goto(`${dhow.portal}/menu`)
     await page.getByRole('main').getByRole('link', { name: 'Profile' }).hover()
-    await page.route('**/player/profile', (route) => route.abort())
+    front.spoil('/player/profile', 'cut')
     await page.getByRole('main').getByRole('link', { name: 'Profile' }).click()
     await expect(page.getByText(/^Failed to load profile\./)).toBeVisible()
-    await page.unrouteAll()
+    front.mend()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText(/^Failed to load profile\./)).toHaveCount(0)
   })
@@ -467,11 +528,7 @@ test.describe('signing in and registering', () => {
 
 test('what is typed before the program has come stays, and is never sent in an address', async () => {
   let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/**', async (route) => {
-    await held
-    await route.continue()
-  })
+  front.spoil('/assets/', new Promise<void>((resolve) => (release = resolve)))
   await page.goto(`${dhow.portal}/login`)
   await page.getByLabel('Mobile number').fill('0812345678')
   await page.getByLabel('Password', { exact: true }).fill('a secret of mine')
@@ -515,11 +572,7 @@ test.describe('a screen whose file does not come', () => {
     await page.goto(`${dhow.portal}/terms-condition`)
     await hydrated()
     let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/assets/games-screen*', async (route) => {
-      await held
-      await route.continue()
-    })
+    front.spoil('/assets/games-screen', new Promise<void>((resolve) => (release = resolve)))
     await standStill()
     await page.evaluate(() => document.querySelector<HTMLElement>('nav a[href="/all-games"]')!.click())
     await expect(page.getByRole('status', { name: 'Loading…' })).toBeVisible()
@@ -548,16 +601,23 @@ test.describe('a screen whose file does not come', () => {
   test('a new deployment under an open tab takes nobody’s way: the new page is shown', async () => {
     await page.goto(`${dhow.portal}/terms-condition`)
     await hydrated()
-    let asked = 0
-    // The old file is gone from the server, which answers for the new ones only.
-    await page.route('**/assets/games-screen*', (route) =>
-      asked++ === 0 ? route.fulfill({ status: 404, json: { status: 'error' } }) : route.continue(),
+    const answers: number[] = []
+    page.on(
+      'response',
+      (answer) => void (answer.url().includes('/assets/games-screen') && answers.push(answer.status())),
     )
+    // The old file is gone from the server, which answers for the new ones only.
+    front.spoil('/assets/games-screen', {
+      status: 404,
+      type: 'application/json',
+      body: '{"status":"error"}',
+      once: true,
+    })
     await go('All Games')
     await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
     expect(path()).toBe('/all-games')
     // The server's drawing of the screen is there before its program is.
-    await expect.poll(() => asked).toBeGreaterThan(1)
+    await expect.poll(() => answers).toEqual([404, 200])
   })
 })
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page, type Request } from '@playwright/test'
 import { paths } from '../apps/player/src/app/paths.ts'
 import { newPlayer } from './player-by-api.ts'
 import { openDhow, type Dhow } from './processes.ts'
+import { everybodys, oneScreen, players } from './specified-routes.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** What a path with a parameter is visited with; a payment's page needs a payment, and the journey of deposits opens it. */
@@ -15,10 +16,12 @@ interface Look {
   width: number
   height: number
   theme: 'dark' | 'light'
+  /** Whether one screen follows another in the open page, or each is loaded anew. */
+  isInPlace: boolean
 }
 const looks: Look[] = [
-  { width: 360, height: 740, theme: 'dark' },
-  { width: 1280, height: 800, theme: 'light' },
+  { width: 360, height: 740, theme: 'dark', isInPlace: false },
+  { width: 1280, height: 800, theme: 'light', isInPlace: true },
 ]
 
 // A trace of a hundred pages says less than their list of faults.
@@ -31,10 +34,10 @@ test.beforeAll(async () => {
 test.afterAll(() => dhow.close())
 
 /**
- * Visits a path and answers what is wrong with it: the console, the network, the width, and what axe finds. Where many paths lead to
- * one page, as all that need a token lead home, axe looks at it once; `checked` remembers.
+ * Visits a path, by a page load of its own or in the open page, and answers what is wrong with it: the console, the network, the width,
+ * and what axe finds. Where many paths lead to one page, as all that need a token lead home, axe looks at it once; `checked` remembers.
  */
-async function faultsOf(page: Page, path: string, checked: Set<string>): Promise<string[]> {
+async function faultsOf(page: Page, path: string, checked: Set<string>, isOpen: boolean): Promise<string[]> {
   const faults: string[] = []
   const note = (fault: string) => faults.push(`${path}: ${fault}`)
   const onConsole = (message: { type(): string; text(): string }) => {
@@ -44,8 +47,14 @@ async function faultsOf(page: Page, path: string, checked: Set<string>): Promise
   const onResponse = (response: { status(): number; url(): string }) => {
     if (response.status() >= 400) note(`${response.status()} ${response.url()}`)
   }
-  page.on('console', onConsole).on('pageerror', onError).on('response', onResponse)
-  await page.goto(dhow.portal + path)
+  const onFailure = (request: Request) => {
+    // What was on its way when the page was left is none.
+    const { errorText = '' } = request.failure() ?? {}
+    if (errorText !== 'net::ERR_ABORTED') note(`${errorText} ${request.url()}`)
+  }
+  page.on('console', onConsole).on('pageerror', onError).on('response', onResponse).on('requestfailed', onFailure)
+  if (isOpen) await moveTo(page, path)
+  else await page.goto(dhow.portal + path)
   const isReady = () =>
     performance.getEntriesByName('dhow:hydrated').length > 0 &&
     document.querySelector('h1') !== null &&
@@ -53,22 +62,38 @@ async function faultsOf(page: Page, path: string, checked: Set<string>): Promise
   await page.waitForFunction(isReady).catch(() => note('is never ready'))
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   if (tooWide > 0) note(`is ${tooWide} pixels too wide`)
-  if (!(await page.title()).includes('·')) note('has no title of its own')
+  titles.set(path, await page.title())
+  // Whoever wants things to stand still is shown nothing that moves.
+  const moving = await page.evaluate(
+    () =>
+      document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 50).length,
+  )
+  if (moving > 0) note(`moves ${moving} things`)
   const shown = new URL(page.url()).pathname
   let found: string[] = []
   if (!checked.has(shown)) {
-    await page.evaluate(axe)
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
     found = await page.evaluate(findFaults, checked.size === 0)
   }
   checked.add(shown)
   for (const one of found) note(`axe: ${one}`)
-  page.off('console', onConsole).off('pageerror', onError).off('response', onResponse)
+  page.off('console', onConsole).off('pageerror', onError).off('response', onResponse).off('requestfailed', onFailure)
   return faults
 }
 
+/** Goes somewhere in the open page, as a link does: there once the screen has taken the focus to its heading. */
+async function moveTo(page: Page, path: string) {
+  await page.evaluate((to) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    history.pushState({ key: to, idx: history.length, usr: null }, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await page.waitForFunction(() => document.activeElement?.matches('h1'))
+}
+
 /**
- * What axe finds on the page, in both themes; runs in the page. In the other theme, what stands around every page (its head and its menus) is
- * looked at on the first one alone.
+ * What axe finds on the page; runs in the page. The two looks show each page in both themes; what stands around every page (its head and its
+ * menus) differs by the width, and is looked at in the other theme too, on the first page.
  */
 async function findFaults(isFirst: boolean): Promise<string[]> {
   const { axe } = window as unknown as {
@@ -76,12 +101,12 @@ async function findFaults(isFirst: boolean): Promise<string[]> {
       run(root: unknown, options: unknown): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
     }
   }
-  const check = async (runOnly: string[], within: object = {}) =>
-    (await axe.run({ exclude: ['iframe'], ...within }, { runOnly, resultTypes: ['violations'] })).violations.map(
+  const check = async (runOnly: string[]) =>
+    (await axe.run({ exclude: ['iframe'] }, { runOnly, resultTypes: ['violations'] })).violations.map(
       ({ id, nodes }) => `${id} at ${nodes[0]?.html.slice(0, 160)}`,
     )
   const here = await check(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-  // The other theme differs in its colours alone.
+  if (!isFirst) return here
   const { dataset } = document.documentElement
   const theme = dataset['theme']
   // A colour that is still on its way to the other theme is none that anybody reads.
@@ -89,16 +114,31 @@ async function findFaults(isFirst: boolean): Promise<string[]> {
   still.replaceSync('* { transition: none !important }')
   document.adoptedStyleSheets.push(still)
   dataset['theme'] = theme === 'light' ? 'dark' : 'light'
-  const there = await check(['color-contrast'], isFirst ? {} : { include: ['main'] })
+  // The other theme differs in its colours alone.
+  const there = await check(['color-contrast'])
+  document.adoptedStyleSheets.pop()
   if (theme === undefined) delete dataset['theme']
   else dataset['theme'] = theme
   return [...here, ...there.map((fault) => `${fault} in the other theme`)]
 }
 
+/** What the tab says on each path, as it was visited last. */
+const titles = new Map<string, string>()
+/** The paths whose title is another one's too, though they are screens of their own. */
+const sameTitles = () => {
+  const ways = new Map<string, string[]>()
+  for (const [path, title] of titles) ways.set(title, [...(ways.get(title) ?? []), path])
+  return [...ways.values()].filter(
+    (paths) =>
+      paths.length > 1 &&
+      !oneScreen.some((own) => own.every((one) => paths.includes(one)) && paths.length === own.length),
+  )
+}
+
 /** Signed out, these have led to another page in the first look; the width has no part in that, and the other page is visited at each. */
 const leadElsewhere = new Set<string>()
 
-for (const { width, height, theme } of looks) {
+for (const { width, height, theme, isInPlace } of looks) {
   test(`every route, signed out and signed in, at ${width} pixels in the ${theme} theme`, async ({ browser }) => {
     test.setTimeout(600_000)
     const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
@@ -108,14 +148,19 @@ for (const { width, height, theme } of looks) {
     const signedOut = new Set<string>()
     for (const path of visited) {
       if (leadElsewhere.has(path)) continue
-      faults.push(...(await faultsOf(page, path, signedOut)))
+      faults.push(...(await faultsOf(page, path, signedOut, isInPlace && signedOut.size > 0)))
       if (new URL(page.url()).pathname !== path) leadElsewhere.add(path)
     }
+    expect(everybodys.filter((path) => leadElsewhere.has(path))).toEqual([])
+    expect(players.filter((path) => !leadElsewhere.has(path))).toEqual([])
     // How somebody registers is other journeys' matter.
     const player = await newPlayer(dhow, { name: `route.${width}`, mobile: `+26481234${5000 + width}` })
     await page.evaluate((token) => localStorage.setItem('token', token), player.token)
     const signedIn = new Set<string>()
-    for (const path of visited) faults.push(...(await faultsOf(page, path, signedIn)))
+    for (const path of visited) faults.push(...(await faultsOf(page, path, signedIn, isInPlace && signedIn.size > 0)))
     expect(faults).toEqual([])
+    expect([...everybodys, ...players].filter((path) => !signedIn.has(path))).toEqual([])
+    expect(sameTitles()).toEqual([])
+    expect([...titles].filter(([, title]) => !title.endsWith(' · Dhow'))).toEqual([])
   })
 }

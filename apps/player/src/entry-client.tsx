@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import '@dhow/ui/tokens.css'
 import { App, isSignedInHere, loadScreen, newQueryClient } from './app/app.tsx'
+import { startMoney } from './shared/money-display.ts'
 import { startOffline } from './shared/offline.ts'
 import type { PageData } from './shared/portal.tsx'
 import { loadServerWords } from './shared/words/words.tsx'
@@ -13,6 +14,7 @@ async function start() {
   const data = JSON.parse(document.getElementById('dhow-data')!.textContent) as PageData
   await loadScreen(location.pathname, data.language).catch(() => undefined)
   const giveBack = keepTyped(root)
+  startMoney()
   const hinted = root.dataset['hinted'] === 'in'
   hydrateRoot(
     root,

@@ -11,17 +11,18 @@ export interface CopyWords {
 
 const confirmMs = 2_000
 
-/** A line to be copied: its confirmation stands for two seconds, its failures stay until the next try. */
-export function CopyLine({
+/** A button that copies: its confirmation stands for two seconds, its failures stay until the next try. */
+export function CopyButton({
   label,
   value,
-  copy = true,
   words,
+  children,
 }: {
+  /** What is copied, for whom the button alone does not say it. */
   label: string
   value: string
-  copy?: boolean
   words: CopyWords
+  children?: string
 }) {
   const [said, setSaid] = useState<string>()
   useEffect(() => {
@@ -39,18 +40,37 @@ export function CopyLine({
     )
   }
   return (
+    <>
+      <Button kind="quiet" small onClick={act} aria-label={children ?? `${words.copy}: ${label}`}>
+        {said === words.copied ? words.copied : (children ?? words.copy)}
+      </Button>
+      <span className={styles['hiddenText']} role="status">
+        {said}
+      </span>
+      {said && said !== words.copied ? <span className={styles['error']}>{said}</span> : null}
+    </>
+  )
+}
+
+/** A name and a value, with a button that copies it. */
+export function CopyLine({
+  label,
+  value,
+  copy = true,
+  words,
+}: {
+  label: string
+  value: string
+  copy?: boolean
+  words: CopyWords
+}) {
+  return (
     <div className={styles['copyline']}>
       <dt>{label}</dt>
       <dd>{value}</dd>
       {copy ? (
         <dd>
-          <Button kind="quiet" small onClick={act} aria-label={`${words.copy}: ${label}`}>
-            {said === words.copied ? words.copied : words.copy}
-          </Button>
-          <span className={styles['hiddenText']} role="status">
-            {said}
-          </span>
-          {said && said !== words.copied ? <span className={styles['error']}>{said}</span> : null}
+          <CopyButton label={label} value={value} words={words} />
         </dd>
       ) : null}
     </div>

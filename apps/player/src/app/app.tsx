@@ -27,16 +27,17 @@ export function App({ data, ...rest }: { data: PageData; hinted: boolean; client
 function Portal({ data, hinted, client }: { data: PageData; hinted: boolean; client: QueryClient }) {
   const words = useWords()
   const [portal, setPortal] = useState(data.portal)
+  const [settings, setSettings] = useState(data.settings)
   useEffect(() => {
     // A call was told that the portal is closed; portal-info says how and in which words.
     whenForbidden(() => void askPortal().then((answer) => setPortal(answer.portal)))
   }, [])
   if (portal.state === 'forbidden') return <Forbidden message={portal.message} />
   return (
-    <PortalContext value={data}>
+    <PortalContext value={{ ...data, settings }}>
       <QueryClientProvider client={client}>
         <ToastProvider closeLabel={words.portal.close}>
-          <SessionProvider hinted={hinted}>
+          <SessionProvider hinted={hinted} heard={setSettings}>
             <Shell>
               <Bounded>
                 <Routes>

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { buttonClass } from '@dhow/ui/button'
 import { Icon, type IconName } from '@dhow/ui/icons'
 import { HiddenText } from '@dhow/ui/layout'
 import { Mark } from '@dhow/ui/logo'
 import { useToast } from '@dhow/ui/toast'
-import { whenKept } from '../shared/api.ts'
+import { whenKept, whenSlow } from '../shared/api.ts'
 import { fill, money, when } from '../shared/format.ts'
 import { LanguageSwitch } from '../shared/language-switch.tsx'
 import { Link, PlaceLink } from '../shared/link.tsx'
@@ -52,12 +52,16 @@ export function Shell({ children }: { children: ReactNode }) {
   const words = useWords()
   const [side, setSide] = useState(true)
   const { pathname, key } = useLocation()
+  const how = useNavigationType()
   const [firstKey] = useState(key)
+  const seen = useRef(pathname)
   const { settings } = usePortal()
   const { looksSignedIn } = useSession()
   useEffect(() => {
-    scrollTo(0, 0)
-  }, [pathname])
+    // A filter that changes the address in place is no other screen; a link to another filter is one.
+    if (how !== 'REPLACE' || seen.current !== pathname) scrollTo(0, 0)
+    seen.current = pathname
+  }, [key, how, pathname])
   return (
     <div className={styles['shell']}>
       <a href="#content" className={`${buttonClass('main', { small: true })} ${styles['skip']}`}>
@@ -68,6 +72,9 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className={styles['body']} data-side={side ? 'open' : 'closed'}>
         <nav className={styles['side']} aria-label={words.nav.main}>
           <LinkList links={sideLinks(words)} />
+          <Link to={paths.allGames} className={buttonClass('quiet', { wide: true })}>
+            {words.nav.allGames}
+          </Link>
           <SocialLinks />
         </nav>
         <main id="content" className={styles['main']}>
@@ -191,6 +198,9 @@ function Header({ toggleSide }: { toggleSide: () => void }) {
             {words.nav.deposit}
           </button>
           <FullScreen />
+          <Link to={paths.profile} className={`${styles['avatar']} ${styles['phone']}`} aria-label={words.nav.profile}>
+            <Avatar />
+          </Link>
           <AvatarMenu />
         </>
       ) : (
@@ -225,14 +235,25 @@ function FullScreen() {
   )
 }
 
+/** The player's picture, and their initial where there is none or it does not come. */
+function Avatar() {
+  const { session } = useSession()
+  const [broken, setBroken] = useState<string>()
+  if (session.state !== 'in') return <Icon name="person" />
+  const { avatar, player_name } = session.user
+  return avatar && avatar !== broken ? (
+    <img src={avatar} alt="" onError={() => setBroken(avatar)} />
+  ) : (
+    player_name.slice(0, 1)
+  )
+}
+
 function AvatarMenu() {
   const words = useWords()
-  const { session, signOut } = useSession()
+  const { signOut } = useSession()
   const [open, setOpen] = useState(false)
-  const [broken, setBroken] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
-  const user = session.state === 'in' ? session.user : undefined
   useEffect(() => setOpen(false), [pathname])
   useEffect(() => {
     if (!open) return
@@ -250,7 +271,7 @@ function AvatarMenu() {
     }
   }, [open])
   return (
-    <div className={styles['menu']} ref={box}>
+    <div className={`${styles['menu']} ${styles['desktop']}`} ref={box}>
       <button
         type="button"
         className={styles['avatar']}
@@ -258,11 +279,7 @@ function AvatarMenu() {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        {user?.avatar && !broken ? (
-          <img src={user.avatar} alt="" onError={() => setBroken(true)} />
-        ) : (
-          (user?.player_name.slice(0, 1) ?? <Icon name="person" />)
-        )}
+        <Avatar />
       </button>
       {open ? (
         <ul>
@@ -286,13 +303,15 @@ function AvatarMenu() {
   )
 }
 
-/** What is true of the whole portal now: the sandbox, or that the phone is offline. */
+/** What is true of the whole portal now: the sandbox, or that the phone is offline, or that an answer takes long. */
 function Ribbon() {
   const words = useWords()
   const { settings } = usePortal()
   const [offline, setOffline] = useState(false)
   const [since, setSince] = useState<Date>()
+  const [slow, setSlow] = useState(false)
   useEffect(() => whenKept(setSince), [])
+  useEffect(() => whenSlow(setSlow), [])
   useEffect(() => {
     const look = () => setOffline(!navigator.onLine)
     look()
@@ -303,10 +322,10 @@ function Ribbon() {
       removeEventListener('offline', look)
     }
   }, [])
-  if (offline || since) {
+  if (offline || since || slow) {
     return (
       <p className={styles['ribbon']} role="status">
-        {words.portal.offline}
+        {offline || since ? words.portal.offline : words.portal.slow}
         {since ? ` ${fill(words.portal.keptSince, { when: when(since.toISOString()) })}` : ''}
       </p>
     )

@@ -43,10 +43,19 @@ let onRestricted = () => {}
 let onSignedOut: (code: string, message: string) => void = () => {}
 let onForbidden: () => void = () => {}
 let onKept: (since: Date | undefined) => void = () => {}
+let onSlow: (isSlow: boolean) => void = () => {}
+/** Calls that wait for their answer longer than people expect to. */
+let late = 0
+const lateAfterMs = 4_000
 
 /** Hears whether an answer came from this phone's own store, and from when it is; undefined where it came from the server. */
 export function whenKept(hear: (since: Date | undefined) => void) {
   onKept = hear
+}
+
+/** Hears whether an answer takes long, and when none does any more. */
+export function whenSlow(hear: (isSlow: boolean) => void) {
+  onSlow = hear
 }
 
 /** What the whole portal does when a call says that the country is restricted, or that the session is over. */
@@ -99,6 +108,11 @@ async function send<Name extends keyof Calls>(
     if (value !== undefined && value !== '') query.set(key, String(value))
   const token = name === 'portalInfo' ? null : readToken()
   let response: Response
+  let isLate = false
+  const watch = setTimeout(() => {
+    isLate = true
+    onSlow(++late > 0)
+  }, lateAfterMs)
   try {
     response = await fetch(`${base}${path}${query.size > 0 ? `?${query}` : ''}`, {
       method,
@@ -112,6 +126,9 @@ async function send<Name extends keyof Calls>(
     })
   } catch {
     throw new ApiError(500, coreWordsNow().errors.network, 'network')
+  } finally {
+    clearTimeout(watch)
+    if (isLate) onSlow(--late > 0)
   }
   const answer = (await response.json().catch(() => undefined)) as Record<string, unknown> | undefined
   const keptAt = response.headers.get('x-dhow-kept')

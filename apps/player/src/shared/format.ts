@@ -1,8 +1,17 @@
 import { currencies, formatMoneyText, parseAmount, type Currency } from '@dhow/contract/money'
 import { languageNow, type Language } from './words/words.tsx'
 
-/** An amount of the API as people read it. */
-export const money = (decimal: string, currency: Currency): string => marked(formatMoneyText(decimal, currency))
+/** An amount of the API as people read it: with the currency's symbol, or with its code where the player likes that better. */
+export const money = (decimal: string, currency: Currency, display = moneyDisplayNow()): string => {
+  const text = marked(formatMoneyText(decimal, currency))
+  return display === 'code' ? text.replace(symbolOf(currency), `${currency}\u00a0`) : text
+}
+
+export type MoneyDisplay = 'symbol' | 'code'
+
+/** How this browser writes amounts; set on the page before anything is drawn. */
+const moneyDisplayNow = (): MoneyDisplay =>
+  typeof document !== 'undefined' && document.documentElement.dataset['money'] === 'code' ? 'code' : 'symbol'
 
 export const symbolOf = (currency: Currency): string => currencies[currency].symbol
 
@@ -36,6 +45,13 @@ export function when(instant: string, language: Language = languageNow()): strin
   dateTimes.set(language, dateTime)
   return dateTime.format(new Date(instant))
 }
+
+/** A day, where the hour says nothing. */
+export const day = (instant: string, language: Language = languageNow()): string =>
+  new Date(instant).toLocaleDateString(locales[language], { day: 'numeric', month: 'long', year: 'numeric' })
+
+/** A count as the language groups it. */
+export const count = (whole: number, language: Language): string => marked(whole.toLocaleString('en'), language)
 
 /** Puts values into a sentence of the catalogue. */
 export const fill = (sentence: string, values: Record<string, string | number>): string =>

@@ -1,4 +1,5 @@
 import { call } from './api.ts'
+import { rememberMoney } from './money-display.ts'
 import { languageNow, languages, type Language } from './words/words.tsx'
 
 const name = 'dhow_language'
@@ -13,18 +14,19 @@ export function showLanguage(language: Language) {
 
 /**
  * After signing in: a language that was chosen in this browser is the player's from now on, else the one that the player chose elsewhere is
- * this browser's. Answers whether the page has to be drawn anew for it.
+ * this browser's; and amounts are written as the player likes them. Answers whether the page has to be drawn anew for it.
  */
-export async function languageFollows(): Promise<boolean> {
+export async function preferencesFollow(): Promise<boolean> {
   try {
     if (document.cookie.split('; ').some((cookie) => cookie.startsWith(`${name}=`))) {
-      await call('setPreferences', { body: { language: languageNow() } })
-      return false
+      const { preferences } = await call('setPreferences', { body: { language: languageNow() } })
+      return rememberMoney(preferences.currency_display)
     }
     const { preferences, chosen } = await call('getPreferences')
-    if (!chosen.includes('language') || !(preferences.language in languages)) return false
+    const isOther = rememberMoney(preferences.currency_display)
+    if (!chosen.includes('language') || !(preferences.language in languages)) return isOther
     remember(preferences.language)
-    return preferences.language !== languageNow()
+    return isOther || preferences.language !== languageNow()
   } catch {
     // It is no reason to keep a player waiting at the door: the next sign-in asks again.
     return false

@@ -30,6 +30,8 @@ export function Link({ to, state, replace, onClick, ...rest }: LinkProps) {
 
 /** A link that says when it is the page shown. */
 export function PlaceLink(props: LinkProps) {
-  const isHere = useLocation().pathname === props.to.split('?')[0]
+  const { pathname, search } = useLocation()
+  // Two kinds of games share a path: only the one whose filter stands in the address is here.
+  const isHere = (props.to.includes('?') ? pathname + search : pathname) === props.to
   return <Link {...props} {...(isHere ? { 'aria-current': 'page' as const } : {})} />
 }

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 import styles from './page.module.css'
 
 /** One screen's frame: its title in the tab and on top, where focus goes when the player arrives. */
@@ -40,12 +40,15 @@ export function Page({
  */
 export function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
+  const how = useNavigationType()
   const hasMoved = useContext(MovedContext)
+  const seen = useRef<string>(undefined)
   useEffect(() => {
-    if (hasMoved) heading.current?.focus({ preventScroll: true })
-    // oxlint-disable-next-line react/exhaustive-deps -- a filter in the address is no other screen, so only the path counts
-  }, [pathname])
+    // A filter that changes the address in place is no other screen; a link to another filter is one.
+    if (hasMoved && (how !== 'REPLACE' || seen.current !== pathname)) heading.current?.focus({ preventScroll: true })
+    seen.current = pathname
+  }, [key, how, pathname, hasMoved])
   return heading
 }
 

@@ -1,4 +1,5 @@
 import type { Player } from '@dhow/contract/accounts'
+import type { PortalSettings } from '@dhow/contract/portal'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   createContext,
@@ -62,7 +63,16 @@ function setHint(signedIn: boolean) {
   document.cookie = `${hintCookie}=${signedIn ? 'in' : 'out'}; path=/; max-age=31536000; samesite=lax`
 }
 
-export function SessionProvider({ hinted, children }: { hinted: boolean; children: ReactNode }) {
+export function SessionProvider({
+  hinted,
+  heard,
+  children,
+}: {
+  hinted: boolean
+  /** Takes the portal's settings as they are now, which come with each look at the token. */
+  heard: (settings: (before: PortalSettings) => PortalSettings) => void
+  children: ReactNode
+}) {
   // This part of the words stays one and the same object, however many groups are fetched after it.
   const { session: texts } = useWords()
   const [session, setSession] = useState<SessionState>({ state: 'unknown' })
@@ -131,7 +141,11 @@ export function SessionProvider({ hinted, children }: { hinted: boolean; childre
       checking.current = kind
       try {
         const answer = await call('verifyToken')
-        if (answer.type === 'valid') return enter(answer.user)
+        if (answer.type === 'valid') {
+          const now = answer.portal_settings
+          heard((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now))
+          return enter(answer.user)
+        }
         toast(say(answer.msg), 'bad')
         forget()
       } catch (error) {
@@ -147,7 +161,7 @@ export function SessionProvider({ hinted, children }: { hinted: boolean; childre
         checking.current = undefined
       }
     },
-    [enter, forget, toast, texts],
+    [enter, forget, heard, toast, texts],
   )
   const refresh = useCallback(() => look(), [look])
   const confirm = useCallback(async () => {

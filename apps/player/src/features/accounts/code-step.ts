@@ -3,7 +3,7 @@ import type { Market } from '@dhow/contract/shapes'
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { languageFollows } from '../../shared/language.ts'
+import { preferencesFollow } from '../../shared/language.ts'
 
 /** What the code screen has to know; it travels with the tab's history, so that a reload keeps it. */
 export interface CodeStep {
@@ -24,7 +24,7 @@ export function useArrival(): () => Promise<void> {
   return useCallback(async () => {
     const gift = sessionStorage.getItem('pending_gift_code')
     const to = gift ? paths.gift : (state?.back ?? paths.home)
-    if (await languageFollows()) location.replace(to)
+    if (await preferencesFollow()) location.replace(to)
     else void navigate(to, { replace: true })
   }, [navigate, state])
 }

@@ -5,9 +5,11 @@ import { CheckField, SelectField } from '@dhow/ui/field'
 import { Card, Stack } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { call, sentencesOf } from '../../shared/api.ts'
-import { fill } from '../../shared/format.ts'
+import { fill, money } from '../../shared/format.ts'
 import { showLanguage } from '../../shared/language.ts'
+import { rememberMoney } from '../../shared/money-display.ts'
 import { useSaver } from '../../shared/portal.tsx'
+import { usePlayer } from '../../shared/session.tsx'
 import { showSaver } from '../../shared/saver.ts'
 import { showTheme } from '../../shared/theme.ts'
 import { languages, useLanguage, useWords, type Language } from '../../shared/words/words.tsx'
@@ -20,6 +22,7 @@ export function PreferencesCard() {
   const words = useWords()
   const language = useLanguage()
   const saver = useSaver()
+  const { currency } = usePlayer()
   const client = useQueryClient()
   const toast = useToast()
   const { data, error, refetch } = useQuery({
@@ -31,6 +34,8 @@ export function PreferencesCard() {
       const answer = await call('setPreferences', { body: change })
       client.setQueryData(['preferences'], answer.preferences)
       if (change.theme) showTheme(change.theme)
+      // What is written already is written anew.
+      if (change.currency_display && rememberMoney(change.currency_display)) return location.reload()
       if (change.language && change.language !== language && change.language in languages)
         showLanguage(change.language as Language)
       else if (change.saver !== undefined) showSaver(change.saver)
@@ -64,6 +69,19 @@ export function PreferencesCard() {
               {(['dark', 'light', 'system'] as const).map((theme) => (
                 <option key={theme} value={theme}>
                   {words.dashboard.themes[theme]}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField
+              label={words.dashboard.amounts}
+              value={data.currency_display}
+              onChange={(event) =>
+                void set({ currency_display: event.target.value as Preferences['currency_display'] })
+              }
+            >
+              {(['symbol', 'code'] as const).map((display) => (
+                <option key={display} value={display}>
+                  {fill(words.dashboard.amountsAs[display], { example: money('1250.00', currency, display) })}
                 </option>
               ))}
             </SelectField>

@@ -7,7 +7,7 @@ import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { useSubmit } from '../../shared/form.ts'
-import { money, when } from '../../shared/format.ts'
+import { day, money, when } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import { usePlayer, useSession } from '../../shared/session.tsx'
@@ -41,7 +41,7 @@ export default function Profile() {
                 player.held === '0.00' ? null : <Money key="held">{money(player.held, player.currency)}</Money>,
               ],
               [words.profile.mobile, player.mobile],
-              [words.profile.since, when(player.created_at)],
+              [words.profile.since, day(player.created_at)],
             ]}
           />
           <Row>
@@ -96,11 +96,9 @@ function Devices() {
                       {words.profile.lastSeen} <time dateTime={device.last_seen_at}>{when(device.last_seen_at)}</time>
                     </div>
                   </div>
-                  {device.current ? null : (
-                    <Button kind="quiet" small onClick={() => void signOut(device.id)}>
-                      {words.profile.signOut}
-                    </Button>
-                  )}
+                  <Button kind="quiet" small onClick={() => void (device.current ? leave() : signOut(device.id))}>
+                    {device.current ? words.nav.logout : words.profile.signOut}
+                  </Button>
                 </Row>
               </li>
             ))}

@@ -19,11 +19,14 @@ import { useArrival, type CodeStep } from './code-step.ts'
 /** The one-time code of registration, of a new device, or of a forgotten password. */
 export default function VerifyCode() {
   const words = useWords()
-  const { state } = useLocation() as { state: CodeStep | null }
+  const { state, pathname } = useLocation() as { state: CodeStep | null; pathname: string }
   if (!state?.mobile) {
     return (
-      <Page title={words.auth.codeTitle} lead={words.auth.lostStep}>
-        <Link to={paths.login} className={buttonClass()}>
+      <Page
+        title={pathname === paths.forgotOtp ? words.auth.resetCodeTitle : words.auth.codeTitle}
+        lead={words.auth.lostStep}
+      >
+        <Link to={pathname === paths.forgotOtp ? paths.forgotPassword : paths.login} className={buttonClass()}>
           {words.auth.startAgain}
         </Link>
       </Page>
@@ -47,7 +50,10 @@ function Asking({ step }: { step: CodeStep }) {
     await arrive()
   })
   return (
-    <Page title={words.auth.codeTitle} lead={`${words.auth.sentTo} ${mobile}`}>
+    <Page
+      title={type === 'forgot_password' ? words.auth.resetCodeTitle : words.auth.codeTitle}
+      lead={`${words.auth.sentTo} ${mobile}`}
+    >
       <Card>
         <form method="post" className={formStyles['form']} onSubmit={(event) => void form.submit(event)} noValidate>
           <CodeField value={otp} onValue={setOtp} errors={form.fields['otp']} />

@@ -11,6 +11,7 @@ import { fill, money } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { OpenPayments } from '../../shared/open-payments.tsx'
 import { Page } from '../../shared/page.tsx'
+import { usePortal } from '../../shared/portal.tsx'
 import { say } from '../../shared/say.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './deposits.module.css'
@@ -29,6 +30,7 @@ const placeOf = (method: Method) =>
 /** How to pay: one card a method that is open in the player's market. */
 export default function PaymentMethod() {
   const words = useWords()
+  const { settings } = usePortal()
   const { data, error, refetch } = useQuery({ queryKey: ['payment-methods'], queryFn: fetchMethods })
   const methods = data?.methods.filter((method) => placeOf(method) !== undefined)
   return (
@@ -39,7 +41,9 @@ export default function PaymentMethod() {
       tools={<Link to={paths.depositHistory}>{words.deposit.history}</Link>}
     >
       <OpenPayments folded />
-      {data && methods ? (
+      {settings.auto_deposit !== 1 ? (
+        <Notice tone="warn">{words.nav.depositsOff}</Notice>
+      ) : data && methods ? (
         methods.length === 0 ? (
           <Empty title={words.deposit.none} />
         ) : (

@@ -6,10 +6,10 @@ import { TextField } from '@dhow/ui/field'
 import { Button } from '@dhow/ui/button'
 import { paths } from '../../app/paths.ts'
 import { sentencesOf } from '../../shared/api.ts'
-import { fill } from '../../shared/format.ts'
+import { count, fill } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { drawnAtMs, usePortal } from '../../shared/portal.tsx'
-import { useWords, type Words } from '../../shared/words/words.tsx'
+import { useLanguage, useWords, type Words } from '../../shared/words/words.tsx'
 import { gamesQuery, LongList } from './long-list.tsx'
 import styles from './lobby.module.css'
 
@@ -32,15 +32,14 @@ const categoriesOf = ({ lobby }: Words) =>
 /** Every list of games: one category or all, with the search in the address so that a link keeps it. */
 export default function GamesScreen() {
   const words = useWords()
+  const language = useLanguage()
   const { pathname } = useLocation()
   const [search, setSearch] = useSearchParams()
   const own = fixedLists(words)[pathname]
   const categories = categoriesOf(words)
   const category = own ? own.category : (search.get('type') ?? undefined)
-  const provider =
-    pathname === paths.filteredProviderGames || pathname === paths.provider
-      ? (search.get('provider') ?? undefined)
-      : undefined
+  const isByProvider = pathname === paths.filteredProviderGames
+  const provider = isByProvider || pathname === paths.provider ? (search.get('provider') ?? undefined) : undefined
   const typed = search.get('q') ?? ''
   const q = useDeferredValue(typed.trim())
   const [clears, setClears] = useState(0)
@@ -65,11 +64,16 @@ export default function GamesScreen() {
       },
       { replace: true },
     )
+  const maker = provider && data?.games[0]?.provider_name
   const title =
     own?.title ??
-    (provider ? data?.games[0]?.provider_name : undefined) ??
-    categories.find(([code]) => code === category)?.[1] ??
-    words.lobby.games
+    (isByProvider
+      ? maker
+        ? fill(words.lobby.ofProvider, { provider: maker })
+        : words.lobby.byProvider
+      : pathname === paths.provider
+        ? (maker ?? words.lobby.oneProvider)
+        : (categories.find(([code]) => code === category)?.[1] ?? words.lobby.games))
   return (
     <Page title={title} wide>
       <SearchField
@@ -97,7 +101,9 @@ export default function GamesScreen() {
         data.games.length > 0 ? (
           <>
             <p className={styles['count']} aria-live="polite">
-              {data.total === 1 ? words.lobby.gameOf : fill(words.lobby.gamesOf, { count: data.total })}
+              {data.total === 1
+                ? words.lobby.gameOf
+                : fill(words.lobby.gamesOf, { count: count(data.total, language) })}
             </p>
             <LongList list={list} games={data.games} next={data.next_cursor} eager={isDrawn ? 4 : 0} />
           </>

@@ -7,7 +7,7 @@ import { Link } from '../../shared/link.tsx'
 import { useHeadingFocus, useTitle } from '../../shared/page.tsx'
 import { drawnAtMs, usePortal } from '../../shared/portal.tsx'
 import { useSession } from '../../shared/session.tsx'
-import { useWords } from '../../shared/words/words.tsx'
+import { useWords, type Words } from '../../shared/words/words.tsx'
 import { GameGrid } from './game-grid.tsx'
 import { OwnGames, Winners } from './own-games.tsx'
 import styles from './lobby.module.css'
@@ -15,7 +15,7 @@ import styles from './lobby.module.css'
 /** The first screen. Its games come with the page; the script only takes over. */
 export function Lobby() {
   const words = useWords()
-  useTitle(words.lobby.games)
+  useTitle(words.nav.home)
   const heading = useHeadingFocus()
   const { looksSignedIn } = useSession()
   const { games: drawn, settings, language } = usePortal()
@@ -49,6 +49,13 @@ export function Lobby() {
           <h2 id="lobby-games">{words.lobby.games}</h2>
           <Link to={paths.allGames}>{words.nav.allGames}</Link>
         </div>
+        <nav className={styles['chips']} aria-label={words.lobby.kinds}>
+          {kinds(words).map(([to, label]) => (
+            <Link key={to} to={to} className={buttonClass('quiet', { small: true })}>
+              {label}
+            </Link>
+          ))}
+        </nav>
         {data ? (
           <GameGrid games={data} eager={6} />
         ) : error ? (
@@ -71,6 +78,15 @@ export function Lobby() {
     </div>
   )
 }
+
+const kinds = ({ lobby, nav }: Words) =>
+  [
+    [paths.topGames, lobby.top],
+    [`${paths.filteredGames}?type=crash`, lobby.crash],
+    [paths.turboGames, lobby.turbo],
+    [`${paths.filteredGames}?type=card`, lobby.card],
+    [paths.providers, nav.providers],
+  ] as const
 
 function Pledge({ title, text }: { title: string; text: string }) {
   return (

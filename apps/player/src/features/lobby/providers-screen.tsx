@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Failure, Skeleton } from '@dhow/ui/feedback'
 import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
-import { fill } from '../../shared/format.ts'
+import { count, fill } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
-import { useWords } from '../../shared/words/words.tsx'
+import { useLanguage, useWords } from '../../shared/words/words.tsx'
 import styles from './lobby.module.css'
 
 /** Who makes the games, with a way to each one's list. */
 export default function ProvidersScreen() {
   const words = useWords()
+  const language = useLanguage()
   const { data, error, refetch } = useQuery({ queryKey: ['providers'], queryFn: () => call('providers') })
   return (
     <Page title={words.nav.providers} wide>
@@ -24,7 +25,9 @@ export default function ProvidersScreen() {
               >
                 <strong>{provider.name}</strong>
                 <span>
-                  {provider.games === 1 ? words.lobby.gameOf : fill(words.lobby.gamesOf, { count: provider.games })}
+                  {provider.games === 1
+                    ? words.lobby.gameOf
+                    : fill(words.lobby.gamesOf, { count: count(provider.games, language) })}
                 </span>
                 {provider.down ? <span className={styles['away']}>{words.lobby.away}</span> : null}
               </Link>

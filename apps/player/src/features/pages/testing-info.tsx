@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { CopyLine } from '@dhow/ui/copy-line'
-import { Card } from '@dhow/ui/layout'
+import { CopyButton, CopyLine } from '@dhow/ui/copy-line'
+import { Card, Row, Stack } from '@dhow/ui/layout'
 import { call } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
@@ -46,12 +46,18 @@ export default function TestingInfo() {
   return (
     <Page title={support.title} lead={support.lead}>
       <Card>
-        <dl>
-          {rows.map(([label, value]) => (
-            <CopyLine key={label} label={label} value={value} copy={false} words={words.copy} />
-          ))}
-          <CopyLine label={support.copy} value={rows.map((row) => row.join(': ')).join('\n')} words={words.copy} />
-        </dl>
+        <Stack>
+          <dl>
+            {rows.map(([label, value]) => (
+              <CopyLine key={label} label={label} value={value} copy={false} words={words.copy} />
+            ))}
+          </dl>
+          <Row>
+            <CopyButton label={support.copy} value={rows.map((row) => row.join(': ')).join('\n')} words={words.copy}>
+              {support.copy}
+            </CopyButton>
+          </Row>
+        </Stack>
       </Card>
     </Page>
   )

@@ -52,7 +52,7 @@ export default function Play() {
       </Page>
     )
   }
-  return <Running key={`${slug}-${demo}`} slug={slug} name={data?.name ?? ''} demo={demo} />
+  return <Running key={`${slug}-${demo}`} slug={slug} name={data?.name ?? '…'} demo={demo} />
 }
 
 function Running({ slug, name, demo }: { slug: string; name: string; demo: boolean }) {

@@ -1,6 +1,7 @@
 import type { Bonus } from '@dhow/contract/rewards'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { Button, buttonClass } from '@dhow/ui/button'
 import { Badge, Empty, Failure, Skeleton, type Tone } from '@dhow/ui/feedback'
 import { Card, Money, Row, Stack } from '@dhow/ui/layout'
@@ -24,8 +25,9 @@ const tones: Record<Bonus['state'], Tone> = { active: 'info', completed: 'good',
 export default function BonusScreen() {
   const words = useWords()
   const { session } = useSession()
+  const { pathname } = useLocation()
   return (
-    <Page title={words.bonus.title} lead={words.bonus.lead}>
+    <Page title={pathname === paths.claimBonus ? words.bonus.toClaim : words.bonus.title} lead={words.bonus.lead}>
       {session.state === 'in' ? (
         <Mine />
       ) : session.state === 'out' ? (

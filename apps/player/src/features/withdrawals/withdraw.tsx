@@ -32,7 +32,7 @@ export default function Withdraw() {
   const { market } = usePlayer()
   if (pathname !== pathOfMarket[market])
     return (
-      <Page title={words.withdraw.title}>
+      <Page title={`${words.withdraw.title}: ${words.withdraw.ways[market === 'NA' ? 'IN' : 'NA'].title}`}>
         <Empty
           title={words.withdraw.otherMarket}
           action={

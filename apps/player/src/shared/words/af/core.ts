@@ -3,7 +3,6 @@ import type { Groups } from '../words.tsx'
 /** What every screen and the lobby say, in Afrikaans. */
 export const words: Groups['core'] = {
   portal: {
-    tagline: 'Kalm water, gunstige wind.',
     notice: 'Kennisgewing',
     sandbox: 'Sandput: speelgeld, niks van waarde nie.',
     skip: 'Gaan na die inhoud',
@@ -21,7 +20,7 @@ export const words: Groups['core'] = {
     notFoundText: 'Die bladsy het dalk geskuif. Hier kan jy verder gaan:',
     offline: 'Jy is vanlyn. Wat jy sien, kan oud wees; geen geld beweeg nie.',
     keptSince: 'Soos op {when}.',
-    outdated: '’n Nuwer weergawe van die portaal is gereed.',
+    slow: 'Die lyn is stadig. Ons wag nog vir ’n antwoord.',
     late: 'Hierdie bladsy het nie betyds gekom nie.',
     reload: 'Herlaai',
     somethingWrong: 'Iets het verkeerd geloop.',
@@ -55,7 +54,6 @@ export const words: Groups['core'] = {
     signup: 'Registreer',
     menu: 'Kieslys',
     account: 'Rekening',
-    wallet: 'Geld',
     search: 'Soek speletjies',
     addCoins: 'Laai geld',
     balance: 'Saldo',
@@ -73,7 +71,6 @@ export const words: Groups['core'] = {
     again: 'Teken asseblief weer in.',
     checkFailed: 'Die sessie kon nie nagegaan word nie.',
     tokenInvalid: 'Jou sessie is ongeldig of het verval. Teken asseblief weer in.',
-    inactive: 'Hierdie rekening is nie aktief nie. Kontak asseblief die hulpspan.',
     signedOut: 'Jy is uitgeteken.',
   },
   errors: {
@@ -104,6 +101,9 @@ export const words: Groups['core'] = {
     topGames: 'Gewilde speletjies',
     turboGames: 'Turbo-speletjies',
     spribeGames: 'Spribe-speletjies',
+    byProvider: 'Speletjies per verskaffer',
+    ofProvider: 'Speletjies van {provider}',
+    oneProvider: 'Verskaffer',
     clear: 'Wys alle speletjies',
     more: 'Meer speletjies',
     away: 'Tans nie bereikbaar nie',
@@ -112,7 +112,6 @@ export const words: Groups['core'] = {
     favourites: 'Gunstelinge',
     recent: 'Speel verder',
     winners: 'Jongste wenners',
-    won: 'gewen',
     addFavourite: 'Maak ’n gunsteling: {game}',
     removeFavourite: 'Nie meer ’n gunsteling nie: {game}',
     rtp: 'Terug aan speler',

@@ -1,7 +1,6 @@
 /** What every screen and the lobby say, in English. The specification's sentences stand in these files to the letter. */
 export const words = {
   portal: {
-    tagline: 'Calm water, fair wind.',
     notice: 'Notice',
     sandbox: 'Sandbox: play money, nothing of value.',
     skip: 'Skip to the content',
@@ -19,7 +18,7 @@ export const words = {
     notFoundText: 'The page may have moved. These are good places to go on:',
     offline: 'You are offline. What you see may be old; money is not moving.',
     keptSince: 'As of {when}.',
-    outdated: 'A newer version of the portal is ready.',
+    slow: 'The line is slow. We are still waiting for an answer.',
     late: 'This page did not come in time.',
     reload: 'Reload',
     somethingWrong: 'Something went wrong.',
@@ -53,7 +52,6 @@ export const words = {
     signup: 'Sign up',
     menu: 'Menu',
     account: 'Account',
-    wallet: 'Money',
     search: 'Search games',
     addCoins: 'Add coins',
     balance: 'Balance',
@@ -71,7 +69,6 @@ export const words = {
     again: 'Please login again.',
     checkFailed: 'Token check failed.',
     tokenInvalid: 'Invalid or expired token. Please log in again.',
-    inactive: 'This account is not active. Please reach out to the support team.',
     signedOut: 'You are signed out.',
   },
   errors: {
@@ -102,6 +99,9 @@ export const words = {
     topGames: 'Top games',
     turboGames: 'Turbo games',
     spribeGames: 'Spribe games',
+    byProvider: 'Games by provider',
+    ofProvider: 'Games by {provider}',
+    oneProvider: 'Provider',
     clear: 'Show all games',
     more: 'More games',
     away: 'Away at the moment',
@@ -110,7 +110,6 @@ export const words = {
     favourites: 'Favourites',
     recent: 'Continue playing',
     winners: 'Last winners',
-    won: 'won',
     addFavourite: 'Make a favourite: {game}',
     removeFavourite: 'No favourite any more: {game}',
     rtp: 'Return to player',

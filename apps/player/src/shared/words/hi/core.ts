@@ -3,7 +3,6 @@ import type { Groups } from '../words.tsx'
 /** What every screen and the lobby say, in Hindi. */
 export const words: Groups['core'] = {
   portal: {
-    tagline: 'शांत पानी, अनुकूल हवा।',
     notice: 'सूचना',
     sandbox: 'सैंडबॉक्स: खेल के पैसे, असली मूल्य कुछ नहीं।',
     skip: 'सीधे सामग्री पर जाएँ',
@@ -21,7 +20,7 @@ export const words: Groups['core'] = {
     notFoundText: 'हो सकता है पेज कहीं और चला गया हो। आगे जाने के लिए ये जगहें अच्छी हैं:',
     offline: 'आप ऑफ़लाइन हैं। जो दिख रहा है वह पुराना हो सकता है; पैसे का कोई लेन-देन नहीं हो रहा।',
     keptSince: '{when} की स्थिति।',
-    outdated: 'पोर्टल का नया संस्करण तैयार है।',
+    slow: 'लाइन धीमी है। हम जवाब का इंतज़ार कर रहे हैं।',
     late: 'यह पेज समय पर नहीं आया।',
     reload: 'पेज दोबारा खोलें',
     somethingWrong: 'कुछ गड़बड़ हो गई।',
@@ -55,7 +54,6 @@ export const words: Groups['core'] = {
     signup: 'साइन अप',
     menu: 'मेन्यू',
     account: 'खाता',
-    wallet: 'पैसे',
     search: 'गेम खोजें',
     addCoins: 'बैलेंस बढ़ाएँ',
     balance: 'बैलेंस',
@@ -73,7 +71,6 @@ export const words: Groups['core'] = {
     again: 'कृपया फिर से लॉग इन करें।',
     checkFailed: 'टोकन की जाँच नहीं हो सकी।',
     tokenInvalid: 'टोकन मान्य नहीं है या समाप्त हो गया है। कृपया फिर से लॉग इन करें।',
-    inactive: 'यह खाता सक्रिय नहीं है। कृपया सहायता टीम से संपर्क करें।',
     signedOut: 'आप लॉग आउट हो गए हैं।',
   },
   errors: {
@@ -104,6 +101,9 @@ export const words: Groups['core'] = {
     topGames: 'लोकप्रिय गेम',
     turboGames: 'टर्बो गेम',
     spribeGames: 'Spribe गेम',
+    byProvider: 'निर्माता के अनुसार गेम',
+    ofProvider: '{provider} के गेम',
+    oneProvider: 'गेम निर्माता का पेज',
     clear: 'सभी गेम दिखाएँ',
     more: 'और गेम',
     away: 'अभी उपलब्ध नहीं',
@@ -112,7 +112,6 @@ export const words: Groups['core'] = {
     favourites: 'पसंदीदा',
     recent: 'खेलना जारी रखें',
     winners: 'हाल के विजेता',
-    won: 'जीते',
     addFavourite: 'पसंदीदा में जोड़ें: {game}',
     removeFavourite: 'पसंदीदा से हटाएँ: {game}',
     rtp: 'खिलाड़ी को वापसी',

@@ -1,0 +1,314 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Front } from './front.ts'
+import type { newOperator } from './operator-by-api.ts'
+import { newPlayer } from './player-by-api.ts'
+import type { Dhow } from './processes.ts'
+
+/** What the screens of the portal hold and do, each on the real programs; which of them a test opens is said in `portal-rules.spec.ts`. */
+export interface Stage {
+  page: Page
+  dhow: Dhow
+  front: Front
+  operator: Awaited<ReturnType<typeof newOperator>>
+}
+
+const path = (page: Page) => new URL(page.url()).pathname
+const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Close' }).getByText(text)
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const wide = { width: 1280, height: 800 }
+const narrow = { width: 360, height: 740 }
+
+/** What a part of the page leads to, in its order: what is read, and the address. */
+const placesOf = (part: Locator) =>
+  part
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.map((one) => [one.getAttribute('aria-label') ?? one.textContent, one.getAttribute('href')]),
+    )
+const buttonsOf = (part: Locator) =>
+  part
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label') ?? one.textContent))
+
+async function seat(page: Page, dhow: Dhow, player: Awaited<ReturnType<typeof newPlayer>>) {
+  await page.goto(`${dhow.portal}/health`)
+  await page.evaluate((value) => localStorage.setItem('token', value), player.token)
+  await page.context().addCookies(player.cookies())
+}
+
+export async function headerOut({ page, dhow }: Stage) {
+  await page.goto(`${dhow.portal}/`)
+  expect(await placesOf(page.getByRole('banner'))).toEqual([
+    ['Dhow', '/'],
+    ['Log in', '/login'],
+    ['Sign up', '/register'],
+  ])
+}
+
+/** The page is signed in. */
+export async function headerIn({ page, dhow }: Stage) {
+  const banner = page.getByRole('banner')
+  await page.setViewportSize(narrow)
+  await page.goto(`${dhow.portal}/`)
+  await expect(page.getByTestId('balance')).toHaveText('N$0.00')
+  expect(await placesOf(banner)).toEqual([
+    ['Dhow', '/'],
+    ['Profile', '/profile'],
+  ])
+  expect(await buttonsOf(banner)).toEqual(['Add coins'])
+  await page.setViewportSize(wide)
+  expect(await placesOf(banner)).toEqual([
+    ['Dhow', '/'],
+    ['Search games', '/top-games'],
+  ])
+  expect(await buttonsOf(banner)).toEqual([
+    'Show or hide the sidebar',
+    'Add coins',
+    'Deposit',
+    'Full screen',
+    'Account',
+  ])
+  await banner.getByRole('button', { name: 'Account' }).click()
+  expect(await placesOf(banner.getByRole('list'))).toEqual([
+    ['Deposit', '/payment-method'],
+    ['Withdraw', '/withdraw'],
+    ['Where is my money?', '/where-is-my-money'],
+    ['Deposit History', '/deposit-history'],
+    ['Withdraw History', '/withdraw-history'],
+    ['Transaction History', '/transaction-history'],
+    ['Bonuses', '/bonus'],
+    ['Account', '/account-dashboard'],
+    ['Profile', '/profile'],
+  ])
+  expect(await buttonsOf(banner.getByRole('list'))).toEqual(['Logout'])
+}
+
+export async function sidebar({ page }: Stage) {
+  const side = page.getByRole('navigation', { name: 'Main' })
+  expect(await placesOf(side)).toEqual([
+    ['Home', '/'],
+    ['All Games', '/all-games'],
+    ['Live Casino', '/filtered-games?type=card'],
+    ['Crash Games', '/filtered-games?type=crash'],
+    ['Providers', '/providers'],
+    ['Refer and earn', '/refer-earn'],
+    ['How to Play', '/how-to-play'],
+    ['Responsible gaming', '/responsiblegame'],
+    ['Terms and Condition', '/terms-condition'],
+    ['Privacy and policy', '/privacy-policy'],
+    ['All Games', '/all-games'],
+  ])
+  const toggle = page.getByRole('button', { name: 'Show or hide the sidebar' })
+  await toggle.click()
+  await expect(side).toBeHidden()
+  await toggle.click()
+  // From one kind of games to another the path stays, and it is another screen all the same.
+  await side.getByRole('link', { name: 'Live Casino' }).click()
+  await expect(heading(page, 'Live casino')).toBeFocused()
+  await page.evaluate(() => scrollTo(0, 5_000))
+  await side.getByRole('link', { name: 'Crash Games' }).click()
+  await expect(heading(page, 'Crash')).toBeFocused()
+  await expect(page).toHaveTitle('Crash · Dhow')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+}
+
+export async function firstVisit({ page, dhow }: Stage) {
+  const main = page.getByRole('main')
+  await page.goto(`${dhow.portal}/starting-page`)
+  await main.getByRole('link', { name: 'Get started' }).click()
+  await expect(heading(page, 'Checked by you')).toBeVisible()
+  expect(path(page)).toBe('/starting-slider')
+  await main.getByRole('button', { name: 'Next' }).click()
+  await expect(heading(page, 'Paid in your way')).toBeVisible()
+  await main.getByRole('button', { name: 'Back' }).click()
+  await expect(heading(page, 'Checked by you')).toBeVisible()
+  await main.getByRole('button', { name: 'Next' }).click()
+  await main.getByRole('button', { name: 'Next' }).click()
+  await expect(heading(page, 'At your own pace')).toBeVisible()
+  await main.getByRole('link', { name: 'Get started' }).click()
+  for (const [way, to] of [
+    ['I have an account', '/login'],
+    ['I am new here', '/register'],
+  ] as const) {
+    await expect(heading(page, 'What is your number?')).toBeVisible()
+    expect(path(page)).toBe('/user-enter')
+    await page.getByLabel('Mobile number').fill('081 200 0010')
+    await main.getByRole('button', { name: way }).click()
+    await expect.poll(() => path(page)).toBe(to)
+    await expect(page.getByLabel('Mobile number')).toHaveValue('081 200 0010')
+    if (to === '/login') await page.goBack()
+  }
+}
+
+export async function lobby({ page, dhow }: Stage) {
+  const main = page.getByRole('main')
+  await page.goto(`${dhow.portal}/`)
+  expect(await placesOf(main.getByRole('navigation', { name: 'Kinds of games' }))).toEqual([
+    ['Top', '/top-games'],
+    ['Crash', '/filtered-games?type=crash'],
+    ['Turbo', '/turbo-games'],
+    ['Live casino', '/filtered-games?type=card'],
+    ['Providers', '/providers'],
+  ])
+  const favourites = main.getByRole('heading', { name: 'Favourites' })
+  await main.getByRole('button', { name: 'Make a favourite: Pearl Dice' }).click()
+  await expect(favourites).toBeVisible()
+  await page.reload()
+  await expect(favourites).toBeVisible()
+  await main.getByRole('button', { name: 'No favourite any more: Pearl Dice' }).first().click()
+  await expect(favourites).toHaveCount(0)
+  // What is looked for stands in the address, so that a link keeps it.
+  await page.goto(`${dhow.portal}/filtered-games?type=turbo&q=pearl%20dice`)
+  await expect(page.getByRole('searchbox')).toHaveValue('pearl dice')
+  await expect(main.getByRole('button', { name: 'Turbo' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(main.getByRole('link', { name: / by / })).toHaveCount(1)
+  await expect(main.getByRole('link', { name: /^Pearl Dice/ })).toBeVisible()
+  await main.getByRole('button', { name: 'Crash' }).click()
+  await expect(page).toHaveURL(/type=crash/)
+  await expect(page.getByRole('heading', { name: 'No game goes by that name.' })).toBeVisible()
+  await page.goto(`${dhow.portal}/providers`)
+  await main.getByRole('link', { name: /Dhow Studio/ }).click()
+  await expect(heading(page, 'Games by Dhow Studio')).toBeVisible()
+  await expect(main.getByRole('link', { name: /by Dhow Studio/ }).first()).toBeVisible()
+}
+
+export async function account({ page, dhow, front }: Stage) {
+  const netumbo = await newPlayer(dhow, { name: 'netumbo.s', mobile: '+264812000081' })
+  const main = page.getByRole('main')
+  const avatar = page.getByRole('banner').getByRole('link', { name: 'Profile' })
+  await seat(page, dhow, netumbo)
+  await page.goto(`${dhow.portal}/select-avatar`)
+  await main.getByRole('listitem').getByRole('button').first().click()
+  await expect(avatar.locator('img')).toHaveAttribute('src', /^\/avatars\//)
+  // A picture that does not come leaves its place to the initial.
+  front.spoil('/avatars/', 'empty')
+  await main
+    .getByLabel('Or your own picture')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() })
+  await main.getByRole('button', { name: 'Save' }).click()
+  await expect(avatar).toHaveText('n')
+  front.mend()
+  await page.goto(`${dhow.portal}/profile-edit`)
+  await expect(avatar.locator('img')).toHaveAttribute('src', /^\/api\/v1\/dhow\/avatars\//)
+  await main.getByLabel('Player name').fill('Netumbo_Sails')
+  await main.getByRole('button', { name: 'Save' }).click()
+  await expect(heading(page, 'Netumbo_Sails')).toBeVisible()
+
+  await netumbo.signInAgain()
+  await page.reload()
+  const devices = main.getByRole('listitem').filter({ hasText: 'Last seen' })
+  await expect(devices).toHaveCount(2)
+  await devices.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(devices).toHaveCount(1)
+
+  await main.getByRole('link', { name: 'Change password' }).click()
+  await main.getByLabel('Current password').fill('calm-sea-at-dusk')
+  await main.getByLabel('New password').fill('calm-sea-at-dawn')
+  await main.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Your password is changed.')).toBeVisible()
+  expect(path(page)).toBe('/profile')
+}
+
+/** How the player likes the portal, on the page that `account` left signed in. */
+export async function preferences({ page, dhow }: Stage) {
+  const main = page.getByRole('main')
+  await page.goto(`${dhow.portal}/account-dashboard`)
+  await expect(main.getByRole('region', { name: 'What play and payments brought' })).toContainText('Ever')
+  await expect(main.getByRole('heading', { name: 'Playing safely' })).toBeVisible()
+  await main.getByLabel('Theme').selectOption('light')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await main.getByRole('checkbox', { name: 'offers' }).uncheck()
+  await expect(toast(page, 'Saved.')).toBeVisible()
+  await main.getByLabel('Amounts').selectOption('code')
+  await expect(page.getByTestId('balance')).toHaveText('NAD\u00a00.00')
+  await expect(main.getByRole('checkbox', { name: 'offers' })).not.toBeChecked()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+}
+
+export async function rewards({ page, dhow, operator }: Stage) {
+  const main = page.getByRole('main')
+  const kahimbi = await newPlayer(dhow, { name: 'kahimbi.k', mobile: '+264812000082' })
+  await kahimbi.deposit('100')
+  await operator.approveOldest('100')
+  await page.goto(`${dhow.portal}/bonus`)
+  await expect(main.getByText('We add 100% of your first deposit, up to N$500.00.')).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Log in to claim' })).toBeVisible()
+  await seat(page, dhow, kahimbi)
+  await page.goto(`${dhow.portal}/claim-bonus`)
+  await expect(heading(page, 'Claim a bonus')).toBeVisible()
+  await main.getByRole('button', { name: 'Claim N$100.00' }).click()
+  await expect(main.getByText('N$0.00 of N$1,000.00 staked')).toBeVisible()
+  await expect(main.getByRole('progressbar')).toBeVisible()
+
+  // A gift that the player opens elsewhere is told here, and the balance follows, without a reload.
+  await expect(page.getByTestId('balance')).toHaveText('N$100.00')
+  await kahimbi.claim(await operator.newGift('15'))
+  await expect(toast(page, 'Gift claimed successfully')).toBeVisible()
+  await expect(page.getByTestId('balance')).toHaveText('N$115.00')
+
+  await page.addInitScript(() => {
+    // This browser has nothing to share with; a phone has.
+    navigator.share = (data) => Promise.resolve(void sessionStorage.setItem('shared', data?.url ?? ''))
+  })
+  await page.goto(`${dhow.portal}/refer-earn`)
+  const link = main.getByText(/\/register\?ref=/)
+  const address = (await link.textContent()) ?? ''
+  await expect(main.getByRole('img', { name: 'Your link as a picture to scan' })).toBeVisible()
+  await main.getByRole('button', { name: 'Share the link' }).click()
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('shared'))).toBe(address)
+  const referral = new URL(address).searchParams.get('ref')!
+  await newPlayer(dhow, { name: 'friend.of.k', mobile: '+264812000083', referral })
+  await page.reload()
+  await expect(main.getByRole('listitem').filter({ hasText: 'Signed up' })).toHaveCount(1)
+  await expect(main.getByText('Earned')).toBeVisible()
+}
+
+export async function pages({ page, dhow, operator }: Stage) {
+  const main = page.getByRole('main')
+  const names = { portal: 'Dhow', operator: 'Harbour Games (invented)', licence: 'Licence 7 (invented)' }
+  await operator.set({ names })
+  for (const [address, shown] of [
+    ['/terms-condition', names.operator],
+    ['/terms-condition', names.licence],
+    ['/privacy', names.operator],
+  ] as const) {
+    await page.goto(`${dhow.portal}${address}`)
+    await expect(main).toContainText(shown)
+  }
+  await operator.set({ names: { ...names, operator: '', licence: null } })
+  await page.goto(`${dhow.portal}/testinginfo`)
+  await expect(main.getByText(/^serviceWorker/)).toBeVisible()
+  expect(await main.getByRole('term').allTextContents()).toEqual([
+    'Build',
+    'Clock against the server',
+    'Language',
+    'Browser',
+    'Screen',
+    'Connection',
+    'Online',
+    'Storage',
+    'Features',
+  ])
+  await expect(main.getByRole('button', { name: 'Copy everything' })).toBeVisible()
+}
+
+/** A password that was forgotten, of the player whom `account` left signed in. */
+export async function forgotten({ page, dhow }: Stage) {
+  const main = page.getByRole('main')
+  await page.goto(`${dhow.portal}/menu`)
+  await main.getByRole('button', { name: 'Logout' }).click()
+  await page.goto(`${dhow.portal}/forgot-password`)
+  await page.getByLabel('Mobile number').fill('081 200 0081')
+  await main.getByRole('button', { name: 'Send the code' }).click()
+  await page.getByLabel('Code').fill(await dhow.codeFor('+264812000081'))
+  await main.getByRole('button', { name: 'Continue' }).click()
+  await expect.poll(() => path(page)).toBe('/enter-new-password')
+  await page.getByLabel('New password').fill('calm-sea-at-noon')
+  await main.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => path(page)).toBe('/login')
+  await page.getByLabel('Mobile number').fill('081 200 0081')
+  await page.getByLabel('Password', { exact: true }).fill('calm-sea-at-noon')
+  await main.getByRole('button', { name: 'Log in' }).click()
+  // This browser is known, so that no code is asked for; and amounts are written as this player likes them.
+  await expect(page.getByTestId('balance')).toHaveText('NAD\u00a00.00')
+}
