@@ -11,6 +11,8 @@ export interface Config {
   portalOrigins: string[]
   /** How long a voucher that is silent keeps its caller waiting. */
   silenceMs: number
+  /** How long one that is slow does. */
+  slowMs: number
   logLevel: string
 }
 
@@ -27,6 +29,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     portalUrl: env['SANDBOX_PORTAL_URL'] || 'http://127.0.0.1:8080',
     portalOrigins: origins(env['PORTAL_ORIGIN'] || 'http://localhost:8080'),
     silenceMs: Number(env['SANDBOX_SILENCE_MS'] || '60000'),
+    slowMs: Number(env['SANDBOX_SLOW_MS'] || '3000'),
     logLevel: env['LOG_LEVEL'] || 'info',
   }
 }

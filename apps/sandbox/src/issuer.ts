@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import { openJournal } from './journal.ts'
 
 /**
- * How a voucher behaves. `used` and `expired` are refused; `slow` answers after three seconds; `silent` is redeemed, but the answer to the
+ * How a voucher behaves. `used` and `expired` are refused; `slow` takes its time (SANDBOX_SLOW_MS); `silent` is redeemed, but the answer to the
  * first try never comes in time; `lost` is not even redeemed at the first try; `change` gives back a voucher for a third of its worth;
  * `foreign` is of another currency than it says it is.
  */
@@ -34,7 +34,6 @@ const minted = z.object({
   amount: z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}(\.\d\d)?$/))),
   behaviour: z.optional(z.enum(behaviours)),
 })
-const slowMs = 3_000
 const shownAtMost = 100
 
 /** A voucher issuer that is invented from end to end: its vouchers are worth nothing anywhere else. */
@@ -85,7 +84,7 @@ export function serveIssuer(server: FastifyInstance, config: Config, now: () => 
     if (!read.success) return reply.code(400).send({ error: 'send {pin}' })
     const voucher = vouchers.get(read.data.pin)
     const state = stateOf(voucher)
-    if (voucher?.behaviour === 'slow') await later(slowMs)
+    if (voucher?.behaviour === 'slow') await later(config.slowMs)
     return state === 'valid' ? { state, amount: voucher!.amount, currency: 'NAD' } : { state }
   })
 
@@ -108,7 +107,7 @@ export function serveIssuer(server: FastifyInstance, config: Config, now: () => 
     if (state !== 'valid') return { status: 'failed', reason: state }
     const redemption = earlier ?? redeem(voucher!, external_reference)
     if (isFirst && behaviour === 'silent') await later(config.silenceMs)
-    if (behaviour === 'slow') await later(slowMs)
+    if (behaviour === 'slow') await later(config.slowMs)
     const { reference, amount, change } = redemption
     const currency = behaviour === 'foreign' ? 'ZAR' : 'NAD'
     return { status: 'confirmed', reference, amount, currency, ...(change ? { change } : {}) }

@@ -26,7 +26,7 @@ export type Sandbox = Awaited<ReturnType<typeof startSandbox>>
 export const sandboxSettings = (port: number) => ({
   SANDBOX_ORIGIN: `http://127.0.0.1:${port}`,
   SANDBOX_KEY: sandboxKey,
-  SERVICE_TIMEOUT_MS: '4000',
+  SERVICE_TIMEOUT_MS: '2000',
 })
 
 /** A world whose voucher issuer and payment service are the sandbox's real program, which finds the world's portal over HTTP. */
@@ -61,6 +61,7 @@ async function startSandbox(port: number, portalUrl: string) {
       SANDBOX_DATA_DIR: dataDir,
       SANDBOX_PORTAL_URL: portalUrl,
       SANDBOX_SILENCE_MS: '15000',
+      SANDBOX_SLOW_MS: '1000',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
