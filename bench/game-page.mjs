@@ -20,6 +20,8 @@ const phone = {
   offline: false,
 }
 const games = { dhow: 'the crash table', dice: 'a one-player game', dragontiger: 'a live table' }
+/** A finger that looks at a tile this long has it fetched ahead, at this speed of the line. */
+const fetchedAheadMs = 3_000
 /** So many frames of a flight are looked at. */
 const framesWanted = 400
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } })
@@ -134,8 +136,7 @@ async function open(slug) {
   await tile.scrollIntoViewIfNeeded()
   // The finger comes near: what is fetched ahead is there before the tap.
   await tile.dispatchEvent('pointerover')
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(700)
+  await page.waitForTimeout(fetchedAheadMs)
   const tappedMs = await tile.evaluate((link) => {
     const now = performance.timeOrigin + performance.now()
     // As a finger does it: down, and up a moment later.
@@ -158,10 +159,10 @@ async function open(slug) {
               scriptsMs: at(
                 Math.max(0, ...seen.filter(({ name }) => name.endsWith('.js')).map((one) => one.responseEnd)),
               ),
-              // Zero for what was fetched ahead and comes from the phone itself.
-              travelledBytes: seen
-                .filter(({ name }) => /\.(js|css)$/.test(name))
-                .reduce((sum, one) => sum + one.transferSize, 0),
+              // What was fetched ahead comes from the phone itself, and its transfer is of no size.
+              travelled: seen
+                .filter(({ name, transferSize }) => /\.(js|css)$/.test(name) && transferSize > 0)
+                .map(({ name, transferSize }) => ({ name: name.split('/').at(-1), bytes: transferSize })),
               scriptBytes: seen
                 .filter(({ name }) => name.endsWith('.js'))
                 .reduce((sum, one) => sum + one.decodedBodySize, 0),
@@ -176,11 +177,12 @@ async function open(slug) {
   return {
     playableMs: told.playableMs - tappedMs,
     scriptBytes: told.scriptBytes,
-    travelledBytes: told.travelledBytes,
+    travelledBytes: told.travelled.reduce((sum, { bytes }) => sum + bytes, 0),
     steps: [
       `frame begun ${since(told.startedMs)} ms`,
       `last script there ${since(told.scriptsMs)} ms`,
       `playable ${since(told.playableMs)} ms`,
+      ...told.travelled.map(({ name, bytes }) => `${name} travelled after the tap, ${bytes} B`),
     ],
   }
 }

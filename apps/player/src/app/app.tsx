@@ -122,8 +122,9 @@ async function fetchGameAhead(client: QueryClient, slug: string, known: Set<stri
   known.add(ahead)
   const frame = Object.assign(document.createElement('iframe'), { src: ahead, tabIndex: -1 })
   frame.setAttribute('sandbox', 'allow-same-origin')
-  const host = Object.assign(document.createElement('div'), { hidden: true })
-  frame.addEventListener('load', () => host.remove())
+  // It stays until the next one: taken away, what is still on its way would be given up.
+  document.getElementById('ahead')?.remove()
+  const host = Object.assign(document.createElement('div'), { id: 'ahead', hidden: true })
   host.attachShadow({ mode: 'closed' }).append(frame)
   document.body.append(host)
 }
