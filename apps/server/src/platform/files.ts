@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Random } from './random.ts'
 
 /** Files by the hash of their content: written once, never changed. A disk now; object storage has the same verbs. */
@@ -19,13 +21,19 @@ export interface Files {
 const wholeName = /^[0-9a-f]{64}$/
 const anyName = /^[0-9a-f]{64}(\.[0-9a-f]{12})?$/
 
+/** In one write; the promised kind of it makes many of a large file, each by way of another thread. */
+const writeWhole = promisify(writeFile)
+
 export function openDiskFiles(folder: string, random: Random): Files {
   const pathOf = (name: string) => join(folder, name.slice(0, 2), name)
   async function write(name: string, bytes: Buffer): Promise<string> {
-    await mkdir(join(folder, name.slice(0, 2)), { recursive: true, mode: 0o700 })
     // Written aside and then named: a crash leaves no half a file under a whole one's name.
     const aside = `${pathOf(name)}.${random.bytes(6).toString('hex')}`
-    await writeFile(aside, bytes, { mode: 0o600 })
+    await writeWhole(aside, bytes, { mode: 0o600 }).catch(async (error: unknown) => {
+      if ((error as { code?: string }).code !== 'ENOENT') throw error
+      await mkdir(join(folder, name.slice(0, 2)), { recursive: true, mode: 0o700 })
+      await writeWhole(aside, bytes, { mode: 0o600 })
+    })
     await rename(aside, pathOf(name))
     return name
   }

@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 
 /** A picture that was taken in: drawn anew, so that nothing but its pixels is left of what was sent. */
 export interface Picture {
   /** WebP without metadata. */
   bytes: Buffer
-  /** Of what was sent. */
-  sha256: Buffer
   /**
    * Difference hashes of 64 bits, the whole picture's first, then those of the parts that are left when an edge was cut off: similar
    * pictures differ in few bits, and a cut picture is similar to a part of the one that it was cut from.
@@ -65,7 +62,6 @@ export function openPictures({ sideAtMost = limits.sideAtMost, atOnce = limits.a
       const grey = await open().rotate().greyscale().resize(side, side, { fit: 'fill' }).raw().toBuffer()
       return {
         bytes,
-        sha256: createHash('sha256').update(sent).digest(),
         looks: parts.map((part) => differenceHash(grey, part)),
       }
     } catch {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { webcrypto } from 'node:crypto'
 import { every } from '../../platform/every.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { UploadedFile } from '../../platform/http/call.ts'
@@ -18,7 +18,7 @@ const eachMs = 2_000
 /** How often what lies aside is held against what is known; a request is long over by the time that it is looked at twice. */
 const sweepEachMs = 3_600_000
 /** While submissions are in hand the drawing stands back for so many of them: who waits for an answer comes first. */
-const standsBackFor = 16
+const standsBackFor = 64
 
 const unreadable = () =>
   fieldRefusal('proof_unreadable', 'image', 'This picture cannot be read. Send a JPEG, PNG or WebP image.')
@@ -208,8 +208,10 @@ export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions'>):
       }
       try {
         if (!(await parts.saysPicture(bytes))) throw unreadable()
-        const sha256 = createHash('sha256').update(bytes).digest()
+        // Beside the loop, which answers others meanwhile.
+        const hashed = webcrypto.subtle.digest('SHA-256', bytes)
         const file = await parts.uploads.putApart(bytes)
+        const sha256 = Buffer.from(await hashed)
         let stays = false
         return {
           sha256,
