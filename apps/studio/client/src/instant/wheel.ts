@@ -7,6 +7,8 @@ import { rulesTable } from '../rules-table.ts'
 import type { OpenStage } from './stage.ts'
 
 const turnMs = 1500
+/** Around the middle, so that a sheet turns on its own. */
+const viewBox = '-128 -128 256 256'
 /** From nothing to the most, the same colours in every wheel. */
 const tints = ['#25415f', '#2f7f86', '#37c2a4', '#e0b25e', '#f08f5a']
 
@@ -19,12 +21,12 @@ export const openWheel: OpenStage = ({ board, controls, words, isStill, memory, 
   let angle = 0
 
   const rose = s('g', {})
+  // Its parts are painted once; a frame only turns the sheet that they stand on.
+  const turning = s('svg', { class: 'wheel wheel-rose', viewBox }, s('circle', { class: 'wheel-rim', r: 116 }), rose)
   const middle = s('text', { class: 'wheel-number', x: 0, y: 9 }, '–')
   const svg = s(
     'svg',
-    { class: 'wheel', viewBox: '-120 -128 240 250', 'aria-hidden': 'true' },
-    s('circle', { class: 'wheel-rim', r: 116 }),
-    rose,
+    { class: 'wheel', viewBox },
     s('circle', { class: 'wheel-hub', r: 66 }),
     s('path', { class: 'wheel-star', d: 'M0-60 8-8 60 0 8 8 0 60-8 8-60 0-8-8z' }),
     s('circle', { class: 'wheel-hub', r: 42 }),
@@ -32,7 +34,8 @@ export const openWheel: OpenStage = ({ board, controls, words, isStill, memory, 
     s('path', { class: 'wheel-needle', d: 'M-10-126h20L0-98z' }),
   )
   const legend = h('ul', { class: 'wheel-legend' })
-  board.append(h('div', { class: 'wheel-room' }, svg, legend))
+  const discs = h('div', { class: 'wheel-discs', 'aria-hidden': 'true' }, turning, svg)
+  board.append(h('div', { class: 'wheel-room' }, discs, legend))
   const risk = choice(
     words.risk,
     risks,
@@ -79,7 +82,7 @@ export const openWheel: OpenStage = ({ board, controls, words, isStill, memory, 
   }
   function turn(to: number): void {
     angle = to
-    rose.setAttribute('transform', `rotate(${to.toFixed(2)})`)
+    turning.style.transform = `rotate(${to.toFixed(2)}deg)`
   }
   draw()
 

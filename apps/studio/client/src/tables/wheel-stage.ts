@@ -10,6 +10,8 @@ const landsMs = 7000
 const rounds = 8
 const rim = 91
 const inside = 66
+/** As it stands in the style sheet, by the wheel's own measure, of which it has two hundred. */
+const ballWidth = 8.8
 /** The wheel turns by itself, one round in so many milliseconds. */
 const turnMs = 16_000
 
@@ -27,8 +29,8 @@ const sector = (place: number): string => {
 /** A wheel of 37 pockets that turns calmly, and a ball that comes to rest in one of them. */
 export const wheelStage: OpenStage = ({ board, words, isStill, said, sound }) => {
   const wheel = s(
-    'g',
-    { class: 'wheel-turns' },
+    'svg',
+    { viewBox: '-100 -100 200 200', class: 'wheel-turns' },
     s('circle', { r: 98, class: 'wheel-bowl' }),
     s('circle', { r: 84, class: 'wheel-rim' }),
     ...wheelOrder.map((number, place) => s('path', { d: sector(place), class: `pocket pocket-${colourOf(number)}` })),
@@ -41,15 +43,11 @@ export const wheelStage: OpenStage = ({ board, words, isStill, said, sound }) =>
     ),
     s('circle', { r: 12, class: 'wheel-hub' }),
   )
-  const ball = s('g', { class: 'ball' }, s('circle', { r: 4.4, class: 'ball-itself' }))
+  const ball = h('i', { class: 'ball' })
   const number = h('p', { class: 'wheel-number', 'aria-hidden': 'true' })
   board.append(
-    h(
-      'div',
-      { class: 'wheel-stage' },
-      s('svg', { viewBox: '-100 -100 200 200', class: 'wheel-svg', 'aria-hidden': 'true' }, wheel, ball),
-      number,
-    ),
+    // Two sheets, each drawn once: a frame only turns them.
+    h('div', { class: 'wheel-stage' }, h('div', { class: 'wheel-box', 'aria-hidden': 'true' }, wheel, ball), number),
   )
   let hasLanded = false
   let hasStarted = false
@@ -74,7 +72,7 @@ export const wheelStage: OpenStage = ({ board, words, isStill, said, sound }) =>
       const hop = fall > 0.55 && fall < 1 ? Math.abs(Math.sin((fall - 0.55) * 14)) * (1 - fall) * 14 : 0
       const radius = isStill ? inside : rim - (rim - inside) * fall ** 2 + hop
       const angle = turned + wheelOrder.indexOf(pocket as 0) * step - left * rounds * 360
-      ball.style.transform = `rotate(${angle.toFixed(2)}deg) translateY(${(-radius).toFixed(2)}px)`
+      ball.style.transform = `rotate(${angle.toFixed(2)}deg) translateY(${((-radius / ballWidth) * 100).toFixed(1)}%)`
       if (share < 1 || hasLanded) return
       hasLanded = true
       setText(number, String(pocket))
