@@ -21,7 +21,25 @@ export async function seatPlayer(page: Page, dhow: Dhow) {
   return { operator, player }
 }
 
-/** What a game's page weighs, and whether a screen reader finds its way in it, by day and by night. */
+const screens = [
+  { width: 360, height: 740 },
+  { width: 740, height: 360 },
+]
+
+/** What does not fit where the frame is now: nothing scrolls sideways, no button is cut, and the large one is in sight. */
+const misfits = (): string[] => {
+  const cut = [...document.querySelectorAll<HTMLElement>('button:not(.last *)')].filter(
+    (one) => one.offsetParent !== null && one.scrollWidth > one.clientWidth + 1,
+  )
+  const main = document.querySelector('.main')!.getBoundingClientRect()
+  return [
+    ...(document.documentElement.scrollWidth > innerWidth ? ['the page is wider than the screen'] : []),
+    ...cut.map((one) => `cut: ${one.className}`),
+    ...(main.bottom > innerHeight + 1 ? [`the large button ends at ${main.bottom} of ${innerHeight}`] : []),
+  ]
+}
+
+/** What a game's page weighs, whether it fits a phone upright and on its side, and whether a screen reader finds its way in it, by day and by night. */
 export async function inspect(page: Page, slug: string): Promise<void> {
   const frame = page.frames().find((one) => one.url().includes(`/play/${slug}?`))!
   const bytes = await frame.evaluate(() =>
@@ -32,6 +50,12 @@ export async function inspect(page: Page, slug: string): Promise<void> {
   )
   expect(bytes).toBeGreaterThan(5000)
   expect([slug, bytes < mostScript, bytes]).toEqual([slug, true, bytes])
+  const before = page.viewportSize()!
+  for (const screen of screens) {
+    await page.setViewportSize(screen)
+    await expect.poll(async () => [slug, screen, await frame.evaluate(misfits)]).toEqual([slug, screen, []])
+  }
+  await page.setViewportSize(before)
   await frame.evaluate(axe)
   for (const theme of ['light', 'dark']) {
     // All that the themes differ in is colours.
