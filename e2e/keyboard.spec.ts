@@ -85,7 +85,9 @@ async function register(page: Page, dhow: Dhow, keys: Keys) {
 }
 
 async function play(page: Page, keys: Keys) {
-  await keys.to(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All Games' }))
+  await keys.to(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('listitem').getByRole('link', { name: 'All Games' }),
+  )
   await page.keyboard.press('Enter')
   await arrived(page, 'All Games')
   await keys.to(page.getByRole('searchbox'))

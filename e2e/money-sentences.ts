@@ -224,9 +224,9 @@ async function aPay({ guest, dhow, front }: Stage) {
   await said(guest, 'Please login again to start the payment.')
 }
 
-async function signedOut({ page, dhow }: Stage) {
-  // The stream would tell of the end before anything is sent.
-  await page.routeWebSocket(/\/live$/, (socket) => void socket.close())
+async function signedOut({ page, dhow, front }: Stage) {
+  // The stream, or the way to it, would tell of the end before anything is sent.
+  front.spoil('/live-ticket', 'empty')
   await page.goto(`${dhow.portal}${eft}`)
   await page.getByLabel(/^Amount/).fill('40')
   await page.getByLabel('Payment reference').fill('OVER 1')
@@ -240,4 +240,5 @@ async function signedOut({ page, dhow }: Stage) {
   await page.getByRole('button', { name: 'Submit deposit' }).click()
   await said(page, 'Session expired. Redirecting to login...')
   await said(page, 'Invalid or expired token. Please log in again.')
+  front.mend()
 }

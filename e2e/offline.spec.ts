@@ -3,7 +3,7 @@ import { newPlayer } from './player-by-api.ts'
 import { balance } from './player.ts'
 import { openDhow } from './processes.ts'
 
-test('opens without a network to the last known lobby, with the balance marked by its time, and forgets it at logout', async ({
+test('can be installed, opens without a network to the last known lobby, with the balance marked by its time, and forgets it at logout', async ({
   page,
 }) => {
   const dhow = await openDhow()
@@ -19,6 +19,10 @@ test('opens without a network to the last known lobby, with the balance marked b
       await expect(balance(page)).toHaveText('N$0.00')
       await page.waitForLoadState('networkidle')
     }
+    const browser = await page.context().newCDPSession(page)
+    const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+    // The browser of a test keeps nothing, and says so.
+    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
     await dhow.kill('server')
     await page.goto(`${dhow.portal}/`)
     await expect(balance(page)).toHaveText('N$0.00')

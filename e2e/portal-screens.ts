@@ -166,6 +166,15 @@ export async function lobby({ page, dhow }: Stage) {
   await main.getByRole('button', { name: 'Crash' }).click()
   await expect(page).toHaveURL(/type=crash/)
   await expect(page.getByRole('heading', { name: 'No game goes by that name.' })).toBeVisible()
+  // However far somebody goes down a long list, only what is near the screen stands in the page.
+  await page.goto(`${dhow.portal}/all-games`)
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  for (let down = 0; down < 6; down++) {
+    const before = await height()
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect.poll(height).toBeGreaterThan(before)
+  }
+  expect(await main.getByRole('link', { name: / by / }).count()).toBeLessThan(250)
   await page.goto(`${dhow.portal}/providers`)
   await main.getByRole('link', { name: /Dhow Studio/ }).click()
   await expect(heading(page, 'Games by Dhow Studio')).toBeVisible()

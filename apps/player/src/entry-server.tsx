@@ -53,6 +53,7 @@ export async function render({
 <meta name="description" content="Provably fair games, a ledger that adds up, and payouts you can follow step by step.">
 <meta name="theme-color" content="${hint.theme === 'light' ? '#f6f0e5' : '#0e1a29'}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/icons/touch.png">
 <link rel="manifest" href="/manifest.webmanifest">
 <style>${assets.style}</style>
 </head>
