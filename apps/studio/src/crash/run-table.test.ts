@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inMemory, openDb, type Db } from '../platform/db.ts'
 import { silentLog } from '../platform/log.ts'
 import { fakeClock, type FakeClock } from '../testing/fake-clock.ts'
+import { openUntil } from '../testing/until.ts'
 import { openHouseDouble, type Fault, type HouseDouble } from '../testing/house-double.ts'
 import { openHouseWallet } from '../wallet/house-wallet.ts'
 import type { Wallet } from '../wallet/wallet.ts'
@@ -28,6 +29,7 @@ const lease = { name: 'table', holder: 'test' }
 let db: Db
 let house: HouseDouble
 let clock: FakeClock
+const until = openUntil(() => clock)
 let tables: CrashTable[] = []
 let failures: unknown[] = []
 
@@ -58,16 +60,6 @@ async function stopWithClock(table: CrashTable): Promise<void> {
   let isStopped = false
   void table.stop().then(() => (isStopped = true))
   await until(() => isStopped, 5)
-}
-
-/** Lets real work happen, moving the fake clock a little when asked to, until something is so. */
-async function until(isSo: () => boolean | Promise<boolean>, stepMs = 0): Promise<void> {
-  for (let turn = 0; turn < 4000; turn++) {
-    if (await isSo()) return
-    if (stepMs > 0) clock.moveBy(stepMs)
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  throw new Error('it never came to be so')
 }
 
 const walletOn = (): Wallet =>

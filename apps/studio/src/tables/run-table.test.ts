@@ -4,6 +4,7 @@ import { silentLog } from '../platform/log.ts'
 import type { Chain } from '../rounds/chain.ts'
 import { takeLease } from '../rounds/lease.ts'
 import { fakeClock, type FakeClock } from '../testing/fake-clock.ts'
+import { openUntil } from '../testing/until.ts'
 import { openHouseDouble, type Fault, type HouseDouble } from '../testing/house-double.ts'
 import { openHouseWallet } from '../wallet/house-wallet.ts'
 import type { Wallet } from '../wallet/wallet.ts'
@@ -32,6 +33,7 @@ const lease = { name: 'table', holder: 'test' }
 let db: Db
 let house: HouseDouble
 let clock: FakeClock
+const until = openUntil(() => clock)
 let tables: LiveTable[] = []
 let failures: unknown[] = []
 
@@ -62,16 +64,6 @@ async function stopWithClock(table: LiveTable): Promise<void> {
   let isStopped = false
   void table.stop().then(() => (isStopped = true))
   await until(() => isStopped, 5)
-}
-
-/** Lets real work happen, moving the fake clock a little when asked to, until something is so. */
-async function until(isSo: () => boolean | Promise<boolean>, stepMs = 0): Promise<void> {
-  for (let turn = 0; turn < 4000; turn++) {
-    if (await isSo()) return
-    if (stepMs > 0) clock.moveBy(stepMs)
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  throw new Error('it never came to be so')
 }
 
 const walletOn = (): Wallet =>

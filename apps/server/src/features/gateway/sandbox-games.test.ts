@@ -51,11 +51,12 @@ const firstGame = async (provider: string): Promise<string> =>
 it.each(sandboxProviders)(
   '$name plays over $adapter: listed, opened, staked, settled, and in the history',
   async ({ code }) => {
-    const player = await world.player({ balance: '100.00' })
+    // Three rounds of 10.00 lead from here to 95.50 at most.
+    const player = await world.player({ balance: '40.00' })
     const launched = await player.post(`/games/${await firstGame(code)}/launch`)
     expect(launched).toMatchObject({ status: 200 })
     const { json: seat } = await sit(launched.json.url)
-    expect(seat).toMatchObject({ balance: '100.00', currency: 'NAD' })
+    expect(seat).toMatchObject({ balance: '40.00', currency: 'NAD' })
     for (const pick of [0, 1, 2]) {
       const { json: round } = await ask(`/providers/${code}/rounds`, { seat: seat.seat, stake: '10.00', pick })
       expect(round).toMatchObject({ lit: expect.any(Number), word: expect.stringMatching(/^(Lit!|This one is dark)/) })
@@ -65,10 +66,9 @@ it.each(sandboxProviders)(
     const { rounds, net } = await historyOf(player)
     // Brass Lantern's protocol says nothing of a stake that lost; it is closed a day later.
     expect(rounds).toHaveLength(3)
-    expect((await world.balance(player.id)).cashMinor).toBe(10_000n + net)
+    expect((await world.balance(player.id)).cashMinor).toBe(4_000n + net)
     const tooMuch = await ask(`/providers/${code}/rounds`, { seat: seat.seat, stake: '100.00', pick: 0 })
-    if ((await world.balance(player.id)).cashMinor < 10_000n)
-      expect(tooMuch.json.word).toBe('There is not enough money for this stake.')
+    expect(tooMuch.json.word).toBe('There is not enough money for this stake.')
   },
 )
 
