@@ -66,8 +66,8 @@ async function stopWithClock(table: LiveTable): Promise<void> {
   await until(() => isStopped, 5)
 }
 
-const walletOn = (): Wallet =>
-  openHouseWallet({ url: house.url, key: house.key, provider: 'test', timeoutMs: 2000 }, clock, silentLog)
+const walletOn = (timeoutMs = 2000): Wallet =>
+  openHouseWallet({ url: house.url, key: house.key, provider: 'test', timeoutMs }, clock, silentLog)
 
 async function openTable(on: Db = db, wallet: Wallet = walletOn(), holder = lease.holder): Promise<LiveTable> {
   await takeLease(db, lease.name, holder, 600)
@@ -144,7 +144,8 @@ describe('a round', () => {
   test('a hundred and twenty stakes of many players are settled in groups, each with its end', async () => {
     const calls: string[] = []
     house.fault = (name) => (calls.push(name), 'none')
-    const table = await openTable()
+    // A hundred calls at once, none of which is to be given up on a busy machine.
+    const table = await openTable(db, walletOn(20_000))
     const players = Array.from({ length: 24 }, (_, place) => `p${place}`)
     await Promise.all(
       players.map((player) =>
