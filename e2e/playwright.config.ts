@@ -4,11 +4,11 @@ import { defineConfig } from '@playwright/test'
 const long = ['**/{routes,deposits,portal-rules,desk}.spec.ts']
 const middling = ['**/{one-path,instant,tables}.spec.ts']
 
-/** Journeys through the real programs: two at a time, each with programs of its own, since a journey mostly waits. */
+/** Journeys through the real programs: three at a time on two cores, each with programs of its own, since a journey mostly waits. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './first-start.ts',
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   // A machine that is busy with something else may let a step run out of time once; npm test says which passed only then.
   retries: 1,
