@@ -14,7 +14,6 @@ const folders = []
 const running = new Set()
 
 afterAll(async () => {
-  // Killed outright, it could not end what it has started.
   for (const { interrupt } of running) interrupt()
   await Promise.all([...running].map(({ ended }) => ended))
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
@@ -70,13 +69,15 @@ describe('two copies side by side', () => {
   const here = { folder: '', env: {} }
   let first
   let beside
+  let besideEnv
 
   beforeAll(async () => {
     here.folder = newFolder()
     here.env = { ...(await ports()), DATA_DIR: here.folder }
     first = run(here.env)
     await first.saying(words.up)
-    beside = run({ ...(await ports()), DATA_DIR: newFolder() })
+    besideEnv = { ...(await ports()), DATA_DIR: newFolder() }
+    beside = run(besideEnv)
     await beside.saying(words.up)
   }, 400_000)
 
@@ -113,10 +114,7 @@ describe('two copies side by side', () => {
     const gifts = first.said().match(/gift_envelope\?id=\w+/g)
     first.interrupt()
     expect(await first.ended).toBe(0)
-    for (const port of Object.values(portsOf(here.env))) {
-      const server = await listen(Number(port))
-      server.close()
-    }
+    expect(await takenOf(here.env)).toEqual([])
     const second = run(here.env)
     await second.saying(words.up)
     expect(second.said().match(/gift_envelope\?id=\w+/g)).toEqual(gifts)
@@ -127,6 +125,13 @@ describe('two copies side by side', () => {
     second.interrupt()
     expect(await second.ended).toBe(0)
   }, 120_000)
+
+  it('killed outright, it leaves no program behind', async () => {
+    expect(await takenOf(besideEnv)).toHaveLength(4)
+    process.kill(beside.pid, 'SIGKILL')
+    await beside.ended
+    await expect.poll(() => takenOf(besideEnv), { timeout: 30_000 }).toEqual([])
+  }, 60_000)
 })
 
 /** npm start's program with these settings; `said` is all that it wrote, on both streams. */
@@ -179,12 +184,16 @@ async function ports() {
   return { PORT, CONSOLE_PORT, STUDIO_PORT, SANDBOX_PORT }
 }
 
-const portsOf = ({ PORT, CONSOLE_PORT, STUDIO_PORT, SANDBOX_PORT }) => ({
-  PORT,
-  CONSOLE_PORT,
-  STUDIO_PORT,
-  SANDBOX_PORT,
-})
+/** Which of the ports of these settings somebody listens at. */
+async function takenOf({ PORT, CONSOLE_PORT, STUDIO_PORT, SANDBOX_PORT }) {
+  const taken = []
+  for (const port of [PORT, CONSOLE_PORT, STUDIO_PORT, SANDBOX_PORT]) {
+    const server = await listen(Number(port)).catch(() => undefined)
+    if (server) await new Promise((resolve) => server.close(resolve))
+    else taken.push(port)
+  }
+  return taken
+}
 
 /** The process that `parent` started for a program. */
 function childOf(parent, path) {

@@ -26,7 +26,8 @@ export async function supervise(programs, say) {
     seat.said = ''
     seat.child = spawn(process.execPath, ['--enable-source-maps', program.path], {
       env: program.env,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // By the last one a program hears that this one is no more, however it ended, and ends too.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     seat.child.stdout.pipe(log)
     seat.child.stderr.on('data', (chunk) => {

@@ -40,9 +40,11 @@ async function main() {
   serveBank(server, config, now)
   servePaymentPages(server)
   serveGameProviders(server, config, now)
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => void server.close().then(() => process.exit(0)))
-  }
+  const close = () => void server.close().then(() => process.exit(0))
+  process.on('SIGTERM', close)
+  process.on('SIGINT', close)
+  // Whoever started it is no more, as after a kill -9: nobody would end it.
+  process.on('disconnect', close)
   await server.listen({ host: config.host, port: config.port })
 }
 

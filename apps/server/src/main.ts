@@ -40,6 +40,8 @@ async function main() {
   }
   process.on('SIGTERM', () => close('SIGTERM'))
   process.on('SIGINT', () => close('SIGINT'))
+  // Whoever started it is no more, as after a kill -9: nobody would end it.
+  process.on('disconnect', () => close('disconnect'))
 }
 
 function configOrExit(): Config {

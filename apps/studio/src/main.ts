@@ -36,6 +36,8 @@ try {
   }
   process.on('SIGTERM', close)
   process.on('SIGINT', close)
+  // Whoever started it is no more, as after a kill -9: nobody would end it.
+  process.on('disconnect', close)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
