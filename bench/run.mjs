@@ -20,7 +20,7 @@ const benches = [
     text: 'all games under kills and failing calls: every stake has one end',
   },
   { name: 'search', words: ['search.mjs'], text: 'search among 5,000 games, as it is typed' },
-  { name: 'table-return', words: ['table-return.mjs'], text: 'the live tables’ return to the player' },
+  { name: 'table-return', words: ['table-return.mjs'], text: 'the shared games’ return to the player' },
   { name: 'table-settlement', words: ['table-settlement.mjs'], text: 'settlement of a round of 5,000 bets' },
   { name: 'history', words: ['history.mjs'], text: 'histories of 100,000 rows against those of 100' },
   {
