@@ -73,6 +73,13 @@ export async function newPlayer(
       return String(withdrawal!['id'])
     },
 
+    /** Gives the newest bonus back. */
+    async cancelBonus() {
+      const { bonuses } = await call('/player/bonuses')
+      const [newest] = bonuses as unknown as { id: string }[]
+      await call(`/player/bonuses/${newest!.id}/cancel`, {})
+    },
+
     /** Takes what a gift envelope holds. */
     claim: (gift: string) => call('/gift-envelope/claim', { code: gift }),
 

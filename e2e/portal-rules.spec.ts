@@ -1,4 +1,4 @@
-import { expect, request, test, type BrowserContext, type Page } from '@playwright/test'
+import { expect, request, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { openFront, type Front } from './front.ts'
 import { newOperator } from './operator-by-api.ts'
 import { namibia, password, register } from './player.ts'
@@ -56,9 +56,20 @@ async function newTab(): Promise<Page> {
   return tab
 }
 
-/** A browser of its own in which Maria is signed in, by a session that only this test ends; `clock` is for `standStill`. */
-async function asMaria(browser: import('@playwright/test').Browser, options: { clock?: boolean } = {}): Promise<void> {
+/**
+ * A browser of its own in which Maria is signed in; with `ends`, by a session of its own that this test may end. `clock` is for `standStill`.
+ */
+async function asMaria(browser: Browser, options: { clock?: boolean; ends?: boolean } = {}): Promise<void> {
   await context.close()
+  context = await browser.newContext({
+    storageState: options.ends ? await newSession() : maria,
+    serviceWorkers: 'block',
+  })
+  page = await newTab()
+  if (options.clock) await page.clock.install()
+}
+
+async function newSession(): Promise<typeof maria> {
   // Her browser has been here before, so that no code is asked for.
   const door = await request.newContext({ storageState: maria })
   const answer = await door.post(`${dhow.portal}/api/v1/dhow/login`, { data: { mobile: namibia.e164, password } })
@@ -69,9 +80,7 @@ async function asMaria(browser: import('@playwright/test').Browser, options: { c
     origin,
     localStorage: [...localStorage.filter(({ name }) => name !== 'token'), { name: 'token', value }],
   }))
-  context = await browser.newContext({ storageState: { cookies, origins }, serviceWorkers: 'block' })
-  page = await newTab()
-  if (options.clock) await page.clock.install()
+  return { cookies, origins }
 }
 
 /** From now on the page's time goes by only as the test says, so that seconds are seconds on a busy machine too. */
@@ -97,6 +106,9 @@ const toast = (text: string | RegExp, tab: Page = page) => tab.getByRole('region
 const go = (name: string, tab: Page = page) =>
   tab.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true }).click()
 const stage = (): screens.Stage => ({ page, dhow, front, operator })
+/** The live stream of the page that is opened next has begun; heard from its start, or a busy machine would miss it. */
+const firstWord = () =>
+  new Promise<void>((resolve) => page.on('websocket', (socket) => socket.on('framereceived', () => resolve())))
 /** The live stream leads nowhere: what this tab knows, it knows from its own calls. */
 const withoutStream = () => page.routeWebSocket(/\/live$/, () => undefined)
 
@@ -245,7 +257,7 @@ test.describe('the portal as a whole', () => {
   test('with deposits switched off the button says so, for five seconds, longer while it is read', async ({
     browser,
   }) => {
-    await asMaria(browser, { clock: true })
+    await asMaria(browser, { clock: true, ends: true })
     await page.goto(`${dhow.portal}/terms-condition`)
     await expect(page.getByTestId('balance')).toHaveText('N$0.00')
     // A tab that was open before hears of it on its way.
@@ -342,7 +354,7 @@ test.describe('the session', () => {
   })
 
   test('a check that fails otherwise signs out; a server that is away does not', async ({ browser }) => {
-    await asMaria(browser)
+    await asMaria(browser, { ends: true })
     front.spoil('/player/verify-token', 'cut')
     await page.goto(`${dhow.portal}/`)
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
@@ -356,7 +368,7 @@ test.describe('the session', () => {
   })
 
   test('over on the way somewhere: the message, the token gone, after 3 s the login, and back', async ({ browser }) => {
-    await asMaria(browser, { clock: true })
+    await asMaria(browser, { clock: true, ends: true })
     await withoutStream()
     await page.goto(`${dhow.portal}/account-dashboard`)
     await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
@@ -389,12 +401,11 @@ test.describe('the session', () => {
   })
 
   test('ended on another device: this one hears of it at once', async ({ browser }) => {
-    await asMaria(browser, { clock: true })
+    await asMaria(browser, { clock: true, ends: true })
+    const stream = firstWord()
     await page.goto(`${dhow.portal}/profile`)
     await expect(page.getByText('this device')).toBeVisible()
-    const open = page.waitForEvent('websocket')
-    await page.reload()
-    await (await open).waitForEvent('framereceived')
+    await stream
     await standStill()
     await page.request.post(`${dhow.portal}/api/v1/dhow/player/logout`, {
       headers: { authorization: `Bearer ${await token()}` },
@@ -412,9 +423,9 @@ test.describe('the session', () => {
     const sifa = await newPlayer(dhow, { name: 'sifa.n', mobile: '+264812000077' })
     await page.goto(`${dhow.portal}/health`)
     await page.evaluate((value) => localStorage.setItem('token', value), sifa.token)
-    const stream = page.waitForEvent('websocket')
+    const stream = firstWord()
     await page.goto(`${dhow.portal}/profile`)
-    await (await stream).waitForEvent('framereceived')
+    await stream
     const id = await operator.findPlayer('sifa.n')
     await operator.setActive(id, false)
     const text = 'This account is not active. Please reach out to the support team.'
@@ -428,7 +439,7 @@ test.describe('the session', () => {
   })
 
   test('two tabs agree: who signs out in one is out in both, and in again in both', async ({ browser }) => {
-    await asMaria(browser)
+    await asMaria(browser, { ends: true })
     await page.goto(`${dhow.portal}/`)
     const other = await newTab()
     await other.goto(`${dhow.portal}/profile`)
@@ -443,7 +454,7 @@ test.describe('the session', () => {
   })
 
   test('logout ends here even where nobody answers', async ({ browser }) => {
-    await asMaria(browser)
+    await asMaria(browser, { ends: true })
     await page.goto(`${dhow.portal}/menu`)
     await expect(page.getByTestId('balance')).toHaveText('N$0.00')
     await context.setOffline(true)
@@ -508,6 +519,15 @@ test.describe('signing in and registering', () => {
   test('the rules of a password are shown while it is typed, and the server’s own beside the field', async () => {
     await page.goto(`${dhow.portal}/register`)
     await hydrated()
+    // What is missing is said all at once.
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    for (const text of [
+      'Use 3 to 20 letters, digits, dots or underscores',
+      'Enter your mobile number',
+      'Use at least 8 characters',
+      'Please accept the terms to go on.',
+    ])
+      await expect(page.getByText(text)).toBeVisible()
     await page.getByLabel('Player name').fill('Ndapewa_1')
     await page.getByLabel('Mobile number').fill('081 200 0009')
     const field = page.getByLabel('Password', { exact: true })

@@ -169,7 +169,7 @@ export async function lobby({ page, dhow }: Stage) {
   // However far somebody goes down a long list, only what is near the screen stands in the page.
   await page.goto(`${dhow.portal}/all-games`)
   const height = () => page.evaluate(() => document.documentElement.scrollHeight)
-  for (let down = 0; down < 6; down++) {
+  for (let down = 0; down < 4; down++) {
     const before = await height()
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await expect.poll(height).toBeGreaterThan(before)
@@ -248,6 +248,11 @@ export async function rewards({ page, dhow, operator }: Stage) {
   await main.getByRole('button', { name: 'Claim N$100.00' }).click()
   await expect(main.getByText('N$0.00 of N$1,000.00 staked')).toBeVisible()
   await expect(main.getByRole('progressbar')).toBeVisible()
+
+  // A bonus that ends elsewhere ends here too.
+  await kahimbi.cancelBonus()
+  await expect(toast(page, 'Your bonus of N$100.00 was given back.')).toBeVisible()
+  await expect(main.getByText('Cancelled', { exact: true })).toBeVisible()
 
   // A gift that the player opens elsewhere is told here, and the balance follows, without a reload.
   await expect(page.getByTestId('balance')).toHaveText('N$100.00')

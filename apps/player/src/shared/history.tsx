@@ -1,6 +1,6 @@
 import type { Currency } from '@dhow/contract/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '@dhow/ui/button'
 import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
@@ -9,11 +9,11 @@ import { Card, Money, Stack } from '@dhow/ui/layout'
 import { sentencesOf } from './api.ts'
 import { Facts } from './facts.tsx'
 import { money } from './format.ts'
+import { useHeard } from './heard.ts'
 import { HistoryDownload, type DownloadKind } from './history-download.tsx'
 import { filterOf, withFilter } from './history-filter.ts'
 import { Page } from './page.tsx'
 import styles from './page.module.css'
-import { useSession } from './session.tsx'
 import { useWords } from './words/words.tsx'
 
 export interface HistoryQuery {
@@ -31,6 +31,8 @@ export interface HistoryPage<Item> {
   totals: { in: string; out: string; net: string } | null
   currency: Currency
 }
+
+const told = ['deposit', 'withdrawal', 'balance'] as const
 
 /** What every history screen is: filters, the totals of the period, rows, and a way to older ones. It follows the live stream. */
 export function History<Item extends { id: string }>({
@@ -60,22 +62,13 @@ export function History<Item extends { id: string }>({
     search,
     states.map(([state]) => state),
   )
-  const { listen } = useSession()
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: [queryKey, filter.state, filter.from, filter.to],
     queryFn: ({ pageParam }) => fetchPage({ ...filter, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next_cursor ?? undefined,
   })
-  useEffect(
-    () =>
-      listen((message) =>
-        message.type === 'deposit' || message.type === 'withdrawal' || message.type === 'balance'
-          ? void refetch()
-          : undefined,
-      ),
-    [listen, refetch],
-  )
+  useHeard(told, refetch)
   // The address carries the filters, so that a reload, a link and the way back show the same rows.
   const set = (name: string, value: string) =>
     setSearch((before) => withFilter(before, name, value), { replace: true, preventScrollReset: true })

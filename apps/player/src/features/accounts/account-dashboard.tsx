@@ -6,6 +6,7 @@ import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { money } from '../../shared/format.ts'
+import { useHeard } from '../../shared/heard.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useWords } from '../../shared/words/words.tsx'
@@ -16,10 +17,13 @@ import { PreferencesCard } from './preferences.tsx'
 const periods = ['day', 'week', 'month', 'all'] as const
 const rows = ['staked', 'won', 'net', 'deposited', 'withdrawn'] as const
 
+const told = ['balance', 'notice'] as const
+
 /** What is the player's, what it did, the limits, and how they like the portal. */
 export default function AccountDashboard() {
   const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['dashboard'], queryFn: () => call('accountDashboard') })
+  useHeard(told, refetch)
   return (
     <Page title={words.dashboard.title} lead={words.dashboard.lead}>
       {data ? (

@@ -60,7 +60,7 @@ export default function Register() {
       signIn(answer.token, answer.user)
       await arrive()
     },
-    () => (accepted ? {} : { accept_terms: [words.auth.termsNeeded] }),
+    () => missing({ player_name: name, mobile, password }, accepted ? {} : { accept_terms: [words.auth.termsNeeded] }),
   )
   if (!steps.registration_open) {
     return (
@@ -121,6 +121,21 @@ export default function Register() {
       </Card>
     </Page>
   )
+}
+
+/** What the server says of a field that is left empty; said here, so that all of it is said at once. */
+const emptySaid = {
+  player_name: 'Use 3 to 20 letters, digits, dots or underscores',
+  mobile: 'Enter your mobile number',
+  password: 'Use at least 8 characters',
+}
+
+/** The faults of a form, with one for each field that is empty. */
+function missing(typed: typeof emptySaid, faults: Record<string, string[]>): Record<string, string[]> {
+  const found = { ...faults }
+  for (const [field, sentence] of Object.entries(emptySaid))
+    if (typed[field as keyof typeof emptySaid].trim() === '') found[field] = [say(sentence)]
+  return found
 }
 
 /** The friend's code of the link that led here; it waits while the visitor looks around. */

@@ -48,7 +48,7 @@ export default function StaticDeposit() {
   const after = steps[place + 1]
   return (
     <Page
-      title={`${words.deposit.title}: ${steps.map((row) => words.deposit[row]).join(', ')}`}
+      title={`${words.deposit.title}: ${words.deposit.steps}`}
       lead={words.deposit.chooserLead}
       tools={<Link to={paths.depositHistory}>{words.deposit.history}</Link>}
     >

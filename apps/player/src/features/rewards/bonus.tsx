@@ -11,6 +11,7 @@ import { call, sentencesOf } from '../../shared/api.ts'
 import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
 import { fill, money, when } from '../../shared/format.ts'
+import { useHeard } from '../../shared/heard.ts'
 import { Link } from '../../shared/link.tsx'
 import { useMarket } from '../../shared/market.ts'
 import { Page } from '../../shared/page.tsx'
@@ -18,6 +19,9 @@ import { say } from '../../shared/say.ts'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './rewards.module.css'
+
+/** A bonus that ends is told; a stake that counts for it moves the balance. */
+const told = ['notice', 'balance'] as const
 
 const tones: Record<Bonus['state'], Tone> = { active: 'info', completed: 'good', cancelled: 'neutral', expired: 'warn' }
 
@@ -69,6 +73,7 @@ function Everybodys() {
 function Mine() {
   const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['bonuses'], queryFn: () => call('bonuses') })
+  useHeard(told, refetch)
   if (error)
     return (
       <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />

@@ -10,6 +10,7 @@ import { Facts } from '../../shared/facts.tsx'
 import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
 import { fill, money, when } from '../../shared/format.ts'
+import { useHeard } from '../../shared/heard.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import { QrCode } from '../../shared/qr-code.tsx'
@@ -17,6 +18,8 @@ import { say } from '../../shared/say.ts'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './rewards.module.css'
+
+const told = ['notice'] as const
 
 /** The player's link, whom it brought, and what it earned. */
 export default function ReferEarn() {
@@ -48,6 +51,7 @@ export default function ReferEarn() {
 function Mine() {
   const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['referral'], queryFn: () => call('referral') })
+  useHeard(told, refetch)
   const { refresh } = useSession()
   const toast = useToast()
   const collect = useSubmit([], async () => {
