@@ -4,6 +4,7 @@ import { operations } from '@dhow/contract/operations'
 import { commonRefusals } from '@dhow/contract/refusals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { playerToBePaid, withdrawalCode } from './acts.ts'
+import { specifiedCalls } from './specified-calls.ts'
 import { openWorld, type Answer, type World } from './world.ts'
 
 /**
@@ -17,6 +18,9 @@ const roles: StaffRole[] = ['cashier', 'support', 'manager', 'admin']
 const endsSession = new Set(['logout', 'logoutEverywhere', 'signOutDevice', 'staffSignOut'])
 const isConsole = (operation: Operation) => operation.path.startsWith('/staff/')
 
+interface Shaped {
+  shape: object
+}
 type Visitor = ReturnType<World['visitor']>
 let world: World
 let owner: Visitor & { id: string }
@@ -83,6 +87,20 @@ beforeAll(async () => {
   }
 })
 afterAll(() => world.close())
+
+it.each(specifiedCalls)(
+  'the specification’s %s %s is served, for whom and with what it says',
+  (method, path, who, body, names) => {
+    const operation = all.find((one) => one.method === method && one.path === path)!
+    expect([operation.access, isServed(operation)]).toEqual([who, true])
+    expect(operation.multipart !== undefined).toBe(body === 'multipart')
+    const taken = [operation.body, operation.query].flatMap((schema) =>
+      Object.keys((schema as Shaped | undefined)?.shape ?? {}),
+    )
+    // A player is only ever the token's own; whoever else is named is refused below.
+    expect(names.filter((name) => ![...taken, operation.multipart?.file, 'player_id'].includes(name))).toEqual([])
+  },
+)
 
 describe.each(all.map((operation) => [operation.name, operation] as const))('%s', (_name, operation) => {
   it('is open to whom it says, and to nobody else', async () => {

@@ -99,7 +99,10 @@ export function OpenPaymentList({ payments }: { payments: OpenPayment[] }) {
             </div>
           ) : null}
           <p>
-            {fill(words.payment.since, { since: when(row.since) })} <Expected by={row.expectedBy} />
+            <span>{fill(words.payment.since, { since: when(row.since) })}</span>{' '}
+            <span>
+              <Expected by={row.expectedBy} />
+            </span>
           </p>
         </li>
       ))}

@@ -84,7 +84,7 @@ export async function dieTogether(world: World, when: 'answered' | 'committing',
       )
       if (company.length === 0) break
       const subjects = new Map<Climber, { playerId: string }>()
-      for (const climber of company) {
+      const prepare = async (climber: Climber) => {
         const subject = await climber.flow.prepare(climber.at)
         subjects.set(climber, subject)
         expect({ name: climber.name, stands: await look(climber, subject) }).toEqual({
@@ -92,6 +92,10 @@ export async function dieTogether(world: World, when: 'answered' | 'committing',
           stands: untouched(climber),
         })
       }
+      // The first may take whatever lies there; the others are of players of their own.
+      const [first, ...others] = company
+      await prepare(first!)
+      await Promise.all(others.map(prepare))
       const answers = await Promise.all(
         company.map(({ flow, at, label }, place) =>
           flow.act(server, subjects.get(company[place]!), {

@@ -1,3 +1,4 @@
+import '../../src/platform/http/tables.ts'
 import '../../src/features/staff/tables.ts'
 import '../../src/features/statements/tables.ts'
 import '../../src/features/deposits/services/tables.ts'
@@ -22,6 +23,7 @@ let world: World
 let sandbox: Sandbox
 let close: () => Promise<void>
 let cashier: Awaited<ReturnType<World['operator']>>
+let manager: Awaited<ReturnType<World['operator']>>
 
 type Headers = Record<string, string>
 
@@ -53,6 +55,54 @@ const approveDeposit: Flow<{ playerId: string; id: string; version: number }> = 
   record: ({ id }) => recordOf('deposit', id),
   recordBefore: { state: 'submitted', steps: ['submitted'], audit: [], postings: 0 },
   recordAfter: { state: 'approved', steps: ['submitted', 'approved'], audit: ['deposit.approve'], postings: 1 },
+  boundariesAtLeast: 10,
+}
+
+const tellDeposit: Flow<Acting & { utr: string }> = {
+  async prepare(place) {
+    const player = await world.player()
+    return { playerId: player.id, player, utr: `TOLD${player.id.slice(-6)}${place}` }
+  },
+  act: (server, { player, utr }, headers) =>
+    over(server, player).form(
+      depositPath,
+      { manual_deposit_id: '2', amount: '500', utr },
+      { ...headers, 'idempotency-key': 'the-one-deposit' },
+    ),
+  before: { cash: 0n, held: 0n, inPlay: 0n },
+  after: { cash: 0n, held: 0n, inPlay: 0n },
+  async record({ playerId }) {
+    const { kysely } = world.db
+    const rows = await kysely.selectFrom('deposit').select('id').where('player_id', '=', playerId).execute()
+    const keys = await kysely.selectFrom('idempotent_call').select('reply').where('player_id', '=', playerId).execute()
+    return { deposits: await Promise.all(rows.map(({ id }) => recordOf('deposit', id))), keys: keys.length }
+  },
+  recordBefore: { deposits: [], keys: 0 },
+  recordAfter: { deposits: [{ state: 'submitted', steps: ['submitted'], audit: [], postings: 0 }], keys: 1 },
+  boundariesAtLeast: 2,
+}
+
+const reverseDeposit: Flow<{ playerId: string; id: string; version: number }> = {
+  async prepare(place) {
+    const { playerId, id, version } = await approveDeposit.prepare(place)
+    const approved = await cashier.post(`/staff/deposits/${id}/approve`, { received_amount: '500.00', version })
+    return { playerId, id, version: approved.json.deposit.version }
+  },
+  act: (server, { id, version }, headers) =>
+    over(server, manager, 'console').post(
+      `/staff/deposits/${id}/reverse`,
+      { reason: 'not_received', note: 'The bank took it back.', version },
+      headers,
+    ),
+  alreadyDone: 'deposit_state_changed',
+  before: { cash: 50_000n, held: 0n, inPlay: 0n },
+  after: { cash: 0n, held: 0n, inPlay: 0n },
+  async record({ id }) {
+    const { state, audit, postings } = await recordOf('deposit', id)
+    return { state, audit, postings }
+  },
+  recordBefore: { state: 'approved', audit: ['deposit.approve'], postings: 1 },
+  recordAfter: { state: 'reversed', audit: ['deposit.approve', 'deposit.reverse'], postings: 2 },
   boundariesAtLeast: 10,
 }
 
@@ -347,6 +397,28 @@ const redeemVoucher: Flow<Redemption> = {
   boundariesAtLeast: 15,
 }
 
+const settleCase: Flow<Acting & { id: string }> = {
+  async prepare() {
+    const [player, { pin }] = [await world.player(), await sandbox.voucher('foreign', '60.00')]
+    await world.db.kysely.deleteFrom('voucher_try').execute()
+    const { json } = await player.post('/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin })
+    return { playerId: player.id, player, id: json.data.deposit.id }
+  },
+  act: (server, { id }, headers) =>
+    over(server, manager, 'console').post(
+      `/staff/payment-cases/${id}/settle`,
+      { outcome: 'credit', amount: '61.25', note: 'Converted at the day’s rate' },
+      headers,
+    ),
+  alreadyDone: 'case_closed',
+  before: { cash: 0n, held: 0n, inPlay: 0n },
+  after: { cash: 6_125n, held: 0n, inPlay: 0n },
+  record: paymentsOf,
+  recordBefore: { states: ['review'], postings: 0 },
+  recordAfter: { states: ['succeeded'], postings: 1 },
+  boundariesAtLeast: 8,
+}
+
 const nobody = { cookies: new Map<string, string>(), token: () => undefined }
 const takePostback: Flow<{ playerId: string; body: string }> = {
   async prepare(place) {
@@ -430,6 +502,32 @@ const claimBonus: Flow<Acting> = {
   boundariesAtLeast: 8,
 }
 
+const claimGift: Flow<Acting & { code: string }> = {
+  async prepare() {
+    const player = await world.player()
+    const made = await manager.post('/staff/gift-envelopes', {
+      title: 'A gift',
+      market: 'NA',
+      kind: 'fixed',
+      amount: '20.00',
+      claims: 1,
+      expires_in_hours: 1,
+    })
+    return { playerId: player.id, player, code: made.json.code }
+  },
+  act: (server, { player, code }, headers) => over(server, player).post('/gift-envelope/claim', { code }, headers),
+  before: { cash: 0n, held: 0n, inPlay: 0n },
+  after: { cash: 2_000n, held: 0n, inPlay: 0n },
+  async record({ playerId }) {
+    const { kysely } = world.db
+    const shares = await kysely.selectFrom('gift_share').selectAll().where('player_id', '=', playerId).execute()
+    return { shares: shares.length, postings: (await paymentsOf({ playerId })).postings }
+  },
+  recordBefore: { shares: 0, postings: 0 },
+  recordAfter: { shares: 1, postings: 1 },
+  boundariesAtLeast: 6,
+}
+
 /** What stands about a payment beside the balances: all of it moves in one transaction, or none. */
 async function recordOf(kind: 'deposit' | 'withdrawal', id: string) {
   const { kysely } = world.db
@@ -466,6 +564,7 @@ describe.runIf(testEngine === 'postgres')('a kill -9 of the server', () => {
   beforeAll(async () => {
     ;({ world, sandbox, close } = await openWorldWithSandbox(openWorldOfProcesses))
     cashier = await world.operator('cashier')
+    manager = await world.operator('manager')
     await sandbox.payoutsAre('paid')
   })
   afterAll(() => close())
@@ -473,7 +572,9 @@ describe.runIf(testEngine === 'postgres')('a kill -9 of the server', () => {
   /** The batch comes first: it takes whatever is approved. */
   const flows = () => ({
     'the sending of a batch of payouts': sendBatch,
+    'the telling of a deposit': tellDeposit,
     'the approval of a deposit': approveDeposit,
+    'the taking back of a deposit': reverseDeposit,
     'a bet': placeBet,
     'the settlement of a bet': settleBet,
     'the rollback of a bet': rollBackBet,
@@ -486,8 +587,10 @@ describe.runIf(testEngine === 'postgres')('a kill -9 of the server', () => {
     'the credit of a statement’s line': creditLine,
     'the assignment of money in suspense': assignLine,
     'the redemption of a voucher': redeemVoucher,
+    'the credit of a payment case': settleCase,
     'a postback of A-Pay': takePostback,
     'the claim of a bonus': claimBonus,
+    'the claim of a gift': claimGift,
   })
 
   it.each([

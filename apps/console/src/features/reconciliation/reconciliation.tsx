@@ -44,7 +44,7 @@ export function Reconciliation() {
     ) : null
   return (
     <Page title={words.title} lead={words.lead} tools={download}>
-      <div className={form['pair']}>
+      <div className={form['short']}>
         <TextField
           label={words.day}
           type="date"

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { depositFamilies } from '@dhow/contract/deposit-families'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openWorld, type World } from '../../../../test/world.ts'
 import { readConfig } from '../../../config.ts'
@@ -99,7 +100,7 @@ describe('in live mode without a legal basis', () => {
   let world: World
   afterAll(() => world.close())
 
-  it('no service takes money, though all are configured and the player is signed in', async () => {
+  it('no money comes in or goes out, though every service is configured and the player is signed in', async () => {
     const { SECRET_KEY: _own, SMS_URL: _inbox, ...mode } = live
     world = await openWorld({
       ...mode,
@@ -121,9 +122,22 @@ describe('in live mode without a legal basis', () => {
       await player.post('/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin: '1234567890123456' }),
       await player.form('/player/deposit-namibia/kazang-deposit/check-voucher-status', { pin: '1234567890123456' }),
     ]
+    for (const { base, idField } of Object.values(depositFamilies)) {
+      const who = base.includes('india') ? indian : player
+      answers.push(
+        await who.form(`${base}/send-deposit-request`, { [idField]: '1', amount: '500', utr: '123456789012' }),
+      )
+      answers.push(await who.get(`${base}/get-payment-details`))
+    }
     expect(answers.map((answer) => [answer.status, answer.json.code])).toEqual(
       answers.map(() => [403, 'deposits_unavailable']),
     )
+    for (const who of [player, indian]) {
+      await world.fund(who.id, '500.00')
+      const asked = await who.post('/player/withdrawals', { amount: '400', payout_account_id: 'pac_1', otp: '000000' })
+      expect([asked.status, asked.json.code]).toEqual([403, 'withdrawals_unavailable'])
+      expect((await world.balance(who.id)).cashMinor).toBe(50_000n)
+    }
   })
 })
 
