@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type World } from '../../../test/world.ts'
+import { faultsOf } from './rules.ts'
 
 let world: World
 let cashier: Awaited<ReturnType<World['operator']>>
@@ -55,6 +56,22 @@ describe('a payout account', () => {
     const answer = await player.post('/player/payout-accounts', { ...bank, ...change, otp })
     expect([...refusal(answer), Object.keys(answer.json.errors)]).toEqual([422, 'invalid_fields', [field]])
     expect((await player.post('/player/payout-accounts', { ...bank, otp })).status).toBe(200)
+  })
+
+  it.each([
+    ['an account and an IFSC', { kind: 'bank_in', number: '123456789', branch: 'ABCD0123456' }, []],
+    ['a short account', { kind: 'bank_in', number: '12345678', branch: 'ABCD0123456' }, ['number']],
+    ['an IFSC without its zero', { kind: 'bank_in', number: '123456789', branch: 'ABCD1123456' }, ['branch']],
+    ['an IFSC of ten', { kind: 'bank_in', number: '123456789', branch: 'ABCD012345' }, ['branch']],
+    ['no IFSC', { kind: 'bank_in', number: '123456789' }, ['branch']],
+    ['a UPI ID', { kind: 'upi', number: 'name.of-one@bank' }, []],
+    ['a UPI ID without its bank', { kind: 'upi', number: 'name' }, ['number']],
+    ['a UPI ID of two banks', { kind: 'upi', number: 'name@one@two' }, ['number']],
+    ['a UPI ID that is a number', { kind: 'upi', number: '98765@43210' }, ['number']],
+    ['a wallet number of another country', { kind: 'wallet_na', number: '+919876543210' }, ['number']],
+  ] as const)('with %s has these faults', (_what, account, fields) => {
+    const whole = { holder: 'Invented Player', bank: 'Invented Bank', branch: undefined, ...account }
+    expect(Object.keys(faultsOf(whole))).toEqual(fields)
   })
 
   it('needs a right code, and shows only the end of its number', async () => {
@@ -117,6 +134,9 @@ describe('a withdrawal', () => {
     const { player, account } = await ready()
     const { withdrawal } = (await ask(player, account.id)).json
     expect(withdrawal).toMatchObject({ status: 'pending', amount: '400.00', account: { number: '•••• 4567' } })
+    // The clock that its player sees.
+    const { expected_minutes } = world.app.features.portal.settings().withdrawals
+    expect(Date.parse(withdrawal.expected_by) - Date.parse(withdrawal.requested_at)).toBe(expected_minutes * 60_000)
     expect((await player.get('/player/profile')).json.player).toMatchObject({ chips: '600.00', held: '400.00' })
     const seen = (await cashier.get(`/staff/withdrawals/${withdrawal.id}`)).json.withdrawal
     expect(seen.pay_to).toContainEqual({ label: 'Account number', value: '62001234567' })
@@ -126,6 +146,7 @@ describe('a withdrawal', () => {
     )
     expect((await player.get('/player/profile')).json.player).toMatchObject({ chips: '600.00', held: '0.00' })
     const { json } = await player.get(`/player/withdrawals/${withdrawal.id}`)
+    expect(json.withdrawal.expected_by).toBeNull()
     expect(json.withdrawal.timeline.map((step: { state: string }) => step.state)).toEqual([
       'requested',
       'approved',

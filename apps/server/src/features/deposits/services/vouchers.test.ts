@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostileJson } from '../../../../test/hostile-json.ts'
 import { hostileTexts } from '../../../../test/hostile-texts.ts'
+import { importLines } from '../../../../test/statements.ts'
 import { eventually, openWorldWithSandbox, type Sandbox } from '../../../../test/sandbox.ts'
 import type { World } from '../../../../test/world.ts'
 import { voucherDigits } from './rules.ts'
@@ -271,8 +272,12 @@ describe('an issuer that does not answer', () => {
       const { id } = (await player.get('/player/deposit-history')).json.data[0]
       expect((await deposit(player, id)).state).toBe(first)
       globalThis.fetch = refuses
-      await later(20_000).finally(() => (globalThis.fetch = real))
-      expect((await deposit(player, id)).state).toBe('declined')
+      try {
+        await later(20_000)
+        expect((await settled(player, id)).state).toBe('declined')
+      } finally {
+        globalThis.fetch = real
+      }
       expect(await cash(player)).toBe(0n)
     },
   )
@@ -435,5 +440,34 @@ describe('a voucher outside of the limits', () => {
     expect(refusal(await redeem(player, pin))).toEqual([422, 'amount_above_maximum'])
     await put('5', '5000')
     expect((await redeem(player, pin)).json.data.deposit.credited_amount).toBe('150.00')
+  })
+})
+
+describe('the issuer’s own statement', () => {
+  it('is held against what was credited: what one of the two has alone, or otherwise, is a difference', async () => {
+    const [player, cashier] = [await world.player(), await world.operator('cashier')]
+    const redeemed = async (amount: string) => {
+      const { pin } = await sandbox.voucher('good', amount)
+      return (await redeem(player, pin)).json.data.deposit.id as string
+    }
+    const [same, less, missing] = [await redeemed('21.00'), await redeemed('22.00'), await redeemed('23.00')]
+    const day = world.clock.now().toISOString().slice(0, 10)
+    const lines = [
+      { day, amount: '21.00', reference: same },
+      { day, amount: '20.00', reference: less },
+      { day, amount: '7.00', reference: 'NOBODYS' },
+    ]
+    expect((await importLines(cashier, lines, 'service-kazang')).status).toBe(200)
+    const { differences } = (await cashier.get(`/staff/reconciliation?day=${day}`)).json as {
+      differences: { kind: string; reference: string; payment_id: string | null; ours: string; theirs: string }[]
+    }
+    const found = (about: string) =>
+      differences
+        .filter((one) => one.payment_id === about || one.reference === about)
+        .map(({ kind, ours, theirs }) => [kind, ours, theirs])
+    expect(found(same)).toEqual([])
+    expect(found(less)).toContainEqual(['amount_mismatch', '22.00', '20.00'])
+    expect(found(missing)).toEqual([['missing_external', '23.00', null]])
+    expect(found('NOBODYS')).toEqual([['missing_internal', null, '7.00']])
   })
 })
