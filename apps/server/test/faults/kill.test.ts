@@ -599,6 +599,6 @@ describe.runIf(testEngine === 'postgres')('a kill -9 of the server', () => {
   ] as const)(
     '%s leaves all of a money flow or nothing, and janitors and its repeat make it whole once',
     async (_name, when) => dieTogether(world, when, flows()),
-    300_000,
+    600_000,
   )
 })
