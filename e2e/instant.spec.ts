@@ -73,6 +73,26 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
       const winners = page.locator('section', { has: page.getByRole('heading', { name: 'Last winners' }) })
       await expect(winners.getByRole('listitem')).toHaveCount(Math.min(won.length, 10))
     })
+    await test.step('an hour later the reminder comes at the end of a round, with what play has brought or cost', async () => {
+      await page.evaluate(() => {
+        const kept = JSON.parse(sessionStorage.getItem('dhow-sitting')!) as { startMs: number }
+        sessionStorage.setItem('dhow-sitting', JSON.stringify({ ...kept, startMs: kept.startMs - 61 * 60_000 }))
+      })
+      const game = await open(page, dhow, 'dice')
+      const reminder = page.getByRole('dialog', { name: 'A moment to look' })
+      await expect(page.getByText(/6\d min of play/)).toBeVisible()
+      await expect(reminder).toBeHidden()
+      await main(game).click()
+      await expect(reminder).toContainText(/You have been playing for 6\d minutes/)
+      const told = async (): Promise<[boolean, string]> => {
+        const net = (await player.rounds()).reduce((sum, round) => sum + Math.round(Number(round.net) * 100), 0)
+        const text = (await reminder.getByText('Your rounds since then').textContent()) ?? ''
+        return [text.includes((Math.abs(net) / 100).toFixed(2)), text]
+      }
+      await expect.poll(told).toEqual([true, expect.any(String)])
+      await reminder.getByRole('button', { name: 'Go on playing' }).click()
+      await expect(reminder).toBeHidden()
+    })
     expect(faults).toEqual([])
   } finally {
     await dhow.close()

@@ -91,6 +91,7 @@ export async function newPlayer(
         state: 'open' | 'settled' | 'rolled_back'
         stake: string
         payout: string
+        net: string
       }[]
     },
 

@@ -24,7 +24,7 @@ export const openDice: OpenStage = ({ board, controls, words, isStill, memory, c
   const lit = h('span', { class: 'dice-lit' })
   const pearl = h(
     'span',
-    { class: 'dice-pearl', 'aria-hidden': 'true' },
+    { class: 'dice-pearl' },
     s(
       'svg',
       { viewBox: '0 0 40 52' },
@@ -33,6 +33,8 @@ export const openDice: OpenStage = ({ board, controls, words, isStill, memory, c
       s('path', { class: 'dice-gleam', d: 'M14 18a7 7 0 0 1 6-5' }),
     ),
   )
+  // As wide as the track, so that moving it by a share of itself moves the pearl along without a layout.
+  const carrier = h('span', { class: 'dice-carrier', 'aria-hidden': 'true' }, pearl)
   const slider = h('input', {
     type: 'range',
     class: 'dice-slider',
@@ -45,7 +47,9 @@ export const openDice: OpenStage = ({ board, controls, words, isStill, memory, c
     { class: 'dice-scale', 'aria-hidden': 'true' },
     ...[0, 25, 50, 75, 100].map((mark) => h('span', {}, String(mark))),
   )
-  board.append(h('div', { class: 'dice' }, number, word, h('div', { class: 'dice-track' }, lit, pearl, slider), scale))
+  board.append(
+    h('div', { class: 'dice' }, number, word, h('div', { class: 'dice-track' }, lit, carrier, slider), scale),
+  )
 
   const side = choice(
     said.side,
@@ -99,7 +103,7 @@ export const openDice: OpenStage = ({ board, controls, words, isStill, memory, c
 
   function place(roll: number): void {
     shown = roll
-    pearl.style.left = `${roll / 100}%`
+    carrier.style.transform = `translateX(${(roll / 100).toFixed(2)}%)`
     setText(number, hundredths(Math.round(roll)))
   }
   draw()
