@@ -63,7 +63,8 @@ export function openFaults(clock: Clock) {
   return {
     /** Lights the fuse of each request that carries the header. */
     watchRequests(server: FastifyInstance) {
-      server.addHook('onRequest', (request, reply, done) => {
+      // Once the body is there: what goes on when that comes in a packet of its own would not know the fuse.
+      server.addHook('preHandler', (request, reply, done) => {
         const wish = /^(answered|committing):(\d{1,4})(?:\/(\d{1,3})\/([\w-]{1,40}))?$/.exec(
           String(request.headers[faultHeader] ?? ''),
         )
