@@ -1,4 +1,4 @@
-import { bytesOfText, fromHex, hmacSha256, sha256, toHex } from './sha256.ts'
+import { bytesOfText, fromHex, hmacKey, hmacWords, sha256, toHex } from './sha256.ts'
 
 /**
  * A crash round's multiplier in hundredths, at least 100: `floor(99 / (1 - r / 2^52))` by whole numbers, where `r` is the
@@ -7,8 +7,8 @@ import { bytesOfText, fromHex, hmacSha256, sha256, toHex } from './sha256.ts'
  * @param salt the chain's public salt, used as text
  */
 export function crashHundredths(hash: string, salt: string): bigint {
-  const digest = hmacSha256(bytesOfText(salt), hashBytes(hash))
-  const top = BigInt(`0x${toHex(digest).slice(0, 13)}`)
+  const digest = hmacWords(hmacKey(bytesOfText(salt)), hashBytes(hash))
+  const top = (BigInt(digest[0]! >>> 0) << 20n) | BigInt(digest[1]! >>> 12)
   const hundredths = (99n << 52n) / ((1n << 52n) - top)
   return hundredths < 100n ? 100n : hundredths
 }
@@ -30,6 +30,6 @@ export function hundredthsText(hundredths: bigint | number): string {
 }
 
 function hashBytes(hash: string): Uint8Array {
-  if (!/^[0-9a-fA-F]{64}$/.test(hash)) throw new RangeError('a hash is 64 hexadecimal digits')
+  if (hash.length !== 64) throw new RangeError('a hash is 64 hexadecimal digits')
   return fromHex(hash)
 }

@@ -32,7 +32,9 @@ export const kenoNumbers = (seeds: Seeds): number[] =>
 export function plinkoPath(seeds: Seeds, rows: number): boolean[] {
   if (!Number.isInteger(rows) || rows < 1 || rows > 64) throw new RangeError('rows: 1 to 64')
   const draw = drawFrom(seeds)
-  return Array.from({ length: rows }, () => draw() >= 2 ** 31)
+  const path: boolean[] = []
+  while (path.length < rows) path.push(draw() >= 2 ** 31)
+  return path
 }
 
 /** Plinko's bucket: the number of steps to the right. */
@@ -46,11 +48,16 @@ export interface Card {
   suit: (typeof suits)[number]
 }
 
-/** Cards from an endless deck, in the order 2 of diamonds, 2 of hearts, 2 of spades, 2 of clubs, 3 of diamonds, … */
+/** Cards from an endless deck, one by one, in the order 2 of diamonds, 2 of hearts, 2 of spades, 2 of clubs, 3 of diamonds, … */
+export function deckFrom(seeds: Seeds): () => Card {
+  const draw = drawFrom(seeds)
+  return () => cardAt(pick(draw(), 52))
+}
+
+/** The first cards of that deck. */
 export function cards(seeds: Seeds, count: number): Card[] {
   if (!Number.isInteger(count) || count < 1 || count > 1000) throw new RangeError('cards: 1 to 1000')
-  const draw = drawFrom(seeds)
-  return Array.from({ length: count }, () => cardAt(pick(draw(), 52)))
+  return Array.from({ length: count }, deckFrom(seeds))
 }
 
 /** The card at a place of that order, 0 to 51. */

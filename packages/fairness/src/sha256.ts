@@ -14,57 +14,145 @@ const rounds = new Int32Array([
   0x5b9cca4f, 0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7,
   0xc67178f2,
 ])
-const start = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19] as const
+const start = new Int32Array([
+  0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
+])
+/** Room to work in, so that a hash leaves nothing to collect but its result; nothing in it outlives a call. */
 const words = new Int32Array(64)
+const scratch = new Int32Array(8)
 
 /** The SHA-256 of some bytes: 32 bytes. */
 export function sha256(message: Uint8Array): Uint8Array {
-  const padded = new Uint8Array(((message.length + 8) >> 6) * 64 + 64)
-  padded.set(message)
-  padded[message.length] = 0x80
-  const view = new DataView(padded.buffer)
-  view.setUint32(padded.length - 8, Math.floor(message.length / 0x20000000))
-  view.setUint32(padded.length - 4, (message.length << 3) >>> 0)
   const state = new Int32Array(start)
-  for (let offset = 0; offset < padded.length; offset += 64) compress(state, view, offset)
-  const digest = new DataView(new ArrayBuffer(32))
-  state.forEach((word, place) => digest.setInt32(place * 4, word))
-  return new Uint8Array(digest.buffer)
+  absorb(state, message, 0)
+  return bytesOf(state)
+}
+
+/**
+ * A key of HMAC-SHA256 made ready, which is half of the work of a short message and paid once for all messages under the key:
+ * what the inner and the outer hash are after the key.
+ */
+export type HmacKey = Int32Array
+
+export function hmacKey(key: Uint8Array): HmacKey {
+  const block = key.length > 64 ? sha256(key) : key
+  const ready = new Int32Array(16)
+  begin(block, 0x36)
+  ready.set(scratch)
+  begin(block, 0x5c)
+  ready.set(scratch, 8)
+  return ready
+}
+
+/** HMAC-SHA256 of some bytes as eight 32-bit words, signed as JavaScript's bit operators leave them. */
+export function hmacWords(key: HmacKey, message: Uint8Array): Int32Array {
+  for (let place = 0; place < 8; place++) scratch[place] = key[place]!
+  absorb(scratch, message, 64)
+  const digest = new Int32Array(8)
+  // The inner digest and its padding are one block.
+  for (let place = 0; place < 8; place++) {
+    words[place] = scratch[place]!
+    digest[place] = key[place + 8]!
+  }
+  words[8] = 0x80000000
+  for (let t = 9; t < 15; t++) words[t] = 0
+  words[15] = (64 + 32) * 8
+  compress(digest)
+  return digest
 }
 
 /** HMAC-SHA256 of some bytes under a key: 32 bytes. */
-export function hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array {
-  const block = new Uint8Array(64)
-  block.set(key.length > 64 ? sha256(key) : key)
-  const inner = new Uint8Array(64 + message.length)
-  const outer = new Uint8Array(96)
-  for (let place = 0; place < 64; place++) {
-    inner[place] = block[place]! ^ 0x36
-    outer[place] = block[place]! ^ 0x5c
-  }
-  inner.set(message, 64)
-  outer.set(sha256(inner), 64)
-  return sha256(outer)
-}
+export const hmacSha256 = (key: Uint8Array, message: Uint8Array): Uint8Array =>
+  bytesOf(hmacWords(hmacKey(key), message))
 
 /** The UTF-8 bytes of a text. */
-export const bytesOfText = (text: string): Uint8Array => new TextEncoder().encode(text)
+export function bytesOfText(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length)
+  for (let place = 0; place < text.length; place++) {
+    const code = text.charCodeAt(place)
+    // Seeds are nearly always plain; for them the encoder would take longer than the hash.
+    if (code > 127) return new TextEncoder().encode(text)
+    bytes[place] = code
+  }
+  return bytes
+}
+
+const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 /** Bytes as lower-case hexadecimal text. */
 export function toHex(bytes: Uint8Array): string {
   let text = ''
-  for (const byte of bytes) text += byte.toString(16).padStart(2, '0')
+  for (let place = 0; place < bytes.length; place++) text += hexOf[bytes[place]!]!
   return text
 }
 
 /** Bytes of a hexadecimal text. Throws where the text is not whole bytes of hexadecimal digits. */
 export function fromHex(text: string): Uint8Array {
-  if (text.length % 2 !== 0 || /[^0-9a-fA-F]/.test(text)) throw new RangeError('not hexadecimal text')
-  return Uint8Array.from({ length: text.length / 2 }, (_, place) => parseInt(text.slice(place * 2, place * 2 + 2), 16))
+  const bytes = new Uint8Array(text.length >> 1)
+  let isHex = text.length % 2 === 0
+  for (let place = 0; place < bytes.length; place++) {
+    const high = digitOf(text.charCodeAt(place * 2))
+    const low = digitOf(text.charCodeAt(place * 2 + 1))
+    isHex &&= high >= 0 && low >= 0
+    bytes[place] = (high << 4) | low
+  }
+  if (!isHex) throw new RangeError('not hexadecimal text')
+  return bytes
 }
 
-function compress(state: Int32Array, view: DataView, offset: number): void {
-  for (let t = 0; t < 16; t++) words[t] = view.getInt32(offset + t * 4)
+/** What the code of a hexadecimal digit stands for, or -1. */
+function digitOf(code: number): number {
+  if (code >= 48 && code <= 57) return code - 48
+  const letter = code | 32
+  return letter >= 97 && letter <= 102 ? letter - 87 : -1
+}
+
+/** Leaves in `scratch` what a hash is after the block of a key, which is filled up with zeros. */
+function begin(key: Uint8Array, mask: number): void {
+  scratch.set(start)
+  for (let t = 0; t < 16; t++) {
+    const at = t * 4
+    const word = at + 4 <= key.length ? wordAt(key, at) : at < key.length ? lastWord(key, at, 0) : 0
+    words[t] = word ^ (mask * 0x01010101)
+  }
+  compress(scratch)
+}
+
+/** Takes in the rest of a message, of which `before` bytes (whole blocks) are in already, and its end. */
+function absorb(state: Int32Array, message: Uint8Array, before: number): void {
+  const { length } = message
+  const end = ((length + 8) >> 6) * 64
+  for (let offset = 0; offset <= end; offset += 64) {
+    for (let t = 0; t < 16; t++) {
+      const at = offset + t * 4
+      words[t] = at + 4 <= length ? wordAt(message, at) : at <= length ? lastWord(message, at, 0x80) : 0
+    }
+    if (offset === end) {
+      words[14] = Math.floor((before + length) / 0x20000000)
+      words[15] = (before + length) << 3
+    }
+    compress(state)
+  }
+}
+
+const wordAt = (bytes: Uint8Array, at: number): number =>
+  (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!
+
+/** Up to three bytes that are left, and what follows the last of them. */
+function lastWord(bytes: Uint8Array, at: number, end: number): number {
+  let word = end << (24 - (bytes.length - at) * 8)
+  for (let place = at; place < bytes.length; place++) word |= bytes[place]! << (24 - (place - at) * 8)
+  return word
+}
+
+function bytesOf(state: Int32Array): Uint8Array {
+  const bytes = new Uint8Array(32)
+  for (let place = 0; place < 32; place++) bytes[place] = state[place >> 2]! >>> (24 - (place & 3) * 8)
+  return bytes
+}
+
+/** Works the block that lies in `words` into the state. */
+function compress(state: Int32Array): void {
   for (let t = 16; t < 64; t++) {
     const x = words[t - 15]!
     const y = words[t - 2]!

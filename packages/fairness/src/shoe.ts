@@ -1,5 +1,5 @@
 import { cardAt, type Card } from './games.ts'
-import { drawFrom, pick, type Seeds } from './stream.ts'
+import { drawFrom, pickFrom, type Seeds } from './stream.ts'
 
 /**
  * A shared table's round has the round's hash as its server seed, the chain's public salt as its client seed and the round's
@@ -18,20 +18,6 @@ export const roundSeeds = (hash: string, salt: string, number: number): Seeds =>
  */
 export function shoeFrom(seeds: Seeds, decks: number): () => Card {
   if (!Number.isInteger(decks) || decks < 1 || decks > 16) throw new RangeError('decks: 1 to 16')
-  const draw = drawFrom(seeds)
-  const size = decks * 52
-  /** The places that are gone, ascending. */
-  const gone: number[] = []
-  return () => {
-    if (gone.length === size) throw new RangeError('the shoe is empty')
-    let place = pick(draw(), size - gone.length)
-    // The place among those that are left, counted over those that are gone.
-    let before = 0
-    while (before < gone.length && gone[before]! <= place) {
-      place++
-      before++
-    }
-    gone.splice(before, 0, place)
-    return cardAt(place % 52)
-  }
+  const next = pickFrom(drawFrom(seeds), decks * 52)
+  return () => cardAt(next() % 52)
 }

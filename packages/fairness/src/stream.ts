@@ -1,4 +1,4 @@
-import { bytesOfText, hmacSha256 } from './sha256.ts'
+import { bytesOfText, hmacKey, hmacWords } from './sha256.ts'
 
 /** What a one-player round is made of. The server seed is used as text, exactly as it was committed to. */
 export interface Seeds {
@@ -16,19 +16,16 @@ export type Draw = () => number
  */
 export function drawFrom({ serverSeed, clientSeed, nonce }: Seeds): Draw {
   if (!Number.isSafeInteger(nonce) || nonce < 0) throw new RangeError('the nonce is a whole number from 0')
-  const key = bytesOfText(serverSeed)
+  const key = hmacKey(bytesOfText(serverSeed))
   let cursor = 0
-  let place = 32
-  let view: DataView = new DataView(new ArrayBuffer(32))
+  let place = 0
+  let block: Int32Array | undefined
   return () => {
-    if (place === 32) {
-      const block = hmacSha256(key, bytesOfText(`${clientSeed}:${nonce}:${cursor++}`))
-      view = new DataView(block.buffer, block.byteOffset)
+    if (block === undefined || place === block.length) {
+      block = hmacWords(key, bytesOfText(`${clientSeed}:${nonce}:${cursor++}`))
       place = 0
     }
-    const number = view.getUint32(place)
-    place += 4
-    return number
+    return block[place++]! >>> 0
   }
 }
 
@@ -38,9 +35,28 @@ export function pick(number: number, limit: number): number {
   return Math.floor((number * limit) / 2 ** 32)
 }
 
-/** `count` different numbers out of 0 … `size - 1`, in the order drawn: `floor(f * remaining)` of what is left. */
+/** One number after another out of 0 … `size - 1`, none of them twice: `floor(f * remaining)` of what is left, counted upwards. */
+export function pickFrom(draw: Draw, size: number): () => number {
+  /** The numbers that are gone, ascending. */
+  const gone: number[] = []
+  return () => {
+    if (gone.length === size) throw new RangeError('none is left')
+    let number = pick(draw(), size - gone.length)
+    // The number among those that are left, counted over those that are gone.
+    let before = 0
+    for (; before < gone.length && gone[before]! <= number; before++) number++
+    gone.push(number)
+    for (let place = gone.length - 1; place > before; place--) gone[place] = gone[place - 1]!
+    gone[before] = number
+    return number
+  }
+}
+
+/** `count` different numbers out of 0 … `size - 1`, in the order drawn. */
 export function pickWithoutReplacement(draw: Draw, size: number, count: number): number[] {
   if (!Number.isInteger(count) || count < 0 || count > size) throw new RangeError('the count is out of range')
-  const left = Array.from({ length: size }, (_, place) => place)
-  return Array.from({ length: count }, () => left.splice(pick(draw(), left.length), 1)[0]!)
+  const next = pickFrom(draw, size)
+  const picked: number[] = []
+  while (picked.length < count) picked.push(next())
+  return picked
 }

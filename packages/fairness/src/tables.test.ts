@@ -37,7 +37,7 @@ describe('the shoe', () => {
       for (const card of all) times.set(card, (times.get(card) ?? 0) + 1)
       expect(times.size).toBe(52)
       expect([...times.values()].every((many) => many === decks)).toBe(true)
-      expect(next).toThrow('empty')
+      expect(next).toThrow('none is left')
     }
     expect(() => shoeFrom(seedsOf(1), 0)).toThrow(RangeError)
   })

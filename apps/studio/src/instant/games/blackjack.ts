@@ -1,4 +1,4 @@
-import { cards, cardText, type Card } from '@dhow/fairness/games'
+import { cardText, deckFrom, type Card } from '@dhow/fairness/games'
 import { fieldsOf, one, type Game } from '../rules.ts'
 
 /** Twenty-one against the harbour: draw or stand. The harbour draws to 16 and stands on every 17. */
@@ -29,7 +29,6 @@ export const blackjackPays: Record<Exclude<BlackjackView['end'], null>, number> 
 }
 
 const most = 21
-const dealt = 4
 
 /** The best count of a hand, and whether an ace still counts eleven. */
 export function totalOf(hand: readonly Card[]): { total: number; isSoft: boolean } {
@@ -60,15 +59,15 @@ export const blackjack: Game<BlackjackOptions, BlackjackAct, BlackjackView> = {
     return move === 'hit' || move === 'stand' ? { move } : undefined
   },
   play(seeds, _options, acts, isOut) {
-    const hits = acts.filter(({ move }) => move === 'hit').length
+    const next = deckFrom(seeds)
     // Dealt in turns: player, harbour, player, harbour; then the player's draws, then the harbour's.
-    const deck = cards(seeds, dealt + hits + most)
-    const player = [deck[0]!, deck[2]!]
-    const dealer = [deck[1]!, deck[3]!]
+    const [first, second, third, fourth] = [next(), next(), next(), next()]
+    const player = [first, third]
+    const dealer = [second, fourth]
     let isOver = isNatural(player) || isNatural(dealer)
-    for (const [place, { move }] of acts.entries()) {
+    for (const { move } of acts) {
       if (isOver) return undefined
-      if (move === 'hit') player.push(deck[dealt + place]!)
+      if (move === 'hit') player.push(next())
       // Twenty-one stands by itself.
       isOver = move === 'stand' || totalOf(player).total >= most
     }
@@ -78,7 +77,7 @@ export const blackjack: Game<BlackjackOptions, BlackjackAct, BlackjackView> = {
     let end: BlackjackView['end'] = null
     if (isOver) {
       if (total <= most && !isNatural(player) && !isNatural(dealer)) {
-        for (let next = dealt + hits; totalOf(dealer).total < 17; next++) dealer.push(deck[next]!)
+        while (totalOf(dealer).total < 17) dealer.push(next())
       }
       end = endOf(player, dealer)
     }

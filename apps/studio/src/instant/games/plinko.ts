@@ -40,11 +40,13 @@ const halves: Record<Risk, Record<number, number[]>> = {
   },
 }
 
+/** What a bucket pays in ten-thousandths; they are counted from the left. */
+const bucketPays = ({ risk, rows }: PlinkoOptions, bucket: number): number =>
+  (halves[risk][rows]![Math.abs(bucket - rows / 2)]! * one) / 100
+
 /** The multipliers of the buckets from left to right in ten-thousandths. */
-export function plinkoBuckets({ risk, rows }: PlinkoOptions): number[] {
-  const half = halves[risk][rows]!
-  return Array.from({ length: rows + 1 }, (_, bucket) => (half[Math.abs(bucket - rows / 2)]! * one) / 100)
-}
+export const plinkoBuckets = (options: PlinkoOptions): number[] =>
+  Array.from({ length: options.rows + 1 }, (_, bucket) => bucketPays(options, bucket))
 
 export const plinko: Game<PlinkoOptions, never, PlinkoView> = {
   slug: 'plinko',
@@ -60,6 +62,6 @@ export const plinko: Game<PlinkoOptions, never, PlinkoView> = {
   play(seeds, options) {
     const path = plinkoPath(seeds, options.rows)
     const bucket = path.filter((isRight) => isRight).length
-    return { multiplier: plinkoBuckets(options)[bucket]!, isOver: true, canCashOut: false, view: { path, bucket } }
+    return { multiplier: bucketPays(options, bucket), isOver: true, canCashOut: false, view: { path, bucket } }
   },
 }

@@ -19,12 +19,13 @@ const tens: Record<Exclude<Risk, 'high'>, number[]> = {
   medium: [0, 150, 0, 200, 0, 290, 0, 200, 0, 150],
 }
 
-/** The multipliers around the wheel in ten-thousandths. At high risk one segment takes all. */
-export function wheelSegments({ risk, segments }: WheelOptions): number[] {
-  return Array.from({ length: segments }, (_, place) =>
-    risk === 'high' ? (place === 0 ? (segments * 99 * one) / 100 : 0) : (tens[risk][place % 10]! * one) / 100,
-  )
-}
+/** What a segment pays in ten-thousandths. At high risk one segment takes all. */
+const segmentPays = ({ risk, segments }: WheelOptions, place: number): number =>
+  risk === 'high' ? (place === 0 ? (segments * 99 * one) / 100 : 0) : (tens[risk][place % 10]! * one) / 100
+
+/** The multipliers around the wheel in ten-thousandths. */
+export const wheelSegments = (options: WheelOptions): number[] =>
+  Array.from({ length: options.segments }, (_, place) => segmentPays(options, place))
 
 export const wheel: Game<WheelOptions, never, WheelView> = {
   slug: 'wheel',
@@ -39,6 +40,6 @@ export const wheel: Game<WheelOptions, never, WheelView> = {
   readAct: noActs,
   play(seeds, options) {
     const segment = wheelSegment(seeds, options.segments)
-    return { multiplier: wheelSegments(options)[segment]!, isOver: true, canCashOut: false, view: { segment } }
+    return { multiplier: segmentPays(options, segment), isOver: true, canCashOut: false, view: { segment } }
   },
 }
