@@ -294,8 +294,11 @@ const liveBalance = ({ cashMinor, heldMinor, bonusMinor }: Balances) => ({
 })
 
 function serveHealth({ portal, console }: { portal: Door; console: Door }, { db, build, config }: Platform) {
-  const document = JSON.stringify(openApi(operations, 'Dhow'))
-  portal.fastify.get(`${apiBase}/openapi.json`, (_request, reply) => reply.type('application/json').send(document))
+  // Made when it is first asked for: mostly nobody does, and making it is a good part of what a start takes.
+  let document: string | undefined
+  portal.fastify.get(`${apiBase}/openapi.json`, (_request, reply) =>
+    reply.type('application/json').send((document ??= JSON.stringify(openApi(operations, 'Dhow')))),
+  )
   for (const door of [portal, console]) {
     door.fastify.get('/health', { config: { rateLimit: false } }, async (_request, reply) => {
       await db.kysely.selectNoFrom((eb) => eb.lit(1).as('one')).execute()

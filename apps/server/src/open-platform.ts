@@ -8,6 +8,7 @@ import { makeIds } from './platform/ids.ts'
 import { openJobs } from './platform/jobs.ts'
 import { openLive } from './platform/live.ts'
 import type { Log } from './platform/log.ts'
+import { passwordCost, type PasswordCost } from './platform/password-cost.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Random } from './platform/random.ts'
 
@@ -19,6 +20,8 @@ export async function openPlatform(parts: {
   random: Random
   log: Log
   faults?: Faults | undefined
+  /** Without it, what it costs in earnest. */
+  passwordCost?: PasswordCost
 }): Promise<Platform> {
   const { config, db, clock, random, log, faults } = parts
   const id = makeIds(clock, random)
@@ -33,6 +36,7 @@ export async function openPlatform(parts: {
     bus,
     live: openLive(bus, log),
     jobs: openJobs(clock),
+    passwordCost: parts.passwordCost ?? passwordCost,
     faults,
     build: buildName(),
   }

@@ -54,7 +54,15 @@ export async function openWorld(env: Record<string, string> = {}, parts: { realC
     ...env,
   }
   const config = readConfig(environment)
-  const platform = await openPlatform({ config, db, clock: platformClock, random: seededRandom('world'), log })
+  const platform = await openPlatform({
+    config,
+    db,
+    clock: platformClock,
+    random: seededRandom('world'),
+    log,
+    // What makes guessing dear would be most of what a test's players cost.
+    passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
+  })
   const app = await openApp(platform)
   await app.portal.fastify.ready()
   await app.console.fastify.ready()

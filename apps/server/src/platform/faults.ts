@@ -61,6 +61,9 @@ export function openFaults(clock: Clock) {
   }
 
   return {
+    /** Whether who asks now wishes to die: its statements are to be its own. */
+    isWatched: () => fuses.getStore() !== undefined,
+
     /** Lights the fuse of each request that carries the header. */
     watchRequests(server: FastifyInstance) {
       // Once the body is there: what goes on when that comes in a packet of its own would not know the fuse.

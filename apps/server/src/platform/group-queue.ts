@@ -28,6 +28,8 @@ export function openGroupQueue<Item, Answer>(options: {
   most: number
   width: number
   log: Log
+  /** Whether who asks now is to travel alone, so that what is done is done for them and nobody else. */
+  alone?: (() => boolean) | undefined
 }): GroupQueue<Item, Answer> {
   const { run, most, width, log } = options
   const worthwhile = Math.min(most, 32)
@@ -72,12 +74,14 @@ export function openGroupQueue<Item, Answer>(options: {
 
   return {
     submit(item) {
+      if (options.alone?.()) return run([item]).then(([answer]) => answer!)
       const before = entries.length
       const answer = enter(item)
       entered(before)
       return answer
     },
     submitAll(items) {
+      if (options.alone?.()) return run(items)
       const before = entries.length
       const answers = items.map(enter)
       entered(before)

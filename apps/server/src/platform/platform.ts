@@ -7,6 +7,7 @@ import type { MakeId } from './ids.ts'
 import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
+import type { PasswordCost } from './password-cost.ts'
 import type { Random } from './random.ts'
 
 /** The parts that every feature may use; none of them knows a word of the business. */
@@ -20,6 +21,7 @@ export interface Platform {
   bus: Bus
   live: Live
   jobs: Jobs
+  passwordCost: PasswordCost
   /** Only where a test asked for them. */
   faults?: Faults | undefined
   /** Names this program's build in replies and on the health page. */

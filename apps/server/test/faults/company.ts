@@ -26,8 +26,6 @@ export interface Flow<Subject extends { playerId: string }> {
   recordAfter: unknown
   alsoAfter?(subject: Subject): Promise<void>
   boundariesAtLeast: number
-  /** Of the flows that share something, one goes at a time: bets that come together are one statement. */
-  shares?: string
 }
 
 interface Standing {
@@ -42,17 +40,30 @@ interface Climber {
   label: string
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each flow has subjects of its own
   flow: Flow<any>
-  at: number
+  /** Boundaries that are to be died at once more, since somebody else's lock came before them. */
+  again: number[]
+  next: number
+  width: number
   diedBefore: number
   diedAfter: number
   turns: number
   isThrough: boolean
 }
 const turnsAtMost = 8
+/** At so many boundaries a flow dies in one life of a server, each time for another player: a start is what costs the most here. */
+const atOnce = 4
+
+/** One act of a life: a flow that dies at one of its boundaries. */
+interface Death {
+  climber: Climber
+  at: number
+  label: string
+  subject: { playerId: string }
+}
 
 /**
- * Takes each flow through a death at every one of its boundaries. The flows die in company, each at its own boundary, so that one life of a
- * server serves them all; one that waited for a lock of another when the end came does that boundary again in the next life.
+ * Takes each flow through a death at every one of its boundaries. The flows die in company, each at a few boundaries of its own, so that one
+ * life of a server serves them all; what waited for a lock of another when the end came does that boundary again in the next life.
  */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each flow has subjects of its own
 export async function dieTogether(world: World, when: 'answered' | 'committing', flows: Record<string, Flow<any>>) {
@@ -61,7 +72,10 @@ export async function dieTogether(world: World, when: 'answered' | 'committing',
     name,
     label: `flow-${place}`,
     flow,
-    at: when === 'answered' ? 0 : 1,
+    again: [],
+    next: when === 'answered' ? 0 : 1,
+    // Of commits mostly the first one is the one that counts.
+    width: when === 'answered' ? atOnce : 1,
     diedBefore: 0,
     diedAfter: 0,
     turns: 0,
@@ -73,34 +87,36 @@ export async function dieTogether(world: World, when: 'answered' | 'committing',
   }
   const untouched = ({ flow }: Climber) => ({ money: flow.before, record: flow.recordBefore })
   const done = ({ flow }: Climber) => ({ money: flow.after, record: flow.recordAfter })
+  /** Which boundaries a flow takes on in the next life. */
+  const boundariesOf = (climber: Climber): number[] => {
+    const wanted = climber.again.splice(0, climber.width)
+    while (wanted.length < climber.width && !climber.isThrough) wanted.push(climber.next++)
+    return wanted
+  }
 
   let server = await startServer(environment, world.url!)
   try {
     for (;;) {
-      const open = climbers.filter(({ isThrough }) => !isThrough)
-      const company = open.filter(
-        ({ flow: { shares } }, place) =>
-          shares === undefined || open.findIndex((o) => o.flow.shares === shares) === place,
-      )
-      if (company.length === 0) break
-      const subjects = new Map<Climber, { playerId: string }>()
-      const prepare = async (climber: Climber) => {
-        const subject = await climber.flow.prepare(climber.at)
-        subjects.set(climber, subject)
-        expect({ name: climber.name, stands: await look(climber, subject) }).toEqual({
-          name: climber.name,
-          stands: untouched(climber),
-        })
+      const wanted = climbers.map((climber) => ({ climber, boundaries: boundariesOf(climber) }))
+      const prepare = async ({ climber, boundaries }: (typeof wanted)[number]) => {
+        const deaths: Death[] = []
+        for (const at of boundaries) {
+          const subject = await climber.flow.prepare(at)
+          expect({ name: climber.name, stands: await look(climber, subject) }).toEqual({
+            name: climber.name,
+            stands: untouched(climber),
+          })
+          deaths.push({ climber, at, label: `${climber.label}-${at}`, subject })
+        }
+        return deaths
       }
       // The first may take whatever lies there; the others are of players of their own.
-      const [first, ...others] = company
-      await prepare(first!)
-      await Promise.all(others.map(prepare))
+      const [first, ...others] = wanted
+      const company = [...(await prepare(first!)), ...(await Promise.all(others.map(prepare))).flat()]
+      if (company.length === 0) break
       const answers = await Promise.all(
-        company.map(({ flow, at, label }, place) =>
-          flow.act(server, subjects.get(company[place]!), {
-            [faultHeader]: `${when}:${at}/${company.length}/${label}`,
-          }),
+        company.map(({ climber, at, label, subject }) =>
+          climber.flow.act(server, subject, { [faultHeader]: `${when}:${at}/${company.length}/${label}` }),
         ),
       )
       expect(await server.ended).toMatchObject({ signal: 'SIGKILL' })
@@ -115,21 +131,17 @@ export async function dieTogether(world: World, when: 'answered' | 'committing',
       expect([reached.size > 0, answers.some((answer) => answer)]).toContain(true)
       await expectWhole(world)
 
-      const left = await Promise.all(company.map((climber) => look(climber, subjects.get(climber)!)))
+      const left = await Promise.all(company.map(({ climber, subject }) => look(climber, subject)))
       server = await startServer(environment, world.url!)
       await janitors(world)
       await Promise.all(
-        company.map(async (climber, place) => {
-          const { name, flow, at } = climber
-          const subject = subjects.get(climber)!
+        company.map(async ({ climber, at, label, subject }, place) => {
+          const { name, flow } = climber
           const answer = answers[place]
           if (answer) {
             // The act has fewer statements than this: it was answered, so it has to outlive any death from here on.
             expect({ name, says: sentenceOf(answer) }).toEqual({ name, says: 'done' })
             expect({ name, stands: left[place] }).toEqual({ name, stands: done(climber) })
-            // Where no commit arrived before the death was heard of, it is tried once more.
-            climber.isThrough = when === 'answered' || climber.diedAfter > 0 || climber.turns++ >= turnsAtMost
-            if (!climber.isThrough) climber.at = 1
             return
           }
           const happened = !isDeepStrictEqual(left[place], untouched(climber))
@@ -146,14 +158,22 @@ export async function dieTogether(world: World, when: 'answered' | 'committing',
           expect({ name, at, says }).toEqual({ name, at, says: happened ? (flow.alreadyDone ?? 'done') : 'done' })
           expect({ name, at, stands: await look(climber, subject) }).toEqual({ name, at, stands: done(climber) })
           await flow.alsoAfter?.(subject)
-          if (!reached.has(climber.label)) return
-          climber.at++
+          if (!reached.has(label)) return void climber.again.push(at)
           if (happened) climber.diedAfter++
           else climber.diedBefore++
           // What follows the first commit that counts only reads, and those deaths are the other row's.
           if (when === 'committing' && happened && !isBetween) climber.isThrough = true
         }),
       )
+      for (const climber of climbers) {
+        const answered = company.filter((death, place) => death.climber === climber && answers[place])
+        if (answered.length === 0) continue
+        climber.isThrough = climber.diedAfter > 0 || climber.turns++ >= turnsAtMost
+        if (climber.isThrough) continue
+        // Where no commit arrived before the death was heard of, or another one read what is read once, it is tried again, alone.
+        climber.width = 1
+        climber.next = when === 'answered' ? Math.min(...answered.map(({ at }) => at)) : 1
+      }
       await expectWhole(world)
     }
   } finally {

@@ -134,7 +134,6 @@ const placeBet: Flow<Awaited<ReturnType<typeof seat>>> = {
   before: { cash: 10_000n, held: 0n, inPlay: 0n },
   after: { cash: 9_000n, held: 0n, inPlay: 1_000n },
   record: roundOf,
-  shares: 'bets',
   recordBefore: null,
   recordAfter: { stake_minor: 1_000n, payout_minor: 0n, open_bets: 1 },
   boundariesAtLeast: 3,
@@ -157,7 +156,6 @@ const settleBet: Flow<Awaited<ReturnType<typeof seat>>> = {
   before: { cash: 9_000n, held: 0n, inPlay: 1_000n },
   after: { cash: 11_500n, held: 0n, inPlay: 0n },
   record: roundOf,
-  shares: 'bets',
   recordBefore: { stake_minor: 1_000n, payout_minor: 0n, open_bets: 1 },
   recordAfter: { stake_minor: 1_000n, payout_minor: 2_500n, open_bets: 0 },
   boundariesAtLeast: 3,
@@ -168,7 +166,6 @@ const openBet = {
   prepare: settleBet.prepare,
   before: settleBet.before,
   recordBefore: settleBet.recordBefore,
-  shares: 'bets',
   boundariesAtLeast: 3,
 }
 const rollBackBet: Flow<Awaited<ReturnType<typeof seat>>> = {

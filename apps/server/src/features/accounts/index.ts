@@ -46,7 +46,7 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
   const { db, clock, random, config, log, bus } = platform
   const { portal } = parts
   const secrets = openSecrets(config.secretKey, random)
-  const passwords = await openPasswords()
+  const passwords = await openPasswords(platform.passwordCost)
   const sessions = openSessions(platform, () => portal.settings().session)
   const codes = openCodes(platform, secrets)
   const profiles = openProfiles(platform, parts.balancesOf)

@@ -1,8 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
+import type { PasswordCost } from '../../platform/password-cost.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
-/** About 20 MB and two passes, OWASP's second choice for Argon2id: bearable many times a second on two cores. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** How many hashes may be computed at a time: sign-ins must not starve everybody else. */
 const atOnce = 2
 
@@ -70,7 +69,7 @@ export interface Passwords {
   refuseWeak(password: string, own: string[]): void
 }
 
-export async function openPasswords(): Promise<Passwords> {
+export async function openPasswords(cost: PasswordCost): Promise<Passwords> {
   const nobody = await hash('nobody has this password', cost)
   let free = atOnce
   const waiting: (() => void)[] = []

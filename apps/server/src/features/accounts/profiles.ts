@@ -19,7 +19,7 @@ const profilesAtMost = 50_000
  * What a player sees of itself, with the balance, remembered per process: it is what is asked for most. Whatever is told to a player,
  * a balance above all, and whatever changes the player drops it, in every process, before the player hears of it.
  */
-export function openProfiles({ db, bus, clock, log }: Platform, balancesOf: AccountParts['balancesOf']) {
+export function openProfiles({ db, bus, clock, log, faults }: Platform, balancesOf: AccountParts['balancesOf']) {
   const kept = new Map<string, Kept>()
   const reading = new Map<string, Promise<Kept>>()
 
@@ -46,6 +46,7 @@ export function openProfiles({ db, bus, clock, log }: Platform, balancesOf: Acco
     most: 100,
     width: 2,
     log,
+    alone: faults?.isWatched,
   })
   async function read(playerId: string): Promise<Kept> {
     const found = await fresh.submit(playerId)

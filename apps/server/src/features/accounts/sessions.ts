@@ -36,7 +36,7 @@ export type Sessions = ReturnType<typeof openSessions>
 
 /** Players' sessions: opaque tokens kept as hashes, remembered per process, ended everywhere at once. */
 export function openSessions(platform: Platform, lifetimes: () => { idle_hours: number; absolute_days: number }) {
-  const { db, clock, random, id, bus, live, log } = platform
+  const { db, clock, random, id, bus, live, log, faults } = platform
   const seats = new Map<string, Seat>()
   const tokensByPlayer = new Map<string, Set<string>>()
 
@@ -91,6 +91,7 @@ export function openSessions(platform: Platform, lifetimes: () => { idle_hours: 
     most: 100,
     width: 2,
     log,
+    alone: faults?.isWatched,
   })
 
   async function read(token: string): Promise<Seat | undefined> {

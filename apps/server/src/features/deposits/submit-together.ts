@@ -25,8 +25,14 @@ const text = 'select place from deposit_take_group($1, $2, $3, $4, $5)'
  * What most submissions are: new deposits that nothing stands against. Those of many players share a round trip and a commit, and so do
  * the readings of what they were paid to.
  */
-export function openSubmissions({ db, clock, log }: Platform) {
-  const drafts = openGroupQueue<Draft, boolean>({ run: take, most: groupSize, width: groupWidth, log })
+export function openSubmissions({ db, clock, log, faults }: Platform) {
+  const drafts = openGroupQueue<Draft, boolean>({
+    run: take,
+    most: groupSize,
+    width: groupWidth,
+    log,
+    alone: faults?.isWatched,
+  })
   const details = openGroupQueue<number, PaymentDetailRow | undefined>({
     async run(ids) {
       const wanted = `{${[...new Set(ids)].join(',')}}`
@@ -40,6 +46,7 @@ export function openSubmissions({ db, clock, log }: Platform) {
     most: 100,
     width: groupWidth,
     log,
+    alone: faults?.isWatched,
   })
 
   async function take(group: Draft[]): Promise<boolean[]> {

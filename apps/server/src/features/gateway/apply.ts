@@ -35,7 +35,7 @@ const groupWidth = 2
 const singleWidth = 64
 
 /** Does what providers ask: many players' calls share a round trip and a commit, each with its own answer. */
-export function openApply({ db, clock, id, log }: Platform, wallet: Wallet, options: { most?: number } = {}) {
+export function openApply({ db, clock, id, log, faults }: Platform, wallet: Wallet, options: { most?: number } = {}) {
   const itemOf = (act: GameAct): GroupItem => ({
     kind: act.kind,
     provider: act.session.providerCode,
@@ -56,6 +56,7 @@ export function openApply({ db, clock, id, log }: Platform, wallet: Wallet, opti
     most: options.most ?? groupSize,
     width: options.most === 1 ? singleWidth : groupWidth,
     log,
+    alone: faults?.isWatched,
   })
 
   const said = (act: GameAct, row: GroupRow): Applied => {

@@ -12,7 +12,6 @@ import { openAuditChain } from './audit-chain.ts'
 import { auditWriter, listAudit, type AuditPage } from './audit.ts'
 import { openChanges } from './changes.ts'
 import { openResets } from './reset-operator.ts'
-import { passwordCost } from './rules.ts'
 import { setOperatorActive, setOperatorRole } from './set-operator.ts'
 
 export type { ChainCheck } from './audit-chain.ts'
@@ -35,7 +34,7 @@ export type Staff = Awaited<ReturnType<typeof openStaff>>
 
 /** Operators: two factors at sign-in, roles, and the trail of what they did. A player's token opens nothing here. */
 export async function openStaff(platform: Platform) {
-  const { db, clock, random, id, config, log } = platform
+  const { db, clock, random, id, config, log, passwordCost } = platform
   const secrets = openSecrets(config.secretKey, random)
   const nobody = await hash('nobody has this password', passwordCost)
   const audit = auditWriter(platform)

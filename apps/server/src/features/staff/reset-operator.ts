@@ -5,7 +5,6 @@ import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { newToken } from '../../platform/secrets.ts'
 import type { auditWriter } from './audit.ts'
-import { passwordCost } from './rules.ts'
 import { endSessions, lockedBoth } from './set-operator.ts'
 
 /** What nobody has confirmed within a day was not meant. */
@@ -15,7 +14,7 @@ const openForMs = 24 * 3_600_000
  * Password and second factor of an operator who has lost them, set up anew by two others: one asks, an admin confirms. Whoever could do it
  * alone could sign in as anybody.
  */
-export function openResets({ db, clock, id, random }: Platform, audit: ReturnType<typeof auditWriter>) {
+export function openResets({ db, clock, id, random, passwordCost }: Platform, audit: ReturnType<typeof auditWriter>) {
   const openOf = (tx: Tx, operatorId: string) =>
     tx
       .selectFrom('operator_reset')

@@ -28,7 +28,7 @@ export type Wallet = ReturnType<typeof openWallet>
  * the money in one round trip; they then tell the balance with `told`.
  */
 export function openWallet(platform: Platform) {
-  const { db, log } = platform
+  const { db, log, faults } = platform
   const listeners: ((playerId: string, currency: Currency, balances: Balances) => void)[] = []
   const tell = (playerId: string | undefined, currency: Currency, balances: Balances | undefined) => {
     if (playerId === undefined || balances === undefined) return
@@ -51,6 +51,7 @@ export function openWallet(platform: Platform) {
     most: groupSize,
     width: groupWidth,
     log,
+    alone: faults?.isWatched,
   })
 
   return {

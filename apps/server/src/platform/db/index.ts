@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { CompiledQuery, Kysely, PostgresDialect, type DatabaseConnection, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Faults } from '../faults.ts'
@@ -73,8 +72,10 @@ function openPostgres(url: string, log: Log, faults: Faults | undefined) {
         oid === int8 ? BigInt : pg.types.getTypeParser(oid, format)) as never,
     },
   }
-  const pool = new pg.Pool({ ...config, max: connections })
-  const lanes = openLanes(config, connections, log)
+  // Requests that stand still until all of them can die hold a connection each; what they send last is to leave at once, by a lane that is open.
+  const most = faults ? { pool: 120, lanes: 1 } : { pool: connections, lanes: connections }
+  const pool = new pg.Pool({ ...config, max: most.pool })
+  const lanes = openLanes(config, most.lanes, log)
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
   // The pool listens to idle connections alone. One that is lost in the middle of a query fails that query, and must not end the process.
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a busy connection was lost')))
@@ -155,6 +156,8 @@ async function openPglite(dataDir: string | undefined, dump: Blob | undefined) {
   const giveBack = dataDir === undefined ? () => {} : takeDataFolder(dataDir)
   const folder = dataDir === undefined ? undefined : join(dataDir, 'db')
   if (folder !== undefined) mkdirSync(folder, { recursive: true })
+  // Only where it is used: reading its program takes longer than opening a connection.
+  const { PGlite } = await import('@electric-sql/pglite')
   const lite = await PGlite.create({
     ...(folder === undefined ? {} : { dataDir: folder }),
     ...(dump === undefined ? {} : { loadDataDir: dump }),
