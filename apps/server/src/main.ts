@@ -18,7 +18,16 @@ async function main() {
   const clock = systemClock()
   const faults = config.faults ? openFaults(clock) : undefined
   const db = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log, faults }).catch(exit)
-  const platform = await openPlatform({ config, db, clock, random: systemRandom(), log, faults })
+  const platform = await openPlatform({
+    config,
+    db,
+    clock,
+    random: systemRandom(),
+    log,
+    faults,
+    // A server that is to die at a statement does nothing that it was not asked for.
+    withoutJobs: faults !== undefined,
+  })
   const app = await openApp(platform, { portal: built('player/dist'), console: built('console/dist/client') })
   await Promise.all([
     app.portal.fastify.listen({ host: config.host, port: config.port }),

@@ -22,6 +22,7 @@ export async function openPlatform(parts: {
   faults?: Faults | undefined
   /** Without it, what it costs in earnest. */
   passwordCost?: PasswordCost
+  withoutJobs?: boolean
 }): Promise<Platform> {
   const { config, db, clock, random, log, faults } = parts
   const id = makeIds(clock, random)
@@ -35,7 +36,7 @@ export async function openPlatform(parts: {
     log,
     bus,
     live: openLive(bus, log),
-    jobs: openJobs(clock),
+    jobs: openJobs(clock, { areOff: parts.withoutJobs ?? false }),
     passwordCost: parts.passwordCost ?? passwordCost,
     faults,
     build: buildName(),

@@ -14,9 +14,9 @@ const base = '/api/v1/dhow'
 const buildLock = 7_305_221
 
 /** A world on PostgreSQL in the machine's own time, whose servers are real processes on one database; build them first. */
-export async function openWorldOfProcesses(env: Record<string, string> = {}) {
+export async function openWorldOfProcesses(env: Record<string, string> = {}, parts: { withoutJobs?: boolean } = {}) {
   await buildServer()
-  return openWorld(env, { realClock: systemClock() })
+  return openWorld(env, { realClock: systemClock(), ...parts })
 }
 
 /** Compiles what changed, so that a process never runs a stale build; test files that run side by side take turns. */
@@ -131,7 +131,7 @@ export function over(server: ServerProcess, visitor: Visitor, door: 'portal' | '
     get: (path: string, headers: Record<string, string> = {}) => call('GET', path, undefined, headers),
     post: (path: string, body: unknown = {}, headers: Record<string, string> = {}) =>
       call('POST', path, typeof body === 'string' ? body : JSON.stringify(body), headers),
-    form(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+    form(path: string, fields: Record<string, string | File>, headers: Record<string, string> = {}) {
       const form = new FormData()
       for (const [name, value] of Object.entries(fields)) form.append(name, value)
       return call('POST', path, form, headers)

@@ -33,9 +33,13 @@ export const firstPassword = 'one-time-password-of-the-tests'
 /**
  * The whole server on a real database, with time and chance of the test's own, and an SMS inbox behind a real listener. Closing it checks the
  * invariants.
- * With `realClock` the world lives in the time of the machine, for tests whose other servers are processes of their own.
+ * With `realClock` the world lives in the time of the machine, for tests whose other servers are processes of their own; its jobs then run
+ * as they do in earnest, unless it is `withoutJobs`.
  */
-export async function openWorld(env: Record<string, string> = {}, parts: { realClock?: Clock } = {}) {
+export async function openWorld(
+  env: Record<string, string> = {},
+  parts: { realClock?: Clock; withoutJobs?: boolean } = {},
+) {
   const clock = fakeClock()
   const platformClock = parts.realClock ?? clock
   const log = pino({ level: process.env['DHOW_TEST_LOG'] ?? 'silent' })
@@ -62,6 +66,7 @@ export async function openWorld(env: Record<string, string> = {}, parts: { realC
     log,
     // What makes guessing dear would be most of what a test's players cost.
     passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
+    withoutJobs: parts.withoutJobs ?? false,
   })
   const app = await openApp(platform)
   await app.portal.fastify.ready()

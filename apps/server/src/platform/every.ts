@@ -14,6 +14,7 @@ export function every(
   eachMs: number,
   work: () => Promise<unknown>,
 ): () => Promise<void> {
+  if (jobs.areOff) return () => Promise.resolve()
   let stopped = false
   let underWay: Promise<unknown> = Promise.resolve()
   let cancel = () => {}

@@ -14,10 +14,11 @@ export interface JobRun {
 
 export type Jobs = ReturnType<typeof openJobs>
 
-/** What runs again and again on this process, and how it went last. */
-export function openJobs(clock: Clock) {
+/** What runs again and again on this process, and how it went last. `areOff`: nothing does, so that a test alone decides what happens. */
+export function openJobs(clock: Clock, { areOff = false } = {}) {
   const runs = new Map<string, JobRun>()
   return {
+    areOff,
     begin(name: string, eachMs: number) {
       runs.set(name, { name, eachMs, endedAt: undefined, tookMs: 0, isOk: true, failures: 0 })
     },

@@ -26,6 +26,8 @@ export interface Flow<Subject extends { playerId: string }> {
   recordAfter: unknown
   alsoAfter?(subject: Subject): Promise<void>
   boundariesAtLeast: number
+  /** Prepared before all others, as it takes whatever it finds there: a file for the bank has every payout that is approved. */
+  takesWhatLies?: boolean
 }
 
 interface Standing {
@@ -110,9 +112,10 @@ export async function dieTogether(world: World, when: 'answered' | 'committing',
         }
         return deaths
       }
-      // The first may take whatever lies there; the others are of players of their own.
-      const [first, ...others] = wanted
-      const company = [...(await prepare(first!)), ...(await Promise.all(others.map(prepare))).flat()]
+      const company: Death[] = []
+      for (const one of wanted) if (one.climber.flow.takesWhatLies) company.push(...(await prepare(one)))
+      const others = wanted.filter(({ climber }) => !climber.flow.takesWhatLies)
+      company.push(...(await Promise.all(others.map(prepare))).flat())
       if (company.length === 0) break
       const answers = await Promise.all(
         company.map(({ climber, at, label, subject }) =>

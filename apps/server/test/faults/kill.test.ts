@@ -9,7 +9,8 @@ import { testEngine } from '../engines.ts'
 import { houseCallHere, playerToBePaid, withdrawalCode } from '../acts.ts'
 import { houseCall, openWorldOfProcesses, over, type ServerProcess } from '../processes.ts'
 import { openWorldWithSandbox, sandboxKey, type Sandbox } from '../sandbox.ts'
-import { importLines, linesOf } from '../statements.ts'
+import { seatOf } from '../house.ts'
+import { csvOfLines, importLines, linesOf, mapping } from '../statements.ts'
 import type { World } from '../world.ts'
 import { dieTogether, type Flow } from './company.ts'
 
@@ -340,12 +341,131 @@ const assignLine: Flow<Line> = {
   boundariesAtLeast: 7,
 }
 
-const sendBatch: Flow<Asked & { batch: string; batchVersion: number }> = {
+const putAsideLine: Flow<Line> = {
+  ...decide('dismiss', () => ({ reason: 'duplicate', note: 'killed while it was put aside' })),
+  prepare: (place) => waitingLine(place, false),
+  after: { cash: 0n, held: 0n, inPlay: 0n },
+  recordBefore: { line: 'waiting', isPosted: false, audit: [], deposit: null },
+  recordAfter: { line: 'dismissed', isPosted: true, audit: ['statement.dismiss'], deposit: null },
+  boundariesAtLeast: 7,
+}
+
+/** Files of different accounts: those of one are taken in one after the other. */
+const walletAccounts = ['4', '5', '6', '7', '8']
+const importFile: Flow<{ playerId: string; name: string; account: string; bytes: Buffer }> = {
+  async prepare(place) {
+    const { id } = await world.player()
+    const reference = `FILE${id.slice(-6)}${place}`.toUpperCase()
+    const bytes = csvOfLines([
+      { amount: '70.00', reference },
+      { amount: '-5.00', reference: `${reference}FEE` },
+    ])
+    return { playerId: id, name: `${reference}.csv`, account: walletAccounts[place % walletAccounts.length]!, bytes }
+  },
+  act: (server, { name, account, bytes }, headers) =>
+    over(server, cashier, 'console').form(
+      '/staff/statements',
+      {
+        account,
+        mapping: JSON.stringify(mapping),
+        statement: new File([new Uint8Array(bytes)], name, { type: 'text/csv' }),
+      },
+      headers,
+    ),
+  before: { cash: 0n, held: 0n, inPlay: 0n },
+  after: { cash: 0n, held: 0n, inPlay: 0n },
+  async record({ name }) {
+    const { kysely } = world.db
+    const statement = await kysely.selectFrom('statement').selectAll().where('file_name', '=', name).executeTakeFirst()
+    if (!statement) return null
+    const lines = await kysely
+      .selectFrom('statement_line')
+      .select('id')
+      .where('statement_id', '=', statement.id)
+      .execute()
+    const posting = await kysely
+      .selectFrom('ledger_posting')
+      .select('id')
+      .where('key', '=', `statement:${statement.id}`)
+      .execute()
+    const audit = await kysely.selectFrom('audit_entry').select('action').where('subject', '=', statement.id).execute()
+    return {
+      lines: lines.length,
+      inMinor: statement.new_in_minor,
+      postings: posting.length,
+      audit: audit.map((entry) => entry.action),
+    }
+  },
+  recordBefore: null,
+  recordAfter: { lines: 2, inMinor: 7_000n, postings: 1, audit: ['statement.import'] },
+  boundariesAtLeast: 10,
+}
+
+/** A payout that came back: the bank's own line says so, and is linked to it. */
+const returnPayout: Flow<Asked & { line: string; lineVersion: number }> = {
   async prepare() {
     const subject = await asked(true)
-    const { batch } = (await cashier.post('/staff/payout-batches', { kind: 'bank_na' })).json
-    return { ...subject, batch: batch.id, batchVersion: batch.version }
+    const { withdrawal } = (await cashier.get(`/staff/withdrawals/${subject.id}`)).json
+    const paid = { version: subject.version, payment_reference: `BACK ${subject.id}` }
+    await cashier.post(`/staff/withdrawals/${subject.id}/pay`, paid)
+    await importLines(cashier, [{ amount: '400.00', reference: withdrawal.pay_code }], 'payouts-NAD')
+    const [line] = await linesOf(cashier, `q=${withdrawal.pay_code}`)
+    return { ...subject, line: line.id, lineVersion: line.version }
   },
+  act: (server, { id, line, lineVersion }, headers) =>
+    over(server, cashier, 'console').post(
+      `/staff/statement-lines/${line}/link`,
+      { version: lineVersion, payment_id: id },
+      headers,
+    ),
+  alreadyDone: 'statement_line_changed',
+  before: { cash: 60_000n, held: 0n, inPlay: 0n },
+  after: { cash: 100_000n, held: 0n, inPlay: 0n },
+  async record({ id, line }) {
+    const { state } = await world.db.kysely
+      .selectFrom('statement_line')
+      .select('state')
+      .where('id', '=', line)
+      .executeTakeFirstOrThrow()
+    const { postings, ...withdrawal } = await recordOf('withdrawal', id)
+    return { line: state, withdrawal: withdrawal.state, postings }
+  },
+  recordBefore: { line: 'waiting', withdrawal: 'paid', postings: 3 },
+  recordAfter: { line: 'linked', withdrawal: 'returned', postings: 4 },
+  boundariesAtLeast: 10,
+}
+
+type Batched = Asked & { batch: string; batchVersion: number }
+/** In a file for the bank, with whatever else was approved. */
+const batched = async (): Promise<Batched> => {
+  const subject = await asked(true)
+  const { batch } = (await cashier.post('/staff/payout-batches', { kind: 'bank_na' })).json
+  return { ...subject, batch: batch.id, batchVersion: batch.version }
+}
+
+/** A payout of the bank’s file that the bank refused. */
+const failPayout: Flow<Asked> = {
+  ...review('fail', { note: 'The bank refused it.' }),
+  async prepare() {
+    const { batch, batchVersion, ...subject } = await batched()
+    await cashier.post(`/staff/payout-batches/${batch}/send`, { version: batchVersion })
+    return { ...subject, version: (await cashier.get(`/staff/withdrawals/${subject.id}`)).json.withdrawal.version }
+  },
+  takesWhatLies: true,
+  before: { cash: 60_000n, held: 0n, inPlay: 0n },
+  after: { cash: 100_000n, held: 0n, inPlay: 0n },
+  async record({ id }) {
+    const { state, postings } = await recordOf('withdrawal', id)
+    return { state, postings }
+  },
+  recordBefore: { state: 'sent', postings: 2 },
+  recordAfter: { state: 'failed', postings: 3 },
+  boundariesAtLeast: 8,
+}
+
+const sendBatch: Flow<Batched> = {
+  prepare: batched,
+  takesWhatLies: true,
   act: (server, { batch, batchVersion }, headers) =>
     over(server, cashier, 'console').post(`/staff/payout-batches/${batch}/send`, { version: batchVersion }, headers),
   alreadyDone: 'batch_state_changed',
@@ -499,6 +619,72 @@ const claimBonus: Flow<Acting> = {
   boundariesAtLeast: 8,
 }
 
+const bonusOf = async ({ playerId }: { playerId: string }) => {
+  const { bonusMinor } = await world.balance(playerId)
+  const rows = await world.db.kysely.selectFrom('bonus').selectAll().where('player_id', '=', playerId).execute()
+  return { bonusMinor, bonuses: rows.map((row) => row.state), postings: (await paymentsOf({ playerId })).postings }
+}
+const running = async (): Promise<Acting & { bonus: string }> => {
+  const player = await world.player({ balance: '100.00' })
+  const { json } = await player.post('/player/bonuses/rule_sandbox_welcome_na/claim')
+  return { playerId: player.id, player, bonus: json.bonus.id }
+}
+const endBonus = {
+  act: (server: ServerProcess, { player, bonus }: Acting & { bonus: string }, headers: Headers) =>
+    over(server, player).post(`/player/bonuses/${bonus}/cancel`, {}, headers),
+  alreadyDone: 'bonus_ended',
+  before: { cash: 10_000n, held: 0n, inPlay: 0n },
+  record: bonusOf,
+  boundariesAtLeast: 7,
+}
+
+const giveBackBonus: Flow<Acting & { bonus: string }> = {
+  ...endBonus,
+  prepare: running,
+  after: { cash: 10_000n, held: 0n, inPlay: 0n },
+  recordBefore: { bonusMinor: 10_000n, bonuses: ['active'], postings: 2 },
+  recordAfter: { bonusMinor: 0n, bonuses: ['cancelled'], postings: 3 },
+}
+
+/** What was wagered in full becomes cash, though it is the giving back that was asked for. */
+const completeBonus: Flow<Acting & { bonus: string }> = {
+  ...endBonus,
+  async prepare() {
+    const subject = await running()
+    const seated = await seatOf(world, subject.player)
+    for (let round = 0; round < 10; round++) await seated.play(10_000, 10_000)
+    return subject
+  },
+  after: { cash: 20_000n, held: 0n, inPlay: 0n },
+  recordBefore: { bonusMinor: 10_000n, bonuses: ['active'], postings: 22 },
+  recordAfter: { bonusMinor: 0n, bonuses: ['completed'], postings: 23 },
+}
+
+const payReferral: Flow<Acting & { friendId: string }> = {
+  async prepare() {
+    const player = await world.player()
+    const { code } = (await player.get('/player/referral')).json
+    const friend = await world.player({ balance: '200.00', referral_code: code })
+    const seated = await seatOf(world, friend)
+    await seated.play(20_000, 20_000)
+    return { playerId: player.id, player, friendId: friend.id }
+  },
+  act: (server, { player }, headers) => over(server, player).post('/player/referral/claim', {}, headers),
+  before: { cash: 0n, held: 0n, inPlay: 0n },
+  after: { cash: 5_000n, held: 0n, inPlay: 0n },
+  async record({ playerId, friendId }) {
+    const { state, amount_minor } = await world.db.kysely
+      .selectFrom('referral')
+      .select(['state', 'amount_minor'])
+      .where('referred_id', '=', friendId)
+      .executeTakeFirstOrThrow()
+    return { state, amount_minor, postings: (await paymentsOf({ playerId })).postings }
+  },
+  recordBefore: { state: 'waiting', amount_minor: null, postings: 0 },
+  recordAfter: { state: 'paid', amount_minor: 5_000n, postings: 1 },
+  boundariesAtLeast: 10,
+}
+
 const claimGift: Flow<Acting & { code: string }> = {
   async prepare() {
     const player = await world.player()
@@ -559,14 +745,13 @@ async function recordOf(kind: 'deposit' | 'withdrawal', id: string) {
 
 describe.runIf(testEngine === 'postgres')('a kill -9 of the server', () => {
   beforeAll(async () => {
-    ;({ world, sandbox, close } = await openWorldWithSandbox(openWorldOfProcesses))
+    ;({ world, sandbox, close } = await openWorldWithSandbox((env) => openWorldOfProcesses(env, { withoutJobs: true })))
     cashier = await world.operator('cashier')
     manager = await world.operator('manager')
     await sandbox.payoutsAre('paid')
   })
   afterAll(() => close())
 
-  /** The batch comes first: it takes whatever is approved. */
   const flows = () => ({
     'the sending of a batch of payouts': sendBatch,
     'the telling of a deposit': tellDeposit,
@@ -583,10 +768,17 @@ describe.runIf(testEngine === 'postgres')('a kill -9 of the server', () => {
     'an order to the payout service': orderPayout,
     'the credit of a statement’s line': creditLine,
     'the assignment of money in suspense': assignLine,
+    'a line that is put aside': putAsideLine,
+    'the import of a statement': importFile,
+    'a payout that the bank refused': failPayout,
+    'a payout that came back': returnPayout,
     'the redemption of a voucher': redeemVoucher,
     'the credit of a payment case': settleCase,
     'a postback of A-Pay': takePostback,
     'the claim of a bonus': claimBonus,
+    'the giving back of a bonus': giveBackBonus,
+    'a bonus that becomes cash': completeBonus,
+    'the payment for a friend who came': payReferral,
     'the claim of a gift': claimGift,
   })
 
