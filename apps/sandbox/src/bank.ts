@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { openPayers } from './bank-payers.ts'
 import { writeStatement, type Booking } from './bank-statements.ts'
 import type { Config } from './config.ts'
 import { openJournal } from './journal.ts'
@@ -97,6 +98,8 @@ export function serveBank(server: FastifyInstance, config: Config, now: () => Da
 
   // ---- What players pay, and the statements ----
 
+  const payers = openPayers(server, config, book)
+
   /** Books a transfer on one of the operator's accounts, as if a player had paid it. */
   server.post('/bank/transfers', (request, reply) => {
     const read = transfer.safeParse(request.body)
@@ -123,7 +126,8 @@ export function serveBank(server: FastifyInstance, config: Config, now: () => Da
     })
   })
 
-  server.get('/bank/transfers', (request) => {
+  server.get('/bank/transfers', async (request) => {
+    await payers.settle()
     const { account } = request.query as { account?: string }
     return bookings
       .filter((booking) => account === undefined || booking.account === account)
@@ -132,11 +136,12 @@ export function serveBank(server: FastifyInstance, config: Config, now: () => Da
   })
 
   /** The statement of an account: `?format=csv|ofx|mt940|camt053&from=&to=`. */
-  server.get('/bank/accounts/:account/statement', (request, reply) => {
+  server.get('/bank/accounts/:account/statement', async (request, reply) => {
     const { account } = request.params as { account: string }
     const read = wanted.safeParse(request.query)
     if (!read.success || !/^[\w-]{1,40}$/.test(account))
       return refused(reply, 'send ?format=csv|ofx|mt940|camt053&from=&to=')
+    await payers.settle()
     const { format = 'csv', from = '2000-01-01', to = '2099-12-31' } = read.data
     const all = bookings.filter((booking) => booking.account === account)
     const lines = all.filter((booking) => booking.day >= from && booking.day <= to)

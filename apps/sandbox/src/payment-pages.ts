@@ -172,6 +172,13 @@ const bank = shell(
 </div>
 <p>Statement: <span id="files"></span></p>
 <div class="row">
+<label for="players">What players tell the portal of</label>
+<select id="players">
+<option value="what_they_tell">they have paid, by themselves</option>
+<option value="nothing">they have not paid, unless it is paid above</option>
+</select>
+</div>
+<div class="row">
 <label for="behaviour">The next payouts are</label>
 <select id="behaviour">
 <option value="paid">paid at once</option>
@@ -207,6 +214,14 @@ field('book').addEventListener('click', async () => {
   field('said').textContent = answer.ok ? 'Paid.' : (await answer.json()).error
   await draw()
 })
+field('players').value = (await (await fetch('/bank/players')).json()).pay
+field('players').addEventListener('change', async () => {
+  const answer = await post('/bank/players', { pay: field('players').value })
+  field('said').textContent = answer.ok ? 'Done.' : (await answer.json()).error
+  await draw()
+})
+const given = new URLSearchParams(location.search)
+for (const name of ['account', 'amount', 'reference', 'payer']) if (given.has(name)) field(name).value = given.get(name)
 field('behaviour').addEventListener('change', async () => {
   const answer = await post('/bank/payouts/behaviour', { behaviour: field('behaviour').value })
   field('said').textContent = answer.ok ? 'Done.' : (await answer.json()).error

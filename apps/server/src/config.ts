@@ -31,6 +31,8 @@ export interface Config {
   paymentServices: PaymentServiceRow[]
   /** Whoever pays out for us; undefined where payouts are made by hand or by a file for the bank. */
   payout: { url: string; key: string } | undefined
+  /** Who may read what players say that they paid; undefined where nobody may. */
+  bankFeedKey: string | undefined
   serviceTimeoutMs: number
   sandboxKey: string
   studioWalletKey: string
@@ -137,6 +139,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     aPay: services.aPay(),
     paymentServices: services.ofFile(),
     payout: services.payout(),
+    bankFeedKey: optional('BANK_FEED_KEY') ?? (mode === 'sandbox' ? optional('SANDBOX_KEY') : undefined),
     serviceTimeoutMs: Number(value('SERVICE_TIMEOUT_MS')),
     sandboxKey: value('SANDBOX_KEY'),
     studioWalletKey: value('STUDIO_WALLET_KEY'),

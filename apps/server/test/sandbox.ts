@@ -97,6 +97,8 @@ async function startSandbox(port: number, portalUrl: string) {
     /** Pays on one of the operator's accounts, as a player would. */
     transfer: (transfer: { account: string; amount: string; [more: string]: string }) =>
       call<{ id: string }>('/bank/transfers', transfer),
+    /** Whether players have paid what they tell of. */
+    playersPay: (pay: 'what_they_tell' | 'nothing') => call('/bank/players', { pay }),
     statement: async (account: string, format: 'csv' | 'ofx' | 'mt940' | 'camt053') =>
       Buffer.from(await (await fetch(`${origin}/bank/accounts/${account}/statement?format=${format}`)).arrayBuffer()),
     payoutsAre: (behaviour: string) => call('/bank/payouts/behaviour', { behaviour }),

@@ -75,6 +75,32 @@ export const statementAccounts = operation({
   refusals: [],
 })
 
+export const expectedPayments = operation({
+  name: 'expectedPayments',
+  method: 'GET',
+  path: '/bank/expected-payments',
+  access: 'provider',
+  summary:
+    'What players say that they paid, by account, as long as nobody has decided it: for a program of the bank’s or the treasury’s, with `Authorization: Bearer` and the key `BANK_FEED_KEY`. It says nothing of who the player is. Without a key that was set it is closed.',
+  query: z.object({ account: z.optional(z.string().check(z.maxLength(60))) }),
+  reply: z.object({
+    status: success,
+    payments: z.array(
+      z.object({
+        /** Stands for one payment, however often it is read. */
+        id: z.string(),
+        account: z.string(),
+        currency,
+        amount: amountReply,
+        /** As the player wrote it. */
+        reference: z.string(),
+        told_at: instant,
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
 export const statement = z.object({
   id: z.string(),
   account: z.string(),
@@ -334,6 +360,7 @@ export const dismissLine = operation({
 
 export const statementOperations = [
   statementAccounts,
+  expectedPayments,
   importStatement,
   statements,
   statementLines,

@@ -13,6 +13,7 @@ import type { Wallet } from '../wallet/index.ts'
 import type { Withdrawals } from '../withdrawals/index.ts'
 import { moneyAccounts } from './accounts.ts'
 import { openDecisions } from './decide-line.ts'
+import { openExpectedPayments } from './expected-payments.ts'
 import { importStatement, type StatementImport } from './import-statement.ts'
 import { matchAccount } from './match-account.ts'
 import { openLineReader } from './read-lines.ts'
@@ -78,6 +79,7 @@ export function openStatements(doors: StatementDoors) {
     decisions,
     match,
     matchNew,
+    expectedPayments: openExpectedPayments(parts),
 
     async line(lineId: string) {
       const row = await findLine(db.kysely, lineId)

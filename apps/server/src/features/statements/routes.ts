@@ -4,8 +4,15 @@ import { Bytes, done } from '../../platform/http/call.ts'
 import type { Door } from '../../platform/http/door.ts'
 import type { Statements } from './index.ts'
 
-export function serveStatements({ console: { serve } }: { console: Door }, statements: Statements) {
+export function serveStatements(
+  { portal, console: { serve } }: { portal: Door; console: Door },
+  statements: Statements,
+) {
   const { reader, decisions } = statements
+  portal.serve(contract.expectedPayments, async ({ query, request }) => ({
+    ...done,
+    payments: await statements.expectedPayments(request.headers.authorization, query.account),
+  }))
   serve(contract.statementAccounts, async () => ({ ...done, accounts: await reader.accounts() }))
   serve(contract.importStatement, async ({ body, file, staff }) => {
     const imported = await statements.import({

@@ -318,6 +318,60 @@ describe('the sandbox’s bank', () => {
     },
   )
 
+  it.each([
+    ['csv', 'easy-wallet', 'manual_easy_wallet_id', '5'],
+    ['ofx', 'blue-wallet', 'manual_blue_wallet_id', '6'],
+    ['mt940', 'nedbank-wallet', 'manual_nedbank_wallet_id', '7'],
+    ['camt053', 'access-money-wallet', 'manual_access_wallet_id', '8'],
+  ] as const)(
+    'has what a player told of on its statement as %s, which is imported, matched and credited',
+    async (format, family, field, account) => {
+      const player = await world.player()
+      const utr = `paid/${format} ${player.id.slice(-6)}`
+      const told = await player.form(`/player/deposit-namibia/${family}-deposit/send-deposit-request`, {
+        [field]: account,
+        amount: '123.45',
+        utr,
+      })
+      const sent = format === 'csv' ? { mapping: JSON.stringify({ ...mapping, bank_id: 5 }) } : { mapping: '' }
+      const imported = await importFile(cashier, await sandbox.statement(account, format), account, sent)
+      expect(imported.json).toMatchObject({ status: 'success', exact_matches: 1 })
+      const { id } = told.json.data.deposit
+      const [line] = (await linesOf(cashier, 'state=exact')).filter((one) => one.account === account)
+      const pairs = [{ line_id: line.id, deposit_id: id, version: line.version }]
+      const { outcomes } = (await cashier.post('/staff/statement-lines/approve-exact', { pairs })).json
+      expect(outcomes).toMatchObject([{ done: true }])
+      expect((await world.balance(player.id)).cashMinor).toBe(12_345n)
+      // However often somebody looks, it was paid once.
+      const again = await importFile(cashier, await sandbox.statement(account, format), account, sent)
+      expect(again.json).toMatchObject({ already: true })
+    },
+  )
+
+  it('has nothing of it while its players do not pay, and what is paid there by hand', async () => {
+    const player = await world.player()
+    await sandbox.playersPay('nothing')
+    const utr = `LIED${player.id.slice(-6)}`
+    await player.form('/player/deposit-namibia/ewallet-deposit/send-deposit-request', {
+      manual_ewallet_id: '4',
+      amount: '50',
+      utr,
+    })
+    const statement = async () => (await sandbox.statement('4', 'csv')).toString()
+    expect(await statement()).not.toContain(utr)
+    await sandbox.playersPay('what_they_tell')
+    // What was told while nobody paid stays unpaid.
+    expect(await statement()).not.toContain(utr)
+    await sandbox.transfer({ account: '4', amount: '50.00', reference: utr, payer: 'Ester Nangolo' })
+    expect((await statement()).match(new RegExp(utr, 'g'))).toHaveLength(1)
+  })
+
+  it.each([undefined, 'Bearer', 'Bearer wrong', 'the key'])('%s opens nothing of what players told of', async (key) => {
+    const headers: Record<string, string> = key === undefined ? {} : { authorization: key }
+    const answer = await world.visitor().get('/bank/expected-payments', headers)
+    expect(refusal(answer)).toEqual([401, 'signature_invalid'])
+  })
+
   it('refuses payouts without its key', async () => {
     const answer = await fetch(`${sandbox.origin}/bank/payouts`, {
       method: 'POST',

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { formatDecimal } from '@dhow/contract/money'
+import { Refusal } from '../../platform/refusal.ts'
+import { sameBytes } from '../../platform/secrets.ts'
+import { openStates } from '../deposits/index.ts'
+import type { StatementParts } from './index.ts'
+
+const paymentsAtMost = 1_000
+
+/** What players say that they paid and nobody has decided yet, for whoever looks for it at the bank; oldest first. */
+export function openExpectedPayments({ platform: { db, config } }: StatementParts) {
+  /** @throws Refusal `signature_invalid` */
+  return async (authorization: string | undefined, account: string | undefined) => {
+    const { bankFeedKey } = config
+    if (bankFeedKey === undefined || !sameBytes(hash(authorization ?? ''), hash(`Bearer ${bankFeedKey}`)))
+      throw new Refusal('signature_invalid')
+    let open = db.kysely
+      .selectFrom('deposit')
+      .select(['id', 'detail_id', 'currency', 'declared_minor', 'ref_raw', 'submitted_at'])
+      .where('state', 'in', [...openStates])
+    if (account !== undefined) open = open.where('detail_id', '=', /^\d{1,9}$/.test(account) ? Number(account) : 0)
+    const rows = await open.orderBy('id').limit(paymentsAtMost).execute()
+    return rows.map((row) => ({
+      id: row.id,
+      account: String(row.detail_id),
+      currency: row.currency,
+      amount: formatDecimal(row.declared_minor),
+      reference: row.ref_raw,
+      told_at: row.submitted_at.toISOString(),
+    }))
+  }
+}
+
+/** Of one length whatever is compared. */
+const hash = (text: string) => createHash('sha256').update(text).digest()
