@@ -2,9 +2,8 @@
 // look (the very page that the server renders, without its scripts, from a plain node:http server), hydration, and what it costs to fetch.
 //   node bench/lobby.mjs [--runs 7] [--url http://localhost:8080]
 // Without an address it opens a portal of its own with sixty games. Build first: npm run build.
-import { createServer } from 'node:http'
-import { brotliCompressSync } from 'node:zlib'
 import { parseArgs } from 'node:util'
+import { openBarePage } from './bare-page.mjs'
 import { openHouse } from './house.mjs'
 import { openBrowser, openPhone } from './phone.mjs'
 
@@ -100,30 +99,6 @@ async function visit(url, hydrates = false) {
   }))
   await context.close()
   return { ...seen, scriptBytes, totalBytes }
-}
-
-/** The page as the server draws it, its scripts and preloads taken out, with its pictures, from a bare server. */
-async function openBarePage(url) {
-  const html = await (await fetch(url)).text()
-  const bareHtml = html
-    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
-    .replace(/<link\b[^>]*rel="?(modulepreload|preload|manifest|prefetch)"?[^>]*>/g, '')
-  const files = new Map([['/', { type: 'text/html; charset=utf-8', body: Buffer.from(bareHtml) }]])
-  const server = createServer(async (request, response) => {
-    let file = files.get(request.url)
-    if (!file) {
-      const answer = await fetch(new URL(request.url, url))
-      file = {
-        type: answer.headers.get('content-type') ?? 'application/octet-stream',
-        body: Buffer.from(await answer.arrayBuffer()),
-      }
-      files.set(request.url, file)
-    }
-    response.writeHead(200, { 'content-type': file.type, 'content-encoding': 'br', 'cache-control': 'no-store' })
-    response.end((file.packed ??= brotliCompressSync(file.body)))
-  })
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { address: `http://localhost:${server.address().port}/`, close: () => server.close() }
 }
 
 function median(numbers) {

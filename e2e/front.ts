@@ -20,6 +20,8 @@ export interface Front {
    * empty 502, an answer of somebody else's or of the proxy's own, a cut line, a wait, or the portal's answer with something else in it.
    */
   spoil(text: string, fault: Fault): void
+  /** Lets what `spoil` would hit wait until the function that it gives is called. */
+  hold(text: string): () => void
   mend(): void
   close(): Promise<void>
 }
@@ -81,6 +83,11 @@ export async function openFront(): Promise<Front> {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     lead: (to) => void (target = new URL(to)),
     spoil: (text, fault) => void spoiled.set(text, fault),
+    hold(text) {
+      let release = () => {}
+      spoiled.set(text, new Promise<void>((resolve) => (release = resolve)))
+      return release
+    },
     mend: () => spoiled.clear(),
     close: () =>
       new Promise((resolve) => {

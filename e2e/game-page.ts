@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
+import { formatMoneyText } from '@dhow/contract/money'
+import { wordsFor as instantWords } from '../apps/studio/client/src/instant/words.ts'
+import { wordsFor as tableWords } from '../apps/studio/client/src/tables/words.ts'
+import { wordsFor as crashWords } from '../apps/studio/client/src/words.ts'
 import { newOperator } from './operator-by-api.ts'
 import { newPlayer } from './player-by-api.ts'
 import type { Dhow } from './processes.ts'
@@ -39,8 +43,16 @@ const misfits = (): string[] => {
   ]
 }
 
-/** What a game's page weighs, whether it fits a phone upright and on its side, and whether a screen reader finds its way in it, by day and by night. */
+const inspected = new WeakMap<Page, Set<string>>()
+
+/**
+ * What a game's page weighs, whether it fits a phone upright and on its side, whether a screen reader finds its way in it by day and by night,
+ * and whether it tells its rules; the first time that a journey comes to it.
+ */
 export async function inspect(page: Page, slug: string): Promise<void> {
+  const known = inspected.get(page) ?? new Set()
+  if (known.has(slug)) return
+  inspected.set(page, known.add(slug))
   const frame = page.frames().find((one) => one.url().includes(`/play/${slug}?`))!
   const bytes = await frame.evaluate(() =>
     performance
@@ -75,4 +87,37 @@ export async function inspect(page: Page, slug: string): Promise<void> {
     )
     expect([slug, theme, found]).toEqual([slug, theme, []])
   }
+  await readRules(page, slug)
+}
+
+/** The game's rules are its own, with its return and its range of stakes; and nothing on its page would go on staking by itself. */
+async function readRules(page: Page, slug: string): Promise<void> {
+  const game = page.frameLocator('iframe')
+  await game.getByRole('button', { name: 'How it pays' }).press('Enter')
+  const dialog = game.getByRole('dialog')
+  const frame = page.frames().find((one) => one.url().includes(`/play/${slug}?`))!
+  const { games } = (await (await page.request.get(new URL('/games.json', frame.url()).href)).json()) as GameList
+  const { rtp, stakes } = games.find((one) => one.slug === slug)!
+  const { min, max } = stakes.NAD
+  for (const text of [await rulesOf(slug), `${rtp} %`, formatMoneyText(min, 'NAD'), formatMoneyText(max, 'NAD')])
+    await expect(dialog).toContainText(text)
+  await dialog.press('Escape')
+  const controls = await game
+    .locator('button, input, select, [role=switch]')
+    .evaluateAll((all) => all.map((one) => `${one.getAttribute('aria-label') ?? ''} ${one.textContent}`))
+  expect(controls.length).toBeGreaterThan(3)
+  expect(controls.filter((name) => /auto.?(?:play|bet|spin)|repeat|rounds in a row/i.test(name))).toEqual([])
+}
+
+/** What the studio tells a portal of its games. */
+interface GameList {
+  games: { slug: string; rtp: string; stakes: { NAD: { min: string; max: string } } }[]
+}
+
+/** How a game is played, in the words that it has for it. */
+async function rulesOf(slug: string): Promise<string> {
+  const own = (await instantWords('en'))[slug as 'dice'] as { rules: string } | undefined
+  const text = own?.rules ?? (await tableWords('en')).rules.how[slug] ?? (await crashWords('en')).rules.how
+  expect(text.length).toBeGreaterThan(60)
+  return text
 }

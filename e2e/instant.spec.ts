@@ -21,6 +21,7 @@ const ended = /Paid|came back|Not this time|on its way/
 test('the one-player games: cut lines, killed studio, history and proof', async ({ browser }) => {
   const dhow = await openDhow()
   const faults: string[] = []
+  let staked = 0
   try {
     const page = await (await browser.newContext()).newPage()
     page.on('pageerror', (error) => faults.push(error.message))
@@ -59,9 +60,18 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
       await page.goto(`${dhow.portal}/transaction-history`)
       await expect(page.getByText('Pearl Dice').first()).toBeVisible()
       const link = page.getByRole('link', { name: 'Check this round' }).first()
-      expect(await link.getAttribute('href')).toMatch(/\/proof\/(mines|hilo|blackjack)\//)
+      expect(await link.getAttribute('href')).toMatch(/\/proof\/dice\//)
       await expect.poll(async () => (await player.rounds()).filter(({ state }) => state === 'open')).toEqual([])
-      const played = new Set((await player.rounds()).map(({ slug }) => slug))
+      // A page of twenty, and the older ones after it, each once.
+      const all = await player.rounds()
+      const checks = page.getByRole('link', { name: 'Check this round' })
+      await expect(checks).toHaveCount(20)
+      await page.getByRole('button', { name: 'Show more' }).click()
+      await expect(checks).toHaveCount(all.length)
+      const proofs = await checks.evaluateAll((links) => links.map((one) => one.getAttribute('href')))
+      expect(new Set(proofs).size).toBe(all.length)
+      staked = all.length
+      const played = new Set(all.map(({ slug }) => slug))
       expect([...played].sort()).toEqual([...single, ...inSteps].map(([slug]) => slug).sort())
       expect(await operator.brokenChecks()).toEqual([])
     })
@@ -92,6 +102,8 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
       await expect.poll(told).toEqual([true, expect.any(String)])
       await reminder.getByRole('button', { name: 'Go on playing' }).click()
       await expect(reminder).toBeHidden()
+      // Of all the pages that stood open since, only the button that was pressed has staked.
+      expect(await player.rounds()).toHaveLength(staked + 1)
     })
     expect(faults).toEqual([])
   } finally {
@@ -124,10 +136,6 @@ async function demoRound(page: Page, dhow: Dhow): Promise<void> {
   await sound.click()
   await expect(sound).toHaveAttribute('aria-pressed', 'true')
   await sound.click()
-  await game.getByRole('button', { name: 'How it pays' }).press('Enter')
-  await expect(game.getByText('Return to player: 99.00 %')).toBeVisible()
-  await expect(game.getByText(/Stake: \S+ to \S+\./)).toBeVisible()
-  await game.getByRole('button', { name: 'Close' }).press('Escape')
   await game.getByRole('slider', { name: 'Mark' }).press('ArrowLeft')
   await expect(game.getByText('Over 50.00 wins')).toBeVisible()
   await game.getByRole('slider', { name: 'Mark' }).press('Enter')
@@ -196,6 +204,7 @@ async function likelier(game: FrameLocator): Promise<void> {
 
 async function prove(page: Page, dhow: Dhow): Promise<void> {
   const game = await open(page, dhow, 'dice')
+  await betByApi(page, 12)
   await game.getByRole('button', { name: 'Fairness' }).click()
   await game.getByLabel('New client seed').fill('the-wind-of-sofala')
   await game.getByRole('button', { name: 'Change seeds and reveal' }).click()
@@ -216,4 +225,24 @@ async function prove(page: Page, dhow: Dhow): Promise<void> {
   )
   await expect(proof.locator('.check.bad')).toHaveCount(1)
   await proof.close()
+}
+
+/** So many rounds of dice as the page would play them, without the wait for its pearl. */
+async function betByApi(page: Page, count: number): Promise<void> {
+  const frame = page.frames().find((one) => one.url().includes('/play/dice?'))!
+  const codes = await frame.evaluate(async (rounds) => {
+    const authorization = `Bearer ${sessionStorage.getItem('dhow-dice-resume')}`
+    const options = { side: 'over', mark: 5000 }
+    const codes: string[] = []
+    for (let round = 0; round < rounds; round++) {
+      const answer = await fetch('/api/instant/bet', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization },
+        body: JSON.stringify({ game: 'dice', id: `one-of-many-${round}`, stake: 100, options }),
+      })
+      codes.push(((await answer.json()) as { code: string }).code)
+    }
+    return [...new Set(codes)]
+  }, count)
+  expect(codes).toEqual(['ok'])
 }

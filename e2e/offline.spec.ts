@@ -19,6 +19,10 @@ test('can be installed, opens without a network to the last known lobby, with th
       await expect(balance(page)).toHaveText('N$0.00')
       await page.waitForLoadState('networkidle')
     }
+    // What nobody has opened yet is there as well, once the browser has had a moment for it.
+    const keptFiles = () =>
+      page.evaluate(async () => (await (await caches.open('dhow-files-1')).keys()).map(({ url }) => url).join())
+    await expect.poll(keptFiles).toMatch(/\/menu-.*\/profile-|\/profile-.*\/menu-/)
     const browser = await page.context().newCDPSession(page)
     const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
     // The browser of a test keeps nothing, and says so.
@@ -30,6 +34,11 @@ test('can be installed, opens without a network to the last known lobby, with th
     await expect(page.getByRole('heading', { name: 'Games' })).toBeVisible()
     await page.goto(`${dhow.portal}/deposit-history`)
     await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
+    await page.goto(`${dhow.portal}/menu`)
+    await expect(page.getByRole('main').getByRole('link', { name: 'Transaction History' })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Profile' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'sailor' })).toBeVisible()
+    await expect(page.getByRole('main').getByText('N$0.00')).toBeVisible()
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('button', { name: 'Logout' }).click()

@@ -56,6 +56,12 @@ export const password = 'a calm and windy harbour'
 export async function register(page: Page, dhow: Dhow, market: Market, name = playerName) {
   await page.goto(`${dhow.portal}/`)
   await page.getByRole('link', { name: 'Sign up', exact: true }).click()
+  await fillRegistration(page, dhow, market, name)
+  await expect(balance(page)).toHaveText(`${market.symbol}0.00`)
+}
+
+/** Fills in the form and the code that comes; where that leads is for the journey to look at. */
+export async function fillRegistration(page: Page, dhow: Dhow, market: Market, name: string) {
   await page.getByLabel('Player name').fill(name)
   await expect(page.getByText('✓')).toBeVisible()
   await page.getByLabel('Country').selectOption({ label: market.name })
@@ -65,7 +71,6 @@ export async function register(page: Page, dhow: Dhow, market: Market, name = pl
   await page.getByRole('button', { name: 'Sign up' }).click()
   await page.getByLabel('Code').fill(await dhow.codeFor(market.e164))
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(balance(page)).toHaveText(`${market.symbol}0.00`)
 }
 
 export async function deposit(page: Page, market: Market) {

@@ -1,7 +1,7 @@
 import { expect, request, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { openFront, type Front } from './front.ts'
 import { newOperator } from './operator-by-api.ts'
-import { namibia, password, register } from './player.ts'
+import { fillRegistration, namibia, password, register } from './player.ts'
 import { newPlayer } from './player-by-api.ts'
 import * as screens from './portal-screens.ts'
 import { openDhow, type Dhow } from './processes.ts'
@@ -180,8 +180,7 @@ test('an answer that takes long is said to, until it comes', async () => {
   await page.clock.install()
   await page.goto(`${dhow.portal}/terms-condition`)
   await hydrated()
-  let release = () => {}
-  front.spoil('/games', new Promise<void>((resolve) => (release = resolve)))
+  const release = front.hold('/games')
   await go('All Games')
   await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
   const slow = page.getByRole('status').getByText('The line is slow. We are still waiting for an answer.')
@@ -547,8 +546,7 @@ test.describe('signing in and registering', () => {
 })
 
 test('what is typed before the program has come stays, and is never sent in an address', async () => {
-  let release = () => {}
-  front.spoil('/assets/', new Promise<void>((resolve) => (release = resolve)))
+  const release = front.hold('/assets/')
   await page.goto(`${dhow.portal}/login`)
   await page.getByLabel('Mobile number').fill('0812345678')
   await page.getByLabel('Password', { exact: true }).fill('a secret of mine')
@@ -579,8 +577,23 @@ test.describe('a gift link', () => {
     await expect(page.getByRole('main').getByText(/^Gift claimed successfully · N\$15\.00$/)).toBeVisible()
     await expect(page.getByTestId('balance')).toHaveText('N$15.00')
     await expect.poll(pending).toBeNull()
-    // The same link a second time by somebody else, and a link that never was: one and the same sentence.
+    // A link that never was.
     await page.goto(`${dhow.portal}/gift_envelope?id=${'X'.repeat(code.length)}`)
+    await expect(page.getByRole('main').getByText('Gift link invalid, used, or claim failed.')).toBeVisible()
+    await expect.poll(pending).toBeNull()
+  })
+
+  test('waits through registering just so; where nobody says why it cannot be had, the portal’s own words do', async () => {
+    const code = await operator.newGift('15')
+    await page.goto(`${dhow.portal}/gift_envelope?id=${code}`)
+    await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
+    const kaino = { ...namibia, mobile: '081 200 0079', e164: '+264812000079' }
+    await fillRegistration(page, dhow, kaino, 'kaino.n')
+    await expect(page.getByRole('main').getByText(/^Gift claimed successfully · N\$15\.00$/)).toBeVisible()
+    await expect(page.getByTestId('balance')).toHaveText('N$15.00')
+    await expect.poll(pending).toBeNull()
+    front.spoil('/gift-envelope/', 'empty')
+    await page.goto(`${dhow.portal}/gift_envelope?id=${code}`)
     await expect(page.getByRole('main').getByText('Gift link invalid, used, or claim failed.')).toBeVisible()
     await expect.poll(pending).toBeNull()
   })
@@ -591,8 +604,7 @@ test.describe('a screen whose file does not come', () => {
     await page.clock.install()
     await page.goto(`${dhow.portal}/terms-condition`)
     await hydrated()
-    let release = () => {}
-    front.spoil('/assets/games-screen', new Promise<void>((resolve) => (release = resolve)))
+    const release = front.hold('/assets/games-screen')
     await standStill()
     await page.evaluate(() => document.querySelector<HTMLElement>('nav a[href="/all-games"]')!.click())
     await expect(page.getByRole('status', { name: 'Loading…' })).toBeVisible()

@@ -135,9 +135,6 @@ const sameTitles = () => {
   )
 }
 
-/** Signed out, these have led to another page in the first look; the width has no part in that, and the other page is visited at each. */
-const leadElsewhere = new Set<string>()
-
 for (const { width, height, theme, isInPlace } of looks) {
   test(`every route, signed out and signed in, at ${width} pixels in the ${theme} theme`, async ({ browser }) => {
     test.setTimeout(600_000)
@@ -146,8 +143,8 @@ for (const { width, height, theme, isInPlace } of looks) {
     const page = await context.newPage()
     const faults: string[] = []
     const signedOut = new Set<string>()
+    const leadElsewhere = new Set<string>()
     for (const path of visited) {
-      if (leadElsewhere.has(path)) continue
       faults.push(...(await faultsOf(page, path, signedOut, isInPlace && signedOut.size > 0)))
       if (new URL(page.url()).pathname !== path) leadElsewhere.add(path)
     }

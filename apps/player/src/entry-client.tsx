@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import '@dhow/ui/tokens.css'
 import { App, isSignedInHere, loadScreen, newQueryClient } from './app/app.tsx'
+import { paths } from './app/paths.ts'
 import { startMoney } from './shared/money-display.ts'
 import { startOffline } from './shared/offline.ts'
 import type { PageData } from './shared/portal.tsx'
@@ -20,7 +21,7 @@ async function start() {
     root,
     <StrictMode>
       <BrowserRouter>
-        <TakenOver done={giveBack}>
+        <TakenOver done={giveBack} fetchAhead={() => fetchAhead(data)}>
           <App data={data} hinted={hinted} client={newQueryClient(data.saver)} />
         </TakenOver>
       </BrowserRouter>
@@ -31,15 +32,30 @@ async function start() {
     document.cookie = `dhow_hint=${isSignedInHere() ? 'in' : 'out'}; path=/; max-age=31536000; samesite=lax`
 }
 
+/** The small screens that every screen leads to open without a network too, though nobody may have opened them with one. */
+async function fetchAhead({ saver, language }: PageData) {
+  if (saver) return
+  const screens = isSignedInHere() ? [paths.menu, paths.profile] : [paths.menu]
+  await Promise.allSettled(screens.map((path) => loadScreen(path, language)))
+}
+
 /** Knows when the page acts, and says so. */
-function TakenOver({ done, children }: { done: () => void; children: ReactNode }) {
+function TakenOver({
+  done,
+  fetchAhead,
+  children,
+}: {
+  done: () => void
+  fetchAhead: () => Promise<unknown>
+  children: ReactNode
+}) {
   useEffect(() => {
     done()
     performance.mark('dhow:hydrated')
-    startOffline()
+    startOffline(fetchAhead)
     // Wanted with the first sentence that the server says; until then a sentence stands as it came.
     void loadServerWords().catch(() => undefined)
-  }, [done])
+  }, [done, fetchAhead])
   return children
 }
 

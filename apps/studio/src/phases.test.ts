@@ -266,6 +266,21 @@ test.each(shared)(
   60_000,
 )
 
+test('nothing is staked without an act: rounds of every game have ended, their pages stay open, and no other bet comes', async () => {
+  const before = house.bets.size
+  const pages = await Promise.all(shared.map((slug) => openPage<Heard>(origin, undefined, slug)))
+  for (const [place, page] of pages.entries()) page.send({ t: 'hello', resume: stakes.get(shared[place]!)! })
+  // A whole window for stakes goes by at each table.
+  const hasClosed = ({ heard }: TestPage<Heard>) => {
+    const opened = heard.findIndex(({ t }) => t === 'open')
+    return opened >= 0 && heard.slice(opened).some(({ t }) => t === 'fly' || t === 'deal')
+  }
+  await hurried(() => vi.waitUntil(() => pages.every(hasClosed), { timeout: 40_000, interval: 5 }))
+  for (const page of pages) page.close()
+  for (const player of tabs.values()) expect(await player.rounds()).toHaveLength(1)
+  expect(house.bets.size).toBe(before)
+}, 60_000)
+
 interface Heard {
   t: string
   no?: number

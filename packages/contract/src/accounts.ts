@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fieldSentences } from './field-sentences.ts'
 import { operation } from './operation.ts'
 import { portalSettings } from './portal.ts'
 import { amountReply, currency, doneReply, instant, market, success } from './shapes.ts'
@@ -26,18 +27,16 @@ export const otpType = z.enum(['register', 'login', 'forgot_password', 'change_m
 export type OtpType = z.output<typeof otpType>
 
 /** 3 to 20 characters: letters, digits, `_` and `.`; unique ignoring case. */
-export const playerName = z
-  .string()
-  .check(z.regex(/^[A-Za-z0-9_.]{3,20}$/, 'Use 3 to 20 letters, digits, dots or underscores'))
+export const playerName = z.string().check(z.regex(/^[A-Za-z0-9_.]{3,20}$/, fieldSentences.player_name))
 
 /** As it was typed; the server reads it with the market's rules and keeps E.164. */
 export const mobile = z
   .string()
-  .check(z.trim(), z.minLength(6, 'Enter your mobile number'), z.maxLength(24, 'Enter your mobile number'))
+  .check(z.trim(), z.minLength(6, fieldSentences.mobile), z.maxLength(24, fieldSentences.mobile))
 
 export const password = z
   .string()
-  .check(z.minLength(8, 'Use at least 8 characters'), z.maxLength(128, 'Use at most 128 characters'))
+  .check(z.minLength(8, fieldSentences.password), z.maxLength(128, 'Use at most 128 characters'))
 
 export const otp = z.string().check(z.regex(/^[0-9]{6}$/, 'Enter the 6 digits of the code'))
 

@@ -13,6 +13,15 @@ export type MoneyDisplay = 'symbol' | 'code'
 const moneyDisplayNow = (): MoneyDisplay =>
   typeof document !== 'undefined' && document.documentElement.dataset['money'] === 'code' ? 'code' : 'symbol'
 
+/** A sentence of the server with its amounts as the player likes them. */
+export const withMoney = (sentence: string, display = moneyDisplayNow()): string =>
+  display === 'code'
+    ? Object.entries(currencies).reduce(
+        (text, [code, { symbol }]) => text.replaceAll(symbol, `${code}\u00a0`),
+        sentence,
+      )
+    : sentence
+
 export const symbolOf = (currency: Currency): string => currencies[currency].symbol
 
 /** An amount of the API with its sign, for what was gained or lost. */

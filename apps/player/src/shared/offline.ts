@@ -1,13 +1,17 @@
-/** Starts the program that opens the portal without a network, once nothing else is waiting. */
-export function startOffline() {
+/**
+ * Starts the program that opens the portal without a network, once nothing else is waiting; `fetchAhead` fetches what is to be there
+ * without ever having been opened.
+ */
+export function startOffline(fetchAhead: () => Promise<unknown>) {
   if (!('serviceWorker' in navigator) || !isSecureContext) return
   const start = () =>
     void navigator.serviceWorker
       .register(trusted('/sw.js'))
-      .then(() => navigator.serviceWorker.ready)
-      .then((ready) =>
-        ready.active?.postMessage({ keep: performance.getEntriesByType('resource').map((entry) => entry.name) }),
-      )
+      .then(async () => {
+        const ready = await navigator.serviceWorker.ready
+        await fetchAhead()
+        ready.active?.postMessage({ keep: performance.getEntriesByType('resource').map((entry) => entry.name) })
+      })
       // Without it the portal only needs a network.
       .catch(() => undefined)
   if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 10_000 })

@@ -1,6 +1,8 @@
+import { baseLine, fullHeight, gradient, heightAt, openSheets, paletteOf, seeded } from './sea-sheets.ts'
+
 /**
  * The sea at night: a dhow rides a swell that rises with the multiplier until the gust. Sky and water are painted once, on sheets that
- * each frame only copies; it draws two waves and the boat. Heights are fixed to multipliers, so the marks tell the truth.
+ * each frame only copies; it draws two waves and the boat.
  */
 export interface SceneView {
   phase: 'waiting' | 'betting' | 'flight' | 'over'
@@ -17,89 +19,15 @@ export interface Scene {
   resize(): void
 }
 
-interface Palette {
-  sky: [number, string][]
-  water: [number, string][]
-  swell: [string, string]
-  near: [string, string]
-  crest: string
-  mark: string
-  disc: string
-  halo: string
-  hull: [string, string]
-  stripe: string
-  sail: [string, string]
-  spar: string
-  wind: string
-  land: string
-  stars: number
-}
-
-const night: Palette = {
-  sky: [
-    [0, '#070d24'],
-    [0.45, '#101f47'],
-    [0.8, '#24456f'],
-    [1, '#4a6d86'],
-  ],
-  water: [
-    [0, '#3a6079'],
-    [0.12, '#1d4560'],
-    [1, '#0a1d2e'],
-  ],
-  swell: ['#2b7285', '#0c2a40'],
-  near: ['rgba(14,52,72,0.92)', 'rgba(6,18,30,0.98)'],
-  crest: 'rgba(244,214,150,0.85)',
-  mark: 'rgba(214,228,244,0.30)',
-  disc: '#f7ecd2',
-  halo: 'rgba(247,228,186,',
-  hull: ['#7a4b2b', '#3b2416'],
-  stripe: '#e8b45e',
-  sail: ['#fff3d6', '#dba85a'],
-  spar: '#2b1a10',
-  wind: 'rgba(222,236,250,',
-  land: '#0d1c38',
-  stars: 90,
-}
-
-const dawn: Palette = {
-  ...night,
-  sky: [
-    [0, '#8fc4dd'],
-    [0.5, '#cfe5e6'],
-    [0.85, '#fbe8cb'],
-    [1, '#f9d9a9'],
-  ],
-  water: [
-    [0, '#e9d3ab'],
-    [0.14, '#8dbfc4'],
-    [1, '#3a7f90'],
-  ],
-  swell: ['#6fb9c0', '#2a6f86'],
-  near: ['rgba(62,140,156,0.92)', 'rgba(30,92,112,0.98)'],
-  crest: 'rgba(255,255,255,0.9)',
-  mark: 'rgba(20,50,70,0.34)',
-  disc: '#fff4d4',
-  halo: 'rgba(255,226,160,',
-  sail: ['#ffffff', '#f0c987'],
-  wind: 'rgba(255,255,255,',
-  land: '#7fa3b3',
-  stars: 0,
-}
-
 /** Waves and sails are as good to look at with fewer points than a phone's screen has, and each is painted anew in every frame. */
 const finest = 1.5
 /** From one reckoned point of a surface to the next. */
 const step = 8
-const marks = [1.2, 1.5, 2, 3, 5, 10, 30, 100]
-/** The share of the full height that the swell has at a multiplier: it always rises and never reaches the top. */
-const heightAt = (multiplier: number): number => 1 - multiplier ** -0.85
 
 export function openScene(canvas: HTMLCanvasElement, options: { isLight: boolean; isStill: boolean }): Scene {
   const paint = canvas.getContext('2d', { alpha: false })!
-  const still = document.createElement('canvas')
-  const deep = document.createElement('canvas')
-  const palette = options.isLight ? dawn : night
+  const palette = paletteOf(options.isLight)
+  const sheets = openSheets(palette)
   let width = 0
   let height = 0
   let scale = 1
@@ -120,103 +48,18 @@ export function openScene(canvas: HTMLCanvasElement, options: { isLight: boolean
     scale = Math.min(window.devicePixelRatio || 1, finest)
     width = Math.max(1, Math.round(box.width))
     height = Math.max(1, Math.round(box.height))
-    for (const target of [canvas, still, deep]) {
-      target.width = Math.round(width * scale)
-      target.height = Math.round(height * scale)
-    }
-    paintStill(still.getContext('2d', { alpha: false })!)
-    paintDeep(deep.getContext('2d', { alpha: false })!)
+    canvas.width = Math.round(width * scale)
+    canvas.height = Math.round(height * scale)
+    sheets.resize(width, height, scale)
     near = gradient(paint, height * 0.9, height, [
       [0, palette.near[0]],
       [1, palette.near[1]],
     ])
   }
 
-  const seaLine = (): number => height * 0.66
-  const baseLine = (): number => height * 0.83
-  const fullHeight = (): number => height * 0.6
-
-  /** The water under the crest of the swell. */
-  function paintDeep(on: CanvasRenderingContext2D): void {
-    on.fillStyle = gradient(on, 0, deep.height * 0.42, [
-      [0, palette.swell[0]],
-      [1, palette.swell[1]],
-    ])
-    on.fillRect(0, 0, deep.width, deep.height)
-  }
-
-  function paintStill(on: CanvasRenderingContext2D): void {
-    on.setTransform(scale, 0, 0, scale, 0, 0)
-    const horizon = seaLine()
-    on.fillStyle = gradient(on, 0, horizon, palette.sky)
-    on.fillRect(0, 0, width, horizon + 1)
-    const discX = width * 0.86
-    const discY = height * 0.14
-    const discR = Math.min(width, height) * 0.036 + 5
-    const halo = on.createRadialGradient(discX, discY, discR * 0.6, discX, discY, discR * 7)
-    halo.addColorStop(0, `${palette.halo}0.34)`)
-    halo.addColorStop(0.3, `${palette.halo}0.10)`)
-    halo.addColorStop(1, `${palette.halo}0)`)
-    on.fillStyle = halo
-    on.fillRect(0, 0, width, horizon)
-    const chance = seeded(7)
-    for (let star = 0; star < palette.stars; star++) {
-      const x = chance() * width
-      const y = chance() ** 1.4 * horizon * 0.92
-      on.globalAlpha = 0.25 + chance() * 0.6
-      on.fillStyle = '#eaf1ff'
-      on.beginPath()
-      on.arc(x, y, 0.4 + chance() * 0.9, 0, Math.PI * 2)
-      on.fill()
-    }
-    on.globalAlpha = 1
-    on.fillStyle = palette.disc
-    on.beginPath()
-    on.arc(discX, discY, discR, 0, Math.PI * 2)
-    on.fill()
-    // Dunes far off, with a faint upper edge.
-    on.fillStyle = palette.land
-    on.beginPath()
-    on.moveTo(0, horizon + 1)
-    for (let x = 0; x <= width * 0.62; x += 6) {
-      const share = x / (width * 0.62)
-      const rise = (Math.sin(share * 5.1 + 0.6) * 0.5 + 0.5) * (1 - share) ** 1.2 * height * 0.075
-      on.lineTo(x, horizon - rise)
-    }
-    on.lineTo(width * 0.62, horizon + 1)
-    on.fill()
-    on.fillStyle = gradient(on, horizon, height, palette.water)
-    on.fillRect(0, horizon, width, height - horizon)
-    // The light on the water.
-    for (let row = 0; row < 26; row++) {
-      const y = horizon + 2 + row * row * 0.22 + row * 1.4
-      const reach = discR * (0.5 + row * 0.11) * (0.5 + chance())
-      on.fillStyle = `${palette.halo}${(0.36 - row * 0.012).toFixed(3)})`
-      on.fillRect(discX - reach + (chance() - 0.5) * discR, y, reach * 2, 1.2)
-    }
-    on.font = '11px system-ui, sans-serif'
-    on.textBaseline = 'middle'
-    let lastY = Infinity
-    for (const mark of marks) {
-      const y = baseLine() - fullHeight() * heightAt(mark)
-      if (lastY - y < 20) continue
-      lastY = y
-      on.strokeStyle = palette.mark
-      on.setLineDash([2, 7])
-      on.beginPath()
-      on.moveTo(44, y)
-      on.lineTo(width - 12, y)
-      on.stroke()
-      on.fillStyle = palette.mark
-      on.globalAlpha = 1
-      on.fillText(`${mark}×`, 12, y)
-    }
-    on.setLineDash([])
-  }
-
   function draw(view: SceneView): void {
     paint.setTransform(1, 0, 0, 1, 0, 0)
-    paint.drawImage(still, 0, 0)
+    paint.drawImage(sheets.still, 0, 0)
     paint.setTransform(scale, 0, 0, scale, 0, 0)
     const time = options.isStill ? 0 : view.nowMs / 1000
     const calm = view.phase === 'over' ? easeOut(Math.min(1, view.sinceGustMs / 1800)) : 0
@@ -224,10 +67,10 @@ export function openScene(canvas: HTMLCanvasElement, options: { isLight: boolean
     const swell = isUp ? heightAt(view.multiplier) * (1 - 0.88 * calm) : 0
     const growth = isUp ? Math.max(0.05, Math.log(view.multiplier)) : 0.05
     const boatX = width * (0.24 + (isUp ? 0.42 * (1 - Math.exp(-view.elapsedMs / 9000)) : 0))
-    const rise = fullHeight() * swell
+    const rise = fullHeight(height) * swell
     const surface = (x: number): number => {
       const ripple = Math.sin(x * 0.021 + time * 1.15) * 2.4 + Math.sin(x * 0.052 - time * 1.7) * 1.1
-      return baseLine() - rise * shape(x, boatX, growth) + ripple
+      return baseLine(height) - rise * shape(x, boatX, growth) + ripple
     }
     if (view.phase === 'over' && !options.isStill) drawWind(view.sinceGustMs)
     for (let place = 0; (place - 1) * step <= width + step; place++) crest[place] = surface((place - 1) * step)
@@ -249,7 +92,7 @@ export function openScene(canvas: HTMLCanvasElement, options: { isLight: boolean
     paint.save()
     paint.clip()
     paint.setTransform(1, 0, 0, 1, 0, 0)
-    paint.drawImage(deep, 0, Math.round((baseLine() - rise - 10) * scale))
+    paint.drawImage(sheets.deep, 0, Math.round((baseLine(height) - rise - 10) * scale))
     paint.restore()
   }
 
@@ -384,18 +227,3 @@ function shape(x: number, boatX: number, growth: number): number {
 }
 
 const easeOut = (share: number): number => 1 - (1 - share) ** 3
-
-function gradient(on: CanvasRenderingContext2D, from: number, to: number, stops: [number, string][]): CanvasGradient {
-  const fill = on.createLinearGradient(0, from, 0, to)
-  for (const [at, colour] of stops) fill.addColorStop(at, colour)
-  return fill
-}
-
-/** The same stars each time. */
-function seeded(seed: number): () => number {
-  let state = seed * 2654435761
-  return () => {
-    state = (Math.imul(state ^ (state >>> 15), 2246822519) + 0x9e3779b9) | 0
-    return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32
-  }
-}

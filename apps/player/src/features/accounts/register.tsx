@@ -1,3 +1,4 @@
+import { fieldSentences } from '@dhow/contract/field-sentences'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -123,18 +124,14 @@ export default function Register() {
   )
 }
 
-/** What the server says of a field that is left empty; said here, so that all of it is said at once. */
-const emptySaid = {
-  player_name: 'Use 3 to 20 letters, digits, dots or underscores',
-  mobile: 'Enter your mobile number',
-  password: 'Use at least 8 characters',
-}
-
 /** The faults of a form, with one for each field that is empty. */
-function missing(typed: typeof emptySaid, faults: Record<string, string[]>): Record<string, string[]> {
+function missing(
+  typed: Record<keyof typeof fieldSentences, string>,
+  faults: Record<string, string[]>,
+): Record<string, string[]> {
   const found = { ...faults }
-  for (const [field, sentence] of Object.entries(emptySaid))
-    if (typed[field as keyof typeof emptySaid].trim() === '') found[field] = [say(sentence)]
+  for (const [field, sentence] of Object.entries(fieldSentences))
+    if (typed[field as keyof typeof fieldSentences].trim() === '') found[field] = [say(sentence)]
   return found
 }
 

@@ -46,7 +46,8 @@ export default function Gift() {
         })
         await refresh()
       } catch (error) {
-        setOutcome({ state: 'bad', text: error instanceof ApiError ? error.message : words.gift.failure })
+        const isSaid = error instanceof ApiError && error.code !== 'unknown'
+        setOutcome({ state: 'bad', text: isSaid ? error.message : words.gift.failure })
       } finally {
         sessionStorage.removeItem(pendingKey)
       }

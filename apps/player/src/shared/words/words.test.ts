@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { refusals } from '@dhow/contract/refusals'
 import { say } from '../say.ts'
 import { spoken, spokenRefusal } from './speaker.ts'
-import { marked, pointed, when } from '../format.ts'
+import { marked, pointed, when, withMoney } from '../format.ts'
 import { words as af } from './af/server.ts'
 import { words as hi } from './hi/server.ts'
 import { serverSentences } from './server-sentences.ts'
@@ -100,6 +100,12 @@ describe('amounts and times', () => {
     expect(marked('N$9,007,199,254,740,993.01', 'af')).toBe('N$9\u00a0007\u00a0199\u00a0254\u00a0740\u00a0993,01')
     expect(marked('₹12,34,567.50', 'hi')).toBe('₹12,34,567.50')
     expect(marked('N$1,250.00', 'en')).toBe('N$1,250.00')
+  })
+
+  test('a sentence of the server has its amounts as the player likes them', () => {
+    const term = 'We add 100% of your first deposit, up to N$500.00.'
+    expect(withMoney(term, 'code')).toBe('We add 100% of your first deposit, up to NAD\u00a0500.00.')
+    expect(withMoney(term, 'symbol')).toBe(term)
   })
 
   test('an amount typed with a comma before the cents is read in Afrikaans, and in no other language', () => {

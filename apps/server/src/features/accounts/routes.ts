@@ -1,4 +1,5 @@
 import * as contract from '@dhow/contract/accounts'
+import { fieldSentences } from '@dhow/contract/field-sentences'
 import * as profile from '@dhow/contract/profile'
 import { Bytes, done, Ready, type PlayerSession } from '../../platform/http/call.ts'
 import { readCookie, setCookie } from '../../platform/http/cookies.ts'
@@ -67,11 +68,7 @@ export function serveAccounts(
   serve(contract.checkPlayerName, async ({ query }) => {
     const fits = /^[A-Za-z0-9_.]{3,20}$/.test(query.player_name)
     const available = fits && !(await accounts.nameIsTaken(query.player_name))
-    const msg = available
-      ? 'This name is free.'
-      : fits
-        ? 'This player name is taken.'
-        : 'Use 3 to 20 letters, digits, dots or underscores'
+    const msg = available ? 'This name is free.' : fits ? 'This player name is taken.' : fieldSentences.player_name
     return { ...done, available, msg }
   })
   serve(contract.register, async ({ body, ip, request, reply }) => {

@@ -1,5 +1,5 @@
 import type { Currency } from '@dhow/contract/money'
-import type { Answer, Hello, RoundView, SeedsView } from '../../../src/instant/messages.ts'
+import type { Answer, Hello, RoundView } from '../../../src/instant/messages.ts'
 import { payoutOf } from '../../../src/instant/rules.ts'
 import { byId, h, setClass, setText } from '../dom.ts'
 import { keep } from '../keep.ts'
@@ -7,8 +7,9 @@ import { newActId } from '../link.ts'
 import { openSound } from '../sound.ts'
 import { Ended, openApi } from './api.ts'
 import { times } from './draw.ts'
+import { openLastRounds } from './last-rounds.ts'
 import { moneyIn, openPanel, type PanelLook } from './panel.ts'
-import { randomSeed } from './random-seed.ts'
+import { openSeedPair } from './seed-pair.ts'
 import type { Stage } from './stage.ts'
 import { standingOf } from './standing.ts'
 import { openStage, type Slug } from './stages.ts'
@@ -36,15 +37,12 @@ if (launchToken) {
 const balance = byId('balance')
 const demo = byId('demo')
 const notice = byId('notice')
-const lastRow = byId('last')
 const verdict = byId('verdict')
 const dialog = byId<HTMLDialogElement>('dialog')
-lastRow.setAttribute('aria-label', words.lastRounds)
 byId('stage').setAttribute('aria-label', words.board)
 
 let hello: Hello | null = null
 let rounds: RoundView[] = []
-let seeds: SeedsView | null = null
 let current: RoundView | null = null
 let money = moneyIn('INR')
 let line: 'connecting' | 'open' | 'lost' | 'ended' = 'connecting'
@@ -71,6 +69,8 @@ const api = openApi({
     if (isBuilt) render()
   },
 })
+const seeds = openSeedPair(api, dialog, words)
+const last = openLastRounds(byId('last'), dialog, words)
 // The player is seated while the game's own part is still on its way.
 let isBuilt = false
 let greeting: Promise<Hello> | null = api.hello()
@@ -113,21 +113,15 @@ async function bet(): Promise<void> {
   render()
   const wanted = { id: newActId(), stake: Number(panel.stake()), options: stage.options() }
   await trying(async () => {
-    if (!seeds?.active) await takeSeeds()
+    await seeds.choose()
     let answer = await api.call('bet', wanted)
     if (answer.code === 'seeds_needed') {
-      seeds = (await api.call('state', {})).seeds ?? seeds
-      if (!seeds?.active) await takeSeeds()
+      seeds.hear(await api.call('state', {}))
+      await seeds.choose()
       answer = await api.call('bet', wanted)
     }
     await hear(answer)
   })
-}
-
-/** The first client seed of a player: the page draws it, after it has seen the server's commitment. */
-async function takeSeeds(): Promise<void> {
-  const answer = await api.call('rotate', { commitment: seeds!.next, clientSeed: randomSeed() })
-  seeds = answer.seeds ?? seeds
 }
 
 async function send(kind: 'act' | 'out', act: object | 'out'): Promise<void> {
@@ -204,18 +198,18 @@ async function waitFor(id: string): Promise<void> {
 }
 
 function takeIn(answer: Answer): void {
-  seeds = answer.seeds ?? seeds
+  seeds.hear(answer)
   rounds = answer.rounds ?? rounds
   const open = rounds.find((round) => round.state === 'open')
   if (open) current = open
   if (answer.balance !== undefined) showBalance(answer.balance)
-  renderLast()
+  last.render(rounds)
 }
 
 function remember(round: RoundView): void {
   rounds = [round, ...rounds.filter((one) => one.id !== round.id)].slice(0, 24)
-  if (seeds?.active) seeds.active.nonce = Math.max(seeds.active.nonce, round.nonce + 1)
-  renderLast()
+  seeds.used(round.nonce)
+  last.render(rounds)
 }
 
 function finish(round: RoundView): void {
@@ -275,43 +269,6 @@ function render(): void {
     setText(notice, line === 'lost' ? words.reconnecting : line === 'connecting' ? words.connecting : '')
 }
 
-function renderLast(): void {
-  const shown = rounds.filter((round) => round.state === 'settled' || round.state === 'settling')
-  lastRow.replaceChildren(
-    ...shown.map((round) => {
-      const kind = round.payout > round.stake ? (round.multiplier >= 100_000 ? 'point-high' : 'point-mid') : ''
-      return h(
-        'button',
-        {
-          type: 'button',
-          class: `point ${kind}`,
-          'aria-label': words.proofOf(round.nonce, times(round.multiplier)),
-          onclick: () => void showProof(round),
-        },
-        times(round.multiplier),
-      )
-    }),
-  )
-}
-
-async function showProof(round: RoundView): Promise<void> {
-  const { openProof } = await import('./proof-dialog.ts')
-  await openProof(dialog, round, words)
-}
-
-async function showSeeds(): Promise<void> {
-  const { openSeeds } = await import('./seeds-dialog.ts')
-  openSeeds(dialog, words, {
-    seeds: () => seeds!,
-    hasOpenRound: () => isOpen() || busy !== 'no',
-    async rotate(commitment, clientSeed) {
-      const answer = await api.call('rotate', { commitment, clientSeed })
-      seeds = answer.seeds ?? seeds
-      return answer.code
-    },
-  })
-}
-
 async function showRules(): Promise<void> {
   const { openRules } = await import('./rules-dialog.ts')
   const { min, max } = hello?.stakes ?? { min: 0, max: 0 }
@@ -321,7 +278,11 @@ async function showRules(): Promise<void> {
 byId('tools').append(
   sound.element,
   h('button', { type: 'button', class: 'tool', onclick: () => void showRules() }, words.rules.button),
-  h('button', { type: 'button', class: 'tool', onclick: () => hello && void showSeeds() }, words.seeds.button),
+  h(
+    'button',
+    { type: 'button', class: 'tool', onclick: () => hello && void seeds.show(() => isOpen() || busy !== 'no') },
+    words.seeds.button,
+  ),
 )
 
 addEventListener('keydown', (event) => {
@@ -356,10 +317,10 @@ async function start(): Promise<void> {
   demo.hidden = !hello.demo
   setText(demo, words.demo)
   panel.open(hello.stakes, currency)
-  seeds = hello.seeds
+  seeds.hear(hello)
   rounds = hello.rounds
   showBalance(hello.balance)
-  renderLast()
+  last.render(rounds)
   const newest = rounds.find((round) => round.state === 'open' || isWaiting(round)) ?? rounds[0]
   if (!newest) return
   current = newest

@@ -88,8 +88,10 @@ export const openPlinko: OpenStage = ({ board, controls, words, isStill, memory,
     // A peg turns it aside first, then it falls.
     const x = from + (to - from) * Math.min(1, part * 1.6)
     const y = yAt(row) + gap() * (part < 0.35 ? part * 0.4 : 0.14 + ((part - 0.35) / 0.65) ** 2 * 0.86)
-    bead.setAttribute('cx', String(x))
-    bead.setAttribute('cy', String(y))
+    moveTo(x, y)
+  }
+  function moveTo(x: number, y: number): void {
+    bead.style.transform = `translate(${x}px, ${y}px)`
   }
   draw()
   // A turned phone changes the board's shape; what lies in a basket lies there again.
@@ -101,8 +103,7 @@ export const openPlinko: OpenStage = ({ board, controls, words, isStill, memory,
 
   function rest({ path, bucket }: { path: boolean[]; bucket: number }): void {
     bead.setAttribute('r', '5.5')
-    bead.setAttribute('cx', String(xAt(path.length, bucket)))
-    bead.setAttribute('cy', '212')
+    moveTo(xAt(path.length, bucket), 212)
     cups[bucket]?.classList.add('cup-on')
   }
 

@@ -1,0 +1,32 @@
+import type { Answer, SeedsView } from '../../../src/instant/messages.ts'
+import type { Api } from './api.ts'
+import { randomSeed } from './random-seed.ts'
+import type { Words } from './words.ts'
+
+/** The seeds that the player's rounds follow from, as the studio last told of them. */
+export function openSeedPair(api: Api, dialog: HTMLDialogElement, words: Words) {
+  let seeds: SeedsView | null = null
+  const hear = (answer: { seeds?: SeedsView | undefined }) => void (seeds = answer.seeds ?? seeds)
+
+  async function rotate(commitment: string, clientSeed: string): Promise<Answer['code']> {
+    const answer = await api.call('rotate', { commitment, clientSeed })
+    hear(answer)
+    return answer.code
+  }
+
+  return {
+    hear,
+    /** The first client seed of a player: the page draws it, after it has seen the server's commitment. */
+    async choose(): Promise<void> {
+      if (!seeds?.active) await rotate(seeds!.next, randomSeed())
+    },
+    /** A round was played with them. */
+    used(nonce: number): void {
+      if (seeds?.active) seeds.active.nonce = Math.max(seeds.active.nonce, nonce + 1)
+    },
+    async show(hasOpenRound: () => boolean): Promise<void> {
+      const { openSeeds } = await import('./seeds-dialog.ts')
+      openSeeds(dialog, words, { seeds: () => seeds!, hasOpenRound, rotate })
+    },
+  }
+}
