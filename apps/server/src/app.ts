@@ -60,7 +60,7 @@ export interface App {
  * @param fronts folders of the built front ends; without them the listeners serve the API alone
  */
 export async function openApp(platform: Platform, fronts: { portal?: string; console?: string } = {}): Promise<App> {
-  const { config, log, faults } = platform
+  const { config, log, faults, inHand } = platform
   const features = await openFeatures(platform)
   const { portal, accounts, staff, wallet, limits, deposits, withdrawals, statements } = features
   const { rewards, catalog, gateway, help, overview } = features
@@ -72,8 +72,8 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
   }
   const countryOf = countryFrom(config.countryHeader)
   const doors = {
-    portal: await openDoor({ config, log, faults, guards, countryOf }),
-    console: await openDoor({ config, log, faults, guards, countryOf }),
+    portal: await openDoor({ config, log, faults, inHand, guards, countryOf }),
+    console: await openDoor({ config, log, faults, inHand, guards, countryOf }),
   }
   const front = fronts.portal === undefined ? undefined : await loadPortalFront(fronts.portal)
   const isSecure = (origin: string) => origin.startsWith('https:')

@@ -5,6 +5,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/index.ts'
 import type { Faults } from './platform/faults.ts'
 import { makeIds } from './platform/ids.ts'
+import { openInHand } from './platform/in-hand.ts'
 import { openJobs } from './platform/jobs.ts'
 import { openLive } from './platform/live.ts'
 import type { Log } from './platform/log.ts'
@@ -37,6 +38,7 @@ export async function openPlatform(parts: {
     bus,
     live: openLive(bus, log),
     jobs: openJobs(clock, { areOff: parts.withoutJobs ?? false }),
+    inHand: openInHand(clock),
     passwordCost: parts.passwordCost ?? passwordCost,
     faults,
     build: buildName(),

@@ -17,8 +17,8 @@ const triesAtMost = 3
 const eachMs = 2_000
 /** How often what lies aside is held against what is known; a request is long over by the time that it is looked at twice. */
 const sweepEachMs = 3_600_000
-/** While submissions are in hand the drawing stands back for so many of them: who waits for an answer comes first. */
-const standsBackFor = 64
+/** While submissions are in hand the drawing stands back for so long: who waits for an answer comes first. */
+const standsBackMs = 3_000
 
 const unreadable = () =>
   fieldRefusal('proof_unreadable', 'image', 'This picture cannot be read. Send a JPEG, PNG or WebP image.')
@@ -52,14 +52,11 @@ export interface Proofs {
  * others, and only that drawing is shown. What a crash leaves is taken up again.
  */
 export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions'>): Proofs {
-  const { db, clock, id, log } = parts.platform
+  const { db, clock, id, log, inHand } = parts.platform
   const { tell } = openActs(parts)
   let running: Promise<void> | undefined
   let isWanted = false
   let isClosed = false
-  let inHand = 0
-  let answered = 0
-  let wake = () => {}
 
   async function prepare(): Promise<void> {
     isWanted = true
@@ -97,12 +94,6 @@ export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions'>):
         .executeTakeFirst()
     })
 
-  async function standBack(): Promise<void> {
-    const from = answered
-    while (inHand > 0 && answered - from < standsBackFor && !isClosed)
-      await new Promise<void>((resolve) => (wake = resolve))
-  }
-
   /** Only a death counts as a try: where a disk is full or a database away, that is not the screenshot's fault. */
   async function drawOrLeave(upload: UploadRow): Promise<void> {
     try {
@@ -120,7 +111,7 @@ export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions'>):
   }
 
   async function draw(upload: UploadRow): Promise<void> {
-    await standBack()
+    await inHand.quiet(standsBackMs)
     const sent = upload.tries > triesAtMost ? undefined : await parts.uploads.get(upload.file)
     const picture = sent && (await parts.takePicture(sent))
     const file = picture && (await parts.files.put(picture.bytes))
@@ -200,43 +191,31 @@ export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions'>):
     sweep,
 
     async arrived({ bytes }: UploadedFile): Promise<Arrived> {
-      inHand++
-      const leave = () => {
-        inHand--
-        answered++
-        wake()
-      }
-      try {
-        if (!(await parts.saysPicture(bytes))) throw unreadable()
-        // Beside the loop, which answers others meanwhile.
-        const hashed = webcrypto.subtle.digest('SHA-256', bytes)
-        const file = await parts.uploads.putApart(bytes)
-        const sha256 = Buffer.from(await hashed)
-        let stays = false
-        return {
-          sha256,
-          isKept() {
-            stays = true
-            prepare().catch((error: unknown) => log.error({ err: error }, 'a screenshot waits'))
-          },
-          uploadOf(depositId) {
-            const now = clock.now()
-            return { id: id('dpr'), deposit_id: depositId, at: now, file, sha256, due_at: now, tries: 0 }
-          },
-          async letGo() {
-            leave()
-            if (!stays) await parts.uploads.drop(file)
-          },
-        }
-      } catch (error) {
-        leave()
-        throw error
+      if (!(await parts.saysPicture(bytes))) throw unreadable()
+      // Beside the loop, which answers others meanwhile.
+      const hashed = webcrypto.subtle.digest('SHA-256', bytes)
+      const file = await parts.uploads.putApart(bytes)
+      const sha256 = Buffer.from(await hashed)
+      let stays = false
+      return {
+        sha256,
+        isKept() {
+          stays = true
+          prepare().catch((error: unknown) => log.error({ err: error }, 'a screenshot waits'))
+        },
+        uploadOf(depositId) {
+          const now = clock.now()
+          return { id: id('dpr'), deposit_id: depositId, at: now, file, sha256, due_at: now, tries: 0 }
+        },
+        async letGo() {
+          if (!stays) await parts.uploads.drop(file)
+        },
       }
     },
 
     async close() {
       isClosed = true
-      wake()
+      inHand.close()
       await Promise.all(stops.map((stop) => stop()))
       await running
     },

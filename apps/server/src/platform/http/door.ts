@@ -11,6 +11,7 @@ import { safeParse, type $ZodIssue, type $ZodType } from 'zod/v4/core'
 import { apiBase, type Access, type Operation } from '@dhow/contract/operation'
 import type { Config } from '../../config.ts'
 import type { Faults } from '../faults.ts'
+import type { InHand } from '../in-hand.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { Bytes, Ready, type Call, type Guards, type Handler, type PlayerSession, type StaffSession } from './call.ts'
@@ -33,6 +34,7 @@ export interface DoorParts {
   config: Config
   log: Log
   faults?: Faults | undefined
+  inHand: InHand
   guards: Guards
   countryOf(request: FastifyRequest): string | undefined
 }
@@ -94,7 +96,10 @@ export async function openDoor(parts: DoorParts): Promise<Door> {
         url: apiBase + operation.path,
         config: { readBy: 'calls' },
         ...(operation.multipart ? { bodyLimit: operation.multipart.limitBytes + bodyLimitBytes } : {}),
-        handler: (request, reply) => answer(operation as Operation, handler as AnyHandler, parts, request, reply),
+        handler: (request, reply) => {
+          const work = () => answer(operation as Operation, handler as AnyHandler, parts, request, reply)
+          return operation.multipart ? parts.inHand.during(work) : work()
+        },
       })
     },
   }

@@ -1,0 +1,49 @@
+import type { Clock } from './clock.ts'
+
+/** Requests that bring a file, from their first byte to their answer: whoever waits for an answer comes before work that nobody waits for. */
+export interface InHand {
+  /** Counts a request in while it is under way. */
+  during<T>(work: () => Promise<T>): Promise<T>
+  /** Resolves once none is under way, or after so long all the same: somebody who sends slowly, or many one after the other, hold nobody up. */
+  quiet(atMostMs: number): Promise<void>
+  /** Nobody waits from here on. */
+  close(): void
+}
+
+export function openInHand(clock: Clock): InHand {
+  let underWay = 0
+  let isClosed = false
+  const waiting = new Set<() => void>()
+  const wake = () => {
+    for (const go of waiting) go()
+    waiting.clear()
+  }
+  return {
+    async during(work) {
+      underWay++
+      try {
+        return await work()
+      } finally {
+        if (--underWay === 0) wake()
+      }
+    },
+    quiet(atMostMs) {
+      if (underWay === 0 || isClosed) return Promise.resolve()
+      return new Promise((resolve) => {
+        const cancel = clock.after(atMostMs, () => {
+          waiting.delete(go)
+          resolve()
+        })
+        const go = () => {
+          cancel()
+          resolve()
+        }
+        waiting.add(go)
+      })
+    },
+    close() {
+      isClosed = true
+      wake()
+    },
+  }
+}
