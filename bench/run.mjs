@@ -40,6 +40,7 @@ const benches = [
     text: 'Lighthouse on a phone, lobby and all games; needs npm start',
   },
   { name: 'lobby', words: ['lobby.mjs'], text: 'first visit of the lobby and of sixty tiles on a slow phone' },
+  { name: 'long-list', words: ['long-list.mjs'], text: 'scrolling a list of 5,000 games on a slow processor' },
   {
     name: 'game-page',
     words: ['game-page.mjs'],

@@ -29,6 +29,8 @@ class Socket extends EventTarget {
 }
 
 const bet = (id: string) => ({ t: 'bet', id })
+/** The browser's own word about its network. */
+let network: EventTarget
 let link: Link
 let answers: [string, string][]
 let states: string[]
@@ -38,6 +40,9 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('WebSocket', Socket)
   vi.stubGlobal('document', new EventTarget())
+  network = new EventTarget()
+  vi.stubGlobal('addEventListener', network.addEventListener.bind(network))
+  vi.stubGlobal('removeEventListener', network.removeEventListener.bind(network))
   Socket.all = []
   answers = []
   states = []
@@ -93,6 +98,16 @@ describe('the line', () => {
     seat()
     vi.advanceTimersByTime(46_000)
     expect(states).toEqual(['open', 'lost'])
+    expect(Socket.all).toHaveLength(2)
+  })
+
+  test('is tried again at once when the browser has a network again, and only once', () => {
+    seat()
+    newest().close()
+    network.dispatchEvent(new Event('online'))
+    expect(Socket.all).toHaveLength(2)
+    network.dispatchEvent(new Event('online'))
+    vi.advanceTimersByTime(10_000)
     expect(Socket.all).toHaveLength(2)
   })
 

@@ -1,4 +1,5 @@
 import type { ToEveryPage } from '../../src/live/messages.ts'
+import { atNextTry } from './next-try.ts'
 
 /**
  * The line to the table. It comes back by itself, sends acts again until they are answered, and keeps the server's time:
@@ -30,7 +31,6 @@ export interface LinkParts<ToPage extends { t: string }> {
 const resendMs = 2500
 const pingMs = 15_000
 const silenceMs = 40_000
-const pauses = [300, 800, 1500, 3000, 5000]
 /** Codes after which trying again is of no use. */
 const finalCodes = new Set(['session_unknown', 'too_many', 'malformed'])
 
@@ -105,9 +105,7 @@ export function openLink<ToPage extends { t: string }>({
     isSeated = false
     if (isEnded) return
     changed('lost', '')
-    const pauseMs = pauses[Math.min(tries++, pauses.length - 1)]!
-    // A little chance, so that thousands of pages do not come back in the same moment.
-    setTimeout(connect, pauseMs * (0.75 + Math.random() / 2))
+    atNextTry(tries++, connect)
   }
 
   function raw(message: { t: string }): void {

@@ -1,6 +1,6 @@
 import type { Game } from '@dhow/contract/catalog'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '@dhow/ui/button'
 import { Failure, Skeleton } from '@dhow/ui/feedback'
 import { call, sentencesOf } from '../../shared/api.ts'
@@ -67,7 +67,9 @@ function Following({ list, cursor }: { list: ListOfGames; cursor: string }) {
 
 function Page({ list, cursor }: { list: ListOfGames; cursor: string }) {
   const words = useWords()
-  const { data, error, refetch } = useQuery(gamesQuery(list, cursor))
+  const { data: come, error, refetch } = useQuery(gamesQuery(list, cursor))
+  // Sixty tiles are drawn a few at a time, between the frames of whoever goes on scrolling.
+  const data = useDeferredValue(come)
   if (error)
     return (
       <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />

@@ -1,4 +1,5 @@
 import type { Answer, Hello } from '../../../src/instant/messages.ts'
+import { atNextTry } from '../next-try.ts'
 
 /**
  * The line to the studio: each call is kept and sent again until it has a decided answer. Acts carry an id, so that however often one
@@ -25,7 +26,6 @@ export class Ended extends Error {
   }
 }
 
-const pauses = [300, 800, 1500, 3000, 5000]
 const patienceMs = 12_000
 
 export function openApi({ game, credentials, changed }: ApiParts): Api {
@@ -39,9 +39,7 @@ export function openApi({ game, credentials, changed }: ApiParts): Api {
         return told.value
       }
       if (tries === 1) changed('lost')
-      const pauseMs = pauses[Math.min(tries, pauses.length - 1)]!
-      // A little chance, so that thousands of pages do not come back in the same moment.
-      await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.75 + Math.random() / 2)))
+      await new Promise<void>((resolve) => atNextTry(tries, resolve))
     }
   }
 

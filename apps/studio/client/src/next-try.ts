@@ -1,0 +1,14 @@
+const pauses = [300, 800, 1500, 3000, 5000]
+
+/** Runs the try that follows so many: after a pause, and no later than the moment in which the browser has a network again. */
+export function atNextTry(tries: number, run: () => void): void {
+  const pauseMs = pauses[Math.min(tries, pauses.length - 1)]!
+  const now = () => {
+    clearTimeout(timer)
+    removeEventListener('online', now)
+    run()
+  }
+  // A little chance, so that thousands of pages do not come back in the same moment.
+  const timer = setTimeout(now, pauseMs * (0.75 + Math.random() / 2))
+  addEventListener('online', now)
+}
