@@ -146,10 +146,10 @@ test('nothing on any screen keeps anybody out, in both themes, on a desk and on 
   const page = await context.newPage()
   page.on('pageerror', (error) => faults.push(error.message))
   const found: string[] = []
-  for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const path of [...all, '/nowhere']) {
-      await page.goto(`${dhow.console}${path}`)
+  for (const path of [...all, '/nowhere']) {
+    await page.goto(`${dhow.console}${path}`)
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 })
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByRole('status', { name: 'Loading…' })).toHaveCount(0)
       for (const theme of ['dark', 'light'] as const)

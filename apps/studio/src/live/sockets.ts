@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { ToEveryPage } from './messages.ts'
 import type { Seat } from './seats.ts'
+import { writeNow } from './write-now.ts'
 
 /** Open pages: who sits where, what they may send, and one frame for all in a room when everybody is told the same. */
 export interface Sockets {
@@ -66,7 +67,9 @@ export interface SocketParts {
   isOwnOrigin(origin: string, host: string): boolean
 }
 
-const pingMs = 30_000
+const pingMs = 1_000
+/** All pages are asked once in so many steps: asked at once, ten thousand questions and their answers would hold up a game's events. */
+const pingSteps = 30
 
 interface Connection extends Page {
   room: string
@@ -171,7 +174,7 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
       page.ws.terminate()
       return
     }
-    page.socket.write(frame)
+    writeNow(page.socket, frame)
   }
 
   /** What one step tells everybody goes out in one write for each page: the write is what costs. */
@@ -183,19 +186,24 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
   }
 
   let cancelPing = (): void => undefined
-  function pingAll(): void {
+  let step = 0
+  let waiting: Connection[] = []
+  function pingSome(): void {
     cancelPing = clock.after(pingMs, () => {
-      for (const page of all) {
+      if (step === 0) waiting = [...all]
+      const count = Math.ceil(waiting.length / (pingSteps - step))
+      step = (step + 1) % pingSteps
+      for (const page of waiting.splice(0, count)) {
         if (!page.isAlive) page.ws.terminate()
-        else {
+        else if (page.ws.readyState === page.ws.OPEN) {
           page.isAlive = false
           page.ws.ping()
         }
       }
-      pingAll()
+      pingSome()
     })
   }
-  pingAll()
+  pingSome()
 
   return {
     broadcast(room, message) {
