@@ -102,6 +102,18 @@ it.each(specifiedCalls)(
   },
 )
 
+it('an address is taken from outsiders as the way back after a payment, and as nothing else', () => {
+  const taken = all
+    .filter((operation) => !isConsole(operation))
+    .flatMap(({ name, body, query, params }) =>
+      [body, query, params].flatMap((schema) =>
+        Object.keys((schema as Shaped | undefined)?.shape ?? {}).map((field) => `${name} ${field}`),
+      ),
+    )
+    .filter((field) => /ur[il]|link|host|origin|callback|redirect|webhook/i.test(field.split(' ')[1]!))
+  expect(taken).toEqual(['aPayStart return_url', 'paymentStart return_url'])
+})
+
 describe.each(all.map((operation) => [operation.name, operation] as const))('%s', (_name, operation) => {
   it('is open to whom it says, and to nobody else', async () => {
     if (!isServed(operation)) {

@@ -1,7 +1,8 @@
 import type { Play } from './conformance.ts'
 import { said, write, type Answer, type Message } from './dialect.ts'
+import { everyOrder } from './orders.ts'
 
-interface Rule {
+export interface Rule {
   rule: number
   title: string
   play(play: Play): Promise<void>
@@ -299,62 +300,5 @@ export const rules: Rule[] = [
       check(won.word === 'ok', `a win that came after the end of its round: ${said(won)}`)
     },
   },
-  {
-    rule: 14,
-    title: 'Bet, win, rollback and their repeats end right in every order',
-    async play({ id, bet, win, rollback, balance, check }) {
-      let before = await balance()
-      for (const order of permutations(['b', 'w', 'r', 'b2', 'w2'])) {
-        const [round, b, w, r] = [id('round'), id('bet'), id('win'), id('back')]
-        for (const step of order) {
-          if (step.startsWith('b')) await bet(b, round)
-          else if (step.startsWith('w')) await win(w, b, round)
-          else await rollback(r, b, round)
-        }
-        const after = await balance()
-        const moved = expected(order)
-        check(
-          after - before === moved,
-          `${order.join(' ')}: the balance moved by ${after - before} instead of ${moved}`,
-        )
-        before = after
-      }
-    },
-  },
+  everyOrder,
 ]
-
-/** What an order comes to in plain arithmetic: a bet of 1.00, its win of 2.50, its rollback. */
-function expected(order: string[]): bigint {
-  let moved = 0n
-  let state: 'none' | 'open' | 'settled' | 'rolled back' = 'none'
-  let isRemembered = false
-  const decided = new Set<string>()
-  for (const step of order) {
-    const act = step[0]!
-    if (decided.has(act)) continue
-    if (act === 'b' && !isRemembered) {
-      moved -= 100n
-      state = 'open'
-      decided.add('b')
-    }
-    if (act === 'w' && state === 'open') {
-      moved += 250n
-      state = 'settled'
-      decided.add('w')
-    }
-    if (act === 'r' && state !== 'settled') {
-      if (state === 'open') moved += 100n
-      if (state === 'none') isRemembered = true
-      else state = 'rolled back'
-      decided.add('r')
-    }
-  }
-  return moved
-}
-
-function permutations(items: string[]): string[][] {
-  if (items.length < 2) return [items]
-  return items.flatMap((item, place) =>
-    permutations([...items.slice(0, place), ...items.slice(place + 1)]).map((rest) => [item, ...rest]),
-  )
-}

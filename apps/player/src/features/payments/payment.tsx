@@ -75,11 +75,13 @@ export default function Payment() {
 
 function Shown({ payment }: { payment: PaymentView }) {
   const words = useWords()
+  // Only what is done has a receipt.
+  const isReceipt = payment.status === 'completed'
   return (
     <>
       <Card className={styles['sheet']}>
         <Stack>
-          <Letterhead />
+          <Letterhead isReceipt={isReceipt} />
           <div role="status">
             <Row spread>
               <strong className={styles['amount']}>
@@ -114,7 +116,7 @@ function Shown({ payment }: { payment: PaymentView }) {
       <div className={styles['unprinted']}>
         <Row>
           <Button kind="quiet" onClick={() => print()}>
-            {words.payments.print}
+            {isReceipt ? words.payments.print : words.payments.printState}
           </Button>
           {payment.canCancel ? <TakeBack payment={payment} /> : null}
         </Row>
@@ -124,14 +126,16 @@ function Shown({ payment }: { payment: PaymentView }) {
   )
 }
 
-/** Who gives the receipt and to whom: on paper nothing around it says so. */
-function Letterhead() {
+/** Who gives the paper and to whom: on it nothing else says so. */
+function Letterhead({ isReceipt }: { isReceipt: boolean }) {
   const words = useWords()
   const { settings } = usePortal()
   const player = usePlayer()
   return (
     <div className={styles['printed']}>
-      <strong>{fill(words.payments.receiptOf, { portal: settings.portal_name })}</strong>
+      <strong>
+        {fill(isReceipt ? words.payments.receiptOf : words.payments.stateOf, { portal: settings.portal_name })}
+      </strong>
       <p>{[settings.operator_name, settings.licence].filter(Boolean).join(' · ')}</p>
       <p>
         {words.payments.player}: {player.player_name}

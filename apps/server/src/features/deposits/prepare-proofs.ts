@@ -1,4 +1,4 @@
-import { webcrypto } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { every } from '../../platform/every.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { UploadedFile } from '../../platform/http/call.ts'
@@ -192,10 +192,10 @@ export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions'>):
 
     async arrived({ bytes }: UploadedFile): Promise<Arrived> {
       if (!(await parts.saysPicture(bytes))) throw unreadable()
-      // Beside the loop, which answers others meanwhile.
-      const hashed = webcrypto.subtle.digest('SHA-256', bytes)
-      const file = await parts.uploads.putApart(bytes)
-      const sha256 = Buffer.from(await hashed)
+      const written = parts.uploads.putApart(bytes)
+      // On the loop, while another thread writes: beside it, it would take a copy of the whole, and longer.
+      const sha256 = createHash('sha256').update(bytes).digest()
+      const file = await written
       let stays = false
       return {
         sha256,

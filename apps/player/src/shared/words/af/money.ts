@@ -151,6 +151,8 @@ export const words: Groups['money'] = {
     player: 'Speler',
     receiptOf: 'Kwitansie van {portal}',
     print: 'Druk die kwitansie',
+    stateOf: '’n Betaling by {portal}',
+    printState: 'Druk hoe dit staan',
     takeBack: 'Trek dit terug',
     takeBackSure: 'Trek hierdie deposito terug? Doen dit net as jy nie betaal het nie.',
     keep: 'Behou dit',

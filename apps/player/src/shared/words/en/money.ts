@@ -149,6 +149,8 @@ export const words = {
     player: 'Player',
     receiptOf: 'Receipt of {portal}',
     print: 'Print the receipt',
+    stateOf: 'A payment at {portal}',
+    printState: 'Print how it stands',
     takeBack: 'Take it back',
     takeBackSure: 'Take this deposit back? Only do so if you have not paid.',
     keep: 'Keep it',

@@ -150,6 +150,8 @@ export const words: Groups['money'] = {
     player: 'खिलाड़ी',
     receiptOf: '{portal} की रसीद',
     print: 'रसीद छापें',
+    stateOf: '{portal} पर एक भुगतान',
+    printState: 'मौजूदा स्थिति छापें',
     takeBack: 'वापस लें',
     takeBackSure: 'यह जमा वापस लें? केवल तभी, जब आपने भुगतान न किया हो।',
     keep: 'रहने दें',
