@@ -4,7 +4,7 @@ import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { Skeleton } from '@dhow/ui/feedback'
 import { ToastProvider, useToast } from '@dhow/ui/toast'
 import { Forbidden } from '../features/portal/forbidden.tsx'
-import { readToken, whenForbidden } from '../shared/api.ts'
+import { ApiError, readToken, whenForbidden } from '../shared/api.ts'
 import { gameQuery } from '../shared/game-query.ts'
 import { askPortal } from '../shared/portal-status.ts'
 import { PortalContext, useSaver, type PageData } from '../shared/portal.tsx'
@@ -148,8 +148,11 @@ export function newQueryClient(saver: boolean): QueryClient {
   // A phone without a network still has its own store to ask; and a call that cannot be made says so instead of waiting.
   const networkMode = 'always'
   return new QueryClient({
-    defaultOptions: { queries: { retry: 1, networkMode, ...often }, mutations: { networkMode } },
+    defaultOptions: { queries: { retry: mayHelp, networkMode, ...often }, mutations: { networkMode } },
   })
 }
+
+/** Once more, but not where the server has said why not: that is shown at once. */
+const mayHelp = (failures: number, error: unknown) => failures < 1 && !(error instanceof ApiError && error.status < 500)
 
 export const isSignedInHere = (): boolean => readToken() !== null
