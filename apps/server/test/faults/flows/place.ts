@@ -1,0 +1,60 @@
+import '../../../src/platform/http/tables.ts'
+import '../../../src/features/staff/tables.ts'
+import '../../../src/features/statements/tables.ts'
+import '../../../src/features/deposits/services/tables.ts'
+import '../../../src/features/rewards/tables.ts'
+import type { Sandbox } from '../../sandbox.ts'
+import type { World } from '../../world.ts'
+
+/** Where the flows take place: what they prepare themselves in, and who acts. */
+export interface Place {
+  world: World
+  sandbox: Sandbox
+  cashier: Awaited<ReturnType<World['operator']>>
+  manager: Awaited<ReturnType<World['operator']>>
+}
+/** A subject whose player acts. */
+export type Acting = { playerId: string; player: Awaited<ReturnType<World['player']>> }
+export type Headers = Record<string, string>
+
+export const depositPath = '/player/deposit-namibia/manual-deposit/send-deposit-request'
+
+/** The payments of a player's at outside services, and how often the ledger was posted for the player. */
+export async function paymentsOf({ world }: Place, { playerId }: { playerId: string }) {
+  const { kysely } = world.db
+  const rows = await kysely.selectFrom('service_payment').selectAll().where('player_id', '=', playerId).execute()
+  const postings = await kysely.selectFrom('ledger_posting').select('key').where('player_id', '=', playerId).execute()
+  return { states: rows.map((row) => row.state), postings: postings.length }
+}
+
+/** What stands about a payment beside the balances: all of it moves in one transaction, or none. */
+export async function recordOf({ world }: Place, kind: 'deposit' | 'withdrawal', id: string) {
+  const { kysely } = world.db
+  const { state } = await kysely.selectFrom(kind).select('state').where('id', '=', id).executeTakeFirstOrThrow()
+  const steps =
+    kind === 'deposit'
+      ? await kysely.selectFrom('deposit_step').select('state').where('deposit_id', '=', id).orderBy('id').execute()
+      : await kysely
+          .selectFrom('withdrawal_step')
+          .select('state')
+          .where('withdrawal_id', '=', id)
+          .orderBy('id')
+          .execute()
+  const audit = await kysely
+    .selectFrom('audit_entry')
+    .select('action')
+    .where('subject', '=', id)
+    .orderBy('id')
+    .execute()
+  const postings = await kysely
+    .selectFrom('ledger_posting')
+    .select('key')
+    .where((eb) => eb.or([eb('key', '=', `${kind}:${id}`), eb('key', 'like', `${kind}:${id}:%`)]))
+    .execute()
+  return {
+    state,
+    steps: steps.map((step) => step.state),
+    audit: audit.map((entry) => entry.action),
+    postings: postings.length,
+  }
+}

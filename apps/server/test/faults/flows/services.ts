@@ -1,0 +1,96 @@
+import { signatureOf } from '../../../src/features/deposits/services/a-pay.ts'
+import { over } from '../../processes.ts'
+import { sandboxKey } from '../../sandbox.ts'
+import type { Flow } from '../company.ts'
+import { paymentsOf, type Acting, type Place } from './place.ts'
+
+type Redemption = Acting & { pin: string }
+const nobody = { cookies: new Map<string, string>(), token: () => undefined }
+
+/** Money that an outside service confirms. */
+export function flowsOfServices(place: Place) {
+  const { world, sandbox, manager } = place
+
+  const redeemVoucher: Flow<Redemption> = {
+    async prepare() {
+      const [player, { pin }] = [await world.player(), await sandbox.voucher('good', '30.00')]
+      // All of them come from one address here.
+      await world.db.kysely.deleteFrom('voucher_try').execute()
+      return { playerId: player.id, player, pin }
+    },
+    act: (server, { player, pin }, headers) =>
+      over(server, player).post('/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin }, headers),
+    before: { cash: 0n, held: 0n, inPlay: 0n },
+    after: { cash: 3_000n, held: 0n, inPlay: 0n },
+    record: (subject) => paymentsOf(place, subject),
+    recordBefore: { states: [], postings: 0 },
+    between: [{ money: { cash: 0n, held: 0n, inPlay: 0n }, record: { states: ['redeeming'], postings: 0 } }],
+    recordAfter: { states: ['succeeded'], postings: 1 },
+    boundariesAtLeast: 15,
+  }
+
+  const settleCase: Flow<Acting & { id: string }> = {
+    async prepare() {
+      const [player, { pin }] = [await world.player(), await sandbox.voucher('foreign', '60.00')]
+      await world.db.kysely.deleteFrom('voucher_try').execute()
+      const { json } = await player.post('/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin })
+      return { playerId: player.id, player, id: json.data.deposit.id }
+    },
+    act: (server, { id }, headers) =>
+      over(server, manager, 'console').post(
+        `/staff/payment-cases/${id}/settle`,
+        { outcome: 'credit', amount: '61.25', note: 'Converted at the day’s rate' },
+        headers,
+      ),
+    alreadyDone: 'case_closed',
+    before: { cash: 0n, held: 0n, inPlay: 0n },
+    after: { cash: 6_125n, held: 0n, inPlay: 0n },
+    record: (subject) => paymentsOf(place, subject),
+    recordBefore: { states: ['review'], postings: 0 },
+    recordAfter: { states: ['succeeded'], postings: 1 },
+    boundariesAtLeast: 8,
+  }
+
+  const takePostback: Flow<{ playerId: string; body: string }> = {
+    async prepare(at) {
+      const player = await world.player({ market: 'IN' })
+      const reference = `TXN-${player.id.slice(-6)}-${at}`
+      const path = `/player/payment-services/a-pay?return_url=/&amount=500&custom_transaction_id=${reference}`
+      const { order_id, deposit } = (await player.get(path)).json.data as { order_id: string; deposit: { id: string } }
+      await sandbox.act(order_id, 'lost')
+      const fields = { order_id, status: 'Success', amount: 500, currency: 'INR' }
+      const transactions = JSON.stringify([{ ...fields, custom_transaction_id: deposit.id, custom_user_id: player.id }])
+      const signature = signatureOf(transactions, { accessKey: 'sandbox', privateKey: sandboxKey })
+      const body = `{"access_key":"sandbox","signature":"${signature}","transactions":${transactions}}`
+      return { playerId: player.id, body }
+    },
+    act: (server, { body }, headers) => over(server, nobody).post('/payment-services/a-pay/postback', body, headers),
+    before: { cash: 0n, held: 0n, inPlay: 0n },
+    after: { cash: 50_000n, held: 0n, inPlay: 0n },
+    async record(subject) {
+      const left = await world.db.kysely
+        .selectFrom('service_postback')
+        .select(['handled_at'])
+        .where('player_ref', '=', subject.playerId)
+        .execute()
+      return { ...(await paymentsOf(place, subject)), handled: left.map((row) => row.handled_at !== null) }
+    },
+    recordBefore: { states: ['pending'], postings: 0, handled: [] },
+    between: [
+      // What is kept and not yet acted upon, and what is credited with the mark of it still to come.
+      { money: { cash: 0n, held: 0n, inPlay: 0n }, record: { states: ['pending'], postings: 0, handled: [false] } },
+      {
+        money: { cash: 50_000n, held: 0n, inPlay: 0n },
+        record: { states: ['succeeded'], postings: 1, handled: [false] },
+      },
+    ],
+    recordAfter: { states: ['succeeded'], postings: 1, handled: [true] },
+    boundariesAtLeast: 8,
+  }
+
+  return {
+    'the redemption of a voucher': redeemVoucher,
+    'the credit of a payment case': settleCase,
+    'a postback of A-Pay': takePostback,
+  }
+}

@@ -1,0 +1,149 @@
+import { over, type ServerProcess } from '../../processes.ts'
+import { csvOfLines, importLines, linesOf, mapping } from '../../statements.ts'
+import type { Flow } from '../company.ts'
+import { depositPath, recordOf, type Headers, type Place } from './place.ts'
+
+type Line = { playerId: string; id: string; version: number; depositId: string | undefined }
+/** Files of different accounts: those of one are taken in one after the other. */
+const walletAccounts = ['4', '5', '6', '7', '8']
+
+/** The import of a statement, and what becomes of its lines. */
+export function flowsOfStatements(place: Place) {
+  const { world, cashier } = place
+
+  /** A line that waits in suspense, with the deposit that it is where one is told of. */
+  const waitingLine = async (at: number, told: boolean): Promise<Line> => {
+    const player = await world.player()
+    const reference = `LINE${player.id.slice(-6)}${at}${told ? 'T' : 'U'}`.toUpperCase()
+    const answer = told
+      ? await player.form(depositPath, { manual_deposit_id: '2', amount: '500', utr: reference })
+      : undefined
+    await importLines(cashier, [{ amount: '500.00', reference }])
+    const [line] = await linesOf(cashier, `q=${reference}`)
+    return { playerId: player.id, id: line.id, version: line.version, depositId: answer?.json.data.deposit.id }
+  }
+
+  const lineRecord = async ({ id, depositId }: Line) => {
+    const { kysely } = world.db
+    const line = await kysely
+      .selectFrom('statement_line')
+      .select(['state', 'posting_id'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const audit = await kysely.selectFrom('audit_entry').select('action').where('subject', '=', id).execute()
+    const deposit = depositId === undefined ? null : await recordOf(place, 'deposit', depositId)
+    return {
+      line: line.state,
+      isPosted: line.posting_id !== null,
+      audit: audit.map((entry) => entry.action),
+      deposit: deposit && { state: deposit.state, postings: deposit.postings },
+    }
+  }
+
+  const decide = (verb: string, body: (line: Line) => object) => ({
+    act: (server: ServerProcess, line: Line, headers: Headers) =>
+      over(server, cashier, 'console').post(
+        `/staff/statement-lines/${line.id}/${verb}`,
+        { version: line.version, ...body(line) },
+        headers,
+      ),
+    alreadyDone: 'statement_line_changed',
+    before: { cash: 0n, held: 0n, inPlay: 0n },
+    after: { cash: 50_000n, held: 0n, inPlay: 0n },
+    record: lineRecord,
+  })
+
+  const creditLine: Flow<Line> = {
+    ...decide('credit', ({ depositId }) => ({ deposit_id: depositId })),
+    prepare: (at) => waitingLine(at, true),
+    recordBefore: { line: 'waiting', isPosted: false, audit: [], deposit: { state: 'submitted', postings: 0 } },
+    recordAfter: {
+      line: 'credited',
+      isPosted: true,
+      audit: ['statement.credit'],
+      deposit: { state: 'approved', postings: 1 },
+    },
+    boundariesAtLeast: 14,
+  }
+
+  const assignLine: Flow<Line> = {
+    ...decide('assign', ({ playerId }) => ({ player_id: playerId, note: 'killed while it was assigned' })),
+    prepare: (at) => waitingLine(at, false),
+    recordBefore: { line: 'waiting', isPosted: false, audit: [], deposit: null },
+    recordAfter: { line: 'assigned', isPosted: true, audit: ['statement.assign'], deposit: null },
+    boundariesAtLeast: 7,
+  }
+
+  const putAsideLine: Flow<Line> = {
+    ...decide('dismiss', () => ({ reason: 'duplicate', note: 'killed while it was put aside' })),
+    prepare: (at) => waitingLine(at, false),
+    after: { cash: 0n, held: 0n, inPlay: 0n },
+    recordBefore: { line: 'waiting', isPosted: false, audit: [], deposit: null },
+    recordAfter: { line: 'dismissed', isPosted: true, audit: ['statement.dismiss'], deposit: null },
+    boundariesAtLeast: 7,
+  }
+
+  const importFile: Flow<{ playerId: string; name: string; account: string; bytes: Buffer }> = {
+    async prepare(at) {
+      const { id } = await world.player()
+      const reference = `FILE${id.slice(-6)}${at}`.toUpperCase()
+      const bytes = csvOfLines([
+        { amount: '70.00', reference },
+        { amount: '-5.00', reference: `${reference}FEE` },
+      ])
+      return { playerId: id, name: `${reference}.csv`, account: walletAccounts[at % walletAccounts.length]!, bytes }
+    },
+    act: (server, { name, account, bytes }, headers) =>
+      over(server, cashier, 'console').form(
+        '/staff/statements',
+        {
+          account,
+          mapping: JSON.stringify(mapping),
+          statement: new File([new Uint8Array(bytes)], name, { type: 'text/csv' }),
+        },
+        headers,
+      ),
+    before: { cash: 0n, held: 0n, inPlay: 0n },
+    after: { cash: 0n, held: 0n, inPlay: 0n },
+    async record({ name }) {
+      const { kysely } = world.db
+      const statement = await kysely
+        .selectFrom('statement')
+        .selectAll()
+        .where('file_name', '=', name)
+        .executeTakeFirst()
+      if (!statement) return null
+      const lines = await kysely
+        .selectFrom('statement_line')
+        .select('id')
+        .where('statement_id', '=', statement.id)
+        .execute()
+      const posting = await kysely
+        .selectFrom('ledger_posting')
+        .select('id')
+        .where('key', '=', `statement:${statement.id}`)
+        .execute()
+      const audit = await kysely
+        .selectFrom('audit_entry')
+        .select('action')
+        .where('subject', '=', statement.id)
+        .execute()
+      return {
+        lines: lines.length,
+        inMinor: statement.new_in_minor,
+        postings: posting.length,
+        audit: audit.map((entry) => entry.action),
+      }
+    },
+    recordBefore: null,
+    recordAfter: { lines: 2, inMinor: 7_000n, postings: 1, audit: ['statement.import'] },
+    boundariesAtLeast: 10,
+  }
+
+  return {
+    'the credit of a statement’s line': creditLine,
+    'the assignment of money in suspense': assignLine,
+    'a line that is put aside': putAsideLine,
+    'the import of a statement': importFile,
+  }
+}

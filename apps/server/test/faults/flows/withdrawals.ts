@@ -1,0 +1,222 @@
+import { expect } from 'vitest'
+import { playerToBePaid, withdrawalCode } from '../../acts.ts'
+import { over, type ServerProcess } from '../../processes.ts'
+import { importLines, linesOf } from '../../statements.ts'
+import type { Flow } from '../company.ts'
+import { recordOf, type Headers, type Place } from './place.ts'
+
+type Asked = { playerId: string; id: string; version: number }
+type Batched = Asked & { batch: string; batchVersion: number }
+
+/** A withdrawal, its review, and what becomes of the payout. */
+export function flowsOfWithdrawals(place: Place) {
+  const { world, sandbox, cashier } = place
+
+  const toBePaid = async () => {
+    const player = await playerToBePaid(world)
+    return { player, playerId: player.id, otp: await withdrawalCode(world, player) }
+  }
+  const askFor = ({ player, otp }: Awaited<ReturnType<typeof toBePaid>>) => ({
+    amount: '400',
+    payout_account_id: player.payoutAccountId,
+    otp,
+  })
+  const withKey = (headers: Headers) => ({ ...headers, 'idempotency-key': 'the-one-withdrawal' })
+
+  const requestWithdrawal: Flow<Awaited<ReturnType<typeof toBePaid>>> = {
+    prepare: toBePaid,
+    act: (server, subject, headers) =>
+      over(server, subject.player).post('/player/withdrawals', askFor(subject), withKey(headers)),
+    // A code opens one try: where it was used up before the death, the player asks for another and keeps the key.
+    async repeat(server, subject) {
+      const again = await over(server, subject.player).post('/player/withdrawals', askFor(subject), withKey({}))
+      if (again?.json.code !== 'otp_wrong') return again
+      const otp = await withdrawalCode(world, subject.player)
+      return over(server, subject.player).post('/player/withdrawals', askFor({ ...subject, otp }), withKey({}))
+    },
+    before: { cash: 100_000n, held: 0n, inPlay: 0n },
+    after: { cash: 60_000n, held: 40_000n, inPlay: 0n },
+    async record({ playerId }) {
+      const row = await world.db.kysely
+        .selectFrom('withdrawal')
+        .select('id')
+        .where('player_id', '=', playerId)
+        .execute()
+      return Promise.all(row.map(({ id }) => recordOf(place, 'withdrawal', id)))
+    },
+    recordBefore: [],
+    recordAfter: [{ state: 'requested', steps: ['requested'], audit: [], postings: 1 }],
+    boundariesAtLeast: 15,
+  }
+
+  const asked = async (approved: boolean): Promise<Asked> => {
+    const subject = await toBePaid()
+    const { id } = (await subject.player.post('/player/withdrawals', askFor(subject))).json.withdrawal as { id: string }
+    const version = async () => (await cashier.get(`/staff/withdrawals/${id}`)).json.withdrawal.version as number
+    if (approved) await cashier.post(`/staff/withdrawals/${id}/approve`, { version: await version() })
+    return { playerId: subject.playerId, id, version: await version() }
+  }
+  const review = (verb: string, body: object = {}) => ({
+    act: (server: ServerProcess, { id, version }: Asked, headers: Headers) =>
+      over(server, cashier, 'console').post(
+        `/staff/withdrawals/${id}/${verb}`,
+        { version, ...(verb === 'pay' ? { payment_reference: `KILL ${id}` } : {}), ...body },
+        headers,
+      ),
+    alreadyDone: 'withdrawal_state_changed',
+    before: { cash: 60_000n, held: 40_000n, inPlay: 0n },
+    record: ({ id }: Asked) => recordOf(place, 'withdrawal', id),
+  })
+
+  const approveWithdrawal: Flow<Asked> = {
+    ...review('approve'),
+    prepare: () => asked(false),
+    after: { cash: 60_000n, held: 40_000n, inPlay: 0n },
+    recordBefore: { state: 'requested', steps: ['requested'], audit: [], postings: 1 },
+    recordAfter: { state: 'approved', steps: ['requested', 'approved'], audit: ['withdrawal.approve'], postings: 1 },
+    boundariesAtLeast: 7,
+  }
+
+  const payWithdrawal: Flow<Asked> = {
+    ...review('pay'),
+    prepare: () => asked(true),
+    after: { cash: 60_000n, held: 0n, inPlay: 0n },
+    recordBefore: { state: 'approved', steps: ['requested', 'approved'], audit: ['withdrawal.approve'], postings: 1 },
+    recordAfter: {
+      state: 'paid',
+      steps: ['requested', 'approved', 'paid'],
+      audit: ['withdrawal.approve', 'withdrawal.pay'],
+      postings: 3,
+    },
+    boundariesAtLeast: 10,
+  }
+
+  const rejectWithdrawal: Flow<Asked> = {
+    ...review('reject', { reason: 'other' }),
+    prepare: () => asked(false),
+    after: { cash: 100_000n, held: 0n, inPlay: 0n },
+    recordBefore: { state: 'requested', steps: ['requested'], audit: [], postings: 1 },
+    recordAfter: { state: 'rejected', steps: ['requested', 'rejected'], audit: ['withdrawal.reject'], postings: 2 },
+    boundariesAtLeast: 9,
+  }
+
+  /** A payout that came back: the bank's own line says so, and is linked to it. */
+  const returnPayout: Flow<Asked & { line: string; lineVersion: number }> = {
+    async prepare() {
+      const subject = await asked(true)
+      const { withdrawal } = (await cashier.get(`/staff/withdrawals/${subject.id}`)).json
+      const paid = { version: subject.version, payment_reference: `BACK ${subject.id}` }
+      await cashier.post(`/staff/withdrawals/${subject.id}/pay`, paid)
+      await importLines(cashier, [{ amount: '400.00', reference: withdrawal.pay_code }], 'payouts-NAD')
+      const [line] = await linesOf(cashier, `q=${withdrawal.pay_code}`)
+      return { ...subject, line: line.id, lineVersion: line.version }
+    },
+    act: (server, { id, line, lineVersion }, headers) =>
+      over(server, cashier, 'console').post(
+        `/staff/statement-lines/${line}/link`,
+        { version: lineVersion, payment_id: id },
+        headers,
+      ),
+    alreadyDone: 'statement_line_changed',
+    before: { cash: 60_000n, held: 0n, inPlay: 0n },
+    after: { cash: 100_000n, held: 0n, inPlay: 0n },
+    async record({ id, line }) {
+      const { state } = await world.db.kysely
+        .selectFrom('statement_line')
+        .select('state')
+        .where('id', '=', line)
+        .executeTakeFirstOrThrow()
+      const { postings, ...withdrawal } = await recordOf(place, 'withdrawal', id)
+      return { line: state, withdrawal: withdrawal.state, postings }
+    },
+    recordBefore: { line: 'waiting', withdrawal: 'paid', postings: 3 },
+    recordAfter: { line: 'linked', withdrawal: 'returned', postings: 4 },
+    boundariesAtLeast: 10,
+  }
+
+  /** In a file for the bank, with whatever else was approved. */
+  const batched = async (): Promise<Batched> => {
+    const subject = await asked(true)
+    const { batch } = (await cashier.post('/staff/payout-batches', { kind: 'bank_na' })).json
+    return { ...subject, batch: batch.id, batchVersion: batch.version }
+  }
+
+  /** A payout of the bank’s file that the bank refused. */
+  const failPayout: Flow<Asked> = {
+    ...review('fail', { note: 'The bank refused it.' }),
+    async prepare() {
+      const { batch, batchVersion, ...subject } = await batched()
+      await cashier.post(`/staff/payout-batches/${batch}/send`, { version: batchVersion })
+      return { ...subject, version: (await cashier.get(`/staff/withdrawals/${subject.id}`)).json.withdrawal.version }
+    },
+    takesWhatLies: true,
+    before: { cash: 60_000n, held: 0n, inPlay: 0n },
+    after: { cash: 100_000n, held: 0n, inPlay: 0n },
+    async record({ id }) {
+      const { state, postings } = await recordOf(place, 'withdrawal', id)
+      return { state, postings }
+    },
+    recordBefore: { state: 'sent', postings: 2 },
+    recordAfter: { state: 'failed', postings: 3 },
+    boundariesAtLeast: 8,
+  }
+
+  const sendBatch: Flow<Batched> = {
+    prepare: batched,
+    takesWhatLies: true,
+    act: (server, { batch, batchVersion }, headers) =>
+      over(server, cashier, 'console').post(`/staff/payout-batches/${batch}/send`, { version: batchVersion }, headers),
+    alreadyDone: 'batch_state_changed',
+    before: { cash: 60_000n, held: 40_000n, inPlay: 0n },
+    after: { cash: 60_000n, held: 0n, inPlay: 0n },
+    async record({ id, batch }) {
+      const { state } = await world.db.kysely
+        .selectFrom('payout_batch')
+        .select('state')
+        .where('id', '=', batch)
+        .executeTakeFirstOrThrow()
+      const { postings, ...withdrawal } = await recordOf(place, 'withdrawal', id)
+      return { batch: state, withdrawal: withdrawal.state, postings }
+    },
+    recordBefore: { batch: 'draft', withdrawal: 'batched', postings: 1 },
+    recordAfter: { batch: 'sent', withdrawal: 'sent', postings: 2 },
+    boundariesAtLeast: 10,
+  }
+
+  const orderPayout: Flow<Asked & { code: string }> = {
+    async prepare() {
+      const subject = await asked(true)
+      const { withdrawal } = (await cashier.get(`/staff/withdrawals/${subject.id}`)).json
+      return { ...subject, code: withdrawal.pay_code as string }
+    },
+    act: (server, { id, version }, headers) =>
+      over(server, cashier, 'console').post(`/staff/withdrawals/${id}/send`, { version }, headers),
+    alreadyDone: 'withdrawal_state_changed',
+    before: { cash: 60_000n, held: 40_000n, inPlay: 0n },
+    after: { cash: 60_000n, held: 0n, inPlay: 0n },
+    async record({ id }) {
+      const { state, postings } = await recordOf(place, 'withdrawal', id)
+      return { state, postings }
+    },
+    recordBefore: { state: 'approved', postings: 1 },
+    // Sent before the service hears of it: whether it did, the janitor asks.
+    between: [{ money: { cash: 60_000n, held: 0n, inPlay: 0n }, record: { state: 'sent', postings: 2 } }],
+    recordAfter: { state: 'paid', postings: 3 },
+    async alsoAfter({ code }) {
+      const orders = (await sandbox.payouts()).filter((payout) => payout.external_reference === code)
+      expect(orders).toMatchObject([{ status: 'paid' }])
+    },
+    boundariesAtLeast: 12,
+  }
+
+  return {
+    'the sending of a batch of payouts': sendBatch,
+    'a payout that the bank refused': failPayout,
+    'the request of a withdrawal': requestWithdrawal,
+    'the approval of a withdrawal': approveWithdrawal,
+    'the payment of a withdrawal': payWithdrawal,
+    'the refusal of a withdrawal': rejectWithdrawal,
+    'an order to the payout service': orderPayout,
+    'a payout that came back': returnPayout,
+  }
+}
