@@ -24,8 +24,9 @@ export default defineConfig({
   use: {
     viewport: { width: 360, height: 740 },
     actionTimeout: 20_000,
-    // Writing one costs a quarter of the processor; a journey that fails is run again, and then it is written.
-    trace: 'on-first-retry',
+    // Writing one costs a quarter of the processor; a journey that fails is run again, and then it is written: without copies of the pages,
+    // for which a script would be put into each frame, also into those whose sandbox forbids scripts.
+    trace: { mode: 'on-first-retry', snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env['DHOW_CHROMIUM'] ? { executablePath: process.env['DHOW_CHROMIUM'] } : {}),
