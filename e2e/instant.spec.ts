@@ -15,8 +15,8 @@ const inSteps: [slug: string, prepare: (game: FrameLocator) => Promise<void>][] 
   ['hilo', async () => undefined],
   ['blackjack', async () => undefined],
 ]
-/** Paid, partly returned, lost, or waiting for it: a round that has ended is said in words. */
-const ended = /Paid|came back|Not this time|on its way/
+/** Paid, partly returned, lost, or waiting for it: a round that has ended is said in words; also one whose wallet was too busy to answer. */
+const ended = /Paid|came back|Not this time|on its way|Your stake is back/
 
 test('the one-player games: cut lines, killed studio, history and proof', async ({ browser }) => {
   const dhow = await openDhow()
