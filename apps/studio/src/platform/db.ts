@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -44,6 +43,8 @@ async function openEmbedded(dataDir: string): Promise<Db> {
   const isKept = dataDir !== inMemory
   if (isKept) mkdirSync(dataDir, { recursive: true })
   const unlock = isKept ? lockFolder(dataDir) : () => undefined
+  // Only where it is used: with PostgreSQL its program need not be read.
+  const { PGlite } = await import('@electric-sql/pglite')
   const lite = await PGlite.create({
     ...(isKept ? { dataDir: join(dataDir, 'pg') } : {}),
     parsers: { [int8]: BigInt },
