@@ -165,6 +165,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (!databaseUrl)
       faults.push('Live mode needs PostgreSQL: set DATABASE_URL. The embedded engine is for the sandbox only.')
     if (!env['SMS_URL']) faults.push('Live mode needs SMS_URL, the address that sends one-time codes.')
+    if (config.bankFeedKey !== undefined && config.bankFeedKey.length < 24)
+      faults.push('BANK_FEED_KEY needs at least 24 characters.')
     if (config.faults) faults.push('DHOW_FAULTS is for the sandbox only.')
   }
   if (faults.length > 0) throw new ConfigError(faults.join('\n'))

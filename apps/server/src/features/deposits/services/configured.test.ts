@@ -47,6 +47,13 @@ describe('in live mode', () => {
     expect([voucher, payment, payout]).toEqual([undefined, undefined, undefined])
   })
 
+  it('nobody reads what players say that they paid, unless they have a key that is long enough', () => {
+    expect(readConfig(live).bankFeedKey).toBeUndefined()
+    expect(() => readConfig({ ...live, BANK_FEED_KEY: 'short' })).toThrow('BANK_FEED_KEY needs at least 24 characters.')
+    const key = 'a key of the treasury’s program'
+    expect(readConfig({ ...live, BANK_FEED_KEY: key }).bankFeedKey).toBe(key)
+  })
+
   it('a service with its settings is', () => {
     const config = readConfig({ ...live, ...aPay, VOUCHER_URL: 'https://issuer.example', VOUCHER_KEY: 'key' })
     expect(config.voucher).toEqual({ url: 'https://issuer.example', key: 'key' })
