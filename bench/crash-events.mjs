@@ -27,7 +27,7 @@ const players = Number(values.players)
 const minutes = values.seconds === undefined ? Number(values.minutes) : Number(values.seconds) / 60
 const port = Number(values.port)
 const bettingMs = 3000
-const limitMs = 150
+const limitMs = 100
 const growthLimit = 0.1
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -117,6 +117,11 @@ function report(result, rss) {
   row('delivery, 50th percentile, ms', result.p50)
   row('delivery, 95th percentile, ms', result.p95)
   row('delivery, 99th percentile, ms', result.p99, `bar ${limitMs}: ${(result.p99 / limitMs).toFixed(2)} of it`)
+  row(
+    'messages a player and minute',
+    (result.delivered / result.connected / minutes).toFixed(0),
+    'the curve ten times a second: 600',
+  )
   row('public bytes a player and minute', Math.round(result.bytesPerMinute), 'bar 10240')
   row('resident memory early, MB', early.toFixed(0))
   row('resident memory late, MB', late.toFixed(0), `${(growth * 100).toFixed(1)} %, bar ${growthLimit * 100} %`)
