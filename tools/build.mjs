@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,20 +32,16 @@ export function isBuilt() {
   return existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stampOfSources()
 }
 
+const vite = (app, ...args) => run(bin('vite'), ['build', '--logLevel', 'warn', ...args], join(root, 'apps', app))
+
+/** One after the other; what stands in one step is made side by side. */
 const steps = [
   ['types and programs', () => run(bin('tsc'), ['-b'], root)],
-  ['portal', () => run(bin('vite'), ['build', '--logLevel', 'warn'], join(root, 'apps/player'))],
+  ['portal and studio', () => Promise.all([vite('player'), vite('studio')])],
   [
-    'portal, drawn by the server',
-    () =>
-      run(
-        bin('vite'),
-        ['build', '--logLevel', 'warn', '--ssr', 'src/entry-server.tsx', '--outDir', 'dist/server'],
-        join(root, 'apps/player'),
-      ),
+    'portal, drawn by the server, and console',
+    () => Promise.all([vite('player', '--ssr', 'src/entry-server.tsx', '--outDir', 'dist/server'), vite('console')]),
   ],
-  ['console', () => run(bin('vite'), ['build', '--logLevel', 'warn'], join(root, 'apps/console'))],
-  ['studio', () => run(bin('vite'), ['build', '--logLevel', 'warn'], join(root, 'apps/studio'))],
   ['compressed files', async () => (await import('./compress.mjs')).compressBuilt()],
 ]
 
@@ -62,16 +58,21 @@ export async function build(say = (line) => console.log(line)) {
 }
 
 function run(command, args, cwd) {
-  try {
-    execFileSync(command, args, {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
       cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_ENV: 'production' },
     })
-  } catch (error) {
-    process.stderr.write(`${error.stdout ?? ''}${error.stderr ?? ''}`)
-    throw new Error(`the build stopped at: ${[command.split('/').pop(), ...args].join(' ')}`)
-  }
+    const said = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => said.push(data))
+    child.once('error', reject)
+    child.once('close', (code) => {
+      if (code === 0) return resolve()
+      process.stderr.write(Buffer.concat(said))
+      reject(new Error(`the build stopped at: ${[command.split('/').pop(), ...args].join(' ')}`))
+    })
+  })
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
