@@ -19,6 +19,7 @@ export default defineConfig({
             'tools/**/*.test.{ts,mjs}',
           ],
           exclude: ['apps/studio/src/with-server.test.ts', 'tools/start.test.mjs'],
+          setupFiles: ['apps/studio/src/testing/begun-engine.ts'],
           // Left alone, vitest keeps one core of two for itself; and fifty thousand rounds take longer beside other work.
           maxWorkers: 2,
           testTimeout: 30_000,
