@@ -12,7 +12,7 @@ const access = {
   optional: 'everybody; a token is read where there is one',
   player: 'a signed-in player',
   staff: 'an operator, on the console’s port',
-  provider: 'a game provider, by its signature',
+  provider: 'a program outside (game provider, payment service, bank), by its signature or key',
 }
 
 /** The pages as a map from file name to text. Needs the built contract and server. */

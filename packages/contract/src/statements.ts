@@ -81,7 +81,7 @@ export const expectedPayments = operation({
   path: '/bank/expected-payments',
   access: 'provider',
   summary:
-    'What players say that they paid, by account, as long as nobody has decided it: for a program of the bank’s or the treasury’s, with `Authorization: Bearer` and the key `BANK_FEED_KEY`. It says nothing of who the player is. Without a key that was set it is closed.',
+    'What players say that they paid, by account, as long as nobody has decided it, the thousand oldest: for a program of the bank’s or the treasury’s, with `Authorization: Bearer` and the key `BANK_FEED_KEY`. It says nothing of who the player is. Without a key that was set it is closed.',
   query: z.object({ account: z.optional(z.string().check(z.maxLength(60))) }),
   reply: z.object({
     status: success,
