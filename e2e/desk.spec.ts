@@ -32,7 +32,10 @@ test.beforeAll(async ({ browser }) => {
   }
   ;[first, second] = [await open(), await open()]
 })
-test.afterAll(() => dhow.close())
+test.afterAll(async () => {
+  for (const page of [first, second]) await page.context().close()
+  await dhow.close()
+})
 test.afterEach(() => expect(faults.splice(0)).toEqual([]))
 
 test('the first operator adds a second one, whose password is shown once', async () => {

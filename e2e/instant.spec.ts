@@ -18,12 +18,11 @@ const inSteps: [slug: string, prepare: (game: FrameLocator) => Promise<void>][] 
 /** Paid, partly returned, lost, or waiting for it: a round that has ended is said in words; also one whose wallet was too busy to answer. */
 const ended = /Paid|came back|Not this time|on its way|Your stake is back/
 
-test('the one-player games: cut lines, killed studio, history and proof', async ({ browser }) => {
+test('the one-player games: cut lines, killed studio, history and proof', async ({ page }) => {
   const dhow = await openDhow()
   const faults: string[] = []
   let staked = 0
   try {
-    const page = await (await browser.newContext()).newPage()
     page.on('pageerror', (error) => faults.push(error.message))
     page.on('console', (message) => {
       // A cut line and a killed studio are heard of in the console, and that is right.

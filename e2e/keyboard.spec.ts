@@ -3,11 +3,12 @@ import { newOperator } from './operator-by-api.ts'
 import { namibia, password } from './player.ts'
 import { openDhow, type Dhow } from './processes.ts'
 
+test.use({ viewport: { width: 1280, height: 800 } })
+
 /** A whole visit without a pointer: every stop of the Tab key on the way can be seen, and every screen begins at its heading. */
-test('with the keyboard alone: registers, deposits, plays, withdraws, signs out', async ({ browser }) => {
+test('with the keyboard alone: registers, deposits, plays, withdraws, signs out', async ({ page }) => {
   const dhow = await openDhow()
   try {
-    const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(error.message))
     const keys = keyboardOf(page)
@@ -124,6 +125,7 @@ async function withdraw(page: Page, dhow: Dhow, keys: Keys) {
   await code(page, dhow, keys)
   await keys.to(page.getByRole('button', { name: 'Save account' }))
   await page.keyboard.press('Enter')
+  await arrived(page, 'Withdraw')
   await keys.to(page.getByRole('link', { name: /^Proceed: / }))
   await page.keyboard.press('Enter')
   await arrived(page, /^Withdraw: /)

@@ -34,15 +34,14 @@ for (const [title, market, between, engine] of [
   ['one path in Namibia', player.namibia, undefined, 'embedded'],
   ['one path in India, with the server killed between every two steps', player.india, 'server', 'postgres'],
 ] as const) {
-  test(title, async ({ browser }) => {
+  test(title, async ({ page, browser }) => {
+    const desk = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
     const database = engine === 'postgres' ? await openPostgres() : undefined
     // Rounds as they are, but with less of a wait between them.
     const env = { STUDIO_BETTING_MS: '4000', STUDIO_PAUSE_MS: '1000' }
     const dhow = await openDhow({ env, from: 'nothing', ...(database ? { databaseUrl: database.url } : {}) })
     const faults: string[] = []
     try {
-      const page = await (await browser.newContext()).newPage()
-      const desk = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
       for (const one of [page, desk]) {
         one.on('pageerror', (error) => faults.push(error.message))
         one.on('console', (message) => {
@@ -58,6 +57,8 @@ for (const [title, market, between, engine] of [
       expect(faults).toEqual([])
       await test.step('the books add up', () => operator.seeBooksAddUp(desk, dhow))
     } finally {
+      // Left open, it would go on looking for its server beside the journeys that follow.
+      await desk.context().close()
       await dhow.close()
       await database?.stop()
     }

@@ -562,6 +562,22 @@ test('what is typed before the program has come stays, and is never sent in an a
   await expect(page.getByText('The mobile number or the password is not right.')).toBeVisible()
 })
 
+test('who reads on before the program has come is left there, and so is who loads a page anew', async () => {
+  const release = front.hold('/assets/')
+  await page.goto(`${dhow.portal}/all-games`)
+  await page.evaluate(() => scrollTo(0, 1_500))
+  release()
+  const isLeft = async () => {
+    await hydrated()
+    // A jump would come with the frame after the one that is drawn.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    return page.evaluate(() => scrollY)
+  }
+  expect(await isLeft()).toBe(1_500)
+  await page.reload()
+  expect(await isLeft()).toBe(1_500)
+})
+
 test.describe('a gift link', () => {
   const pending = () => page.evaluate(() => sessionStorage.getItem('pending_gift_code'))
 

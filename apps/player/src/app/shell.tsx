@@ -54,13 +54,16 @@ export function Shell({ children }: { children: ReactNode }) {
   const { pathname, key } = useLocation()
   const how = useNavigationType()
   const [firstKey] = useState(key)
-  const seen = useRef(pathname)
+  const shown = useRef({ key, pathname })
   const { settings } = usePortal()
   const { looksSignedIn } = useSession()
   useEffect(() => {
+    const last = shown.current
+    shown.current = { key, pathname }
+    // Who reads the page before its program comes, or loads it anew, stays where they are.
+    if (last.key === key) return
     // A filter that changes the address in place is no other screen; a link to another filter is one.
-    if (how !== 'REPLACE' || seen.current !== pathname) scrollTo(0, 0)
-    seen.current = pathname
+    if (how !== 'REPLACE' || last.pathname !== pathname) scrollTo(0, 0)
   }, [key, how, pathname])
   return (
     <div className={styles['shell']}>
