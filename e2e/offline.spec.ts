@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { newPlayer } from './player-by-api.ts'
 import { balance } from './player.ts'
 import { openDhow } from './processes.ts'
@@ -25,8 +25,13 @@ test('can be installed, opens without a network to the last known lobby, with th
     await expect.poll(keptFiles).toMatch(/\/menu-.*\/profile-|\/profile-.*\/menu-/)
     const browser = await page.context().newCDPSession(page)
     const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-    // The browser of a test keeps nothing, and says so.
-    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+    // The browser of a test keeps nothing, and says so where it judges at all.
+    expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+    expect(await whatInstalls(page)).toEqual({
+      start_url: '/',
+      display: 'standalone',
+      sizes: ['192x192', '512x512', '512x512'],
+    })
     await dhow.kill('server')
     await page.goto(`${dhow.portal}/`)
     await expect(balance(page)).toHaveText('N$0.00')
@@ -49,3 +54,22 @@ test('can be installed, opens without a network to the last known lobby, with th
     await dhow.close()
   }
 })
+
+/** What a phone asks of a page before it offers to install it: a manifest with pictures that are as large as it says. */
+const whatInstalls = (page: Page) =>
+  page.evaluate(async () => {
+    interface Manifest {
+      start_url: string
+      display: string
+      icons: { src: string; type: string }[]
+    }
+    const address = document.querySelector<HTMLLinkElement>('link[rel=manifest]')!.href
+    const { start_url, display, icons } = (await (await fetch(address)).json()) as Manifest
+    const sizes = icons
+      .filter(({ type }) => type === 'image/png')
+      .map(async ({ src }) => {
+        const picture = await createImageBitmap(await (await fetch(src)).blob())
+        return `${picture.width}x${picture.height}`
+      })
+    return { start_url, display, sizes: await Promise.all(sizes) }
+  })

@@ -13,6 +13,8 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>One page</title>')
   writeFileSync(join(folder, 'assets', 'main-1a2b.js'), 'export {}')
+  writeFileSync(join(folder, 'boat.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(join(folder, 'boot.js'), '')
   server = fastify()
   await secureHeaders(server, { styleHashes: [], frames: () => [], secure: false })
   server.get('/health', () => ({ status: 'success' }))
@@ -40,9 +42,14 @@ it('an address that programs ask too answers each in its way', async () => {
   expect((await server.inject({ url: '/health', headers: { accept: '*/*' } })).json()).toEqual({ status: 'success' })
 })
 
-it('a hashed file is kept for ever', async () => {
-  const answer = await server.inject({ url: '/assets/main-1a2b.js' })
-  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+it.each([
+  ['a hashed file is kept for ever', '/assets/main-1a2b.js', 'public, max-age=31536000, immutable'],
+  ['a picture for a day', '/boat.svg', 'public, max-age=86400, stale-while-revalidate=604800'],
+  ['any other file is asked for again', '/boot.js', 'public, max-age=0, must-revalidate'],
+])('%s, and carries nothing that only a page needs', async (_name, url, kept) => {
+  const { statusCode, headers } = await server.inject({ url })
+  expect([statusCode, headers['cache-control']]).toEqual([200, kept])
+  expect([headers['content-security-policy'], headers['x-content-type-options']]).toEqual([undefined, 'nosniff'])
 })
 
 it.each(['/assets/main-old.js', '/api/v1/dhow/no-such-call', '/index.html/../../secrets.json'])(

@@ -15,9 +15,18 @@ const pageHeaders = [
   'cross-origin-opener-policy',
 ]
 
+/** A picture that was changed is seen within a day; until then nobody pays for asking whether it was. */
+const keptAs = (path: string): string =>
+  path.includes('/assets/')
+    ? 'public, max-age=31536000, immutable'
+    : picture.test(path)
+      ? 'public, max-age=86400, stale-while-revalidate=604800'
+      : 'public, max-age=0, must-revalidate'
+const picture = /\.(svg|png)(\.br|\.gz)?$/
+
 /**
- * Serves a built front end: hashed files for ever, the rest to be asked for again. Files that were compressed at build time
- * go out as they are.
+ * Serves a built front end: hashed files for ever, pictures for a day, the rest to be asked for again. Files that were compressed at
+ * build time go out as they are.
  */
 export async function serveBuiltFiles(server: FastifyInstance, folder: string) {
   await server.register(staticFiles, {
@@ -27,13 +36,10 @@ export async function serveBuiltFiles(server: FastifyInstance, folder: string) {
     preCompressed: true,
     cacheControl: false,
     setHeaders(response, path) {
-      const hashed = path.includes('/assets/')
-      response.header(
-        'cache-control',
-        hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
-      )
-      // These say how a page may behave; on a script or a style they are only weight on a metered network.
-      if (/\.(js|css)(\.br|\.gz)?$/.test(path)) for (const name of pageHeaders) response.removeHeader(name)
+      response.header('cache-control', keptAs(path))
+      // These say how a page may behave; on a script, a style or a picture they are only weight on a metered network.
+      if (/\.(js|css)(\.br|\.gz)?$/.test(path) || picture.test(path))
+        for (const name of pageHeaders) response.removeHeader(name)
     },
   })
 }
