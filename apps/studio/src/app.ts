@@ -218,7 +218,9 @@ export async function openStudio(
   async function playCrash(opened: Chain): Promise<void> {
     const chain = crashChain(opened)
     const last = (await lastRounds(db, 20)).map((round): [number, number] => [round.number, round.crash ?? 0])
-    const feed = openFeed(clock, chain.id, last, (event) => sockets.broadcast(crashPath, event))
+    const feed = openFeed(clock, chain.id, last, (event) =>
+      sockets.broadcast(crashPath, event, event.t === 'bets' ? 'soon' : 'now'),
+    )
     let table: CrashTable | null = null
     table = await runTable({
       db: roundsDb,

@@ -3,13 +3,15 @@ import type { Socket } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
+import { openBroadcast, type Haste } from './broadcast.ts'
 import type { ToEveryPage } from './messages.ts'
 import type { Seat } from './seats.ts'
-import { writeNow } from './write-now.ts'
+import { openWriteNow } from './write-now.ts'
 
 /** Open pages: who sits where, what they may send, and one frame for all in a room when everybody is told the same. */
 export interface Sockets {
-  broadcast(room: string, message: object): void
+  /** Tells all pages in a room; what has to be there `now` overtakes what may come `soon`, and each page reads both in their order. */
+  broadcast(room: string, message: object, haste?: Haste): void
   /** Tells a player's pages in a room. */
   tell(room: string, player: string, message: object): void
   count(): number
@@ -75,6 +77,7 @@ interface Connection extends Page {
   room: string
   ws: WebSocket
   socket: Socket
+  write: (bytes: Buffer) => void
   isAlive: boolean
 }
 
@@ -108,6 +111,7 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
     const page: Connection = {
       ws,
       socket,
+      write: openWriteNow(socket),
       room: path,
       seat: null,
       isAlive: true,
@@ -174,16 +178,19 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
       page.ws.terminate()
       return
     }
-    writeNow(page.socket, frame)
+    page.write(frame)
   }
 
-  /** What one step tells everybody goes out in one write for each page: the write is what costs. */
-  const gathered = new Map<string, Buffer[]>()
-  function sendGathered(room: string): void {
-    const frames = Buffer.concat(gathered.get(room) ?? [])
-    gathered.delete(room)
-    for (const page of seated) if (page.room === room) deliver(page, frames)
-  }
+  const broadcasts = new Map(
+    [...rooms.keys()].map((room) => [
+      room,
+      openBroadcast({
+        pages: () => [...seated].filter((page) => page.room === room),
+        deliver,
+        later: setImmediate,
+      }),
+    ]),
+  )
 
   let cancelPing = (): void => undefined
   let step = 0
@@ -206,14 +213,7 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
   pingSome()
 
   return {
-    broadcast(room, message) {
-      const frames = gathered.get(room)
-      if (frames) frames.push(frameOf(message))
-      else {
-        gathered.set(room, [frameOf(message)])
-        queueMicrotask(() => sendGathered(room))
-      }
-    },
+    broadcast: (room, message, haste = 'now') => broadcasts.get(room)?.(frameOf(message), haste),
     tell(room, player, message) {
       const pages = byPlayer.get(player)
       if (!pages) return

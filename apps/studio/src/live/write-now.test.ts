@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { writeNow } from './write-now.ts'
+import { openWriteNow } from './write-now.ts'
 
 const server = createServer()
 afterEach(() => void server.close())
@@ -19,12 +19,13 @@ describe('writing at once', () => {
   test('keeps the order of the bytes, also where the other side takes none of them for a while', async () => {
     const [here, there] = await line()
     there.pause()
+    const write = openWriteNow(here)
     const sent: Buffer[] = []
     let isHeldUp = false
     for (let place = 0; place < 2000; place++) {
       const bytes = Buffer.from(`${place} `.repeat(500))
       sent.push(bytes)
-      writeNow(here, bytes)
+      write(bytes)
       isHeldUp ||= here.writableLength > 0
     }
     // Else nothing of what was asked has happened.
@@ -42,12 +43,13 @@ describe('writing at once', () => {
 
   test('to a line that broke throws nothing: the stream says so and closes', async () => {
     const [here, there] = await line()
+    const write = openWriteNow(here)
     const faults: string[] = []
     here.on('error', ({ code }: NodeJS.ErrnoException) => faults.push(code ?? ''))
     const closed = new Promise((resolve) => here.once('close', resolve))
     there.resetAndDestroy()
     await once(there, 'close')
-    for (let place = 0; place < 20; place++) writeNow(here, Buffer.from('nobody reads this'))
+    for (let place = 0; place < 20; place++) write(Buffer.from('nobody reads this'))
     await closed
     expect(faults).toHaveLength(1)
     expect(faults[0]).toMatch(/EPIPE|ECONNRESET/)

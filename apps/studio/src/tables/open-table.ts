@@ -56,7 +56,7 @@ export function openTable(parts: OpenTableParts): OpenTable {
         round.number,
         game.result(outcomeOf(rules, { hash: round.hash!, number: round.number })),
       ])
-      const send = (event: ToPage) => sockets.broadcast(path, event)
+      const send = (event: ToPage) => sockets.broadcast(path, event, event.t === 'totals' ? 'soon' : 'now')
       const feed = openFeed({ clock, chain: opened, game, pace: timing.pace, last, send })
       const tell = (player: string, message: ToPage) => sockets.tell(path, player, message)
       const table = await runTable({

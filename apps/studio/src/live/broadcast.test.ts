@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import { openBroadcast } from './broadcast.ts'
+
+/** Pages that note what they read; the machine's turns are taken one at a time. */
+function room(count: number) {
+  const pages = Array.from({ length: count }, () => ({ read: '', writes: 0 }))
+  const turns: (() => void)[] = []
+  const say = openBroadcast<(typeof pages)[number]>({
+    pages: () => pages,
+    deliver(page, frames) {
+      page.read += frames.toString()
+      page.writes++
+    },
+    later: (step) => turns.push(step),
+  })
+  return {
+    pages,
+    say: (text: string, haste: 'now' | 'soon') => say(Buffer.from(text), haste),
+    turn: () => turns.shift()?.(),
+    /** All turns that are left. */
+    rest() {
+      while (turns.length > 0) turns.shift()!()
+    },
+    have: (text: string) => pages.filter(({ read }) => read === text).length,
+  }
+}
+const microtasks = () => Promise.resolve()
+
+it('what one step of the game says is one write for each page', async () => {
+  const { pages, say, have } = room(600)
+  say('a', 'soon')
+  say('b', 'now')
+  await microtasks()
+  expect([have('ab'), Math.max(...pages.map(({ writes }) => writes))]).toEqual([600, 1])
+})
+
+it('figures go out between other work, and an event overtakes them without changing places with them', async () => {
+  const { pages, say, turn, rest, have } = room(600)
+  say('f', 'soon')
+  await microtasks()
+  turn()
+  expect([have('f'), have('')]).toEqual([250, 350])
+  say('E', 'now')
+  await microtasks()
+  expect(have('fE')).toBe(600)
+  expect(pages.filter(({ writes }) => writes === 1)).toHaveLength(350)
+  rest()
+  expect(have('fE')).toBe(600)
+})
+
+it('figures that follow each other closely keep their order', async () => {
+  const { say, turn, rest, have } = room(600)
+  say('1', 'soon')
+  await microtasks()
+  turn()
+  say('2', 'soon')
+  await microtasks()
+  say('E', 'now')
+  await microtasks()
+  say('3', 'soon')
+  await microtasks()
+  rest()
+  expect(have('12E3')).toBe(600)
+})
+
+it('who comes while figures are on their way has them in what it was shown, and reads what follows', async () => {
+  const { pages, say, turn, rest } = room(600)
+  say('f', 'soon')
+  await microtasks()
+  turn()
+  const late = { read: '', writes: 0 }
+  pages.push(late)
+  say('E', 'now')
+  await microtasks()
+  rest()
+  expect(late.read).toBe('E')
+})

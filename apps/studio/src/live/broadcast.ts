@@ -1,0 +1,59 @@
+/** How soon a message has to be there: an event of the game with the next turn of the machine, figures beside it between other work. */
+export type Haste = 'now' | 'soon'
+
+/** So many pages are told before other work has its turn: about two milliseconds. */
+const pagesInStep = 250
+
+interface Broadcast<Page> {
+  /** The pages that are told one and the same. */
+  pages(): Iterable<Page>
+  deliver(page: Page, frames: Buffer): void
+  /** Runs a step when other work has had its turn. */
+  later(step: () => void): void
+}
+
+/**
+ * Tells all pages the same, each in the order of the messages and in one write for all that one step of the game says: the write is what
+ * costs. Ten thousand writes take a tenth of a second, and an event must not wait for figures that are on their way: it overtakes them, and
+ * pages that do not have them yet get both in one write.
+ */
+export function openBroadcast<Page>({ pages, deliver, later }: Broadcast<Page>) {
+  /** What this step of the game says. */
+  let gathered: Buffer[] = []
+  let haste: Haste = 'soon'
+  /** What is on its way, and the pages that it has not come to. */
+  let frames: Buffer = Buffer.alloc(0)
+  let left = new Set<Page>()
+
+  function step(): void {
+    let count = pagesInStep
+    for (const page of left) {
+      if (count-- === 0) break
+      left.delete(page)
+      deliver(page, frames)
+    }
+    if (left.size > 0) later(step)
+  }
+
+  function send(): void {
+    const behind = { frames, left }
+    const isWaiting = left.size > 0
+    frames = Buffer.concat(gathered)
+    gathered = []
+    if (haste === 'now') {
+      const both = Buffer.concat([behind.frames, frames])
+      left = new Set()
+      for (const page of pages()) deliver(page, behind.left.has(page) ? both : frames)
+    } else {
+      for (const page of behind.left) deliver(page, behind.frames)
+      left = new Set(pages())
+      if (!isWaiting) later(step)
+    }
+    haste = 'soon'
+  }
+
+  return (frame: Buffer, how: Haste): void => {
+    if (how === 'now') haste = how
+    if (gathered.push(frame) === 1) queueMicrotask(send)
+  }
+}
