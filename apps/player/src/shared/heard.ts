@@ -8,7 +8,8 @@ export function useHeard(types: readonly LiveMessage['type'][], act: () => unkno
   useEffect(
     () =>
       listen(({ type }) => {
-        if (types.includes(type)) act()
+        // What was asked for before the stream began may be older than what the stream will tell of.
+        if (type === 'hello' || types.includes(type)) act()
       }),
     [listen, types, act],
   )

@@ -33,9 +33,10 @@ afterEach(() => {
 
 const listen = (resumed: boolean) => {
   const missed = vi.fn()
+  const heard: string[] = []
   const knows = ({ chips }: { chips?: string | undefined }) => chips === '0.00'
-  const close = openLive({ hear: () => {}, missed, knows, resumed, saver: false })
-  return { missed, close }
+  const close = openLive({ hear: ({ type }) => heard.push(type), missed, knows, resumed, saver: false })
+  return { missed, heard, close }
 }
 const nextStream = (count: number) =>
   vi.waitFor(async () => {
@@ -45,19 +46,22 @@ const nextStream = (count: number) =>
   })
 const hello = { type: 'hello', seq: 0, chips: '0.00', held: '0.00' }
 
-it('a first stream that comes at once has missed nothing', async () => {
-  const { missed, close } = listen(false)
+it('a first stream that comes at once has missed nothing, and its beginning is heard', async () => {
+  const { missed, heard, close } = listen(false)
   const stream = await nextStream(1)
   stream.tell(hello, { type: 'balance', seq: 1, chips: '1.00', held: '0.00' })
   expect(missed).not.toHaveBeenCalled()
+  expect(heard).toEqual(['hello', 'balance'])
   close()
 })
 
 it('a first stream that begins with another balance than the tab shows has everything asked for again', async () => {
-  const { missed, close } = listen(false)
+  const { missed, heard, close } = listen(false)
   const stream = await nextStream(1)
   stream.tell({ ...hello, chips: '25.00' })
   expect(missed).toHaveBeenCalledTimes(1)
+  // All of it is on its way already, and is not asked for twice.
+  expect(heard).toEqual([])
   close()
   // A server that could not read the balance says none, and then nobody knows.
   const other = listen(false)

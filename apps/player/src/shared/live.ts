@@ -10,7 +10,7 @@ const longWaitsMs = [3_000, 10_000, 30_000, 60_000]
 
 /**
  * The tab's one live stream. After a gap or a new connection, or where the stream begins with another balance than the tab knows, `missed`
- * is called: fetch again what may have changed. The answer closes it.
+ * is called: fetch again what may have changed. Else its beginning is heard like all that follows. The answer closes it.
  */
 export function openLive({
   hear,
@@ -58,10 +58,13 @@ export function openLive({
       if (message.type === 'hello') {
         tries = 0
         if (hasGap || !knows(message)) missed()
+        else hear(message)
         hasGap = false
-      } else if (message.seq !== next) missed()
+      } else {
+        if (message.seq !== next) missed()
+        hear(message)
+      }
       next = message.seq + 1
-      hear(message)
     }
     socket.onclose = again
   }
