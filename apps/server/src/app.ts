@@ -97,7 +97,7 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
   serveStatements(doors, statements)
   serveRewards(doors, rewards)
   serveCatalog(doors, catalog)
-  await serveGateway(doors, gateway, platform)
+  serveGateway(doors, gateway, platform)
   serveHelp(doors, help)
   serveOverview(doors, overview)
   await serveLive(doors.portal.fastify, {

@@ -202,7 +202,7 @@ function at(door: 'portal' | 'console', player: Visitor): Visitor {
 
 function isServed({ method, path }: Operation): boolean {
   const { portal, console: staff } = world.app
-  return [portal, staff].some((door) => door.fastify.hasRoute({ method, url: apiBase + path }))
+  return [portal, staff].some((door) => door.serves(method, apiBase + path))
 }
 
 /** What a body has to hold before it is asked whose the thing is. */

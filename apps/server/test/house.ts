@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { World } from './world.ts'
+import { ask, type World } from './world.ts'
 
 type Player = Awaited<ReturnType<World['player']>>
 
@@ -20,7 +20,7 @@ export async function seatOf(world: World, player: Player) {
     const signature = createHmac('sha256', world.environment.STUDIO_WALLET_KEY)
       .update(`${timestamp}.${text}`)
       .digest('hex')
-    const response = await world.app.portal.fastify.inject({
+    const response = await ask(world.app.portal, {
       method: 'POST',
       url: `/api/v1/dhow/gateway/house/${path}`,
       headers: {

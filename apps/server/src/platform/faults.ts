@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { writeSync } from 'node:fs'
-import type { FastifyInstance } from 'fastify'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { DatabaseConnection } from 'kysely'
 import type { Clock } from './clock.ts'
 
@@ -64,25 +64,22 @@ export function openFaults(clock: Clock) {
     /** Whether who asks now wishes to die: its statements are to be its own. */
     isWatched: () => fuses.getStore() !== undefined,
 
-    /** Lights the fuse of each request that carries the header. */
-    watchRequests(server: FastifyInstance) {
-      // Once the body is there: what goes on when that comes in a packet of its own would not know the fuse.
-      server.addHook('preHandler', (request, reply, done) => {
-        const wish = /^(answered|committing):(\d{1,4})(?:\/(\d{1,3})\/([\w-]{1,40}))?$/.exec(
-          String(request.headers[faultHeader] ?? ''),
-        )
-        if (!wish) return done()
-        const fuse: Fuse = {
-          when: wish[1] as Fuse['when'],
-          at: Number(wish[2]),
-          answered: 0,
-          committing: 0,
-          company: wish[4] === undefined ? undefined : { of: Number(wish[3]), name: wish[4] },
-          isThere: false,
-        }
-        reply.raw.once('close', () => arrive(fuse, false))
-        fuses.run(fuse, done)
-      })
+    /** Does the work of a request, with its fuse lit where it carries the header. */
+    watchRequest(headers: IncomingHttpHeaders, response: ServerResponse, work: () => void) {
+      const wish = /^(answered|committing):(\d{1,4})(?:\/(\d{1,3})\/([\w-]{1,40}))?$/.exec(
+        String(headers[faultHeader] ?? ''),
+      )
+      if (!wish) return work()
+      const fuse: Fuse = {
+        when: wish[1] as Fuse['when'],
+        at: Number(wish[2]),
+        answered: 0,
+        committing: 0,
+        company: wish[4] === undefined ? undefined : { of: Number(wish[3]), name: wish[4] },
+        isThere: false,
+      }
+      response.once('close', () => arrive(fuse, false))
+      fuses.run(fuse, work)
     },
 
     /** Counts the statements of a new connection, `begin` and `commit` among them. */

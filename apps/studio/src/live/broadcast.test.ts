@@ -7,9 +7,11 @@ function room(count: number) {
   const turns: (() => void)[] = []
   const say = openBroadcast<(typeof pages)[number]>({
     pages: () => pages,
-    deliver(page, frames) {
-      page.read += frames.toString()
-      page.writes++
+    deliver(some, frames) {
+      for (const page of some) {
+        page.read += frames.toString()
+        page.writes++
+      }
     },
     later: (step) => turns.push(step),
   })

@@ -7,7 +7,7 @@ const pagesInStep = 250
 interface Broadcast<Page> {
   /** The pages that are told one and the same. */
   pages(): Iterable<Page>
-  deliver(page: Page, frames: Buffer): void
+  deliver(pages: readonly Page[], frames: Buffer): void
   /** Runs a step when other work has had its turn. */
   later(step: () => void): void
 }
@@ -26,12 +26,12 @@ export function openBroadcast<Page>({ pages, deliver, later }: Broadcast<Page>) 
   let left = new Set<Page>()
 
   function step(): void {
-    let count = pagesInStep
+    const some: Page[] = []
     for (const page of left) {
-      if (count-- === 0) break
-      left.delete(page)
-      deliver(page, frames)
+      if (some.push(page) === pagesInStep) break
     }
+    for (const page of some) left.delete(page)
+    deliver(some, frames)
     if (left.size > 0) later(step)
   }
 
@@ -41,11 +41,16 @@ export function openBroadcast<Page>({ pages, deliver, later }: Broadcast<Page>) 
     frames = Buffer.concat(gathered)
     gathered = []
     if (haste === 'now') {
-      const both = Buffer.concat([behind.frames, frames])
+      const all = [...pages()]
       left = new Set()
-      for (const page of pages()) deliver(page, behind.left.has(page) ? both : frames)
+      if (isWaiting)
+        deliver(
+          all.filter((page) => behind.left.has(page)),
+          Buffer.concat([behind.frames, frames]),
+        )
+      deliver(isWaiting ? all.filter((page) => !behind.left.has(page)) : all, frames)
     } else {
-      for (const page of behind.left) deliver(page, behind.frames)
+      deliver([...behind.left], behind.frames)
       left = new Set(pages())
       if (!isWaiting) later(step)
     }

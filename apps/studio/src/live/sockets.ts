@@ -6,7 +6,8 @@ import type { Log } from '../platform/log.ts'
 import { openBroadcast, type Haste } from './broadcast.ts'
 import type { ToEveryPage } from './messages.ts'
 import type { Seat } from './seats.ts'
-import { openWriteNow } from './write-now.ts'
+import { openWriteAll } from './write-all.ts'
+import { openLine, type Line } from './write-now.ts'
 
 /** Open pages: who sits where, what they may send, and one frame for all in a room when everybody is told the same. */
 export interface Sockets {
@@ -77,7 +78,7 @@ interface Connection extends Page {
   room: string
   ws: WebSocket
   socket: Socket
-  write: (bytes: Buffer) => void
+  line: Line
   isAlive: boolean
 }
 
@@ -88,6 +89,7 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
   const all = new Set<Connection>()
   const byPlayer = new Map<string, Set<Connection>>()
   const byAddress = new Map<string, number>()
+  const writeAll = openWriteAll()
 
   server.on('upgrade', (request, duplex, head) => {
     const socket = duplex as Socket
@@ -111,7 +113,7 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
     const page: Connection = {
       ws,
       socket,
-      write: openWriteNow(socket),
+      line: openLine(socket),
       room: path,
       seat: null,
       isAlive: true,
@@ -178,7 +180,22 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
       page.ws.terminate()
       return
     }
-    page.write(frame)
+    page.line.write(frame)
+  }
+
+  function deliverAll(pages: readonly Connection[], frame: Buffer): void {
+    if (!writeAll.isWorth(pages.length, frame)) {
+      for (const page of pages) deliver(page, frame)
+      return
+    }
+    const ready: Connection[] = []
+    const files: number[] = []
+    for (const page of pages) {
+      const file = page.ws.readyState === page.ws.OPEN ? page.line.file() : undefined
+      if (file === undefined) deliver(page, frame)
+      else if (files.push(file)) ready.push(page)
+    }
+    writeAll.write(files, frame, (place, taken) => ready[place]!.line.rest(frame, taken))
   }
 
   const broadcasts = new Map(
@@ -186,7 +203,7 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
       room,
       openBroadcast({
         pages: () => [...seated].filter((page) => page.room === room),
-        deliver,
+        deliver: deliverAll,
         later: setImmediate,
       }),
     ]),
@@ -225,6 +242,7 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
       cancelPing()
       for (const page of all) page.leave('stopping')
       wss.close()
+      void writeAll.close()
     },
   }
 }

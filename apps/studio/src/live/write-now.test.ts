@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openWriteNow } from './write-now.ts'
+import { openLine } from './write-now.ts'
 
 const server = createServer()
 afterEach(() => void server.close())
@@ -19,7 +19,7 @@ describe('writing at once', () => {
   test('keeps the order of the bytes, also where the other side takes none of them for a while', async () => {
     const [here, there] = await line()
     there.pause()
-    const write = openWriteNow(here)
+    const { write } = openLine(here)
     const sent: Buffer[] = []
     let isHeldUp = false
     for (let place = 0; place < 2000; place++) {
@@ -43,7 +43,7 @@ describe('writing at once', () => {
 
   test('to a line that broke throws nothing: the stream says so and closes', async () => {
     const [here, there] = await line()
-    const write = openWriteNow(here)
+    const { write } = openLine(here)
     const faults: string[] = []
     here.on('error', ({ code }: NodeJS.ErrnoException) => faults.push(code ?? ''))
     const closed = new Promise((resolve) => here.once('close', resolve))

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openWorld, type World } from '../../../test/world.ts'
+import { ask, openWorld, type World } from '../../../test/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function call(
   const signature = createHmac('sha256', change.key ?? key)
     .update(`${timestamp}.${text}`)
     .digest('hex')
-  const response = await world.app.portal.fastify.inject({
+  const response = await ask(world.app.portal, {
     method: 'POST',
     url: base + path,
     headers: {

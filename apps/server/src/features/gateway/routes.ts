@@ -1,16 +1,16 @@
-import type { FastifyInstance } from 'fastify'
 import { gameHistory, launchGame, roundsDownload } from '@dhow/contract/catalog'
 import { apiBase } from '@dhow/contract/operation'
 import * as contract from '@dhow/contract/providers'
 import { Bytes, done } from '../../platform/http/call.ts'
 import type { Door } from '../../platform/http/door.ts'
+import type { ProgramCall, ProgramRoute } from '../../platform/http/program-calls.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Adapter } from './adapter.ts'
 import type { Gateway } from './index.ts'
 
 const bodyLimitBytes = 16 * 1024
 
-export async function serveGateway(
+export function serveGateway(
   { portal, console }: { portal: Door; console: Door },
   gateway: Gateway,
   platform: Platform,
@@ -32,7 +32,7 @@ export async function serveGateway(
     return new Bytes('application/json; charset=utf-8', Buffer.from(JSON.stringify(file, null, 1)))
   })
   serveStaff(console, gateway)
-  await portal.fastify.register((scope) => serveProviders(scope, gateway, platform))
+  portal.servePrograms(`${apiBase}/gateway/`, (rest) => routeOf(rest, gateway, platform))
 }
 
 function serveStaff({ serve }: Door, { staff }: Gateway) {
@@ -61,62 +61,57 @@ function serveStaff({ serve }: Door, { staff }: Gateway) {
   serve(contract.staffGameCalls, async ({ query }) => ({ ...done, ...(await staff.calls(query)) }))
 }
 
-/** Providers' calls: signed over their raw bytes, so nothing may read the body before the adapter has. */
-async function serveProviders(scope: FastifyInstance, gateway: Gateway, platform: Platform) {
-  const limits = Object.values(gateway.adapters).flatMap((adapter) => Object.values(adapter.bodyLimits ?? {}))
-  const limitBytes = Math.max(bodyLimitBytes, ...limits)
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limitBytes }, (_request, body, done) =>
-    done(null, body),
-  )
-  for (const [name, adapter] of Object.entries(gateway.adapters))
-    for (const call of adapter.calls) serveCall(scope, { name, adapter, call }, gateway, platform)
+/** What the rest of a path names: `house/bet`, or `spribe/acme/withdraw` where the provider stands in it. */
+function routeOf(rest: string, gateway: Gateway, platform: Platform): ProgramRoute | undefined {
+  const [name = '', ...words] = rest.split('/')
+  const adapter = Object.hasOwn(gateway.adapters, name) ? gateway.adapters[name]! : undefined
+  if (adapter === undefined) return undefined
+  const { providerHeader } = adapter
+  const inPath = providerHeader === undefined ? decoded(words.shift() ?? '') : ''
+  const call = words.join('/')
+  if (!adapter.calls.includes(call)) return undefined
+  return {
+    limitBytes: adapter.bodyLimits?.[call] ?? bodyLimitBytes,
+    answer(asked) {
+      const named = providerHeader === undefined ? inPath : asked.headers[providerHeader]
+      return answerCall({ adapter, call, provider: String(named ?? '').slice(0, 60) }, asked, gateway, platform)
+    },
+  }
 }
 
-function serveCall(
-  scope: FastifyInstance,
-  { name, adapter, call }: { name: string; adapter: Adapter; call: string },
+async function answerCall(
+  { adapter, call, provider }: { adapter: Adapter; call: string; provider: string },
+  asked: ProgramCall,
   gateway: Gateway,
   { clock, log }: Platform,
-) {
-  const { providerHeader } = adapter
-  scope.post<{ Params: { provider?: string } }>(
-    `${apiBase}/gateway/${name}/${providerHeader === undefined ? ':provider/' : ''}${call}`,
-    { bodyLimit: adapter.bodyLimits?.[call] ?? bodyLimitBytes, config: { rateLimit: false, readBy: 'programs' } },
-    async (request, reply) => {
-      const startedMs = clock.monotonicMs()
-      const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const named = providerHeader === undefined ? request.params.provider : request.headers[providerHeader]
-      const provider = String(named ?? '').slice(0, 60)
-      reply.header('content-type', 'application/json; charset=utf-8')
-      const note = (code: string, about: { txId?: string; roundId?: string; playerId?: string }) =>
-        gateway.calls.note({
-          at: clock.now(),
-          provider_code: provider,
-          call,
-          tx_id: about.txId ?? null,
-          round_id: about.roundId ?? null,
-          player_id: about.playerId ?? null,
-          code,
-          took_us: Math.round((clock.monotonicMs() - startedMs) * 1_000),
-        })
-      try {
-        const { reply: answer, about } = await gateway.answer(adapter, provider, {
-          call,
-          path: request.url,
-          headers: request.headers,
-          rawBody,
-        })
-        for (const one of answer.parts ?? [{ code: answer.code, about }]) note(one.code, one.about)
-        // What is sent is returned: a returned reply would be waited for once more, as a promise of its own end.
-        reply.code(answer.status)
-        return JSON.stringify(answer.body)
-      } catch (error) {
-        log.error({ err: error, provider, call }, 'a provider’s call has an unknown outcome')
-        note('unknown', {})
-        reply.code(503)
-        return JSON.stringify(adapter.unknown)
-      }
-    },
-  )
+): Promise<{ status: number; json: string }> {
+  const startedMs = clock.monotonicMs()
+  const note = (code: string, about: { txId?: string; roundId?: string; playerId?: string }) =>
+    gateway.calls.note({
+      at: clock.now(),
+      provider_code: provider,
+      call,
+      tx_id: about.txId ?? null,
+      round_id: about.roundId ?? null,
+      player_id: about.playerId ?? null,
+      code,
+      took_us: Math.round((clock.monotonicMs() - startedMs) * 1_000),
+    })
+  try {
+    const { reply, about } = await gateway.answer(adapter, provider, { call, ...asked })
+    for (const one of reply.parts ?? [{ code: reply.code, about }]) note(one.code, one.about)
+    return { status: reply.status, json: JSON.stringify(reply.body) }
+  } catch (error) {
+    log.error({ err: error, provider, call }, 'a provider’s call has an unknown outcome')
+    note('unknown', {})
+    return { status: 503, json: JSON.stringify(adapter.unknown) }
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

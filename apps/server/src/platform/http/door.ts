@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import fastify, {
@@ -15,9 +16,10 @@ import type { InHand } from '../in-hand.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { Bytes, Ready, type Call, type Guards, type Handler, type PlayerSession, type StaffSession } from './call.ts'
-import { answerTogether } from './answer-together.ts'
+import { openTogether } from './answer-together.ts'
 import { sendFailure, sendRefusal } from './errors.ts'
 import { readMultipart } from './multipart.ts'
+import { openProgramCalls, type FindRoute } from './program-calls.ts'
 
 type AnyHandler = Handler<unknown, unknown, unknown, unknown, Access>
 
@@ -28,6 +30,10 @@ export interface Door {
     operation: Operation<Params, Query, Body, Reply, Who>,
     handler: Handler<Params, Query, Body, Reply, Who>,
   ): void
+  /** Answers POST calls of programs whose paths begin with `prefix`, as `find` tells by the rest of the path. */
+  servePrograms(prefix: string, find: FindRoute): void
+  /** Whether anything is behind a path. */
+  serves(method: Operation['method'], url: string): boolean
 }
 
 export interface DoorParts {
@@ -41,6 +47,7 @@ export interface DoorParts {
 
 /** JSON bodies are small; multipart bodies state their own limit. */
 const bodyLimitBytes = 64 * 1024
+const requestTimeoutMs = 30_000
 const json = 'application/json; charset=utf-8'
 
 /** Ten seconds, as the library has it, are few where many other programs start at the same moment. */
@@ -48,7 +55,17 @@ export const startWithinMs = 120_000
 
 export async function openDoor(parts: DoorParts): Promise<Door> {
   const { config, log, faults } = parts
+  const together = openTogether()
+  const programs = openProgramCalls(together, faults)
   const server = fastify({
+    serverFactory: (library, options) => {
+      const listener = createServer((request, response) => {
+        if (!programs.take(request, response)) library(request, response)
+      })
+      listener.keepAliveTimeout = Number(options['keepAliveTimeout'])
+      listener.requestTimeout = requestTimeoutMs
+      return listener
+    },
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // Nothing is logged under a request's own number, and a logger for each request is not free.
@@ -57,11 +74,14 @@ export async function openDoor(parts: DoorParts): Promise<Door> {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
-    requestTimeout: 30_000,
+    requestTimeout: requestTimeoutMs,
     pluginTimeout: startWithinMs,
   })
-  faults?.watchRequests(server)
-  answerTogether(server)
+  if (faults) {
+    // Once the body is there: what goes on when that comes in a packet of its own would not know the fuse.
+    server.addHook('preHandler', (request, reply, done) => faults.watchRequest(request.headers, reply.raw, done))
+  }
+  server.addHook('onSend', (_request, _reply, payload, done) => together.leave(() => done(null, payload)))
   // An empty JSON body is a body that says nothing; the specification's logout sends one.
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
@@ -90,6 +110,8 @@ export async function openDoor(parts: DoorParts): Promise<Door> {
 
   return {
     fastify: server,
+    servePrograms: programs.at,
+    serves: (method, url) => server.hasRoute({ method, url }) || programs.has(method, url),
     serve(operation, handler) {
       server.route({
         method: operation.method,

@@ -4,8 +4,8 @@ import { startWithinMs } from './door.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who reads the answers, where it is no page: the portal's own calls, or programs that are no browsers. */
-    readBy?: 'calls' | 'programs'
+    /** Who reads the answers, where it is no page: the portal’s own calls. */
+    readBy?: 'calls'
   }
 }
 
@@ -26,7 +26,7 @@ export async function secureHeaders(server: FastifyInstance, parts: HeaderParts)
       framed = { frames, headers: { ...headers, 'content-security-policy': policy.replace(nobody, sources) } }
     }
     const { readBy } = request.routeOptions.config
-    if (readBy !== 'programs') reply.headers(readBy === 'calls' ? headersOfCalls : framed.headers)
+    reply.headers(readBy === 'calls' ? headersOfCalls : framed.headers)
     done()
   })
 }

@@ -1,0 +1,99 @@
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { fakeClock, type FakeClock } from '../../test/parts.ts'
+import { openBus } from './bus.ts'
+
+const log = pino({ level: 'silent' })
+
+/** A wire that carries everything to everybody, as NOTIFY does, and can be cut. */
+function openWire() {
+  const ears = new Set<{ hears: boolean; receive(payload: string): void }>()
+  const said: string[] = []
+  return {
+    said,
+    end() {
+      const own = { hears: true, receive: (_payload: string) => {} }
+      return {
+        own,
+        listen(_channel: string, receive: (payload: string) => void) {
+          own.receive = receive
+          ears.add(own)
+          return Promise.resolve()
+        },
+        notify(_channel: string, payload: string) {
+          said.push(payload)
+          for (const ear of ears) if (ear.hears) ear.receive(payload)
+          return Promise.resolve()
+        },
+      }
+    },
+  }
+}
+
+async function openProcess(wire: ReturnType<typeof openWire>, clock: FakeClock, processId: string) {
+  const end = wire.end()
+  const bus = await openBus(end, { clock, log, processId, alone: false })
+  const heard: unknown[] = []
+  bus.subscribe('news', (message) => heard.push(message))
+  return { bus, heard, ear: end.own }
+}
+
+/** What was said beside the beats. */
+const news = ({ said }: ReturnType<typeof openWire>) => said.filter((payload) => payload.includes('"news"'))
+
+it('tells its own subscribers at once, and nobody else while it is alone', async () => {
+  const wire = openWire()
+  const clock = fakeClock()
+  const { bus, heard } = await openProcess(wire, clock, 'one')
+  bus.publish('news', { number: 1 })
+  expect(heard).toEqual([{ number: 1 }])
+  await clock.advance(1_000)
+  expect(news(wire)).toEqual([])
+  await bus.close()
+})
+
+it('tells all from the moment that another process begins, both ways, in few messages', async () => {
+  const wire = openWire()
+  const clock = fakeClock()
+  const one = await openProcess(wire, clock, 'one')
+  const two = await openProcess(wire, clock, 'two')
+  const many = Array.from({ length: 200 }, (_, number) => ({ number, text: 'x'.repeat(60) }))
+  for (const message of many) one.bus.publish('news', message)
+  two.bus.publish('news', 'back')
+  await clock.advance(25)
+  expect(two.heard).toEqual(['back', ...many])
+  expect(one.heard).toEqual([...many, 'back'])
+  expect(news(wire).length).toBe(1 + Math.ceil((200 * 87) / 7_500))
+  for (const payload of wire.said) expect(Buffer.byteLength(payload)).toBeLessThan(8_000)
+  await one.bus.close()
+  await two.bus.close()
+})
+
+it('is alone again a minute after the other was heard last', async () => {
+  const wire = openWire()
+  const clock = fakeClock()
+  const one = await openProcess(wire, clock, 'one')
+  const two = await openProcess(wire, clock, 'two')
+  await two.bus.close()
+  const publishAfter = async (ms: number, text: string) => {
+    for (let passed = 0; passed < ms; passed += 5_000) await clock.advance(5_000)
+    one.bus.publish('news', text)
+    await clock.advance(25)
+  }
+  await publishAfter(50_000, 'perhaps it is there')
+  await publishAfter(20_000, 'it is gone')
+  expect(news(wire).map((payload) => JSON.parse(payload).messages)).toEqual([[['news', 'perhaps it is there']]])
+  await one.bus.close()
+})
+
+it('tells all where it does not even hear itself, since others may be there', async () => {
+  const wire = openWire()
+  const clock = fakeClock()
+  const { bus, ear } = await openProcess(wire, clock, 'one')
+  ear.hears = false
+  for (let beats = 0; beats < 4; beats++) await clock.advance(5_000)
+  bus.publish('news', 'is anybody there')
+  await clock.advance(25)
+  expect(news(wire).length).toBe(1)
+  await bus.close()
+})

@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { createServer, request, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTogether } from './answer-together.ts'
+import { openProgramCalls } from './program-calls.ts'
+
+const calls = openProgramCalls(openTogether(), undefined)
+calls.at('/wallet/', (rest) =>
+  rest !== 'bet'
+    ? undefined
+    : {
+        limitBytes: 20,
+        answer: ({ path, headers, rawBody }) =>
+          Promise.resolve({
+            status: 202,
+            json: JSON.stringify({ path, key: headers['x-key'], body: String(rawBody) }),
+          }),
+      },
+)
+const server = createServer((asked, response) => {
+  if (!calls.take(asked, response)) response.writeHead(418).end('others')
+})
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(() => {
+  server.close()
+  server.closeAllConnections()
+})
+
+/** Sends a call, its body in parts that leave one by one, and reads the answer. */
+async function ask(method: string, path: string, parts: string[] = [], headers: Record<string, string> = {}) {
+  const { port } = server.address() as AddressInfo
+  const call = request({ port, host: '127.0.0.1', method, path, headers })
+  const answered = once(call, 'response') as Promise<[IncomingMessage]>
+  for (const part of parts) await new Promise((resolve) => call.write(part, resolve))
+  call.end()
+  const [answer] = await answered
+  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) }
+}
+
+it('hands over the raw bytes, whole, with headers and the path as it was asked for', async () => {
+  const { status, headers, body } = await ask('POST', '/wallet/bet?try=2', ['{"a":', '"ü"}'], { 'x-key': 'k' })
+  expect(status).toBe(202)
+  expect(headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(JSON.parse(body)).toEqual({ path: '/wallet/bet?try=2', key: 'k', body: '{"a":"ü"}' })
+})
+
+it('a call without a body has an empty one', async () => {
+  expect(JSON.parse((await ask('POST', '/wallet/bet')).body)).toEqual({ path: '/wallet/bet', body: '' })
+})
+
+it.each([
+  ['GET', '/wallet/bet'],
+  ['POST', '/wallet/win'],
+  ['POST', '/wallet'],
+  ['POST', '/other/bet'],
+])('%s %s is for others', async (method, path) => {
+  expect(await ask(method, path)).toMatchObject({ status: 418, body: 'others' })
+})
+
+it('too large a body is refused in the words of the house, said beforehand or not, and the connection ends', async () => {
+  const tooLarge = { code: 'too_large', status: 'error', status_code: 413 }
+  const said = await ask('POST', '/wallet/bet', ['x'.repeat(21)], { 'content-length': '21' })
+  expect(JSON.parse(said.body)).toMatchObject(tooLarge)
+  const unsaid = await ask('POST', '/wallet/bet', ['x'.repeat(20), 'y'])
+  expect(JSON.parse(unsaid.body)).toMatchObject(tooLarge)
+  expect([said.status, unsaid.status, said.headers.connection, unsaid.headers.connection]).toEqual([
+    413,
+    413,
+    'close',
+    'close',
+  ])
+  const fits = await ask('POST', '/wallet/bet', ['x'.repeat(20)], { 'content-length': '20' })
+  expect(fits.status).toBe(202)
+})

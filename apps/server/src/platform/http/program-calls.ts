@@ -1,0 +1,89 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { Faults } from '../faults.ts'
+import type { Together } from './answer-together.ts'
+import { errorReply } from './errors.ts'
+
+/** A call as it came in. */
+export interface ProgramCall {
+  /** The path with its query, as it was asked for. */
+  path: string
+  headers: IncomingHttpHeaders
+  rawBody: Buffer
+}
+
+export interface ProgramRoute {
+  /** How large a body may be. */
+  limitBytes: number
+  /** The answer's status, and its body as JSON text. It never throws. */
+  answer(call: ProgramCall): Promise<{ status: number; json: string }>
+}
+
+/** What the rest of a path stands for, without its query; undefined for nothing. */
+export type FindRoute = (rest: string) => ProgramRoute | undefined
+
+/**
+ * POST calls of programs, signed over their raw bytes. They go by the library that answers browsers: nothing that it does for these (routes
+ * with parameters, forms, headers of pages, countries) is asked for here, and it was a sixth of what a bet costs the server.
+ */
+export function openProgramCalls(together: Together, faults: Faults | undefined) {
+  const finders = new Map<string, FindRoute>()
+
+  const routeOf = (method: string | undefined, url: string): ProgramRoute | undefined => {
+    if (method !== 'POST') return undefined
+    for (const [prefix, find] of finders) {
+      if (!url.startsWith(prefix)) continue
+      const query = url.indexOf('?')
+      return find(url.slice(prefix.length, query < 0 ? undefined : query))
+    }
+    return undefined
+  }
+
+  const answer = async (route: ProgramRoute, request: IncomingMessage, response: ServerResponse, rawBody: Buffer) => {
+    const { status, json } = await route.answer({ path: request.url!, headers: request.headers, rawBody })
+    together.leave(() => send(response, status, json))
+  }
+
+  return {
+    at: (prefix: string, find: FindRoute) => void finders.set(prefix, find),
+    has: (method: string, url: string) => routeOf(method, url) !== undefined,
+
+    /** Whether the request is a call of a program; then it is answered. */
+    take(request: IncomingMessage, response: ServerResponse): boolean {
+      const route = routeOf(request.method, request.url!)
+      if (route === undefined) return false
+      if (Number(request.headers['content-length'] ?? 0) > route.limitBytes) {
+        refuseLarge(response)
+        return true
+      }
+      const parts: Buffer[] = []
+      let size = 0
+      request.on('data', (part: Buffer) => {
+        size += part.length
+        if (size <= route.limitBytes) parts.push(part)
+        else if (!response.headersSent) refuseLarge(response)
+      })
+      request.once('end', () => {
+        if (response.headersSent) return
+        const work = () => void answer(route, request, response, parts.length === 1 ? parts[0]! : Buffer.concat(parts))
+        if (faults) faults.watchRequest(request.headers, response, work)
+        else work()
+      })
+      return true
+    },
+  }
+}
+
+function send(response: ServerResponse, status: number, json: string) {
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(json),
+  })
+  response.end(json)
+}
+
+/** What is left of the body is not waited for. */
+function refuseLarge(response: ServerResponse) {
+  const body = errorReply('too_large')
+  response.shouldKeepAlive = false
+  send(response, body.status_code, JSON.stringify(body))
+}
