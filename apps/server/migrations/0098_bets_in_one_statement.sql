@@ -27,11 +27,13 @@ begin
   -- the lock alone, so whether the bet begins one is known beforehand, which costs less than to find out by a conflict.
   return query
     with able as materialized (
-      select asked.*, 'game:' || provider || ':' || tx as key, nextval('ledger_posting_id_seq') as posting_id, before.round_id is null as is_first,
+      select number, asked.*, 'game:' || provider || ':' || tx as key, nextval('ledger_posting_id_seq') as posting_id, before.round_id is null as is_first,
         wallet.cash_minor - amount as cash, wallet.bonus_minor as bonus, wallet.hold_minor as hold, wallet.in_play_minor + amount as in_play
-      from unnest(p_bet_providers, p_bet_txs, p_bet_players, p_bet_sessions, p_bet_rounds, p_bet_games, p_bet_currencies, p_bet_amounts,
-                  p_bet_hashes, p_bet_rows) with ordinality
-        as asked (provider, tx, player, session, round, game, currency, amount, hash, row_id, number)
+      from generate_series(1, bets) as number
+      cross join lateral (
+        select p_bet_providers[number] as provider, p_bet_txs[number] as tx, p_bet_players[number] as player, p_bet_sessions[number] as session,
+          p_bet_rounds[number] as round, p_bet_games[number] as game, p_bet_currencies[number] as currency, p_bet_amounts[number] as amount,
+          p_bet_hashes[number] as hash, p_bet_rows[number] as row_id) as asked
       join ledger_wallet wallet on wallet.player_id = asked.player
       left join game_round before on before.player_id = asked.player and before.provider_code = provider and before.round_id = round
       where amount > 0 and wallet.currency = asked.currency and wallet.closed_at is null and wallet.frozen_at is null
