@@ -1,6 +1,9 @@
 // Players at the crash table: bare sockets with just enough of the protocol, in a program that takes little of the processors which it shares
 // with the studio. `crash-events.mjs` compiles and starts it:
 //   players <port> <players> <seconds> <bettors> <betting ms>
+// Real players have a processor each. So a message has arrived at the moment that the kernel stamps on it as it reaches the socket, and while it
+// measures the program lets a moment pass before it reads what came: reading for ten thousand must not stand in the way of who still writes to
+// them. Of two messages that wait together in a socket both count from the arrival of the later one.
 // Prints {"measuring":true} when all sit and {"measuring":false} at the end of the time, then one line of JSON with the figures.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -20,6 +23,8 @@
 #define MOST_WAITING 100
 #define MOST_EVENTS 4096
 #define ROOM (512 * 1024)
+// Longer than telling everybody takes.
+#define READ_AFTER_US 150000
 
 enum kind { OPEN, FLY, GUST, OTHER, KINDS };
 static const char *const kind_names[] = {"open", "fly", "gust"};
@@ -86,6 +91,7 @@ static void connect_player(int poll, int port, int place) {
   one->socket = socket(AF_INET, SOCK_STREAM, 0);
   if (one->socket < 0 || connect(one->socket, (struct sockaddr *)&to, sizeof to) < 0) fail("connect");
   setsockopt(one->socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+  if (setsockopt(one->socket, SOL_SOCKET, SO_TIMESTAMPNS, &yes, sizeof yes) < 0) fail("SO_TIMESTAMPNS");
   fcntl(one->socket, F_SETFL, O_NONBLOCK);
   struct epoll_event event = {.events = EPOLLIN, .data = {.ptr = one}};
   epoll_ctl(poll, EPOLL_CTL_ADD, one->socket, &event);
@@ -162,6 +168,21 @@ static void hear(struct player *one, char *text, size_t length, size_t wire, dou
   if (!isnan(event->origin_ms)) keep_delay(&delays[event->kind], at_ms - event->origin_ms);
 }
 
+/** Reads what a socket holds, and when the last of it arrived. */
+static ssize_t receive(int socket, char *into, size_t room, double *at_ms) {
+  char control[128];
+  struct iovec part = {.iov_base = into, .iov_len = room};
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
+  const ssize_t got = recvmsg(socket, &message, 0);
+  if (got <= 0) return got;
+  struct timespec stamp;
+  const struct cmsghdr *said = CMSG_FIRSTHDR(&message);
+  if (!said || said->cmsg_type != SCM_TIMESTAMPNS) fail("a message without the time of its arrival");
+  memcpy(&stamp, CMSG_DATA(said), sizeof stamp);
+  *at_ms = stamp.tv_sec * 1e3 + stamp.tv_nsec / 1e6;
+  return got;
+}
+
 static void leave(struct player *one) {
   close(one->socket);
   one->socket = -1;
@@ -173,10 +194,10 @@ static void take(struct player *one) {
   static char buffer[ROOM + 1];
   if (one->socket < 0) return;
   memcpy(buffer, one->rest, one->rest_length);
-  const ssize_t got = read(one->socket, buffer + one->rest_length, ROOM - one->rest_length);
+  double at_ms;
+  const ssize_t got = receive(one->socket, buffer + one->rest_length, ROOM - one->rest_length, &at_ms);
   if (got < 0 && errno == EAGAIN) return;
   if (got <= 0) return leave(one);
-  const double at_ms = now_ms();
   size_t filled = one->rest_length + got, at = 0;
   if (!one->is_upgraded) {
     char *end = memmem(buffer, filled, "\r\n\r\n", 4);
@@ -252,8 +273,10 @@ int main(int argc, char **argv) {
   const double patience_ms = now_ms() + 180e3;
   for (;;) {
     struct epoll_event ready[512];
-    const int count = epoll_wait(poll, ready, 512, 5);
-    for (int place = 0; place < count; place++) take(ready[place].data.ptr);
+    int count = epoll_wait(poll, ready, 512, 5);
+    if (count > 0 && is_measuring) usleep(READ_AFTER_US);
+    for (; count > 0; count = epoll_wait(poll, ready, 512, 0))
+      for (int place = 0; place < count; place++) take(ready[place].data.ptr);
     place_bets();
     const double at_ms = now_ms();
     while (connected < player_count && waiting < MOST_WAITING) connect_player(poll, port, connected++);

@@ -1,5 +1,5 @@
 // What telling many sockets costs here at the least: a sender that only writes the same bytes to each, by one thread, and readers in a process of
-// their own. `crash-events.mjs` compiles and starts it, as the limit beside the studio's figures:
+// their own, who take the kernel's time of each arrival and read when all is written, as `players.c` does. `crash-events.mjs` compiles and starts it, as the limit beside the studio's figures:
 //   sweep <sockets> <sweeps> <bytes>
 // Prints one line of JSON: the delays from before a sweep's first write to each arrival, and the sender's processor time for each message.
 #define _GNU_SOURCE
@@ -21,7 +21,7 @@ static void fail(const char *what) {
 
 static double now_ms(void) {
   struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
+  clock_gettime(CLOCK_REALTIME, &now);
   return now.tv_sec * 1e3 + now.tv_nsec / 1e6;
 }
 
@@ -31,11 +31,28 @@ static int ascending(const void *a, const void *b) {
 }
 
 /** Every message begins with the time at which its sweep began. */
+static double delay_of(int socket) {
+  static char message[1 << 16];
+  char control[128];
+  struct iovec part = {.iov_base = message, .iov_len = sizeof message};
+  struct msghdr asked = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
+  double began_ms;
+  struct timespec stamp;
+  if (recvmsg(socket, &asked, 0) < (ssize_t)sizeof began_ms) fail("recvmsg");
+  const struct cmsghdr *said = CMSG_FIRSTHDR(&asked);
+  if (!said || said->cmsg_type != SCM_TIMESTAMPNS) fail("a message without the time of its arrival");
+  memcpy(&began_ms, message, sizeof began_ms);
+  memcpy(&stamp, CMSG_DATA(said), sizeof stamp);
+  return stamp.tv_sec * 1e3 + stamp.tv_nsec / 1e6 - began_ms;
+}
+
 static void read_all(struct sockaddr_in to, int sockets, int sweeps, int done) {
   const int poll = epoll_create1(0);
   for (int place = 0; place < sockets; place++) {
     const int one = socket(AF_INET, SOCK_STREAM, 0);
+    const int yes = 1;
     if (one < 0 || connect(one, (struct sockaddr *)&to, sizeof to) < 0) fail("connect");
+    if (setsockopt(one, SOL_SOCKET, SO_TIMESTAMPNS, &yes, sizeof yes) < 0) fail("SO_TIMESTAMPNS");
     struct epoll_event event = {.events = EPOLLIN, .data = {.fd = one}};
     epoll_ctl(poll, EPOLL_CTL_ADD, one, &event);
   }
@@ -44,14 +61,10 @@ static void read_all(struct sockaddr_in to, int sockets, int sweeps, int done) {
   if (!delays) fail("malloc");
   for (size_t count = 0; count < all;) {
     struct epoll_event ready[512];
-    const int some = epoll_wait(poll, ready, 512, -1);
-    for (int place = 0; place < some; place++) {
-      static char message[1 << 16];
-      double began_ms;
-      if (read(ready[place].data.fd, message, sizeof message) < (ssize_t)sizeof began_ms) fail("read");
-      memcpy(&began_ms, message, sizeof began_ms);
-      delays[count++] = now_ms() - began_ms;
-    }
+    int some = epoll_wait(poll, ready, 512, -1);
+    usleep(400000);
+    for (; some > 0; some = epoll_wait(poll, ready, 512, 0))
+      for (int place = 0; place < some; place++) delays[count++] = delay_of(ready[place].data.fd);
   }
   qsort(delays, all, sizeof *delays, ascending);
   double us;

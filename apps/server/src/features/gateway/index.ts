@@ -64,6 +64,26 @@ export const gatewayInvariants: Invariant[] = [
              or (round.ended and round.open_bets > 0)`,
   },
   {
+    name: 'game_words',
+    title: 'Each game transaction is of a known kind, bets alone have a state, and nothing of a round is below zero',
+    sql: `select tx_id from game_transaction
+          where kind not in ('bet', 'win', 'betwin', 'rollback', 'end') or (kind = 'bet') <> (bet_state is not null)
+             or bet_state not in ('open', 'settled', 'rolled_back') or amount_minor < 0 or win_minor < 0
+          union all
+          select id from game_round where least(stake_minor, payout_minor, returned_minor, open_bets) < 0`,
+  },
+  {
+    name: 'bets_ask',
+    title: 'Each wallet keeps until when the player’s bets have to ask more than it',
+    sql: `select wallet.player_id from ledger_wallet wallet
+          left join player on player.id = wallet.player_id and player.active
+          left join (select distinct player_id from player_limit where kind in ('stake', 'loss')) limited on limited.player_id = wallet.player_id
+          left join (select player_id, max(coalesce(until_at, 'infinity')) as until_at from play_block group by player_id) block
+            on block.player_id = wallet.player_id
+          where wallet.bets_ask_until <> case when player.id is null or limited.player_id is not null then 'infinity'
+                                              else coalesce(block.until_at, '-infinity') end`,
+  },
+  {
     name: 'game_postings',
     title: 'Each game transaction that moved money has its posting, and each game posting its transaction',
     sql: `select coalesce(posting.key, transaction.tx_id) from (select * from game_transaction where posting_id is not null) transaction

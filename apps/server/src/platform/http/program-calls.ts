@@ -27,15 +27,25 @@ export type FindRoute = (rest: string) => ProgramRoute | undefined
  */
 export function openProgramCalls(together: Together, faults: Faults | undefined) {
   const finders = new Map<string, FindRoute>()
+  // A program calls the same few addresses all the time.
+  const found = new Map<string, ProgramRoute>()
+  const mostFound = 1_000
 
-  const routeOf = (method: string | undefined, url: string): ProgramRoute | undefined => {
-    if (method !== 'POST') return undefined
-    for (const [prefix, find] of finders) {
+  const find = (url: string): ProgramRoute | undefined => {
+    for (const [prefix, findRest] of finders) {
       if (!url.startsWith(prefix)) continue
       const query = url.indexOf('?')
-      return find(url.slice(prefix.length, query < 0 ? undefined : query))
+      return findRest(url.slice(prefix.length, query < 0 ? undefined : query))
     }
     return undefined
+  }
+  const routeOf = (method: string | undefined, url: string): ProgramRoute | undefined => {
+    if (method !== 'POST') return undefined
+    const before = found.get(url)
+    if (before !== undefined) return before
+    const route = find(url)
+    if (route !== undefined && found.size < mostFound) found.set(url, route)
+    return route
   }
 
   const answer = async (route: ProgramRoute, request: IncomingMessage, response: ServerResponse, rawBody: Buffer) => {

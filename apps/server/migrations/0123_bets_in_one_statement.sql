@@ -5,7 +5,7 @@
 --
 -- This is the one place beside `ledger_post` and `ledger_post_ends` that writes the ledger: here the money and the gateway's rows are one
 -- statement, because each further one would cost as much as the writing itself. The checks are theirs, and the invariants watch all three.
-create function gateway_apply_group(
+create or replace function gateway_apply_group(
   p_now timestamptz, p_players text[],
   p_bet_providers text[], p_bet_txs text[], p_bet_players text[], p_bet_sessions text[], p_bet_rounds text[], p_bet_games text[],
   p_bet_currencies text[], p_bet_amounts bigint[], p_bet_hashes bytea[], p_bet_rows text[],
@@ -37,15 +37,11 @@ begin
       join ledger_wallet wallet on wallet.player_id = asked.player
       left join game_round before on before.player_id = asked.player and before.provider_code = provider and before.round_id = round
       where amount > 0 and wallet.currency = asked.currency and wallet.closed_at is null and wallet.frozen_at is null
-        and wallet.cash_minor >= amount and wallet.in_play_minor <= wallet.limit_minor - amount
+        and wallet.bets_ask_until <= p_now and wallet.cash_minor >= amount and wallet.in_play_minor <= wallet.limit_minor - amount
         and before.ended is not true
         and not exists (select from game_transaction earlier where earlier.provider_code = provider and earlier.tx_id = tx offset 0)
         and not exists (select from game_tombstone tombstone where tombstone.provider_code = provider and tombstone.tx_id = tx offset 0)
         and exists (select from game_session open where open.id = session and open.ended_at is null offset 0)
-        and exists (select from player known where known.id = asked.player and known.active offset 0)
-        and not exists (select from play_block block
-                        where block.player_id = asked.player and block.from_at <= p_now and (block.until_at is null or block.until_at > p_now) offset 0)
-        and not exists (select from player_limit own where own.player_id = asked.player and own.kind in ('stake', 'loss') offset 0)
     ), posted as (
       insert into ledger_posting (id, key, content_hash, reason, player_id, currency, happened_at, cash_after, bonus_after, hold_after, in_play_after)
       overriding system value
