@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
-import { booksRow, endedChildrenUs, machineNotes, openHouse, processorUs, report } from './house.mjs'
+import { booksRow, endedChildrenUs, machineNotes, openHouse, processorUs, report, stolenShare } from './house.mjs'
 import { measureLoad } from './load.mjs'
 
 const { values } = parseArgs({
@@ -27,6 +27,7 @@ const clients = 32
 const scale = 32
 
 machineNotes()
+const stolen = stolenShare()
 const cluster = isEmbedded ? undefined : await startTemporaryCluster({ durable: true })
 try {
   const before = cluster && pgbench(true)
@@ -80,6 +81,7 @@ try {
     value: `${load.p99.toFixed(1)} ms`,
     ...(hasDelayBar ? { bar: `under ${bars.p99} ms`, isReached: load.p99 < bars.p99 } : {}),
   })
+  rows.push({ what: 'processors’ time that the host gave to others', value: `${(stolen() * 100).toFixed(1)} %` })
   const refused = Object.entries(load.refused).map(([code, count]) => `${count} ${code}`)
   rows.push({ what: 'bets refused', value: refused.join(', ') || '0', bar: '0', isReached: refused.length === 0 })
   rows.push(booksRow(broken))

@@ -3,7 +3,8 @@
 //   node bench/crash-events.mjs [--players 10000] [--minutes 1 | --seconds 20] [--bets 200]
 // The studio runs as it is shipped, on its embedded engine, against a small real HTTP wallet; the players run in a program of
 // their own (`players.c`). An event's delay runs from the moment that it is about (the opening, the take-off, the gust by the server's
-// clock, before it is written down) to its arrival at each player. Build first: npx tsc -b apps/studio.
+// clock, before it is written down) to its arrival at each player's socket,
+// by the kernel's stamp. Build first: npx tsc -b apps/studio.
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +12,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { compiled } from './compiled.mjs'
-import { processorUs } from './house.mjs'
+import { processorUs, stolenShare } from './house.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -25,7 +26,8 @@ const { values } = parseArgs({
 const players = Number(values.players)
 const minutes = values.seconds === undefined ? Number(values.minutes) : Number(values.seconds) / 60
 const port = Number(values.port)
-const bettingMs = 3000
+/** As it is shipped. */
+const bettingMs = 7000
 const limitMs = 100
 const costLimit = 1.7
 const messagesOfCurve = 600
@@ -55,8 +57,6 @@ async function main() {
     STUDIO_WALLET_URL: house.url,
     STUDIO_WALLET_KEY: house.key,
     STUDIO_CHAIN_LENGTH: '10000',
-    STUDIO_BETTING_MS: String(bettingMs),
-    STUDIO_PAUSE_MS: '1000',
     STUDIO_SOCKETS_PER_ADDRESS: '100000',
     LOG_LEVEL: 'warn',
   })
@@ -77,6 +77,8 @@ async function main() {
     const rss = []
     const used = []
     let isMeasuring = false
+    let stolen
+    let stolenThen = NaN
     let buffered = ''
     loader.stdout.on('data', (part) => {
       buffered += part
@@ -86,6 +88,8 @@ async function main() {
         if (line.measuring === undefined) lines.push(line)
         else {
           isMeasuring = line.measuring
+          if (isMeasuring) stolen = stolenShare()
+          else stolenThen = stolen()
           used.push(processorUs(studio.pid))
         }
       }
@@ -97,7 +101,7 @@ async function main() {
     }, 1000)
     await new Promise((resolve) => loader.on('exit', resolve))
     clearInterval(sampler)
-    report({ ...lines[0], studioUs: (used[1] - used[0]) / lines[0].delivered }, rss, bare)
+    report({ ...lines[0], studioUs: (used[1] - used[0]) / lines[0].delivered, stolen: stolenThen }, rss, bare)
   } finally {
     studio.kill('SIGTERM')
     await new Promise((resolve) => studio.on('exit', resolve))
@@ -125,6 +129,7 @@ function report(result, rss, bare) {
   row('delivery, 95th percentile, ms', result.p95)
   row('delivery, 99th percentile, ms', result.p99, `bar ${limitMs}: ${(result.p99 / limitMs).toFixed(2)} of it`)
   row('a C sender that only writes: p50 / p99 / max ms', `${bare.p50} / ${bare.p99} / ${bare.max}`)
+  row('processors’ time that the host gave to others', `${(result.stolen * 100).toFixed(1)} %`)
   row('processor time a message, that sender, us', bare.processorUs.toFixed(1))
   const cost = result.studioUs / bare.processorUs
   const perMinute = result.delivered / result.connected / minutes

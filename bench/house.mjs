@@ -216,6 +216,26 @@ export function machineNotes() {
   )
 }
 
+/**
+ * What a shared host gave to others while it was measured: a guest's processors stand still then, and a figure is worse than the program.
+ * @returns {() => number} the share of all processors' time since the call; NaN where the system does not say
+ */
+export function stolenShare() {
+  const read = () => {
+    try {
+      const times = readFileSync('/proc/stat', 'utf8').split('\n')[0].trim().split(/\s+/).slice(1, 9).map(Number)
+      return { stolen: times[7], all: times.reduce((sum, time) => sum + time, 0) }
+    } catch {
+      return { stolen: NaN, all: NaN }
+    }
+  }
+  const from = read()
+  return () => {
+    const to = read()
+    return (to.stolen - from.stolen) / (to.all - from.all)
+  }
+}
+
 /** The row that every bench of money ends with. */
 export const booksRow = (broken) => ({
   what: 'facts about the books that do not hold',

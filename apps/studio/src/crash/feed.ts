@@ -14,7 +14,8 @@ export interface Feed {
 }
 
 const listed = 24
-const gatherMs = 900
+/** While bets come the list is in the making: it is whole at take-off. Who cashes out is told sooner. */
+const gatherMs = { betting: 2_000, otherwise: 900 }
 const remembered = 20
 
 export function openFeed(
@@ -56,7 +57,7 @@ export function openFeed(
   }
 
   function gather(): void {
-    gathering ??= clock.after(gatherMs, () => {
+    gathering ??= clock.after(round?.phase === 'betting' ? gatherMs.betting : gatherMs.otherwise, () => {
       gathering = null
       flush()
     })

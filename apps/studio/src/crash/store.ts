@@ -84,11 +84,16 @@ export async function recentBets(db: Query, player: string): Promise<Bet[]> {
   return rows.map(readBet)
 }
 
-/** Bets that still wait for a decided call to the wallet. An intent of another round than the open one waits too. */
+/**
+ * Bets that still wait for a decided call to the wallet. An intent of another round than the open one waits too, and an accepted bet of a round
+ * that is over: what could be paid was cashed out before.
+ */
 export async function dueBets(db: Query, openRound: string | null, limit: number): Promise<Bet[]> {
   const rows = await db.query<BetRow>(
     `select ${betColumns} from bets
-     where state in ('rolling', 'cashed', 'lost') or (state = 'intent' and round is distinct from $1)
+     where state in ('rolling', 'cashed', 'lost')
+       or (state in ('intent', 'accepted') and round is distinct from $1
+           and (state = 'intent' or exists (select from rounds where rounds.id = bets.round and rounds.phase = 'over')))
      order by changed_at limit $2`,
     [openRound, limit],
   )

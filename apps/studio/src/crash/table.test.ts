@@ -160,14 +160,25 @@ describe('flight', () => {
     ] as const) {
       const { table, takeoffMs } = flying(250, { auto })
       advance(table, takeoffMs + timeOf(250))
-      expect(stateOf(table)).toBe(state)
       expect(table.round.phase).toBe('over')
+      advance(table, takeoffMs + timeOf(250))
+      expect(stateOf(table)).toBe(state)
     }
   })
   test('a gust at 1.00 takes off and is over in one step', () => {
-    const { table } = flying(100, { auto: 101 })
+    const { table, takeoffMs } = flying(100, { auto: 101 })
     expect(table.round).toMatchObject({ phase: 'over', crash: 100 })
+    advance(table, takeoffMs)
     expect(stateOf(table)).toBe('lost')
+  })
+  test('a gust is one step, and what it took is the next', () => {
+    const { table, takeoffMs } = flying(250, { auto: 900 })
+    const gust = advance(table, takeoffMs + timeOf(250))
+    expect(gust.round).toMatchObject({ phase: 'over' })
+    expect(gust.bets).toEqual([])
+    expect(cashOut(table, 'b', table.bets.get('b')!.player, takeoffMs + timeOf(250))).toBe('too_late')
+    expect(advance(table, takeoffMs + timeOf(250)).bets).toMatchObject([{ id: 'b', state: 'lost', payout: 0n }])
+    expect(advance(table, takeoffMs + timeOf(300)).bets).toEqual([])
   })
   test('at the horizon everybody is cashed out', () => {
     const { table, takeoffMs } = flying(5_000_000)
@@ -238,8 +249,8 @@ test('whatever the order of events: each bet ends once, and never above what the
         if (kind === 'back') takeBack(table, mine.id, mine.player, nowMs)
       }
       for (const bet of table.bets.values()) answered(table, bet, 'unknown', nowMs)
-      advance(table, nowMs + 600_000)
-      advance(table, nowMs + 1_200_000)
+      // Take-off, the gust, and what it took.
+      for (const laterMs of [600_000, 1_200_000, 1_200_000]) advance(table, nowMs + laterMs)
       for (const bet of table.bets.values()) {
         expect(['refused', 'rolling', 'cashed', 'lost']).toContain(bet.state)
         if (bet.state !== 'cashed') expect(bet.payout).toBe(0n)

@@ -1,5 +1,6 @@
 import {
   answerStake,
+  loseBet,
   move,
   nothing,
   type BetState,
@@ -132,9 +133,13 @@ export function cashOut(table: Table, id: string, player: string, nowMs: number)
   return cash(table, bet, Math.min(multiplierAt(elapsedMs), endOf(table)))
 }
 
-/** Brings the round to `nowMs`: take-off, automatic cash-outs, the gust. */
+/**
+ * Brings the round to `nowMs`: take-off, automatic cash-outs, the gust. What the gust took is a step of its own behind it, since many wait for
+ * the gust and nobody for their loss.
+ */
 export function advance(table: Table, nowMs: number): Change {
   const change: Change = nothing()
+  if (table.round.phase === 'over') return lose(table)
   if (table.round.phase === 'betting' && nowMs >= table.round.takeoffMs) {
     table.round = { ...table.round, phase: 'flight', startedMs: Math.round(nowMs) }
     change.round = table.round
@@ -152,11 +157,16 @@ export function advance(table: Table, nowMs: number): Change {
     }
   }
   if (nowMs - startedMs < endMs) return change
-  for (const bet of [...table.bets.values()]) {
-    if (bet.state === 'accepted') change.bets.push(...move(table, bet, { state: 'lost' }).bets)
-  }
   table.round = { ...table.round, phase: 'over', overMs: startedMs + endMs }
   change.round = table.round
+  return change
+}
+
+function lose(table: Table): Change {
+  const change: Change = nothing()
+  for (const bet of [...table.bets.values()]) {
+    if (bet.state === 'accepted') change.bets.push(...loseBet(table, bet).bets)
+  }
   return change
 }
 

@@ -87,6 +87,10 @@ export function answerStake<Round extends SharedRound, Bet extends SharedBet>(
   return isInTime && table.round.id === current.round ? to('accepted', null) : to('rolling', 'too_late')
 }
 
+/** A bet that its round's end left nothing. */
+export const loseBet = <Round extends SharedRound, Bet extends SharedBet>(table: SharedTable<Round, Bet>, bet: Bet) =>
+  move(table, bet, { state: 'lost' } as Partial<Bet>)
+
 /** The outcome of a settlement call, noted on the bet. */
 export function endBet<Round extends SharedRound, Bet extends SharedBet>(
   table: SharedTable<Round, Bet>,

@@ -5,6 +5,7 @@ import type { Wallet, WalletAnswer } from '../wallet/wallet.ts'
 import {
   endBet,
   isDue,
+  loseBet,
   mergeChanges,
   nothing,
   type Change,
@@ -38,7 +39,7 @@ export interface Play<Round extends SharedRound, Stored, Bet extends SharedBet, 
   open(number: number, nowMs: number): Table
   /** What a process that comes back does with the newest round; undefined where that is over. */
   recover(stored: Stored, bets: Bet[], nowMs: number): { table: Table; change: Change<Round, Bet> } | undefined
-  /** Brings the round to `nowMs`. */
+  /** Brings the round to `nowMs`. Asked again after its end: what the end leads to, which everybody is told of the end before. */
   advance(table: Table, nowMs: number): Change<Round, Bet>
   answered(table: Table, bet: Bet, answer: StakeAnswer, nowMs: number): Change<Round, Bet>
   /** When the table wants to be advanced next, or null where the round is over. */
@@ -56,7 +57,7 @@ export interface Rows<Round, Stored, Bet> {
   newest(): Promise<(Stored & SharedRound) | undefined>
   betsOf(round: string): Promise<Bet[]>
   find(bet: string): Promise<Bet | undefined>
-  /** Bets that wait for a decided call to the wallet; an intent of another round than this one waits too. */
+  /** Bets that wait for a decided call to the wallet; an intent of another round than this one waits too, and an accepted bet of one that is over. */
   due(openRound: string, limit: number): Promise<Bet[]>
   /** Writes a step, or several merged in order; answers the ids of born bets that had a row already, which is the truth. */
   save(tx: Tx, change: Change<Round, Bet>): Promise<string[]>
@@ -242,10 +243,12 @@ export async function runRounds<
   /** Brings the table to the present before anything else is decided. */
   function step(): void {
     if (isStopped) return
-    const change = play.advance(current, clock.nowMs())
+    const nowMs = clock.nowMs()
+    const change = play.advance(current, nowMs)
     const written = write(change)
-    if (change.round && play.isOver(change.round)) void written.then(() => pauseThenOpen(), ignore)
-    else wake()
+    if (!change.round || !play.isOver(change.round)) return wake()
+    const behind = write(play.advance(current, nowMs))
+    void Promise.all([written, behind]).then(() => pauseThenOpen(), ignore)
   }
 
   function pauseThenOpen(): void {
@@ -270,6 +273,8 @@ export async function runRounds<
       // An intent of a round before was left by a crash: its stake may or may not be taken, so it goes back.
       if (asking.has(bet.id)) continue
       if (bet.state === 'intent') left.push(write(play.answered(current, bet, 'unknown', clock.nowMs())))
+      // Its round's end was written and what that took was not.
+      else if (bet.state === 'accepted') left.push(write(loseBet(current, bet)))
       else settler.push(bet)
     }
     await Promise.all(left)
