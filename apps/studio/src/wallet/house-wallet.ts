@@ -49,15 +49,26 @@ export function openHouseWallet(options: HouseWalletOptions, clock: Clock, log: 
     }
   }
 
-  const send = (url: URL, raw: string, headers: Record<string, string>) =>
-    new Promise<{ status: number; text: string }>((resolve, reject) => {
+  const send = (
+    url: URL,
+    raw: string,
+    headers: Record<string, string>,
+    isAgain = false,
+  ): Promise<{ status: number; text: string }> =>
+    new Promise((resolve, reject) => {
       const request = web.request(url, {
         method: 'POST',
-        agent,
+        // Whoever closed one idle connection may have closed them all.
+        agent: isAgain ? false : agent,
         headers,
         signal: AbortSignal.timeout(options.timeoutMs),
       })
-      request.on('error', reject)
+      request.on('error', (error: NodeJS.ErrnoException) => {
+        // The other side closed the idle connection as we took it. Each call carries an id of its own, so one that did arrive is not done twice.
+        const isStale = request.reusedSocket && error.code === 'ECONNRESET' && !isAgain
+        if (isStale) resolve(send(url, raw, headers, true))
+        else reject(error)
+      })
       request.on('response', (response) => {
         let text = ''
         response.setEncoding('utf8')
