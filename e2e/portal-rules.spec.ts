@@ -454,6 +454,22 @@ test.describe('the session', () => {
     await expect(other.getByTestId('balance')).toHaveText('N$0.00')
   })
 
+  test('who goes on by the header before the sign-in has come to its end is not taken back', async ({ browser }) => {
+    await asMaria(browser, { ends: true })
+    await page.goto(`${dhow.portal}/menu`)
+    await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('link', { name: 'Log in' }).click()
+    const release = front.hold('/api/v1/dhow/player/preferences')
+    await signIn()
+    await page.getByRole('button', { name: 'Add coins' }).click()
+    await expect.poll(() => path()).toBe('/payment-method')
+    const answered = page.waitForResponse('**/player/preferences')
+    release()
+    await (await answered).finished()
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(path()).toBe('/payment-method')
+  })
+
   test('logout ends here even where nobody answers', async ({ browser }) => {
     await asMaria(browser, { ends: true })
     await page.goto(`${dhow.portal}/menu`)

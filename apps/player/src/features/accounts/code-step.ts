@@ -16,15 +16,17 @@ export interface CodeStep {
 
 /**
  * Where a signed-in player goes: to a waiting gift, which is opened right after signing in; back to where they were sent from; or home. The
- * page is loaded anew there where it is to speak another language.
+ * page is loaded anew there where it is to speak another language. Whoever went on meanwhile, by the header above all, stays where they are.
  */
 export function useArrival(): () => Promise<void> {
   const navigate = useNavigate()
-  const { state } = useLocation() as { state: { back?: string } | null }
+  const { state, pathname } = useLocation() as { state: { back?: string } | null; pathname: string }
   return useCallback(async () => {
     const gift = sessionStorage.getItem('pending_gift_code')
     const to = gift ? paths.gift : (state?.back ?? paths.home)
-    if (await preferencesFollow()) location.replace(to)
-    else void navigate(to, { replace: true })
-  }, [navigate, state])
+    const isOther = await preferencesFollow()
+    const isHere = location.pathname === pathname
+    if (isOther) location.replace(isHere ? to : location.href)
+    else if (isHere) void navigate(to, { replace: true })
+  }, [navigate, pathname, state])
 }
