@@ -77,8 +77,7 @@ async function main() {
     const rss = []
     const used = []
     let isMeasuring = false
-    let stolen
-    let stolenThen = NaN
+    let stolen = stolenShare()
     let buffered = ''
     loader.stdout.on('data', (part) => {
       buffered += part
@@ -89,7 +88,6 @@ async function main() {
         else {
           isMeasuring = line.measuring
           if (isMeasuring) stolen = stolenShare()
-          else stolenThen = stolen()
           used.push(processorUs(studio.pid))
         }
       }
@@ -101,7 +99,7 @@ async function main() {
     }, 1000)
     await new Promise((resolve) => loader.on('exit', resolve))
     clearInterval(sampler)
-    report({ ...lines[0], studioUs: (used[1] - used[0]) / lines[0].delivered, stolen: stolenThen }, rss, bare)
+    report({ ...lines[0], studioUs: (used[1] - used[0]) / lines[0].delivered, stolen: stolen() }, rss, bare)
   } finally {
     studio.kill('SIGTERM')
     await new Promise((resolve) => studio.on('exit', resolve))

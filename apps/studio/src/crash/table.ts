@@ -1,6 +1,5 @@
 import {
   answerStake,
-  loseBet,
   move,
   nothing,
   type BetState,
@@ -139,7 +138,7 @@ export function cashOut(table: Table, id: string, player: string, nowMs: number)
  */
 export function advance(table: Table, nowMs: number): Change {
   const change: Change = nothing()
-  if (table.round.phase === 'over') return lose(table)
+  if (table.round.phase === 'over') return moveAll(table, 'accepted', { state: 'lost' })
   if (table.round.phase === 'betting' && nowMs >= table.round.takeoffMs) {
     table.round = { ...table.round, phase: 'flight', startedMs: Math.round(nowMs) }
     change.round = table.round
@@ -162,14 +161,6 @@ export function advance(table: Table, nowMs: number): Change {
   return change
 }
 
-function lose(table: Table): Change {
-  const change: Change = nothing()
-  for (const bet of [...table.bets.values()]) {
-    if (bet.state === 'accepted') change.bets.push(...loseBet(table, bet).bets)
-  }
-  return change
-}
-
 /**
  * What a studio that comes back does with the round it left open. A betting window that is still open goes on, and so does a
  * flight; one that ended unseen pays the targets that it reached and gives the other stakes back, since nobody could
@@ -182,15 +173,10 @@ export function recover(rules: TableRules, round: Round, bets: Bet[], nowMs: num
     bets: new Map(bets.map((bet) => [bet.id, bet])),
     nextSeq: bets.reduce((most, bet) => Math.max(most, bet.seq), 0) + 1,
   }
-  const change: Change = nothing()
-  const moveAll = (from: BetState, to: Partial<Bet>) => {
-    for (const bet of [...table.bets.values()]) {
-      if (bet.state === from) change.bets.push(...move(table, bet, to).bets)
-    }
-  }
-  moveAll('intent', { state: 'rolling', code: 'interrupted' })
+  const interrupted = { state: 'rolling', code: 'interrupted' } as const
+  const change: Change = moveAll(table, 'intent', interrupted)
   if (round.phase === 'betting' && nowMs >= round.closesMs) {
-    moveAll('accepted', { state: 'rolling', code: 'interrupted' })
+    change.bets.push(...moveAll(table, 'accepted', interrupted).bets)
     table.round = { ...round, phase: 'void', overMs: Math.round(nowMs) }
     change.round = table.round
   }
@@ -199,7 +185,7 @@ export function recover(rules: TableRules, round: Round, bets: Bet[], nowMs: num
       const target = targetOf(table, bet)
       if (bet.state === 'accepted' && target <= endOf(table)) change.bets.push(...cash(table, bet, target).bets)
     }
-    moveAll('accepted', { state: 'rolling', code: 'interrupted' })
+    change.bets.push(...moveAll(table, 'accepted', interrupted).bets)
     table.round = { ...round, phase: 'over', overMs: round.startedMs! + timeOf(endOf(table)) }
     change.round = table.round
   }
@@ -222,6 +208,12 @@ const holdsPanel = (bet: Bet): boolean =>
   bet.state !== 'refused' && bet.state !== 'rolling' && bet.state !== 'rolled_back'
 
 const targetOf = (table: Table, bet: Bet): number => Math.min(bet.auto ?? Infinity, table.rules.maxHundredths)
+
+function moveAll(table: Table, from: BetState, to: Partial<Bet>): Change {
+  const change: Change = nothing()
+  for (const bet of [...table.bets.values()]) if (bet.state === from) change.bets.push(...move(table, bet, to).bets)
+  return change
+}
 
 const cash = (table: Table, bet: Bet, at: number): Change =>
   move(table, bet, { state: 'cashed', cashedAt: at, payout: payoutOf(bet.stake, at) })

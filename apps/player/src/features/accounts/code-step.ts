@@ -16,7 +16,8 @@ export interface CodeStep {
 
 /**
  * Where a signed-in player goes: to a waiting gift, which is opened right after signing in; back to where they were sent from; or home. The
- * page is loaded anew there where it is to speak another language. Whoever went on meanwhile, by the header above all, stays where they are.
+ * page is loaded anew there where it is to speak another language. Whoever went on meanwhile, by the header above all, stays where they are, unless
+ * a gift waits.
  */
 export function useArrival(): () => Promise<void> {
   const navigate = useNavigate()
@@ -25,8 +26,9 @@ export function useArrival(): () => Promise<void> {
     const gift = sessionStorage.getItem('pending_gift_code')
     const to = gift ? paths.gift : (state?.back ?? paths.home)
     const isOther = await preferencesFollow()
-    const isHere = location.pathname === pathname
-    if (isOther) location.replace(isHere ? to : location.href)
-    else if (isHere) void navigate(to, { replace: true })
+    const hasGoneOn = gift === null && location.pathname !== pathname
+    if (hasGoneOn && isOther) location.reload()
+    else if (isOther) location.replace(to)
+    else if (!hasGoneOn) void navigate(to, { replace: true })
   }, [navigate, pathname, state])
 }
