@@ -3,7 +3,8 @@
 //   players <port> <players> <seconds> <bettors> <betting ms>
 // Real players have a processor each. So a message has arrived at the moment that the kernel stamps on it as it reaches the socket, and while it
 // measures the program lets a moment pass before it reads what came: reading for ten thousand must not stand in the way of who still writes to
-// them. Of two messages that wait together in a socket both count from the arrival of the later one.
+// them. Of two messages that wait together in a socket both count from the arrival of the later one. The bettors, few beside the others, hear of
+// their own bets right behind an event, so theirs is read at once.
 // Prints {"measuring":true} when all sit and {"measuring":false} at the end of the time, then one line of JSON with the figures.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -24,7 +25,8 @@
 #define MOST_EVENTS 4096
 #define ROOM (512 * 1024)
 // Longer than telling everybody takes.
-#define READ_AFTER_US 150000
+#define READ_AFTER_MS 150
+#define BETS_AFTER_MS 250
 
 enum kind { OPEN, FLY, GUST, OTHER, KINDS };
 static const char *const kind_names[] = {"open", "fly", "gust"};
@@ -48,7 +50,7 @@ struct delays {
 };
 
 static struct player *players;
-static int player_count, seated, waiting, bettors, is_measuring;
+static int player_count, seated, waiting, bettors, is_measuring, near_poll, crowd_poll;
 static struct event events[MOST_EVENTS];
 static struct delays delays[KINDS];
 static double started_ms, betting_ms, bets_from_ms;
@@ -84,7 +86,7 @@ static void send_frame(struct player *one, int opcode, const char *body, size_t 
   if (write(one->socket, frame, at + length) < 0 && errno != EAGAIN && errno != EPIPE && errno != ECONNRESET) fail("write");
 }
 
-static void connect_player(int poll, int port, int place) {
+static void connect_player(int port, int place) {
   struct player *one = &players[place];
   struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons(port), .sin_addr = {htonl(INADDR_LOOPBACK)}};
   int yes = 1;
@@ -94,7 +96,7 @@ static void connect_player(int poll, int port, int place) {
   if (setsockopt(one->socket, SOL_SOCKET, SO_TIMESTAMPNS, &yes, sizeof yes) < 0) fail("SO_TIMESTAMPNS");
   fcntl(one->socket, F_SETFL, O_NONBLOCK);
   struct epoll_event event = {.events = EPOLLIN, .data = {.ptr = one}};
-  epoll_ctl(poll, EPOLL_CTL_ADD, one->socket, &event);
+  epoll_ctl(place < bettors ? near_poll : crowd_poll, EPOLL_CTL_ADD, one->socket, &event);
   char request[300];
   int length = snprintf(request, sizeof request,
                         "GET /live/dhow HTTP/1.1\r\nhost: 127.0.0.1:%d\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
@@ -157,7 +159,7 @@ static void hear(struct player *one, char *text, size_t length, size_t wire, dou
     if (kind == OPEN) {
       round_number = field(text, "\"no\":");
       next_bet = 0;
-      bets_from_ms = now_ms() + 100;
+      bets_from_ms = now_ms() + BETS_AFTER_MS;
     }
     if (kind == GUST && is_measuring) rounds++;
     text[length] = after;
@@ -228,6 +230,12 @@ static void take(struct player *one) {
   memcpy(one->rest, buffer + at, one->rest_length);
 }
 
+static void read_all(int poll) {
+  struct epoll_event ready[512];
+  for (int count; (count = epoll_wait(poll, ready, 512, 0)) > 0;)
+    for (int place = 0; place < count; place++) take(ready[place].data.ptr);
+}
+
 static void place_bets(void) {
   const double at_ms = now_ms();
   while (next_bet < bettors && round_number && at_ms >= bets_from_ms + next_bet * 2000.0 / bettors) {
@@ -268,18 +276,23 @@ int main(int argc, char **argv) {
   betting_ms = atof(argv[5]);
   players = calloc(player_count, sizeof *players);
   if (!players) fail("calloc");
-  int poll = epoll_create1(0), connected = 0;
-  double settled_ms = 0, from_ms = 0;
+  near_poll = epoll_create1(0);
+  crowd_poll = epoll_create1(0);
+  int connected = 0;
+  double settled_ms = 0, from_ms = 0, crowd_ms = 0;
   const double patience_ms = now_ms() + 180e3;
   for (;;) {
-    struct epoll_event ready[512];
-    int count = epoll_wait(poll, ready, 512, 5);
-    if (count > 0 && is_measuring) usleep(READ_AFTER_US);
-    for (; count > 0; count = epoll_wait(poll, ready, 512, 0))
-      for (int place = 0; place < count; place++) take(ready[place].data.ptr);
+    usleep(is_measuring ? 5000 : 500);
+    read_all(near_poll);
+    struct epoll_event first;
+    if (is_measuring && !crowd_ms && epoll_wait(crowd_poll, &first, 1, 0) > 0) crowd_ms = now_ms() + READ_AFTER_MS;
+    if (!is_measuring || (crowd_ms && now_ms() >= crowd_ms)) {
+      read_all(crowd_poll);
+      crowd_ms = 0;
+    }
     place_bets();
     const double at_ms = now_ms();
-    while (connected < player_count && waiting < MOST_WAITING) connect_player(poll, port, connected++);
+    while (connected < player_count && waiting < MOST_WAITING) connect_player(port, connected++);
     if (!settled_ms && (seated == player_count || at_ms > patience_ms)) settled_ms = at_ms;
     if (settled_ms && !is_measuring && at_ms > settled_ms + 3000) {
       is_measuring = 1;

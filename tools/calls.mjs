@@ -23,6 +23,7 @@ const features = [
   'withdrawal-desk',
   'payout-batches',
   'statements',
+  'statement-lines',
   'reconciliation',
   'rewards',
   'catalog',

@@ -15,6 +15,7 @@ import type * as withdrawals from './withdrawals.ts'
 import type * as withdrawalDesk from './withdrawal-desk.ts'
 import type * as payoutBatches from './payout-batches.ts'
 import type * as statements from './statements.ts'
+import type * as statementLines from './statement-lines.ts'
 import type * as reconciliation from './reconciliation.ts'
 import type * as rewards from './rewards.ts'
 import type * as catalog from './catalog.ts'
@@ -58,6 +59,7 @@ export interface Calls {
   ewalletPaymentDetails: typeof depositFamilies.ewallet.details
   ewalletSubmitDeposit: typeof depositFamilies.ewallet.submit
   excludeSelf: typeof limits.excludeSelf
+  expectedPayments: typeof statements.expectedPayments
   favourites: typeof catalog.favourites
   forgotPassword: typeof accounts.forgotPassword
   gameHistory: typeof catalog.gameHistory
@@ -159,6 +161,7 @@ export const calls: Record<keyof Calls, string> = {
   ewalletPaymentDetails: 'GET /player/deposit-namibia/ewallet-deposit/get-payment-details',
   ewalletSubmitDeposit: 'POST /player/deposit-namibia/ewallet-deposit/send-deposit-request',
   excludeSelf: 'POST /player/self-exclusion',
+  expectedPayments: 'GET /bank/expected-payments',
   favourites: 'GET /player/favourites',
   forgotPassword: 'POST /forgot-password',
   gameHistory: 'GET /player/game-history',
@@ -229,12 +232,12 @@ export interface StaffCalls {
   addProviderKey: typeof providers.addProviderKey
   answerHelp: typeof help.answerHelp
   approveDeposit: typeof depositDesk.approveDeposit
-  approveExactLines: typeof statements.approveExactLines
+  approveExactLines: typeof statementLines.approveExactLines
   approveWithdrawal: typeof withdrawalDesk.approveWithdrawal
   arrangeGames: typeof providers.arrangeGames
   askDeposit: typeof depositDesk.askDeposit
   askOperatorReset: typeof staff.askOperatorReset
-  assignStatementLine: typeof statements.assignLine
+  assignStatementLine: typeof statementLines.assignLine
   blockPlay: typeof limits.blockPlay
   cancelPayoutBatch: typeof payoutBatches.cancelPayoutBatch
   changeSettings: typeof settings.changeSettings
@@ -246,9 +249,9 @@ export interface StaffCalls {
   createBonusRule: typeof rewards.createBonusRule
   createGift: typeof rewards.createGift
   createProvider: typeof providers.createProvider
-  creditStatementLine: typeof statements.creditLine
+  creditStatementLine: typeof statementLines.creditLine
   depositProof: typeof depositDesk.depositProof
-  dismissStatementLine: typeof statements.dismissLine
+  dismissStatementLine: typeof statementLines.dismissLine
   dropChange: typeof settings.dropChange
   endPlayerSessions: typeof players.endPlayerSessions
   endProviderKey: typeof providers.endProviderKey
@@ -256,9 +259,9 @@ export interface StaffCalls {
   freezeWallet: typeof players.freezeWallet
   importGames: typeof providers.importGames
   importStatement: typeof statements.importStatement
-  linkStatementLine: typeof statements.linkLine
+  linkStatementLine: typeof statementLines.linkLine
   makePayoutBatch: typeof payoutBatches.makePayoutBatch
-  matchStatementLines: typeof statements.matchStatementLines
+  matchStatementLines: typeof statementLines.matchStatementLines
   payWithdrawal: typeof withdrawalDesk.payWithdrawal
   payoutBatchCsv: typeof payoutBatches.payoutBatchCsv
   payoutBatchPain001: typeof payoutBatches.payoutBatchPain001
@@ -307,8 +310,8 @@ export interface StaffCalls {
   staffStatement: typeof players.staffStatement
   staffStatementAccounts: typeof statements.statementAccounts
   staffStatementFile: typeof players.staffStatementFile
-  staffStatementLine: typeof statements.getStatementLine
-  staffStatementLines: typeof statements.statementLines
+  staffStatementLine: typeof statementLines.getStatementLine
+  staffStatementLines: typeof statementLines.statementLines
   staffStatements: typeof statements.statements
   staffWithdrawals: typeof withdrawalDesk.staffWithdrawals
   stopBonusRule: typeof rewards.stopBonusRule

@@ -19,6 +19,7 @@ import { providerOperations } from './providers.ts'
 import { rewardOperations } from './rewards.ts'
 import { settingsOperations } from './settings.ts'
 import { staffOperations } from './staff.ts'
+import { statementLineOperations } from './statement-lines.ts'
 import { statementOperations } from './statements.ts'
 import { withdrawalOperations } from './withdrawals.ts'
 
@@ -34,7 +35,7 @@ export const operations: Record<string, readonly Operation[]> = {
   methods: methodOperations,
   payments: paymentOperations,
   withdrawals: [...withdrawalOperations, ...withdrawalDeskOperations, ...payoutBatchOperations],
-  statements: [...statementOperations, ...reconciliationOperations],
+  statements: [...statementOperations, ...statementLineOperations, ...reconciliationOperations],
   rewards: rewardOperations,
   catalog: catalogOperations,
   gateway: gatewayOperations,

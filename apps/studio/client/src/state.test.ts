@@ -13,7 +13,7 @@ const after = (messages: ToPage[], from: GameState = emptyState): GameState | 'g
 }
 const round: ToPage[] = [
   { t: 'open', n: 1, no: 7, closes: 1000, takeoff: 1800 },
-  { t: 'bets', n: 2, add: [[1, 'an•••', 500, 'INR', 0]], drop: [], outs: [], count: 1 },
+  { t: 'bets', n: 2, add: [[1, 'an', 500, 'INR', 0]], drop: [], outs: [], count: 1 },
   { t: 'fly', n: 3, at: 1800 },
   { t: 'bets', n: 4, add: [], drop: [], outs: [[1, 150]], count: 1 },
   { t: 'gust', n: 5, no: 7, crash: 212, hash: 'a' },
@@ -39,7 +39,7 @@ describe('the page’s state', () => {
       now: 1,
       chain: 'dhow-1',
       round: { no: 9, phase: 'flight', closes: 1, takeoff: 2, started: 2, crash: null },
-      list: [[3, 'jo•••', 900, 'NAD', 0]],
+      list: [[3, 'jo', 900, 'NAD', 0]],
       count: 12,
       last: [[8, 100]],
     }
@@ -47,6 +47,7 @@ describe('the page’s state', () => {
     expect(mended).toMatchObject({
       n: 42,
       count: 12,
+      list: new Map([[3, { name: 'jo•••', stake: 900, currency: 'NAD', out: 0 }]]),
       last: [
         [9, 305],
         [8, 100],

@@ -1,4 +1,4 @@
-import type { OwnBet, RoundView, Snapshot, StakeRange, ToPage } from '../../src/crash/messages.ts'
+import type { ListedBet, OwnBet, RoundView, Snapshot, StakeRange, ToPage } from '../../src/crash/messages.ts'
 
 /** What the page knows, as values; messages in, the next state out. */
 export interface GameState {
@@ -56,8 +56,11 @@ export function apply(state: GameState, message: ToPage): GameState | 'gap' {
   }
 }
 
+/** Of a name come its first letters alone; that there is more to it is shown here, and costs nothing on the way. */
+const shown = ([, beginning, stake, currency, out]: ListedBet) => ({ name: `${beginning}•••`, stake, currency, out })
+
 function fromSnapshot(state: GameState, { n, chain, round, list, count, last }: Snapshot): GameState {
-  const listed = list.map(([seq, name, stake, currency, out]) => [seq, { name, stake, currency, out }] as const)
+  const listed = list.map((bet) => [bet[0], shown(bet)] as const)
   return { ...state, n, chain, round, list: new Map(listed), count, last }
 }
 
@@ -86,7 +89,7 @@ function applyEvent(
       return { ...state, round: round && { ...round, phase: 'void' } }
     case 'bets': {
       const list = new Map(state.list)
-      for (const [seq, name, stake, currency, out] of event.add) list.set(seq, { name, stake, currency, out })
+      for (const bet of event.add) list.set(bet[0], shown(bet))
       for (const seq of event.drop) list.delete(seq)
       for (const [seq, out] of event.outs) {
         const bet = list.get(seq)

@@ -99,7 +99,7 @@ export function openFeed(
       for (const bet of changed) {
         if (bet.round !== roundId || bet.demo) continue
         if (bet.state === 'accepted' || bet.state === 'cashed') {
-          bets.set(bet.seq, [bet.seq, maskName(bet.name), Number(bet.stake), bet.currency, bet.cashedAt ?? 0])
+          bets.set(bet.seq, [bet.seq, beginning(bet.name), Number(bet.stake), bet.currency, bet.cashedAt ?? 0])
           gather()
         } else if (bet.state === 'rolling' && bets.delete(bet.seq)) {
           gather()
@@ -120,7 +120,7 @@ export function openFeed(
   }
 }
 
-/** Other players see the first two letters. */
-export const maskName = (name: string): string => `${Array.from(name).slice(0, 2).join('')}•••`
+/** Other players see the first two letters of a name, and no more of it leaves the server. */
+const beginning = (name: string): string => Array.from(name).slice(0, 2).join('')
 
 const copy = (bet: ListedBet): ListedBet => [...bet]

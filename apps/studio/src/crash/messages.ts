@@ -25,7 +25,7 @@ export const fromPage = z.discriminatedUnion('t', [
 ])
 export type FromPage = z.output<typeof fromPage>
 
-/** A bet in the public list: its number in the round, name, stake in minor units, currency, cash-out or 0. */
+/** A bet in the public list: its number in the round, the first two letters of the name, stake in minor units, currency, cash-out or 0. */
 export type ListedBet = [seq: number, name: string, stake: number, currency: string, out: number]
 
 export interface RoundView {

@@ -85,7 +85,8 @@ interface Connection extends Page {
 export function openSockets(server: Server, parts: SocketParts): Sockets {
   const { clock, log, limits, rooms } = parts
   const wss = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytes, perMessageDeflate: false })
-  const seated = new Set<Connection>()
+  /** By room. */
+  const seated = new Map([...rooms.keys()].map((room) => [room, new Set<Connection>()]))
   const all = new Set<Connection>()
   const byPlayer = new Map<string, Set<Connection>>()
   const byAddress = new Map<string, number>()
@@ -123,7 +124,7 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
         if (others.size >= limits.perPlayer) return false
         byPlayer.set(seat.player, others.add(page))
         page.seat = seat
-        seated.add(page)
+        seated.get(path)!.add(page)
         return true
       },
       leave(code) {
@@ -160,7 +161,7 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
     ws.on('close', () => {
       cancelHello()
       all.delete(page)
-      seated.delete(page)
+      seated.get(path)!.delete(page)
       const left = (byAddress.get(address) ?? 1) - 1
       if (left > 0) byAddress.set(address, left)
       else byAddress.delete(address)
@@ -188,24 +189,19 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
       for (const page of pages) deliver(page, frame)
       return
     }
-    const ready: Connection[] = []
-    const files: number[] = []
-    for (const page of pages) {
+    const fileOf = (place: number): number | undefined => {
+      const page = pages[place]!
       const file = page.ws.readyState === page.ws.OPEN ? page.line.file() : undefined
       if (file === undefined) deliver(page, frame)
-      else if (files.push(file)) ready.push(page)
+      return file
     }
-    writeAll.write(files, frame, (place, taken) => ready[place]!.line.rest(frame, taken))
+    writeAll.write(pages.length, frame, fileOf, (place, taken) => pages[place]!.line.rest(frame, taken))
   }
 
   const broadcasts = new Map(
-    [...rooms.keys()].map((room) => [
+    [...seated].map(([room, pages]) => [
       room,
-      openBroadcast({
-        pages: () => [...seated].filter((page) => page.room === room),
-        deliver: deliverAll,
-        later: setImmediate,
-      }),
+      openBroadcast({ pages: () => pages, deliver: deliverAll, later: setImmediate }),
     ]),
   )
 
@@ -237,7 +233,7 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
       const frame = frameOf(message)
       for (const page of pages) if (page.room === room) deliver(page, frame)
     },
-    count: () => seated.size,
+    count: () => [...seated.values()].reduce((sum, { size }) => sum + size, 0),
     close() {
       cancelPing()
       for (const page of all) page.leave('stopping')

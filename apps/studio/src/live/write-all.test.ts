@@ -41,14 +41,21 @@ it.each([0, 1, 3])('everybody reads all sweeps once and in order, with %i helper
   closing.push(() => writeAll.close())
   const { files, read, heard } = await openLines(600)
   const short: number[] = []
+  const write = (some: number[], text: string) =>
+    writeAll.write(
+      some.length,
+      Buffer.from(text),
+      (place) => some[place],
+      (place) => short.push(place),
+    )
   let said = ''
   for (let sweep = 0; sweep < 200; sweep++) {
     // Of different lengths and to different many, as events and figures come.
     const text = `${sweep}:${'x'.repeat(sweep % 7)};`
     if (sweep % 3 === 0) {
-      writeAll.write(files.slice(0, 300), Buffer.from(text), (place) => short.push(place))
-      writeAll.write(files.slice(300), Buffer.from(text), (place) => short.push(place))
-    } else writeAll.write(files, Buffer.from(text), (place) => short.push(place))
+      write(files.slice(0, 300), text)
+      write(files.slice(300), text)
+    } else write(files, text)
     said += text
     // Now and then the helpers have fallen asleep, and mostly they have not.
     if (sweep % 50 === 0) await heard(said.length)
@@ -68,10 +75,15 @@ it('says who did not take all of it, and how much they took', async () => {
   let sweeps = 0
   while (taken === undefined) {
     sweeps++
-    writeAll.write(files, bytes, (place, some) => {
-      expect(place).toBe(7)
-      taken = some
-    })
+    writeAll.write(
+      files.length,
+      bytes,
+      (place) => files[place],
+      (place, some) => {
+        expect(place).toBe(7)
+        taken = some
+      },
+    )
     for (const [place, text] of read.entries())
       if (place !== 7 && text.length < sweeps * bytes.length) await heardBy(place)
   }
@@ -85,6 +97,30 @@ it('says who did not take all of it, and how much they took', async () => {
   async function heardBy(place: number) {
     while (read[place]!.length < sweeps * bytes.length) await new Promise((resolve) => setImmediate(resolve))
   }
+})
+
+it.each([0, 1])('who is not to be written to is left out, with %i helpers', async (helpers) => {
+  const writeAll = openWriteAll(helpers)
+  closing.push(() => writeAll.close())
+  const { files, read, heard } = await openLines(100)
+  const short: number[] = []
+  const isLeftOut = (place: number) => place % 3 === 0
+  writeAll.write(
+    files.length,
+    Buffer.from('some'),
+    (place) => (isLeftOut(place) ? undefined : files[place]),
+    (place) => short.push(place),
+  )
+  writeAll.write(
+    files.length,
+    Buffer.from('all'),
+    (place) => files[place],
+    (place) => short.push(place),
+  )
+  await heard(3)
+  while (read.some((text, place) => text !== (isLeftOut(place) ? 'all' : 'someall')))
+    await new Promise((resolve) => setImmediate(resolve))
+  expect(short).toEqual([])
 })
 
 it('a helper is asked only for many pages, and never for more than it has room for', () => {

@@ -16,7 +16,13 @@ const turn = 0
 const next = 1
 const none = 2 ** 30
 const working = 2
+const total = 3
+const length = 4
+/** So many of the files stand in their places already. */
+const named = 5
 
+/** Neighbours that one thread takes together. */
+const block = 32
 const mostFiles = 2 ** 16
 const mostBytes = 2 ** 18
 /** With fewer the others are awake when all is done. */
@@ -32,7 +38,7 @@ const mostHelpers = 3
 export function openWriteAll(helpers = Math.min(availableParallelism() - 1, mostHelpers)) {
   const integers = (count: number) => new Int32Array(new SharedArrayBuffer(count * 4))
   const shared: Shared = {
-    control: integers(5),
+    control: integers(6),
     files: integers(mostFiles),
     written: integers(mostFiles),
     bytes: new Uint8Array(new SharedArrayBuffer(mostBytes)),
@@ -56,25 +62,37 @@ export function openWriteAll(helpers = Math.min(availableParallelism() - 1, most
       helpers > 0 && files >= worthHelp && files <= mostFiles && bytes.length <= mostBytes,
 
     /**
-     * Writes `bytes` to each of the `files`, numbers of sockets that are open.
+     * Writes `bytes` to so many files. Naming them takes a while, so the helpers write to the first of them meanwhile.
+     * @param fileAt the number of a socket that is open; undefined for one that is not to be written to
      * @param short is told of each, by its place, that did not take all, with how much it took
      */
-    write(files: readonly number[], bytes: Buffer, short: (place: number, taken: number) => void): void {
+    write(
+      count: number,
+      bytes: Buffer,
+      fileAt: (place: number) => number | undefined,
+      short: (place: number, taken: number) => void,
+    ): void {
       threads ??= start()
-      shared.files.set(files)
       shared.bytes.set(bytes)
-      control[3] = files.length
-      control[4] = bytes.length
+      control[total] = count
+      control[length] = bytes.length
+      Atomics.store(control, named, 0)
       // From here on the helpers find something to do, with all of the above in place.
       Atomics.store(control, next, 0)
       Atomics.add(control, turn, 1)
       Atomics.notify(control, turn)
+      for (let place = 0; place < count; place++) {
+        shared.files[place] = fileAt(place) ?? -1
+        if ((place + 1) % block !== 0 && place + 1 !== count) continue
+        Atomics.store(control, named, place + 1)
+        Atomics.notify(control, named)
+      }
       take(shared, writeSync)
       // Whoever wakes only now finds nothing, and whoever has taken something is waited for.
       Atomics.store(control, next, none)
       for (let busy = Atomics.load(control, working); busy > 0; busy = Atomics.load(control, working))
         Atomics.wait(control, working, busy)
-      for (let place = 0; place < files.length; place++) {
+      for (let place = 0; place < count; place++) {
         const taken = shared.written[place]!
         if (taken < bytes.length) short(place, taken)
       }
@@ -105,7 +123,11 @@ function take({ control, files, written, bytes }: Shared, write: typeof writeSyn
     // Looked at after the place was taken: the numbers of the sweep that it belongs to.
     const end = Math.min(from + 32, control[3]!)
     if (from >= end) return
+    for (let named = Atomics.load(control, 5); named < end; named = Atomics.load(control, 5))
+      Atomics.wait(control, 5, named)
     for (let place = from; place < end; place++) {
+      written[place] = control[4]!
+      if (files[place]! < 0) continue
       try {
         written[place] = write(files[place]!, bytes, 0, control[4]!)
       } catch {

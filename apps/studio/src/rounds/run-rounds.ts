@@ -1,7 +1,7 @@
 import { wait, type Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
-import type { Wallet, WalletAnswer } from '../wallet/wallet.ts'
+import type { Wallet } from '../wallet/wallet.ts'
 import {
   endBet,
   isDue,
@@ -16,6 +16,7 @@ import {
 } from './change.ts'
 import { assertLease } from './lease.ts'
 import { openSettler } from './settler.ts'
+import { trackBalances } from './track-balances.ts'
 
 /** A shared game at work: the one writer that plays rounds, writes each step down, and only then tells of it. */
 export interface Rounds<Round, Bet, Table> {
@@ -109,7 +110,7 @@ export async function runRounds<
 
   /** Bets whose stake is being asked for right now; the janitor leaves them alone. */
   const asking = new Set<string>()
-  const calls = new Map<string, { open: number; isMixed: boolean }>()
+  const tracked = trackBalances<Bet>({ walletOf, isStopped: () => isStopped, known: parts.balanceKnown })
   const settler = openSettler<Bet>({
     walletOf,
     clock,
@@ -196,37 +197,6 @@ export async function runRounds<
     const decided = answer.isDecided ? { taken: answer.code === 'ok', code: answer.code } : 'unknown'
     await write(play.answered(current, bet, decided, clock.nowMs())).catch(ignore)
     asking.delete(bet.id)
-  }
-
-  /** Balances of calls that overlapped came in no certain order, so the wallet is asked once more. */
-  async function tracked<Answer extends WalletAnswer | WalletAnswer[]>(
-    bets: Bet[],
-    run: () => Promise<Answer>,
-  ): Promise<Answer> {
-    // Within one call the last answer of a player is the newest.
-    const lastOf = new Map(bets.map((bet, place) => [bet.player, place]))
-    for (const player of lastOf.keys()) {
-      const open = calls.get(player) ?? { open: 0, isMixed: false }
-      calls.set(player, open)
-      if (++open.open > 1) open.isMixed = true
-    }
-    const answer = await run()
-    const answers: WalletAnswer[] = Array.isArray(answer) ? answer : [answer]
-    const mixed: Promise<void>[] = []
-    for (const [player, place] of lastOf) {
-      const open = calls.get(player)!
-      if (--open.open > 0) continue
-      calls.delete(player)
-      if (isStopped) continue
-      const tell = (told: WalletAnswer): void => {
-        if (told.isDecided && told.balance !== null) parts.balanceKnown(player, told.balance)
-      }
-      const bet = bets[place]!
-      if (open.isMixed) mixed.push(walletOf(bet).balance(bet.walletSession).then(tell))
-      else tell(answers[place]!)
-    }
-    if (mixed.length > 0) await Promise.all(mixed)
-    return answer
   }
 
   function wake(): void {

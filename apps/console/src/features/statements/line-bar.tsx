@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { LineCandidate, StatementLine } from '@dhow/contract/statements'
+import type { LineCandidate, StatementLine } from '@dhow/contract/statement-lines'
 import { Button } from '@dhow/ui/button'
 import { Badge, Notice } from '@dhow/ui/feedback'
 import { Kbd } from '@dhow/ui/kbd'

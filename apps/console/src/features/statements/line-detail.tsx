@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { StatementLine } from '@dhow/contract/statements'
+import type { StatementLine } from '@dhow/contract/statement-lines'
 import { Notice } from '@dhow/ui/feedback'
 import { pathOf } from '../../app/paths.ts'
 import { Asked } from '../../shared/asked.tsx'

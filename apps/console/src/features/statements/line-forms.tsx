@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { LineCandidate, StatementLine } from '@dhow/contract/statements'
+import type { LineCandidate, StatementLine } from '@dhow/contract/statement-lines'
 import { Notice } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { formatDecimal } from '@dhow/contract/money'
-import type { LineCandidate, Statement, StatementAccount, StatementLine } from '@dhow/contract/statements'
+import type { LineCandidate, StatementLine } from '@dhow/contract/statement-lines'
+import type { Statement, StatementAccount } from '@dhow/contract/statements'
 import { pageOf } from '../../platform/pages.ts'
 import { mappingOf, moneyAccounts } from './accounts.ts'
 import type { StatementParts } from './index.ts'

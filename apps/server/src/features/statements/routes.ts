@@ -1,3 +1,4 @@
+import * as lines from '@dhow/contract/statement-lines'
 import * as contract from '@dhow/contract/statements'
 import * as reconciliation from '@dhow/contract/reconciliation'
 import { Bytes, done } from '../../platform/http/call.ts'
@@ -25,12 +26,12 @@ export function serveStatements(
     return { ...done, ...imported, statement: await reader.statementReply(imported.statement) }
   })
   serve(contract.statements, async ({ query }) => ({ ...done, ...(await reader.statements(query)) }))
-  serve(contract.statementLines, async ({ query }) => ({ ...done, ...(await reader.lines(query)) }))
-  serve(contract.matchStatementLines, async ({ body }) => {
+  serve(lines.statementLines, async ({ query }) => ({ ...done, ...(await reader.lines(query)) }))
+  serve(lines.matchStatementLines, async ({ body }) => {
     const { exact, linked } = await statements.match(body.account)
     return { ...done, exact_matches: exact, linked }
   })
-  serve(contract.approveExactLines, async ({ body, staff }) => ({
+  serve(lines.approveExactLines, async ({ body, staff }) => ({
     ...done,
     outcomes: await statements.approveExact(body.pairs, staff),
   }))
@@ -50,18 +51,16 @@ export function serveStatements(
       ...done,
       line: await reader.lineReply(row),
     })
-    serve(contract.getStatementLine, async ({ params }) => reply(await line(params.id)))
-    serve(contract.creditLine, async ({ params, body, staff }) =>
+    serve(lines.getStatementLine, async ({ params }) => reply(await line(params.id)))
+    serve(lines.creditLine, async ({ params, body, staff }) =>
       reply(await decisions.credit(params.id, staff, { ...body, depositId: body.deposit_id })),
     )
-    serve(contract.assignLine, async ({ params, body, staff }) =>
+    serve(lines.assignLine, async ({ params, body, staff }) =>
       reply(await decisions.assign(params.id, staff, { ...body, playerId: body.player_id })),
     )
-    serve(contract.linkLine, async ({ params, body, staff }) =>
+    serve(lines.linkLine, async ({ params, body, staff }) =>
       reply(await decisions.link(params.id, staff, { ...body, paymentId: body.payment_id })),
     )
-    serve(contract.dismissLine, async ({ params, body, staff }) =>
-      reply(await decisions.dismiss(params.id, staff, body)),
-    )
+    serve(lines.dismissLine, async ({ params, body, staff }) => reply(await decisions.dismiss(params.id, staff, body)))
   }
 }

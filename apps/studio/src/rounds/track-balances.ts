@@ -1,0 +1,50 @@
+import type { Wallet, WalletAnswer } from '../wallet/wallet.ts'
+import type { SharedBet } from './change.ts'
+
+interface BalanceParts<Bet extends SharedBet> {
+  walletOf(bet: Pick<Bet, 'demo'>): Wallet
+  /** Nobody is told any more, and the wallet is asked for nothing further. */
+  isStopped(): boolean
+  /** Is told of a player's newest balance, in minor units. */
+  known(player: string, balance: bigint): void
+}
+
+/**
+ * Calls to the wallet that note which balance is the newest. Those of calls that overlapped came in no certain order, so the wallet is asked
+ * once more when the last of them has ended.
+ */
+export function trackBalances<Bet extends SharedBet>({ walletOf, isStopped, known }: BalanceParts<Bet>) {
+  /** By player: how many calls are under way, and whether some of them overlapped. */
+  const calls = new Map<string, { open: number; isMixed: boolean }>()
+
+  /** Runs a call for `bets`; its answer stands for all of them, or one answer for each in their order. */
+  return async <Answer extends WalletAnswer | WalletAnswer[]>(
+    bets: Bet[],
+    run: () => Promise<Answer>,
+  ): Promise<Answer> => {
+    // Within one call the last answer of a player is the newest.
+    const lastOf = new Map(bets.map((bet, place) => [bet.player, place]))
+    for (const player of lastOf.keys()) {
+      const open = calls.get(player) ?? { open: 0, isMixed: false }
+      calls.set(player, open)
+      if (++open.open > 1) open.isMixed = true
+    }
+    const answer = await run()
+    const answers: WalletAnswer[] = Array.isArray(answer) ? answer : [answer]
+    const mixed: Promise<void>[] = []
+    for (const [player, place] of lastOf) {
+      const open = calls.get(player)!
+      if (--open.open > 0) continue
+      calls.delete(player)
+      if (isStopped()) continue
+      const tell = (told: WalletAnswer): void => {
+        if (told.isDecided && told.balance !== null) known(player, told.balance)
+      }
+      const bet = bets[place]!
+      if (open.isMixed) mixed.push(walletOf(bet).balance(bet.walletSession).then(tell))
+      else tell(answers[place]!)
+    }
+    if (mixed.length > 0) await Promise.all(mixed)
+    return answer
+  }
+}

@@ -1,0 +1,206 @@
+import * as z from 'zod/mini'
+import { queuePage, reason } from './desk.ts'
+import { operation } from './operation.ts'
+import { amountReply, cashiers, currency, instant, success } from './shapes.ts'
+
+/** The lines of statements: what each may be, and what an operator decides about it. */
+
+const id = z.object({ id: z.string().check(z.maxLength(60)) })
+const note = z.optional(z.string().check(z.trim(), z.maxLength(500)))
+
+/** A payment that a line may be: a deposit that waits, a credited one without a line, a payout on its way. */
+export const lineCandidate = z.object({
+  payment_id: z.string(),
+  score: z.number(),
+  exact: z.boolean(),
+  why: z.array(z.enum(['reference', 'code', 'amount', 'time'])),
+  amount: amountReply,
+  reference: z.string(),
+  player: z.object({ id: z.string(), player_name: z.string() }),
+  state: z.string(),
+  at: instant,
+})
+export type LineCandidate = z.output<typeof lineCandidate>
+
+export const statementLine = z.object({
+  id: z.string(),
+  statement_id: z.string(),
+  account: z.string(),
+  account_name: z.string(),
+  currency,
+  day: z.string(),
+  /** With a minus sign where money went out. */
+  amount: amountReply,
+  reference: z.string(),
+  text: z.string(),
+  bank_id: z.nullable(z.string()),
+  state: z.enum(['waiting', 'awaiting_second_approval', 'credited', 'assigned', 'linked', 'dismissed']),
+  age_s: z.number(),
+  version: z.number(),
+  /** Another line that looks like the same money. */
+  looks_like: z.nullable(z.string()),
+  candidates: z.array(lineCandidate),
+  payment_id: z.nullable(z.string()),
+  player: z.nullable(z.object({ id: z.string(), player_name: z.string() })),
+  first_operator: z.nullable(z.string()),
+  decided_by: z.nullable(z.string()),
+  decided_at: z.nullable(instant),
+  note: z.nullable(z.string()),
+})
+export type StatementLine = z.output<typeof statementLine>
+
+const lineReply = z.object({ status: success, line: statementLine })
+
+export const statementLines = operation({
+  name: 'staffStatementLines',
+  method: 'GET',
+  path: '/staff/statement-lines',
+  access: 'staff',
+  summary: 'The lines of statements: those that wait oldest first, exact matches apart; the others newest first.',
+  query: z.object({
+    state: z.optional(
+      z.enum([
+        'open',
+        'exact',
+        'by_hand',
+        'outgoing',
+        'awaiting_second_approval',
+        'credited',
+        'assigned',
+        'linked',
+        'dismissed',
+      ]),
+    ),
+    account: z.optional(z.string().check(z.maxLength(60))),
+    q: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  reply: z.object({
+    status: success,
+    lines: z.array(statementLine),
+    ...queuePage,
+  }),
+  refusals: [],
+})
+
+export const getStatementLine = operation({
+  name: 'staffStatementLine',
+  method: 'GET',
+  path: '/staff/statement-lines/:id',
+  access: 'staff',
+  summary: 'One line with the payments that it may be.',
+  params: id,
+  reply: lineReply,
+  refusals: ['not_found'],
+})
+
+export const matchStatementLines = operation({
+  name: 'matchStatementLines',
+  method: 'POST',
+  path: '/staff/statement-lines/match',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Compare the lines that wait with the payments that are open, again.',
+  body: z.object({ account: z.optional(z.string().check(z.maxLength(60))) }),
+  reply: z.object({ status: success, exact_matches: z.number(), linked: z.number() }),
+  refusals: [],
+})
+
+export const approveExactLines = operation({
+  name: 'approveExactLines',
+  method: 'POST',
+  path: '/staff/statement-lines/approve-exact',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Credit the deposits of exact matches, each pair as the operator saw it; each has an outcome of its own.',
+  body: z.object({
+    pairs: z
+      .array(
+        z.object({
+          line_id: z.string().check(z.maxLength(60)),
+          deposit_id: z.string().check(z.maxLength(60)),
+          version: z.number(),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(100)),
+  }),
+  reply: z.object({
+    status: success,
+    outcomes: z.array(z.object({ line_id: z.string(), done: z.boolean(), text: z.string() })),
+  }),
+  refusals: [],
+})
+
+const decisionRefusals = [
+  'not_found',
+  'statement_line_changed',
+  'statement_match_changed',
+  'deposit_state_changed',
+  'deposit_claimed',
+  'same_operator',
+  'balance_limit',
+  'account_closed',
+] as const
+
+export const creditLine = operation({
+  name: 'creditStatementLine',
+  method: 'POST',
+  path: '/staff/statement-lines/:id/credit',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Credit a deposit with what this line says that arrived; from the threshold on a second operator does too.',
+  params: id,
+  body: z.object({ version: z.number(), deposit_id: z.string().check(z.maxLength(60)), note }),
+  reply: lineReply,
+  refusals: decisionRefusals,
+})
+
+export const assignLine = operation({
+  name: 'assignStatementLine',
+  method: 'POST',
+  path: '/staff/statement-lines/:id/assign',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Give money out of suspense to the player whose it is, where no deposit was told of.',
+  params: id,
+  body: z.object({ version: z.number(), player_id: z.string().check(z.maxLength(60)), note: reason }),
+  reply: lineReply,
+  refusals: [...decisionRefusals, 'account_missing', 'currency_mismatch', 'amount_invalid'],
+})
+
+export const linkLine = operation({
+  name: 'linkStatementLine',
+  method: 'POST',
+  path: '/staff/statement-lines/:id/link',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Say that a line is a payment that was credited or paid already; nothing is credited by it.',
+  params: id,
+  body: z.object({ version: z.number(), payment_id: z.string().check(z.maxLength(60)), note }),
+  reply: lineReply,
+  refusals: decisionRefusals,
+})
+
+export const dismissLine = operation({
+  name: 'dismissStatementLine',
+  method: 'POST',
+  path: '/staff/statement-lines/:id/dismiss',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'Put a line aside: the same money twice, sent back to its sender, or nothing of a player’s.',
+  params: id,
+  body: z.object({ version: z.number(), reason: z.enum(['duplicate', 'sent_back', 'not_a_deposit']), note: reason }),
+  reply: lineReply,
+  refusals: decisionRefusals,
+})
+
+export const statementLineOperations = [
+  statementLines,
+  getStatementLine,
+  matchStatementLines,
+  approveExactLines,
+  creditLine,
+  assignLine,
+  linkLine,
+  dismissLine,
+]
