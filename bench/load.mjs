@@ -14,8 +14,8 @@ const mostPerSecond = 20_000
  * Loads `port` for `seconds` after `warmupSeconds` over `connections` kept-alive connections. The requests are made, and the bets signed,
  * before the clock starts: what a provider spends on signing is no part of what the server takes.
  * @param {{ port: number, path: string, connections: number, seconds: number, warmupSeconds?: number, deposits?: { tokens: string[] },
- *   bets?: { provider: string, key: string, sessions: string[], currency: string, stake: number }, tokens?: string[] }} plan
- *   with `bets`, each request is a signed bet of its own; with `deposits`, a deposit of another of its players; with `tokens`, a GET with one of
+ *   bets?: { provider: string, key: string, sessions: string[], currency: string, stake: number, name?: string }, tokens?: string[] }} plan
+ *   with `bets`, each request is a signed bet of its own, by another name in each run at the same server; with `deposits`, a deposit of another of its players; with `tokens`, a GET with one of
  *   them; else a bare GET
  * @returns {Promise<{ perSecond: number, p50: number, p99: number, done: number, refused: Record<string, number>, sent: number,
  *   processorUs: number }>} delays in ms; `sent` and the client's processor time count the warm-up too
@@ -73,11 +73,11 @@ function requestOf(plan, place) {
     )
   }
   if (!plan.bets) return `GET ${plan.path} HTTP/1.1\r\n${head}\r\n`
-  const { provider, key, sessions, currency, stake } = plan.bets
+  const { provider, key, sessions, currency, stake, name = 'bench' } = plan.bets
   const session = sessions[place % sessions.length]
   // A player bets once in a round, as at the table.
-  const roundId = `bench-${Math.floor(place / sessions.length)}`
-  const body = JSON.stringify({ session, txId: `bet-${place}`, roundId, game: 'dhow', amount: stake, currency })
+  const roundId = `${name}-${Math.floor(place / sessions.length)}`
+  const body = JSON.stringify({ session, txId: `${name}-bet-${place}`, roundId, game: 'dhow', amount: stake, currency })
   const timestamp = String(Date.now())
   const signature = createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex')
   return (
