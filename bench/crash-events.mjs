@@ -119,6 +119,7 @@ function report(result, rss, bare) {
   row('players connected', result.connected)
   row('rounds watched', result.rounds)
   row('events delivered', result.delivered)
+  row('events delivered and not timed', result.untimed, 'a question to the page came right behind them')
   row('events missed', result.missed, 'bar 0')
   for (const [kind, one] of Object.entries(result.kinds)) {
     row(`${kind}: p50 / p99 / max ms`, `${one.p50} / ${one.p99} / ${one.max}`)

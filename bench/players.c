@@ -3,8 +3,9 @@
 //   players <port> <players> <seconds> <bettors> <betting ms>
 // Real players have a processor each. So a message has arrived at the moment that the kernel stamps on it as it reaches the socket, and while it
 // measures the program lets a moment pass before it reads what came: reading for ten thousand must not stand in the way of who still writes to
-// them. Of two messages that wait together in a socket both count from the arrival of the later one. The bettors, few beside the others, hear of
-// their own bets right behind an event, so theirs is read at once.
+// them. Of what waits together in a socket the kernel tells the arrival of the last: two messages both count from the later one, and where the
+// last is the server's question whether the page is still there, which comes to a page whenever its turn is, the message before it is counted as
+// delivered and not timed. The bettors, few beside the others, hear of their own bets right behind an event, so theirs is read at once.
 // Prints {"measuring":true} when all sit and {"measuring":false} at the end of the time, then one line of JSON with the figures.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -24,6 +25,8 @@
 #define MOST_WAITING 100
 #define MOST_EVENTS 4096
 #define ROOM (512 * 1024)
+#define TEXT 1
+#define PING 9
 // Longer than telling everybody takes.
 #define READ_AFTER_MS 150
 #define BETS_AFTER_MS 250
@@ -36,6 +39,11 @@ struct player {
   long last_number;
   char *rest;
   size_t rest_length;
+};
+
+struct frame {
+  int opcode;
+  size_t length, whole;
 };
 
 struct event {
@@ -54,7 +62,7 @@ static int player_count, seated, waiting, bettors, is_measuring, near_poll, crow
 static struct event events[MOST_EVENTS];
 static struct delays delays[KINDS];
 static double started_ms, betting_ms, bets_from_ms;
-static long round_number, next_bet, rounds, delivered, missed;
+static long round_number, next_bet, rounds, delivered, untimed, missed;
 static double bytes;
 
 static void fail(const char *what) {
@@ -167,7 +175,9 @@ static void hear(struct player *one, char *text, size_t length, size_t wire, dou
   if (!is_measuring) return;
   delivered++;
   bytes += wire;
-  if (!isnan(event->origin_ms)) keep_delay(&delays[event->kind], at_ms - event->origin_ms);
+  if (isnan(event->origin_ms)) return;
+  if (isnan(at_ms)) untimed++;
+  else keep_delay(&delays[event->kind], at_ms - event->origin_ms);
 }
 
 /** Reads what a socket holds, and when the last of it arrived. */
@@ -192,6 +202,22 @@ static void leave(struct player *one) {
   else waiting--;
 }
 
+/** The server's frame that begins at `at`; 0 where it is not whole yet. Ours are never longer than their short forms say. */
+static int next_frame(const char *buffer, size_t at, size_t filled, struct frame *frame) {
+  const unsigned char *bytes = (const unsigned char *)buffer + at;
+  if (filled - at < 2) return 0;
+  size_t head = 2;
+  frame->opcode = bytes[0] & 15;
+  frame->length = bytes[1] & 127;
+  if (frame->length == 126) {
+    head = 4;
+    if (filled - at < head) return 0;
+    frame->length = bytes[2] << 8 | bytes[3];
+  }
+  frame->whole = head + frame->length;
+  return filled - at >= frame->whole;
+}
+
 static void take(struct player *one) {
   static char buffer[ROOM + 1];
   if (one->socket < 0) return;
@@ -210,18 +236,14 @@ static void take(struct player *one) {
       send_frame(one, 1, hello, snprintf(hello, sizeof hello, "{\"t\":\"hello\",\"token\":\"p%d:INR\"}", (int)(one - players)));
     }
   }
-  while (one->is_upgraded && filled - at >= 2) {
-    const unsigned char *frame = (unsigned char *)buffer + at;
-    size_t length = frame[1] & 127, head = 2;
-    if (length == 126) {
-      head = 4;
-      if (filled - at < head) break;
-      length = frame[2] << 8 | frame[3];
-    }
-    if (filled - at < head + length) break;
-    if ((frame[0] & 15) == 9) send_frame(one, 10, buffer + at + head, length);
-    if ((frame[0] & 15) == 1) hear(one, buffer + at + head, length, head + length, at_ms);
-    at += head + length;
+  struct frame frame;
+  int last = 0;
+  for (size_t from = at; one->is_upgraded && next_frame(buffer, from, filled, &frame); from += frame.whole) last = frame.opcode;
+  if (last == PING) at_ms = NAN;
+  for (; one->is_upgraded && next_frame(buffer, at, filled, &frame); at += frame.whole) {
+    char *body = buffer + at + frame.whole - frame.length;
+    if (frame.opcode == PING) send_frame(one, 10, body, frame.length);
+    if (frame.opcode == TEXT) hear(one, body, frame.length, frame.whole, at_ms);
   }
   one->rest_length = filled - at;
   if (one->rest_length == 0) return;
@@ -306,8 +328,8 @@ int main(int argc, char **argv) {
   struct rusage used;
   getrusage(RUSAGE_SELF, &used);
   const double processor_us = (used.ru_utime.tv_sec + used.ru_stime.tv_sec) * 1e6 + used.ru_utime.tv_usec + used.ru_stime.tv_usec;
-  printf("{\"measuring\":false}\n{\"connected\":%d,\"rounds\":%ld,\"delivered\":%ld,\"missed\":%ld,\"bytesPerMinute\":%.0f,\"processorUs\":%.0f,\"kinds\":{",
-         seated, rounds, delivered, missed, bytes / seated / minutes, processor_us);
+  printf("{\"measuring\":false}\n{\"connected\":%d,\"rounds\":%ld,\"delivered\":%ld,\"untimed\":%ld,\"missed\":%ld,\"bytesPerMinute\":%.0f,\"processorUs\":%.0f,\"kinds\":{",
+         seated, rounds, delivered, untimed, missed, bytes / seated / minutes, processor_us);
   struct delays all = {0};
   for (int kind = OPEN; kind < OTHER; kind++) {
     printf("%s\"%s\":{", kind ? "," : "", kind_names[kind]);

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
 /** Those that take longest begin first, so that at the end nobody waits for one of them alone: over a minute, about one, and the others. */
-const long = ['**/{routes,deposits,portal-rules,desk}.spec.ts']
-const middling = ['**/{one-path,instant,tables}.spec.ts']
+const long = ['**/{routes,deposits,portal-rules,session,desk}.spec.ts']
+const middling = ['**/{one-path,instant,tables,visit}.spec.ts']
 
 /** Journeys through the real programs: three at a time on two cores, each with programs of its own, since a journey mostly waits. */
 export default defineConfig({

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import type { Front } from './front.ts'
 import type { newOperator } from './operator-by-api.ts'
 import { newPlayer } from './player-by-api.ts'
@@ -142,6 +142,15 @@ export async function firstVisit({ page, dhow }: Stage) {
 
 export async function lobby({ page, dhow }: Stage) {
   const main = page.getByRole('main')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const list = '**/player/favourites'
+  const holdAnswer = async (route: Route) => {
+    const response = await route.fetch()
+    await held
+    await route.fulfill({ response })
+  }
+  await page.route(list, holdAnswer, { times: 1 })
   await page.goto(`${dhow.portal}/`)
   expect(await placesOf(main.getByRole('navigation', { name: 'Kinds of games' }))).toEqual([
     ['Top', '/top-games'],
@@ -152,6 +161,12 @@ export async function lobby({ page, dhow }: Stage) {
   ])
   const favourites = main.getByRole('heading', { name: 'Favourites' })
   await main.getByRole('button', { name: 'Make a favourite: Pearl Dice' }).click()
+  await expect(favourites).toBeVisible()
+  // The list that was on its way meanwhile knows nothing of it, and takes nothing back.
+  const late = page.waitForResponse(list)
+  release()
+  await (await late).finished()
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   await expect(favourites).toBeVisible()
   await page.reload()
   await expect(favourites).toBeVisible()

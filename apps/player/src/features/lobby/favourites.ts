@@ -17,6 +17,8 @@ export function useFavourites() {
   })
   const toggle = async (game: Game) => {
     const liked = data?.some((one) => one.slug === game.slug)
+    // A list that is on its way knows nothing of this, and would take it back.
+    await client.cancelQueries({ queryKey: ['favourites'] })
     // The heart follows the finger; the server's answer puts it right where it has to.
     client.setQueryData<Game[]>(['favourites'], (before) =>
       liked ? before?.filter((one) => one.slug !== game.slug) : [game, ...(before ?? [])],
@@ -25,6 +27,7 @@ export function useFavourites() {
       await (liked
         ? call('removeFavourite', { params: { slug: game.slug } })
         : call('addFavourite', { params: { slug: game.slug }, body: {} }))
+      if (!data) await client.invalidateQueries({ queryKey: ['favourites'] })
     } catch (problem) {
       toast(sentencesOf(problem).join(' '), 'bad')
       await client.invalidateQueries({ queryKey: ['favourites'] })

@@ -12,7 +12,13 @@ import { rollUp } from './rollup.ts'
 export type { AccountRef, Balances, Line, PlayerAccount, Posted, Posting } from './accounts.ts'
 export type { Entry } from './read.ts'
 export { balancesOf, type PostOutcome } from './post.ts'
-export { checkInvariants, walletInvariants, type Invariant, type InvariantResult } from './invariants.ts'
+export {
+  checkInvariants,
+  checkInvariantsAside,
+  walletInvariants,
+  type Invariant,
+  type InvariantResult,
+} from './invariants.ts'
 
 /** How many postings travel together at most, and how many groups at a time. */
 const groupSize = 100

@@ -1,0 +1,317 @@
+import { expect, test } from '@playwright/test'
+import { fillRegistration, namibia } from './player.ts'
+import { newPlayer } from './player-by-api.ts'
+import {
+  livesInPortal,
+  asMaria,
+  context,
+  dhow,
+  firstWord,
+  front,
+  go,
+  hydrated,
+  inBrowser,
+  newTab,
+  operator,
+  page,
+  path,
+  signIn,
+  soon,
+  standStill,
+  toast,
+  token,
+  withoutStream,
+} from './portal-world.ts'
+
+/** Sessions and what belongs to them: signing in and registering, ends from here and elsewhere, what waits through a sign-in. */
+livesInPortal()
+
+test.describe('the session', () => {
+  test('a token that is none is removed at the start', async () => {
+    // Nothing runs at this address, or it would find the token itself, and say it where nobody looks.
+    await page.goto(`${dhow.portal}/health`)
+    await page.evaluate(() => localStorage.setItem('token', 'no-such-token'))
+    await page.goto(`${dhow.portal}/profile`, soon)
+    await expect(toast('Invalid session.')).toBeVisible()
+    await expect.poll(() => path()).toBe('/')
+    expect(await token()).toBeNull()
+  })
+
+  test('a check that fails otherwise signs out; a server that is away does not', async ({ browser }) => {
+    await asMaria(browser, { ends: true })
+    front.spoil('/player/verify-token', 'cut')
+    await page.goto(`${dhow.portal}/`)
+    await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+    expect(await token()).not.toBeNull()
+    front.spoil('/player/verify-token', { status: 500, type: 'text/plain', body: '' })
+    const told = page.waitForResponse('**/player/logout')
+    await page.reload(soon)
+    await expect(toast('Token check failed.')).toBeVisible()
+    expect((await told).ok()).toBe(true)
+    expect(await token()).toBeNull()
+  })
+
+  test('over on the way somewhere: the message, the token gone, after 3 s the login, and back', async ({ browser }) => {
+    await asMaria(browser, { clock: true, ends: true })
+    await withoutStream()
+    await page.goto(`${dhow.portal}/account-dashboard`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
+    const profile = page.getByRole('main').getByRole('link', { name: 'Profile' })
+    await expect(profile).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    // From here on no call leaves by itself: the first that is refused chooses the words.
+    await standStill()
+    const ended = await page.request.post(`${dhow.portal}/api/v1/dhow/player/logout`, {
+      headers: { authorization: `Bearer ${await token()}` },
+      data: {},
+    })
+    expect(ended.ok()).toBe(true)
+    // A pointer that comes near fetches ahead, and is told in other words.
+    await profile.dispatchEvent('click')
+    // Its way there takes some turns of the page's own, which are not the test's matter.
+    await expect(async () => {
+      await page.clock.runFor(10)
+      await expect(toast('Session expired. Redirecting to login...')).toBeVisible({ timeout: 100 })
+    }).toPass({ timeout: 20_000 })
+    expect(await token()).toBeNull()
+    await page.clock.runFor(2_500)
+    expect(path()).toBe('/profile')
+    await page.clock.runFor(500)
+    await expect.poll(() => path()).toBe('/login')
+    await page.clock.resume()
+    await expect(page.getByText('Please login again.')).toBeVisible()
+    await signIn()
+    await expect.poll(() => path()).toBe('/profile')
+  })
+
+  test('ended on another device: this one hears of it at once', async ({ browser }) => {
+    await asMaria(browser, { clock: true, ends: true })
+    const stream = firstWord()
+    await page.goto(`${dhow.portal}/profile`)
+    await expect(page.getByText('this device')).toBeVisible()
+    await stream
+    await standStill()
+    await page.request.post(`${dhow.portal}/api/v1/dhow/player/logout`, {
+      headers: { authorization: `Bearer ${await token()}` },
+      data: {},
+    })
+    await expect(toast('Session expired.')).toBeVisible()
+    await page.clock.runFor(3_100)
+    await expect.poll(() => path()).toBe('/login')
+  })
+
+  test('a player who is suspended is signed out with the reason, and again at the next start', async ({ browser }) => {
+    await inBrowser(browser)
+    const sifa = await newPlayer(dhow, { name: 'sifa.n', mobile: '+264812000077' })
+    await page.goto(`${dhow.portal}/health`)
+    await page.evaluate((value) => localStorage.setItem('token', value), sifa.token)
+    const stream = firstWord()
+    await page.goto(`${dhow.portal}/profile`)
+    await stream
+    const id = await operator.findPlayer('sifa.n')
+    await operator.setActive(id, false)
+    const text = 'This account is not active. Please reach out to the support team.'
+    await expect(toast(text)).toBeVisible()
+    await expect.poll(() => token()).toBeNull()
+    await page.evaluate((value) => localStorage.setItem('token', value), sifa.token)
+    await page.goto(`${dhow.portal}/profile`, soon)
+    await expect(toast(text)).toBeVisible()
+    await expect.poll(() => path()).toBe('/')
+    expect(await token()).toBeNull()
+  })
+
+  test('two tabs agree: who signs out in one is out in both, and in again in both', async ({ browser }) => {
+    await asMaria(browser, { ends: true })
+    await page.goto(`${dhow.portal}/`)
+    const other = await newTab()
+    await other.goto(`${dhow.portal}/profile`)
+    await expect(other.getByTestId('balance')).toHaveText('N$0.00')
+    // The browser draws a tab that lies behind another once a second.
+    await page.bringToFront()
+    await go('Menu')
+    await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+    await expect.poll(() => path(other)).toBe('/')
+    await expect(other.getByRole('link', { name: 'Log in' })).toBeVisible()
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await signIn()
+    await expect(other.getByTestId('balance')).toHaveText('N$0.00')
+  })
+
+  test('who goes on by the header before the sign-in has come to its end is not taken back', async ({ browser }) => {
+    await asMaria(browser, { ends: true })
+    await page.goto(`${dhow.portal}/menu`)
+    await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('link', { name: 'Log in' }).click()
+    const release = front.hold('/api/v1/dhow/player/preferences')
+    await signIn()
+    await page.getByRole('button', { name: 'Add coins' }).click()
+    await expect.poll(() => path()).toBe('/payment-method')
+    const answered = page.waitForResponse('**/player/preferences')
+    release()
+    await (await answered).finished()
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(path()).toBe('/payment-method')
+  })
+
+  test('logout ends here even where nobody answers', async ({ browser }) => {
+    await asMaria(browser, { ends: true })
+    await page.goto(`${dhow.portal}/menu`)
+    await expect(page.getByTestId('balance')).toHaveText('N$0.00')
+    await context.setOffline(true)
+    await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+    expect(await token()).toBeNull()
+    expect(path()).toBe('/')
+  })
+
+  test('a profile that does not come is said to be missing, with a way to try again', async ({ browser }) => {
+    await asMaria(browser)
+    await page.goto(`${dhow.portal}/menu`)
+    await page.getByRole('main').getByRole('link', { name: 'Profile' }).hover()
+    front.spoil('/player/profile', 'cut')
+    await page.getByRole('main').getByRole('link', { name: 'Profile' }).click()
+    await expect(page.getByText(/^Failed to load profile\./)).toBeVisible()
+    front.mend()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(/^Failed to load profile\./)).toHaveCount(0)
+  })
+})
+
+test.describe('signing in and registering', () => {
+  const steps = { open: true, otp: true, new_device_otp: true, forgot_password: true }
+  test.afterEach(() => operator.set({ registration: steps }))
+
+  test('the steps that the operator has switched off are not offered', async () => {
+    await operator.set({ registration: { ...steps, open: false, forgot_password: false } })
+    await page.goto(`${dhow.portal}/login`)
+    await expect(page.getByText('Forgot your password?')).toHaveCount(0)
+    await expect(page.getByText('New here? Open an account')).toHaveCount(0)
+    await page.goto(`${dhow.portal}/register`)
+    await expect(page.getByText('New accounts are not opened at the moment.')).toBeVisible()
+    await page.goto(`${dhow.portal}/forgot-password`)
+    await expect(page.getByText('A password cannot be reset here.')).toBeVisible()
+  })
+
+  test('a number without an account gets the answer of one that has it; the code can be asked for again in time', async () => {
+    await page.clock.install()
+    const leads: string[] = []
+    for (const mobile of ['081 200 0001', namibia.mobile]) {
+      await page.goto(`${dhow.portal}/forgot-password`)
+      await hydrated()
+      await page.getByLabel('Mobile number').fill(mobile)
+      await page.getByRole('button', { name: 'Send the code' }).click()
+      await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
+      expect(path()).toBe('/forgototp')
+      leads.push((await page.getByRole('main').innerText()).replace(mobile, 'the number'))
+    }
+    expect(leads[0]).toBe(leads[1])
+    await expect(page.getByLabel('Code')).toHaveAttribute('autocomplete', 'one-time-code')
+    await standStill()
+    const waiting = page.getByRole('button', { name: /^Send again in \d+ s$/ })
+    await expect(waiting).toBeDisabled()
+    const seconds = Number(/\d+/.exec(await waiting.innerText())?.[0])
+    await page.clock.runFor(3_000)
+    await expect(page.getByRole('button', { name: `Send again in ${seconds - 3} s` })).toBeDisabled()
+    await page.clock.runFor((seconds - 3) * 1_000)
+    await expect(page.getByRole('button', { name: 'Send the code again' })).toBeEnabled()
+  })
+
+  test('the rules of a password are shown while it is typed, and the server’s own beside the field', async () => {
+    await page.goto(`${dhow.portal}/register`)
+    await hydrated()
+    // What is missing is said all at once.
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    for (const text of [
+      'Use 3 to 20 letters, digits, dots or underscores',
+      'Enter your mobile number',
+      'Use at least 8 characters',
+      'Please accept the terms to go on.',
+    ])
+      await expect(page.getByText(text)).toBeVisible()
+    await page.getByLabel('Player name').fill('Ndapewa_1')
+    await page.getByLabel('Mobile number').fill('081 200 0009')
+    const field = page.getByLabel('Password', { exact: true })
+    const rule = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+    await field.fill('short')
+    await expect(rule('At least 8 characters')).toHaveAttribute('data-kept', 'false')
+    await field.fill('with ndapewa_1 inside')
+    await expect(rule('At least 8 characters')).toHaveAttribute('data-kept', 'true')
+    await expect(rule('Without your name or number')).toHaveAttribute('data-kept', 'false')
+    await field.fill('812000009 and more')
+    await expect(rule('Without your name or number')).toHaveAttribute('data-kept', 'false')
+    await field.fill('abcdefghij')
+    await page.getByRole('checkbox', { name: /18 or older/ }).check()
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await expect(page.getByText('Use something less regular than a run of keys')).toBeVisible()
+  })
+})
+
+test('what is typed before the program has come stays, and is never sent in an address', async () => {
+  const release = front.hold('/assets/')
+  await page.goto(`${dhow.portal}/login`)
+  await page.getByLabel('Mobile number').fill('0812345678')
+  await page.getByLabel('Password', { exact: true }).fill('a secret of mine')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  expect(page.url()).toBe(`${dhow.portal}/login`)
+  await expect(page.getByLabel('Mobile number')).toHaveValue('0812345678')
+  release()
+  await page.waitForFunction(() => performance.getEntriesByName('dhow:hydrated').length > 0)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a secret of mine')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText('The mobile number or the password is not right.')).toBeVisible()
+})
+
+test('who reads on before the program has come is left there, and so is who loads a page anew', async () => {
+  const release = front.hold('/assets/')
+  await page.goto(`${dhow.portal}/all-games`)
+  await page.evaluate(() => scrollTo(0, 1_500))
+  release()
+  const isLeft = async () => {
+    await hydrated()
+    // A jump would come with the frame after the one that is drawn.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    return page.evaluate(() => scrollY)
+  }
+  expect(await isLeft()).toBe(1_500)
+  await page.reload()
+  expect(await isLeft()).toBe(1_500)
+})
+
+test.describe('a gift link', () => {
+  const pending = () => page.evaluate(() => sessionStorage.getItem('pending_gift_code'))
+
+  test('waits through signing in, is claimed right after it, and is gone', async ({ browser }) => {
+    await asMaria(browser)
+    const code = await operator.newGift('15')
+    await page.goto(`${dhow.portal}/`)
+    await page.evaluate(() => localStorage.removeItem('token'))
+    await page.goto(`${dhow.portal}/gift_envelope?id=${code}`)
+    await expect(page.getByText('Log in or sign up, and the gift is yours.')).toBeVisible()
+    expect(await pending()).toBe(code)
+    // Another way to the form keeps it too.
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
+    await signIn()
+    await expect(page.getByRole('main').getByText(/^Gift claimed successfully · N\$15\.00$/)).toBeVisible()
+    await expect(page.getByTestId('balance')).toHaveText('N$15.00')
+    await expect.poll(pending).toBeNull()
+    // A link that never was.
+    await page.goto(`${dhow.portal}/gift_envelope?id=${'X'.repeat(code.length)}`)
+    await expect(page.getByRole('main').getByText('Gift link invalid, used, or claim failed.')).toBeVisible()
+    await expect.poll(pending).toBeNull()
+  })
+
+  test('waits through registering just so; where nobody says why it cannot be had, the portal’s own words do', async () => {
+    const code = await operator.newGift('15')
+    await page.goto(`${dhow.portal}/gift_envelope?id=${code}`)
+    await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
+    const kaino = { ...namibia, mobile: '081 200 0079', e164: '+264812000079' }
+    await fillRegistration(page, dhow, kaino, 'kaino.n')
+    await expect(page.getByRole('main').getByText(/^Gift claimed successfully · N\$15\.00$/)).toBeVisible()
+    await expect(page.getByTestId('balance')).toHaveText('N$15.00')
+    await expect.poll(pending).toBeNull()
+    front.spoil('/gift-envelope/', 'empty')
+    await page.goto(`${dhow.portal}/gift_envelope?id=${code}`)
+    await expect(page.getByRole('main').getByText('Gift link invalid, used, or claim failed.')).toBeVisible()
+    await expect.poll(pending).toBeNull()
+  })
+})

@@ -1,0 +1,232 @@
+import { expect, test } from '@playwright/test'
+import { newPlayer } from './player-by-api.ts'
+import {
+  livesInPortal,
+  asMaria,
+  context,
+  dhow,
+  faults,
+  front,
+  go,
+  hydrated,
+  inBrowser,
+  page,
+  path,
+  standStill,
+  toast,
+} from './portal-world.ts'
+
+/** What a visit brings: files that do not come, languages, and what the way costs. */
+livesInPortal()
+
+test.describe('a screen whose file does not come', () => {
+  test('after 120 s it is said, with a way to try again', async () => {
+    await page.clock.install()
+    await page.goto(`${dhow.portal}/terms-condition`)
+    await hydrated()
+    const release = front.hold('/assets/games-screen')
+    await standStill()
+    await page.evaluate(() => document.querySelector<HTMLElement>('nav a[href="/all-games"]')!.click())
+    await expect(page.getByRole('status', { name: 'Loading…' })).toBeVisible()
+    await page.clock.runFor(119_900)
+    await expect(page.getByText('This page did not come in time.')).toHaveCount(0)
+    await page.clock.runFor(200)
+    await expect(page.getByText('This page did not come in time.')).toBeVisible()
+    await page.clock.resume()
+    release()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
+  })
+
+  test('while the server is away it is said, and the screen comes by itself once the server is back', async () => {
+    await page.goto(`${dhow.portal}/terms-condition`)
+    await hydrated()
+    await page.route('**/assets/games-screen*', (route) => route.abort())
+    await page.route('**/portal-info*', (route) => route.abort())
+    await go('All Games')
+    await expect(page.getByText('Server not responding. Please try again later.')).toBeVisible()
+    await page.unrouteAll()
+    await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
+    faults.splice(0)
+  })
+
+  test('a new deployment under an open tab takes nobody’s way: the new page is shown', async () => {
+    await page.goto(`${dhow.portal}/terms-condition`)
+    await hydrated()
+    const answers: number[] = []
+    page.on(
+      'response',
+      (answer) => void (answer.url().includes('/assets/games-screen') && answers.push(answer.status())),
+    )
+    // The old file is gone from the server, which answers for the new ones only.
+    front.spoil('/assets/games-screen', {
+      status: 404,
+      type: 'application/json',
+      body: '{"status":"error"}',
+      once: true,
+    })
+    await go('All Games')
+    await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
+    expect(path()).toBe('/all-games')
+    // The server's drawing of the screen is there before its program is.
+    await expect.poll(() => answers).toEqual([404, 200])
+  })
+})
+
+test('a screen that breaks says so, and leaves the rest of the portal as it is', async ({ browser }) => {
+  await asMaria(browser)
+  // A phone whose calendar is broken: whatever writes a date fails.
+  await page.addInitScript(() => {
+    Intl.DateTimeFormat = function () {
+      throw new RangeError('no calendar')
+    } as unknown as typeof Intl.DateTimeFormat
+  })
+  await page.goto(`${dhow.portal}/profile`)
+  await expect(page.getByText('Something went wrong.')).toBeVisible()
+  await go('All Games')
+  await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
+  faults.splice(0)
+})
+
+test('a file that cannot be fetched is said to be tried again', async ({ browser }) => {
+  await asMaria(browser)
+  await page.goto(`${dhow.portal}/transaction-history`)
+  await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Download (CSV)' }).click()
+  await expect(toast('Something went wrong. Please try again.')).toBeVisible()
+})
+
+test.describe('languages', () => {
+  test('the browser’s own list, then a choice that stays; refusals of the server in the same words', async ({
+    browser,
+  }) => {
+    await inBrowser(browser, { locale: 'hi-IN' })
+    await page.goto(`${dhow.portal}/login`)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+    await expect(page.getByRole('heading', { level: 1, name: 'फिर से स्वागत है' })).toBeVisible()
+    await page.goto(`${dhow.portal}/menu`)
+    await hydrated()
+    await page.getByRole('button', { name: 'Afrikaans' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'af')
+    await page.goto(`${dhow.portal}/login`)
+    await hydrated()
+    await page.getByLabel('Selfoonnommer').fill('081 200 0001')
+    await page.getByLabel('Wagwoord', { exact: true }).fill('not the password')
+    await page.getByRole('button', { name: 'Teken in' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Die selfoonnommer of die wagwoord is nie reg nie.')
+  })
+
+  test('a choice follows its player to a device that has made none', async ({ browser }) => {
+    const mobile = '081 200 0078'
+    const kauna = await newPlayer(dhow, { name: 'kauna.s', mobile: '+264812000078' })
+    await page.goto(`${dhow.portal}/`)
+    await page.evaluate((value) => localStorage.setItem('token', value), kauna.token)
+    await page.goto(`${dhow.portal}/menu`)
+    await expect(page.getByTestId('balance')).toHaveText(/N\$/)
+    const saved = page.waitForResponse('**/player/preferences')
+    await page.getByRole('button', { name: 'Afrikaans' }).click()
+    expect((await saved).ok()).toBe(true)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'af')
+
+    await inBrowser(browser)
+    await page.goto(`${dhow.portal}/login`)
+    await hydrated()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await page.getByLabel('Mobile number').fill(mobile)
+    await page.getByLabel('Password', { exact: true }).fill('calm-sea-at-dusk')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByLabel('Code').fill(await dhow.codeFor('+264812000078'))
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'af')
+    await expect(page.getByTestId('balance')).toHaveText(/N\$/)
+    expect(path()).toBe('/')
+  })
+
+  test('the English lobby fetches no word of another language', async () => {
+    const files: string[] = []
+    page.on('request', (request) => files.push(new URL(request.url()).pathname))
+    await page.goto(`${dhow.portal}/`)
+    await hydrated()
+    await page.waitForLoadState('networkidle')
+    const scripts = files.filter((file) => file.endsWith('.js') && file.startsWith('/assets/'))
+    expect(scripts.length).toBeGreaterThan(1)
+    for (const script of scripts) {
+      const text = await (await page.request.get(`${dhow.portal}${script}`)).text()
+      // The name of the language itself stands in the switch.
+      expect([script, text.replace('हिन्दी', '').match(/[\u0900-\u097f]+/)]).toEqual([script, null])
+    }
+  })
+})
+
+test.describe('what a visit costs', () => {
+  /** Bytes that came over the line for a page, its calls and its stream, headers included. */
+  async function costOf(address: string): Promise<number> {
+    const line = await context.newCDPSession(page)
+    let bytes = 0
+    line.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+    line.on('Network.webSocketFrameReceived', ({ response }) => (bytes += response.payloadData.length))
+    await line.send('Network.enable')
+    await page.goto(`${dhow.portal}${address}`)
+    await hydrated()
+    await page.waitForLoadState('networkidle')
+    await line.detach()
+    test.info().annotations.push({ type: address, description: `${bytes} bytes` })
+    return bytes
+  }
+
+  for (const saver of [true, false]) {
+    test(`${saver ? 'with' : 'without'} the saver, a page costs under 30 kB after the first visit`, async ({
+      browser,
+    }) => {
+      await asMaria(browser)
+      if (saver) {
+        await page.goto(`${dhow.portal}/menu`)
+        await hydrated()
+        await page.getByRole('button', { name: 'Save data' }).click()
+        await expect(page.getByText('Data saver is on')).toBeVisible()
+      }
+      for (const address of ['/', '/deposit-history', '/transaction-history']) {
+        await page.goto(`${dhow.portal}${address}`)
+        // Only the lobby still fetches, its pictures, once it acts.
+        await (address === '/' ? page.waitForLoadState('networkidle') : hydrated())
+        const bytes = await costOf(address)
+        expect(bytes).toBeGreaterThan(2_000)
+        expect(bytes).toBeLessThan(30_000)
+      }
+      await page.goto(`${dhow.portal}/`)
+      await hydrated()
+      expect((await page.getByRole('main').locator('img').count()) > 0).toBe(!saver)
+    })
+  }
+
+  test('the browser’s own hint is heard, and the switch is stronger', async ({ browser }) => {
+    await inBrowser(browser, { extraHTTPHeaders: { 'save-data': 'on' } })
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+    await page.goto(`${dhow.portal}/`)
+    await hydrated()
+    await expect(page.getByRole('link', { name: /^Dhow by/ }).first()).toBeVisible()
+    // Nothing is fetched ahead either, however near a link comes.
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Menu' }).hover()
+    await page.waitForLoadState('networkidle')
+    expect(fetched.filter((file) => file.startsWith('/tiles/') || file.includes('/menu-'))).toEqual([])
+    await go('Menu')
+    await page.getByRole('button', { name: 'Save data' }).click()
+    await expect(page.getByText('Data saver is on')).toHaveCount(0)
+    await page.goto(`${dhow.portal}/`)
+    await expect(page.getByRole('main').locator('img').first()).toBeVisible()
+  })
+})
+
+test('full screen is entered and left by its button', async ({ browser }) => {
+  await asMaria(browser)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${dhow.portal}/`)
+  await expect(page.getByTestId('balance')).toHaveText(/N\$/)
+  const isFull = () => page.evaluate(() => document.fullscreenElement !== null)
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await expect.poll(isFull).toBe(true)
+  await page.getByRole('button', { name: 'Full screen' }).click()
+  await expect.poll(isFull).toBe(false)
+})
