@@ -32,7 +32,7 @@ const mostHelpers = 3
 /**
  * Writes the same bytes to many sockets at once: what the system does for a write is the whole cost of telling ten thousand pages, so the
  * processors share it. The call comes back when all is written, so that everything that is said keeps its order; no socket is
- * closed meanwhile, and so none of the numbers means another file.
+ * closed meanwhile that was named, and so none of the numbers means another file.
  * @param helpers how many further threads there are to be; they start with the first sweep that is worth them
  */
 export function openWriteAll(helpers = Math.min(availableParallelism() - 1, mostHelpers)) {
