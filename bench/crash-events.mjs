@@ -50,7 +50,7 @@ async function main() {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, ...env },
     })
-  const studio = raised([process.execPath, 'apps/studio/dist/main.js'], {
+  const studio = raised([process.execPath, 'apps/studio/dist/program.js'], {
     STUDIO_PORT: String(port),
     STUDIO_DATA_DIR: folder,
     STUDIO_DATABASE_URL: '',

@@ -32,7 +32,7 @@ const [studioPort] = await freePorts(1)
 const studioOrigin = `http://127.0.0.1:${studioPort}`
 const house = await openHouse({ players: 1, env: { LOG_LEVEL: 'silent', STUDIO_ORIGIN: studioOrigin } })
 const portal = `http://127.0.0.1:${house.port}`
-const studio = spawn(process.execPath, ['apps/studio/dist/main.js'], {
+const studio = spawn(process.execPath, ['apps/studio/dist/program.js'], {
   cwd: root,
   stdio: ['ignore', 'ignore', 'inherit'],
   env: {

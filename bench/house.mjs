@@ -39,7 +39,7 @@ export async function openHouse({ url, players, env = {}, nodeOptions = [], stat
   let server
   let ended
   async function start() {
-    server = spawn(process.execPath, [...nodeOptions, 'apps/server/dist/main.js'], {
+    server = spawn(process.execPath, [...nodeOptions, 'apps/server/dist/program.js'], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
       // As npm start has it.

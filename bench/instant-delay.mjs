@@ -31,7 +31,7 @@ const house = await openHouse({
   // The catalogue asks the studio whether it is well; a maker that does not answer launches no game.
   env: { STUDIO_ORIGIN: `http://127.0.0.1:${studioPort}` },
 })
-const studio = spawn(process.execPath, ['apps/studio/dist/main.js'], {
+const studio = spawn(process.execPath, ['apps/studio/dist/program.js'], {
   cwd: root,
   stdio: ['ignore', 'inherit', 'inherit'],
   env: {

@@ -62,7 +62,7 @@ function openStudio(port) {
       studio.state = health?.state ?? 'gone'
     },
     start() {
-      const started = spawn(process.execPath, ['apps/studio/dist/main.js'], {
+      const started = spawn(process.execPath, ['apps/studio/dist/program.js'], {
         cwd: root,
         stdio: ['ignore', 'ignore', 'inherit'],
         env: {

@@ -107,7 +107,7 @@ export async function openDhow({
     const log = createWriteStream(join(dataDir, 'logs', `${name}.log`), { flags: 'a' })
     // A program that lives for a minute gains nothing from an engine that is compiled a second time, for speed.
     const flags = ['--liftoff-only', '--enable-source-maps']
-    const child = spawn(process.execPath, [...flags, join(root, `apps/${name}/dist/main.js`)], {
+    const child = spawn(process.execPath, [...flags, join(root, `apps/${name}/dist/program.js`)], {
       env: env as NodeJS.ProcessEnv,
       stdio: ['ignore', 'pipe', 'pipe'],
     })

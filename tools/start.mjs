@@ -135,7 +135,7 @@ function programs(options, secrets) {
   }
   const program = (name, port, env) => ({
     name,
-    path: join(root, `apps/${name}/dist/main.js`),
+    path: join(root, `apps/${name}/dist/program.js`),
     health: `http://${options.host === '0.0.0.0' ? '127.0.0.1' : options.host}:${port}/health`,
     log: join(options.dataDir, 'logs', `${name}.log`),
     // Pictures are drawn by several threads in turn; with a heap of its own each of them would keep what it once needed.

@@ -103,7 +103,7 @@ describe('two copies side by side', () => {
   }, 60_000)
 
   it('a program that dies is started again, and both are said', async () => {
-    process.kill(childOf(first.pid, 'apps/studio/dist/main.js'), 'SIGKILL')
+    process.kill(childOf(first.pid, 'apps/studio/dist/program.js'), 'SIGKILL')
     await first.saying('The studio ended (SIGKILL); it is started again.')
     await first.saying('The studio answers again.')
     expect((await fetch(`http://localhost:${here.env.STUDIO_PORT}/health`)).status).toBe(200)

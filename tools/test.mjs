@@ -1,6 +1,7 @@
 // npm test: installs and builds what is missing, checks, and runs every test; the last line counts them.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { failedInPlaywright, failedInVitest, triedTwice } from './failed-tests.mjs'
@@ -10,6 +11,11 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, '.cache', 'test')
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const startedAt = performance.now()
+/** Three journeys and a cluster of PostgreSQL at a time, and as much again. */
+const roomOfTests = 2 * 2 ** 30
+
+/** Where tests put their databases: in memory where there is room for them, since each begins as a copy of a folder of thousands of files. */
+const folderOfTests = inMemory() ?? tmpdir()
 
 const sum = { passed: 0, failed: 0 }
 const rows = []
@@ -103,9 +109,21 @@ async function projects() {
   return config.test.projects.map(({ test }) => test.name)
 }
 
+/** The folder that Linux keeps in memory, unless it is small, as it is in most containers. */
+function inMemory() {
+  const folder = '/dev/shm'
+  if (!existsSync(folder)) return undefined
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize > roomOfTests ? folder : undefined
+}
+
 function run(command, args, env = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, TMPDIR: folderOfTests, ...env },
+    })
     child.once('error', reject)
     child.once('exit', (code) => resolve(code === 0))
   })

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const admin = await world.operator('admin')
   for (const name of names) {
     const isRsa = name === 'hub88'
-    const pairs = [0, 1].map(() => generateKeyPairSync('rsa', { modulusLength: 2_048 }))
+    const pairs = isRsa ? [0, 1].map(() => generateKeyPairSync('rsa', { modulusLength: 2_048 })) : []
     const pem = (place: number) => pairs[place]!.publicKey.export({ type: 'spki', format: 'pem' }).toString()
     const own = (place: number) => pairs[place]!.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
     const made = await admin.post('/staff/providers', {

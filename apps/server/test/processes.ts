@@ -8,7 +8,7 @@ import { signed } from './acts.ts'
 import { openWorld, type Answer, type World } from './world.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const program = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+const program = fileURLToPath(new URL('../dist/program.js', import.meta.url))
 const base = '/api/v1/dhow'
 /** Any number that the tests agree on: the advisory lock of the build. */
 const buildLock = 7_305_221
@@ -26,6 +26,7 @@ export async function buildServer() {
   try {
     await client.query('select pg_advisory_lock($1)', [buildLock])
     execFileSync(`${root}node_modules/.bin/tsc`, ['-b', `${root}apps/server`], { stdio: 'pipe' })
+    execFileSync(process.execPath, [`${root}tools/bundle.mjs`, 'server'], { stdio: 'pipe' })
   } finally {
     await client.end()
   }

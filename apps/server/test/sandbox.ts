@@ -50,9 +50,10 @@ export async function openWorldWithSandbox(
 
 async function startSandbox(port: number, portalUrl: string) {
   execFileSync(`${root}node_modules/.bin/tsc`, ['-b', `${root}apps/sandbox`], { stdio: 'pipe' })
+  execFileSync(process.execPath, [`${root}tools/bundle.mjs`, 'sandbox'], { stdio: 'pipe' })
   const dataDir = mkdtempSync(join(tmpdir(), 'dhow-sandbox-'))
   const origin = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [`${root}apps/sandbox/dist/main.js`], {
+  const child = spawn(process.execPath, [`${root}apps/sandbox/dist/program.js`], {
     env: {
       PATH: process.env['PATH'],
       SANDBOX_PORT: String(port),

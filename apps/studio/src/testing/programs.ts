@@ -20,7 +20,7 @@ export function openProgram(
   env: Record<string, string>,
   isReady: (health: Record<string, unknown>) => boolean = () => true,
 ): Program {
-  const main = fileURLToPath(new URL(`../../../${name}/dist/main.js`, import.meta.url))
+  const main = fileURLToPath(new URL(`../../../${name}/dist/program.js`, import.meta.url))
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
   let ended: Promise<unknown> = Promise.resolve()
