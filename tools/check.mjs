@@ -14,13 +14,11 @@ const rows = [
     ['lint', bin('oxlint'), ['--type-aware']],
     // Reads what the types were built into.
     ['reference', ...tool('reference.mjs', '--check')],
-  ],
-  [
-    ['format', bin('prettier'), ['--check', '--log-level', 'warn', '.']],
     ['dead code', bin('knip'), ['--no-progress', '--no-config-hints']],
     ['boundaries', ...tool('boundaries.mjs')],
     ['tidy', ...tool('tidy.mjs')],
   ],
+  [['format', bin('prettier'), ['--check', '--log-level', 'warn', '.']]],
 ]
 
 let failed = 0

@@ -24,14 +24,7 @@ import { openStaff } from './features/staff/index.ts'
 import { serveStaff } from './features/staff/routes.ts'
 import { openStatements, payerNames, statementInvariants } from './features/statements/index.ts'
 import { serveStatements } from './features/statements/routes.ts'
-import {
-  checkInvariantsAside,
-  openWallet,
-  walletInvariants,
-  type Balances,
-  type Invariant,
-  type InvariantResult,
-} from './features/wallet/index.ts'
+import { openBooks, openWallet, walletInvariants, type Balances, type Invariant } from './features/wallet/index.ts'
 import { openWithdrawals, withdrawalInvariants } from './features/withdrawals/index.ts'
 import { serveWithdrawals } from './features/withdrawals/routes.ts'
 import { every } from './platform/every.ts'
@@ -229,16 +222,15 @@ async function openFeatures(platform: Platform) {
     ...rewardInvariants,
     ...gatewayInvariants,
   ]
-  const health: { checkedAt: Date | null; results: InvariantResult[] } = { checkedAt: null, results: [] }
-  const check = async () => {
+  const { books, check: checkBooks } = openBooks(platform, invariants)
+  const check = async (how: { isWhole?: boolean } = {}) => {
     await wallet.rollUp()
-    health.results = await checkInvariantsAside(db, invariants)
-    health.checkedAt = clock.now()
-    const broken = health.results.filter((result) => result.violations > 0)
+    await checkBooks(how)
+    const broken = books.results.filter((result) => result.violations > 0)
     portal.stopMoneyOut(broken.length > 0)
     if (broken.length > 0) log.fatal({ broken }, 'the books are broken')
   }
-  const stopChecking = every(platform, 'invariants', 60_000, check, { share: 1 / 20 })
+  const stopChecking = every(platform, 'invariants', 60_000, check)
   const overview = openOverview({
     platform,
     portal,
@@ -251,7 +243,7 @@ async function openFeatures(platform: Platform) {
     limits,
     gateway,
     help,
-    health,
+    books,
   })
 
   return {
@@ -269,7 +261,7 @@ async function openFeatures(platform: Platform) {
     help,
     overview,
     invariants,
-    health,
+    books,
     check,
     async close() {
       await stopChecking()

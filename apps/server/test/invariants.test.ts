@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { depositInvariants } from '../src/features/deposits/index.ts'
 import { gatewayInvariants } from '../src/features/gateway/index.ts'
 import { rewardInvariants } from '../src/features/rewards/index.ts'
-import { checkInvariants, walletInvariants } from '../src/features/wallet/index.ts'
+import { checkInvariants, checkNew, walletInvariants, type InvariantResult } from '../src/features/wallet/index.ts'
 import { statementInvariants } from '../src/features/statements/index.ts'
 import { withdrawalInvariants } from '../src/features/withdrawals/index.ts'
 import { houseCallHere, playerToBePaid, withdrawalCode } from './acts.ts'
@@ -348,26 +348,34 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const check = async (db = world.db.kysely) => checkInvariants(db, invariants)
-const brokenOf = async (db?: typeof world.db.kysely) =>
-  (await check(db)).filter((result) => result.violations > 0).map((result) => result.name)
+const namesOf = (results: InvariantResult[]) =>
+  results.filter((result) => result.violations > 0).map((result) => result.name)
+const brokenOf = async (db?: typeof world.db.kysely) => namesOf(await check(db))
+/** What the look at what is new finds where everything is. */
+const brokenOfNew = async (db = world.db.kysely) => namesOf(await checkNew(db, invariants, 0n))
 
 describe('the invariants', () => {
   it('hold on books with every kind of movement in them', async () => {
     expect(await brokenOf()).toEqual([])
+    expect(await brokenOfNew()).toEqual([])
   })
 
   it.each(plants)('%s sees %s', async (name, _wrong, statements) => {
     let broken: string[] = []
+    let brokenNew: string[] = []
     const undo = new Error('undo')
     const work = world.db.transaction(async (tx) => {
       await tx.executeQuery(CompiledQuery.raw(withoutGuards))
       for (const statement of statements) await tx.executeQuery(CompiledQuery.raw(statement))
       broken = await brokenOf(tx)
+      brokenNew = await brokenOfNew(tx)
       throw undo
     })
     await expect(work).rejects.toBe(undo)
     expect(broken).toContain(name)
-    expect(await brokenOf()).toEqual([])
+    const { since } = invariants.find((one) => one.name === name)!
+    if (typeof since === 'string') expect(broken).toContain(since)
+    if (typeof since === 'object') expect(brokenNew).toContain(name)
   })
 
   it('have each been seen to fail here', () => {

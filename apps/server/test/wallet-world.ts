@@ -40,6 +40,7 @@ export async function openWalletWorld(engine?: TestEngine) {
   return {
     db,
     url,
+    clock,
     wallet,
     afterCommit,
     now: () => clock.now(),

@@ -231,8 +231,8 @@ export async function openWorld(
     },
 
     async close() {
-      await app.features.check()
-      const broken = app.features.health.results.filter((result) => result.violations > 0)
+      await app.features.check({ isWhole: true })
+      const broken = app.features.books.results.filter((result) => result.violations > 0)
       await app.close()
       await platform.bus.close()
       await drop()

@@ -255,6 +255,8 @@ export const staffHealth = operation({
     started_at: instant,
     invariants: z.object({
       checked_at: z.nullable(instant),
+      /** When all of the books were read last; since then, what came. */
+      whole_at: z.nullable(instant),
       ok: z.nullable(z.boolean()),
       checks: z.array(
         z.object({ name: z.string(), title: z.string(), violations: z.number(), example: z.nullable(z.string()) }),

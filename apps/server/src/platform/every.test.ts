@@ -5,20 +5,14 @@ import { openJobs } from './jobs.ts'
 import { openLog } from './log.ts'
 
 /** A job each minute that takes as long as `tookMs` says. */
-function open(tookMs: number, share?: number) {
+function open(tookMs: number) {
   const clock = fakeClock()
   const jobs = openJobs(clock)
   const begunMs: number[] = []
-  const stop = every(
-    { clock, log: openLog('silent'), jobs },
-    'work',
-    60_000,
-    () => {
-      begunMs.push(clock.monotonicMs())
-      return new Promise<void>((resolve) => void clock.after(tookMs, resolve))
-    },
-    share === undefined ? {} : { share },
-  )
+  const stop = every({ clock, log: openLog('silent'), jobs }, 'work', 60_000, () => {
+    begunMs.push(clock.monotonicMs())
+    return new Promise<void>((resolve) => void clock.after(tookMs, resolve))
+  })
   /** Moves on second by second, as time does. */
   const seconds = async (count: number) => {
     for (let second = 0; second < count; second++) await clock.advance(1_000)
@@ -31,20 +25,5 @@ it('a job waits its time between the end of a run and the next', async () => {
   await seconds(160)
   expect(begunMs).toEqual([3_000, 73_000, 143_000])
   expect(jobs.list()).toMatchObject([{ name: 'work', eachMs: 60_000, tookMs: 10_000, isOk: true }])
-  await stop()
-})
-
-it('one that may take a share of the time comes round less often when it takes long, and says so', async () => {
-  const { jobs, begunMs, seconds, stop } = open(10_000, 1 / 20)
-  await seconds(415)
-  expect(begunMs).toEqual([3_000, 203_000, 403_000])
-  expect(jobs.list()).toMatchObject([{ eachMs: 190_000, tookMs: 10_000 }])
-  await stop()
-})
-
-it('a short one with a share comes round as often as ever', async () => {
-  const { begunMs, seconds, stop } = open(3_000, 1 / 20)
-  await seconds(135)
-  expect(begunMs).toEqual([3_000, 66_000, 129_000])
   await stop()
 })

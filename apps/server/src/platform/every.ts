@@ -7,14 +7,12 @@ const firstTurnMs = 3_000
  * Runs work soon and then again and again, never twice at once in this process, and says it when it fails. Work that several servers share
  * takes its rows with `for update skip locked`. How it went last stands in `jobs`, under its name. The answer stops it and waits for the run
  * under way.
- * @param options.share of the time at the most, for work that grows with the books: what takes long comes round less often
  */
 export function every(
   { clock, log, jobs }: Pick<Platform, 'clock' | 'log' | 'jobs'>,
   name: string,
   eachMs: number,
   work: () => Promise<unknown>,
-  { share = 1 }: { share?: number } = {},
 ): () => Promise<void> {
   if (jobs.areOff) return () => Promise.resolve()
   let stopped = false
@@ -24,10 +22,8 @@ export function every(
   const turn = () => {
     const startedMs = clock.monotonicMs()
     const ended = (isOk: boolean) => {
-      const tookMs = clock.monotonicMs() - startedMs
-      const waitMs = Math.max(eachMs, tookMs * (1 / share - 1))
-      jobs.ended(name, tookMs, waitMs, isOk)
-      if (!stopped) cancel = clock.after(waitMs, turn)
+      jobs.ended(name, clock.monotonicMs() - startedMs, isOk)
+      if (!stopped) cancel = clock.after(eachMs, turn)
     }
     underWay = work().then(
       () => ended(true),

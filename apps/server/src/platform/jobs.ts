@@ -3,7 +3,6 @@ import type { Clock } from './clock.ts'
 /** How a job went last on this process. */
 export interface JobRun {
   name: string
-  /** How long it waits for its next turn. */
   eachMs: number
   /** Undefined before the first run has ended. */
   endedAt: Date | undefined
@@ -23,11 +22,11 @@ export function openJobs(clock: Clock, { areOff = false } = {}) {
     begin(name: string, eachMs: number) {
       runs.set(name, { name, eachMs, endedAt: undefined, tookMs: 0, isOk: true, failures: 0 })
     },
-    ended(name: string, tookMs: number, eachMs: number, isOk: boolean) {
+    ended(name: string, tookMs: number, isOk: boolean) {
       const run = runs.get(name)
       if (!run) return
       const failures = isOk ? 0 : run.failures + 1
-      runs.set(name, { name, eachMs, endedAt: clock.now(), tookMs: Math.round(tookMs), isOk, failures })
+      runs.set(name, { ...run, endedAt: clock.now(), tookMs: Math.round(tookMs), isOk, failures })
     },
     end: (name: string) => runs.delete(name),
     list: () => [...runs.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),

@@ -129,17 +129,21 @@ function AuditChain({ audit }: { audit: Reply['audit'] }) {
 }
 
 /** What the minute's check of the ledger found. */
-function Books({ invariants: { checked_at: checkedAt, ok, checks } }: { invariants: Reply['invariants'] }) {
+function Books({
+  invariants: { checked_at: checkedAt, whole_at: wholeAt, ok, checks },
+}: {
+  invariants: Reply['invariants']
+}) {
   const broken = checks.filter((check) => check.violations > 0)
   return (
     <section className={detail['block']}>
       <h2>{words.books}</h2>
-      {ok === null || checkedAt === null ? (
+      {ok === null || checkedAt === null || wholeAt === null ? (
         <Notice tone="info">{words.notChecked}</Notice>
       ) : (
         <Notice tone={ok ? 'good' : 'bad'} role={ok ? 'status' : 'alert'}>
           <p>{ok ? words.allWell : fill(words.broken, { count: broken.length })}</p>
-          <p>{fill(words.checkedAt, { when: whenExactly(checkedAt) })}</p>
+          <p>{fill(words.checkedAt, { when: whenExactly(checkedAt), whole: whenExactly(wholeAt) })}</p>
         </Notice>
       )}
       {checks.length === 0 ? null : (

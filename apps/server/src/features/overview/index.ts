@@ -13,7 +13,7 @@ import type { Limits } from '../limits/index.ts'
 import { markets, type Portal } from '../portal/index.ts'
 import type { ChainCheck, Staff } from '../staff/index.ts'
 import type { Statements } from '../statements/index.ts'
-import type { InvariantResult, Wallet } from '../wallet/index.ts'
+import type { Books, Wallet } from '../wallet/index.ts'
 import type { Withdrawals } from '../withdrawals/index.ts'
 import { openDashboard } from './account-dashboard.ts'
 import { openAudit } from './audit.ts'
@@ -38,7 +38,7 @@ export interface OverviewParts {
   gateway: Gateway
   help: Help
   /** What the minute's check of the books found last, on this process. */
-  health: Readonly<{ checkedAt: Date | null; results: InvariantResult[] }>
+  books: Readonly<Books>
 }
 
 export type Overview = ReturnType<typeof openOverview>
@@ -48,7 +48,7 @@ const entriesShown = 50
 
 /** What operators and players see across features: who is signed in, the players, whether everything adds up. It owns no table. */
 export function openOverview(parts: OverviewParts) {
-  const { platform, portal, accounts, staff, wallet, deposits, withdrawals, health } = parts
+  const { platform, portal, accounts, staff, wallet, deposits, withdrawals } = parts
   const { db, clock, config, build, jobs } = platform
   const startedAt = clock.now()
   const services = openServices(parts)
@@ -70,12 +70,12 @@ export function openOverview(parts: OverviewParts) {
     clock.now().getTime() - (endedAt ?? startedAt).getTime() > 3 * eachMs + 60_000
   /** In short what the health page says at length: every console page shows it when it is bad. */
   const books = () => {
-    const broken = health.results.filter((result) => result.violations > 0).length
+    const broken = parts.books.results.filter((result) => result.violations > 0).length
     const isTrailBroken = staff.chain.check().isWhole === false
     return {
-      ok: health.checkedAt === null ? null : broken === 0 && !isTrailBroken,
+      ok: parts.books.checkedAt === null ? null : broken === 0 && !isTrailBroken,
       broken: broken + (isTrailBroken ? 1 : 0),
-      checked_at: health.checkedAt?.toISOString() ?? null,
+      checked_at: parts.books.checkedAt?.toISOString() ?? null,
     }
   }
 
@@ -117,9 +117,10 @@ export function openOverview(parts: OverviewParts) {
         engine: db.engine,
         started_at: startedAt.toISOString(),
         invariants: {
-          checked_at: health.checkedAt?.toISOString() ?? null,
-          ok: health.checkedAt === null ? null : health.results.every((result) => result.violations === 0),
-          checks: health.results,
+          checked_at: parts.books.checkedAt?.toISOString() ?? null,
+          whole_at: parts.books.wholeAt?.toISOString() ?? null,
+          ok: parts.books.checkedAt === null ? null : parts.books.results.every((result) => result.violations === 0),
+          checks: parts.books.results,
         },
         trial_balance: trial.map(({ account, currency, debitMinor, creditMinor }) => ({
           account,

@@ -23,7 +23,7 @@ export const rewardInvariants: Invariant[] = [
           ) expected
           full join (
             select posting.key, posting.player_id, posting.reason, sum(transfer.amount_minor) as amount_minor
-            from ledger_posting posting join ledger_transfer transfer on transfer.posting_id = posting.id
+            from posting_beside_games posting join ledger_transfer transfer on transfer.posting_id = posting.id
             where posting.reason like 'bonus-%' group by posting.key, posting.player_id, posting.reason
           ) posting on posting.key = expected.key
           where posting.key is null or expected.key is null or posting.player_id <> expected.player_id
@@ -37,7 +37,7 @@ export const rewardInvariants: Invariant[] = [
           ) share
           full join (
             select posting.key, posting.player_id, transfer.amount_minor
-            from ledger_posting posting join ledger_transfer transfer on transfer.posting_id = posting.id where posting.reason = 'gift'
+            from posting_beside_games posting join ledger_transfer transfer on transfer.posting_id = posting.id where posting.reason = 'gift'
           ) posting on posting.key = share.key
           where share.key is null or posting.key is null or share.player_id <> posting.player_id or share.amount_minor <> posting.amount_minor`,
   },
@@ -49,7 +49,7 @@ export const rewardInvariants: Invariant[] = [
           ) paid
           full join (
             select posting.key, posting.player_id, transfer.amount_minor
-            from ledger_posting posting join ledger_transfer transfer on transfer.posting_id = posting.id where posting.reason = 'referral'
+            from posting_beside_games posting join ledger_transfer transfer on transfer.posting_id = posting.id where posting.reason = 'referral'
           ) posting on posting.key = paid.key
           where paid.key is null or posting.key is null or paid.referrer_id <> posting.player_id or paid.amount_minor <> posting.amount_minor`,
   },

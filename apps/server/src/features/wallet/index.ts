@@ -14,11 +14,14 @@ export type { Entry } from './read.ts'
 export { balancesOf, type PostOutcome } from './post.ts'
 export {
   checkInvariants,
-  checkInvariantsAside,
-  walletInvariants,
+  checkNew,
+  openBooks,
+  type Books,
   type Invariant,
   type InvariantResult,
-} from './invariants.ts'
+  type Rows,
+} from './check-books.ts'
+export { walletInvariants } from './invariants.ts'
 
 /** How many postings travel together at most, and how many groups at a time. */
 const groupSize = 100

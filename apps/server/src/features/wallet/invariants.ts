@@ -1,19 +1,10 @@
-import { CompiledQuery, sql } from 'kysely'
-import type { Database, Db } from '../../platform/db/index.ts'
+import type { Invariant } from './check-books.ts'
 
-/** A fact that always holds: the query lists the violations, so no row means that it holds. The first column names an example. */
-export interface Invariant {
-  name: string
-  title: string
-  sql: string
-}
-
-export interface InvariantResult {
-  name: string
-  title: string
-  violations: number
-  example: string | null
-}
+const playersNamed = (transfers: string) => `
+  select transfer.id from ${transfers} transfer left join ledger_wallet wallet on wallet.player_id = transfer.player_id
+  where (ledger_place(transfer.debit) > 0) <> (transfer.debit_after is not null)
+     or (ledger_place(transfer.credit) > 0) <> (transfer.credit_after is not null)
+     or (ledger_place(transfer.debit) + ledger_place(transfer.credit) > 0 and wallet.currency is distinct from transfer.currency)`
 
 /** What the ledger holds true at every commit. */
 export const walletInvariants: Invariant[] = [
@@ -43,6 +34,8 @@ export const walletInvariants: Invariant[] = [
             group by side.account, transfer.currency
           ) moved on moved.account = rolled.account and moved.currency = rolled.currency
           where rolled.debit_minor is distinct from moved.debit or rolled.credit_minor is distinct from moved.credit`,
+    // What was added up long ago has to be read again to be held against its sum; that all of it together is right, `sums` says.
+    since: 'sums',
   },
   {
     name: 'balances',
@@ -58,6 +51,42 @@ export const walletInvariants: Invariant[] = [
           ) moved on moved.player_id = wallet.player_id
           where wallet.cash_minor <> coalesce(moved.cash, 0) or wallet.bonus_minor <> coalesce(moved.bonus, 0)
              or wallet.hold_minor <> coalesce(moved.hold, 0) or wallet.in_play_minor <> coalesce(moved.in_play, 0)`,
+    // Each posting says what stood on the player's accounts after it: from one to the next they differ by what it moved, and the wallet is as the
+    // last one left it. All of a player's since the first new one are read, since a transaction with a lower number may have come after it.
+    since: {
+      sql: `select coalesce(link.player_id, wallet.player_id) from (
+              select *, lag(stands) over own as stood, row_number() over own = 1 as is_first, lead(posting_id) over own is null as is_last
+              from (
+                select moved.player_id, moved.posting_id, moved.first_id, moved.by,
+                       array[posting.cash_after, posting.bonus_after, posting.hold_after, posting.in_play_after] as stands
+                from (
+                  select transfer.player_id, transfer.posting_id, min(transfer.id) as first_id, array[
+                    sum(case credit when 'cash' then amount_minor else 0 end - case debit when 'cash' then amount_minor else 0 end),
+                    sum(case credit when 'bonus' then amount_minor else 0 end - case debit when 'bonus' then amount_minor else 0 end),
+                    sum(case credit when 'hold' then amount_minor else 0 end - case debit when 'hold' then amount_minor else 0 end),
+                    sum(case credit when 'in_play' then amount_minor else 0 end - case debit when 'in_play' then amount_minor else 0 end)] as by
+                  from (select player_id, min(id) as first_id from fresh where player_id is not null group by player_id) player
+                  cross join lateral (
+                    select * from ledger_transfer where player_id = player.player_id and id >= player.first_id offset 0
+                  ) transfer
+                  group by transfer.player_id, transfer.posting_id
+                ) moved
+                left join lateral (select * from ledger_posting where id = moved.posting_id offset 0) posting on true
+              ) posted
+              window own as (partition by player_id order by first_id)
+            ) link
+            left join lateral (
+              select array[cash_after, bonus_after, hold_after, in_play_after] as stood
+              from ledger_transfer transfer join ledger_posting posting on posting.id = transfer.posting_id
+              where link.is_first and transfer.player_id = link.player_id and transfer.id < link.first_id
+              order by transfer.id desc limit 1
+            ) earlier on true
+            left join ledger_wallet wallet on wallet.player_id = link.player_id
+            where exists (
+              select from generate_series(1, 4) as place
+              where coalesce(link.stood[place], earlier.stood[place], 0) + link.by[place] is distinct from link.stands[place]
+            ) or (link.is_last and array[wallet.cash_minor, wallet.bonus_minor, wallet.hold_minor, wallet.in_play_minor] is distinct from link.stands)`,
+    },
   },
   {
     name: 'bounds',
@@ -73,14 +102,21 @@ export const walletInvariants: Invariant[] = [
           full join ledger_transfer transfer on transfer.posting_id = posting.id
           where posting.id is null or transfer.id is null
              or transfer.player_id is distinct from posting.player_id or transfer.currency <> posting.currency`,
+    since: {
+      sql: `select fresh.posting_id from fresh
+            left join lateral (select id, player_id, currency from ledger_posting where id = fresh.posting_id offset 0) posting on true
+            where posting.id is null or fresh.player_id is distinct from posting.player_id or fresh.currency <> posting.currency
+            union all
+            select posting.id from ledger_posting posting
+            where posting.id >= (select min(posting_id) from fresh)
+              and not exists (select from ledger_transfer where posting_id = posting.id offset 0)`,
+    },
   },
   {
     name: 'players',
     title: 'Every transfer that names a player’s account names the player, in the player’s currency',
-    sql: `select transfer.id from ledger_transfer transfer left join ledger_wallet wallet on wallet.player_id = transfer.player_id
-          where (ledger_place(transfer.debit) > 0) <> (transfer.debit_after is not null)
-             or (ledger_place(transfer.credit) > 0) <> (transfer.credit_after is not null)
-             or (ledger_place(transfer.debit) + ledger_place(transfer.credit) > 0 and wallet.currency is distinct from transfer.currency)`,
+    sql: playersNamed('ledger_transfer'),
+    since: { sql: playersNamed('fresh') },
   },
   {
     name: 'references',
@@ -109,27 +145,3 @@ export const walletInvariants: Invariant[] = [
           where link.position > 1 and link.previous is distinct from before.hash`,
   },
 ]
-
-/** Runs the checks one after the other; each answers how many violations it found and one example. */
-export async function checkInvariants(db: Db, invariants: readonly Invariant[]): Promise<InvariantResult[]> {
-  const results: InvariantResult[] = []
-  for (const { name, title, sql } of invariants) {
-    const query = `select count(*)::int as violations, min(found.example::text) as example from (${sql}) as found (example)`
-    const { rows } = await db.executeQuery<{ violations: number; example: string | null }>(CompiledQuery.raw(query))
-    results.push({ name, title, violations: rows[0]!.violations, example: rows[0]!.example })
-  }
-  return results
-}
-
-/** The same beside players who play: one transaction a check, so that none waits for all of them, and one of the database's processors. */
-export async function checkInvariantsAside(db: Database, invariants: readonly Invariant[]): Promise<InvariantResult[]> {
-  const results: InvariantResult[] = []
-  for (const invariant of invariants) {
-    const found = await db.transaction(async (tx) => {
-      await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
-      return checkInvariants(tx, [invariant])
-    })
-    results.push(...found)
-  }
-  return results
-}

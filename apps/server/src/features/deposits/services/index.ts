@@ -22,7 +22,7 @@ export const serviceInvariants: Invariant[] = [
     title:
       'Each credited voucher and redirect payment has exactly its posting, of its amount and player, and each such posting its payment',
     sql: `select coalesce(payment.id, posting.key) from (select * from service_payment where state = 'succeeded') payment
-          full join (select * from ledger_posting where reason in ('voucher', 'payment')) posting on posting.id = payment.posting_id
+          full join (select * from posting_beside_games where reason in ('voucher', 'payment')) posting on posting.id = payment.posting_id
           where payment.id is null or posting.id is null or posting.player_id <> payment.player_id
              or posting.key <> (case payment.kind when 'voucher' then 'voucher:' else 'payment:' end) || payment.service || ':' || payment.service_ref
              or payment.credited_minor <> (select sum(amount_minor) from ledger_transfer where posting_id = posting.id and credit = 'cash')`,

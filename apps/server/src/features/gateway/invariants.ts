@@ -1,0 +1,122 @@
+import type { Invariant, Rows } from '../wallet/index.ts'
+
+const gamePosting = (where: string) => `select * from ledger_posting where ${where} and reason like 'game-%' offset 0`
+/** The transaction that a game's posting is of, as its key says. */
+const actOf = (posting: string) => `
+  select * from game_transaction
+  where provider_code = split_part(${posting}.key, ':', 2) and tx_id = substr(${posting}.key, length('game:' || split_part(${posting}.key, ':', 2)) + 2)
+  offset 0`
+
+/** The rounds in which money moved since the last look, and all of their transactions. One look-up each, whatever the planner thinks of the tables. */
+const freshRounds: Rows = {
+  name: 'fresh_round',
+  sql: `select distinct act.player_id, act.provider_code, act.round_id from fresh
+        cross join lateral (${gamePosting('id = fresh.posting_id')}) posting
+        cross join lateral (${actOf('posting')}) act`,
+}
+const freshActs: Rows = {
+  name: 'fresh_act',
+  sql: `select act.* from fresh_round fresh
+        cross join lateral (
+          select * from game_transaction
+          where player_id = fresh.player_id and round_id = fresh.round_id and provider_code = fresh.provider_code offset 0
+        ) act`,
+}
+const freshRoundRows = `
+  (select round.* from fresh_round fresh
+   cross join lateral (
+     select * from game_round where player_id = fresh.player_id and provider_code = fresh.provider_code and round_id = fresh.round_id offset 0
+   ) round)`
+
+const roundsUnlike = (rounds: string, transactions: string) => `
+  select round.id from ${rounds} round
+  left join (
+    select provider_code, round_id, player_id,
+      sum(case when kind in ('bet', 'betwin') then amount_minor else 0 end) as stake,
+      sum(case when kind = 'win' then amount_minor else win_minor end) filter (where kind in ('win', 'betwin')) as payout,
+      sum(case when bet_state = 'rolled_back' then amount_minor else 0 end) as returned,
+      count(*) filter (where bet_state = 'open') as open_bets
+    from ${transactions} group by provider_code, round_id, player_id
+  ) sums on sums.provider_code = round.provider_code and sums.round_id = round.round_id and sums.player_id = round.player_id
+  where round.stake_minor <> coalesce(sums.stake, 0) or round.payout_minor <> coalesce(sums.payout, 0)
+     or round.returned_minor <> coalesce(sums.returned, 0) or round.open_bets <> coalesce(sums.open_bets, 0)
+     or (round.ended and round.open_bets > 0)`
+
+const wordsUnknown = (transactions: string, rounds: string) => `
+  select tx_id from ${transactions} act
+  where kind not in ('bet', 'win', 'betwin', 'rollback', 'end') or (kind = 'bet') <> (bet_state is not null)
+     or bet_state not in ('open', 'settled', 'rolled_back') or amount_minor < 0 or win_minor < 0
+  union all
+  select id from ${rounds} round where least(stake_minor, payout_minor, returned_minor, open_bets) < 0`
+
+/** What holds true of rounds and their money at every commit. */
+export const gatewayInvariants: Invariant[] = [
+  {
+    name: 'in_play',
+    title: 'Each player’s money in play equals their open bets',
+    sql: `select wallet.player_id from ledger_wallet wallet
+          left join (select player_id, sum(amount_minor) as open from game_transaction where bet_state = 'open' group by player_id) bets
+            on bets.player_id = wallet.player_id
+          where wallet.in_play_minor <> coalesce(bets.open, 0)`,
+    // What the postings of a round left in play is what its bets hold open; that the wallets are as their postings left them, `balances` says.
+    since: {
+      rows: [freshRounds, freshActs],
+      sql: `select player_id from (
+              select player_id, provider_code, round_id, sum(case when bet_state = 'open' then amount_minor else 0 end) as open, sum(moved.net) as net
+              from fresh_act
+              left join lateral (
+                select sum(case 'in_play' when credit then amount_minor when debit then -amount_minor else 0 end) as net
+                from ledger_transfer where posting_id = fresh_act.posting_id offset 0
+              ) moved on true
+              group by player_id, provider_code, round_id
+            ) round where open <> coalesce(net, 0)`,
+    },
+  },
+  {
+    name: 'rounds',
+    title: 'Each round’s stake, payout and open bets equal its transactions, and no ended round has an open bet',
+    sql: roundsUnlike('game_round', 'game_transaction'),
+    since: {
+      rows: [freshRounds, freshActs],
+      sql: roundsUnlike(freshRoundRows, 'fresh_act'),
+    },
+  },
+  {
+    name: 'game_words',
+    title: 'Each game transaction is of a known kind, bets alone have a state, and nothing of a round is below zero',
+    sql: wordsUnknown('game_transaction', 'game_round'),
+    since: {
+      rows: [freshRounds, freshActs],
+      sql: wordsUnknown('fresh_act', freshRoundRows),
+    },
+  },
+  {
+    name: 'bets_ask',
+    title: 'Each wallet keeps until when the player’s bets have to ask more than it',
+    sql: `select wallet.player_id from ledger_wallet wallet
+          left join player on player.id = wallet.player_id and player.active
+          left join (select distinct player_id from player_limit where kind in ('stake', 'loss')) limited on limited.player_id = wallet.player_id
+          left join (select player_id, max(coalesce(until_at, 'infinity')) as until_at from play_block group by player_id) block
+            on block.player_id = wallet.player_id
+          where wallet.bets_ask_until <> case when player.id is null or limited.player_id is not null then 'infinity'
+                                              else coalesce(block.until_at, '-infinity') end`,
+  },
+  {
+    name: 'game_postings',
+    title: 'Each game transaction that moved money has its posting, and each game posting its transaction',
+    sql: `select coalesce(posting.key, transaction.tx_id) from (select * from game_transaction where posting_id is not null) transaction
+          full join (select * from ledger_posting where reason like 'game-%') posting on posting.id = transaction.posting_id
+          where posting.id is null or transaction.tx_id is null or posting.player_id <> transaction.player_id`,
+    since: {
+      rows: [freshRounds, freshActs],
+      sql: `select posting.key from fresh
+            cross join lateral (${gamePosting('id = fresh.posting_id')}) posting
+            left join lateral (${actOf('posting')}) act on true
+            where act.posting_id is distinct from posting.id or act.player_id <> posting.player_id
+            union all
+            select act.tx_id from fresh_act act
+            left join lateral (${gamePosting('id = act.posting_id')}) posting on true
+            where act.posting_id is not null and posting.player_id is distinct from act.player_id`,
+    },
+  },
+]

@@ -1,0 +1,118 @@
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testEngine, type TestEngine } from '../../../test/engines.ts'
+import { openWalletWorld, type WalletWorld } from '../../../test/wallet-world.ts'
+import { openBooks, walletInvariants, type Line } from './index.ts'
+
+const bank = { house: 'bank_detail', ref: '1' } as const
+const paysIn = (amountMinor: bigint): Line[] => [{ debit: bank, credit: { player: 'cash' }, amountMinor }]
+const dayMs = 86_400_000
+
+let world: WalletWorld
+let books: ReturnType<typeof openBooks>
+const openOn = (engine: TestEngine) => async () => {
+  world = await openWalletWorld(engine)
+  books = openBooks({ db: world.db, clock: world.clock }, walletInvariants)
+}
+
+const check = async (how?: { isWhole?: boolean }) => {
+  await books.check(how)
+  const { results } = books.books
+  expect(results.map(({ name }) => name)).toEqual(walletInvariants.map(({ name }) => name))
+  return results.filter(({ violations }) => violations > 0).map(({ name }) => name)
+}
+const wholeAt = () => books.books.wholeAt
+
+/** Changes the books behind the back of the program, and of the database's own guard of what was written. */
+const forge = (statement: string) =>
+  world.db.transaction(async (tx) => {
+    await tx.executeQuery(CompiledQuery.raw("set local session_replication_role = 'replica'"))
+    await tx.executeQuery(CompiledQuery.raw(statement))
+  })
+
+// On an engine of its own: what counts as read is before every open transaction, and in a cluster other tests have some.
+describe('the checks of the books', () => {
+  beforeAll(openOn('pglite'))
+  afterAll(() => world.close())
+
+  it('read all of them at first, and then what came since', async () => {
+    const player = await world.fundedPlayer(500n)
+    expect(await check()).toEqual([])
+    const firstWhole = wholeAt()
+    expect(firstWhole).not.toBeNull()
+
+    // What was read already is not read again for a day: that is what makes a look as quick as what came in between.
+    const saysOf = (currency: string) =>
+      `update ledger_posting set currency = '${currency}' where player_id = '${player}'`
+    await forge(saysOf('INR'))
+    await world.advance(60_000)
+    expect(await check()).toEqual([])
+    expect(wholeAt()).toEqual(firstWhole)
+    await world.advance(dayMs)
+    expect(await check()).toEqual(['postings'])
+    expect(wholeAt()).not.toEqual(firstWhole)
+
+    // As long as anything is broken all is read: that it was mended is seen at once.
+    await forge(saysOf('NAD'))
+    expect(await check()).toEqual([])
+  })
+
+  it('see at once what came since and is not as the rules have it', async () => {
+    const [one, two] = [await world.fundedPlayer(500n), await world.fundedPlayer(500n)]
+    expect(await check({ isWhole: true })).toEqual([])
+    await world.post(one, 'new', paysIn(100n))
+    await forge(
+      "update ledger_transfer set amount_minor = 101 where posting_id = (select id from ledger_posting where key = 'new')",
+    )
+    expect(await check()).toEqual(['sums', 'balances'])
+    await forge(
+      "update ledger_transfer set amount_minor = 100 where posting_id = (select id from ledger_posting where key = 'new')",
+    )
+    expect(await check()).toEqual([])
+
+    // Money that is moved between players who stand still is found when one of them moves; until then nobody has spent it.
+    const shift = (by: number) =>
+      forge(`update ledger_wallet set cash_minor = cash_minor + case player_id when '${one}' then ${by} else -(${by}) end
+             where player_id in ('${one}', '${two}')`)
+    await shift(50)
+    expect(await check()).toEqual([])
+    await world.post(one, 'newer', paysIn(100n))
+    expect(await check()).toEqual(['balances'])
+    await forge("delete from ledger_transfer where posting_id = (select id from ledger_posting where key = 'newer')")
+    await forge("delete from ledger_posting where key = 'newer'")
+    await forge(`update ledger_wallet set cash_minor = cash_minor - 100 where player_id = '${one}'`)
+    await shift(-50)
+    expect(await check()).toEqual([])
+  })
+})
+
+// With one connection nobody can look while a transaction is open.
+describe.runIf(testEngine === 'postgres')('the checks of the books, beside others', () => {
+  beforeAll(openOn('postgres'))
+  afterAll(() => world.close())
+
+  it('read again what an open transaction had not committed when they looked', async () => {
+    const player = await world.fundedPlayer(500n)
+    const { db, wallet } = world
+    const posting = {
+      key: 'open',
+      reason: 'test',
+      playerId: player,
+      currency: 'NAD',
+      happenedAt: world.now(),
+      lines: paysIn(7n),
+    } as const
+    await db.transaction(async (tx) => {
+      await wallet.post(tx, posting)
+      expect(await check()).toEqual([])
+    })
+    await forge(
+      "update ledger_transfer set amount_minor = 8 where posting_id = (select id from ledger_posting where key = 'open')",
+    )
+    expect(await check()).toEqual(['sums', 'balances'])
+    await forge(
+      "update ledger_transfer set amount_minor = 7 where posting_id = (select id from ledger_posting where key = 'open')",
+    )
+    expect(await check()).toEqual([])
+  })
+})

@@ -1,0 +1,140 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Db } from '../../platform/db/index.ts'
+
+/** A fact that always holds: the query lists the violations, so no row means that it holds. The first column names an example. */
+export interface Invariant {
+  name: string
+  title: string
+  sql: string
+  /**
+   * How the fact is checked between two looks at all of the books, where that takes longer the longer the books are: the same of what came
+   * since, or the name of another check that would see it broken meanwhile. Without it the whole is small enough for each minute.
+   */
+  since?: Since | string
+}
+
+/** Reads from `fresh`, the transfers that came since the last look, and from `rows`, each a table expression made once for all checks. */
+export interface Since {
+  sql: string
+  rows?: readonly Rows[]
+}
+
+/** What several checks read, by the name under which they find it; one may read from those before it. */
+export interface Rows {
+  name: string
+  sql: string
+}
+
+export interface InvariantResult {
+  name: string
+  title: string
+  violations: number
+  example: string | null
+}
+
+interface Found {
+  name: string
+  violations: number
+  example: string | null
+}
+
+const counted = (name: string, query: string) =>
+  `select '${name}' as name, count(*)::int as violations, min(found.example::text) as example from (${query}) as found (example)`
+
+/** Runs the checks over all of the books, one after the other; each answers how many violations it found and one example. */
+export async function checkInvariants(db: Db, invariants: readonly Invariant[]): Promise<InvariantResult[]> {
+  const results: InvariantResult[] = []
+  for (const { name, title, sql } of invariants) {
+    const { rows } = await db.executeQuery<Found>(CompiledQuery.raw(counted(name, sql)))
+    results.push({ ...rows[0]!, title })
+  }
+  return results
+}
+
+/**
+ * Checks what the transactions from `since` on have brought. What is read for several checks is read once, and all in one statement, so that it
+ * is of one moment.
+ */
+export async function checkNew(db: Db, invariants: readonly Invariant[], since: bigint): Promise<InvariantResult[]> {
+  const growing = invariants.flatMap(({ name, title, since }) =>
+    typeof since === 'object' ? [{ name, title, since }] : [],
+  )
+  const rows = new Map([['fresh', `select * from ledger_transfer where written_by >= ${since}`]])
+  for (const { since } of growing) for (const { name, sql } of since.rows ?? []) rows.set(name, sql)
+  const read = [...rows].map(([name, query]) => `${name} as materialized (${query})`).join(', ')
+  const checks = growing.map(({ name, since }) => counted(name, since.sql)).join(' union all ')
+  const { rows: found } = await db.executeQuery<Found>(CompiledQuery.raw(`with ${read} ${checks}`))
+  const byName = new Map(found.map((one) => [one.name, one]))
+  return growing.map(({ name, title }) => ({ ...byName.get(name)!, title }))
+}
+
+export interface Books {
+  /** When all of the books were read last, and when what came since was. */
+  wholeAt: Date | null
+  checkedAt: Date | null
+  /** In the order of the checks; empty before the first. */
+  results: InvariantResult[]
+}
+
+/** The books are read from their first line at a server's start and then each day: somebody may have changed what was found right before. */
+const wholeEachMs = 86_400_000
+
+/**
+ * Checks the books: all of them the first time, once a day, and after anything was found broken; else what came since. A look at the new costs
+ * what came in that time, however long the books are.
+ */
+export function openBooks({ db, clock }: { db: Database; clock: Clock }, invariants: readonly Invariant[]) {
+  const books: Books = { wholeAt: null, checkedAt: null, results: [] }
+  /** Transactions below it had ended when the last look that found nothing began. */
+  let readTo: bigint | undefined
+
+  return {
+    books: books as Readonly<Books>,
+
+    /** Reads what it has to, or all where it is told to, and leaves what it found in `books`. */
+    async check({ isWhole = false }: { isWhole?: boolean } = {}) {
+      const startedAt = clock.now()
+      const since = isWhole || isWholeDue(startedAt) ? undefined : readTo
+      const reached = await openSince(db.kysely)
+      const results = since === undefined ? await wholeAside(invariants) : await newAside(since)
+      const before = new Map(books.results.map((result) => [result.name, result]))
+      for (const result of results) before.set(result.name, result)
+      books.results = invariants.map(({ name }) => before.get(name)!)
+      books.checkedAt = clock.now()
+      if (since === undefined) books.wholeAt = startedAt
+      readTo = books.results.some(({ violations }) => violations > 0) ? undefined : reached
+    },
+  }
+
+  function isWholeDue(now: Date) {
+    return books.wholeAt === null || now.getTime() - books.wholeAt.getTime() >= wholeEachMs
+  }
+
+  /** One transaction a check, so that nobody who plays beside it waits for all of them. */
+  async function wholeAside(some: readonly Invariant[]): Promise<InvariantResult[]> {
+    const results: InvariantResult[] = []
+    for (const invariant of some) results.push(...(await onOneProcessor(db, (tx) => checkInvariants(tx, [invariant]))))
+    return results
+  }
+
+  async function newAside(since: bigint): Promise<InvariantResult[]> {
+    const found = await onOneProcessor(db, (tx) => checkNew(tx, invariants, since))
+    return [...found, ...(await wholeAside(invariants.filter(({ since }) => since === undefined)))]
+  }
+}
+
+/** The number of the oldest transaction that is still open: what is to come is written by it or by a later one. */
+async function openSince(db: Db): Promise<bigint> {
+  const { rows } = await sql<{ reached: bigint }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as reached`.execute(db)
+  return rows[0]!.reached
+}
+
+/** The database may have others, which belong to those who play. */
+function onOneProcessor<Result>(db: Database, work: (tx: Db) => Promise<Result>): Promise<Result> {
+  return db.transaction(async (tx) => {
+    await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
+    return work(tx)
+  })
+}
