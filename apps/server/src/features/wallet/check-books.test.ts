@@ -92,7 +92,7 @@ describe.runIf(testEngine === 'postgres')('the checks of the books, beside other
   afterAll(() => world.close())
 
   it('read again what an open transaction had not committed when they looked', async () => {
-    const player = await world.fundedPlayer(500n)
+    const [player, other] = [await world.fundedPlayer(500n), await world.fundedPlayer(500n)]
     const { db, wallet } = world
     const posting = {
       key: 'open',
@@ -104,6 +104,8 @@ describe.runIf(testEngine === 'postgres')('the checks of the books, beside other
     } as const
     await db.transaction(async (tx) => {
       await wallet.post(tx, posting)
+      // One that began later has ended already.
+      await world.post(other, 'later', paysIn(1n))
       expect(await check()).toEqual([])
     })
     await forge(
