@@ -3,7 +3,7 @@
 //   node bench/bets.mjs [--rounds 5] [--seconds 5] [--connections 64] [--ungrouped] [--engine postgres|embedded] [--profile]
 // On PostgreSQL the limit is measured in the same run, on the same temporary cluster, which waits for its disk at each commit:
 // pgbench's TPC-B-like transaction at 32 clients, before and after each round. A machine's pace changes from minute to minute, so each round
-// is compared with its own neighbours, and what counts is the median of the rounds. Build first: npx tsc -b.
+// is compared with its own neighbours, and what counts is the median of the rounds. Build first: npm run build.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The console's pages of deposits while the books hold 100,000 of them: each kind of page asked for again and again, by its 95th percentile.
 //   node bench/cashier-queue.mjs [--deposits 100000] [--times 60]
-// Build first: npx tsc -b.
+// Build first: npm run build.
 import { parseArgs } from 'node:util'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
 import { desk, machineNotes, openHouse, report, toldDeposits } from './house.mjs'

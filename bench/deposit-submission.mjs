@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Deposits that players tell of, over HTTP: with a photograph of 2 MB, each another picture, and without one, beside the plain bet.
 //   node bench/deposit-submission.mjs [--seconds 10] [--photographs 150] [--profile]
-// Build first: npx tsc -b.
+// Build first: npm run build.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Histories of a player with 100,000 rows against those of one with 100: every path, with its filters and a page from the middle, by turns.
 //   node bench/history.mjs [--rows 100000] [--few 100] [--asks 60] [--engine postgres|embedded]
-// Build first: npx tsc -b.
+// Build first: npm run build.
 import { parseArgs } from 'node:util'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
 import { machineNotes, openHouse, report } from './house.mjs'

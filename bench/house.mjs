@@ -15,7 +15,7 @@ const fundsMinor = 1_000_000_000
 
 /**
  * The built server as a process of its own on PostgreSQL (`url`) or on the embedded engine, with `players` who are signed in, sit
- * in the game and have money. Build first: npx tsc -b.
+ * in the game and have money. Build first: npm run build.
  * `statements` are run beforehand, and then `prepare` with the open database.
  * @param {{ url?: string, players: number, env?: Record<string, string>, nodeOptions?: string[], statements?: string[],
  *   prepare?: (db: any) => Promise<void> }} options

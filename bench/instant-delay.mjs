@@ -2,7 +2,7 @@
 // A one-player game from bet to result, as one player feels it: the page's call to the studio, the studio's signed call to the gateway,
 // both on PostgreSQL that waits for its disk. No simulation of anything in between; the picture on the page is not part of it.
 //   node bench/instant-delay.mjs [--rounds 500]
-// Build first: npx tsc -b.
+// Build first: npm run build.
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The signed-in player's profile with its balance, against a bare node:http server that answers the same bytes.
 //   node bench/profile.mjs [--seconds 10] [--connections 64] [--engine postgres|embedded] [--profile]
-// The two are measured in turns, twice. Build first: npx tsc -b.
+// The two are measured in turns, twice. Build first: npm run build.
 import { fork } from 'node:child_process'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'

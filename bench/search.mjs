@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Search among many games, as it is typed: one letter more with each request, over one connection.
 //   node bench/search.mjs [--games 5000] [--words 60] [--engine postgres|embedded]
-// Build first: npx tsc -b.
+// Build first: npm run build.
 import { parseArgs } from 'node:util'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
 import { machineNotes, openHouse, report } from './house.mjs'

@@ -4,7 +4,7 @@
 // money moved. At the end the books add up, nothing is left open, every stake that the studio ever asked for has the same one end in the
 // studio's rows and in the server's, and no page was told otherwise.
 //   node bench/soak.mjs [--minutes 30] [--players 2000] [--every 20] [--faults 0.02]
-// Build first: npx tsc -b.
+// Build first: npm run build.
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

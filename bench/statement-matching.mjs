@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // A statement of 10,000 lines against 10,000 open deposits: its import, and their matching by reference, code, amount and time, over HTTP.
 //   node bench/statement-matching.mjs [--lines 10000]
-// Build first: npx tsc -b.
+// Build first: npm run build.
 import { parseArgs } from 'node:util'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
 import { desk, machineNotes, openHouse, report, toldDeposits } from './house.mjs'

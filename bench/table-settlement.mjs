@@ -2,7 +2,7 @@
 // Settlement of a live table's round: from the moment it is decided until the wallet has paid or closed every stake and the studio
 // has written that down. The table runs here on PostgreSQL; its wallet is the built server with the real gateway on PostgreSQL.
 //   node bench/table-settlement.mjs [--bets 5000] [--rounds 3]
-// Build first: npx tsc -b.
+// Build first: npm run build.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

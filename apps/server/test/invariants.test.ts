@@ -6,6 +6,7 @@ import { rewardInvariants } from '../src/features/rewards/index.ts'
 import { checkInvariants, checkNew, walletInvariants, type InvariantResult } from '../src/features/wallet/index.ts'
 import { statementInvariants } from '../src/features/statements/index.ts'
 import { withdrawalInvariants } from '../src/features/withdrawals/index.ts'
+import type { Tx } from '../src/platform/db/index.ts'
 import { houseCallHere, playerToBePaid, withdrawalCode } from './acts.ts'
 import { seatOf } from './house.ts'
 import { openWorldWithSandbox, type Sandbox } from './sandbox.ts'
@@ -352,12 +353,12 @@ const namesOf = (results: InvariantResult[]) =>
   results.filter((result) => result.violations > 0).map((result) => result.name)
 const brokenOf = async (db?: typeof world.db.kysely) => namesOf(await check(db))
 /** What the look at what is new finds where everything is. */
-const brokenOfNew = async (db = world.db.kysely) => namesOf(await checkNew(db, invariants, 0n))
+const brokenOfNew = async (tx: Tx) => namesOf(await checkNew(tx, invariants, 0n))
 
 describe('the invariants', () => {
   it('hold on books with every kind of movement in them', async () => {
     expect(await brokenOf()).toEqual([])
-    expect(await brokenOfNew()).toEqual([])
+    expect(await world.db.transaction(brokenOfNew)).toEqual([])
   })
 
   it.each(plants)('%s sees %s', async (name, _wrong, statements) => {

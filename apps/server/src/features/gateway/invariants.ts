@@ -1,32 +1,38 @@
-import type { Invariant, Rows } from '../wallet/index.ts'
+import { freshPostings, type Invariant, type Rows } from '../wallet/index.ts'
 
-const gamePosting = (where: string) => `select * from ledger_posting where ${where} and reason like 'game-%' offset 0`
-/** The transaction that a game's posting is of, as its key says. */
-const actOf = (posting: string) => `
-  select * from game_transaction
-  where provider_code = split_part(${posting}.key, ':', 2) and tx_id = substr(${posting}.key, length('game:' || split_part(${posting}.key, ':', 2)) + 2)
-  offset 0`
-
-/** The rounds in which money moved since the last look, and all of their transactions. One look-up each, whatever the planner thinks of the tables. */
+/** The new postings of games, each with the transaction that it is of, as its key says. One look-up each, whatever the planner thinks of the tables. */
+const freshGamePostings: Rows = {
+  name: 'fresh_game_posting',
+  sql: `select posting.id, posting.key, posting.player_id, act.posting_id, act.player_id as act_player_id, act.provider_code, act.round_id
+        from fresh_posting posting
+        left join lateral (
+          select * from game_transaction
+          where provider_code = split_part(posting.key, ':', 2)
+            and tx_id = substr(posting.key, length('game:' || split_part(posting.key, ':', 2)) + 2)
+          offset 0
+        ) act on true
+        where posting.reason like 'game-%'`,
+}
+/** The rounds in which money moved since the last look, and all of their transactions. */
 const freshRounds: Rows = {
   name: 'fresh_round',
-  sql: `select distinct act.player_id, act.provider_code, act.round_id from fresh
-        cross join lateral (${gamePosting('id = fresh.posting_id')}) posting
-        cross join lateral (${actOf('posting')}) act`,
+  sql: `select round.* from (
+          select distinct act_player_id as player_id, provider_code, round_id from fresh_game_posting where round_id is not null
+        ) moved
+        cross join lateral (
+          select * from game_round
+          where player_id = moved.player_id and provider_code = moved.provider_code and round_id = moved.round_id offset 0
+        ) round`,
 }
 const freshActs: Rows = {
   name: 'fresh_act',
-  sql: `select act.* from fresh_round fresh
+  sql: `select act.* from fresh_round round
         cross join lateral (
           select * from game_transaction
-          where player_id = fresh.player_id and round_id = fresh.round_id and provider_code = fresh.provider_code offset 0
+          where player_id = round.player_id and round_id = round.round_id and provider_code = round.provider_code offset 0
         ) act`,
 }
-const freshRoundRows = `
-  (select round.* from fresh_round fresh
-   cross join lateral (
-     select * from game_round where player_id = fresh.player_id and provider_code = fresh.provider_code and round_id = fresh.round_id offset 0
-   ) round)`
+const ofRounds = [freshPostings, freshGamePostings, freshRounds, freshActs]
 
 const roundsUnlike = (rounds: string, transactions: string) => `
   select round.id from ${rounds} round
@@ -60,7 +66,7 @@ export const gatewayInvariants: Invariant[] = [
           where wallet.in_play_minor <> coalesce(bets.open, 0)`,
     // What the postings of a round left in play is what its bets hold open; that the wallets are as their postings left them, `balances` says.
     since: {
-      rows: [freshRounds, freshActs],
+      rows: ofRounds,
       sql: `select player_id from (
               select player_id, provider_code, round_id, sum(case when bet_state = 'open' then amount_minor else 0 end) as open, sum(moved.net) as net
               from fresh_act
@@ -77,8 +83,8 @@ export const gatewayInvariants: Invariant[] = [
     title: 'Each round’s stake, payout and open bets equal its transactions, and no ended round has an open bet',
     sql: roundsUnlike('game_round', 'game_transaction'),
     since: {
-      rows: [freshRounds, freshActs],
-      sql: roundsUnlike(freshRoundRows, 'fresh_act'),
+      rows: ofRounds,
+      sql: roundsUnlike('fresh_round', 'fresh_act'),
     },
   },
   {
@@ -86,8 +92,8 @@ export const gatewayInvariants: Invariant[] = [
     title: 'Each game transaction is of a known kind, bets alone have a state, and nothing of a round is below zero',
     sql: wordsUnknown('game_transaction', 'game_round'),
     since: {
-      rows: [freshRounds, freshActs],
-      sql: wordsUnknown('fresh_act', freshRoundRows),
+      rows: ofRounds,
+      sql: wordsUnknown('fresh_act', 'fresh_round'),
     },
   },
   {
@@ -108,15 +114,15 @@ export const gatewayInvariants: Invariant[] = [
           full join (select * from ledger_posting where reason like 'game-%') posting on posting.id = transaction.posting_id
           where posting.id is null or transaction.tx_id is null or posting.player_id <> transaction.player_id`,
     since: {
-      rows: [freshRounds, freshActs],
-      sql: `select posting.key from fresh
-            cross join lateral (${gamePosting('id = fresh.posting_id')}) posting
-            left join lateral (${actOf('posting')}) act on true
-            where act.posting_id is distinct from posting.id or act.player_id <> posting.player_id
+      rows: ofRounds,
+      sql: `select key from fresh_game_posting where posting_id is distinct from id or act_player_id <> player_id
             union all
             select act.tx_id from fresh_act act
-            left join lateral (${gamePosting('id = act.posting_id')}) posting on true
-            where act.posting_id is not null and posting.player_id is distinct from act.player_id`,
+            left join fresh_posting posting on posting.id = act.posting_id and posting.reason like 'game-%'
+            left join lateral (
+              select player_id from ledger_posting where posting.id is null and id = act.posting_id and reason like 'game-%' offset 0
+            ) older on true
+            where act.posting_id is not null and coalesce(posting.player_id, older.player_id) is distinct from act.player_id`,
     },
   },
 ]

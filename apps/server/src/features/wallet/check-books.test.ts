@@ -13,6 +13,8 @@ let books: ReturnType<typeof openBooks>
 const openOn = (engine: TestEngine) => async () => {
   world = await openWalletWorld(engine)
   books = openBooks({ db: world.db, clock: world.clock }, walletInvariants)
+  // Books that are short are read from the first line each time.
+  for (let old = 0; old < 12; old++) await world.fundedPlayer(500n)
 }
 
 const check = async (how?: { isWhole?: boolean }) => {
@@ -55,6 +57,19 @@ describe('the checks of the books', () => {
     // As long as anything is broken all is read: that it was mended is seen at once.
     await forge(saysOf('NAD'))
     expect(await check()).toEqual([])
+  })
+
+  it('read all of them where a third is new', async () => {
+    await world.advance(60_000)
+    expect(await check()).toEqual([])
+    const lastWhole = wholeAt()
+    await world.fundedPlayer(500n)
+    await world.advance(60_000)
+    expect(await check()).toEqual([])
+    expect(wholeAt()).toEqual(lastWhole)
+    for (let more = 0; more < 8; more++) await world.fundedPlayer(500n)
+    expect(await check()).toEqual([])
+    expect(wholeAt()).not.toEqual(lastWhole)
   })
 
   it('see at once what came since and is not as the rules have it', async () => {

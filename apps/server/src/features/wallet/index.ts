@@ -21,7 +21,7 @@ export {
   type InvariantResult,
   type Rows,
 } from './check-books.ts'
-export { walletInvariants } from './invariants.ts'
+export { freshPostings, walletInvariants } from './invariants.ts'
 
 /** How many postings travel together at most, and how many groups at a time. */
 const groupSize = 100

@@ -1,4 +1,11 @@
-import type { Invariant } from './check-books.ts'
+import type { Invariant, Rows } from './check-books.ts'
+
+/** The postings of the new transfers. */
+export const freshPostings: Rows = {
+  name: 'fresh_posting',
+  sql: `select posting.* from (select distinct posting_id from fresh) moved
+        cross join lateral (select id, key, reason, player_id, currency from ledger_posting where id = moved.posting_id offset 0) posting`,
+}
 
 const playersNamed = (transfers: string) => `
   select transfer.id from ${transfers} transfer left join ledger_wallet wallet on wallet.player_id = transfer.player_id
@@ -76,10 +83,12 @@ export const walletInvariants: Invariant[] = [
               window own as (partition by player_id order by first_id)
             ) link
             left join lateral (
-              select array[cash_after, bonus_after, hold_after, in_play_after] as stood
-              from ledger_transfer transfer join ledger_posting posting on posting.id = transfer.posting_id
-              where link.is_first and transfer.player_id = link.player_id and transfer.id < link.first_id
-              order by transfer.id desc limit 1
+              select array[cash_after, bonus_after, hold_after, in_play_after] as stood from ledger_posting
+              where link.is_first and id = (
+                select posting_id from ledger_transfer
+                where player_id = link.player_id and id < link.first_id order by id desc limit 1
+              )
+              offset 0
             ) earlier on true
             left join ledger_wallet wallet on wallet.player_id = link.player_id
             where exists (
@@ -103,8 +112,9 @@ export const walletInvariants: Invariant[] = [
           where posting.id is null or transfer.id is null
              or transfer.player_id is distinct from posting.player_id or transfer.currency <> posting.currency`,
     since: {
+      rows: [freshPostings],
       sql: `select fresh.posting_id from fresh
-            left join lateral (select id, player_id, currency from ledger_posting where id = fresh.posting_id offset 0) posting on true
+            left join fresh_posting posting on posting.id = fresh.posting_id
             where posting.id is null or fresh.player_id is distinct from posting.player_id or fresh.currency <> posting.currency
             union all
             select posting.id from ledger_posting posting

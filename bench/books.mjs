@@ -1,0 +1,76 @@
+#!/usr/bin/env node
+// What the minute's check of the books costs: all of them, and what one burst of bets brought, on books that grow from burst to burst.
+//   node bench/books.mjs [--bursts 4] [--seconds 10] [--connections 64]
+// The limit is that a look at what is new does not grow with the books. Build first: npm run build.
+import { parseArgs } from 'node:util'
+import { CompiledQuery } from 'kysely'
+import { startTemporaryCluster } from '../tools/postgres.mjs'
+import { booksRow, machineNotes, openDb, openHouse, report, root, stolenShare } from './house.mjs'
+import { measureLoad } from './load.mjs'
+
+const { values } = parseArgs({
+  options: {
+    bursts: { type: 'string', default: '4' },
+    seconds: { type: 'string', default: '10' },
+    connections: { type: 'string', default: '64' },
+  },
+})
+/** How much longer a look may take for each bet that is new when the books have grown to the last burst. */
+const bar = 1.5
+
+machineNotes()
+const stolen = stolenShare()
+const dist = (path) => import(`${root}apps/server/dist/${path}`)
+const cluster = await startTemporaryCluster({ durable: true })
+try {
+  const house = await openHouse({ url: cluster.url, players: 2000 })
+  const wallet = await dist('features/wallet/index.js')
+  const { gatewayInvariants } = await dist('features/gateway/index.js')
+  const invariants = [...wallet.walletInvariants, ...gatewayInvariants]
+  const db = await openDb(cluster.url)
+  const ask = async (text) => (await db.kysely.executeQuery(CompiledQuery.raw(text))).rows[0]
+  const looks = []
+  for (let number = 1; number <= Number(values.bursts); number++) {
+    const { reached } = await ask('select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as reached')
+    const load = await measureLoad({
+      port: house.port,
+      path: '/api/v1/dhow/gateway/house/bet',
+      connections: Number(values.connections),
+      seconds: Number(values.seconds),
+      bets: { ...house.bets, name: `burst-${number}` },
+    })
+    const { bets } = await ask(`select count(*)::int as bets from game_transaction`)
+    const anew = await timed(() => db.transaction((tx) => wallet.checkNew(tx, invariants, reached)))
+    const whole = await timed(() => wallet.checkInvariants(db.kysely, invariants))
+    looks.push({ bets, fresh: load.sent, anew: anew.ms, whole: whole.ms, broken: [...anew.broken, ...whole.broken] })
+  }
+  await db.close()
+  const broken = [...looks.flatMap((look) => look.broken), ...(await house.close())]
+  const each = (of) => looks.map(of).join(', ')
+  const perBet = ({ anew, fresh }) => (anew * 1000) / fresh
+  const growth = perBet(looks.at(-1)) / perBet(looks[0])
+  report([
+    { what: 'bets in the books', value: each(({ bets }) => bets) },
+    { what: 'all of the books read, ms', value: each(({ whole }) => whole.toFixed(0)) },
+    { what: 'bets since the last look', value: each(({ fresh }) => fresh) },
+    { what: 'a look at what is new, ms', value: each(({ anew }) => anew.toFixed(0)) },
+    { what: 'of it for each new bet, us', value: each((look) => perBet(look).toFixed(1)) },
+    {
+      what: 'for each new bet, last burst against first',
+      value: `${growth.toFixed(2)} times`,
+      bar: `at most ${bar}`,
+      isReached: growth <= bar,
+    },
+    { what: 'processors’ time that the host gave to others', value: `${(stolen() * 100).toFixed(1)} %` },
+    booksRow(broken),
+  ])
+} finally {
+  await cluster.stop()
+}
+
+async function timed(work) {
+  const since = performance.now()
+  const results = await work()
+  const ms = performance.now() - since
+  return { ms, broken: results.filter(({ violations }) => violations > 0).map(({ title }) => title) }
+}
