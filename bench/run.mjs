@@ -9,6 +9,7 @@ const benches = [
   { name: 'bets', words: ['bets.mjs'], text: 'signed bets into PostgreSQL, grouped, against pgbench' },
   { name: 'bets-ungrouped', words: ['bets.mjs', '--ungrouped'], text: 'the same, a commit for each bet' },
   { name: 'bets-embedded', words: ['bets.mjs', '--engine', 'embedded'], text: 'the same on the embedded engine' },
+  { name: 'books', words: ['books.mjs'], text: 'the minute’s check of the books, as they grow' },
   { name: 'start', words: ['start.mjs'], text: 'npm start, the first and the second time, two copies side by side' },
   { name: 'profile', words: ['profile.mjs'], text: 'the profile with token check, against bare node:http' },
   { name: 'crash-events', words: ['crash-events.mjs', '--minutes', '10'], text: 'events to 10,000 connected players' },

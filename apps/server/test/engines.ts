@@ -14,9 +14,6 @@ export type TestEngine = 'postgres' | 'pglite'
 /** Which engine the suite runs on now. */
 export const testEngine: TestEngine = process.env['DHOW_TEST_PG'] ? 'postgres' : 'pglite'
 
-/** Every engine that can be had now, for what has to be shown on each of them in one run. */
-export const testEngines: TestEngine[] = testEngine === 'postgres' ? ['postgres', 'pglite'] : ['pglite']
-
 const migrations = new URL('../migrations/', import.meta.url)
 const enginePackage = new URL('../../../node_modules/@electric-sql/pglite/package.json', import.meta.url)
 const cache = new URL('../../../.cache/test/', import.meta.url)

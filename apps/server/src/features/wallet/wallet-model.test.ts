@@ -1,7 +1,7 @@
 import type { Currency } from '@dhow/contract/money'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testEngines } from '../../../test/engines.ts'
+import { testEngine } from '../../../test/engines.ts'
 import { openWalletModel, type ModelAnswer, type ModelPosting, type WalletModel } from '../../../test/wallet-model.ts'
 import { openWalletWorld, type WalletWorld } from '../../../test/wallet-world.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -31,17 +31,17 @@ const sizes = {
   pglite: { runs: 50, actions: 80, commandsAtLeast: 1_000 },
 }
 
-describe.each(testEngines)('the ledger and a plain model of it, on %s', (engine) => {
+describe(`the ledger and a plain model of it, on ${testEngine}`, () => {
   let world: WalletWorld
   const told = new Map<string, Balances>()
   beforeAll(async () => {
-    world = await openWalletWorld(engine)
+    world = await openWalletWorld()
     world.wallet.onBalance((playerId, _currency, balances) => told.set(playerId, balances))
   })
   afterAll(() => world.close())
 
   it('agree on every answer and every balance, whatever is asked in whatever order', async () => {
-    const { runs, actions, commandsAtLeast } = sizes[engine]
+    const { runs, actions, commandsAtLeast } = sizes[testEngine]
     const met = new Map<string, number>()
     let runNumber = 0
     await fc.assert(
