@@ -52,7 +52,7 @@ export const health = {
   allWell: 'The books add up: every check holds.',
   broken: 'The books are broken: {count} of the checks found something.',
   notChecked: 'The books have not been checked since the start. The first check comes within a minute.',
-  checkedAt: 'Last checked {when}, as every minute; all of them from their first line {whole}, as every day.',
+  checkedAt: 'Last checked {when}, as every minute. Read from the first line on {whole}, as every day.',
   check: 'Check',
   result: 'Result',
   holds: 'Holds',
