@@ -1,6 +1,6 @@
 // npm test: installs and builds what is missing, checks, and runs every test; the last line counts them.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,8 +14,8 @@ const startedAt = performance.now()
 /** Three journeys and a cluster of PostgreSQL at a time, and as much again. */
 const roomOfTests = 2 * 2 ** 30
 
-/** Where tests put their databases: in memory where there is room for them, since each begins as a copy of a folder of thousands of files. */
-const folderOfTests = inMemory() ?? tmpdir()
+/** Where tests put their databases, unless TMPDIR says it: in memory where there is room, since each begins as a copy of a folder of thousands of files. */
+const folderOfTests = process.env.TMPDIR ?? inMemory() ?? tmpdir()
 
 const sum = { passed: 0, failed: 0 }
 const rows = []
@@ -112,9 +112,13 @@ async function projects() {
 /** The folder that Linux keeps in memory, unless it is small, as it is in most containers. */
 function inMemory() {
   const folder = '/dev/shm'
-  if (!existsSync(folder)) return undefined
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize > roomOfTests ? folder : undefined
+  try {
+    accessSync(folder, constants.W_OK)
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize > roomOfTests ? folder : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function run(command, args, env = {}) {

@@ -7,6 +7,10 @@ export const freshPostings: Rows = {
         cross join lateral (select id, key, reason, player_id, currency from ledger_posting where id = moved.posting_id offset 0) posting`,
 }
 
+/** What transfers brought an account of a player, less what they took from it. */
+const netOf = (account: string) =>
+  `sum(case '${account}' when credit then amount_minor when debit then -amount_minor else 0 end)`
+
 const playersNamed = (transfers: string) => `
   select transfer.id from ${transfers} transfer left join ledger_wallet wallet on wallet.player_id = transfer.player_id
   where (ledger_place(transfer.debit) > 0) <> (transfer.debit_after is not null)
@@ -50,10 +54,10 @@ export const walletInvariants: Invariant[] = [
     sql: `select wallet.player_id from ledger_wallet wallet
           left join (
             select player_id,
-              sum(case credit when 'cash' then amount_minor else 0 end - case debit when 'cash' then amount_minor else 0 end) as cash,
-              sum(case credit when 'bonus' then amount_minor else 0 end - case debit when 'bonus' then amount_minor else 0 end) as bonus,
-              sum(case credit when 'hold' then amount_minor else 0 end - case debit when 'hold' then amount_minor else 0 end) as hold,
-              sum(case credit when 'in_play' then amount_minor else 0 end - case debit when 'in_play' then amount_minor else 0 end) as in_play
+              ${netOf('cash')} as cash,
+              ${netOf('bonus')} as bonus,
+              ${netOf('hold')} as hold,
+              ${netOf('in_play')} as in_play
             from ledger_transfer where player_id is not null group by player_id
           ) moved on moved.player_id = wallet.player_id
           where wallet.cash_minor <> coalesce(moved.cash, 0) or wallet.bonus_minor <> coalesce(moved.bonus, 0)
@@ -61,17 +65,17 @@ export const walletInvariants: Invariant[] = [
     // Each posting says what stood on the player's accounts after it: from one to the next they differ by what it moved, and the wallet is as the
     // last one left it. All of a player's since the first new one are read, since a transaction with a lower number may have come after it.
     since: {
-      sql: `select coalesce(link.player_id, wallet.player_id) from (
+      sql: `select link.player_id from (
               select *, lag(stands) over own as stood, row_number() over own = 1 as is_first, lead(posting_id) over own is null as is_last
               from (
                 select moved.player_id, moved.posting_id, moved.first_id, moved.by,
                        array[posting.cash_after, posting.bonus_after, posting.hold_after, posting.in_play_after] as stands
                 from (
                   select transfer.player_id, transfer.posting_id, min(transfer.id) as first_id, array[
-                    sum(case credit when 'cash' then amount_minor else 0 end - case debit when 'cash' then amount_minor else 0 end),
-                    sum(case credit when 'bonus' then amount_minor else 0 end - case debit when 'bonus' then amount_minor else 0 end),
-                    sum(case credit when 'hold' then amount_minor else 0 end - case debit when 'hold' then amount_minor else 0 end),
-                    sum(case credit when 'in_play' then amount_minor else 0 end - case debit when 'in_play' then amount_minor else 0 end)] as by
+                    ${netOf('cash')},
+                    ${netOf('bonus')},
+                    ${netOf('hold')},
+                    ${netOf('in_play')}] as by
                   from (select player_id, min(id) as first_id from fresh where player_id is not null group by player_id) player
                   cross join lateral (
                     select * from ledger_transfer where player_id = player.player_id and id >= player.first_id offset 0
