@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tools/longest-first.mjs'
 
 /** Packages resolve to their sources, so a test never runs against a stale build. */
 const resolve = { conditions: ['dhow-source'] }
@@ -6,6 +7,7 @@ const ssr = { resolve: { conditions: ['dhow-source'] } }
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         resolve,
@@ -22,6 +24,9 @@ export default defineConfig({
           setupFiles: ['apps/studio/src/testing/begun-engine.ts'],
           // Left alone, vitest keeps one core of two for itself; and fifty thousand rounds take longer beside other work.
           maxWorkers: 2,
+          isolate: false,
+          // As below.
+          execArgv: ['--liftoff-only'],
           testTimeout: 30_000,
         },
       },
@@ -51,13 +56,14 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism: false,
+          isolate: false,
         },
       },
       {
         resolve,
         ssr,
         test: {
-          // Programs that die and come back: they wait for each other most of the time, and two files fit side by side.
+          // Programs that die and come back: they wait for each other, and three files fit side by side on two cores.
           name: 'faults',
           include: [
             'apps/server/test/faults/**/*.test.ts',
@@ -67,7 +73,8 @@ export default defineConfig({
           globalSetup: ['tools/test-postgres.mjs'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          isolate: false,
+          maxWorkers: 3,
         },
       },
       {
@@ -77,6 +84,7 @@ export default defineConfig({
           include: ['apps/{player,console}/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.tsx'],
           environment: 'happy-dom',
           maxWorkers: 2,
+          isolate: false,
         },
       },
     ],

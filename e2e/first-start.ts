@@ -1,14 +1,24 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findPostgres, startTemporaryCluster } from '../tools/postgres.mjs'
 import { openDhow } from './processes.ts'
 
-/** Starts the programs once on nothing: their folder is where every journey begins that is not about the first start itself. */
+/**
+ * Starts the programs once on nothing: their folder, and their databases, are where every journey begins that is not about the first start
+ * itself. On a machine with PostgreSQL the journeys keep their books in a temporary cluster, else in the embedded engine.
+ */
 export default async function makeFirstStart() {
+  const cluster = findPostgres() ? await startTemporaryCluster() : undefined
+  if (cluster) process.env['DHOW_JOURNEY_POSTGRES'] = cluster.url
   const dataDir = mkdtempSync(join(tmpdir(), 'dhow-first-start-'))
   const dhow = await openDhow({ from: 'nothing', dataDir })
   await dhow.stop()
   rmSync(join(dataDir, 'logs'), { recursive: true })
   process.env['DHOW_JOURNEY_FIRST_START'] = dataDir
-  return () => rmSync(dataDir, { recursive: true, force: true })
+  if (dhow.databases) process.env['DHOW_JOURNEY_TEMPLATE'] = dhow.databases.name
+  return async () => {
+    rmSync(dataDir, { recursive: true, force: true })
+    await cluster?.stop()
+  }
 }

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openDatabases, type Databases } from './databases.ts'
 import type { Front } from './front.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -16,6 +17,7 @@ export interface Dhow {
   console: string
   sandbox: string
   operatorPassword: string
+  databases: Databases | undefined
   /** Ends a program as a power cut would. */
   kill(name: Name): Promise<void>
   /** The same, and starts it again on what it left behind. */
@@ -33,13 +35,13 @@ export interface Dhow {
  * The folder is as a first start leaves it, unless the journey is about that start: then `from` is 'nothing'.
  */
 export async function openDhow({
-  databaseUrl,
+  engine = process.env['DHOW_JOURNEY_POSTGRES'] ? 'postgres' : 'embedded',
   front,
   from = 'first start',
   dataDir = mkdtempSync(join(tmpdir(), 'dhow-journey-')),
   env = {},
 }: {
-  databaseUrl?: string
+  engine?: 'embedded' | 'postgres'
   front?: Front
   from?: 'nothing' | 'first start'
   dataDir?: string
@@ -47,6 +49,13 @@ export async function openDhow({
 } = {}): Promise<Dhow> {
   const firstStart = process.env['DHOW_JOURNEY_FIRST_START']
   if (from === 'first start' && firstStart !== undefined) cpSync(firstStart, dataDir, { recursive: true })
+  const databases =
+    engine === 'postgres'
+      ? openDatabases(
+          process.env['DHOW_JOURNEY_POSTGRES']!,
+          from === 'nothing' ? undefined : process.env['DHOW_JOURNEY_TEMPLATE'],
+        )
+      : undefined
   const [portalPort, consolePort, studioPort, sandboxPort] = await freePorts(4)
   const origin = (port: number | undefined) => `http://127.0.0.1:${port}`
   const operatorPassword = 'the first one-time password'
@@ -69,7 +78,7 @@ export async function openDhow({
         PORT: String(portalPort),
         CONSOLE_PORT: String(consolePort),
         DATA_DIR: dataDir,
-        DATABASE_URL: databaseUrl ?? '',
+        DATABASE_URL: databases?.server ?? '',
         SECRET_KEY: 'a key of the journeys that is long enough to be one',
         DHOW_FIRST_OPERATOR_PASSWORD: operatorPassword,
         ...env,
@@ -86,6 +95,7 @@ export async function openDhow({
         // Enough rounds for a journey; long chains would only keep the processor busy.
         STUDIO_CHAIN_LENGTH: '20000',
         DATABASE_URL: '',
+        STUDIO_DATABASE_URL: databases?.studio ?? '',
       },
     },
     sandbox: {
@@ -141,6 +151,7 @@ export async function openDhow({
     console: origin(consolePort),
     sandbox: origin(sandboxPort),
     operatorPassword,
+    databases,
     stop,
     kill: (name) => end(name, 'SIGKILL'),
     async killAndRestart(name) {
@@ -162,6 +173,7 @@ export async function openDhow({
     },
     async close() {
       await stop()
+      databases?.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

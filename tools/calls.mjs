@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import prettier from 'prettier'
+import { format } from 'oxfmt'
 import { root } from './build.mjs'
 
 const features = [
@@ -75,7 +75,12 @@ ${features.map((feature) => `import type * as ${nameOf(feature)} from './${featu
 ${listed('calls', 'Calls', 'The operations of the portal', ofPortal)}
 ${listed('staffCalls', 'StaffCalls', 'The operations of the console, which no portal carries', ofConsole)}
 `
-  const formatted = await prettier.format(text, { ...(await prettier.resolveConfig(target)), parser: 'typescript' })
+  const {
+    $schema: _schema,
+    ignorePatterns: _patterns,
+    ...style
+  } = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8'))
+  const { code: formatted } = await format(target, text, style)
   const current = (() => {
     try {
       return readFileSync(target, 'utf8')

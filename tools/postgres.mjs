@@ -46,6 +46,7 @@ export async function startTemporaryCluster({ durable = false } = {}) {
     'max_connections = 200',
     'shared_buffers = 256MB',
     'log_min_messages = fatal',
+    'jit = off',
     'max_wal_size = 4GB',
     ...(durable ? [] : ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off']),
   ]
@@ -71,6 +72,26 @@ export async function startTemporaryCluster({ durable = false } = {}) {
     rmSync(folder, { recursive: true, force: true })
   }
   return { url, bin, pid: server.pid, stop }
+}
+
+/**
+ * Makes a database in the cluster at `url`, as a copy where a template is named, to which nobody is connected then.
+ * @returns {string} where the new one is
+ */
+export function makeDatabase(url, name, template = 'template1') {
+  const { hostname, port, username } = new URL(url)
+  const at = ['-h', hostname, '-p', port, '-U', username]
+  execFileSync(join(findPostgres(), 'createdb'), [...at, '-T', template, name], { stdio: 'pipe' })
+  const made = new URL(url)
+  made.pathname = `/${name}`
+  return made.href
+}
+
+/** Removes a database, whoever is still connected to it. */
+export function dropDatabase(url) {
+  const { hostname, port, username, pathname } = new URL(url)
+  const at = ['-h', hostname, '-p', port, '-U', username]
+  execFileSync(join(findPostgres(), 'dropdb'), [...at, '--force', pathname.slice(1)], { stdio: 'pipe' })
 }
 
 /** Somebody who is not root, to run the cluster as. */

@@ -5,6 +5,7 @@ import { openPayers } from './bank-payers.ts'
 import { writeStatement, type Booking } from './bank-statements.ts'
 import type { Config } from './config.ts'
 import { openJournal } from './journal.ts'
+import { neverAnswer } from './waits.ts'
 
 /**
  * How a payout goes. `paid` at once; `slow` is pending until it was asked about twice; `silent` is paid, but the answer to the order never
@@ -88,7 +89,6 @@ export function serveBank(server: FastifyInstance, config: Config, now: () => Da
     add({ booked })
     return booked
   }
-  const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms).unref())
   const isAllowed = (request: FastifyRequest, reply: FastifyReply) => {
     if (config.key === '' || request.headers.authorization === `Bearer ${config.key}`) return true
     void reply.code(401).send({ error: 'the key is missing or wrong' })
@@ -201,8 +201,7 @@ export function serveBank(server: FastifyInstance, config: Config, now: () => Da
     const behaviour = next
     if (behaviour === 'lost' && !heard.has(reference)) {
       add({ heard: reference })
-      await later(config.silenceMs)
-      return reply.code(504).send({ error: 'nothing was done' })
+      return neverAnswer(reply, config.silenceMs)
     }
     const payout = {
       ...rest,
@@ -214,7 +213,7 @@ export function serveBank(server: FastifyInstance, config: Config, now: () => Da
     add({ payout })
     if (behaviour === 'failed') settle(payout, 'failed')
     else if (behaviour !== 'slow') settle(payout, 'paid')
-    if (behaviour === 'silent') await later(config.silenceMs)
+    if (behaviour === 'silent') return neverAnswer(reply, config.silenceMs)
     return said(payout)
   })
 

@@ -9,6 +9,7 @@ import { gamePage, gameScript, gameStyle } from './game-page.ts'
 import { serveGameLaunches } from './game-launches.ts'
 import { inventedGames, type InventedGame } from './invented-games.ts'
 import { openProviderKeys } from './provider-keys.ts'
+import { later } from './waits.ts'
 
 /** The providers that stand here; each speaks another protocol with the portal. */
 const providers: { code: string; dialect: string; games: InventedGame[] }[] = [
@@ -49,7 +50,6 @@ const played = z.object({
 /** Providers with thousands of invented games: they list them, open them, and play them over their own protocol. */
 export function serveGameProviders(server: FastifyInstance, config: Config, now: () => Date) {
   const tables = new Map<string, Table>()
-  const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms).unref())
   const find = (code: string) => providers.find((provider) => provider.code === code)
   const gameOf = (provider: Provider, code: string): InventedGame | undefined =>
     provider.games.find((game) => game.code === code)

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Config } from './config.ts'
 import { openJournal } from './journal.ts'
+import { later, neverAnswer } from './waits.ts'
 
 /**
  * How a voucher behaves. `used` and `expired` are refused; `slow` takes its time (SANDBOX_SLOW_MS); `silent` is redeemed, but the answer to the
@@ -65,7 +66,6 @@ export function serveIssuer(server: FastifyInstance, config: Config, now: () => 
   }
   if (vouchers.size === 0) for (const behaviour of behaviours) mint(behaviour)
 
-  const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms).unref())
   const isAllowed = (request: FastifyRequest, reply: FastifyReply) => {
     if (config.key === '' || request.headers.authorization === `Bearer ${config.key}`) return true
     void reply.code(401).send({ error: 'the key is missing or wrong' })
@@ -99,14 +99,11 @@ export function serveIssuer(server: FastifyInstance, config: Config, now: () => 
     const behaviour = voucher?.behaviour
     const isFirst = !heard.has(external_reference)
     if (isFirst && (behaviour === 'silent' || behaviour === 'lost')) add({ heard: external_reference })
-    if (isFirst && behaviour === 'lost') {
-      await later(config.silenceMs)
-      return reply.code(504).send({ error: 'nothing was done' })
-    }
+    if (isFirst && behaviour === 'lost') return neverAnswer(reply, config.silenceMs)
     const state = stateOf(voucher, external_reference)
     if (state !== 'valid') return { status: 'failed', reason: state }
     const redemption = earlier ?? redeem(voucher!, external_reference)
-    if (isFirst && behaviour === 'silent') await later(config.silenceMs)
+    if (isFirst && behaviour === 'silent') return neverAnswer(reply, config.silenceMs)
     if (behaviour === 'slow') await later(config.slowMs)
     const { reference, amount, change } = redemption
     const currency = behaviour === 'foreign' ? 'ZAR' : 'NAD'

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import type { Config } from './config.ts'
 import { openJournal } from './journal.ts'
+import { later } from './waits.ts'
 
 /** Whose page it is: A-Pay's, or one of a service that signs as Standard Webhooks has it. */
 export type Protocol = 'a-pay' | 'standard'
@@ -96,7 +97,6 @@ export function openOrders(server: FastifyInstance, config: Config, now: () => D
     learn(entry)
   }
   for (const entry of journal.entries) learn(entry)
-  const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms).unref())
 
   server.get('/payments/orders', () => [...orders.values()].slice(-shownAtMost).reverse())
   server.get('/payments/orders/:id', (request, reply) => {

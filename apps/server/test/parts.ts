@@ -8,6 +8,8 @@ import type { Random } from '../src/platform/random.ts'
  */
 export interface FakeClock extends Clock {
   advance(byMs: number): Promise<void>
+  /** It is later, and nothing that is due has had its turn yet. */
+  leap(byMs: number): void
 }
 
 export function fakeClock(start = '2026-11-21T09:00:00.000Z'): FakeClock {
@@ -23,6 +25,9 @@ export function fakeClock(start = '2026-11-21T09:00:00.000Z'): FakeClock {
       return () => {
         timers = timers.filter((other) => other !== timer)
       }
+    },
+    leap(byMs) {
+      nowMs += byMs
     },
     async advance(byMs) {
       const untilMs = nowMs + byMs

@@ -25,7 +25,6 @@ export async function buildServer() {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [buildLock])
-    execFileSync(`${root}node_modules/.bin/tsc`, ['-b', `${root}apps/server`], { stdio: 'pipe' })
     execFileSync(process.execPath, [`${root}tools/bundle.mjs`, 'server'], { stdio: 'pipe' })
   } finally {
     await client.end()

@@ -27,8 +27,7 @@ const rounds = 6
 const chainLength = 1000
 
 beforeAll(() => {
-  execFileSync(join(root, 'node_modules/.bin/tsc'), ['-b'], { cwd: root })
-  execFileSync(process.execPath, ['tools/bundle.mjs', 'server', 'studio'], { cwd: root })
+  execFileSync(process.execPath, ['tools/bundle.mjs', 'server', 'studio', 'sandbox'], { cwd: root })
 }, 120_000)
 
 /** The cluster of this run of tests; without one, the server keeps its books in the embedded engine. */

@@ -62,10 +62,11 @@ const lines = (...rows: unknown[]) => ({
 const trail = { json: { status: 'success', entries: [], next_cursor: null } }
 
 let server: ReturnType<typeof fakeServer>
+let desk: Awaited<ReturnType<typeof sitDown>>
 async function open(path: string, answers: Answers, role = 'cashier') {
   server = fakeServer({ 'GET /staff/me': me(role), 'GET /staff/audit': trail, ...answers })
   vi.stubGlobal('fetch', server.fetch)
-  return sitDown(
+  desk = await sitDown(
     <MemoryRouter initialEntries={[path]}>
       <App />
     </MemoryRouter>,
@@ -73,9 +74,9 @@ async function open(path: string, answers: Answers, role = 'cashier') {
 }
 const sentTo = (call: string) => server.sent.filter((one) => one.call === call).map((one) => one.body)
 beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
-afterEach(() => {
+afterEach(async () => {
+  await desk.leave()
   vi.unstubAllGlobals()
-  document.body.replaceChildren()
 })
 
 describe('lines of statements', () => {
@@ -85,7 +86,7 @@ describe('lines of statements', () => {
       reference: 'CD5678',
       candidates: [candidate({ payment_id: 'dep_2', reference: 'CD5678' })],
     })
-    const desk = await open('/statements', {
+    await open('/statements', {
       'GET /staff/statement-lines': lines(line(), two),
       'POST /staff/statement-lines/approve-exact': {
         json: { status: 'success', outcomes: [{ line_id: 'stl_1', done: true, text: 'Credited.' }] },
@@ -109,7 +110,7 @@ describe('lines of statements', () => {
         line: line({ state: 'credited', decided_at: '2026-11-21T10:00:00.000Z', decided_by: 'nelao' }),
       },
     }
-    const desk = await open('/statements/stl_1', {
+    await open('/statements/stl_1', {
       'GET /staff/statement-lines': lines(line()),
       'GET /staff/statement-lines/stl_1': {
         json: { status: 'success', line: line({ candidates: [candidate({ exact: false, amount: '200.00' })] }) },
@@ -123,7 +124,7 @@ describe('lines of statements', () => {
   })
 
   it('are only shown to support', async () => {
-    const desk = await open(
+    await open(
       '/statements/stl_1',
       {
         'GET /staff/statement-lines': lines(line()),
@@ -140,7 +141,7 @@ describe('lines of statements', () => {
 
 describe('reconciliation', () => {
   it('lists every difference with where to settle it', async () => {
-    const desk = await open('/reconciliation?day=2026-11-20', {
+    await open('/reconciliation?day=2026-11-20', {
       'GET /staff/reconciliation?day=2026-11-20': {
         json: {
           status: 'success',
@@ -203,7 +204,7 @@ describe('batches of payouts', () => {
   })
   it('are made of what is approved, and marked as sent by key', async () => {
     const shown = (more = {}) => ({ json: { status: 'success', batch: batch(more), withdrawals: [] } })
-    const desk = await open('/payouts', {
+    await open('/payouts', {
       'GET /staff/payout-batches': {
         json: {
           status: 'success',

@@ -3,7 +3,8 @@
  * are not the protocol's. An unknown call is repeated with the same id, or rolled back.
  */
 export type WalletAnswer =
-  { isDecided: true; code: string; balance: bigint | null } | { isDecided: false; reason: string }
+  | { isDecided: true; code: string; balance: bigint | null }
+  | { isDecided: false; reason: string }
 
 export interface BetCall {
   session: string

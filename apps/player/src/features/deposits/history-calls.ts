@@ -19,7 +19,13 @@ export const historyOf: Record<string, HistoryRow | undefined> = {
 
 interface HistoryRow {
   family:
-    'voucher' | 'manual-namibia' | 'ewallet' | 'easy-wallet' | 'blue-wallet' | 'nedbank-wallet' | 'access-money-wallet'
+    | 'voucher'
+    | 'manual-namibia'
+    | 'ewallet'
+    | 'easy-wallet'
+    | 'blue-wallet'
+    | 'nedbank-wallet'
+    | 'access-money-wallet'
   call?:
     | 'manualNamibiaHistory'
     | 'ewalletHistory'

@@ -21,7 +21,8 @@ export async function findDetails(db: Db, family: string, now: Date): Promise<Pa
 
 export async function findDetail(db: Db, id: number): Promise<PaymentDetailRow | undefined> {
   return (await db.selectFrom('payment_detail').selectAll().where('id', '=', id).executeTakeFirst()) as
-    PaymentDetailRow | undefined
+    | PaymentDetailRow
+    | undefined
 }
 
 export function findDeposit(db: Db, id: string): Promise<DepositRow | undefined> {

@@ -1,0 +1,100 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { apiBase } from '@dhow/contract/operation'
+import { operations } from '@dhow/contract/operations'
+import { commonRefusals, refusals } from '@dhow/contract/refusals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld, type World } from './world.ts'
+
+/** The OpenAPI document as a stranger's tool gets it: through the door, held against the standard and against what the server answers. */
+
+interface Described {
+  operationId: string
+  security: Record<string, string[]>[]
+  parameters: { name: string; in: string; required?: boolean }[]
+  requestBody?: { content: Record<string, { schema: object }> }
+  responses: Record<string, { description: string; content: Record<string, { schema?: object }> }>
+}
+interface Document {
+  openapi: string
+  paths: Record<string, Record<string, Described>>
+  components: { schemas: Record<string, object> }
+}
+
+let world: World
+let document: Document
+beforeAll(async () => {
+  world = await openWorld()
+  const answer = await world.visitor().get('/openapi.json')
+  expect(answer.status).toBe(200)
+  expect(answer.headers['content-type']).toContain('application/json')
+  document = answer.json as Document
+})
+afterAll(() => world.close())
+
+const every = Object.values(operations).flat()
+const describedAs = ({ path, method }: { path: string; method: string }) =>
+  document.paths[apiBase + path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+
+test('it is OpenAPI 3.1 by the standard’s own schema, which finds what is wrong', async () => {
+  expect(document.openapi).toMatch(/^3\.1\./)
+  const validator = new Validator()
+  expect(await validator.validate(copyOf(document))).toEqual({ valid: true })
+  const wrong = copyOf(document)
+  Object.values(Object.values(wrong.paths)[0]!)[0]!.parameters = [{ name: 'id', in: 'nowhere' }]
+  expect(await validator.validate(wrong)).toMatchObject({ valid: false })
+})
+
+test('each operation of the contract stands in it once, under its name, and nothing else does', () => {
+  const inDocument = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method} ${path}`),
+  )
+  const inContract = every.map(
+    ({ name, method, path }) => `${name} ${method.toLowerCase()} ${apiBase}${path.replace(/:(\w+)/g, '{$1}')}`,
+  )
+  expect(inDocument.sort()).toEqual(inContract.sort())
+  expect(new Set(every.map(({ name }) => name)).size).toBe(every.length)
+})
+
+test('each says which parameters and headers it takes, who may call, and each refusal with its status and sentence', () => {
+  for (const operation of every) {
+    const described = describedAs(operation)!
+    const names = described.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
+    expect(names.sort(), operation.name).toEqual([...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => name).sort())
+    expect(described.parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(operation.idempotent === true)
+    expect(described.requestBody !== undefined, operation.name).toBe(operation.body !== undefined)
+    const mayBeNobody =
+      described.security.length === 0 || described.security.some((one) => Object.keys(one).length === 0)
+    expect(mayBeNobody, operation.name).toBe(['public', 'optional'].includes(operation.access))
+    for (const code of [...operation.refusals, ...commonRefusals[operation.access]])
+      expect(described.responses[refusals[code].status]?.description, operation.name).toContain(
+        `\`${code}\`: ${refusals[code].sentence}`,
+      )
+  }
+})
+
+test('what the server answers, and what it refuses with, is as the document says', async () => {
+  const player = await world.player()
+  const operator = await world.operator('admin')
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, schemas: [{ ...document, $id: 'document' }] })
+  let held = 0
+  for (const operation of every) {
+    if (operation.method !== 'GET' || operation.path.includes(':') || operation.file !== undefined) continue
+    if (operation.access === 'provider') continue
+    const described = describedAs(operation)!
+    if (described.parameters.some(({ required }) => required)) continue
+    const caller = operation.access === 'staff' ? operator : player
+    const answer = await caller.get(operation.path)
+    const schema = described.responses[answer.status]?.content['application/json']?.schema
+    expect(schema, `${operation.name} answered ${answer.status}`).toBeDefined()
+    const place = `document#/paths/${pointer(apiBase + operation.path)}/get/responses/${answer.status}/content/application~1json/schema`
+    const isSo = ajv.getSchema(place)!
+    expect([operation.name, isSo(answer.json), isSo.errors]).toEqual([operation.name, true, null])
+    held++
+  }
+  expect(held).toBeGreaterThan(30)
+})
+
+/** For a tool that resolves references in place. */
+const copyOf = (whole: Document) => structuredClone(whole) as Document & Record<string, unknown>
+const pointer = (path: string) => path.replaceAll('~', '~0').replaceAll('/', '~1')

@@ -1,0 +1,23 @@
+import { dropDatabase, makeDatabase } from '../tools/postgres.mjs'
+
+export type Databases = ReturnType<typeof openDatabases>
+let made = 0
+
+/**
+ * Databases for a server and a studio in the cluster at `url`: empty ones, or copies of those that were opened under the name `template`,
+ * to which nobody may be connected meanwhile.
+ */
+export function openDatabases(url: string, template?: string) {
+  const name = `journey_${process.pid}_${++made}`
+  const make = (program: 'server' | 'studio') =>
+    makeDatabase(url, `${name}_${program}`, template && `${template}_${program}`)
+  const [server, studio] = [make('server'), make('studio')]
+  return {
+    name,
+    server,
+    studio,
+    drop() {
+      for (const one of [server, studio]) dropDatabase(one)
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { BaseSequencer } from 'vitest/node'
+
+/** Test files that take longest of their project, longest first; a clean clone knows no times yet, and vitest takes size for time. */
+const long = [
+  'faults/kill.test.ts',
+  'src/with-server.test.ts',
+  'tools/start.test.mjs',
+  'server/test/amounts.test.ts',
+  'services/vouchers.test.ts',
+  'services/redirect-payments.test.ts',
+  'wallet/wallet-model.test.ts',
+  'test/conformance.test.ts',
+  'src/phases.test.ts',
+  'instant/door.test.ts',
+]
+const rank = ({ moduleId }) => {
+  const place = long.findIndex((name) => moduleId.endsWith(name))
+  return place === -1 ? long.length : place
+}
+
+/** Begins with what takes longest, so that at the end no processor waits for one file alone. */
+export class LongestFirst extends BaseSequencer {
+  /** @param {import('vitest/node').TestSpecification[]} files */
+  async sort(files) {
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+  }
+}
