@@ -1,8 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
-/** Those that take longest begin first, so that at the end nobody waits for one of them alone: over a minute, about one, and the others. */
-const long = ['**/{routes,deposits,portal-rules,session,desk}.spec.ts']
-const middling = ['**/{one-path,instant,tables,visit}.spec.ts']
+/** Those that take longest begin first, so that at the end nobody waits for one of them alone; a project more is a start more of each worker. */
+const long = ['**/{deposits,desk,instant,one-path,routes,tables}.spec.ts']
 
 /** Journeys through the real programs: three at a time on two cores, each with programs of its own, since a journey mostly waits. */
 export default defineConfig({
@@ -14,8 +13,7 @@ export default defineConfig({
   retries: 1,
   projects: [
     { name: 'long', testMatch: long },
-    { name: 'middling', testMatch: middling },
-    { name: 'short', testIgnore: [...long, ...middling] },
+    { name: 'short', testIgnore: long },
   ],
   timeout: 300_000,
   expect: { timeout: 20_000 },

@@ -24,7 +24,8 @@ export async function supervise(programs, say) {
     const log = createWriteStream(program.log, { flags: 'a' })
     const startedAt = Date.now()
     seat.said = ''
-    seat.child = spawn(process.execPath, ['--enable-source-maps', program.path], {
+    // Options of Node's own that the start was given are each program's, too.
+    seat.child = spawn(process.execPath, [...process.execArgv, '--enable-source-maps', program.path], {
       env: program.env,
       // By the last one a program hears that this one is no more, however it ended, and ends too.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,5 +1,6 @@
 import '../../src/features/withdrawals/tables.ts'
 import '../../src/features/deposits/services/tables.ts'
+import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
@@ -205,6 +206,7 @@ async function gone(world: World, { name }: ServerProcess) {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from pg_stat_activity where application_name = ${name}`.execute(world.db.kysely)
     if (rows[0]!.count === 0) return
+    await setTimeout(5)
   }
 }
 
