@@ -12,13 +12,19 @@ export default async function makeFirstStart() {
   const cluster = findPostgres() ? await startTemporaryCluster() : undefined
   if (cluster) process.env['DHOW_JOURNEY_POSTGRES'] = cluster.url
   const dataDir = mkdtempSync(join(tmpdir(), 'dhow-first-start-'))
-  const dhow = await openDhow({ from: 'nothing', dataDir })
-  await dhow.stop()
-  rmSync(join(dataDir, 'logs'), { recursive: true })
-  process.env['DHOW_JOURNEY_FIRST_START'] = dataDir
-  if (dhow.databases) process.env['DHOW_JOURNEY_TEMPLATE'] = dhow.databases.name
-  return async () => {
+  const forget = async () => {
     rmSync(dataDir, { recursive: true, force: true })
     await cluster?.stop()
   }
+  try {
+    const { databases, stop } = await openDhow({ from: 'nothing', dataDir })
+    await stop()
+    if (databases) process.env['DHOW_JOURNEY_TEMPLATE'] = databases.name
+  } catch (error) {
+    await forget()
+    throw error
+  }
+  rmSync(join(dataDir, 'logs'), { recursive: true })
+  process.env['DHOW_JOURNEY_FIRST_START'] = dataDir
+  return forget
 }
