@@ -5,6 +5,9 @@ import { LongestFirst } from './tools/longest-first.mjs'
 const resolve = { conditions: ['dhow-source'] }
 const ssr = { resolve: { conditions: ['dhow-source'] } }
 
+/** The embedded engine lives for seconds here and gains nothing from being compiled a second time, for speed. */
+const briefly = ['--liftoff-only']
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -25,8 +28,7 @@ export default defineConfig({
           // Left alone, vitest keeps one core of two for itself; and fifty thousand rounds take longer beside other work.
           maxWorkers: 2,
           isolate: false,
-          // As below.
-          execArgv: ['--liftoff-only'],
+          execArgv: briefly,
           testTimeout: 30_000,
         },
       },
@@ -41,8 +43,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           maxWorkers: 2,
           isolate: false,
-          // The embedded engine lives for seconds here and gains nothing from being compiled a second time, for speed.
-          execArgv: ['--liftoff-only'],
+          execArgv: briefly,
         },
       },
       {

@@ -29,15 +29,15 @@ function steps(dhow: Dhow, market: player.Market, page: Page, desk: Page): [stri
 }
 
 test.describe.configure({ mode: 'parallel' })
-for (const [title, market, between, engine] of [
-  ['one path in Namibia', player.namibia, undefined, 'embedded'],
-  ['one path in India, with the server killed between every two steps', player.india, 'server', undefined],
+for (const [title, market, between, on] of [
+  ['one path in Namibia', player.namibia, undefined, { engine: 'embedded' }],
+  ['one path in India, with the server killed between every two steps', player.india, 'server', {}],
 ] as const) {
   test(title, async ({ page, browser }) => {
     const desk = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
     // Rounds as they are, but with less of a wait between them.
     const env = { STUDIO_BETTING_MS: '4000', STUDIO_PAUSE_MS: '1000' }
-    const dhow = await openDhow({ env, from: 'nothing', ...(engine ? { engine } : {}) })
+    const dhow = await openDhow({ env, from: 'nothing', ...on })
     const faults: string[] = []
     try {
       for (const one of [page, desk]) {

@@ -61,7 +61,7 @@ async function startSandbox(port: number, portalUrl: string) {
       SANDBOX_KEY: sandboxKey,
       SANDBOX_DATA_DIR: dataDir,
       SANDBOX_PORTAL_URL: portalUrl,
-      // Then the line breaks, which tells a caller no more than silence; how long one is waited for is shown in ask-service.test.ts.
+      // Then the line breaks, which tells a caller no more than silence; for a line that is kept there is `keepTheLine`.
       SANDBOX_SILENCE_MS: '50',
       SANDBOX_SLOW_MS: '200',
     },
@@ -112,6 +112,16 @@ async function startSandbox(port: number, portalUrl: string) {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** From now on nobody answers at addresses that end so, however long the line is kept; what it gives ends that. */
+export function keepTheLine(end: string): () => void {
+  const real = globalThis.fetch
+  globalThis.fetch = (url, init) =>
+    String(url).endsWith(end)
+      ? new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('given up'))))
+      : real(url, init)
+  return () => void (globalThis.fetch = real)
 }
 
 /** Looks again and again until it is there, for twenty seconds and more. */

@@ -2,7 +2,7 @@ import '../statements/tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { playerToBePaid, withdrawalCode } from '../../../test/acts.ts'
 import { importFile, importLines, linesOf, mapping, type Operator } from '../../../test/statements.ts'
-import { openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
+import { keepTheLine, openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
 import type { Answer, World } from '../../../test/world.ts'
 import { namesMatch } from './risks.ts'
 
@@ -101,6 +101,17 @@ describe('a payout through the service', () => {
     },
     30_000,
   )
+
+  it('whose service keeps the line is unknown once the setting’s time is over, and paid once', async () => {
+    await sandbox.payoutsAre('paid')
+    const { id, code } = await approved()
+    const answersAgain = keepTheLine('/payouts')
+    const sent = await act(cashier, id, 'send').finally(answersAgain)
+    expect(sent.json.withdrawal.state).toBe('unknown')
+    await janitor()
+    expect((await seen(id)).state).toBe('paid')
+    expect((await sandbox.payouts()).filter((payout) => payout.external_reference === code)).toHaveLength(1)
+  })
 
   it.each([
     ['failed', 'failed', [100_000n, 0n]],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostileJson } from '../../../../test/hostile-json.ts'
 import { hostileTexts } from '../../../../test/hostile-texts.ts'
 import { importLines } from '../../../../test/statements.ts'
-import { eventually, openWorldWithSandbox, type Sandbox } from '../../../../test/sandbox.ts'
+import { eventually, keepTheLine, openWorldWithSandbox, type Sandbox } from '../../../../test/sandbox.ts'
 import type { World } from '../../../../test/world.ts'
 import { voucherDigits } from './rules.ts'
 
@@ -252,6 +252,16 @@ describe('an issuer that does not answer', () => {
       expect([row.pin_sealed, row.next_check_at]).toEqual([null, null])
     },
   )
+
+  it('and keeps the line is waited for as long as the setting says, and asked again', async () => {
+    const player = await world.player()
+    const { pin } = await sandbox.voucher('good', '75.00')
+    const answersAgain = keepTheLine('/redemptions')
+    const { json } = await redeem(player, pin).finally(answersAgain)
+    expect(json.data.deposit).toMatchObject({ status: 'processing', state: 'unknown', credited_amount: null })
+    await later(20_000)
+    expect(await settled(player, json.data.deposit.id)).toMatchObject({ status: 'completed', credited_amount: '75.00' })
+  })
 
   it.each([
     ['at once', 'good', 'declined'],
