@@ -1,34 +1,33 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
-import { Kysely } from 'kysely'
 import pg from 'pg'
 import { openDatabase, type Database } from '../src/platform/db/index.ts'
-import { migrate } from '../src/platform/db/migrate.ts'
-import { pgliteDialect } from '../src/platform/db/pglite-dialect.ts'
-import type { Tables } from '../src/platform/db/tables.ts'
 import type { Log } from '../src/platform/log.ts'
+import { lendEngine } from './lent-engine.ts'
+import { schemaName } from './schema-name.ts'
 
 export type TestEngine = 'postgres' | 'pglite'
 
 /** Which engine the suite runs on now. */
 export const testEngine: TestEngine = process.env['DHOW_TEST_PG'] ? 'postgres' : 'pglite'
 
-const migrations = new URL('../migrations/', import.meta.url)
-const enginePackage = new URL('../../../node_modules/@electric-sql/pglite/package.json', import.meta.url)
-const cache = new URL('../../../.cache/test/', import.meta.url)
-
 /**
  * A migrated database of its own for one world: on PostgreSQL a copy of a template that the first world makes, on the embedded engine
- * one in memory that begins as such a template.
+ * one in memory that nobody else has meanwhile.
  */
 export async function openTestDatabase(
   log: Log,
   engine: TestEngine = testEngine,
 ): Promise<{ db: Database; url: string | undefined; drop(): Promise<void> }> {
   if (engine === 'pglite') {
-    const db = await openDatabase({ dump: await migratedDump(), log })
-    return { db, url: undefined, drop: () => db.close() }
+    const lent = await lendEngine(log)
+    const db = await openDatabase({ engine: lent.engine, log })
+    return {
+      db,
+      url: undefined,
+      async drop() {
+        await db.close()
+        await lent.giveBack()
+      },
+    }
   }
   const root = process.env['DHOW_TEST_PG']!
   const template = `dhow_template_${schemaName()}`
@@ -64,34 +63,6 @@ export async function openTestDatabase(
 }
 
 let worlds = 0
-let dump: Promise<Blob> | undefined
-
-/** The folder of a migrated embedded database, made once for a schema: a world that makes its own waits two seconds for it. */
-const migratedDump = () => (dump ??= readOrMakeDump())
-
-async function readOrMakeDump(): Promise<Blob> {
-  const { version } = JSON.parse(readFileSync(enginePackage, 'utf8')) as { version: string }
-  const path = new URL(`embedded-${version}-${schemaName()}.tar`, cache)
-  if (existsSync(path)) return new Blob([readFileSync(path)])
-  const lite = await PGlite.create()
-  const kysely = new Kysely<Tables>({ dialect: pgliteDialect(lite) })
-  await migrate(kysely, migrations, async (_db, text) => void (await lite.exec(text)))
-  const made = await lite.dumpDataDir('none')
-  await lite.close()
-  mkdirSync(cache, { recursive: true })
-  // Under a name of its own until it is whole: the other worker may be making the same one.
-  const making = new URL(`${path.href}.${process.pid}`)
-  writeFileSync(making, Buffer.from(await made.arrayBuffer()))
-  renameSync(making, path)
-  return made
-}
-
-/** Names the schema by its content, so that a changed migration makes a new template. */
-function schemaName(): string {
-  const hash = createHash('sha256')
-  for (const name of readdirSync(migrations).sort()) hash.update(name).update(readFileSync(new URL(name, migrations)))
-  return hash.digest('hex').slice(0, 12)
-}
 
 function withDatabase(url: string, name: string): string {
   const changed = new URL(url)

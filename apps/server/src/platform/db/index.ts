@@ -1,13 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
 import { CompiledQuery, Kysely, PostgresDialect, type DatabaseConnection, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Faults } from '../faults.ts'
 import type { Log } from '../log.ts'
 import { takeDataFolder } from './data-folder.ts'
+import { openEngine, poolOfEngine } from './embedded.ts'
 import { openLanes } from './lanes.ts'
 import { migrate } from './migrate.ts'
-import { pgliteDialect } from './pglite-dialect.ts'
 import type { Tables } from './tables.ts'
 
 /** What reads: the outer handle or a transaction. */
@@ -29,6 +30,10 @@ export interface Database {
 
 const migrations = new URL('../../../migrations/', import.meta.url)
 const int8 = 20
+const types = {
+  getTypeParser: ((oid: number, format: 'text') =>
+    oid === int8 ? BigInt : pg.types.getTypeParser(oid, format)) as never,
+}
 /** Of each kind: those that transactions hold, and those that prepared statements share. */
 const connections = 16
 const commitHooks = new WeakMap<Tx, (() => void)[]>()
@@ -47,14 +52,14 @@ export function afterCommit(tx: Tx, run: () => void) {
 export async function openDatabase(options: {
   url?: string | undefined
   dataDir?: string | undefined
-  /** What an embedded database in memory begins as: a dump of another one's folder. */
-  dump?: Blob | undefined
+  /** An embedded engine that is open already (`openEngine`), and stays so when this is closed. */
+  engine?: PGlite | undefined
   log: Log
   faults?: Faults | undefined
 }): Promise<Database> {
   const database = options.url
     ? openPostgres(options.url, options.log, options.faults)
-    : await openPglite(options.dataDir, options.dump)
+    : await openPglite(options.dataDir, options.engine)
   try {
     await migrate(database.kysely, migrations, database.runFile)
   } catch (error) {
@@ -67,10 +72,7 @@ export async function openDatabase(options: {
 function openPostgres(url: string, log: Log, faults: Faults | undefined) {
   const config = {
     connectionString: url,
-    types: {
-      getTypeParser: ((oid: number, format: 'text') =>
-        oid === int8 ? BigInt : pg.types.getTypeParser(oid, format)) as never,
-    },
+    types,
   }
   // Requests that stand still until all of them can die hold a connection each; what they send last is to leave at once, by a lane that is open.
   const most = faults ? { pool: 120, lanes: 1 } : { pool: connections, lanes: connections }
@@ -97,18 +99,16 @@ function openPostgres(url: string, log: Log, faults: Faults | undefined) {
     statements.set(name, made)
     return made
   }
-  const receivers = new Map<string, ((payload: string) => void)[]>()
+  const receivers = openReceivers()
   let listener: pg.Client | undefined
   let closed = false
 
   const connectListener = async () => {
     const client = new pg.Client({ connectionString: url })
     client.on('error', (error) => log.warn({ err: error }, 'the listening connection was lost'))
-    client.on('notification', ({ channel, payload }) => {
-      for (const receive of receivers.get(channel) ?? []) receive(payload ?? '')
-    })
+    receivers.hear(client)
     await client.connect()
-    for (const channel of receivers.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    for (const channel of receivers.channels()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
     listener = client
     // Only a connection that stood is missed: a try that failed ends too, and would start a second row of tries.
     client.on('end', () => {
@@ -130,13 +130,13 @@ function openPostgres(url: string, log: Log, faults: Faults | undefined) {
     engine: 'postgres' as const,
     kysely,
     transaction: transactions(kysely),
-    runFile: async (db: Db, text: string) => void (await db.executeQuery(CompiledQuery.raw(text))),
+    runFile,
     async prepared<Row>(name: string, text: string, values: unknown[]) {
       const connection = statements.get(name) ?? statement(name)
       return (await connection.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
     },
     async listen(channel: string, receive: (payload: string) => void) {
-      receivers.set(channel, [...(receivers.get(channel) ?? []), receive])
+      receivers.add(channel, receive)
       if (listener) await listener.query(`listen ${pg.escapeIdentifier(channel)}`)
       else await connectListener()
     },
@@ -152,38 +152,52 @@ function openPostgres(url: string, log: Log, faults: Faults | undefined) {
   }
 }
 
-async function openPglite(dataDir: string | undefined, dump: Blob | undefined) {
+async function openPglite(dataDir: string | undefined, opened: PGlite | undefined) {
   const giveBack = dataDir === undefined ? () => {} : takeDataFolder(dataDir)
   const folder = dataDir === undefined ? undefined : join(dataDir, 'db')
   if (folder !== undefined) mkdirSync(folder, { recursive: true })
-  // Only where it is used: reading its program takes longer than opening a connection.
-  const { PGlite } = await import('@electric-sql/pglite')
-  const lite = await PGlite.create({
-    ...(folder === undefined ? {} : { dataDir: folder }),
-    ...(dump === undefined ? {} : { loadDataDir: dump }),
-    parsers: { [int8]: BigInt },
-  })
-  const kysely = new Kysely<Tables>({ dialect: pgliteDialect(lite) })
+  const engine = opened ?? (await openEngine(folder === undefined ? {} : { dataDir: folder }))
+  const pool = poolOfEngine(engine, types)
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const receivers = openReceivers()
+  pool.on('connect', (client) => receivers.hear(client))
   return {
     engine: 'pglite' as const,
     kysely,
     transaction: transactions(kysely),
-    runFile: async (_db: Db, text: string) => void (await lite.exec(text)),
+    runFile,
     prepared: async <Row>(_name: string, text: string, values: unknown[]) =>
-      (await kysely.executeQuery<Row>(CompiledQuery.raw(text, values) as CompiledQuery<Row>)).rows,
+      (await pool.query(text, values)).rows as Row[],
     async listen(channel: string, receive: (payload: string) => void) {
-      await lite.listen(channel, receive)
+      receivers.add(channel, receive)
+      await pool.query(`listen ${pg.escapeIdentifier(channel)}`)
     },
     async notify(channel: string, payload: string) {
-      await kysely.executeQuery(CompiledQuery.raw('select pg_notify($1, $2)', [channel, payload]))
+      await pool.query('select pg_notify($1, $2)', [channel, payload])
     },
     async close() {
       await kysely.destroy()
-      await lite.close()
+      if (!opened) await engine.close()
       giveBack()
     },
   }
 }
+
+/** Who is told what on which channel. */
+function openReceivers() {
+  const receivers = new Map<string, ((payload: string) => void)[]>()
+  return {
+    add: (channel: string, receive: (payload: string) => void) =>
+      void receivers.set(channel, [...(receivers.get(channel) ?? []), receive]),
+    channels: () => receivers.keys(),
+    hear: (client: pg.ClientBase) =>
+      void client.on('notification', ({ channel, payload }) => {
+        for (const receive of receivers.get(channel) ?? []) receive(payload ?? '')
+      }),
+  }
+}
+
+const runFile = async (db: Db, text: string) => void (await db.executeQuery(CompiledQuery.raw(text)))
 
 function transactions(kysely: Db): Database['transaction'] {
   return async (work) => {

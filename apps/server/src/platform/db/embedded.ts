@@ -1,0 +1,93 @@
+import { Duplex } from 'node:stream'
+import type { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+
+/** So many statements keep their plans; a list of many lengths in a statement must not fill the memory with one for each. */
+const plansAtMost = 500
+
+/** Opens the embedded engine in a folder, or in memory; what lies there at first is as in the dump, if there is one. */
+export async function openEngine(options: { dataDir?: string; loadDataDir?: Blob }): Promise<PGlite> {
+  // Only where it is used: reading its program takes longer than opening a connection.
+  const { PGlite } = await import('@electric-sql/pglite')
+  return PGlite.create(options)
+}
+
+/**
+ * The embedded engine behind PostgreSQL's own client, so that values go and come as they do on a server. The engine has one session, and so
+ * the pool one connection: a transaction holds it and everything else waits its turn. What asks for the outer handle inside a transaction
+ * would wait for itself, as it should not compile.
+ */
+export function poolOfEngine(engine: PGlite, types: pg.CustomTypesConfig): pg.Pool {
+  return new pg.Pool({
+    Client: PlanningClient,
+    stream: () => new EngineSocket(engine),
+    types,
+    max: 1,
+    idleTimeoutMillis: 0,
+    // Said here, or the environment would say it.
+    host: 'embedded',
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+  })
+}
+
+/** Gives each statement with values a name of its own: the engine reads and plans it once, which is half of what a short one costs. */
+class PlanningClient extends pg.Client {
+  readonly #names = new Map<string, string>()
+
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the client's own calls, of which there are many forms, go through
+  override query(statement: any, values?: any, done?: any): any {
+    if (typeof statement !== 'string' || !Array.isArray(values) || values.length === 0)
+      return super.query(statement, values, done)
+    const name = this.#names.get(statement) ?? (this.#names.size < plansAtMost ? `s${this.#names.size}` : undefined)
+    if (name === undefined) return super.query(statement, values, done)
+    this.#names.set(statement, name)
+    return super.query({ name, text: statement, values }, done)
+  }
+}
+
+/** What the client takes for a connection to a server: what is written is done at once, and the answer can be read. */
+class EngineSocket extends Duplex {
+  readonly #engine: PGlite
+
+  constructor(engine: PGlite) {
+    super()
+    this.#engine = engine
+  }
+
+  connect() {
+    setImmediate(() => this.emit('connect'))
+    return this
+  }
+  setNoDelay = () => this
+  setKeepAlive = () => this
+  ref = () => this
+  unref = () => this
+
+  override _read() {}
+
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void) {
+    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'buffer', done)
+  }
+
+  override _write(messages: Buffer, _encoding: string, done: (error?: Error | null) => void) {
+    void this.#ask(messages, done)
+  }
+
+  async #ask(messages: Buffer, done: (error?: Error | null) => void) {
+    let failure: Error | null = null
+    try {
+      const answer = await this.#engine.execProtocolRaw(messages)
+      if (answer.length > 0) this.push(answer)
+    } catch (error) {
+      failure = error as Error
+    }
+    done(failure)
+  }
+
+  override _final(done: () => void) {
+    this.push(null)
+    done()
+  }
+}

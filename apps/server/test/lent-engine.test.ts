@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { openTestDatabase } from './engines.ts'
+import { lendEngine, schemaOf } from './lent-engine.ts'
+
+const open = () => openTestDatabase(pino({ level: 'silent' }), 'pglite')
+type Opened = Awaited<ReturnType<typeof open>>
+
+const rowsOf = async ({ db }: Opened, text: string) => (await sql.raw(text).execute(db.kysely)).rows
+const one = async (opened: Opened, text: string) => Object.values((await rowsOf(opened, text))[0] as object)[0]
+
+/** Each table with its rows, and what stands in the sequences. */
+const everything = (opened: Opened) =>
+  one(
+    opened,
+    `select jsonb_object_agg(name, rows) from (
+       select tablename as name, query_to_xml(format('select * from %I order by 1', tablename), true, false, '')::text as rows
+         from pg_tables where schemaname = 'public'
+       union all select sequencename, coalesce(last_value::text, 'unused') from pg_sequences) all_of_it`,
+  )
+const started = (opened: Opened) => one(opened, 'select pg_postmaster_start_time()::text')
+const fill = async (opened: Opened) => {
+  await rowsOf(opened, `insert into audit_entry values ('one', now(), null, 'an act', 'a subject', 'a text')`)
+  await rowsOf(opened, `select nextval(pg_get_serial_sequence('ledger_posting', 'id'))`)
+}
+
+describe('an embedded engine that one world leaves to the next', () => {
+  it('has nothing of the first, in its tables, its session or its triggers', async () => {
+    const first = await open()
+    const [engine, fresh] = [await started(first), await everything(first)]
+    await fill(first)
+    await rowsOf(first, `set timezone to 'Asia/Kolkata'`)
+    await rowsOf(first, 'select pg_advisory_lock(7)')
+    expect(await everything(first)).not.toEqual(fresh)
+    await first.drop()
+
+    const next = await open()
+    expect(await started(next)).toBe(engine)
+    expect(await everything(next)).toEqual(fresh)
+    expect(await one(next, 'show timezone')).not.toBe('Asia/Kolkata')
+    expect(await one(next, `select count(*)::int from pg_locks where locktype = 'advisory'`)).toBe(0)
+    await expect(rowsOf(next, 'delete from audit_entry')).rejects.toThrow(/append/)
+    await next.drop()
+  })
+
+  it('is left to nobody where more than rows were changed', async () => {
+    const first = await open()
+    const engine = await started(first)
+    await rowsOf(first, 'alter table audit_entry disable trigger all')
+    await first.drop()
+    const next = await open()
+    expect(await started(next)).not.toBe(engine)
+    await next.drop()
+  })
+
+  it.each([
+    ['a trigger that is switched off', 'alter table audit_entry disable trigger all'],
+    ['a new table', 'create table left_behind (a int)'],
+    ['a new column', 'alter table player add left_behind int'],
+    ['a new function', `create function left_behind() returns int language sql as 'select 1'`],
+    ['a new schema', 'create schema left_behind'],
+    ['a constraint less', 'alter table ledger_hold drop constraint ledger_hold_pkey cascade'],
+  ])('is seen to have %s', async (_name, change) => {
+    const { engine, giveBack } = await lendEngine(pino({ level: 'silent' }))
+    const before = await schemaOf(engine)
+    await engine.exec(`begin; ${change}`)
+    expect(await schemaOf(engine)).not.toBe(before)
+    await engine.exec('rollback')
+    expect(await schemaOf(engine)).toBe(before)
+    await giveBack()
+  })
+})

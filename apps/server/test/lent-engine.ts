@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import type { PGlite } from '@electric-sql/pglite'
+import { openEngine } from '../src/platform/db/embedded.ts'
+import { openDatabase } from '../src/platform/db/index.ts'
+import type { Log } from '../src/platform/log.ts'
+import { schemaName } from './schema-name.ts'
+
+const enginePackage = new URL('../../../node_modules/@electric-sql/pglite/package.json', import.meta.url)
+const cache = new URL('../../../.cache/test/', import.meta.url)
+
+/** Engines of this process that no world has now, each as the migrations left it. */
+const free: Lent[] = []
+interface Lent {
+  engine: PGlite
+  giveBack(): Promise<void>
+}
+
+/** To open an engine takes a second of the processor, to empty one a twentieth: whoever is through with one leaves it to the next. */
+export async function lendEngine(log: Log): Promise<Lent> {
+  const idle = free.pop()
+  if (idle) return idle
+  const engine = await openEngine({ loadDataDir: await migratedDump(log) })
+  const [begin, schema] = [await seeds(engine), await schemaOf(engine)]
+  const lent = {
+    engine,
+    async giveBack() {
+      // A test that changed the schema, a trigger switched off among others, was its last.
+      if ((await schemaOf(engine)) !== schema) return engine.close()
+      await empty(engine, begin)
+      free.push(lent)
+    },
+  }
+  return lent
+}
+
+const tablesOf = async (engine: PGlite) =>
+  (
+    await engine.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`)
+  ).rows.map(({ name }) => name)
+
+async function filledTables(engine: PGlite): Promise<string[]> {
+  const looks = (await tablesOf(engine)).map((name) => `select '${name}' as name where exists (select from "${name}")`)
+  return (await engine.query<{ name: string }>(looks.join(' union all '))).rows.map(({ name }) => name)
+}
+
+/** The rows that the migrations themselves put into tables, as JSON. */
+async function seeds(engine: PGlite): Promise<Map<string, string>> {
+  const rows = new Map<string, string>()
+  for (const name of await filledTables(engine)) {
+    const { rows: found } = await engine.query<{ all: string }>(`select json_agg(t)::text as all from "${name}" t`)
+    rows.set(name, found[0]!.all)
+  }
+  return rows
+}
+
+/** Everything in it that is not a row, nor changes by rows alone. */
+export async function schemaOf(engine: PGlite): Promise<string> {
+  const { rows } = await engine.query<{ schema: string }>(`
+    with own as (select oid, relname, relkind, relrowsecurity from pg_class where relnamespace = 'public'::regnamespace),
+      parts as (
+        select own::text as part from own
+        union all select a::text from pg_attribute a join own on own.oid = a.attrelid and relkind = 'r'
+        union all select c::text from pg_constraint c join own on own.oid = c.conrelid
+        union all select t::text from pg_trigger t join own on own.oid = t.tgrelid
+        union all select d::text from pg_attrdef d join own on own.oid = d.adrelid
+        union all select p::text from pg_proc p where pronamespace = 'public'::regnamespace
+        union all select n.oid || nspname from pg_namespace n)
+    select md5(string_agg(part, ',' order by part)) as schema from parts`)
+  return rows[0]!.schema
+}
+
+async function empty(engine: PGlite, begin: Map<string, string>): Promise<void> {
+  const filled = (await filledTables(engine)).map((name) => `"${name}"`)
+  await engine.exec(`set session_replication_role = replica; truncate ${filled.join(', ')} cascade`)
+  for (const [name, rows] of begin)
+    await engine.query(`insert into "${name}" select * from json_populate_recordset(null::"${name}", $1)`, [rows])
+  const { rows: used } = await engine.query<{ name: string }>(
+    `select sequencename as name from pg_sequences where schemaname = 'public' and last_value is not null`,
+  )
+  for (const { name } of used) await engine.exec(`alter sequence "${name}" restart`)
+  await engine.exec('discard all')
+}
+
+let dump: Promise<Blob> | undefined
+
+/** The folder of a migrated embedded database, made once for a schema: a world that makes its own waits two seconds for it. */
+const migratedDump = (log: Log) => (dump ??= readOrMakeDump(log))
+
+async function readOrMakeDump(log: Log): Promise<Blob> {
+  const { version } = JSON.parse(readFileSync(enginePackage, 'utf8')) as { version: string }
+  const path = new URL(`embedded-${version}-${schemaName()}.tar`, cache)
+  if (existsSync(path)) return new Blob([readFileSync(path)])
+  const engine = await openEngine({})
+  await (await openDatabase({ engine, log })).close()
+  const made = await engine.dumpDataDir('none')
+  await engine.close()
+  mkdirSync(cache, { recursive: true })
+  // Under a name of its own until it is whole: the other worker may be making the same one.
+  const making = new URL(`${path.href}.${process.pid}`)
+  writeFileSync(making, Buffer.from(await made.arrayBuffer()))
+  renameSync(making, path)
+  return made
+}
