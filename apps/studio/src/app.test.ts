@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { crashHundredths, hundredthsText, walkChain } from '@dhow/fairness/crash'
@@ -80,6 +80,25 @@ describe('doors', () => {
     expect((await fetch(url('/nothing'))).status).toBe(404)
     expect((await fetch(url('/api/crash/rounds/none'))).status).toBe(404)
     expect((await fetch(url('/health'), { method: 'POST' })).status).toBe(405)
+  })
+  test('what the build made is served as the build packed it, and as it is to whoever cannot unpack', async () => {
+    const built = new URL('../dist/client/assets/', import.meta.url)
+    const files = readdirSync(built).filter((name) => /\.(js|css)$/.test(name))
+    expect(files.length).toBeGreaterThan(10)
+    for (const name of files) {
+      const [whole, packed] = [readFileSync(new URL(name, built)), readFileSync(new URL(`${name}.br`, built))]
+      const asked = await fetch(url(`/assets/${name}`), { headers: { 'accept-encoding': 'br' } })
+      const expected = packed.length < whole.length ? ['br', packed.length] : [null, whole.length]
+      const { headers } = asked
+      expect([name, headers.get('content-encoding'), Number(headers.get('content-length'))]).toEqual([
+        name,
+        ...expected,
+      ])
+      expect([name, Buffer.from(await asked.arrayBuffer()).equals(whole)]).toEqual([name, true])
+      const plain = await fetch(url(`/assets/${name}`), { headers: { 'accept-encoding': 'identity' } })
+      expect([name, plain.headers.get('content-encoding')]).toEqual([name, null])
+      expect([name, Buffer.from(await plain.arrayBuffer()).equals(whole)]).toEqual([name, true])
+    }
   })
   test('each game has its return, its range of stakes, play money, and a tile that no other game has', async () => {
     const { games } = (await (await fetch(url('/games.json'))).json()) as {

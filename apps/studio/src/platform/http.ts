@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
 
 /** The little of HTTP that the studio needs: files held in memory, JSON, and the headers that every answer carries. */
 export interface StaticFile {
@@ -20,7 +19,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Reads a built front end into memory, by path from its folder. */
+/** Reads a built front end into memory, by path from its folder; the build has packed what gains by it, so that no start does. */
 export function readFiles(folder: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>()
   if (!existsSync(folder)) return files
@@ -29,12 +28,11 @@ export function readFiles(folder: string): Map<string, StaticFile> {
     const type = types[extname(name)]
     if (!type || !statSync(path).isFile()) continue
     const body = readFileSync(path)
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
-    const brotli = brotliCompressSync(body, { params })
+    const brotli = existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : undefined
     const key = `/${relative(folder, path).split(sep).join('/')}`
     files.set(key, {
       body,
-      brotli: brotli.length < body.length ? brotli : null,
+      brotli: brotli && brotli.length < body.length ? brotli : null,
       type,
       isHashed: key.includes('/assets/'),
     })
