@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { LongestFirst } from './tools/longest-first.mjs'
 
 /** Packages resolve to their sources, so a test never runs against a stale build. */
@@ -7,6 +7,22 @@ const ssr = { resolve: { conditions: ['dhow-source'] } }
 
 /** The embedded engine lives for seconds here and gains nothing from being compiled a second time, for speed. */
 const briefly = ['--liftoff-only']
+
+const server = (name: string, env: Record<string, string> = {}): TestProjectConfiguration => ({
+  resolve,
+  ssr,
+  test: {
+    name,
+    env,
+    include: ['apps/server/src/**/*.test.ts', 'apps/server/test/*.test.ts'],
+    globalSetup: ['tools/test-postgres.mjs'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    isolate: false,
+    execArgv: briefly,
+  },
+})
 
 export default defineConfig({
   test: {
@@ -32,20 +48,9 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      {
-        resolve,
-        ssr,
-        test: {
-          name: 'server',
-          include: ['apps/server/src/**/*.test.ts', 'apps/server/test/*.test.ts'],
-          globalSetup: ['tools/test-postgres.mjs'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          maxWorkers: 2,
-          isolate: false,
-          execArgv: briefly,
-        },
-      },
+      server('server'),
+      // The same tests once more, on the engine that a start without settings has.
+      server('server-embedded', { DHOW_TEST_ENGINE: 'pglite', DHOW_TEST_PG: '' }),
       {
         resolve,
         ssr,

@@ -14,7 +14,18 @@ export function failedInVitest({ testResults }, root) {
   })
 }
 
-/** The same of Playwright's report; what went wrong outside a journey is named too. */
+/** How many tests say of themselves that they do not fit, in whichever project of the run they stand. */
+export function leftOutInVitest({ testResults }) {
+  const ran = new Map()
+  for (const { name, assertionResults } of testResults)
+    for (const { fullName, status } of assertionResults) {
+      const test = `${name} > ${fullName}`
+      ran.set(test, ran.get(test) || !['pending', 'skipped', 'todo', 'disabled'].includes(status))
+    }
+  return [...ran.values()].filter((hasRun) => !hasRun).length
+}
+
+/** The failed journeys of Playwright's report, named so too, and what went wrong outside of them. */
 export function failedInPlaywright({ suites, errors = [] }) {
   const failed = specsOf(suites).filter(({ status }) => status === 'unexpected')
   return [

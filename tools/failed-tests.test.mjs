@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { failedInPlaywright, failedInVitest, triedTwice } from './failed-tests.mjs'
+import { failedInPlaywright, failedInVitest, leftOutInVitest, triedTwice } from './failed-tests.mjs'
 
 const passed = { status: 'passed', fullName: 'counts', failureMessages: [] }
 
@@ -15,6 +15,19 @@ it('names a file that failed outside its tests', () => {
     { name: '/house/b.test.ts', status: 'passed', message: '', assertionResults: [passed] },
   ]
   expect(failedInVitest({ testResults }, '/house')).toEqual(['a.test.ts > the file itself: no such module'])
+})
+
+it('counts what ran in no project of the run as left out, once', () => {
+  const file = (name, ...tests) => ({
+    name: `/house/${name}`,
+    assertionResults: tests.map(([fullName, status]) => ({ fullName, status })),
+  })
+  const testResults = [
+    file('a.test.ts', ['here alone', 'passed'], ['nowhere', 'pending']),
+    file('a.test.ts', ['here alone', 'pending'], ['nowhere', 'pending']),
+    file('b.test.ts', ['here alone', 'skipped'], ['fails', 'failed']),
+  ]
+  expect(leftOutInVitest({ testResults })).toBe(2)
 })
 
 it('names journeys, those of a group by the group, and tells a second try from a failure', () => {

@@ -18,10 +18,12 @@ const rank = ({ moduleId }) => {
   return place === -1 ? long.length : place
 }
 
-/** Begins with what takes longest, so that at the end no processor waits for one file alone. */
+/** One project after the other, since each has workers of its own; in it begins what takes longest, so that at the end no processor waits for one file alone. */
 export class LongestFirst extends BaseSequencer {
   /** @param {import('vitest/node').TestSpecification[]} files */
   async sort(files) {
-    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+    const projects = this.ctx.projects.map(({ name }) => name)
+    const place = ({ project }) => projects.indexOf(project.name)
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b) || rank(a) - rank(b))
   }
 }

@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, sta
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { failedInPlaywright, failedInVitest, triedTwice } from './failed-tests.mjs'
+import { failedInPlaywright, failedInVitest, leftOutInVitest, triedTwice } from './failed-tests.mjs'
 import { install, refuseOldNode } from './install.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -16,6 +16,9 @@ const roomOfTests = 2 * 2 ** 30
 
 /** Where tests put their databases, unless TMPDIR says it: in memory where there is room, since each begins as a copy of a folder of thousands of files. */
 const folderOfTests = process.env.TMPDIR ?? inMemory() ?? tmpdir()
+
+/** The project of what runs a second time. */
+const embedded = 'server-embedded'
 
 const sum = { passed: 0, failed: 0 }
 const rows = []
@@ -45,14 +48,17 @@ async function part(name, work) {
   return isOk
 }
 
-async function vitest(project, env = {}) {
+async function vitest(projects) {
   const output = join(cache, 'vitest.json')
   rmSync(output, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`]
-  const isOk = await run(bin('vitest'), ['run', '--project', project, '--passWithNoTests', ...reporters], env)
+  const chosen = projects.flatMap((project) => ['--project', project])
+  const isOk = await run(bin('vitest'), ['run', ...chosen, '--passWithNoTests', ...reporters])
   if (!existsSync(output)) return { isOk }
   const report = readJson(output)
-  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report
+  const { numPassedTests: passed, numFailedTests: failed } = report
+  // A test that is about several connections says so on the embedded engine; on PostgreSQL it runs.
+  const skipped = leftOutInVitest(report)
   return { isOk, passed, failed, skipped, names: failedInVitest(report, root) }
 }
 
@@ -85,14 +91,7 @@ async function everything() {
   const hasPostgres = Boolean(findPostgres() || process.env.DHOW_TEST_PG)
   if (!hasPostgres)
     leftOut.push('PostgreSQL is not on this machine: the races were left out, the rest ran on the embedded engine')
-  for (const project of await projects()) await part(`tests: ${project}`, () => vitest(project))
-  // What starts programs of its own has just run on PostgreSQL; a second time would be minutes more for the same processes.
-  if (hasPostgres)
-    await part('tests: server, embedded', async () => ({
-      ...(await vitest('server', { DHOW_TEST_ENGINE: 'pglite', DHOW_TEST_PG: '' })),
-      // A test that is about several connections says of itself that it is for PostgreSQL, where it has just run.
-      skipped: 0,
-    }))
+  for (const projects of await groups(hasPostgres)) await part(`tests: ${projects.join(', ')}`, () => vitest(projects))
 
   if (!existsSync(join(root, 'e2e/playwright.config.ts'))) return
   const { findOrInstallChromium } = await import('./chromium.mjs')
@@ -102,11 +101,22 @@ async function everything() {
   else await part('browser journeys', () => journeys(chromium))
 }
 
-/** The names in vitest.config.ts, so that a new project is never forgotten here. */
-async function projects() {
+/**
+ * The names in vitest.config.ts, so that a new project is never forgotten here. Those with as many files at a time share a run, in which no
+ * processor waits for the last file of one before the next begins; what takes one file at a time runs alone.
+ */
+async function groups(hasPostgres) {
   const { loadConfigFromFile } = await import('vite')
   const { config } = await loadConfigFromFile({ command: 'serve', mode: 'test' }, join(root, 'vitest.config.ts'))
-  return config.test.projects.map(({ test }) => test.name)
+  const groups = new Map()
+  for (const { test } of config.test.projects) {
+    const { name, maxWorkers, fileParallelism } = test
+    // Without PostgreSQL that engine is the one they ran on.
+    if (name === embedded && !hasPostgres) continue
+    const key = fileParallelism === false ? name : maxWorkers
+    groups.set(key, [...(groups.get(key) ?? []), name])
+  }
+  return groups.values()
 }
 
 /** The folder that Linux keeps in memory, unless it is small, as it is in most containers. */
