@@ -2,7 +2,8 @@ import { BaseSequencer } from 'vitest/node'
 
 /** Test files that take longest of their project, longest first; a clean clone knows no times yet, and vitest takes size for time. */
 const long = [
-  'faults/kill.test.ts',
+  'faults/kill-deposits.test.ts',
+  'faults/kill-play.test.ts',
   'src/with-server.test.ts',
   'tools/start.test.mjs',
   'server/test/amounts.test.ts',

@@ -43,7 +43,7 @@ export async function startTemporaryCluster({ durable = false } = {}) {
     `port = ${port}`,
     "listen_addresses = '127.0.0.1'",
     `unix_socket_directories = '${folder}'`,
-    'max_connections = 200',
+    'max_connections = 300',
     'shared_buffers = 256MB',
     'log_min_messages = fatal',
     'jit = off',

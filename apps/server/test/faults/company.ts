@@ -54,7 +54,7 @@ interface Climber {
 }
 const turnsAtMost = 8
 /** At so many boundaries a flow dies in one life of a server, each time for another player: a start is what costs the most here. */
-const atOnce = 4
+const atOnce = 7
 
 /** A server that lives for a few seconds gains nothing by making its code faster, and a fifth of its start is that. */
 const shortLived = ['--no-opt']

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { testEngine } from '../engines.ts'
+import { openWorldOfProcesses } from '../processes.ts'
+import { openWorldWithSandbox } from '../sandbox.ts'
+import { dieTogether, type Flow } from './company.ts'
+import type { Place } from './flows/place.ts'
+
+/**
+ * A server that is a real process dies by kill -9 at every boundary between two statements of an act, and with every commit on its way.
+ * Another one starts, the janitors have their turn and the act is repeated with its key: there is one effect, whole, and nothing of the first
+ * try is half there. The flows die in company, in two files that run side by side.
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each flow has subjects of its own
+export function killsServer(name: string, flowsAt: (place: Place) => Record<string, Flow<any>>): void {
+  describe.runIf(testEngine === 'postgres')(`a kill -9 of the server in the flows of ${name}`, () => {
+    let place: Place
+    let close: () => Promise<void>
+    beforeAll(async () => {
+      const opened = await openWorldWithSandbox((env) => openWorldOfProcesses(env, { withoutJobs: true }))
+      const { world, sandbox } = opened
+      close = opened.close
+      place = { world, sandbox, cashier: await world.operator('cashier'), manager: await world.operator('manager') }
+      await sandbox.payoutsAre('paid')
+    })
+    afterAll(() => close())
+
+    it.each([
+      ['between two statements', 'answered'],
+      ['with a commit on its way', 'committing'],
+    ] as const)(
+      '%s leaves all of a money flow or nothing, and janitors and its repeat make it whole once',
+      async (_name, when) => dieTogether(place.world, when, flowsAt(place)),
+      600_000,
+    )
+  })
+}
