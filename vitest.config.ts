@@ -27,6 +27,8 @@ const server = (name: string, env: Record<string, string> = {}): TestProjectConf
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    // What one project has compiled, the next one and the next run need not.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         resolve,
@@ -89,6 +91,8 @@ export default defineConfig({
           name: 'front-ends',
           include: ['apps/{player,console}/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.tsx'],
           environment: 'happy-dom',
+          // What names files by a pattern, as the words do, depends on which files there are.
+          experimental: { fsModuleCache: false },
           maxWorkers: 2,
           isolate: false,
         },

@@ -1,33 +1,32 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folders = ['apps/player/dist/client', 'apps/console/dist/client', 'apps/studio/dist/client']
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/
 
+const [brotli, gz] = [promisify(brotliCompress), promisify(gzip)]
+
 /** Writes a brotli and a gzip copy beside every text file of the front ends, so that no request pays for it. */
-export function compressBuilt() {
-  for (const folder of folders) if (existsSync(join(root, folder))) walk(join(root, folder))
+export async function compressBuilt() {
+  await Promise.all(folders.flatMap((folder) => textFilesOf(join(root, folder)).map(pack)))
 }
 
-function walk(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) walk(path)
-    else if (compressible.test(entry.name)) pack(path)
-  }
+function textFilesOf(folder) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true })
+    .map((name) => join(folder, name))
+    .filter((path) => compressible.test(path))
 }
 
-function pack(path) {
+async function pack(path) {
   if (existsSync(`${path}.br`) && statSync(`${path}.br`).mtimeMs >= statSync(path).mtimeMs) return
   const bytes = readFileSync(path)
-  writeFileSync(
-    `${path}.br`,
-    brotliCompressSync(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-    }),
-  )
-  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  const [small, fairlySmall] = await Promise.all([brotli(bytes, { params }), gz(bytes, { level: 9 })])
+  writeFileSync(`${path}.br`, small)
+  writeFileSync(`${path}.gz`, fairlySmall)
 }
