@@ -1,4 +1,4 @@
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 
 type Fault = 'empty' | 'foreign' | 'cut' | Answer | { instead: [from: RegExp, to: string] } | Promise<unknown>
@@ -30,6 +30,8 @@ export interface Front {
 export async function openFront(): Promise<Front> {
   let target = new URL('http://127.0.0.1:9')
   const spoiled = new Map<string, Fault>()
+  // A connection that is kept may be closed at the other end just as it is used again: a bad day that no journey has asked for.
+  const agent = new Agent({ keepAlive: false })
   const server = createServer((asked, answer) => void pass(asked, answer))
 
   async function pass(asked: IncomingMessage, answer: ServerResponse) {
@@ -44,7 +46,7 @@ export async function openFront(): Promise<Front> {
     await fault
     const headers = instead ? { ...asked.headers, 'accept-encoding': 'identity' } : asked.headers
     const onwards = request(
-      { host: target.hostname, port: target.port, method: asked.method, path: asked.url, headers },
+      { agent, host: target.hostname, port: target.port, method: asked.method, path: asked.url, headers },
       (reply) => void (instead ? change(reply, answer, instead) : lead(reply, answer)),
     )
     onwards.on('error', () => answer.writeHead(502).end())
