@@ -115,8 +115,8 @@ export async function openDhow({
   async function start(name: Name) {
     const { port, env } = programs[name]
     const log = createWriteStream(join(dataDir, 'logs', `${name}.log`), { flags: 'a' })
-    // A program that lives for a minute gains nothing from an engine that is compiled a second time, for speed.
-    const flags = ['--liftoff-only', '--enable-source-maps']
+    // A program that lives for a minute gains nothing from an embedded engine that is compiled a second time, for speed.
+    const flags = databases ? [] : ['--liftoff-only']
     const child = spawn(process.execPath, [...flags, join(root, `apps/${name}/dist/program.js`)], {
       env: env as NodeJS.ProcessEnv,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -24,7 +24,8 @@ function versions(root) {
 
 /**
  * Starts a PostgreSQL cluster of its own in a temporary folder, not as root (PostgreSQL refuses that), on a free port.
- * `durable` keeps the settings that a figure has to be measured with; without it, commits do not wait for the disk.
+ * `durable` keeps the settings that a figure has to be measured with; without it, commits do not wait for the disk, and a client comes by a
+ * socket of the system instead of the network, which takes a fifth off each statement.
  * @returns {Promise<{ url: string, stop(): Promise<void> }>}
  */
 export async function startTemporaryCluster({ durable = false } = {}) {
@@ -55,7 +56,9 @@ export async function startTemporaryCluster({ durable = false } = {}) {
   let said = ''
   server.stderr.on('data', (chunk) => (said += chunk))
   const ended = new Promise((resolve) => server.once('exit', resolve))
-  const url = `postgres://dhow@127.0.0.1:${port}/postgres`
+  const url = durable
+    ? `postgres://dhow@127.0.0.1:${port}/postgres`
+    : `postgres://dhow@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`
   for (let attempt = 0; ; attempt++) {
     try {
       execFileSync(join(bin, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port), '-q'], { stdio: 'ignore' })
@@ -79,9 +82,7 @@ export async function startTemporaryCluster({ durable = false } = {}) {
  * @returns {string} where the new one is
  */
 export function makeDatabase(url, name, template = 'template1') {
-  const { hostname, port, username } = new URL(url)
-  const at = ['-h', hostname, '-p', port, '-U', username]
-  execFileSync(join(findPostgres(), 'createdb'), [...at, '-T', template, name], { stdio: 'pipe' })
+  execFileSync(join(findPostgres(), 'createdb'), [...clusterAt(url), '-T', template, name], { stdio: 'pipe' })
   const made = new URL(url)
   made.pathname = `/${name}`
   return made.href
@@ -89,9 +90,14 @@ export function makeDatabase(url, name, template = 'template1') {
 
 /** Removes a database, whoever is still connected to it. */
 export function dropDatabase(url) {
-  const { hostname, port, username, pathname } = new URL(url)
-  const at = ['-h', hostname, '-p', port, '-U', username]
-  execFileSync(join(findPostgres(), 'dropdb'), [...at, '--force', pathname.slice(1)], { stdio: 'pipe' })
+  const name = new URL(url).pathname.slice(1)
+  execFileSync(join(findPostgres(), 'dropdb'), [...clusterAt(url), '--force', name], { stdio: 'pipe' })
+}
+
+/** How PostgreSQL's own programs are told where a cluster is. */
+function clusterAt(url) {
+  const { hostname, port, username, searchParams } = new URL(url)
+  return ['-h', searchParams.get('host') ?? hostname, '-p', port, '-U', username]
 }
 
 /** Somebody who is not root, to run the cluster as. */

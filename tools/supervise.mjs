@@ -25,7 +25,7 @@ export async function supervise(programs, say) {
     const startedAt = Date.now()
     seat.said = ''
     // Options of Node's own that the start was given are each program's, too.
-    seat.child = spawn(process.execPath, [...process.execArgv, '--enable-source-maps', program.path], {
+    seat.child = spawn(process.execPath, [...process.execArgv, program.path], {
       env: program.env,
       // By the last one a program hears that this one is no more, however it ended, and ends too.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

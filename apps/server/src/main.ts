@@ -78,4 +78,4 @@ function sentenceOf(error: unknown): string {
   return error.stack ?? error.message
 }
 
-await main()
+main().catch(exit)

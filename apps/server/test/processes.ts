@@ -34,16 +34,16 @@ export async function buildServer() {
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>
 
 /**
- * Starts the server's real program as a process of its own and waits until it says that it is ready. `options` are Node's own.
+ * Starts the server's real program as a process of its own and waits until it says that it is ready.
  * @throws what it said, where it ended instead
  */
-export async function startServer(environment: Record<string, string>, databaseUrl: string, options: string[] = []) {
+export async function startServer(environment: Record<string, string>, databaseUrl: string) {
   const [port, consolePort] = [await freePort(), await freePort()]
   // By its name the database knows which connections are this process's.
   const name = `server_${port}`
   const url = new URL(databaseUrl)
   url.searchParams.set('application_name', name)
-  const child = spawn(process.execPath, [...options, program], {
+  const child = spawn(process.execPath, [program], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],

@@ -4,7 +4,7 @@ import { systemClock } from './platform/clock.ts'
 import { openLog } from './platform/log.ts'
 
 /** The process: settings, open, listen, close on a signal. */
-try {
+async function main() {
   const config = readConfig(process.env)
   const log = openLog(config.logLevel)
   const clock = systemClock()
@@ -38,7 +38,9 @@ try {
   process.on('SIGINT', close)
   // Whoever started it is no more, as after a kill -9: nobody would end it.
   process.on('disconnect', close)
-} catch (error) {
+}
+
+main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
-}
+})

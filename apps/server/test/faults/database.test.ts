@@ -86,7 +86,9 @@ describe.runIf(testEngine === 'postgres')('a database that goes away', { timeout
 /** A way to the database that can be cut, with everybody who is on it, and opened again at the same place. */
 async function openRoad(databaseUrl: string) {
   const url = new URL(databaseUrl)
-  const target = { host: url.hostname, port: Number(url.port) }
+  const folder = url.searchParams.get('host')
+  const target = folder ? { path: `${folder}/.s.PGSQL.${url.port}` } : { host: url.hostname, port: Number(url.port) }
+  url.searchParams.delete('host')
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
     const far = connect(target)
@@ -106,7 +108,7 @@ async function openRoad(databaseUrl: string) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  url.port = String(port)
+  url.host = `127.0.0.1:${port}`
   return {
     url: url.href,
     async block() {

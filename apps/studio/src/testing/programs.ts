@@ -31,7 +31,7 @@ export function openProgram(
     url,
     async start() {
       let said = ''
-      const started = spawn(process.execPath, ['--enable-source-maps', main], {
+      const started = spawn(process.execPath, [main], {
         env: { PATH: process.env['PATH'], NODE_ENV: 'production', LOG_LEVEL: 'error', ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       })

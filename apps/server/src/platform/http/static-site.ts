@@ -32,6 +32,8 @@ export async function serveBuiltFiles(server: FastifyInstance, folder: string) {
   await server.register(staticFiles, {
     root: folder,
     wildcard: false,
+    // What was packed is sent in place of its file, and has no address of its own.
+    globIgnore: ['**/*.{br,gz}'],
     index: false,
     preCompressed: true,
     cacheControl: false,

@@ -38,7 +38,7 @@ export function flowsOfBets(place: Place) {
     record: roundOf,
     recordBefore: null,
     recordAfter: { stake_minor: 1_000n, payout_minor: 0n, open_bets: 1 },
-    boundariesAtLeast: 3,
+    boundaries: 3,
   }
 
   const settleBet: Flow<Awaited<ReturnType<typeof seat>>> = {
@@ -60,7 +60,7 @@ export function flowsOfBets(place: Place) {
     record: roundOf,
     recordBefore: { stake_minor: 1_000n, payout_minor: 0n, open_bets: 1 },
     recordAfter: { stake_minor: 1_000n, payout_minor: 2_500n, open_bets: 0 },
-    boundariesAtLeast: 3,
+    boundaries: 3,
   }
 
   /** A rollback gives the stake back, an end of the round takes it: both are settlements of an open bet. */
@@ -68,7 +68,7 @@ export function flowsOfBets(place: Place) {
     prepare: settleBet.prepare,
     before: settleBet.before,
     recordBefore: settleBet.recordBefore,
-    boundariesAtLeast: 3,
+    boundaries: 3,
   }
 
   const rollBackBet: Flow<Awaited<ReturnType<typeof seat>>> = {

@@ -30,7 +30,7 @@ export function flowsOfDeposits(place: Place) {
     record: ({ id }) => recordOf(place, 'deposit', id),
     recordBefore: { state: 'submitted', steps: ['submitted'], audit: [], postings: 0 },
     recordAfter: { state: 'approved', steps: ['submitted', 'approved'], audit: ['deposit.approve'], postings: 1 },
-    boundariesAtLeast: 10,
+    boundaries: 17,
   }
 
   const tellDeposit: Flow<Acting & { utr: string }> = {
@@ -58,7 +58,7 @@ export function flowsOfDeposits(place: Place) {
     },
     recordBefore: { deposits: [], keys: 0 },
     recordAfter: { deposits: [{ state: 'submitted', steps: ['submitted'], audit: [], postings: 0 }], keys: 1 },
-    boundariesAtLeast: 2,
+    boundaries: 4,
   }
 
   const reverseDeposit: Flow<{ playerId: string; id: string; version: number }> = {
@@ -82,7 +82,7 @@ export function flowsOfDeposits(place: Place) {
     },
     recordBefore: { state: 'approved', audit: ['deposit.approve'], postings: 1 },
     recordAfter: { state: 'reversed', audit: ['deposit.approve', 'deposit.reverse'], postings: 2 },
-    boundariesAtLeast: 10,
+    boundaries: 20,
   }
 
   return {

@@ -23,7 +23,7 @@ export function flowsOfRewards(place: Place) {
     },
     recordBefore: { bonusMinor: 0n, bonuses: [] },
     recordAfter: { bonusMinor: 10_000n, bonuses: [['active', 10_000n]] },
-    boundariesAtLeast: 8,
+    boundaries: 14,
   }
 
   const bonusOf = async ({ playerId }: { playerId: string }) => {
@@ -46,7 +46,7 @@ export function flowsOfRewards(place: Place) {
     alreadyDone: 'bonus_ended',
     before: { cash: 10_000n, held: 0n, inPlay: 0n },
     record: bonusOf,
-    boundariesAtLeast: 7,
+    boundaries: 9,
   }
 
   const giveBackBonus: Flow<Acting & { bonus: string }> = {
@@ -93,7 +93,7 @@ export function flowsOfRewards(place: Place) {
     },
     recordBefore: { state: 'waiting', amount_minor: null, postings: 0 },
     recordAfter: { state: 'paid', amount_minor: 5_000n, postings: 1 },
-    boundariesAtLeast: 10,
+    boundaries: 13,
   }
 
   const claimGift: Flow<Acting & { code: string }> = {
@@ -119,7 +119,7 @@ export function flowsOfRewards(place: Place) {
     },
     recordBefore: { shares: 0, postings: 0 },
     recordAfter: { shares: 1, postings: 1 },
-    boundariesAtLeast: 6,
+    boundaries: 12,
   }
 
   return {

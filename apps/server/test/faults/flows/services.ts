@@ -26,7 +26,7 @@ export function flowsOfServices(place: Place) {
     recordBefore: { states: [], postings: 0 },
     between: [{ money: { cash: 0n, held: 0n, inPlay: 0n }, record: { states: ['redeeming'], postings: 0 } }],
     recordAfter: { states: ['succeeded'], postings: 1 },
-    boundariesAtLeast: 15,
+    boundaries: 20,
   }
 
   const settleCase: Flow<Acting & { id: string }> = {
@@ -48,7 +48,7 @@ export function flowsOfServices(place: Place) {
     record: (subject) => paymentsOf(place, subject),
     recordBefore: { states: ['review'], postings: 0 },
     recordAfter: { states: ['succeeded'], postings: 1 },
-    boundariesAtLeast: 8,
+    boundaries: 11,
   }
 
   const takePostback: Flow<{ playerId: string; body: string }> = {
@@ -85,7 +85,7 @@ export function flowsOfServices(place: Place) {
       },
     ],
     recordAfter: { states: ['succeeded'], postings: 1, handled: [true] },
-    boundariesAtLeast: 8,
+    boundaries: 9,
   }
 
   return {

@@ -63,7 +63,7 @@ export function flowsOfStatements(place: Place) {
       audit: ['statement.credit'],
       deposit: { state: 'approved', postings: 1 },
     },
-    boundariesAtLeast: 14,
+    boundaries: 20,
   }
 
   const assignLine: Flow<Line> = {
@@ -71,7 +71,7 @@ export function flowsOfStatements(place: Place) {
     prepare: (at) => waitingLine(at, false),
     recordBefore: { line: 'waiting', isPosted: false, audit: [], deposit: null },
     recordAfter: { line: 'assigned', isPosted: true, audit: ['statement.assign'], deposit: null },
-    boundariesAtLeast: 7,
+    boundaries: 13,
   }
 
   const putAsideLine: Flow<Line> = {
@@ -80,7 +80,7 @@ export function flowsOfStatements(place: Place) {
     after: { cash: 0n, held: 0n, inPlay: 0n },
     recordBefore: { line: 'waiting', isPosted: false, audit: [], deposit: null },
     recordAfter: { line: 'dismissed', isPosted: true, audit: ['statement.dismiss'], deposit: null },
-    boundariesAtLeast: 7,
+    boundaries: 11,
   }
 
   const importFile: Flow<{ playerId: string; name: string; account: string; bytes: Buffer }> = {
@@ -137,7 +137,7 @@ export function flowsOfStatements(place: Place) {
     },
     recordBefore: null,
     recordAfter: { lines: 2, inMinor: 7_000n, postings: 1, audit: ['statement.import'] },
-    boundariesAtLeast: 10,
+    boundaries: 28,
   }
 
   return {
