@@ -82,6 +82,7 @@ async function register(page: Page, dhow: Dhow, keys: Keys) {
   await keys.to(page.getByLabel('Code'))
   await page.keyboard.type(await dhow.codeFor(namibia.e164))
   await page.keyboard.press('Enter')
+  await arrived(page, /./)
   await expect(page.getByTestId('balance')).toHaveText('N$0.00')
 }
 

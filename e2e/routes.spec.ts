@@ -12,6 +12,9 @@ const visited = Object.values(paths)
   .filter((path) => !path.includes('/:id'))
   .map((path) => path.replace(':game', 'dhow'))
 
+/** What shows a visitor something else than a player; the other screens differ by their head alone, which stands on these too. */
+const visitors = ['/', '/play/dhow', '/bonus', '/claim-bonus', '/gift_envelope', '/refer-earn', '/login']
+
 interface Look {
   width: number
   height: number
@@ -144,14 +147,14 @@ for (const { width, height, theme, isInPlace } of looks) {
     const faults: string[] = []
     const signedOut = new Set<string>()
     const leadElsewhere = new Set<string>()
-    for (const path of visited) {
+    for (const path of isInPlace ? visitors : visited) {
       // What leads home does so however it is come to; a journey of its own loads some of these.
       const isOpen = signedOut.size > 0 && (isInPlace || players.includes(path))
       faults.push(...(await faultsOf(page, path, signedOut, isOpen)))
       if (new URL(page.url()).pathname !== path) leadElsewhere.add(path)
     }
     expect(everybodys.filter((path) => leadElsewhere.has(path))).toEqual([])
-    expect(players.filter((path) => !leadElsewhere.has(path))).toEqual([])
+    if (!isInPlace) expect(players.filter((path) => !leadElsewhere.has(path))).toEqual([])
     // How somebody registers is other journeys' matter.
     const player = await newPlayer(dhow, { name: `route.${width}`, mobile: `+26481234${5000 + width}` })
     await page.evaluate((token) => localStorage.setItem('token', token), player.token)

@@ -66,6 +66,9 @@ test('the five live tables: stakes, a keyboard, closed pages, a killed studio, h
         await put(table, 'Player A')
         await place(table, 'N$5.00')
       })
+      // What the wallet has not heard of when the studio dies comes back without a trace.
+      const stakes = async () => (await player.rounds()).map(({ slug, state }) => `${slug} ${state}`)
+      await expect.poll(stakes).toContain('teenpatti open')
       await dhow.killAndRestart('studio')
       await expect(status(table)).toHaveText(ended, { timeout: 40_000 })
     })

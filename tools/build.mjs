@@ -10,6 +10,11 @@ export const lessCollecting = { GOGC: '400' }
 const stampPath = join(root, '.cache', 'build-stamp')
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 
+const madeBy = [
+  ...['package-lock.json', 'tsconfig.base.json', 'tsconfig.json'],
+  ...['build', 'bundle', 'compress', 'program'].map((name) => `tools/${name}.mjs`),
+]
+
 /** What the build is made from, by name, size and time: a second start has to know in milliseconds that nothing changed. */
 function stampOfSources() {
   const hash = createHash('sha256').update(process.version)
@@ -25,8 +30,7 @@ function stampOfSources() {
     }
   }
   for (const folder of ['apps', 'packages']) walk(join(root, folder))
-  for (const file of ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json'])
-    hash.update(readFileSync(join(root, file)))
+  for (const file of madeBy) hash.update(readFileSync(join(root, file)))
   return hash.digest('hex')
 }
 
