@@ -40,7 +40,11 @@ test.afterAll(() => dhow.close())
  * Visits a path, by a page load of its own or in the open page, and answers what is wrong with it: the console, the network, the width,
  * and what axe finds. Where many paths lead to one page, as all that need a token lead home, axe looks at it once; `checked` remembers.
  */
-async function faultsOf(page: Page, path: string, checked: Set<string>, isOpen: boolean): Promise<string[]> {
+async function faultsOf(
+  page: Page,
+  path: string,
+  { checked, isOpen, isFirst }: { checked: Set<string>; isOpen: boolean; isFirst: boolean },
+): Promise<string[]> {
   const faults: string[] = []
   const note = (fault: string) => faults.push(`${path}: ${fault}`)
   const onConsole = (message: { type(): string; text(): string }) => {
@@ -76,7 +80,7 @@ async function faultsOf(page: Page, path: string, checked: Set<string>, isOpen: 
   let found: string[] = []
   if (!checked.has(shown)) {
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
-    found = await page.evaluate(findFaults, checked.size === 0)
+    found = await page.evaluate(findFaults, isFirst)
   }
   checked.add(shown)
   for (const one of found) note(`axe: ${one}`)
@@ -145,12 +149,13 @@ for (const { width, height, theme, isInPlace } of looks) {
     await context.addCookies([{ name: 'dhow_theme', value: theme, url: dhow.portal }])
     const page = await context.newPage()
     const faults: string[] = []
-    const signedOut = new Set<string>()
+    // What a visitor sees as a player does, axe looks at as a player.
+    const signedOut = new Set(everybodys.filter((path) => !visitors.includes(path)))
     const leadElsewhere = new Set<string>()
-    for (const path of isInPlace ? visitors : visited) {
+    for (const [place, path] of (isInPlace ? visitors : visited).entries()) {
       // What leads home does so however it is come to; a journey of its own loads some of these.
-      const isOpen = signedOut.size > 0 && (isInPlace || players.includes(path))
-      faults.push(...(await faultsOf(page, path, signedOut, isOpen)))
+      const isOpen = place > 0 && (isInPlace || players.includes(path))
+      faults.push(...(await faultsOf(page, path, { checked: signedOut, isOpen, isFirst: place === 0 })))
       if (new URL(page.url()).pathname !== path) leadElsewhere.add(path)
     }
     expect(everybodys.filter((path) => leadElsewhere.has(path))).toEqual([])
@@ -159,10 +164,10 @@ for (const { width, height, theme, isInPlace } of looks) {
     const player = await newPlayer(dhow, { name: `route.${width}`, mobile: `+26481234${5000 + width}` })
     await page.evaluate((token) => localStorage.setItem('token', token), player.token)
     const signedIn = new Set<string>()
-    for (const path of visited) {
+    for (const [place, path] of visited.entries()) {
       // What everybody may see was loaded before, signed out.
-      const isOpen = signedIn.size > 0 && (isInPlace || !players.includes(path))
-      faults.push(...(await faultsOf(page, path, signedIn, isOpen)))
+      const isOpen = place > 0 && (isInPlace || !players.includes(path))
+      faults.push(...(await faultsOf(page, path, { checked: signedIn, isOpen, isFirst: place === 0 })))
     }
     expect(faults).toEqual([])
     expect([...everybodys, ...players].filter((path) => !signedIn.has(path))).toEqual([])

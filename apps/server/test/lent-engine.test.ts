@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { openTestDatabase } from './engines.ts'
+import { openTestDatabase, testEngine } from './engines.ts'
 import { lendEngine, schemaOf } from './lent-engine.ts'
 
 const open = () => openTestDatabase(pino({ level: 'silent' }), 'pglite')
@@ -25,7 +25,8 @@ const fill = async (opened: Opened) => {
   await rowsOf(opened, `select nextval(pg_get_serial_sequence('ledger_posting', 'id'))`)
 }
 
-describe('an embedded engine that one world leaves to the next', () => {
+// Once is enough, where the other tests run on both engines.
+describe.runIf(testEngine === 'pglite')('an embedded engine that one world leaves to the next', () => {
   it('has nothing of the first, in its tables, its session or its triggers', async () => {
     const first = await open()
     const [engine, fresh] = [await started(first), await everything(first)]

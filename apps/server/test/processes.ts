@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -10,25 +10,10 @@ import { openWorld, type Answer, type World } from './world.ts'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const program = fileURLToPath(new URL('../dist/program.js', import.meta.url))
 const base = '/api/v1/dhow'
-/** Any number that the tests agree on: the advisory lock of the build. */
-const buildLock = 7_305_221
 
-/** A world on PostgreSQL in the machine's own time, whose servers are real processes on one database; build them first. */
+/** A world on PostgreSQL in the machine's own time, whose servers are real processes on one database. */
 export async function openWorldOfProcesses(env: Record<string, string> = {}, parts: { withoutJobs?: boolean } = {}) {
-  await buildServer()
   return openWorld(env, { realClock: systemClock(), ...parts })
-}
-
-/** Compiles what changed, so that a process never runs a stale build; test files that run side by side take turns. */
-export async function buildServer() {
-  const client = new pg.Client({ connectionString: process.env['DHOW_TEST_PG'] })
-  await client.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [buildLock])
-    execFileSync(process.execPath, [`${root}tools/bundle.mjs`, 'server'], { stdio: 'pipe' })
-  } finally {
-    await client.end()
-  }
 }
 
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>

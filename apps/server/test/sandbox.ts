@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -50,7 +50,6 @@ export async function openWorldWithSandbox(
 }
 
 async function startSandbox(port: number, portalUrl: string) {
-  execFileSync(process.execPath, [`${root}tools/bundle.mjs`, 'sandbox'], { stdio: 'pipe' })
   const dataDir = mkdtempSync(join(tmpdir(), 'dhow-sandbox-'))
   const origin = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [`${root}apps/sandbox/dist/program.js`], {

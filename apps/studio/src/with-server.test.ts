@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,10 +25,6 @@ const gift = 'G1FTG1FTG1FTG1FTG1FTG1FTG1'
 /** So many rounds are short; there are no more than these in the story. */
 const rounds = 6
 const chainLength = 1000
-
-beforeAll(() => {
-  execFileSync(process.execPath, ['tools/bundle.mjs', 'server', 'studio', 'sandbox'], { cwd: root })
-}, 120_000)
 
 /** The cluster of this run of tests; without one, the server keeps its books in the embedded engine. */
 const clusterUrl = process.env['DHOW_TEST_PG']

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, testEngine } from '../engines.ts'
-import { buildServer, openEmptyDatabase, startServers } from '../processes.ts'
+import { openEmptyDatabase, startServers } from '../processes.ts'
 import { firstPassword } from '../world.ts'
 
 const migrations = readdirSync(new URL('../../migrations/', import.meta.url)).filter((name) => name.endsWith('.sql'))
@@ -19,7 +19,6 @@ describe.runIf(testEngine === 'postgres')('servers that start at once on one dat
     DHOW_FIRST_GIFTS: 'NA:FIRSTGIFTOFTHETESTS,IN:SECONDGIFTOFTHETESTS',
     DATA_DIR: dataDir,
   }
-  beforeAll(buildServer)
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
   it.each([
