@@ -27,9 +27,6 @@ const looks: Look[] = [
   { width: 1280, height: 800, theme: 'light', isInPlace: true },
 ]
 
-// A trace of a hundred pages says less than their list of faults.
-test.use({ trace: 'off' })
-
 let dhow: Dhow
 test.beforeAll(async () => {
   dhow = await openDhow()
