@@ -24,6 +24,7 @@ const server = (name: string, env: Record<string, string> = {}): TestProjectConf
   },
 })
 
+/** What shares the processors runs first, side by side; then, one group after the other, what needs them for itself. */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -65,6 +66,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           fileParallelism: false,
           isolate: false,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -83,6 +85,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           isolate: false,
           maxWorkers: 3,
+          sequence: { groupOrder: 2 },
         },
       },
       {

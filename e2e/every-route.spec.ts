@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { expect, test, type Page, type Request } from '@playwright/test'
 import { paths } from '../apps/player/src/app/paths.ts'
+import { accessibilityFaults, moveTo } from './accessibility.ts'
 import { newPlayer } from './player-by-api.ts'
 import { openDhow, type Dhow } from './processes.ts'
 import { everybodys, oneScreen, players } from './specified-routes.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** What a path with a parameter is visited with; a payment's page needs a payment, and the journey of deposits opens it. */
 const visited = Object.values(paths)
   .filter((path) => !path.includes('/:id'))
@@ -74,56 +72,13 @@ async function faultsOf(
   )
   if (moving > 0) note(`moves ${moving} things`)
   const shown = new URL(page.url()).pathname
-  let found: string[] = []
-  if (!checked.has(shown)) {
-    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
-    found = await page.evaluate(findFaults, isFirst)
-  }
+  // The two looks show each page in both themes; what stands around every page (its head and its menus) differs by the width, and is
+  // looked at in the other theme too, on the first page.
+  const found = checked.has(shown) ? [] : await accessibilityFaults(page, { inOtherTheme: isFirst })
   checked.add(shown)
   for (const one of found) note(`axe: ${one}`)
   page.off('console', onConsole).off('pageerror', onError).off('response', onResponse).off('requestfailed', onFailure)
   return faults
-}
-
-/** Goes somewhere in the open page, as a link does: there once the screen has taken the focus to its heading. */
-async function moveTo(page: Page, path: string) {
-  await page.evaluate((to) => {
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    history.pushState({ key: to, idx: history.length, usr: null }, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
-  await page.waitForFunction(() => document.activeElement?.matches('h1'))
-}
-
-/**
- * What axe finds on the page; runs in the page. The two looks show each page in both themes; what stands around every page (its head and its
- * menus) differs by the width, and is looked at in the other theme too, on the first page.
- */
-async function findFaults(isFirst: boolean): Promise<string[]> {
-  const { axe } = window as unknown as {
-    axe: {
-      run(root: unknown, options: unknown): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
-    }
-  }
-  const check = async (runOnly: string[]) =>
-    (await axe.run({ exclude: ['iframe'] }, { runOnly, resultTypes: ['violations'] })).violations.map(
-      ({ id, nodes }) => `${id} at ${nodes[0]?.html.slice(0, 160)}`,
-    )
-  const here = await check(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-  if (!isFirst) return here
-  const { dataset } = document.documentElement
-  const theme = dataset['theme']
-  // A colour that is still on its way to the other theme is none that anybody reads.
-  const still = new CSSStyleSheet()
-  still.replaceSync('* { transition: none !important }')
-  document.adoptedStyleSheets.push(still)
-  dataset['theme'] = theme === 'light' ? 'dark' : 'light'
-  // The other theme differs in its colours alone.
-  const there = await check(['color-contrast'])
-  document.adoptedStyleSheets.pop()
-  if (theme === undefined) delete dataset['theme']
-  else dataset['theme'] = theme
-  return [...here, ...there.map((fault) => `${fault} in the other theme`)]
 }
 
 /** What the tab says on each path, as it was visited last. */

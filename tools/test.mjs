@@ -91,7 +91,8 @@ async function everything() {
   const hasPostgres = Boolean(findPostgres() || process.env.DHOW_TEST_PG)
   if (!hasPostgres)
     leftOut.push('PostgreSQL is not on this machine: the races were left out, the rest ran on the embedded engine')
-  for (const projects of await groups(hasPostgres)) await part(`tests: ${projects.join(', ')}`, () => vitest(projects))
+  const projects = await projectsFor(hasPostgres)
+  await part(`tests: ${projects.join(', ')}`, () => vitest(projects))
 
   if (!existsSync(join(root, 'e2e/playwright.config.ts'))) return
   const { findOrInstallChromium } = await import('./chromium.mjs')
@@ -101,22 +102,12 @@ async function everything() {
   else await part('browser journeys', () => journeys(chromium))
 }
 
-/**
- * The names in vitest.config.ts, so that a new project is never forgotten here. Those with as many files at a time share a run, in which no
- * processor waits for the last file of one before the next begins; what takes one file at a time runs alone.
- */
-async function groups(hasPostgres) {
+/** The names in vitest.config.ts, so that a new project is never forgotten here. They share one run: one start, one cluster of PostgreSQL. */
+async function projectsFor(hasPostgres) {
   const { loadConfigFromFile } = await import('vite')
   const { config } = await loadConfigFromFile({ command: 'serve', mode: 'test' }, join(root, 'vitest.config.ts'))
-  const groups = new Map()
-  for (const { test } of config.test.projects) {
-    const { name, maxWorkers, fileParallelism } = test
-    // Without PostgreSQL that engine is the one they ran on.
-    if (name === embedded && !hasPostgres) continue
-    const key = fileParallelism === false ? name : maxWorkers
-    groups.set(key, [...(groups.get(key) ?? []), name])
-  }
-  return groups.values()
+  // Without PostgreSQL that engine is the one they ran on.
+  return config.test.projects.map(({ test }) => test.name).filter((name) => name !== embedded || hasPostgres)
 }
 
 /** The folder that Linux keeps in memory, unless it is small, as it is in most containers. */

@@ -29,7 +29,7 @@ import { openWithdrawals, withdrawalInvariants } from './features/withdrawals/in
 import { serveWithdrawals } from './features/withdrawals/routes.ts'
 import { every } from './platform/every.ts'
 import { openDiskFiles } from './platform/files.ts'
-import { openPictures, saysPicture } from './platform/pictures.ts'
+import { loadDrawing, openPictures, saysPicture } from './platform/pictures.ts'
 import { openSecrets } from './platform/secrets.ts'
 import type { Guards } from './platform/http/call.ts'
 import { countryFrom } from './platform/http/country.ts'
@@ -45,6 +45,8 @@ export interface App {
   portal: Door
   console: Door
   features: Awaited<ReturnType<typeof openFeatures>>
+  /** Loads what the first page and the first picture need. */
+  warmUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -107,6 +109,9 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
   return {
     ...doors,
     features,
+    async warmUp() {
+      await Promise.all([front?.loadPages(), loadDrawing()])
+    },
     async close() {
       await Promise.all([doors.portal.fastify.close(), doors.console.fastify.close()])
       await features.close()

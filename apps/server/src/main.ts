@@ -51,6 +51,8 @@ async function main() {
   process.on('SIGINT', () => close('SIGINT'))
   // Whoever started it is no more, as after a kill -9: nobody would end it.
   process.on('disconnect', () => close('disconnect'))
+  // Behind the open doors: calls need none of it.
+  if (!faults) await app.warmUp()
 }
 
 function configOrExit(): Config {

@@ -12,7 +12,7 @@ import type { Catalog } from './features/catalog/index.ts'
 import { closedMessage, type Portal } from './features/portal/index.ts'
 import { readCookie } from './platform/http/cookies.ts'
 import type { Door } from './platform/http/door.ts'
-import { serveBuiltFiles } from './platform/http/static-site.ts'
+import { openBuiltFiles, pathOf } from './platform/http/static-site.ts'
 import type { Platform } from './platform/platform.ts'
 import { Refusal } from './platform/refusal.ts'
 
@@ -44,8 +44,8 @@ type Render = (request: {
 /** The portal's front end as it was built: what draws a page, and the names of its files. */
 export interface PortalFront {
   folder: string
-  render: Render
-  languageOf: (...asked: (string | undefined)[]) => string
+  /** What draws a page. It is loaded when it is first asked for: that would be a seventh of a start, and calls need none of it. */
+  loadPages: () => Promise<{ render: Render; languageOf: (...asked: (string | undefined)[]) => string }>
   /** The program's files for a language, the one that starts it first. */
   scriptsFor: (language: string) => string[]
   style: string
@@ -82,14 +82,14 @@ export async function loadPortalFront(folder: string): Promise<PortalFront | und
   const styleFile = manifest['style.css']?.file ?? entry?.css?.[0]
   if (!entry || !styleFile) throw new Error('the built portal has no entry; build it again')
   const style = (await readFile(join(folder, 'client', styleFile), 'utf8')).trim()
-  const { render, languageOf } = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as Pick<
-    PortalFront,
-    'render' | 'languageOf'
-  >
+  const loadPages = async () =>
+    // Once it is loaded, this is the module that the program holds.
+    (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as Awaited<
+      ReturnType<PortalFront['loadPages']>
+    >
   return {
     folder: join(folder, 'client'),
-    render,
-    languageOf,
+    loadPages,
     scriptsFor: (language) =>
       [
         entry,
@@ -119,7 +119,7 @@ export async function servePortalPages(
     countryOf: (request: FastifyRequest) => string | undefined
   },
 ) {
-  await serveBuiltFiles(fastify, front.folder)
+  const sendFile = await openBuiltFiles(fastify, front.folder)
   const { clock, config } = platform
   const kept = new Map<string, { drawnMs: number; page: Promise<Page> }>()
 
@@ -137,7 +137,8 @@ export async function servePortalPages(
       ...(list ? { list } : {}),
       sandboxInbox: config.mode === 'sandbox' ? config.origins.sandbox : null,
     }
-    const { status, html } = await front.render({
+    const { render } = await front.loadPages()
+    const { status, html } = await render({
       url,
       data,
       hint,
@@ -147,16 +148,18 @@ export async function servePortalPages(
   }
 
   fastify.get('/*', async (request, reply) => {
+    if (sendFile(request.url, reply)) return reply
     // A file that is not there must not come back as a page: a script of an older build would be read as HTML.
-    const path = request.url.split('?')[0] ?? '/'
+    const path = pathOf(request.url)
     if (path.startsWith('/api/') || /\.\w{1,12}$/.test(path)) return reply.callNotFound()
     const state = await stateOf(request)
     if (state === 'restricted' && path !== '/restricted') return reply.redirect('/restricted', 302)
+    const { languageOf } = await front.loadPages()
     const hint = {
       signedIn: readCookie(request, 'dhow_hint') === 'in',
       theme: readCookie(request, 'dhow_theme') === 'light' ? ('light' as const) : ('dark' as const),
       saver: saverOf(readCookie(request, 'dhow_saver'), request.headers['save-data']),
-      language: front.languageOf(readCookie(request, 'dhow_language'), request.headers['accept-language']),
+      language: languageOf(readCookie(request, 'dhow_language'), request.headers['accept-language']),
     }
     const portalState = state === 'restricted' ? { state: 'active' as const } : state
     const key = `${request.url}|${hint.signedIn}|${hint.theme}|${hint.language}|${hint.saver}|${JSON.stringify([portalState, portal.publicSettings()])}`
@@ -173,7 +176,7 @@ export async function servePortalPages(
   // A form that a browser sends by itself, before the page's program is there, brings its sender back to the form.
   fastify.post('/*', {
     onRequest: async (request, reply) =>
-      request.url.startsWith('/api/') ? reply.callNotFound() : reply.redirect(request.url.split('?')[0] ?? '/', 303),
+      request.url.startsWith('/api/') ? reply.callNotFound() : reply.redirect(pathOf(request.url), 303),
     handler: (_request, reply) => reply.callNotFound(),
   })
 

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import type sharp from 'sharp'
 
 /** A picture that was taken in: drawn anew, so that nothing but its pixels is left of what was sent. */
 export interface Picture {
@@ -25,12 +25,25 @@ function isPicture(bytes: Buffer): boolean {
 
 export type TakePicture = (bytes: Buffer) => Promise<Picture | undefined>
 
+let drawing: Promise<typeof sharp> | undefined
+/** What draws pictures. Loading it would be a tenth of a start, so a program does that once it answers, or with its first picture. */
+export const loadDrawing = (): Promise<typeof sharp> => (drawing ??= load())
+
+async function load() {
+  const { default: sharp } = await import('sharp')
+  // Each picture is drawn by one thread, and none is kept in memory for a next time that does not come.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+}
+
 /**
  * Whether it says of itself that it is a picture of a size that is taken: its first bytes and its header are looked at, nothing is drawn.
  * Whether it can be drawn shows when it is.
  */
 export async function saysPicture(bytes: Buffer): Promise<boolean> {
   if (!isPicture(bytes)) return false
+  const sharp = await loadDrawing()
   const found = await sharp(bytes)
     .metadata()
     .catch(() => undefined)
@@ -39,13 +52,11 @@ export async function saysPicture(bytes: Buffer): Promise<boolean> {
 
 /** Answers undefined for what is no picture, too large a one, or one that cannot be read in time. */
 export function openPictures({ sideAtMost = limits.sideAtMost, atOnce = limits.atOnce } = {}): TakePicture {
-  // Each picture is drawn by one thread, and none is kept in memory for a next time that does not come.
-  sharp.concurrency(1)
-  sharp.cache(false)
   let free = atOnce
   const waiting: (() => void)[] = []
   return async (sent) => {
     if (!isPicture(sent)) return undefined
+    const sharp = await loadDrawing()
     if (free > 0) free--
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {

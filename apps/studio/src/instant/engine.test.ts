@@ -18,7 +18,7 @@ const moodyWallet: Wallet = {
   ...wallet,
   bet: (call) => (isSilent ? Promise.resolve({ isDecided: false, reason: 'silent' }) : wallet.bet(call)),
 }
-const soon = { timeout: 20_000, interval: 20 }
+const soon = { timeout: 20_000, interval: 5 }
 const hourMs = 60 * 60 * 1000
 let db: Db
 let engine: InstantEngine

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
@@ -24,16 +24,18 @@ const keptAs = (path: string): string =>
       : 'public, max-age=0, must-revalidate'
 const picture = /\.(svg|png)(\.br|\.gz)?$/
 
+/** Sends the file that stands at an address; false where none does. */
+export type SendFile = (url: string, reply: FastifyReply) => boolean
+
 /**
- * Serves a built front end: hashed files for ever, pictures for a day, the rest to be asked for again. Files that were compressed at
- * build time go out as they are.
+ * The files of a built front end: hashed ones for ever, pictures for a day, the rest to be asked for again. Files that were compressed at
+ * build time go out as they are. Whoever serves the folder's other addresses asks for them by one route: one for each file, made at every
+ * start, were most of the routes there are.
  */
-export async function serveBuiltFiles(server: FastifyInstance, folder: string) {
+export async function openBuiltFiles(server: FastifyInstance, folder: string): Promise<SendFile> {
   await server.register(staticFiles, {
     root: folder,
-    wildcard: false,
-    // What was packed is sent in place of its file, and has no address of its own.
-    globIgnore: ['**/*.{br,gz}'],
+    serve: false,
     index: false,
     preCompressed: true,
     cacheControl: false,
@@ -44,7 +46,24 @@ export async function serveBuiltFiles(server: FastifyInstance, folder: string) {
         for (const name of pageHeaders) response.removeHeader(name)
     },
   })
+  const paths = await pathsOf(folder)
+  return (url, reply) => {
+    const path = pathOf(url)
+    if (!paths.has(path)) return false
+    void reply.sendFile(path)
+    return true
+  }
 }
+
+async function pathsOf(folder: string): Promise<Set<string>> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = found.filter((one) => one.isFile()).map((one) => relative(folder, join(one.parentPath, one.name)))
+  // What was packed is sent in place of its file, and has no address of its own.
+  return new Set(files.filter((file) => !/\.(br|gz)$/.test(file)).map((file) => `/${file.split(sep).join('/')}`))
+}
+
+/** The path of a request's address, which may carry more. */
+export const pathOf = (url: string): string => url.split('?', 1)[0]!
 
 /**
  * Serves a front end that is one page for every address, as the console is. A browser that goes to an address gets the page also where a
@@ -55,18 +74,19 @@ export async function serveSinglePage(server: FastifyInstance, folder: string) {
   const page = await readFile(join(folder, 'index.html'))
   const sendPage = (reply: FastifyReply) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
-  await serveBuiltFiles(server, folder)
+  const sendFile = await openBuiltFiles(server, folder)
   server.addHook('onRequest', async (request, reply) => {
     const isVisit = request.method === 'GET' && request.headers.accept?.includes('text/html')
     if (isVisit && isPageAddress(request.url)) await sendPage(reply)
   })
-  server.get('/*', { config: { rateLimit: false } }, (request, reply) =>
-    isPageAddress(request.url) ? sendPage(reply) : reply.callNotFound(),
-  )
+  server.get('/*', { config: { rateLimit: false } }, (request, reply) => {
+    if (sendFile(request.url, reply)) return reply
+    return isPageAddress(request.url) ? sendPage(reply) : reply.callNotFound()
+  })
 }
 
 /** A file that is not there must not come back as a page: a script of an older build would be read as HTML. Nor must a call. */
 function isPageAddress(url: string): boolean {
-  const path = url.split('?')[0] ?? ''
+  const path = pathOf(url)
   return !path.startsWith('/api/') && !/\.\w{1,5}$/.test(path)
 }
