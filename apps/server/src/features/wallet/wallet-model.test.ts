@@ -27,7 +27,7 @@ const answersToMeet = [
 
 /** Each time with other acts, so that what one run of the tests does not meet another does. The embedded engine has fewer runs. */
 const sizes = {
-  postgres: { runs: 120, actions: 80, commandsAtLeast: 5_000 },
+  postgres: { runs: 120, actions: 80, commandsAtLeast: 4_000 },
   pglite: { runs: 50, actions: 80, commandsAtLeast: 1_000 },
 }
 
