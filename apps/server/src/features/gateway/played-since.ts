@@ -33,7 +33,7 @@ export async function playedSince(
       all_days.staked::text as all_staked, all_days.paid::text as all_won, count.rounds::text as rounds
     from (values ${sql.join(since)}) as since (place, at, next_day, first_id, end_id)
     cross join lateral (
-      select coalesce(sum(stake_minor - returned_minor), 0) as staked, coalesce(sum(payout_minor), 0) as paid from game_round
+      select coalesce(sum(stake_minor - returned_minor), 0) as staked, coalesce(sum(payout_minor), 0) as paid from game_round_in_order
       where player_id = ${playerId} and id >= since.first_id and id < since.end_id
         and started_at >= since.at and started_at < since.next_day
     ) edge
@@ -42,7 +42,7 @@ export async function playedSince(
       where day >= (since.next_day at time zone 'UTC')::date
     ) whole
     cross join (select coalesce(sum(staked), 0) as staked, coalesce(sum(paid), 0) as paid from part) all_days
-    cross join (select count(*) as rounds from game_round where player_id = ${playerId}) count
+    cross join (select count(*) as rounds from game_round_in_order where player_id = ${playerId}) count
     order by since.place`.execute(db)
   const first = rows[0]!
   return {

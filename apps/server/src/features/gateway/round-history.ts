@@ -42,7 +42,7 @@ async function pageOfRounds(db: Db, playerId: string, query: Asked, among: strin
   const { from, until } = period(query)
   const { first, end } = idsWithin('rnd', { from, until })
   let paged = db
-    .selectFrom('game_round as round')
+    .selectFrom('game_round_in_order as round')
     .innerJoin('game', 'game.id', 'round.game_id')
     .innerJoin('game_provider as provider', 'provider.code', 'round.provider_code')
     .selectAll('round')
@@ -137,7 +137,7 @@ async function totalsOfDays(db: Db, playerId: string, query: Asked) {
     ), open as (
       select sum(stake_minor - returned_minor) as staked, sum(payout_minor) as paid
       from (select id from round_aside where player_id = ${playerId} and is_open union select id from line) aside
-      cross join lateral (select * from game_round where player_id = ${playerId} and id = aside.id offset 0) round
+      cross join lateral (select * from game_round_in_order where player_id = ${playerId} and id = aside.id offset 0) round
       where open_bets > 0 and ${dayWithin(query, startDay)} and ${state === 'open' || state === 'settled' ? sql`true` : sql`false`}
     )
     select coalesce(total.staked, 0)::text as staked, coalesce(total.paid, 0)::text as paid,
@@ -156,7 +156,7 @@ async function totalsSince(db: Db, playerId: string, query: Asked, since: Date) 
   if (query.state === 'rolled_back') return { stakedMinor: 0n, paidMinor: 0n }
   const open = query.state === 'open' ? sql`open_bets > 0` : query.state === 'settled' ? sql`open_bets = 0` : sql`true`
   const { rows } = await sql<{ staked: string; paid: string }>`
-    select coalesce(sum(stake_minor - returned_minor), 0)::text as staked, coalesce(sum(payout_minor), 0)::text as paid from game_round
+    select coalesce(sum(stake_minor - returned_minor), 0)::text as staked, coalesce(sum(payout_minor), 0)::text as paid from game_round_in_order
     where player_id = ${playerId} and id >= ${firstIdAt('rnd', since)} and started_at >= ${since}
       and ${dayWithin(query, startDay)} and ${open}`.execute(db)
   return { stakedMinor: BigInt(rows[0]!.staked), paidMinor: BigInt(rows[0]!.paid) }

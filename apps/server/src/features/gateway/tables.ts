@@ -1,6 +1,23 @@
 import type { Currency } from '@dhow/contract/money'
 import type { Generated } from 'kysely'
 
+interface GameRoundRow {
+  player_id: string
+  provider_code: string
+  round_id: string
+  game_id: string
+  currency: Currency
+  stake_minor: bigint
+  payout_minor: bigint
+  returned_minor: bigint
+  open_bets: number
+  ended: boolean
+  balance_minor: bigint | null
+  id: string
+  started_at: Date
+  ended_at: Date | null
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     game_session: {
@@ -31,22 +48,9 @@ declare module '../../platform/db/tables.ts' {
       balance_minor: bigint
       at: Date
     }
-    game_round: {
-      player_id: string
-      provider_code: string
-      round_id: string
-      game_id: string
-      currency: Currency
-      stake_minor: bigint
-      payout_minor: bigint
-      returned_minor: bigint
-      open_bets: number
-      ended: boolean
-      balance_minor: bigint | null
-      id: string
-      started_at: Date
-      ended_at: Date | null
-    }
+    game_round: GameRoundRow
+    /** The same rows, for who reads a player's rounds in their order; who has a round's key looks it up in the table. */
+    game_round_in_order: GameRoundRow
     game_provider_key: {
       id: string
       provider_code: string

@@ -72,7 +72,7 @@ export async function playedSince(db: Db, playerId: string, moments: readonly Da
       coalesce(sum(round.won) filter (where round.started_at >= since.at), 0)::text as won
     from unnest(${moments.map((moment) => moment.toISOString())}::timestamptz[]) with ordinality as since (at, place)
     left join (
-      select stake_minor - returned_minor as staked, payout_minor as won, started_at from game_round
+      select stake_minor - returned_minor as staked, payout_minor as won, started_at from game_round_in_order
       where player_id = ${playerId} and id >= ${firstIdAt('rnd', earliest)}
     ) round on true
     group by since.place order by since.place`.execute(db)
@@ -92,7 +92,7 @@ export async function countFrom(tx: Tx, playerId: string, currency: Currency, si
   await sql`
     insert into play_day (player_id, day, staked_minor, won_minor)
     select ${playerId}, limits_day(${currency}, started_at), sum(stake_minor - returned_minor), sum(payout_minor)
-    from game_round where player_id = ${playerId} and id >= ${firstIdAt('rnd', since)} and started_at >= ${since}
+    from game_round_in_order where player_id = ${playerId} and id >= ${firstIdAt('rnd', since)} and started_at >= ${since}
     group by 2
     on conflict (player_id, day) do update set staked_minor = excluded.staked_minor, won_minor = excluded.won_minor`.execute(
     tx,

@@ -49,7 +49,7 @@ export async function lastTransferOf(db: Db, playerId: string): Promise<bigint> 
 /** What a player lost in a stretch of time, winnings taken off; below zero where they won. Rounds that are open do not count. */
 export async function lostBetween(db: Db, playerId: string, from: Date, until: Date): Promise<bigint> {
   const { rows } = await sql<{ lost: string }>`
-    select coalesce(sum(stake_minor - returned_minor - payout_minor), 0)::text as lost from game_round
+    select coalesce(sum(stake_minor - returned_minor - payout_minor), 0)::text as lost from game_round_in_order
     where player_id = ${playerId} and id >= ${firstIdAt('rnd', from)} and open_bets = 0 and started_at >= ${from} and started_at < ${until}`.execute(
     db,
   )
