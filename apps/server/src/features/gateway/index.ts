@@ -48,8 +48,8 @@ export async function openGateway(parts: GatewayParts) {
   const calls = openCallLog(platform)
   const keys = await openProviderKeys(platform, secrets, fixedKeys)
   const history = openRoundHistory(platform)
-  const silent = openSilentBets(platform, acts)
   const sums = openRoundSums(platform)
+  const silent = openSilentBets(platform, { acts, sums })
   const forgetting = openForgetting(platform)
 
   return {

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { seatOf } from '../../../test/house.ts'
+import { openWorld, type World } from '../../../test/world.ts'
+
+/** Providers whose protocol says nothing of a bet that lost. */
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const hourMs = 3_600_000
+const speaks = (adapter: string) =>
+  sql`update game_provider set adapter = ${adapter} where code = 'dhow-studio'`.execute(world.db.kysely)
+const settle = () => world.app.features.gateway.settleSilentBets()
+
+/** The provider's protocol is one that is silent about what lost, while the job looks. */
+async function settleSilently() {
+  await speaks('spribe')
+  await settle()
+  await speaks('house')
+}
+
+const booksOf = async (player: { id: string }) => {
+  const { cashMinor, inPlayMinor } = await world.balance(player.id)
+  return { cashMinor, inPlayMinor }
+}
+
+it('a bet that nobody mentions for a day has lost, however many there are; a win that comes later still is paid', async () => {
+  // More than one look of the job takes.
+  const many = 510
+  const player = await world.player({ balance: '100.00' })
+  const house = await seatOf(world, player)
+  const ok = expect.objectContaining({ code: 'ok' })
+  for (let count = 0; count < many; count++) expect(await house.bet(10, `old-${count}`)).toEqual(ok)
+  expect(await house.bet(200, 'back')).toEqual(ok)
+  expect(await house.rollback('back')).toEqual(ok)
+  expect(await house.play(300, 700)).toEqual(ok)
+  await world.clock.advance(2 * hourMs)
+  expect(await house.bet(50, 'young')).toEqual(ok)
+  const open = { cashMinor: 10_000n - 5_100n + 400n - 50n, inPlayMinor: 5_150n }
+  expect(await booksOf(player)).toEqual(open)
+
+  await settleSilently()
+  expect(await booksOf(player)).toEqual(open)
+
+  await world.clock.advance(23 * hourMs)
+  await settle()
+  // The house protocol tells of every end, so nothing of it is taken for lost.
+  expect(await booksOf(player)).toEqual(open)
+
+  await settleSilently()
+  const settled = { cashMinor: open.cashMinor, inPlayMinor: 50n }
+  expect(await booksOf(player)).toEqual(settled)
+  await settleSilently()
+  expect(await booksOf(player)).toEqual(settled)
+
+  expect(await house.win('old-7', 900)).toEqual(ok)
+  expect(await booksOf(player)).toEqual({ ...settled, cashMinor: settled.cashMinor + 900n })
+})
