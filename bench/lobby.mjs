@@ -1,6 +1,6 @@
 // Lobby and the list with its first sixty tiles, first visit, on a simulated slow phone: largest paint against a bare static page of the same
 // look (the very page that the server renders, without its scripts, from a plain node:http server), hydration, and what it costs to fetch.
-//   node bench/lobby.mjs [--runs 7] [--url http://localhost:8080]
+//   node bench/lobby.mjs [--runs 15] [--url http://localhost:8080]
 // Without an address it opens a portal of its own with sixty games. Build first: npm run build.
 import { parseArgs } from 'node:util'
 import { openBarePage } from './bare-page.mjs'
@@ -10,7 +10,7 @@ import { openBrowser, openPhone } from './phone.mjs'
 const { values } = parseArgs({
   options: {
     url: { type: 'string' },
-    runs: { type: 'string', default: '7' },
+    runs: { type: 'string', default: '15' },
   },
 })
 const limits = {

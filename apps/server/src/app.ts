@@ -76,11 +76,13 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
     styleHashes: front ? [front.styleHash] : [],
     frames: () => features.catalog.provider.frames(),
     secure: isSecure(config.origins.portal),
+    apart: false,
   })
   await secureHeaders(doors.console.fastify, {
     styleHashes: [],
     frames: () => [],
     secure: isSecure(config.origins.console),
+    apart: true,
   })
 
   servePortal(doors, portal, platform)

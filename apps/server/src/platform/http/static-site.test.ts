@@ -16,7 +16,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'boat.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(join(folder, 'boot.js'), '')
   server = fastify()
-  await secureHeaders(server, { styleHashes: [], frames: () => [], secure: false })
+  await secureHeaders(server, { styleHashes: [], frames: () => [], secure: false, apart: true })
   server.get('/health', () => ({ status: 'success' }))
   await serveSinglePage(server, folder)
   await server.ready()
