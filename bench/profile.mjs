@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The signed-in player's profile with its balance, against a bare node:http server that answers the same bytes.
 //   node bench/profile.mjs [--seconds 10] [--connections 64] [--engine postgres|embedded] [--profile]
-// The two are measured in turns, twice. Build first: npm run build.
+// The two are measured in turns, eight times, and the best of each counts: what else the machine does only takes away. Build first: npm run build.
 import { fork } from 'node:child_process'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +12,7 @@ import { measureLoad } from './load.mjs'
 
 const path = '/api/v1/dhow/player/profile'
 const bar = 0.5
+const turnsEach = 8
 
 if (process.argv[2] === 'bare') process.once('message', answerBare)
 else await main()
@@ -27,7 +28,7 @@ async function main() {
     },
   })
   const connections = Number(values.connections)
-  const seconds = Number(values.seconds) / 2
+  const seconds = Number(values.seconds) / turnsEach
   machineNotes()
   const cluster = values.engine === 'embedded' ? undefined : await startTemporaryCluster({ durable: true })
   try {
@@ -44,7 +45,7 @@ async function main() {
     bare.send({ port: barePort, body })
     await new Promise((resolve) => bare.once('message', resolve))
     const turns = []
-    for (let turn = 0; turn < 2; turn++) {
+    for (let turn = 0; turn < turnsEach; turn++) {
       turns.push({
         bare: await measureLoad({ port: barePort, path, connections, seconds }),
         profile: await measureLoad({ port, path, connections, seconds, tokens }),
@@ -52,14 +53,20 @@ async function main() {
     }
     bare.kill()
     await house.close()
-    const mean = (name) => turns.reduce((sum, turn) => sum + turn[name].perSecond, 0) / turns.length
-    const ratio = mean('profile') / mean('bare')
+    const best = (name) => Math.max(...turns.map((turn) => turn[name].perSecond))
+    const ratio = best('profile') / best('bare')
     const failed = turns.flatMap(({ profile }) =>
       Object.entries(profile.refused).map(([code, count]) => `${count} ${code}`),
     )
     report([
-      { what: `bare node:http, ${body.length} bytes of JSON, answers a second`, value: mean('bare').toFixed(0) },
-      { what: 'profile with token check, answers a second', value: mean('profile').toFixed(0) },
+      {
+        what: `bare node:http, ${body.length} bytes of JSON, answers a second`,
+        value: best('bare').toFixed(0),
+      },
+      {
+        what: 'profile with token check, answers a second',
+        value: best('profile').toFixed(0),
+      },
       {
         what: 'profile, 99th percentile',
         value: `${Math.max(...turns.map(({ profile }) => profile.p99)).toFixed(1)} ms`,
