@@ -27,7 +27,6 @@ try {
     url: cluster?.url,
     players: 2,
     statements: statementsOf(),
-    prepare: sumRounds,
     env: quiet,
   })
   const ask = async (player, path) => {
@@ -98,17 +97,6 @@ async function cursorOfMiddle(ask, player, path) {
   return json.next_cursor ?? json.data[0]?.id
 }
 
-/** What the server's job of each minute does; the rounds are played, as it were, before the server came up. */
-async function sumRounds(db) {
-  const { openRoundSums } = await import('../apps/server/dist/features/gateway/sum-rounds.js')
-  const since = performance.now()
-  const never = { now: () => new Date(), monotonicMs: () => performance.now(), after: () => () => {} }
-  const log = { debug() {}, error: console.error }
-  const sums = openRoundSums({ db, clock: never, log, jobs: { begin() {}, ended() {}, end() {} } })
-  await sums.sum()
-  console.log(`rounds summed by day in ${((performance.now() - since) / 1_000).toFixed(1)} s`)
-}
-
 function median(times) {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]
 }
@@ -123,7 +111,7 @@ function statementsOf() {
     ].map(
       ([player, count]) => `insert into ${insert} select ${select}
         from (select '${player}' as player, n, now() - (365 * (${count} - n)::float8 / ${count}) * interval '1 day' as at,
-                     n % 50 = 0 as bad, '${player}' || '-' || n as own from generate_series(1, ${count}) as n) as row`,
+                     n % 50 = 0 as bad, n = 1 or n > ${count} - 3 as open, '${player}' || '-' || n as own from generate_series(1, ${count}) as n) as row`,
     )
   return [
     `create function bench_id(prefix text, at timestamptz, n bigint) returns text language sql immutable as $$
@@ -152,22 +140,29 @@ function statementsOf() {
       `bench_id('wd', at, n), player, 'acc_' || player, 'NAD', 20000, case when bad then 'rejected' else 'paid' end, case when bad then 'other' end,
        case when bad then null else own end, case when bad then null else own end, own, at, at, '::1'`,
     ),
-    // Each round with all that belongs to it: a bet and what ended it, their postings and transfers. One in a hundred was given back.
+    // Each round with all that belongs to it: a bet and what ended it, their postings and transfers. One in five was given back;
+    // the last three and the very first are open.
     ...make(
-      'game_round (player_id, provider_code, round_id, game_id, currency, stake_minor, payout_minor, returned_minor, ended, balance_minor, id, started_at, ended_at)',
-      `player, 'dhow-studio', own, 'game_dhow', 'NAD', 100, case when n % 100 = 0 then 0 else 90 end, case when n % 100 = 0 then 100 else 0 end, true,
-       1000, bench_id('rnd', at, n), at, at`,
+      'game_round (player_id, provider_code, round_id, game_id, currency, stake_minor, payout_minor, returned_minor, open_bets, ended, balance_minor, id, started_at, ended_at)',
+      `player, 'dhow-studio', own, 'game_dhow', 'NAD', 100, case when open or n % 5 = 2 then 0 else 90 end, case when n % 5 = 2 then 100 else 0 end,
+       open::integer, not open, 1000, bench_id('rnd', at, n), at, case when not open then at end`,
     ),
+    `insert into round_day (player_id, day, staked_minor, paid_minor)
+     select player_id, (started_at at time zone 'UTC')::date, sum(stake_minor - returned_minor), sum(payout_minor) from game_round group by 1, 2`,
+    // What the rollbacks have put aside, and of the open ones what the server's job of each hour has.
+    `insert into round_aside (player_id, id, is_open)
+     select player_id, id, open_bets > 0 from game_round where returned_minor > 0 or open_bets > 0 and started_at < now() - interval '1 hour'`,
+    `update ledger_wallet set in_play_minor = (select 100 * count(*) from game_round where player_id = ledger_wallet.player_id and open_bets > 0)`,
     `insert into ledger_posting (key, content_hash, reason, player_id, currency, happened_at)
      select 'game:dhow-studio:' || round_id || '-' || kind, '\\x00', 'game-' || kind, player_id, currency, started_at
      from (select round.*, kind from game_round round cross join lateral (
              values (1, 'bet'), (2, case when returned_minor > 0 then 'rollback' else 'win' end)) as act (place, kind)
-           order by round.id, place) as acts`,
+           where place = 1 or open_bets = 0 order by round.id, place) as acts`,
     'analyze game_round, ledger_posting',
     `insert into game_transaction (provider_code, tx_id, kind, player_id, round_id, game_id, ref_tx_id, currency, amount_minor, bet_state, posting_id, balance_minor, at)
      select 'dhow-studio', round_id || '-' || kind, kind, round.player_id, round_id, game_id, case when kind <> 'bet' then round_id || '-bet' end,
        round.currency, case kind when 'bet' then 100 when 'win' then 90 else 0 end,
-       case when kind = 'bet' then case when returned_minor > 0 then 'rolled_back' else 'settled' end end, posting.id, 1000, started_at
+       case when kind = 'bet' then case when open_bets > 0 then 'open' when returned_minor > 0 then 'rolled_back' else 'settled' end end, posting.id, 1000, started_at
      from game_round round cross join (values ('bet'), ('win'), ('rollback')) as act (kind)
      join ledger_posting posting on posting.key = 'game:dhow-studio:' || round_id || '-' || kind`,
     `insert into ledger_transfer (posting_id, line, player_id, debit, credit, currency, amount_minor, debit_after, credit_after)

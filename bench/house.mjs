@@ -16,11 +16,10 @@ const fundsMinor = 1_000_000_000
 /**
  * The built server as a process of its own on PostgreSQL (`url`) or on the embedded engine, with `players` who are signed in, sit
  * in the game and have money. Build first: npm run build.
- * `statements` are run beforehand, and then `prepare` with the open database.
- * @param {{ url?: string, players: number, env?: Record<string, string>, nodeOptions?: string[], statements?: string[],
- *   prepare?: (db: any) => Promise<void> }} options
+ * `statements` are run beforehand.
+ * @param {{ url?: string, players: number, env?: Record<string, string>, nodeOptions?: string[], statements?: string[] }} options
  */
-export async function openHouse({ url, players, env = {}, nodeOptions = [], statements = [], prepare }) {
+export async function openHouse({ url, players, env = {}, nodeOptions = [], statements = [] }) {
   const folder = mkdtempSync(join(tmpdir(), 'dhow-bench-'))
   const [port, consolePort] = await freePorts(2)
   const studioKey = randomBytes(24).toString('base64url')
@@ -35,7 +34,7 @@ export async function openHouse({ url, players, env = {}, nodeOptions = [], stat
     LOG_LEVEL: 'error',
     ...env,
   }
-  const { tokens, sessions } = await seed(settings, url, folder, players, statements, prepare)
+  const { tokens, sessions } = await seed(settings, url, folder, players, statements)
   let server
   let ended
   async function start() {
@@ -96,7 +95,7 @@ export async function openDb(url, folder) {
 }
 
 /** Invented players, through the ledger's own posting. */
-async function seed(settings, url, folder, players, statements, prepare) {
+async function seed(settings, url, folder, players, statements) {
   const { readConfig } = await dist('config.js')
   const { seedGames } = await dist('features/catalog/seed-games.js')
   const db = await openDb(url, folder)
@@ -124,7 +123,6 @@ async function seed(settings, url, folder, players, statements, prepare) {
     [hashes(sessions)],
   )
   for (const statement of statements) await run(statement)
-  await prepare?.(db)
   // The tables that bets fill stay unanalysed, as on a fresh machine: statistics of an empty table would mislead the planner.
   if (url) await run('analyze player, player_session, ledger_wallet, game, game_session')
   await db.close()

@@ -16,7 +16,7 @@ begin
   return false;
 end $$;
 
--- One call of a provider that may move money: `gateway_decide`, which stands with the protocols of providers, behind the player's own limits.
+-- One call of a provider that may move money: `gateway_decide` (0137) behind the player's own limits.
 create function gateway_apply(
   p_kind text, p_provider text, p_tx text, p_ref text, p_player text, p_session text, p_round text, p_game text, p_currency text,
   p_amount bigint, p_win bigint, p_hash bytea, p_row_id text, p_now timestamptz,

@@ -18,7 +18,6 @@ import { signFeed } from './sign-feed.ts'
 import { openGameSessions } from './sessions.ts'
 import { openSilentBets } from './settle-silent-bets.ts'
 import { openStaffProviders } from './staff-providers.ts'
-import { openRoundSums } from './sum-rounds.ts'
 
 export { openSandboxKeys } from './sandbox-keys.ts'
 export type { FixedKeys } from './provider-keys.ts'
@@ -48,8 +47,7 @@ export async function openGateway(parts: GatewayParts) {
   const calls = openCallLog(platform)
   const keys = await openProviderKeys(platform, secrets, fixedKeys)
   const history = openRoundHistory(platform)
-  const sums = openRoundSums(platform)
-  const silent = openSilentBets(platform, { acts, sums })
+  const silent = openSilentBets(platform, acts)
   const forgetting = openForgetting(platform)
 
   return {
@@ -81,13 +79,10 @@ export async function openGateway(parts: GatewayParts) {
     playedSince: (playerId: string, instants: readonly Date[]) => playedSince(platform.db.kysely, playerId, instants),
     /** The same with all that is needed to recompute each round. */
     roundsFile: openRoundsFile(platform, keys, history),
-    /** Sums the days of rounds that were played since the last time; a job does it each minute. */
-    sumRounds: sums.sum,
 
     async close() {
       await silent.stop()
       await forgetting.stop()
-      await sums.stop()
       await keys.close()
       await acts.idle()
       await calls.close()

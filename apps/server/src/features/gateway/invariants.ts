@@ -48,6 +48,10 @@ const roundsUnlike = (rounds: string, transactions: string) => `
      or round.returned_minor <> coalesce(sums.returned, 0) or round.open_bets <> coalesce(sums.open_bets, 0)
      or (round.ended and round.open_bets > 0)`
 
+const sumsOfDays = (rounds: string) => `
+  select player_id, (started_at at time zone 'UTC')::date as day, sum(stake_minor - returned_minor) as staked, sum(payout_minor) as paid
+  from ${rounds} group by 1, 2`
+
 const wordsUnknown = (transactions: string, rounds: string) => `
   select tx_id from ${transactions} act
   where kind not in ('bet', 'win', 'betwin', 'rollback', 'end') or (kind = 'bet') <> (bet_state is not null)
@@ -85,6 +89,22 @@ export const gatewayInvariants: Invariant[] = [
     since: {
       rows: ofRounds,
       sql: roundsUnlike('fresh_round', 'fresh_act'),
+    },
+  },
+  {
+    name: 'round_days',
+    title: 'Each day’s sums of what a player staked and won equal the rounds that began on it',
+    sql: `select coalesce(summed.player_id, round.player_id) from round_day summed
+          full join (${sumsOfDays('game_round')}) round on round.player_id = summed.player_id and round.day = summed.day
+          where summed.staked_minor is distinct from round.staked or summed.paid_minor is distinct from round.paid`,
+    // To hold a day against all of its rounds takes the longer the more were played. They only add, so a day holds at least what its new ones brought.
+    since: {
+      rows: ofRounds,
+      sql: `select round.player_id from (${sumsOfDays('fresh_round')}) round
+            left join lateral (
+              select * from round_day where player_id = round.player_id and day = round.day offset 0
+            ) summed on true
+            where coalesce(summed.staked_minor, 0) < round.staked or coalesce(summed.paid_minor, 0) < round.paid`,
     },
   },
   {

@@ -7,7 +7,7 @@ import type { PlayerSession } from '../../platform/http/call.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import { idsWithin, pageOf, period } from '../../platform/pages.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { movedInRounds } from './sum-rounds.ts'
+import { openRounds, rolledBackRounds } from './rounds-aside.ts'
 
 type Asked = HistoryQuery & { since?: string | undefined }
 
@@ -15,8 +15,7 @@ type Asked = HistoryQuery & { since?: string | undefined }
 export function openRoundHistory({ db }: Pick<Platform, 'db'>) {
   return async function history(session: PlayerSession, query: Asked) {
     const { playerId } = session
-    const isAside = query.state === 'open' || query.state === 'rolled_back'
-    const among = isAside ? await roundsAside(db.kysely, playerId, query) : undefined
+    const among = await rareRounds(db.kysely, playerId, query)
     const [rows, { stakedMinor, paidMinor }] = await Promise.all([
       among?.length === 0 ? [] : pageOfRounds(db.kysely, playerId, query, among),
       query.since === undefined
@@ -94,32 +93,16 @@ function roundReply(row: RoundRow): GameRound {
   }
 }
 
-/**
- * What the sums do not have yet: the player's transfers after their mark, read in the statement that reads the sums. An earlier look at the
- * mark, which only ever grows, tells the planner how few they are.
- */
-export async function movedSince(db: Db, playerId: string) {
-  const mark = sql`select coalesce((select up_to from round_mark where player_id = ${playerId}), 0) as up_to`
-  const { rows } = await sql<{ up_to: bigint }>`${mark}`.execute(db)
-  return sql`
-    moved as materialized (
-      select id, player_id, posting_id, debit, credit, amount_minor from ledger_transfer
-      where player_id = ${playerId} and id > ${rows[0]!.up_to} and id > (${mark})
-    ), line as materialized (${movedInRounds})`
-}
-
-/** Rounds that are open, or that may be rolled back, and some that lately were not. */
-async function roundsAside(db: Db, playerId: string, query: Asked): Promise<string[]> {
-  // What is aside and has not moved since is what it was; so a page of it is enough where no days narrow it.
-  const isWhole = query.from === undefined && query.to === undefined && query.since === undefined
-  const { rows } = await sql<{ id: string }>`
-    with ${await movedSince(db, playerId)}
-    (select id from round_aside where player_id = ${playerId} and ${query.state === 'open' ? sql`is_open` : sql`not is_open`}
-       and (${query.cursor ?? null}::text is null or id < ${query.cursor ?? null}::text)
-     order by id desc limit ${isWhole && query.state !== 'open' ? (query.limit ?? 20) + 1 : null})
-    union select id from line
-    union select id from round_aside where player_id = ${playerId} and is_open`.execute(db)
-  return rows.map(({ id }) => id)
+/** The rounds of a state that few of a player's are in, so that no page of them has to be looked for among all others. */
+function rareRounds(db: Db, playerId: string, query: Asked): Promise<string[]> | undefined {
+  if (query.state === 'open') return openRounds(db, playerId)
+  if (query.state !== 'rolled_back') return undefined
+  // A page of them is enough where no days narrow it.
+  const isNarrowed = query.from !== undefined || query.to !== undefined || query.since !== undefined
+  return rolledBackRounds(db, playerId, {
+    before: query.cursor,
+    most: isNarrowed ? undefined : (query.limit ?? 20) + 1,
+  })
 }
 
 /**
@@ -129,16 +112,11 @@ async function totalsOfDays(db: Db, playerId: string, query: Asked) {
   const { state } = query
   if (state === 'rolled_back') return { stakedMinor: 0n, paidMinor: 0n }
   const { rows } = await sql<Record<'staked' | 'paid' | 'open_staked' | 'open_paid', string>>`
-    with ${await movedSince(db, playerId)}, total as (
-      select sum(staked) as staked, sum(paid) as paid from (
-        select staked_minor as staked, paid_minor as paid from round_day where player_id = ${playerId} and ${dayWithin(query, 'day')}
-        union all select staked, paid from line where ${dayWithin(query, 'day')}
-      ) part
+    with total as (
+      select sum(staked_minor) as staked, sum(paid_minor) as paid from round_day where player_id = ${playerId} and ${dayWithin(query, 'day')}
     ), open as (
-      select sum(stake_minor - returned_minor) as staked, sum(payout_minor) as paid
-      from (select id from round_aside where player_id = ${playerId} and is_open union select id from line) aside
-      cross join lateral (select * from game_round_in_order where player_id = ${playerId} and id = aside.id offset 0) round
-      where open_bets > 0 and ${dayWithin(query, startDay)} and ${state === 'open' || state === 'settled' ? sql`true` : sql`false`}
+      select sum(stake_minor - returned_minor) as staked, sum(payout_minor) as paid from rounds_open(${playerId})
+      where ${dayWithin(query, startDay)} and ${state === 'open' || state === 'settled' ? sql`true` : sql`false`}
     )
     select coalesce(total.staked, 0)::text as staked, coalesce(total.paid, 0)::text as paid,
       coalesce(open.staked, 0)::text as open_staked, coalesce(open.paid, 0)::text as open_paid

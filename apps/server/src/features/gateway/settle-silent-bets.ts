@@ -5,7 +5,7 @@ import { firstIdAt } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { adapters } from './adapters/index.ts'
 import type { openApply } from './apply.ts'
-import type { openRoundSums } from './sum-rounds.ts'
+import { setAsideLongOpen } from './rounds-aside.ts'
 
 const eachMs = 3_600_000
 const atOnce = 500
@@ -14,14 +14,9 @@ const atOnce = 500
  * Some protocols never mention a bet that lost. What has been open for longer than the protocol lets a win take is settled as lost, by ending
  * its round; a win that comes later still is paid all the same.
  */
-export function openSilentBets(
-  platform: Platform,
-  { acts, sums }: { acts: ReturnType<typeof openApply>; sums: ReturnType<typeof openRoundSums> },
-) {
-  const { db, clock, log, jobs } = platform
-
+export function openSilentBets({ db, clock, log, jobs }: Platform, acts: ReturnType<typeof openApply>) {
   async function settle() {
-    await sums.sum()
+    await setAsideLongOpen(db.kysely, clock.now())
     for (const [name, { lostAfterMs }] of Object.entries(adapters)) {
       if (lostAfterMs === undefined) continue
       const before = new Date(clock.now().getTime() - lostAfterMs)

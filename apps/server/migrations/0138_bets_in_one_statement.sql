@@ -28,7 +28,7 @@ begin
   return query
     with able as materialized (
       select number, asked.*, 'game:' || provider || ':' || tx as key, nextval('ledger_posting_id_seq') as posting_id, before.round_id is null as is_first,
-        wallet.cash_minor - amount as cash, wallet.bonus_minor as bonus, wallet.hold_minor as hold, wallet.in_play_minor + amount as in_play
+        (coalesce(before.started_at, p_now) at time zone 'UTC')::date as day, wallet.cash_minor - amount as cash, wallet.bonus_minor as bonus, wallet.hold_minor as hold, wallet.in_play_minor + amount as in_play
       from generate_series(1, bets) as number
       cross join lateral (
         select p_bet_providers[number] as provider, p_bet_txs[number] as tx, p_bet_players[number] as player, p_bet_sessions[number] as session,
@@ -62,6 +62,10 @@ begin
       set stake_minor = known.stake_minor + able.amount, open_bets = known.open_bets + 1, balance_minor = able.cash, ended_at = null
       from able
       where not is_first and known.player_id = able.player and known.provider_code = able.provider and known.round_id = able.round
+    ), summed as (
+      insert into round_day as already (player_id, day, staked_minor, paid_minor)
+      select player, day, amount, 0 from able
+      on conflict (player_id, day) do update set staked_minor = already.staked_minor + excluded.staked_minor
     )
     select (number - 1)::integer, 'ok', posting_id, cash, array[cash, bonus, hold, in_play], true from able;
 
@@ -125,6 +129,11 @@ begin
             ended_at = case when open_bets = 1 then p_now end
         from taken
         where game_round.player_id = taken.player and game_round.provider_code = taken.provider and game_round.round_id = taken.round
+        returning game_round.player_id, (started_at at time zone 'UTC')::date as day, taken.amount
+      ), summed as (
+        insert into round_day as already (player_id, day, staked_minor, paid_minor)
+        select player_id, day, 0, amount from rounds where amount > 0
+        on conflict (player_id, day) do update set paid_minor = already.paid_minor + excluded.paid_minor
       )
       select bets + number - 1, posting_id, after from taken
     loop

@@ -1,0 +1,163 @@
+-- One call of a provider that may move money, with everything that belongs to it. Decides in this order: what was decided before,
+-- whether it may happen, the money, the books. Answers the house protocol's code.
+create or replace function gateway_decide(
+  p_kind text, p_provider text, p_tx text, p_ref text, p_player text, p_session text, p_round text, p_game text, p_currency text,
+  p_amount bigint, p_win bigint, p_hash bytea, p_row_id text, p_now timestamptz,
+  out code text, out posting bigint, out balance bigint, out cash_after bigint[], out moved boolean
+) language plpgsql as $$
+declare
+  earlier game_transaction;
+  bet game_transaction;
+  round game_round;
+  wallet ledger_wallet;
+  done record;
+  debits text[] := '{}';
+  credits text[] := '{}';
+  amounts bigint[] := '{}';
+  open_minor bigint;
+  returned boolean := false;
+  staked bigint := 0;
+  paid bigint := 0;
+  ref text := p_ref;
+begin
+  moved := false;
+  select * into wallet from ledger_wallet where player_id = p_player for update;
+  balance := wallet.cash_minor;
+  select * into earlier from game_transaction where provider_code = p_provider and tx_id = p_tx;
+  if found then
+    if earlier.kind <> p_kind or earlier.player_id <> p_player or earlier.round_id <> p_round or earlier.amount_minor <> p_amount
+       or earlier.win_minor <> p_win or earlier.currency <> p_currency or earlier.ref_tx_id is distinct from p_ref
+       or (p_game is not null and earlier.game_id <> p_game) then
+      code := 'duplicate_transaction'; return;
+    end if;
+    code := 'ok'; posting := earlier.posting_id; balance := earlier.balance_minor; return;
+  end if;
+  if wallet.player_id is null then code := 'bet_not_allowed'; return; end if;
+  if wallet.currency <> p_currency then code := 'currency_mismatch'; return; end if;
+
+  if p_kind in ('bet', 'betwin') then
+    if exists (select from game_tombstone where provider_code = p_provider and tx_id = p_tx) then code := 'bet_rolled_back'; return; end if;
+    if not exists (select from game_session where id = p_session and ended_at is null) then code := 'session_ended'; return; end if;
+    if not exists (select from player where id = p_player and active)
+       or exists (select from play_block where player_id = p_player and from_at <= p_now and (until_at is null or until_at > p_now)) then
+      code := 'bet_not_allowed'; return;
+    end if;
+    if p_amount <= 0 then code := 'amount_invalid'; return; end if;
+    if exists (select from game_round where player_id = p_player and provider_code = p_provider and round_id = p_round and ended) then
+      code := 'round_ended'; return;
+    end if;
+    if p_kind = 'bet' then
+      debits := array['cash']; credits := array['in_play']; amounts := array[p_amount];
+    else
+      debits := array['cash']; credits := array['gaming_result:' || p_provider]; amounts := array[p_amount];
+      if p_win > 0 then
+        debits := debits || ('gaming_result:' || p_provider); credits := credits || 'cash'::text; amounts := amounts || p_win;
+      end if;
+    end if;
+
+  elsif p_kind = 'win' then
+    if ref is null then
+      -- Some protocols say which round was won and not which bet: then the round's oldest open one, else the last that was settled.
+      select tx_id into ref from game_transaction
+      where provider_code = p_provider and round_id = p_round and player_id = p_player and kind = 'bet'
+      order by array_position(array['open', 'settled', 'rolled_back'], bet_state), case bet_state when 'open' then at end, at desc, tx_id limit 1;
+    end if;
+    select * into bet from game_transaction where provider_code = p_provider and tx_id = ref and kind = 'bet' and player_id = p_player;
+    if not found then code := 'bet_unknown'; return; end if;
+    if bet.round_id <> p_round then code := 'bet_unknown'; return; end if;
+    if bet.bet_state = 'rolled_back' then code := 'bet_rolled_back'; return; end if;
+    if bet.bet_state = 'open' then
+      debits := array['in_play']; credits := array['gaming_result:' || p_provider]; amounts := array[bet.amount_minor];
+    end if;
+    if p_amount > 0 then
+      debits := debits || ('gaming_result:' || p_provider); credits := credits || 'cash'::text; amounts := amounts || p_amount;
+    end if;
+
+  elsif p_kind = 'rollback' then
+    select * into bet from game_transaction where provider_code = p_provider and tx_id = p_ref;
+    if not found then
+      insert into game_tombstone (provider_code, tx_id, at) values (p_provider, p_ref, p_now) on conflict do nothing;
+    elsif bet.player_id <> p_player or bet.kind <> 'bet' then
+      code := 'bet_unknown'; return;
+    elsif bet.bet_state = 'settled' then
+      code := 'round_ended'; return;
+    elsif bet.bet_state = 'open' then
+      debits := array['in_play']; credits := array['cash']; amounts := array[bet.amount_minor];
+      returned := true;
+    end if;
+
+  elsif p_kind = 'end' then
+    select coalesce(sum(amount_minor), 0) into open_minor from game_transaction
+    where provider_code = p_provider and round_id = p_round and player_id = p_player and bet_state = 'open';
+    if open_minor > 0 then
+      debits := array['in_play']; credits := array['gaming_result:' || p_provider]; amounts := array[open_minor];
+    end if;
+  else
+    raise exception 'unknown kind %', p_kind;
+  end if;
+
+  if array_length(amounts, 1) is not null then
+    select * into done from ledger_post(
+      'game:' || p_provider || ':' || p_tx, p_hash, 'game-' || p_kind, null, p_now, p_player, p_currency, debits, credits, amounts);
+    if done.outcome <> 'ok' then
+      code := case done.outcome
+        when 'insufficient_funds' then 'insufficient_funds'
+        when 'balance_limit' then 'limit_reached'
+        when 'currency_mismatch' then 'currency_mismatch'
+        when 'key_reused' then 'duplicate_transaction'
+        else 'bet_not_allowed' end;
+      return;
+    end if;
+    posting := done.posting; balance := done.after[1]; cash_after := done.after; moved := true;
+  end if;
+
+  insert into game_transaction (provider_code, tx_id, kind, player_id, round_id, game_id, ref_tx_id, currency, amount_minor, win_minor, bet_state, posting_id, balance_minor, at)
+  values (p_provider, p_tx, p_kind, p_player, p_round, coalesce(p_game, bet.game_id, ''), p_ref, p_currency, p_amount, p_win,
+          case when p_kind = 'bet' then 'open' end, posting, balance, p_now);
+
+  if p_kind in ('bet', 'betwin') then
+    insert into game_round (player_id, provider_code, round_id, game_id, currency, stake_minor, payout_minor, open_bets, balance_minor, id, started_at, ended_at)
+    values (p_player, p_provider, p_round, p_game, p_currency, p_amount, p_win, case when p_kind = 'bet' then 1 else 0 end, balance, p_row_id, p_now,
+            case when p_kind = 'betwin' then p_now end)
+    on conflict (player_id, provider_code, round_id) do update
+    set stake_minor = game_round.stake_minor + excluded.stake_minor, payout_minor = game_round.payout_minor + excluded.payout_minor,
+        open_bets = game_round.open_bets + excluded.open_bets, balance_minor = excluded.balance_minor,
+        ended_at = case when game_round.open_bets + excluded.open_bets > 0 then null else p_now end
+    returning * into round;
+    staked := p_amount; paid := p_win;
+  elsif p_kind = 'win' then
+    if bet.bet_state = 'open' then
+      update game_transaction set bet_state = 'settled' where provider_code = p_provider and tx_id = ref;
+    end if;
+    update game_round
+    set payout_minor = payout_minor + p_amount, open_bets = open_bets - case when bet.bet_state = 'open' then 1 else 0 end, balance_minor = balance,
+        ended_at = case when open_bets - case when bet.bet_state = 'open' then 1 else 0 end = 0 then p_now end
+    where player_id = p_player and provider_code = p_provider and round_id = bet.round_id
+    returning * into round;
+    paid := p_amount;
+  elsif returned then
+    update game_transaction set bet_state = 'rolled_back' where provider_code = p_provider and tx_id = p_ref;
+    update game_round
+    set returned_minor = returned_minor + bet.amount_minor, open_bets = open_bets - 1, balance_minor = balance,
+        ended_at = case when open_bets = 1 then p_now end
+    where player_id = p_player and provider_code = p_provider and round_id = bet.round_id
+    returning * into round;
+    staked := -bet.amount_minor;
+    if round.open_bets = 0 and round.returned_minor = round.stake_minor then
+      insert into round_aside (player_id, id, is_open) values (p_player, round.id, false)
+      on conflict on constraint round_aside_pkey do update set is_open = false;
+    end if;
+  elsif p_kind = 'end' then
+    update game_transaction set bet_state = 'settled'
+    where provider_code = p_provider and round_id = p_round and player_id = p_player and bet_state = 'open';
+    update game_round set open_bets = 0, ended = true, balance_minor = balance, ended_at = coalesce(ended_at, p_now)
+    where player_id = p_player and provider_code = p_provider and round_id = p_round;
+  end if;
+  if staked <> 0 or paid <> 0 then
+    insert into round_day as already (player_id, day, staked_minor, paid_minor)
+    values (p_player, (round.started_at at time zone 'UTC')::date, staked, paid)
+    on conflict on constraint round_day_pkey do update
+    set staked_minor = already.staked_minor + excluded.staked_minor, paid_minor = already.paid_minor + excluded.paid_minor;
+  end if;
+  code := 'ok';
+end $$;

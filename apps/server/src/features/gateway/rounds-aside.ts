@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/index.ts'
+import { firstIdAt } from '../../platform/ids.ts'
+
+// What few rounds are stands aside, so that it need not be looked for among all that were ever played: rounds that were rolled back, put there
+// by the rollback itself (migration 0137), and those that have been open for long.
+
+const longOpenMs = 3_600_000
+const playersAtOnce = 500
+
+/** The ids of a player's open rounds. */
+export async function openRounds(db: Db, playerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from rounds_open(${playerId})`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The ids of a player's rounds of which every stake was given back, the newest first: those before an id, and at most so many, where asked. */
+export async function rolledBackRounds(
+  db: Db,
+  playerId: string,
+  { before = null, most = null }: { before?: string | null | undefined; most?: number | null | undefined },
+): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from rounds_rolled_back(${playerId}, ${before}, ${most}) id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Puts aside what has been open for an hour, and takes out what is not open any more; so that who looks for a player's open rounds passes at
+ * most those of an hour.
+ */
+export async function setAsideLongOpen(db: Db, now: Date) {
+  await sql`
+    delete from round_aside aside
+    where is_open and not exists (
+      select from game_round_in_order where player_id = aside.player_id and id = aside.id and open_bets > 0 offset 0
+    )`.execute(db)
+  const before = firstIdAt('rnd', new Date(now.getTime() - longOpenMs))
+  for (let after: string | null = ''; after !== null;) {
+    const { rows } = await sql<{ last: string | null }>`
+      with playing as materialized (
+        select player_id from ledger_wallet where player_id > ${after} and in_play_minor > 0
+        order by player_id limit ${playersAtOnce}
+      ), aside as (
+        insert into round_aside as known (player_id, id, is_open)
+        select round.player_id, round.id, true from playing
+        cross join lateral rounds_open(playing.player_id) round where round.id < ${before}
+        on conflict (player_id, id) do update set is_open = true where not known.is_open
+      )
+      select max(player_id) as last from playing`.execute(db)
+    after = rows[0]!.last
+  }
+}
