@@ -23,6 +23,11 @@ export interface Database {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** A statement that is asked all the time, under a name: each connection reads and plans it once. Outside any transaction. */
   prepared<Row>(name: string, text: string, values: unknown[]): Promise<Row[]>
+  /**
+   * The same behind those asked before it, all on one connection, and sent before they are answered: for statements that are long enough to keep the
+   * database at work while the next one is on its way. Beside each other they would only wait for each other.
+   */
+  inLine<Row>(name: string, text: string, values: unknown[]): Promise<Row[]>
   listen(channel: string, receive: (payload: string) => void): Promise<void>
   notify(channel: string, payload: string): Promise<void>
   close(): Promise<void>
@@ -78,26 +83,30 @@ function openPostgres(url: string, log: Log, faults: Faults | undefined) {
   const most = faults ? { pool: 120, lanes: 1 } : { pool: connections, lanes: connections }
   const pool = new pg.Pool({ ...config, max: most.pool })
   const lanes = openLanes(config, most.lanes, log)
+  const line = faults ? lanes : openLanes(config, 1, log)
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
   // The pool listens to idle connections alone. One that is lost in the middle of a query fails that query, and must not end the process.
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a busy connection was lost')))
   const kysely = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool, ...(faults ? { onCreateConnection: faults.watchConnection } : {}) }),
   })
-  const named = (name: string): DatabaseConnection => ({
-    executeQuery: async <Row>({ sql, parameters }: CompiledQuery) => ({
-      rows: await lanes.run<Row>(name, sql, [...parameters]),
-    }),
-    streamQuery: () => {
-      throw new Error('a prepared statement does not stream')
-    },
-  })
-  const statements = new Map<string, DatabaseConnection>()
-  const statement = (name: string) => {
-    const made = named(name)
-    void faults?.watchConnection(made)
-    statements.set(name, made)
-    return made
+  const statements = (by: typeof lanes) => {
+    const known = new Map<string, DatabaseConnection>()
+    const named = (name: string): DatabaseConnection => {
+      const made: DatabaseConnection = {
+        executeQuery: async <Row>({ sql, parameters }: CompiledQuery) => ({
+          rows: await by.run<Row>(name, sql, [...parameters]),
+        }),
+        streamQuery: () => {
+          throw new Error('a prepared statement does not stream')
+        },
+      }
+      void faults?.watchConnection(made)
+      known.set(name, made)
+      return made
+    }
+    return async <Row>(name: string, text: string, values: unknown[]) =>
+      (await (known.get(name) ?? named(name)).executeQuery<Row>(CompiledQuery.raw(text, values))).rows
   }
   const receivers = openReceivers()
   let listener: pg.Client | undefined
@@ -131,10 +140,8 @@ function openPostgres(url: string, log: Log, faults: Faults | undefined) {
     kysely,
     transaction: transactions(kysely),
     runFile,
-    async prepared<Row>(name: string, text: string, values: unknown[]) {
-      const connection = statements.get(name) ?? statement(name)
-      return (await connection.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
-    },
+    prepared: statements(lanes),
+    inLine: statements(line),
     async listen(channel: string, receive: (payload: string) => void) {
       receivers.add(channel, receive)
       if (listener) await listener.query(`listen ${pg.escapeIdentifier(channel)}`)
@@ -146,7 +153,7 @@ function openPostgres(url: string, log: Log, faults: Faults | undefined) {
     async close() {
       closed = true
       await listener?.end()
-      await lanes.close()
+      await Promise.all([lanes.close(), ...(line === lanes ? [] : [line.close()])])
       await kysely.destroy()
     },
   }
@@ -161,13 +168,15 @@ async function openPglite(dataDir: string | undefined, opened: PGlite | undefine
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const receivers = openReceivers()
   pool.on('connect', (client) => receivers.hear(client))
+  const prepared = async <Row>(_name: string, text: string, values: unknown[]) =>
+    (await pool.query(text, values)).rows as Row[]
   return {
     engine: 'pglite' as const,
     kysely,
     transaction: transactions(kysely),
     runFile,
-    prepared: async <Row>(_name: string, text: string, values: unknown[]) =>
-      (await pool.query(text, values)).rows as Row[],
+    prepared,
+    inLine: prepared,
     async listen(channel: string, receive: (payload: string) => void) {
       receivers.add(channel, receive)
       await pool.query(`listen ${pg.escapeIdentifier(channel)}`)
