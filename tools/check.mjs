@@ -14,6 +14,7 @@ const rows = [
     ['types', bin('tsc'), ['-b']],
     // Reads what the types were built into.
     ['reference', ...tool('reference.mjs', '--check')],
+    ['call list', ...tool('calls.mjs', '--check')],
     ['lint', bin('oxlint'), ['--type-aware']],
   ],
   [

@@ -9,6 +9,8 @@ import { settingGroups } from './settings.mjs'
 import { supervise } from './supervise.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+// The environment has precedence over the file.
+if (existsSync('.env')) process.loadEnvFile('.env')
 const settings = settingGroups[0].settings
 const say = (line = '') => console.log(line)
 

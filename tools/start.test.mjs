@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,6 +54,16 @@ describe('what cannot start', () => {
     expect(copy.said()).toBe(`Port ${port} is taken by another program; set SANDBOX_PORT to another one.\n`)
     taken.close()
   })
+})
+
+it('settings come from .env too, unless the environment has them', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dhow-start-'))
+  folders.push(folder)
+  writeFileSync(join(folder, '.env'), 'PORT=from-file\nCONSOLE_PORT=from-file\n')
+  const copy = run({ PORT: 'from-environment' }, [], folder)
+  await copy.ended
+  expect(copy.said()).toContain('PORT is "from-environment"')
+  expect(copy.said()).toContain('CONSOLE_PORT is "from-file"')
 })
 
 it('--help lists every setting', async () => {
@@ -135,11 +145,12 @@ describe('two copies side by side', () => {
 })
 
 /** npm start's program with these settings; `said` is all that it wrote, on both streams. */
-function run(env, args = []) {
+function run(env, args = [], cwd = process.cwd()) {
   // The embedded engine lives for seconds here and gains nothing from being compiled a second time, for speed.
   const child = spawn(process.execPath, ['--liftoff-only', program, ...args], {
     // A chain of a million hashes would only keep the processor busy.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, STUDIO_CHAIN_LENGTH: '2000', ...env },
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
