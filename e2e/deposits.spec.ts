@@ -224,9 +224,9 @@ async function askAndAnswer() {
   await page.getByRole('link', { name: 'Follow it' }).click()
   await desk.goto(`${dhow.console}/deposits/${id}`)
   await desk.getByRole('button', { name: 'Ask the player' }).click()
-  await desk.getByLabel('Question').selectOption({ label: 'The reference: we cannot find it' })
-  await desk.getByLabel('Your words to the player').fill('No such line at our bank.')
-  await desk.getByRole('button', { name: 'Send the question' }).click()
+  await desk.getByLabel('Question').selectOption({ label: 'The payment reference (not found)' })
+  await desk.getByLabel('Message to the player').fill('No such line at our bank.')
+  await desk.getByRole('button', { name: 'Send question' }).click()
   await expect(desk.getByRole('article').getByText('Needs information', { exact: true })).toBeVisible()
   // It reaches the open page by the stream.
   await expect(page.getByRole('heading', { name: 'We have a question' })).toBeVisible()

@@ -56,7 +56,7 @@ test('a large deposit appears by itself and is approved by two operators with ke
   await second.keyboard.press('j')
   await expect(second.getByRole('img', { name: /Screenshot/ })).toBeVisible()
   await second.keyboard.press('c')
-  await expect(second.getByText('You are checking this')).toBeVisible()
+  await expect(second.getByText('Claimed by you')).toBeVisible()
   await second.keyboard.press('a')
   await second.keyboard.type('20000')
   await second.keyboard.press('Enter')

@@ -40,7 +40,7 @@ export async function approveDeposit(page: Page, dhow: Dhow, amount: string) {
   await page.goto(`${dhow.console}/deposits`)
   await page.getByRole('link', { name: /dep_/ }).first().click()
   await page.getByRole('button', { name: 'Claim' }).click()
-  await expect(page.getByText(/^You are checking this/)).toBeVisible()
+  await expect(page.getByText(/^Claimed by you/)).toBeVisible()
   await page.getByRole('button', { name: 'Approve' }).click()
   await page.getByLabel('Received amount').fill(amount)
   await page.getByRole('button', { name: 'Confirm approval' }).click()
@@ -65,5 +65,5 @@ export async function payWithdrawal(page: Page, dhow: Dhow, reference: string) {
 /** The health page says that every check of the ledger holds. */
 export async function seeBooksAddUp(page: Page, dhow: Dhow) {
   await page.goto(`${dhow.console}/health`)
-  await expect(page.getByText('The books add up: every check holds.')).toBeVisible({ timeout: 70_000 })
+  await expect(page.getByText('The ledger balances: every check passed.')).toBeVisible({ timeout: 70_000 })
 }

@@ -217,7 +217,7 @@ describe('a decision', () => {
     await desk.fill('Received amount', '9999.99')
     expect(desk.text()).not.toContain('two operators')
     await desk.fill('Received amount', '10000')
-    expect(desk.text()).toContain('From N$10,000.00 on, two operators have to approve.')
+    expect(desk.text()).toContain('From N$10,000.00, two operators have to approve.')
   })
 
   it.each([
@@ -232,7 +232,7 @@ describe('a decision', () => {
 
   it('is not for whom only reads', async () => {
     await open(desks({ 'GET /staff/me': me('support') }))
-    expect(desk.text()).toContain('Your role reads this queue')
+    expect(desk.text()).toContain('Your role can view this queue')
     await desk.key('r')
     expect(() => desk.field('Reason')).toThrow()
   })

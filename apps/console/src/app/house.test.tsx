@@ -178,7 +178,7 @@ describe('a change that waits', () => {
     const own = { ...change, proposed_by: 'nelao' }
     await open('/methods', { 'GET /staff/changes': waiting(own), 'POST /staff/changes/chg_1/drop': done })
     expect(buttons()).not.toContain('Confirm')
-    await desk.press('Drop')
+    await desk.press('Cancel change')
     expect(bodies('POST /staff/changes/chg_1/drop')).toHaveLength(1)
   })
 })
@@ -192,10 +192,10 @@ describe('settings', () => {
       await desk.fill('Reason', 'Asked by the owner')
       await desk.press('Save')
     }
-    await change('The portal', { State: 'maintenance', 'Message to visitors': ' Back at noon. ' })
+    await change('Portal state', { State: 'maintenance', 'Message to visitors': ' Back at noon. ' })
     await change('Countries', { 'Restricted countries': 'us, gb;fr' })
-    await change('Sessions', { 'Hours of rest': '6' })
-    await change('Withdrawals', { 'Namibia: smallest (NAD)': '15' })
+    await change('Sessions', { 'Idle timeout (hours)': '6' })
+    await change('Withdrawals', { 'Namibia: minimum (NAD)': '15' })
     const sent = (bodies('PUT /staff/settings') as { change: unknown }[]).map((body) => body.change)
     expect(sent).toEqual([
       { portal: { state: 'maintenance', message: 'Back at noon.' } },
@@ -211,11 +211,11 @@ describe('settings', () => {
       'PUT /staff/settings': { status: 422, json: { code: 'invalid_fields', message: 'Look again', errors } },
     })
     await desk.press('Change: Sessions')
-    await desk.fill('Hours of rest', 'six')
+    await desk.fill('Idle timeout (hours)', 'six')
     await desk.fill('Reason', 'Asked by the owner')
     await desk.press('Save')
     expect(desk.text()).toContain('Write a whole number')
-    expect(desk.field('Hours of rest').value).toBe('six')
+    expect(desk.field('Idle timeout (hours)').value).toBe('six')
   })
 
   it.each([
@@ -232,7 +232,7 @@ describe('broken books', () => {
     const broken = { ok: false, broken: 2, checked_at: at }
     await open(path, { 'GET /staff/me': me('cashier', broken) })
     const alarm = [...desk.place.querySelectorAll('[role="alert"]')].map((element) => element.textContent)
-    expect(alarm.join(' ')).toContain('2 of the checks found a fault. Withdrawals are stopped.')
+    expect(alarm.join(' ')).toContain('2 of the checks failed. Withdrawals are stopped.')
   })
 
   it('are not told where they add up', async () => {

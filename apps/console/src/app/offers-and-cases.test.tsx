@@ -120,7 +120,7 @@ describe('a payment case', () => {
     await desk.key('j')
     expect(desk.text()).toContain('A-Pay names another player.')
     await desk.key('a')
-    await desk.fill('Why', 'Their list shows it')
+    await desk.fill('Reason in words', 'Their list shows it')
     server.answers['GET /staff/payment-cases'] = { json: { status: 'success', cases: [] } }
     await desk.press('Confirm credit')
     expect(bodies(settle)).toEqual([{ outcome: 'credit', note: 'Their list shows it' }])
@@ -133,10 +133,10 @@ describe('a payment case', () => {
     await open('/cases/pay_1', { [settle]: { json: { status: 'success', case: paymentCase() } } })
     await desk.press('Credit')
     await desk.fill('Amount', ' 240.50 ')
-    await desk.fill('Why', 'Their list shows less')
+    await desk.fill('Reason in words', 'Their list shows less')
     await desk.press('Confirm credit')
     await desk.press('Refuse')
-    await desk.fill('Why', 'It never arrived')
+    await desk.fill('Reason in words', 'It never arrived')
     await desk.press('Confirm refusal')
     expect(bodies(settle)).toEqual([
       { outcome: 'credit', note: 'Their list shows less', amount: '240.50' },
@@ -148,18 +148,18 @@ describe('a payment case', () => {
     const closed = { code: 'case_closed', message: 'This case has been settled in the meantime.' }
     await open('/cases/pay_1', { [settle]: { status: 409, json: { status: 'error', errors: null, ...closed } } })
     await desk.press('Refuse')
-    await desk.fill('Why', 'It never arrived')
+    await desk.fill('Reason in words', 'It never arrived')
     server.answers['GET /staff/payment-cases'] = { json: { status: 'success', cases: [] } }
     await desk.press('Confirm refusal')
-    await desk.until('This case does not wait any more')
+    await desk.until('This case is closed')
     expect(server.sent.some((one) => one.call === 'GET /staff/audit?subject=pay_1')).toBe(true)
   })
 
   it('is only read by a cashier', async () => {
     await open('/cases/pay_1', { 'GET /staff/me': me('cashier') })
-    expect(desk.text()).toContain('Managers and admins settle cases.')
+    expect(desk.text()).toContain('Only managers and admins settle cases.')
     await desk.key('a')
-    expect(() => desk.field('Why')).toThrow()
+    expect(() => desk.field('Reason in words')).toThrow()
   })
 
   it('is found by what is known of it', async () => {
@@ -177,18 +177,18 @@ describe('an offer', () => {
     await open('/bonuses', { [create]: { json: { status: 'success', rule } } })
     await desk.press('New offer')
     await desk.fill('Title', 'Fair wind')
-    await desk.fill('At most', '500')
-    await desk.fill('Smallest deposit', '50')
-    await desk.press('Make the offer')
+    await desk.fill('Maximum bonus', '500')
+    await desk.fill('Minimum deposit', '50')
+    await desk.press('Create offer')
     await desk.press('New offer')
     await desk.fill('Title', 'Bring a friend')
     await desk.fill('Kind', 'referral')
-    expect(() => desk.field('Times it is staked')).toThrow()
-    await desk.fill('Amount for each friend', '50')
-    await desk.fill('The friend deposits at least', '100')
-    await desk.fill('The friend stakes at least', '200')
+    expect(() => desk.field('Wagering requirement (×)')).toThrow()
+    await desk.fill('Amount per referred player', '50')
+    await desk.fill('Minimum deposit of the referred player', '100')
+    await desk.fill('Minimum stakes of the referred player', '200')
     await desk.fill('Offer ends after (days)', '90')
-    await desk.press('Make the offer')
+    await desk.press('Create offer')
     expect(bodies(create)).toEqual([
       {
         kind: 'welcome',
@@ -218,14 +218,14 @@ describe('an offer', () => {
     expect(desk.text()).toContain('100 % up to N$500.00')
     await desk.press('Stop: Fair wind')
     expect(bodies(stop)).toEqual([])
-    await desk.press('Confirm stopping')
+    await desk.press('Stop offer')
     expect(bodies(stop)).toEqual([{}])
     expect(desk.text()).toContain('“Fair wind” is stopped.')
   })
 
   it('is neither made nor stopped by a cashier', async () => {
     await open('/bonuses', { 'GET /staff/me': me('cashier') })
-    expect(desk.text()).toContain('Managers and admins make and stop offers.')
+    expect(desk.text()).toContain('Only managers and admins create and stop offers.')
     expect(buttons()).not.toContain('New offer')
     expect(buttons()).not.toContain('Stop')
   })
@@ -246,11 +246,11 @@ describe('limits and breaks of a player', () => {
   it('offer to lift only the operator’s own block', async () => {
     const own = { kind: 'self_exclusion', from: '2026-11-01T00:00:00.000Z', until: null, reason: 'The player.' }
     await open('/players/ply_1', { 'GET /staff/players/ply_1/limits': limits([own]) })
-    expect(desk.text()).toContain('For good')
+    expect(desk.text()).toContain('Permanent')
     expect(buttons()).toContain('Block play')
     await desk.leave()
     const ours = { kind: 'operator', from: '2026-11-01T00:00:00.000Z', until: null, reason: 'Asked.' }
     await open('/players/ply_1', { 'GET /staff/players/ply_1/limits': limits([ours, own]) })
-    expect(buttons()).toContain('Lift the block')
+    expect(buttons()).toContain('Unblock play')
   })
 })

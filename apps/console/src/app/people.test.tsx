@@ -81,13 +81,13 @@ afterEach(async () => {
 describe('a player’s wallet', () => {
   it('is frozen with a reason, and says so', async () => {
     await open('/players/ply_1', { 'POST /staff/players/ply_1/freeze': done })
-    await desk.press('Freeze the money')
+    await desk.press('Freeze wallet')
     await desk.fill('Reason', ' The bank asks ')
     server.answers['GET /staff/players/ply_1'] = player({ wallet: 'frozen' })
     await desk.press('Confirm freezing')
     expect(bodies('POST /staff/players/ply_1/freeze')).toEqual([{ frozen: true, reason: 'The bank asks' }])
-    expect(desk.text()).toContain('The money of maria.n is frozen.')
-    expect(buttons()).toContain('Let the money move')
+    expect(desk.text()).toContain('The wallet of maria.n is frozen.')
+    expect(buttons()).toContain('Unfreeze wallet')
   })
 
   it('that is not empty stays open, with what was typed', async () => {
@@ -97,10 +97,10 @@ describe('a player’s wallet', () => {
         json: { code: 'account_not_empty', message: 'There is still money on this account.', errors: null },
       },
     })
-    await desk.press('Close the wallet')
-    await desk.fill('Write CLOSE to confirm', 'CLOSE')
+    await desk.press('Close wallet')
+    await desk.fill('Type CLOSE to confirm', 'CLOSE')
     await desk.fill('Reason', 'Asked by mail')
-    await desk.press('Close for good')
+    await desk.press('Close permanently')
     expect(desk.text()).toContain('There is still money on this account.')
     expect(desk.field('Reason').value).toBe('Asked by mail')
     expect(bodies('POST /staff/players/ply_1/close')).toEqual([{ confirm: 'CLOSE', reason: 'Asked by mail' }])
@@ -109,7 +109,7 @@ describe('a player’s wallet', () => {
   it.each([
     ['cashier', []],
     ['support', ['Sign out everywhere', 'Suspend']],
-    ['manager', ['Sign out everywhere', 'Suspend', 'Freeze the money', 'Close the wallet']],
+    ['manager', ['Sign out everywhere', 'Suspend', 'Freeze wallet', 'Close wallet']],
   ])('is for a %s what the role allows', async (role, acts) => {
     await open('/players/ply_1', { 'GET /staff/me': me(role) })
     const offered = buttons().filter((name) => !/Copy|Block/.test(name ?? ''))
@@ -141,8 +141,8 @@ describe('a statement', () => {
       },
     })
     const rows = [...desk.place.querySelectorAll('tbody tr')].map((row) => row.textContent)
-    expect([rows[0], rows.at(-1)]).toEqual(['OpeningN$100.00', 'ClosingN$120.50'])
-    expect(desk.text()).toContain('more than a thousand')
+    expect([rows[0], rows.at(-1)]).toEqual(['Opening balanceN$100.00', 'Closing balanceN$120.50'])
+    expect(desk.text()).toContain('Only the first 1,000 transactions')
     const query = 'account=cash&from=2026-11-01T00%3A00%3A00.000Z&until=2026-11-03T00%3A00%3A00.000Z'
     expect(server.sent.map((one) => one.call)).toContain(`GET /staff/players/ply_1/statement?${query}`)
     expect(desk.place.querySelector('a[download]')?.getAttribute('href')).toBe(
@@ -164,12 +164,12 @@ describe('operators', () => {
     expect(buttons()).toEqual(['Add an operator', 'Change'])
     await desk.press('Change tuli')
     await desk.fill('Reason', 'Left the house')
-    await desk.press('Switch off')
+    await desk.press('Deactivate')
     await desk.press('Change tuli')
     await desk.fill('What to change', 'role')
     await desk.fill('Role', 'support')
     await desk.fill('Reason', 'Another desk')
-    await desk.press('Give the role')
+    await desk.press('Change role')
     expect(bodies('POST /staff/operators/op_tuli/active')).toEqual([{ active: false, reason: 'Left the house' }])
     expect(bodies('POST /staff/operators/op_tuli/role')).toEqual([{ role: 'support', reason: 'Another desk' }])
   })
@@ -182,9 +182,9 @@ describe('operators', () => {
         json: { status: 'success', operator: operator('tuli'), one_time_password: 'a-one-time-password' },
       },
     })
-    expect(desk.text()).toContain('hilma asks for a new password and second factor for tuli: The phone is lost')
+    expect(desk.text()).toContain('hilma requested a reset of password and authenticator for tuli: The phone is lost')
     server.answers['GET /staff/operators'] = list([operator('tuli')])
-    await desk.press('Confirm for tuli')
+    await desk.press('Confirm reset for tuli')
     expect(desk.text()).toContain('a-one-time-password')
     await desk.press('Done')
     expect(desk.text()).not.toContain('a-one-time-password')
@@ -199,8 +199,8 @@ describe('operators', () => {
       'GET /staff/operators': list([operator('tuli', { reset: reset(askedBy) })]),
       'POST /staff/operators/op_tuli/reset/withdraw': done,
     })
-    expect(buttons()).not.toContain('Confirm for tuli')
-    await desk.press('Take it back')
+    expect(buttons()).not.toContain('Confirm reset for tuli')
+    await desk.press('Cancel request')
     expect(bodies('POST /staff/operators/op_tuli/reset/withdraw')).toHaveLength(1)
   })
 })

@@ -103,7 +103,7 @@ describe('lines of statements', () => {
     expect(desk.text()).toContain('1 credited.')
   })
 
-  it('are credited, assigned or put aside by hand, by key', async () => {
+  it('are credited, assigned or put aside by key', async () => {
     const done = {
       json: {
         status: 'success',
@@ -118,7 +118,7 @@ describe('lines of statements', () => {
       'POST /staff/statement-lines/stl_1/credit': done,
     })
     await desk.key('a')
-    expect(desk.text()).toContain('The player told of N$200.00.')
+    expect(desk.text()).toContain('The player declared N$200.00.')
     await desk.press('Confirm credit')
     expect(sentTo('POST /staff/statement-lines/stl_1/credit')).toEqual([{ version: 1, deposit_id: 'dep_1' }])
   })
@@ -135,7 +135,7 @@ describe('lines of statements', () => {
     await desk.key('a')
     await desk.key('x')
     expect(desk.text()).not.toContain('Confirm')
-    expect(desk.text()).not.toContain('Import a statement')
+    expect(desk.text()).not.toContain('Import statement')
   })
 })
 
@@ -225,14 +225,14 @@ describe('batches of payouts', () => {
         sent_at: '2026-11-21T10:00:00.000Z',
       }),
     })
-    await desk.press('Make a batch of 2')
+    await desk.press('Create batch of 2')
     expect(sentTo('POST /staff/payout-batches')).toEqual([{ kind: 'bank_na' }])
     expect([...document.querySelectorAll('a[download]')].map((link) => link.getAttribute('href'))).toEqual([
       '/api/v1/dhow/staff/payout-batches/bat_1/csv',
       '/api/v1/dhow/staff/payout-batches/bat_1/pain001',
     ])
     await desk.key('s')
-    await desk.press('The bank has it')
+    await desk.press('Confirm sent')
     expect(sentTo('POST /staff/payout-batches/bat_1/send')).toEqual([{ version: 1 }])
   })
 })

@@ -98,7 +98,7 @@ it.each([
   ['while it comes', undefined, undefined, 'Loading…'],
   ['when nobody waits', [], undefined, 'Nobody waits'],
   ['when it cannot be fetched', undefined, new Error('x'), 'Something went wrong'],
-  ['when it is old', [item('dep_1')], new Error('x'), 'may be old'],
+  ['when it is old', [item('dep_1')], new Error('x'), 'may be out of date'],
 ] as const)('says so %s', async (_name, items, error, text) => {
   await open(items as QueueItem[] | undefined, '/deposits', error)
   expect(desk.place.innerHTML).toContain(text)
