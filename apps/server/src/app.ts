@@ -99,6 +99,7 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
   serveOverview(doors, overview)
   await serveLive(doors.portal.fastify, {
     clock: platform.clock,
+    log,
     live: platform.live,
     origins: [config.origins.portal],
     redeemTicket: (ticket) => accounts.sessions.redeemTicket(ticket),

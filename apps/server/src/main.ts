@@ -5,6 +5,7 @@ import { openPlatform } from './open-platform.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/db/index.ts'
 import { openFaults } from './platform/faults.ts'
+import { guardProcess } from './platform/guard-process.ts'
 import { openLog } from './platform/log.ts'
 import { systemRandom } from './platform/random.ts'
 
@@ -15,6 +16,7 @@ const built = (folder: string) => fileURLToPath(new URL(`../../${folder}`, impor
 async function main() {
   const config = configOrExit()
   const log = openLog(config.logLevel)
+  guardProcess(process, log)
   const clock = systemClock()
   const faults = config.faults ? openFaults(clock) : undefined
   const db = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log, faults }).catch(exit)

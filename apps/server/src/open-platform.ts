@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Config } from './config.ts'
 import { openBus } from './platform/bus.ts'
+import { containTimers } from './platform/contain.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/index.ts'
 import type { Faults } from './platform/faults.ts'
@@ -25,7 +26,8 @@ export async function openPlatform(parts: {
   passwordCost?: PasswordCost
   withoutJobs?: boolean
 }): Promise<Platform> {
-  const { config, db, clock, random, log, faults } = parts
+  const { config, db, random, log, faults } = parts
+  const clock = containTimers(parts.clock, log)
   const id = makeIds(clock, random)
   const bus = await openBus(db, { clock, log, processId: id('proc'), alone: db.engine === 'pglite' })
   return {

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts'
+import { contain } from './contain.ts'
 import type { Log } from './log.ts'
 
 /** What crosses processes: small facts by topic. At-most-once and unordered between processes, so it only ever nudges. */
@@ -41,17 +42,11 @@ export async function openBus(
   let isClosed = false
 
   const deliver = (topic: string, message: unknown) => {
-    for (const receive of receivers.get(topic) ?? []) {
-      try {
-        receive(message as never)
-      } catch (error) {
-        log.error({ error, topic }, 'a subscriber of the bus failed')
-      }
-    }
+    for (const receive of receivers.get(topic) ?? []) receive(message as never)
   }
 
   const own = `{"from":"${processId}",`
-  const hear = (payload: string) => {
+  const hear = contain(log, 'bus', (payload: string) => {
     if (payload.startsWith(own)) return void heardAtMs.set(processId, clock.monotonicMs())
     const { from, messages } = JSON.parse(payload) as { from: string; messages: [string, unknown][] }
     const isNew = !heardAtMs.has(from)
@@ -59,7 +54,7 @@ export async function openBus(
     // Who has just begun hears of us at once, and from then on all that we say is for it too.
     if (isNew) void tell([])
     for (const [topic, message] of messages) deliver(topic, message)
-  }
+  })
   const isAlone = () => {
     const nowMs = clock.monotonicMs()
     for (const [process, atMs] of heardAtMs) if (nowMs - atMs > goneAfterMs) heardAtMs.delete(process)
@@ -73,7 +68,7 @@ export async function openBus(
       .catch((error: unknown) => log.warn({ error }, 'the bus could not tell'))
   const beat = async () => {
     await tell([])
-    if (!isClosed) cancelBeat = clock.after(beatEveryMs, () => void beat())
+    if (!isClosed) cancelBeat = clock.after(beatEveryMs, contain(log, 'bus beat', beat))
   }
   const flush = async () => {
     cancelFlush = undefined
@@ -93,11 +88,11 @@ export async function openBus(
       deliver(topic, message)
       if (parts.alone) return
       waiting.push([topic, message])
-      cancelFlush ??= clock.after(flushAfterMs, () => void flush())
+      cancelFlush ??= clock.after(flushAfterMs, contain(log, 'bus flush', flush))
     },
     subscribe(topic, receive) {
       const set = receivers.get(topic) ?? new Set()
-      set.add(receive)
+      set.add(contain(log, `subscriber of ${topic}`, receive))
       receivers.set(topic, set)
     },
     async close() {

@@ -25,7 +25,7 @@ export function every(
       jobs.ended(name, clock.monotonicMs() - startedMs, isOk)
       if (!stopped) cancel = clock.after(eachMs, turn)
     }
-    underWay = work().then(
+    underWay = (async () => work())().then(
       () => ended(true),
       (error: unknown) => {
         log.error({ err: error, job: name }, 'a job failed and will be tried again')

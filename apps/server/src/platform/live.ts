@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@dhow/contract/live'
 import type { Bus } from './bus.ts'
+import { contain } from './contain.ts'
 import type { Log } from './log.ts'
 
 type Unnumbered<E> = E extends { seq: number } ? Omit<E, 'seq'> : never
@@ -65,15 +66,20 @@ export function openLive(bus: Bus, log: Log): Live {
     for (const message of [{ type: 'hello' as const, ...balance }, ...early]) tell(seat, message)
   }
 
+  /** One stream that cannot be written is cut, and holds up no other. */
+  const guarded = (seat: Seat, write: () => void) => contain(log, 'live stream', write, () => seat.socket.terminate())()
+
   bus.subscribe('live', ({ to, message }: { to: string; message: LiveMessage }) => {
-    for (const seat of seats.get(to) ?? []) tell(seat, message)
+    for (const seat of seats.get(to) ?? []) guarded(seat, () => tell(seat, message))
   })
   bus.subscribe('live-end', ({ to, sessionId, text }: { to: string; sessionId: string | null; text: string }) => {
     for (const seat of [...(seats.get(to) ?? [])]) {
       if (sessionId !== null && seat.sessionId !== sessionId) continue
-      if (seat.early) greet(seat, {})
-      tell(seat, { type: 'signed_out', text })
-      seat.socket.close(4001, 'session ended')
+      guarded(seat, () => {
+        if (seat.early) greet(seat, {})
+        tell(seat, { type: 'signed_out', text })
+        seat.socket.close(4001, 'session ended')
+      })
     }
   })
 
@@ -90,14 +96,12 @@ export function openLive(bus: Bus, log: Log): Live {
       const seat: Seat = { socket, sessionId, seq: 0, early: [] }
       set.add(seat)
       seats.set(playerId, set)
-      void readBalance()
+      void (async () => readBalance())()
         .catch((error: unknown) => {
           log.warn({ error, playerId }, 'a live stream begins without the balance')
           return {}
         })
-        .then((balance: LiveBalance) => {
-          if (seat.early) greet(seat, balance)
-        })
+        .then((balance: LiveBalance) => guarded(seat, () => seat.early && greet(seat, balance)))
       return () => {
         set.delete(seat)
         if (set.size === 0) seats.delete(playerId)

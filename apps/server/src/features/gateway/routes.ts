@@ -1,7 +1,7 @@
 import { gameHistory, launchGame, roundsDownload } from '@dhow/contract/catalog'
 import { apiBase } from '@dhow/contract/operation'
 import * as contract from '@dhow/contract/providers'
-import { Bytes, done } from '../../platform/http/call.ts'
+import { attach, Bytes, done } from '../../platform/http/call.ts'
 import type { Door } from '../../platform/http/door.ts'
 import type { ProgramCall, ProgramRoute } from '../../platform/http/program-calls.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -27,7 +27,7 @@ export function serveGateway(
     ...(await gateway.history(session, query)),
   }))
   portal.serve(roundsDownload, async ({ session, query, reply }) => {
-    void reply.header('content-disposition', 'attachment; filename="dhow-rounds.json"')
+    attach(reply, 'dhow-rounds.json')
     const file = await gateway.roundsFile(session, query)
     return new Bytes('application/json; charset=utf-8', Buffer.from(JSON.stringify(file, null, 1)))
   })

@@ -3,7 +3,7 @@ import { recentGames, winners } from '@dhow/contract/catalog'
 import * as players from '@dhow/contract/players'
 import * as settings from '@dhow/contract/settings'
 import * as contract from '@dhow/contract/staff'
-import { Bytes, done } from '../../platform/http/call.ts'
+import { attach, Bytes, done } from '../../platform/http/call.ts'
 import type { Door } from '../../platform/http/door.ts'
 import type { Overview } from './index.ts'
 
@@ -17,7 +17,7 @@ function servePlayer({ serve }: Door, overview: Overview) {
   serve(accountDashboard, async ({ session }) => ({ ...done, ...(await overview.dashboard(session)) }))
   serve(historyDownload, async ({ session, query, reply }) => {
     const { kind, ...filter } = query
-    void reply.header('content-disposition', `attachment; filename="dhow-${kind}.csv"`)
+    attach(reply, `dhow-${kind}.csv`)
     const text = await overview.historyDownload(session, kind, filter)
     return new Bytes('text/csv; charset=utf-8', Buffer.from(text))
   })
@@ -45,7 +45,7 @@ function serveStaffSide({ serve }: Door, overview: Overview) {
   }))
   serve(players.staffStatementFile, async ({ params, query, reply }) => {
     const { name, text } = await overview.wallets.statementFile(params.id, query)
-    void reply.header('content-disposition', `attachment; filename="${name}"`)
+    attach(reply, name)
     return new Bytes('text/csv; charset=utf-8', Buffer.from(text))
   })
   serve(players.freezeWallet, async ({ params, staff, body }) => {

@@ -1,7 +1,7 @@
 import * as lines from '@dhow/contract/statement-lines'
 import * as contract from '@dhow/contract/statements'
 import * as reconciliation from '@dhow/contract/reconciliation'
-import { Bytes, done } from '../../platform/http/call.ts'
+import { attach, Bytes, done } from '../../platform/http/call.ts'
 import type { Door } from '../../platform/http/door.ts'
 import type { Statements } from './index.ts'
 
@@ -42,7 +42,7 @@ export function serveStatements(
   }))
   serve(reconciliation.reconciliationDownload, async ({ query, reply }) => {
     const { day, csv } = await statements.reconciliationCsv(query.day)
-    reply.header('content-disposition', `attachment; filename="reconciliation-${day}.csv"`)
+    attach(reply, `reconciliation-${day}.csv`)
     return new Bytes('text/csv; charset=utf-8', Buffer.from(csv))
   })
 

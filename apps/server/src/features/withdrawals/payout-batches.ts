@@ -176,7 +176,7 @@ export function openBatches(
     },
 
     /** The file that the bank takes. Who fetched it stands in the trail: it holds account numbers. */
-    async file(batchId: string, format: 'csv' | 'pain001', by: StaffSession): Promise<string> {
+    async file(batchId: string, format: 'csv' | 'pain001', by: StaffSession) {
       const batch = await find(batchId)
       if (batch.state === 'cancelled') throw new Refusal('batch_state_changed')
       const rows = await rowsOf(db.kysely, batchId)
@@ -218,7 +218,7 @@ export function openBatches(
         payer: parts.portal.settings().names.operator || parts.portal.settings().names.portal,
         payouts,
       }
-      return format === 'csv' ? payoutCsv(content) : payoutPain001(content)
+      return { batchId: batch.id, text: format === 'csv' ? payoutCsv(content) : payoutPain001(content) }
     },
 
     /**

@@ -2,7 +2,7 @@ import { formatDecimal } from '@dhow/contract/money'
 import * as contract from '@dhow/contract/withdrawals'
 import * as payoutBatches from '@dhow/contract/payout-batches'
 import * as withdrawalDesk from '@dhow/contract/withdrawal-desk'
-import { Bytes, done } from '../../platform/http/call.ts'
+import { attach, Bytes, done } from '../../platform/http/call.ts'
 import type { Door } from '../../platform/http/door.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { requireCookie, type Accounts } from '../accounts/index.ts'
@@ -160,8 +160,8 @@ function serveBatches({ serve }: Door, { batches, sending }: Withdrawals) {
     ['pain001', payoutBatches.payoutBatchPain001],
   ] as const)
     serve(operation, async ({ params, staff, reply: answer }) => {
-      const extension = format === 'csv' ? 'csv' : 'xml'
-      answer.header('content-disposition', `attachment; filename="payouts-${params.id.slice(-8)}.${extension}"`)
-      return new Bytes(operation.file!, Buffer.from(await batches.file(params.id, format, staff)))
+      const { batchId, text } = await batches.file(params.id, format, staff)
+      attach(answer, `payouts-${batchId.slice(-8)}.${format === 'csv' ? 'csv' : 'xml'}`)
+      return new Bytes(operation.file!, Buffer.from(text))
     })
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { CompiledQuery, Kysely, PostgresDialect, type DatabaseConnection, type Transaction } from 'kysely'
 import pg from 'pg'
+import { contain } from '../contain.ts'
 import type { Faults } from '../faults.ts'
 import type { Log } from '../log.ts'
 import { takeDataFolder } from './data-folder.ts'
@@ -64,7 +65,7 @@ export async function openDatabase(options: {
 }): Promise<Database> {
   const database = options.url
     ? openPostgres(options.url, options.log, options.faults)
-    : await openPglite(options.dataDir, options.engine)
+    : await openPglite(options.dataDir, options.engine, options.log)
   try {
     await migrate(database.kysely, migrations, database.runFile)
   } catch (error) {
@@ -108,7 +109,7 @@ function openPostgres(url: string, log: Log, faults: Faults | undefined) {
     return async <Row>(name: string, text: string, values: unknown[]) =>
       (await (known.get(name) ?? named(name)).executeQuery<Row>(CompiledQuery.raw(text, values))).rows
   }
-  const receivers = openReceivers()
+  const receivers = openReceivers(log)
   let listener: pg.Client | undefined
   let closed = false
 
@@ -120,9 +121,8 @@ function openPostgres(url: string, log: Log, faults: Faults | undefined) {
     for (const channel of receivers.channels()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
     listener = client
     // Only a connection that stood is missed: a try that failed ends too, and would start a second row of tries.
-    client.on('end', () => {
-      if (!closed) void reconnect()
-    })
+    const comeBack = () => (closed ? undefined : reconnect())
+    client.on('end', contain(log, 'listening connection', comeBack))
   }
   const reconnect = async () => {
     while (!closed) {
@@ -138,7 +138,7 @@ function openPostgres(url: string, log: Log, faults: Faults | undefined) {
   return {
     engine: 'postgres' as const,
     kysely,
-    transaction: transactions(kysely),
+    transaction: transactions(kysely, log),
     runFile,
     prepared: statements(lanes),
     inLine: statements(line),
@@ -159,21 +159,21 @@ function openPostgres(url: string, log: Log, faults: Faults | undefined) {
   }
 }
 
-async function openPglite(dataDir: string | undefined, opened: PGlite | undefined) {
+async function openPglite(dataDir: string | undefined, opened: PGlite | undefined, log: Log) {
   const giveBack = dataDir === undefined ? () => {} : takeDataFolder(dataDir)
   const folder = dataDir === undefined ? undefined : join(dataDir, 'db')
   if (folder !== undefined) mkdirSync(folder, { recursive: true })
   const engine = opened ?? (await openEngine(folder === undefined ? {} : { dataDir: folder }))
   const pool = poolOfEngine(engine, types)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const receivers = openReceivers()
-  pool.on('connect', (client) => receivers.hear(client))
+  const receivers = openReceivers(log)
+  pool.on('connect', contain(log, 'embedded engine', receivers.hear))
   const prepared = async <Row>(_name: string, text: string, values: unknown[]) =>
     (await pool.query(text, values)).rows as Row[]
   return {
     engine: 'pglite' as const,
     kysely,
-    transaction: transactions(kysely),
+    transaction: transactions(kysely, log),
     runFile,
     prepared,
     inLine: prepared,
@@ -193,29 +193,32 @@ async function openPglite(dataDir: string | undefined, opened: PGlite | undefine
 }
 
 /** Who is told what on which channel. */
-function openReceivers() {
+function openReceivers(log: Log) {
   const receivers = new Map<string, ((payload: string) => void)[]>()
   return {
     add: (channel: string, receive: (payload: string) => void) =>
-      void receivers.set(channel, [...(receivers.get(channel) ?? []), receive]),
+      void receivers.set(channel, [...(receivers.get(channel) ?? []), contain(log, `channel ${channel}`, receive)]),
     channels: () => receivers.keys(),
-    hear: (client: pg.ClientBase) =>
-      void client.on('notification', ({ channel, payload }) => {
-        for (const receive of receivers.get(channel) ?? []) receive(payload ?? '')
-      }),
+    hear: (client: pg.ClientBase) => {
+      const receive = ({ channel, payload }: pg.Notification) => {
+        for (const one of receivers.get(channel) ?? []) one(payload ?? '')
+      }
+      client.on('notification', contain(log, 'notification', receive))
+    },
   }
 }
 
 const runFile = async (db: Db, text: string) => void (await db.executeQuery(CompiledQuery.raw(text)))
 
-function transactions(kysely: Db): Database['transaction'] {
+function transactions(kysely: Db, log: Log): Database['transaction'] {
   return async (work) => {
     const hooks: (() => void)[] = []
     const result = await kysely.transaction().execute(async (tx) => {
       commitHooks.set(tx, hooks)
       return work(tx)
     })
-    for (const hook of hooks) hook()
+    // The transaction stands: a hook that fails undoes nothing, and must not turn its answer into a failure.
+    for (const hook of hooks) contain(log, 'after commit', hook)()
     return result
   }
 }

@@ -69,6 +69,14 @@ export class Ready {
   }
 }
 
+/**
+ * Sends the answer as a file of this name. A header holds few characters, so any other one becomes a dash: build names from what is stored.
+ * @example attach(reply, 'payouts-01k2.csv')
+ */
+export function attach(reply: FastifyReply, name: string) {
+  void reply.header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '-')}"`)
+}
+
 /** Turns a token into a session; throws the refusal that fits where it opens none. */
 export interface Guards {
   player(token: string, call: { ip: string; userAgent: string }): Promise<PlayerSession>

@@ -11,13 +11,14 @@ import fastify, {
 import { safeParse, type $ZodIssue, type $ZodType } from 'zod/v4/core'
 import { apiBase, type Access, type Operation } from '@dhow/contract/operation'
 import type { Config } from '../../config.ts'
+import { contain } from '../contain.ts'
 import type { Faults } from '../faults.ts'
 import type { InHand } from '../in-hand.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { Bytes, Ready, type Call, type Guards, type Handler, type PlayerSession, type StaffSession } from './call.ts'
 import { openTogether } from './answer-together.ts'
-import { sendFailure, sendRefusal } from './errors.ts'
+import { sendFailure, sendRawFailure, sendRefusal } from './errors.ts'
 import { readMultipart } from './multipart.ts'
 import { openProgramCalls, type FindRoute } from './program-calls.ts'
 
@@ -55,12 +56,18 @@ export const startWithinMs = 120_000
 
 export async function openDoor(parts: DoorParts): Promise<Door> {
   const { config, log, faults } = parts
-  const together = openTogether()
-  const programs = openProgramCalls(together, faults)
+  const together = openTogether(log)
+  const programs = openProgramCalls(together, faults, log)
   const server = fastify({
     serverFactory: (library, options) => {
       const listener = createServer((request, response) => {
-        if (!programs.take(request, response)) library(request, response)
+        const route = contain(
+          log,
+          'request',
+          () => programs.take(request, response) || library(request, response),
+          () => sendRawFailure(response),
+        )
+        route()
       })
       listener.keepAliveTimeout = Number(options['keepAliveTimeout'])
       listener.requestTimeout = requestTimeoutMs
@@ -81,7 +88,12 @@ export async function openDoor(parts: DoorParts): Promise<Door> {
     // Once the body is there: what goes on when that comes in a packet of its own would not know the fuse.
     server.addHook('preHandler', (request, reply, done) => faults.watchRequest(request.headers, reply.raw, done))
   }
-  server.addHook('onSend', (_request, _reply, payload, done) => together.leave(() => done(null, payload)))
+  server.addHook('onSend', (_request, reply, payload, done) =>
+    together.leave(
+      () => done(null, payload),
+      () => sendRawFailure(reply.raw),
+    ),
+  )
   // An empty JSON body is a body that says nothing; the specification's logout sends one.
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {

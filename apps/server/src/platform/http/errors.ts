@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyError, FastifyReply } from 'fastify'
 import { refusals, type RefusalCode } from '@dhow/contract/refusals'
 import type { ErrorReply } from '@dhow/contract/shapes'
@@ -27,6 +28,23 @@ export function sendRefusal(reply: FastifyReply, code: RefusalCode, more: Parame
   const wait = more.data?.['retry_after_s']
   if (typeof wait === 'number') reply.header('retry-after', String(wait))
   return reply.code(body.status_code).header('cache-control', 'no-store').send(body)
+}
+
+/**
+ * The last answer of a call whose own answer could not be written, past the library: `internal`. A connection that has some of an answer
+ * already is cut, because no second answer fits behind half a first one.
+ */
+export function sendRawFailure(response: ServerResponse) {
+  if (response.headersSent) return void response.destroy()
+  const body = errorReply('internal')
+  const text = JSON.stringify(body)
+  for (const name of response.getHeaderNames()) response.removeHeader(name)
+  response.writeHead(body.status_code, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-store',
+  })
+  response.end(text)
 }
 
 /** What fastify itself refuses, in our words. */

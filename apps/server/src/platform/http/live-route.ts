@@ -2,7 +2,9 @@ import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import { livePath } from '@dhow/contract/live'
 import type { Clock } from '../clock.ts'
+import { contain } from '../contain.ts'
 import type { Live, LiveBalance } from '../live.ts'
+import type { Log } from '../log.ts'
 
 /** How long a fresh connection may take to show its ticket. */
 const ticketWithinMs = 10_000
@@ -13,6 +15,7 @@ const pingEveryMs = 25_000
 
 export interface LiveRouteParts {
   clock: Clock
+  log: Log
   live: Live
   origins: string[]
   redeemTicket(ticket: string): Promise<{ playerId: string; sessionId: string } | undefined>
@@ -22,16 +25,17 @@ export interface LiveRouteParts {
 /** The live stream's WebSocket: the ticket comes as the first message, never in the address, where logs would keep it. */
 export async function serveLive(
   server: FastifyInstance,
-  { clock, live, origins, redeemTicket, readBalance }: LiveRouteParts,
+  { clock, log, live, origins, redeemTicket, readBalance }: LiveRouteParts,
 ) {
   await server.register(websocket, { options: { maxPayload: messageLimitBytes, perMessageDeflate: false } })
   server.get(livePath, { websocket: true }, (socket, request) => {
     const origin = request.headers.origin
-    if (origin !== undefined && !origins.includes(origin) && new URL(origin).host !== request.headers.host) {
+    if (origin !== undefined && !origins.includes(origin) && hostOf(origin) !== request.headers.host) {
       socket.close(4003, 'origin')
       return
     }
     let leave: (() => void) | undefined
+    let hasShownTicket = false
     let alive = true
     let messages = 0
     let windowFromMs = clock.monotonicMs()
@@ -43,22 +47,29 @@ export async function serveLive(
       socket.ping()
       cancelPing = clock.after(pingEveryMs, ping)
     }
-    socket.on('pong', () => (alive = true))
-    socket.on('error', () => socket.terminate())
-    socket.on('close', () => {
+    const on = <Args extends unknown[]>(event: string, run: (...args: Args) => unknown) =>
+      socket.on(
+        event,
+        contain(log, `live ${event}`, run, () => socket.terminate()),
+      )
+    on('pong', () => (alive = true))
+    on('error', () => socket.terminate())
+    on('close', () => {
       giveUp()
       cancelPing()
       leave?.()
     })
-    socket.on('message', (data: Buffer) => {
+    on('message', (data: Buffer) => {
       if (clock.monotonicMs() - windowFromMs > 1_000) {
         windowFromMs = clock.monotonicMs()
         messages = 0
       }
       if (++messages > messagesPerSecond) return socket.close(4008, 'too many messages')
-      if (leave) return
+      // One ticket a connection: a second one would take a second seat, which nothing gives back.
+      if (hasShownTicket) return undefined
+      hasShownTicket = true
       giveUp()
-      void admit(data.toString())
+      return admit(data.toString())
     })
 
     const admit = async (text: string) => {
@@ -71,6 +82,9 @@ export async function serveLive(
     }
   })
 }
+
+/** Undefined for `null`, which a page without an origin of its own sends, and for any other text that is no address. */
+const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined)
 
 function ticketOf(text: string): string {
   try {

@@ -3,10 +3,12 @@ import { createServer, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openLog } from '../log.ts'
 import { openTogether } from './answer-together.ts'
 import { openProgramCalls } from './program-calls.ts'
 
-const calls = openProgramCalls(openTogether(), undefined)
+const log = openLog('silent')
+const calls = openProgramCalls(openTogether(log), undefined, log)
 calls.at('/wallet/', (rest) =>
   rest !== 'bet'
     ? undefined

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { contain } from '../contain.ts'
 import type { Faults } from '../faults.ts'
+import type { Log } from '../log.ts'
 import type { Together } from './answer-together.ts'
-import { errorReply } from './errors.ts'
+import { errorReply, sendRawFailure } from './errors.ts'
 
 /** A call as it came in. */
 export interface ProgramCall {
@@ -14,7 +16,7 @@ export interface ProgramCall {
 export interface ProgramRoute {
   /** How large a body may be. */
   limitBytes: number
-  /** The answer's status, and its body as JSON text. It never throws. */
+  /** The answer's status, and its body as JSON text. */
   answer(call: ProgramCall): Promise<{ status: number; json: string }>
 }
 
@@ -25,7 +27,7 @@ export type FindRoute = (rest: string) => ProgramRoute | undefined
  * POST calls of programs, signed over their raw bytes. They go by the library that answers browsers: nothing that it does for these (routes
  * with parameters, forms, headers of pages, countries) is asked for here, and it was a sixth of what a bet costs the server.
  */
-export function openProgramCalls(together: Together, faults: Faults | undefined) {
+export function openProgramCalls(together: Together, faults: Faults | undefined, log: Pick<Log, 'error'>) {
   const finders = new Map<string, FindRoute>()
   // A program calls the same few addresses all the time.
   const found = new Map<string, ProgramRoute>()
@@ -50,7 +52,10 @@ export function openProgramCalls(together: Together, faults: Faults | undefined)
 
   const answer = async (route: ProgramRoute, request: IncomingMessage, response: ServerResponse, rawBody: Buffer) => {
     const { status, json } = await route.answer({ path: request.url!, headers: request.headers, rawBody })
-    together.leave(() => send(response, status, json))
+    together.leave(
+      () => send(response, status, json),
+      () => sendRawFailure(response),
+    )
   }
 
   return {
@@ -67,17 +72,23 @@ export function openProgramCalls(together: Together, faults: Faults | undefined)
       }
       const parts: Buffer[] = []
       let size = 0
-      request.on('data', (part: Buffer) => {
+      const contained = <Args extends unknown[]>(run: (...args: Args) => unknown) =>
+        contain(log, 'call of a program', run, () => sendRawFailure(response))
+      const work = contained(() =>
+        answer(route, request, response, parts.length === 1 ? parts[0]! : Buffer.concat(parts)),
+      )
+      const readPart = (part: Buffer) => {
         size += part.length
         if (size <= route.limitBytes) parts.push(part)
         else if (!response.headersSent) refuseLarge(response)
-      })
-      request.once('end', () => {
+      }
+      const endRead = () => {
         if (response.headersSent) return
-        const work = () => void answer(route, request, response, parts.length === 1 ? parts[0]! : Buffer.concat(parts))
         if (faults) faults.watchRequest(request.headers, response, work)
         else work()
-      })
+      }
+      request.on('data', contained(readPart))
+      request.once('end', contained(endRead))
       return true
     },
   }

@@ -1,0 +1,252 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request as openRequest, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { transformWithOxc } from 'vite'
+import { expect, it } from 'vitest'
+import { fakeClock } from '../../test/parts.ts'
+import { openTestDatabase } from '../../test/engines.ts'
+import { readConfig } from '../config.ts'
+import { openBus } from './bus.ts'
+import { contain, containTimers } from './contain.ts'
+import { afterCommit } from './db/index.ts'
+import { every } from './every.ts'
+import { openGroupQueue } from './group-queue.ts'
+import { openTogether } from './http/answer-together.ts'
+import { openDoor } from './http/door.ts'
+import { openProgramCalls } from './http/program-calls.ts'
+import { serveSinglePage } from './http/static-site.ts'
+import { openInHand } from './in-hand.ts'
+import { openJobs } from './jobs.ts'
+import { openLive } from './live.ts'
+import { openLog } from './log.ts'
+
+/** Work that runs outside any request. Vitest fails a run in which an error reaches the process, so each of these would be red by itself. */
+
+const log = openLog('silent')
+const boom = () => {
+  throw new Error('thrown on purpose')
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+/** What a real listener with this handler answers to one POST. */
+async function answerOf(handler: RequestListener, path = '/'): Promise<{ status: number; code: unknown }> {
+  const server = createServer(handler)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const call = openRequest({ host: '127.0.0.1', port: (server.address() as AddressInfo).port, path, method: 'POST' })
+  const answered = once(call, 'response')
+  call.end()
+  const [answer] = await answered
+  const parts: Buffer[] = []
+  for await (const part of answer) parts.push(part)
+  server.close()
+  return { status: answer.statusCode, code: (JSON.parse(String(Buffer.concat(parts))) as { code: unknown }).code }
+}
+
+it('a contained callback reports what it throws and what its promise rejects with, and so does its error handler', async () => {
+  const reported: unknown[] = []
+  const errors = { error: (entry: object) => void reported.push((entry as { place: string }).place) }
+  const seen: unknown[] = []
+  contain(errors as never, 'thrown', boom, (error) => seen.push(error))()
+  contain(errors as never, 'rejected', () => Promise.reject(new Error('later')), boom)()
+  await turn()
+  expect(reported).toEqual(['thrown', 'rejected', 'rejected'])
+  expect(seen).toHaveLength(1)
+})
+
+it('an answer that cannot be written is that call’s 500, and the answers beside it leave', async () => {
+  const together = openTogether(log)
+  const left: string[] = []
+  together.leave(boom, () => left.push('in its place'))
+  together.leave(() => left.push('beside it'))
+  await turn()
+  expect(left).toEqual(['in its place', 'beside it'])
+})
+
+it.each([
+  ['throws', () => boom()],
+  ['rejects', () => Promise.reject(new Error('later'))],
+  ['answers with a status that is none', () => Promise.resolve({ status: 7, json: '{}' })],
+] as const)('a call of a program whose answer %s is a 500', async (_name, answer) => {
+  const programs = openProgramCalls(openTogether(log), undefined, log)
+  programs.at('/', () => ({ limitBytes: 100, answer }))
+  expect(await answerOf((request, response) => void programs.take(request, response))).toEqual({
+    status: 500,
+    code: 'internal',
+  })
+})
+
+it('a subscriber of the bus that fails keeps no message from the others, and a payload that is no message is dropped', async () => {
+  let receive = (_payload: string) => {}
+  const wire = {
+    listen: (_channel: string, hear: typeof receive) => Promise.resolve((receive = hear)),
+    notify: () => Promise.resolve(),
+  }
+  const clock = fakeClock()
+  const bus = await openBus(wire, { clock, log, processId: 'one', alone: false })
+  const heard: unknown[] = []
+  bus.subscribe('news', boom)
+  bus.subscribe('news', () => Promise.reject(new Error('later')) as never)
+  bus.subscribe('news', (message) => heard.push(message))
+  bus.publish('news', 1)
+  for (const payload of ['no message', '{}', 'null', '{"from":"two","messages":[["news",2]]}']) receive(payload)
+  // Nothing that JSON can write: the flush fails, outside any request.
+  bus.publish('news', 3n)
+  await clock.advance(30)
+  expect(heard).toEqual([1, 2, 3n])
+  await expect(bus.close()).resolves.toBeUndefined()
+})
+
+it('a live stream that cannot be written is cut, and holds up no other', async () => {
+  const receivers = new Map<string, (message: never) => void>()
+  const bus = {
+    publish: (topic: string, message: unknown) => receivers.get(topic)?.(message as never),
+    subscribe: (topic: string, receive: (message: never) => void) => void receivers.set(topic, receive),
+    close: () => Promise.resolve(),
+  }
+  const live = openLive(bus, log)
+  const seen: string[] = []
+  const socket = (name: string, send: () => void) => ({
+    bufferedAmount: 0,
+    send,
+    close: () => undefined,
+    terminate: () => void seen.push(`${name} is cut`),
+  })
+  live.join(socket('broken', boom), 'ply_1', 'ses_1', boom)
+  live.join(
+    socket('sound', () => seen.push('sound has it')),
+    'ply_1',
+    'ses_1',
+    () => Promise.resolve({}),
+  )
+  await turn()
+  live.publish('ply_1', { type: 'notice', text: 'hello' })
+  live.endSession('ply_1', undefined, 'over')
+  expect(seen).toEqual([
+    'broken is cut',
+    'sound has it',
+    'broken is cut',
+    'sound has it',
+    'broken is cut',
+    'sound has it',
+  ])
+})
+
+it('a callback after the commit that fails leaves the transaction’s answer and the other callbacks as they are', async () => {
+  const { db, drop } = await openTestDatabase(log)
+  const ran: string[] = []
+  const answer = await db.transaction((tx) => {
+    afterCommit(tx, boom)
+    afterCommit(tx, () => ran.push('second'))
+    return Promise.resolve('committed')
+  })
+  expect([answer, ran]).toEqual(['committed', ['second']])
+  await drop()
+})
+
+it('a timer or a job that throws is reported, and the job has its next turn', async () => {
+  const clock = fakeClock()
+  containTimers(clock, log).after(10, boom)
+  let turns = 0
+  const jobs = openJobs(clock)
+  const stop = every({ clock, log, jobs }, 'broken', 1_000, () => {
+    turns++
+    return boom()
+  })
+  for (let step = 0; step < 3; step++) await clock.advance(1_000)
+  expect([turns, jobs.list()[0]?.failures]).toEqual([3, 3])
+  await stop()
+})
+
+it('a group whose statement throws at once fails its callers, and takes the next group', async () => {
+  let isBroken = true
+  const queue = openGroupQueue<number, number>({
+    run: (items) => (isBroken ? boom() : Promise.resolve(items)),
+    most: 4,
+    width: 1,
+    log,
+  })
+  await expect(queue.submit(1)).rejects.toThrow('thrown on purpose')
+  isBroken = false
+  expect(await queue.submit(2)).toBe(2)
+})
+
+it.each([
+  ['a header that none can be', '/header', 500],
+  ['a file that is gone since the start', '/assets/gone-1a2b.js', 404],
+])('%s is that call’s failure, and the next call is answered', async (_name, path, status) => {
+  const folder = mkdtempSync(join(tmpdir(), 'dhow-contain-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>One page</title>')
+  writeFileSync(join(folder, 'assets/gone-1a2b.js'), 'export {}')
+  const { fastify: server } = await openDoor({
+    config: readConfig({ SECRET_KEY: 'a key of the tests that is long enough' }),
+    log,
+    inHand: openInHand(fakeClock()),
+    guards: { player: boom, staff: boom, gate: boom },
+    countryOf: () => undefined,
+  })
+  server.get('/header', (_request, reply) => reply.header('x-name', '\u0661').send('text'))
+  server.get('/sound', (_request, reply) => reply.send('text'))
+  await serveSinglePage(server, folder)
+  rmSync(folder, { recursive: true })
+  const origin = await server.listen({ host: '127.0.0.1', port: 0 })
+  expect((await fetch(origin + path)).status).toBe(status)
+  expect((await fetch(`${origin}/sound`)).status).toBe(200)
+  await server.close()
+})
+
+it.each([
+  ['a promise that nobody waits for is logged, and the process goes on', 'void Promise.reject(new Error("lost"))', 0],
+  ['an error that reaches the process is logged and ends it', 'setTimeout(() => { throw new Error("lost") })', 1],
+])('%s', async (_name, program, code) => {
+  const source = readFileSync(new URL('guard-process.ts', import.meta.url), 'utf8')
+  const text = `${(await transformWithOxc(source, 'guard-process.ts')).code}
+    guardProcess(process, { error: (entry) => console.log(entry.err.message), fatal: (entry) => console.log(entry.err.message) })
+    ${program}
+    setTimeout(() => console.log('goes on'), 50)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', text], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const printed: Buffer[] = []
+  child.stdout.on('data', (part: Buffer) => printed.push(part))
+  const [ended] = (await once(child, 'close')) as [number]
+  expect([ended, String(Buffer.concat(printed))]).toEqual([code, code === 0 ? 'lost\ngoes on\n' : 'lost\n'])
+})
+
+/** The program's own files. */
+const sources = readdirSync(new URL('..', import.meta.url), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map((file) => [file, readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')] as const)
+
+/** The calls that hand a function to a later turn of the event loop, and the files that may make them without `contain`, each for its reason. */
+const uncontained: Record<string, string> = {
+  'main.ts': 'signals of the process itself',
+  'platform/faults.ts': 'ends the process on purpose, in tests alone',
+  'platform/clock.ts': 'contained by open-platform.ts for every user of the clock',
+  'platform/contain.ts': 'is the guard',
+  'platform/guard-process.ts': 'is the last guard',
+  'platform/group-queue.ts': 'the queue settles promises and nothing else; a group that throws is its callers’ failure',
+  'platform/db/embedded.ts': 'emits an event to the driver alone',
+  'platform/db/lanes.ts': 'closes and forgets connections',
+  'platform/http/answer-together.ts': 'contains each answer by itself',
+}
+
+it('each callback that is handed to a later turn of the loop is contained', () => {
+  const deferred =
+    /\b(?:setImmediate|setTimeout|setInterval|queueMicrotask|nextTick)\(|\.(?:on|once|addListener)\(\s*'\w+',/g
+  const bare = sources.flatMap(([file, text]) =>
+    [...text.matchAll(deferred)]
+      .filter(({ index }) => !(file in uncontained) && !isHarmless(text.slice(index, index + 200)))
+      .map(({ 0: found, index }) => `${file}:${text.slice(0, index).split('\n').length} ${found}`),
+  )
+  expect(bare).toEqual([])
+})
+
+/** Contained, or one call that cannot throw: a line in the log, the next step of a promise. */
+const isHarmless = (text: string) =>
+  /^[^\n]*\bcontain(?:ed)?\(/.test(text) ||
+  /\(error\) => log\.\w+\(/.test(text.split('\n')[0]!) ||
+  /=> setTimeout\(resolve|^setTimeout\(resolve/.test(text)

@@ -1,0 +1,37 @@
+import type { Clock } from './clock.ts'
+import type { Log } from './log.ts'
+
+/**
+ * Wraps a callback that runs outside any request: an emitter, a timer or a commit calls it. What it throws, and what the promise that it
+ * returns rejects with, is logged with the `place` and passed to `onError`; it never reaches the caller, where it would end the process.
+ * @example socket.on('message', contain(log, 'live message', (data) => admit(data)))
+ */
+export function contain<Args extends unknown[]>(
+  log: Pick<Log, 'error'>,
+  place: string,
+  run: (...args: Args) => unknown,
+  onError: (error: unknown) => void = () => {},
+): (...args: Args) => void {
+  const failed = (error: unknown) => {
+    log.error({ err: error, place }, 'deferred work failed')
+    try {
+      onError(error)
+    } catch (second) {
+      log.error({ err: second, place }, 'the answer to failed deferred work failed too')
+    }
+  }
+  return (...args) => {
+    try {
+      const result = run(...args)
+      if (result instanceof Promise) result.catch(failed)
+    } catch (error) {
+      failed(error)
+    }
+  }
+}
+
+/** The same clock; what its timers run is contained. */
+export const containTimers = (clock: Clock, log: Pick<Log, 'error'>): Clock => ({
+  ...clock,
+  after: (delayMs, run) => clock.after(delayMs, contain(log, 'timer', run)),
+})

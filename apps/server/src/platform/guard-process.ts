@@ -1,0 +1,13 @@
+import type { Log } from './log.ts'
+
+/**
+ * Decides what ends the process. A promise that nobody waits for has a call or a job of its own behind it, and all others go on: it is logged.
+ * An error that no callback contained may have left anything half done, so it is logged and ends the process; the supervisor starts a new one.
+ */
+export function guardProcess(process: NodeJS.Process, log: Pick<Log, 'error' | 'fatal'>) {
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise that nobody waits for was rejected'))
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error that nothing contained ends this process')
+    process.exit(1)
+  })
+}
