@@ -6,6 +6,7 @@ import { lineOf, readSources, withoutComments } from './sources.mjs'
 /** The server's features from the lowest level up; those of one level do not use each other. */
 export const levels = [
   ['portal', 'accounts', 'staff'],
+  ['approvals'],
   ['wallet'],
   ['limits'],
   ['deposits', 'withdrawals', 'rewards', 'catalog'],

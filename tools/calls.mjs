@@ -11,6 +11,7 @@ const features = [
   'accounts',
   'profile',
   'staff',
+  'approvals',
   'players',
   'settings',
   'limits',

@@ -4,6 +4,8 @@ import { apiBase } from '@dhow/contract/operation'
 import { operations } from '@dhow/contract/operations'
 import { normalMobile, openAccounts } from './features/accounts/index.ts'
 import { serveAccounts } from './features/accounts/routes.ts'
+import { openApprovals } from './features/approvals/index.ts'
+import { serveApprovals } from './features/approvals/routes.ts'
 import { depositInvariants, openDeposits } from './features/deposits/index.ts'
 import { serveDeposits } from './features/deposits/routes.ts'
 import { openCatalog, studioCode } from './features/catalog/index.ts'
@@ -58,7 +60,7 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
   const { config, log, faults, inHand } = platform
   const features = await openFeatures(platform)
   const { portal, accounts, staff, wallet, limits, deposits, withdrawals, statements } = features
-  const { rewards, catalog, gateway, help, overview } = features
+  const { approvals, rewards, catalog, gateway, help, overview } = features
 
   const guards: Guards = {
     player: (token) => accounts.sessions.check(token),
@@ -88,6 +90,7 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
   servePortal(doors, portal, platform)
   serveAccounts(doors, accounts, { portal, platform })
   serveStaff(doors, staff, { secure: isSecure(config.origins.console) })
+  serveApprovals(doors, approvals)
   serveLimits(doors, limits, accounts)
   await serveDeposits(doors, deposits)
   serveWithdrawals(doors, withdrawals, { platform, accounts, portal, wallet })
@@ -139,6 +142,7 @@ async function openFeatures(platform: Platform) {
   })
   const staff = await openStaff(platform)
   await staff.seedFirst(config.firstOperatorPassword)
+  const approvals = openApprovals(platform, { portal, staff })
   const limits = openLimits(platform, staff)
   const secrets = openSecrets(config.secretKey, random)
   const deposits = await openDeposits({
@@ -151,6 +155,7 @@ async function openFeatures(platform: Platform) {
     portal,
     accounts,
     staff,
+    approvals,
     wallet,
     limits,
     onReversed: (tx, credit) => rewards.bonuses.takeBack(tx, credit),
@@ -244,6 +249,7 @@ async function openFeatures(platform: Platform) {
     portal,
     accounts,
     staff,
+    approvals,
     wallet,
     deposits,
     withdrawals,
@@ -259,6 +265,7 @@ async function openFeatures(platform: Platform) {
     wallet,
     accounts,
     staff,
+    approvals,
     deposits,
     withdrawals,
     statements,

@@ -3,6 +3,7 @@ import type * as portal from './portal.ts'
 import type * as accounts from './accounts.ts'
 import type * as profile from './profile.ts'
 import type * as staff from './staff.ts'
+import type * as approvals from './approvals.ts'
 import type * as players from './players.ts'
 import type * as settings from './settings.ts'
 import type * as limits from './limits.ts'
@@ -244,7 +245,7 @@ export interface StaffCalls {
   claimDeposit: typeof depositDesk.claimDeposit
   closeHelp: typeof help.closeHelp
   closeWallet: typeof players.closeWallet
-  confirmChange: typeof settings.confirmChange
+  confirmChange: typeof approvals.confirmChange
   confirmOperatorReset: typeof staff.confirmOperatorReset
   createBonusRule: typeof rewards.createBonusRule
   createGift: typeof rewards.createGift
@@ -252,7 +253,7 @@ export interface StaffCalls {
   creditStatementLine: typeof statementLines.creditLine
   depositProof: typeof depositDesk.depositProof
   dismissStatementLine: typeof statementLines.dismissLine
-  dropChange: typeof settings.dropChange
+  dropChange: typeof approvals.dropChange
   endPlayerSessions: typeof players.endPlayerSessions
   endProviderKey: typeof providers.endProviderKey
   failWithdrawal: typeof withdrawalDesk.failWithdrawal
@@ -280,7 +281,7 @@ export interface StaffCalls {
   settlePaymentCase: typeof payments.settlePaymentCase
   staffAudit: typeof staff.staffAudit
   staffBonusRules: typeof rewards.staffBonusRules
-  staffChanges: typeof settings.staffChanges
+  staffChanges: typeof approvals.staffChanges
   staffCreate: typeof staff.staffCreate
   staffDeposits: typeof depositDesk.staffDeposits
   staffGameCalls: typeof providers.staffGameCalls

@@ -1,4 +1,5 @@
 import { accountOperations } from './accounts.ts'
+import { approvalOperations } from './approvals.ts'
 import { depositDeskOperations } from './deposit-desk.ts'
 import { depositFamilyOperations } from './deposit-families.ts'
 import { payoutBatchOperations } from './payout-batches.ts'
@@ -28,6 +29,7 @@ export const operations: Record<string, readonly Operation[]> = {
   portal: portalOperations,
   accounts: [...accountOperations, ...profileOperations],
   staff: staffOperations,
+  approvals: approvalOperations,
   players: playerOperations,
   settings: settingsOperations,
   limits: limitOperations,

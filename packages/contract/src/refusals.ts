@@ -1,4 +1,5 @@
 import { accountRefusals } from './accounts.ts'
+import { approvalRefusals } from './approvals.ts'
 import { catalogRefusals } from './catalog.ts'
 import { depositRefusals } from './deposits.ts'
 import { gatewayRefusals } from './gateway.ts'
@@ -30,6 +31,7 @@ export const refusals = {
   ...portalRefusals,
   ...accountRefusals,
   ...staffRefusals,
+  ...approvalRefusals,
   ...playerRefusals,
   ...walletRefusals,
   ...limitRefusals,

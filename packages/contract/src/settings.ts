@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { reason } from './desk.ts'
 import { operation } from './operation.ts'
-import { amount, amountReply, instant, success } from './shapes.ts'
+import { amount, amountReply, success } from './shapes.ts'
 
 /** What operators set for the whole portal, and the changes that need two of them. */
 
@@ -62,6 +62,8 @@ const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
     }),
     session: z.object({ idle_hours: whole(1, 720), absolute_days: whole(1, 90) }),
     four_eyes: byMarket(money),
+    /** `solo`: one person may be everybody. The sandbox alone has it. */
+    approvals: z.object({ solo: z.boolean() }),
     deposits: z.object({
       expire_after_hours: whole(1, 720),
       open_at_most: whole(1, 1_000),
@@ -113,57 +115,4 @@ export const changeSettings = operation({
   refusals: ['change_waits'],
 })
 
-export const staffChanges = operation({
-  name: 'staffChanges',
-  method: 'GET',
-  path: '/staff/changes',
-  access: 'staff',
-  roles: ['manager', 'admin'],
-  summary: 'Changes that wait for a second operator, oldest first.',
-  reply: z.object({
-    status: success,
-    changes: z.array(
-      z.object({
-        id: z.string(),
-        kind: z.enum(['payment_detail', 'settings']),
-        subject: z.string(),
-        summary: z.string(),
-        reason: z.string(),
-        proposed_by: z.string(),
-        proposed_at: instant,
-        until: instant,
-      }),
-    ),
-  }),
-  refusals: [],
-})
-
-const changeId = z.object({ id: z.string().check(z.maxLength(60)) })
-
-export const confirmChange = operation({
-  name: 'confirmChange',
-  method: 'POST',
-  path: '/staff/changes/:id/confirm',
-  access: 'staff',
-  roles: ['manager', 'admin'],
-  summary: 'Confirm what another operator proposed: it holds at once. Settings are confirmed by admins.',
-  params: changeId,
-  body: z.optional(z.object({})),
-  reply: z.object({ status: success }),
-  refusals: ['change_ended', 'same_operator', 'detail_changed', 'not_found'],
-})
-
-export const dropChange = operation({
-  name: 'dropChange',
-  method: 'POST',
-  path: '/staff/changes/:id/drop',
-  access: 'staff',
-  roles: ['manager', 'admin'],
-  summary: 'Drop a change that waits; nothing of it holds.',
-  params: changeId,
-  body: z.optional(z.object({})),
-  reply: z.object({ status: success }),
-  refusals: ['change_ended'],
-})
-
-export const settingsOperations = [staffSettings, changeSettings, staffChanges, confirmChange, dropChange]
+export const settingsOperations = [staffSettings, changeSettings]

@@ -15,11 +15,6 @@ export const staffRefusals = {
     status: 409,
     sentence: 'The books do not add up, so no money goes out before they do. See Health.',
   },
-  change_waits: {
-    status: 409,
-    sentence: 'Another change of this waits for a second operator. Confirm or drop it first.',
-  },
-  change_ended: { status: 409, sentence: 'This change does not wait any more.' },
   staff_reset_missing: { status: 409, sentence: 'Nobody has asked for this, or it has run out. Ask for it first.' },
 } as const
 
@@ -92,6 +87,8 @@ export const staffMe = operation({
       withdrawals: z.number(),
       statements: z.number(),
       batches: z.number(),
+      /** Changes that wait for this operator as their second person. */
+      approvals: z.number(),
       cases: z.number(),
     }),
     /** From these amounts on a second operator has to confirm. */

@@ -62,6 +62,11 @@ const change = {
   subject: '2',
   summary: 'Detail 2 becomes “New bank”',
   reason: 'The bank has moved',
+  title: 'Payment detail',
+  facts: [{ label: 'Name', before: 'EFT', after: 'New bank' }],
+  player_id: null,
+  amount: null,
+  why_not: null,
   proposed_by: 'tuli',
   proposed_at: at,
   until: at,
@@ -79,6 +84,7 @@ const settings = {
   countries: { restricted: ['US'], unknown: 'allow' },
   session: { idle_hours: 12, absolute_days: 30 },
   four_eyes: { NA: '10000.00', IN: '50000.00' },
+  approvals: { solo: true },
   deposits: { expire_after_hours: 72, open_at_most: 3, expected_minutes: 30 },
   deposit_limits: limits,
   withdrawals: {
@@ -175,7 +181,7 @@ describe('a change that waits', () => {
   })
 
   it('is only dropped by whoever proposed it', async () => {
-    const own = { ...change, proposed_by: 'nelao' }
+    const own = { ...change, proposed_by: 'nelao', why_not: 'own' }
     await open('/methods', { 'GET /staff/changes': waiting(own), 'POST /staff/changes/chg_1/drop': done })
     expect(buttons()).not.toContain('Confirm')
     await desk.press('Cancel change')

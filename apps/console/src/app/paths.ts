@@ -7,6 +7,7 @@ export const paths = {
   statements: '/statements',
   payouts: '/payouts',
   reconciliation: '/reconciliation',
+  approvals: '/approvals',
   players: '/players',
   gifts: '/gifts',
   bonuses: '/bonuses',
@@ -28,6 +29,7 @@ const folders = new Map<string, string>([
   ['pay', paths.cases],
   ['hlp', paths.cases],
   ['ply', paths.players],
+  ['chg', paths.approvals],
 ])
 
 /** Where the thing of an id is shown; undefined where it has no screen of its own. */

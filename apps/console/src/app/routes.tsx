@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { IconName } from '@dhow/ui/icons'
+import { Approvals } from '../features/approvals/approvals.tsx'
 import { Audit } from '../features/audit/audit.tsx'
 import { Bonuses } from '../features/bonuses/bonuses.tsx'
 import { Cases } from '../features/cases/cases.tsx'
@@ -35,6 +36,8 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: paths.payouts, element: <Payouts /> },
   { path: `${paths.payouts}/:id`, element: <Payouts /> },
   { path: paths.reconciliation, element: <Reconciliation /> },
+  { path: paths.approvals, element: <Approvals /> },
+  { path: `${paths.approvals}/:id`, element: <Approvals /> },
   { path: paths.players, element: <Players /> },
   { path: `${paths.players}/:id`, element: <Player /> },
   { path: `${paths.players}/:id/statement`, element: <Statement /> },
@@ -57,7 +60,7 @@ export const places: readonly {
   label: string
   icon: IconName
   group?: string
-  queue?: 'deposits' | 'withdrawals' | 'cases' | 'statements' | 'batches'
+  queue?: 'deposits' | 'withdrawals' | 'cases' | 'statements' | 'batches' | 'approvals'
 }[] = [
   { group: en.nav.groups.money, to: paths.deposits, label: en.nav.deposits, icon: 'down', queue: 'deposits' },
   { to: paths.withdrawals, label: en.nav.withdrawals, icon: 'up', queue: 'withdrawals' },
@@ -65,6 +68,7 @@ export const places: readonly {
   { to: paths.statements, label: en.nav.statements, icon: 'paper', queue: 'statements' },
   { to: paths.payouts, label: en.nav.payouts, icon: 'out', queue: 'batches' },
   { to: paths.reconciliation, label: en.nav.reconciliation, icon: 'search' },
+  { to: paths.approvals, label: en.nav.approvals, icon: 'lock', queue: 'approvals' },
   { group: en.nav.groups.players, to: paths.players, label: en.nav.players, icon: 'person' },
   { to: paths.gifts, label: en.nav.gifts, icon: 'gift' },
   { to: paths.bonuses, label: en.nav.bonuses, icon: 'wave' },

@@ -1,75 +1,132 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import type { staffChanges } from '@dhow/contract/approvals'
 import type { ReplyOf } from '@dhow/contract/operation'
-import type { staffChanges } from '@dhow/contract/settings'
 import { Button } from '@dhow/ui/button'
-import { Notice } from '@dhow/ui/feedback'
+import { CopyLine } from '@dhow/ui/copy-line'
+import { Badge, Notice } from '@dhow/ui/feedback'
+import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
 import { call, sentenceOf } from './api.ts'
 import { fill, when } from './format.ts'
 import { useLiveInterval } from './presence.tsx'
 import detail from './queue/detail.module.css'
-import { useMay, useMe, useRefresh } from './session.tsx'
 import { en } from './words/en.ts'
 
 const words = en.changes
 const refreshEveryMs = 10_000
 type Change = ReplyOf<typeof staffChanges>['changes'][number]
+type ShownRow = { label: string; value: string }
 
-/** What waits for a second operator, of one kind; nothing where nothing waits. */
-export function WaitingChanges({ kind, refresh }: { kind: Change['kind']; refresh: string }) {
-  const maySee = useMay('seeSettings')
+/** The changes that wait for a second person and that this operator may see. */
+export function useChanges() {
   const interval = useLiveInterval(refreshEveryMs)
-  const asked = useQuery({
-    queryKey: ['changes'],
-    queryFn: () => call('staffChanges'),
-    refetchInterval: interval,
-    enabled: maySee,
-  })
+  return useQuery({ queryKey: ['changes'], queryFn: () => call('staffChanges'), refetchInterval: interval })
+}
+
+/** The changes of one kind that wait, on the screen that they are about; nothing where none waits. */
+export function WaitingChanges({ kind }: { kind: string }) {
+  const asked = useChanges()
   const own = (asked.data?.changes ?? []).filter((change) => change.kind === kind)
-  if (own.length === 0) return null
+  return <ChangeList changes={own} title={words.title} />
+}
+
+/** A list of changes; what a confirmation shows once stays above it until the screen is left. */
+export function ChangeList({ changes, title, empty }: { changes: Change[]; title?: string; empty?: ReactNode }) {
+  const [shownOnce, setShownOnce] = useState<ShownRow[]>([])
+  if (changes.length === 0 && shownOnce.length === 0) return empty ?? null
   return (
     <section className={detail['block']}>
-      <h2>{words.title}</h2>
-      {own.map((change) => (
-        <Waiting key={change.id} change={change} refresh={refresh} />
+      {title ? <h2>{title}</h2> : null}
+      {shownOnce.length > 0 ? <ShownOnce rows={shownOnce} /> : null}
+      {changes.map((change) => (
+        <WaitingChange key={change.id} change={change} showOnce={(rows) => setShownOnce([...shownOnce, ...rows])} />
       ))}
     </section>
   )
 }
 
-function Waiting({ change, refresh }: { change: Change; refresh: string }) {
-  const { operator } = useMe()
-  const isAdmin = useMay('changeSettings')
-  const refreshAll = useRefresh()
+/** One change with its values before and after, and the buttons that this operator may press. */
+function WaitingChange({ change, showOnce }: { change: Change; showOnce: (rows: ShownRow[]) => void }) {
+  const client = useQueryClient()
+  // A confirmed change may show on any screen.
+  const refresh = () => void client.invalidateQueries()
   const toast = useToast()
-  const settle = useMutation({
-    mutationFn: (act: 'confirmChange' | 'dropChange') => call(act, { params: { id: change.id }, body: {} }),
-    onSuccess(_reply, act) {
-      refreshAll('changes', 'audit', refresh)
-      toast(act === 'confirmChange' ? words.confirmed : words.dropped, 'good')
+  const confirm = useMutation({
+    mutationFn: () => call('confirmChange', { params: { id: change.id }, body: {} }),
+    onSuccess(reply) {
+      showOnce(reply.shown_once)
+      refresh()
+      toast(words.confirmed, 'good')
     },
-    onError: () => refreshAll('changes', refresh),
+    onError: refresh,
   })
-  const isMine = change.proposed_by === operator.name
-  const isAdmins = change.kind === 'settings' && !isAdmin
+  const drop = useMutation({
+    mutationFn: () => call('dropChange', { params: { id: change.id }, body: {} }),
+    onSuccess() {
+      refresh()
+      toast(words.dropped, 'good')
+    },
+    onError: refresh,
+  })
+  const error = confirm.error ?? drop.error
   return (
     <Notice tone="warn">
       <p>
-        <strong>{change.summary}</strong>
+        <Badge>{change.title}</Badge> <strong>{change.summary}</strong>
       </p>
+      <Facts facts={change.facts} />
       <p>{fill(words.by, { name: change.proposed_by, when: when(change.proposed_at), reason: change.reason })}</p>
-      <p>{isMine ? words.mine : isAdmins ? words.adminsOnly : fill(words.until, { until: when(change.until) })}</p>
-      {settle.error ? <p role="alert">{sentenceOf(settle.error)}</p> : null}
+      <p>{change.why_not ? words[notMine[change.why_not]] : fill(words.until, { until: when(change.until) })}</p>
+      {error ? <p role="alert">{sentenceOf(error)}</p> : null}
       <div className={detail['buttons']}>
-        {isMine || isAdmins ? null : (
-          <Button small busy={settle.isPending} onClick={() => settle.mutate('confirmChange')}>
+        {change.why_not === null ? (
+          <Button small busy={confirm.isPending} onClick={() => confirm.mutate()}>
             {words.confirm}
           </Button>
+        ) : null}
+        {change.why_not === 'role' ? null : (
+          <Button small kind="quiet" busy={drop.isPending} onClick={() => drop.mutate()}>
+            {words.drop}
+          </Button>
         )}
-        <Button small kind="quiet" busy={settle.isPending} onClick={() => settle.mutate('dropChange')}>
-          {words.drop}
-        </Button>
       </div>
+    </Notice>
+  )
+}
+
+const notMine = { own: 'mine', role: 'role', tied: 'tied' } as const
+
+function Facts({ facts }: { facts: Change['facts'] }) {
+  if (facts.length === 0) return null
+  return (
+    <Table
+      label={words.facts}
+      columns={[
+        { key: 'field', label: words.field },
+        { key: 'before', label: words.before },
+        { key: 'after', label: words.after },
+      ]}
+      rows={facts.map((fact) => ({
+        key: fact.label,
+        cells: {
+          field: fact.label,
+          before: fact.before ?? words.noValue,
+          after:
+            fact.before === fact.after ? (fact.after ?? words.noValue) : <strong>{fact.after ?? words.noValue}</strong>,
+        },
+      }))}
+    />
+  )
+}
+
+function ShownOnce({ rows }: { rows: ShownRow[] }) {
+  return (
+    <Notice tone="good">
+      <p>{words.shownOnce}</p>
+      {rows.map(({ label, value }) => (
+        <CopyLine key={label} label={label} value={value} words={en.copy} />
+      ))}
     </Notice>
   )
 }

@@ -32,7 +32,7 @@ export function MethodPage() {
   const zone = asked.data?.markets.find((one) => one.market === method?.market)?.timezone ?? ''
   return (
     <Page title={method?.display_name ?? words.method} tools={<Link to={paths.methods}>{words.back}</Link>}>
-      <WaitingChanges kind="payment_detail" refresh="methods" />
+      <WaitingChanges kind="payment_detail" />
       <Asked query={asked}>
         {() =>
           method ? (

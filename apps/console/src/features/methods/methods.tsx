@@ -36,7 +36,7 @@ export function Methods() {
   const maySet = useMay('setMethods')
   return (
     <Page title={words.title} lead={maySet ? words.lead : words.readOnly}>
-      <WaitingChanges kind="payment_detail" refresh="methods" />
+      <WaitingChanges kind="payment_detail" />
       <Asked query={asked}>
         {({ markets, methods }) =>
           markets.map((row) => (

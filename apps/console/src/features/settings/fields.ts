@@ -46,6 +46,7 @@ export const sectionRows: Record<SectionName, readonly FieldRow[]> = {
     { path: 'absolute_days', kind: 'whole' },
   ],
   four_eyes: amounts('NA', 'IN'),
+  approvals: [{ path: 'solo', kind: 'switch' }],
   deposits: ['expire_after_hours', 'open_at_most', 'expected_minutes'].map((path) => ({ path, kind: 'whole' })),
   deposit_limits: limitsAt(''),
   withdrawals: [

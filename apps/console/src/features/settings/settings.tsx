@@ -36,7 +36,7 @@ export function Settings() {
   })
   return (
     <Page title={words.title} lead={mayChange ? words.lead : words.readOnly}>
-      <WaitingChanges kind="settings" refresh="settings" />
+      <WaitingChanges kind="settings" />
       {maySee ? (
         <Asked query={asked}>
           {(reply) => (

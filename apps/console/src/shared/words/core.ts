@@ -57,6 +57,7 @@ export const nav = {
   gameCalls: 'Game calls',
   methods: 'Methods',
   settings: 'Settings',
+  approvals: 'Approvals',
   groups: { money: 'Money', players: 'Players', games: 'Games', house: 'Administration' },
 }
 

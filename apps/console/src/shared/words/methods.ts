@@ -120,6 +120,16 @@ export const methods = {
 
 export const changes = {
   title: 'Waiting for a second operator',
+  screen: 'Approvals',
+  lead: 'Changes that need a second person. Read what changes, then confirm or drop it.',
+  empty: 'Nothing waits for a second person',
+  emptyText: 'Changes that need one appear here as soon as somebody proposes them.',
+  facts: 'The change',
+  field: 'Field',
+  before: 'Before',
+  after: 'After',
+  noValue: 'Not set',
+  shownOnce: 'Shown once. Copy it now; it stands nowhere else.',
   by: '{name} proposed it {when}: {reason}',
   until: 'It can be confirmed until {until}.',
   confirm: 'Confirm',
@@ -127,5 +137,6 @@ export const changes = {
   confirmed: 'Confirmed. It is in effect.',
   dropped: 'Cancelled. Nothing was changed.',
   mine: 'You proposed this; somebody else has to confirm it.',
-  adminsOnly: 'Only admins confirm settings.',
+  role: 'Your role does not confirm this kind of change.',
+  tied: 'One of you made the other an operator, raised their role or reset their sign-in within the last day. Somebody else has to confirm this.',
 } as const

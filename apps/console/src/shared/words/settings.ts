@@ -72,6 +72,11 @@ export const settings = {
       lead: 'Amounts from which two operators have to approve. A change needs two admins.',
       fields: { NA: 'Namibia (NAD)', IN: 'India (INR)' },
     },
+    approvals: {
+      title: 'Second person',
+      lead: 'Who counts as a second person. In live mode an operator and whoever made, raised or reset them never confirm each other within a day.',
+      fields: { solo: 'One person may do both (sandbox only)' },
+    },
     deposits: {
       title: 'Deposits',
       lead: 'Expiry of deposits, and how many a player can have open.',

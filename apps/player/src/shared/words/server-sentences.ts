@@ -2,12 +2,14 @@ import type { gatewayRefusals } from '@dhow/contract/gateway'
 import type { RefusalCode } from '@dhow/contract/refusals'
 import type { providerRefusals } from '@dhow/contract/providers'
 import type { methodRefusals } from '@dhow/contract/methods'
+import type { approvalRefusals } from '@dhow/contract/approvals'
 import type { staffRefusals } from '@dhow/contract/staff'
 import type { statementRefusals } from '@dhow/contract/statements'
 
 /** Refusals that a player never hears: of the console, of providers, and of the ledger's own workings. */
 type Unheard =
   | keyof typeof providerRefusals
+  | keyof typeof approvalRefusals
   | keyof typeof staffRefusals
   | keyof typeof methodRefusals
   | keyof typeof gatewayRefusals

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { Fact } from '../approvals/index.ts'
 import { markets } from '../portal/index.ts'
 import type { DepositParts } from './index.ts'
 import { methods, rails } from './methods.ts'
@@ -12,6 +13,12 @@ import type { Schedule } from './opening.ts'
 import type { PaymentDetailRow } from './tables.ts'
 
 type DetailBody = Omit<BodyOf<typeof updateDetail>, 'version' | 'reason'>
+
+declare module '../approvals/index.ts' {
+  interface ChangeKinds {
+    payment_detail: DetailChange
+  }
+}
 
 /** A change of a detail as it waits for its second operator; without `detailId` a new one. */
 export interface DetailChange {
@@ -27,7 +34,7 @@ export interface DetailChange {
 const firstOwnId = 1_000
 
 /** What players pay to, as operators set it; where the money would go somewhere else, two of them do. Every change stands in the audit trail. */
-export function openDetailDesk({ platform, staff }: DepositParts) {
+export function openDetailDesk({ platform, staff, approvals }: DepositParts) {
   const { db, clock } = platform
   const manualOf = (code: string) => {
     const found = methods.find((method) => method.code === code)
@@ -54,6 +61,51 @@ export function openDetailDesk({ platform, staff }: DepositParts) {
       .execute()
   }
 
+  /** What players pay to, as a second operator has confirmed it. */
+  async function apply(tx: Tx, by: StaffSession, change: DetailChange, summary: string) {
+    const { code, rail, detail } = change
+    let detailId = change.detailId
+    if (detailId === null) {
+      const method = manualOf(code)
+      await sql`lock table payment_detail in share row exclusive mode`.execute(tx)
+      const { top } = await tx
+        .selectFrom('payment_detail')
+        .select((eb) => eb.fn.max('id').as('top'))
+        .executeTakeFirstOrThrow()
+      detailId = Math.max(top ?? 0, firstOwnId) + 1
+      await tx
+        .insertInto('payment_detail')
+        .values({
+          ...columnsOf(detail),
+          id: detailId,
+          family: method.family,
+          market: method.market,
+          currency: markets[method.market].currency,
+          rail,
+          enabled: true,
+          closed_at: null,
+        })
+        .execute()
+    } else {
+      const row = await locked(tx, detailId)
+      if (row.version !== change.version) throw new Refusal('detail_changed')
+      await write(tx, detailId, detail)
+    }
+    await staff.audit(tx, {
+      operatorId: by.operatorId,
+      action: 'payment-detail.confirm',
+      subject: String(detailId),
+      text: `Confirmed: ${summary}`,
+      before: null,
+      after: detail,
+    })
+  }
+  approvals.changes.register('payment_detail', {
+    title: 'Payment detail',
+    roles: ['manager', 'admin'],
+    apply: (tx, by, change, { summary }) => apply(tx, by, change, summary),
+  })
+
   return {
     /** @throws Refusal `not_found`, `invalid_fields`, `change_waits` */
     async addDetail(code: string, by: StaffSession, { reason, rail, ...detail }: BodyOf<typeof addDetail>) {
@@ -62,11 +114,12 @@ export function openDetailDesk({ platform, staff }: DepositParts) {
         throw new Refusal('invalid_fields', { fields: { rail: ['Choose one of the list'] } })
       refuseOddLimits(detail)
       await db.transaction((tx) =>
-        staff.changes.propose(tx, by, {
+        approvals.changes.propose(tx, by, {
           kind: 'payment_detail',
           subject: `new:${code}`,
           summary: `New detail “${detail.name}” for ${method.displayName}: ${inWords(detail)}`,
-          change: { detailId: null, version: null, code, rail, detail } satisfies DetailChange,
+          change: { detailId: null, version: null, code, rail, detail },
+          facts: factsOf(detail),
           reason,
         }),
       )
@@ -80,11 +133,12 @@ export function openDetailDesk({ platform, staff }: DepositParts) {
         if (row.version !== version) throw new Refusal('detail_changed')
         const method = methods.find((candidate) => candidate.family === row.family)
         if (movesMoney(row, detail)) {
-          await staff.changes.propose(tx, by, {
+          await approvals.changes.propose(tx, by, {
             kind: 'payment_detail',
             subject: String(detailId),
             summary: `Detail ${detailId} of ${method?.displayName ?? row.family}, now “${row.name}” (${inWords(row)}), becomes “${detail.name}”: ${inWords(detail)}`,
-            change: { detailId, version, code: method?.code ?? '', rail: row.rail, detail } satisfies DetailChange,
+            change: { detailId, version, code: method?.code ?? '', rail: row.rail, detail },
+            facts: factsOf(detail, row),
             reason,
           })
           return true
@@ -99,46 +153,6 @@ export function openDetailDesk({ platform, staff }: DepositParts) {
           after: detail,
         })
         return false
-      })
-    },
-
-    /** What players pay to, as a second operator has confirmed it; runs in the transaction that takes the change. */
-    async apply(tx: Tx, by: StaffSession, change: DetailChange, summary: string) {
-      const { code, rail, detail } = change
-      let detailId = change.detailId
-      if (detailId === null) {
-        const method = manualOf(code)
-        await sql`lock table payment_detail in share row exclusive mode`.execute(tx)
-        const { top } = await tx
-          .selectFrom('payment_detail')
-          .select((eb) => eb.fn.max('id').as('top'))
-          .executeTakeFirstOrThrow()
-        detailId = Math.max(top ?? 0, firstOwnId) + 1
-        await tx
-          .insertInto('payment_detail')
-          .values({
-            ...columnsOf(detail),
-            id: detailId,
-            family: method.family,
-            market: method.market,
-            currency: markets[method.market].currency,
-            rail,
-            enabled: true,
-            closed_at: null,
-          })
-          .execute()
-      } else {
-        const row = await locked(tx, detailId)
-        if (row.version !== change.version) throw new Refusal('detail_changed')
-        await write(tx, detailId, detail)
-      }
-      await staff.audit(tx, {
-        operatorId: by.operatorId,
-        action: 'payment-detail.confirm',
-        subject: String(detailId),
-        text: `Confirmed: ${summary}`,
-        before: null,
-        after: detail,
       })
     },
 
@@ -198,6 +212,22 @@ function movesMoney(row: PaymentDetailRow, detail: DetailBody): boolean {
 
 const inWords = ({ lines, upi }: Pick<DetailBody, 'lines' | 'upi'>) =>
   [...lines.map(({ label, value }) => `${label} ${value}`), ...(upi ? [`UPI ${upi.pa} (${upi.pn})`] : [])].join(', ')
+
+/** A detail line by line, beside the one that it replaces. */
+function factsOf(detail: DetailBody, row?: PaymentDetailRow): Fact[] {
+  const rows = ({ name, lines, upi }: Pick<DetailBody, 'name' | 'lines' | 'upi'>) =>
+    new Map([
+      ['Name', name],
+      ...lines.map(({ label, value }) => [label, value] as const),
+      ...(upi ? [['UPI', `${upi.pa} (${upi.pn})`] as const] : []),
+    ])
+  const [before, after] = [row ? rows(row) : new Map<string, string>(), rows(detail)]
+  return [...new Set([...before.keys(), ...after.keys()])].map((label) => ({
+    label,
+    before: before.get(label) ?? null,
+    after: after.get(label) ?? null,
+  }))
+}
 
 /** @throws Refusal `invalid_fields` */
 export function refuseOddLimits({ min, max }: { min: string; max: string }, before = '') {

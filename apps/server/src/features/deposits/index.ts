@@ -11,6 +11,7 @@ import type { HistoryQuery, Market } from '@dhow/contract/shapes'
 import type { Accounts } from '../accounts/index.ts'
 import type { Limits } from '../limits/index.ts'
 import { markets, type Portal } from '../portal/index.ts'
+import type { Approvals } from '../approvals/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { Invariant, Wallet } from '../wallet/index.ts'
 import { answerDeposit, cancelDeposit, type Answer } from './answer-deposit.ts'
@@ -28,7 +29,6 @@ import { submitDeposit, type Submission } from './submit-deposit.ts'
 import { openSubmissions, type Submissions } from './submit-together.ts'
 
 export { methods, type Method } from './methods.ts'
-export type { DetailChange } from './detail-desk.ts'
 export { normaliseReference, openStates } from './rules.ts'
 export { openServiceStates, servicesOf } from './services/rules.ts'
 
@@ -45,6 +45,7 @@ export interface DepositParts {
   portal: Portal
   accounts: Accounts
   staff: Staff
+  approvals: Approvals
   wallet: Wallet
   limits: Limits
   /** Takes back what the credit of a deposit, which is this posting, has brought its player beside the money. */

@@ -6,6 +6,7 @@ import type { JobRun } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Accounts, PlayerRow } from '../accounts/index.ts'
+import type { Approvals } from '../approvals/index.ts'
 import type { Deposits } from '../deposits/index.ts'
 import type { Gateway } from '../gateway/index.ts'
 import type { Help } from '../help/index.ts'
@@ -30,6 +31,7 @@ export interface OverviewParts {
   portal: Portal
   accounts: Accounts
   staff: Staff
+  approvals: Approvals
   wallet: Wallet
   deposits: Deposits
   withdrawals: Withdrawals
@@ -99,6 +101,7 @@ export function openOverview(parts: OverviewParts) {
           withdrawals: await withdrawals.waiting(),
           statements: await parts.statements.waiting(),
           batches: await withdrawals.batches.waiting(),
+          approvals: await parts.approvals.changes.count(session),
           cases: (await deposits.services.reader.casesWaiting()) + (await parts.help.waiting()),
         },
         four_eyes: (Object.keys(markets) as Market[]).map((market) => ({

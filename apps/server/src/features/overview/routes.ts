@@ -61,13 +61,4 @@ function serveStaffSide({ serve }: Door, overview: Overview) {
 function serveSettings({ serve }: Door, desk: Overview['settings']) {
   serve(settings.staffSettings, async () => ({ ...done, ...desk.shown() }))
   serve(settings.changeSettings, async ({ staff, body }) => ({ ...done, waits: await desk.change(staff, body) }))
-  serve(settings.staffChanges, async () => ({ ...done, changes: await desk.waiting() }))
-  serve(settings.confirmChange, async ({ params, staff }) => {
-    await desk.confirm(params.id, staff)
-    return done
-  })
-  serve(settings.dropChange, async ({ params, staff }) => {
-    await desk.drop(params.id, staff)
-    return done
-  })
 }

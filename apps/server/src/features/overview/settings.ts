@@ -5,14 +5,19 @@ import type { Market } from '@dhow/contract/shapes'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { DetailChange } from '../deposits/index.ts'
 import type { Settings } from '../portal/index.ts'
 import type { OverviewParts } from './index.ts'
+
+declare module '../approvals/index.ts' {
+  interface ChangeKinds {
+    settings: Partial<Settings>
+  }
+}
 
 type Change = BodyOf<typeof changeSettings>['change']
 
 /** The portal's settings for operators: as they stand, changed with a trail, some by two of them. */
-export function openSettings({ platform: { db, config }, portal, staff, deposits }: OverviewParts) {
+export function openSettings({ platform: { db, config }, portal, staff, approvals }: OverviewParts) {
   async function apply(tx: Tx, by: StaffSession, change: Partial<Settings>, why: string) {
     for (const name of Object.keys(change) as (keyof Settings)[]) {
       const before = await portal.changeOne(tx, name, () => change[name] as never)
@@ -27,6 +32,12 @@ export function openSettings({ platform: { db, config }, portal, staff, deposits
     }
   }
 
+  approvals.changes.register('settings', {
+    title: 'Settings',
+    roles: ['admin'],
+    apply: (tx, by, change, { summary }) => apply(tx, by, change, `confirmed: ${summary}`),
+  })
+
   return {
     shown: () => ({
       settings: shownOf(portal.settings()),
@@ -37,11 +48,15 @@ export function openSettings({ platform: { db, config }, portal, staff, deposits
     /** Answers whether a part of it waits for a second admin. @throws Refusal `invalid_fields`, `change_waits` */
     async change(by: StaffSession, { change, reason }: BodyOf<typeof changeSettings>) {
       refuseOddLimits(change)
+      if (change.approvals?.solo && config.mode === 'live')
+        throw new Refusal('invalid_fields', {
+          fields: { 'change.approvals.solo': ['Live mode always needs two people'] },
+        })
       const { four_eyes_minor, ...atOnce } = storedOf(change)
       await db.transaction(async (tx) => {
         await apply(tx, by, atOnce, reason)
         if (!four_eyes_minor) return
-        await staff.changes.propose(tx, by, {
+        await approvals.changes.propose(tx, by, {
           kind: 'settings',
           subject: 'four_eyes',
           summary: `Two operators confirm from ${inWords(four_eyes_minor)} on; until now from ${inWords(portal.settings().four_eyes_minor)}`,
@@ -51,32 +66,6 @@ export function openSettings({ platform: { db, config }, portal, staff, deposits
       })
       return four_eyes_minor !== undefined
     },
-
-    async waiting() {
-      const rows = await staff.changes.waiting(['payment_detail', 'settings'])
-      return rows.map((row) => ({
-        id: row.id,
-        kind: row.kind,
-        subject: row.subject,
-        summary: row.summary,
-        reason: row.reason,
-        proposed_by: row.proposer,
-        proposed_at: row.proposed_at.toISOString(),
-        until: row.until.toISOString(),
-      }))
-    },
-
-    /** Carries out what another operator proposed. @throws Refusal `change_ended`, `same_operator`, `staff_forbidden`, `detail_changed` */
-    confirm: (changeId: string, by: StaffSession) =>
-      db.transaction(async (tx) => {
-        const { kind, change, summary } = await staff.changes.confirm(tx, changeId, by)
-        if (kind === 'payment_detail') return deposits.desk.apply(tx, by, change as DetailChange, summary)
-        if (by.role !== 'admin') throw new Refusal('staff_forbidden')
-        await apply(tx, by, change as Partial<Settings>, `confirmed: ${summary}`)
-      }),
-
-    /** @throws Refusal `change_ended` */
-    drop: (changeId: string, by: StaffSession) => db.transaction((tx) => staff.changes.drop(tx, changeId, by)),
   }
 }
 

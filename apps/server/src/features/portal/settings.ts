@@ -17,6 +17,8 @@ export interface Settings {
   session: { idle_hours: number; absolute_days: number }
   /** At this amount a second operator has to confirm, by market, in minor units as text. */
   four_eyes_minor: Record<Market, string>
+  /** `solo` lets one person be everybody in a sandbox; live mode never does. */
+  approvals: { solo: boolean }
   deposits: { expire_after_hours: number; open_at_most: number; expected_minutes: number }
   withdrawals: {
     open: boolean
@@ -64,6 +66,7 @@ export function defaultSettings(mode: 'sandbox' | 'live'): Settings {
     countries: { restricted: [], unknown: 'allow' },
     session: { idle_hours: 12, absolute_days: 30 },
     four_eyes_minor: { NA: '1000000', IN: '5000000' },
+    approvals: { solo: mode === 'sandbox' },
     deposits: { expire_after_hours: 72, open_at_most: 3, expected_minutes: 30 },
     withdrawals: {
       open: true,

@@ -8,9 +8,9 @@ import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { newToken, openSecrets, tokenHash } from '../../platform/secrets.ts'
 import { every } from '../../platform/every.ts'
+import { tie } from './tie-operators.ts'
 import { openAuditChain } from './audit-chain.ts'
 import { auditWriter, listAudit, type AuditPage } from './audit.ts'
-import { openChanges } from './changes.ts'
 import { openResets } from './reset-operator.ts'
 import { setOperatorActive, setOperatorRole } from './set-operator.ts'
 
@@ -282,7 +282,6 @@ export async function openStaff(platform: Platform) {
         .execute(),
 
     resets: openResets(platform, audit),
-    changes: openChanges(platform, audit),
     setActive: (operatorId: string, by: StaffSession, change: { active: boolean; reason: string }) =>
       setOperatorActive(platform, audit, operatorId, by, change),
     setRole: (operatorId: string, by: StaffSession, change: { role: StaffRole; reason: string }) =>
@@ -321,6 +320,7 @@ export async function openStaff(platform: Platform) {
             throw new Refusal('staff_exists', { fields: { name: ['An operator of this name exists.'] } })
           throw error
         })
+      if (by !== null) await tie(tx, operatorId, by, 'created', clock.now())
       await audit(tx, {
         operatorId: by,
         action: 'operator.create',

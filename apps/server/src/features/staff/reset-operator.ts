@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { newToken } from '../../platform/secrets.ts'
 import type { auditWriter } from './audit.ts'
 import { endSessions, lockedBoth } from './set-operator.ts'
+import { tie } from './tie-operators.ts'
 
 /** What nobody has confirmed within a day was not meant. */
 const openForMs = 24 * 3_600_000
@@ -79,6 +80,7 @@ export function openResets({ db, clock, id, random, passwordCost }: Platform, au
           .where('id', '=', operatorId)
           .execute()
         await endSessions(tx, operatorId, clock.now())
+        for (const one of [open.asked_by, by.operatorId]) await tie(tx, operatorId, one, 'reset', clock.now())
         await audit(tx, {
           operatorId: by.operatorId,
           action: 'operator.reset-confirm',

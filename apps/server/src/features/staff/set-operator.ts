@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { auditWriter } from './audit.ts'
+import { tie } from './tie-operators.ts'
 
 /**
  * Switches an operator off or on; what is so already is left alone. Off ends their sessions and half-done sign-ins, so that none of them
@@ -35,7 +36,7 @@ export function setOperatorActive(
 
 /** Gives an operator another role; one that they have already is left alone. @throws Refusal `not_found`, `staff_is_self` */
 export function setOperatorRole(
-  { db }: Platform,
+  { db, clock }: Platform,
   audit: ReturnType<typeof auditWriter>,
   operatorId: string,
   by: StaffSession,
@@ -45,6 +46,7 @@ export function setOperatorRole(
     const before = await lockedBoth(tx, operatorId, by)
     if (before.role === role) return
     await tx.updateTable('operator').set({ role }).where('id', '=', operatorId).execute()
+    await tie(tx, operatorId, by.operatorId, 'raised', clock.now())
     await audit(tx, {
       operatorId: by.operatorId,
       action: 'operator.role',

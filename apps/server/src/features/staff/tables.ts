@@ -1,9 +1,6 @@
 import type { StaffRole } from '@dhow/contract/operation'
 import type { Generated } from 'kysely'
 
-/** What needs two operators. */
-export type ChangeKind = 'payment_detail' | 'settings'
-
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     operator: {
@@ -46,19 +43,11 @@ declare module '../../platform/db/tables.ts' {
       ended_at: Date | null
       outcome: 'confirmed' | 'withdrawn' | 'expired' | null
     }
-    waiting_change: {
-      id: string
-      kind: ChangeKind
-      subject: string
-      summary: string
-      change: unknown
-      proposed_by: string
-      proposed_at: Date
-      until: Date
-      reason: string
-      confirmed_by: string | null
-      ended_at: Date | null
-      outcome: 'confirmed' | 'dropped' | 'expired' | null
+    operator_tie: {
+      operator_id: string
+      tied_to: string
+      cause: 'created' | 'raised' | 'reset'
+      at: Date
     }
     audit_seal: { position: bigint; entry_id: string; hash: Buffer; sealed_at: Date }
     audit_entry: {

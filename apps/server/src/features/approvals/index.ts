@@ -1,0 +1,21 @@
+import type { Platform } from '../../platform/platform.ts'
+import type { Portal } from '../portal/index.ts'
+import type { Staff } from '../staff/index.ts'
+import { openChanges } from './changes.ts'
+import { openTwoPeople } from './two-people.ts'
+
+export type { Fact } from './tables.ts'
+
+/**
+ * The kinds of change that wait for a second person, each with its content. A feature adds its own:
+ * `declare module '../approvals/index.ts' { interface ChangeKinds { my_kind: MyChange } }`.
+ */
+export interface ChangeKinds {}
+
+export type Approvals = ReturnType<typeof openApprovals>
+
+/** Two people by effect: what raises, frees or moves out money, or loosens who may, waits for a second person. */
+export function openApprovals(platform: Platform, { portal, staff }: { portal: Portal; staff: Staff }) {
+  const people = openTwoPeople(platform, portal)
+  return { changes: openChanges(platform, staff, people), refuseSamePerson: people.refuseSamePerson }
+}

@@ -1,0 +1,16 @@
+import * as contract from '@dhow/contract/approvals'
+import { done } from '../../platform/http/call.ts'
+import type { Door } from '../../platform/http/door.ts'
+import type { Approvals } from './index.ts'
+
+export function serveApprovals({ console: { serve } }: { console: Door }, { changes }: Approvals) {
+  serve(contract.staffChanges, async ({ staff }) => ({ ...done, changes: await changes.waiting(staff) }))
+  serve(contract.confirmChange, async ({ params, staff }) => ({
+    ...done,
+    shown_once: await changes.confirm(params.id, staff),
+  }))
+  serve(contract.dropChange, async ({ params, staff }) => {
+    await changes.drop(params.id, staff)
+    return done
+  })
+}

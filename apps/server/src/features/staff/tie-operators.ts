@@ -1,0 +1,13 @@
+import type { Tx } from '../../platform/db/index.ts'
+
+/** Notes who made, raised or reset an operator; nobody is tied to themselves. */
+export async function tie(
+  tx: Tx,
+  operatorId: string,
+  by: string,
+  cause: 'created' | 'raised' | 'reset',
+  at: Date,
+): Promise<void> {
+  if (operatorId === by) return
+  await tx.insertInto('operator_tie').values({ operator_id: operatorId, tied_to: by, cause, at }).execute()
+}

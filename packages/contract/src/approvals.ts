@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { instant, success } from './shapes.ts'
+
+/** Changes that wait for a second person. */
+
+export const approvalRefusals = {
+  change_waits: {
+    status: 409,
+    sentence: 'Another change of this waits for a second operator. Confirm or drop it first.',
+  },
+  change_ended: { status: 409, sentence: 'This change does not wait any more.' },
+  operators_tied: {
+    status: 409,
+    sentence:
+      'One of you made the other an operator, raised their role or reset their sign-in within the last day. Somebody else has to confirm this.',
+  },
+} as const
+
+const text = z.nullable(z.string())
+
+export const waitingChange = z.object({
+  id: z.string(),
+  kind: z.string(),
+  /** The kind as people read it: “Settings”. */
+  title: z.string(),
+  subject: z.string(),
+  summary: z.string(),
+  reason: z.string(),
+  /** The change line by line. */
+  facts: z.array(z.object({ label: z.string(), before: text, after: text })),
+  player_id: text,
+  /** With its currency, as people read it. */
+  amount: text,
+  proposed_by: z.string(),
+  proposed_at: instant,
+  until: instant,
+  /** Why this operator may not confirm it: it is their own, needs another role, or one of the two made the other; null where they may. */
+  why_not: z.nullable(z.enum(['own', 'role', 'tied'])),
+})
+
+export const staffChanges = operation({
+  name: 'staffChanges',
+  method: 'GET',
+  path: '/staff/changes',
+  access: 'staff',
+  summary: 'Changes of every kind that wait for a second person and that the operator’s role may see, oldest first.',
+  reply: z.object({ status: success, changes: z.array(waitingChange) }),
+  refusals: [],
+})
+
+const changeId = z.object({ id: z.string().check(z.maxLength(60)) })
+
+export const confirmChange = operation({
+  name: 'confirmChange',
+  method: 'POST',
+  path: '/staff/changes/:id/confirm',
+  access: 'staff',
+  summary:
+    'Confirm what another operator proposed: it holds at once. Each kind names the roles that may; never the proposer, nor somebody who made the proposer an operator within a day or was made one by them.',
+  params: changeId,
+  body: z.optional(z.object({})),
+  reply: z.object({
+    status: success,
+    /** Shown to the person who confirmed and nowhere else: a link of one use, a gift’s code. */
+    shown_once: z.array(z.object({ label: z.string(), value: z.string() })),
+  }),
+  refusals: ['change_ended', 'same_operator', 'operators_tied', 'detail_changed', 'not_found'],
+})
+
+export const dropChange = operation({
+  name: 'dropChange',
+  method: 'POST',
+  path: '/staff/changes/:id/drop',
+  access: 'staff',
+  summary: 'Drop a change that waits; nothing of it holds. Its proposer may too.',
+  params: changeId,
+  body: z.optional(z.object({})),
+  reply: z.object({ status: success }),
+  refusals: ['change_ended'],
+})
+
+export const approvalOperations = [staffChanges, confirmChange, dropChange]
