@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { install, refuseOldNode } from './install.mjs'
 import { settingGroups } from './settings.mjs'
 import { supervise } from './supervise.mjs'
@@ -14,15 +14,13 @@ if (existsSync('.env')) process.loadEnvFile('.env')
 const settings = settingGroups[0].settings
 const say = (line = '') => console.log(line)
 
-if (process.argv.includes('--help')) {
-  help()
-} else {
-  try {
-    await start()
-  } catch (error) {
-    console.error(error.message)
-    process.exit(1)
-  }
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  if (process.argv.includes('--help')) help()
+  else
+    await start().catch((error) => {
+      console.error(error.message)
+      process.exit(1)
+    })
 }
 
 async function start() {
@@ -39,7 +37,7 @@ async function start() {
   announce(options, secrets, options.mode === 'sandbox' ? await aGoodVoucher(options) : undefined)
 }
 
-function readOptions() {
+export function readOptions() {
   const value = (name) => process.env[name]?.trim() || settings.find((row) => row.name === name).default
   const faults = []
   const port = (name) => {
@@ -75,7 +73,7 @@ function readOptions() {
   return options
 }
 
-function ports(options) {
+export function ports(options) {
   const list = [
     { name: 'PORT', port: options.portal },
     { name: 'CONSOLE_PORT', port: options.console },
@@ -84,7 +82,7 @@ function ports(options) {
   return options.mode === 'live' ? list : [...list, { name: 'SANDBOX_PORT', port: options.sandbox }]
 }
 
-function refuseTakenPort(name, port, host) {
+export function refuseTakenPort(name, port, host) {
   return new Promise((done, reject) => {
     const probe = createServer()
     probe.once('error', (error) =>
@@ -101,7 +99,7 @@ function refuseTakenPort(name, port, host) {
 }
 
 /** Keys that the programs share: the environment's, else made once and kept where only this user reads them. */
-function readSecrets(options) {
+export function readSecrets(options) {
   const own = {
     secretKey: process.env.SECRET_KEY,
     studioWalletKey: process.env.STUDIO_WALLET_KEY,
@@ -128,7 +126,7 @@ function keptSecrets({ dataDir }) {
   return { ...secrets, fresh: true }
 }
 
-function programs(options, secrets) {
+export function programs(options, secrets) {
   const origins = {
     PORTAL_ORIGIN: options.origin('PORTAL_ORIGIN', options.portal),
     CONSOLE_ORIGIN: options.origin('CONSOLE_ORIGIN', options.console),
@@ -181,7 +179,7 @@ async function aGoodVoucher({ host, sandbox }) {
   return unused ?? (await ask(issuer, made))
 }
 
-function announce(options, secrets, voucher) {
+export function announce(options, secrets, voucher) {
   const portal = options.origin('PORTAL_ORIGIN', options.portal)
   say()
   say(`  Portal    ${portal}`)

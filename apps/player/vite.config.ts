@@ -30,7 +30,8 @@ const unusedComponents: Plugin = {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), layersFirst, unusedComponents],
   resolve: { conditions: ['dhow-source', 'module', 'browser', 'development|production'] },
-  ssr: { resolve: { conditions: ['dhow-source'] }, noExternal: true },
+  // In development Node loads the packages itself: Vite runs ES modules alone, and React is none.
+  ssr: { resolve: { conditions: ['dhow-source'] }, noExternal: isSsrBuild ? true : [/^@dhow\//] },
   css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
   build: {
     target: 'es2022',
