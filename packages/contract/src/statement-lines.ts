@@ -19,6 +19,15 @@ export const lineCandidate = z.object({
   player: z.object({ id: z.string(), player_name: z.string() }),
   state: z.string(),
   at: instant,
+  /** The decision that works now; null where none does, and `note` says why. */
+  act: z.nullable(z.enum(['credit', 'link'])),
+  note: z.nullable(z.string()),
+  /** The warnings of the deposit. */
+  warnings: z.array(z.object({ code: z.string(), text: z.string(), deposit_id: z.nullable(z.string()) })),
+  /** Why the last bulk credit of this pair failed. */
+  failed: z.nullable(z.object({ text: z.string(), by: z.string(), at: instant })),
+  /** Whether it may be credited together with others: an exact match that can be credited, without warnings and without a failed try. */
+  ready: z.boolean(),
 })
 export type LineCandidate = z.output<typeof lineCandidate>
 
@@ -135,6 +144,7 @@ const decisionRefusals = [
   'not_found',
   'statement_line_changed',
   'statement_match_changed',
+  'deposit_has_warnings',
   'deposit_state_changed',
   'deposit_claimed',
   'same_operator',
@@ -187,7 +197,7 @@ export const dismissLine = operation({
   path: '/staff/statement-lines/:id/dismiss',
   access: 'staff',
   roles: cashiers,
-  summary: 'Put a line aside: the same money twice, sent back to its sender, or nothing of a player’s.',
+  summary: 'Dismiss a line: a duplicate, returned to its sender, or not a player’s payment.',
   params: id,
   body: z.object({ version: z.number(), reason: z.enum(['duplicate', 'sent_back', 'not_a_deposit']), note: reason }),
   reply: lineReply,

@@ -15,6 +15,7 @@ export const statementRefusals = {
   statement_wrong_account: { status: 409, sentence: 'This statement is of another currency than the account.' },
   statement_line_changed: { status: 409, sentence: 'This line has moved on in the meantime.' },
   statement_match_changed: { status: 409, sentence: 'The line and the payment do not fit any more. Look again.' },
+  deposit_has_warnings: { status: 409, sentence: 'This deposit has warnings. Decide it on its own.' },
 } as const
 
 export const statementLimitBytes = 5 * 1024 * 1024

@@ -25,6 +25,11 @@ const candidate = (more: Record<string, unknown> = {}) => ({
   player: { id: 'ply_1', player_name: 'maria.n' },
   state: 'submitted',
   at: '2026-11-21T09:00:00.000Z',
+  act: 'credit',
+  note: null,
+  warnings: [],
+  failed: null,
+  ready: true,
   ...more,
 })
 const line = (more: Record<string, unknown> = {}) => ({
@@ -101,6 +106,58 @@ describe('lines of statements', () => {
       { pairs: [{ line_id: 'stl_1', deposit_id: 'dep_1', version: 1 }] },
     ])
     expect(desk.text()).toContain('1 credited.')
+  })
+
+  it('that are doubted or failed before are listed with their reasons and without a tick', async () => {
+    const doubted = line({
+      id: 'stl_2',
+      candidates: [
+        candidate({
+          payment_id: 'dep_2',
+          ready: false,
+          warnings: [{ code: 'proof_seen', text: 'The same screenshot was sent before.', deposit_id: 'dep_9' }],
+        }),
+      ],
+    })
+    const failed = line({
+      id: 'stl_3',
+      candidates: [
+        candidate({
+          payment_id: 'dep_3',
+          ready: false,
+          failed: { text: 'This wallet is closed.', by: 'hilma', at: '2026-11-21T09:30:00.000Z' },
+        }),
+      ],
+    })
+    await open('/statements', { 'GET /staff/statement-lines': lines(line(), doubted, failed) })
+    await desk.key('x')
+    expect(document.querySelectorAll('input[type=checkbox]')).toHaveLength(1)
+    expect(desk.text()).toContain('Credit 1')
+    expect(desk.text()).toContain('The same screenshot was sent before.')
+    expect(desk.text()).toContain('Credit by hilma failed: This wallet is closed.')
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('form a')].map((link) => link.getAttribute('href'))
+    expect(links).toEqual(expect.arrayContaining(['/statements/stl_2', '/statements/stl_3']))
+  })
+
+  it('offer no link where it can only fail, and name the decision that works', async () => {
+    const note = 'Credited N$2,500.00; the bank received N$150.00. Reverse the credit, then assign the line.'
+    await open('/statements/stl_1', {
+      'GET /staff/statement-lines': lines(line()),
+      'GET /staff/statement-lines/stl_1': {
+        json: {
+          status: 'success',
+          line: line({
+            candidates: [candidate({ state: 'approved', amount: '2500.00', act: null, ready: false, note })],
+          }),
+        },
+      },
+    })
+    await desk.key('l')
+    expect(desk.text()).toContain(note)
+    expect(desk.text()).not.toContain('Confirm link')
+    expect(document.querySelector('[aria-label^="Open payment: maria.n"]')?.getAttribute('href')).toBe(
+      '/deposits/dep_1',
+    )
   })
 
   it('are credited, assigned or put aside by key', async () => {

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Empty } from '@dhow/ui/feedback'
+import type { LineCandidate, StatementLine } from '@dhow/contract/statement-lines'
+import { Empty, Notice } from '@dhow/ui/feedback'
 import { CheckField } from '@dhow/ui/field'
 import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
@@ -15,41 +16,54 @@ import { en } from '../../shared/words/en.ts'
 
 const words = en.statements
 
-/** A page of exact matches, credited together; what looks wrong is taken out first. */
+interface Pair {
+  line: StatementLine
+  candidate: LineCandidate
+}
+
+const pairsOf = (lines: StatementLine[]): Pair[] =>
+  lines.flatMap((line) => {
+    const candidate = line.candidates.find((one) => one.exact)
+    return candidate ? [{ line, candidate }] : []
+  })
+
+/** A page of exact matches: ready ones are credited together; one with warnings or a failed try is decided on its own. */
 export function ExactMatches({ close }: { close: () => void }) {
-  const [out, setOut] = useState<ReadonlySet<string>>(new Set())
+  const [cleared, setCleared] = useState<ReadonlySet<string>>(new Set())
   const refresh = useRefresh()
   const toast = useToast()
   const asked = useQuery({
     queryKey: ['exact-lines'],
     queryFn: () => call('staffStatementLines', { query: { state: 'exact' } }),
-    // What is being looked at stays as it is until it is decided.
+    // The list under review stays as it is until the operator confirms it.
     staleTime: Infinity,
     gcTime: 0,
   })
-  const taken = (asked.data?.lines ?? []).filter((line) => !out.has(line.id))
+  const ready = pairsOf(asked.data?.lines ?? []).filter(({ candidate }) => candidate.ready)
+  const selected = ready.filter(({ line }) => !cleared.has(line.id))
   const approve = useMutation({
     mutationFn: () =>
       call('approveExactLines', {
         body: {
-          pairs: taken.map((line) => ({
+          pairs: selected.map(({ line, candidate }) => ({
             line_id: line.id,
-            deposit_id: line.candidates.find((candidate) => candidate.exact)!.payment_id,
+            deposit_id: candidate.payment_id,
             version: line.version,
           })),
         },
       }),
-    onSuccess({ outcomes }) {
+    async onSuccess({ outcomes }) {
       refresh('statement-lines', 'statement-line', 'deposits', 'audit')
-      const rest = outcomes.filter((outcome) => !outcome.done)
-      const said = fill(words.exactDone, { done: outcomes.length - rest.length })
-      const more = rest.length === 0 ? '' : ` ${fill(words.exactRest, { count: rest.length, why: rest[0]!.text })}`
-      toast(said + more, rest.length === 0 ? 'good' : 'bad')
-      close()
+      const failed = outcomes.filter((outcome) => !outcome.done).length
+      const text = fill(words.exactDone, { done: outcomes.length - failed })
+      toast(failed === 0 ? text : `${text} ${fill(words.exactRest, { count: failed })}`, failed === 0 ? 'good' : 'bad')
+      if (failed === 0) close()
+      else await asked.refetch()
     },
   })
+  const outcomes = approve.data?.outcomes ?? []
   const toggle = (id: string) =>
-    setOut((before) => {
+    setCleared((before) => {
       const next = new Set(before)
       if (!next.delete(id)) next.add(id)
       return next
@@ -58,48 +72,120 @@ export function ExactMatches({ close }: { close: () => void }) {
     <ActForm
       title={words.exactTitle}
       lead={words.exactLead}
-      confirm={fill(words.confirmExact, { count: taken.length })}
+      confirm={fill(words.confirmExact, { count: selected.length })}
       act={approve}
-      blocked={taken.length === 0}
+      blocked={selected.length === 0}
       cancel={close}
     >
       <Asked query={asked}>
-        {({ lines }) =>
-          lines.length === 0 ? (
-            <Empty title={words.emptyTitle}>{words.emptyText}</Empty>
-          ) : (
-            <Table
-              label={words.exactTitle}
-              columns={[
-                { key: 'amount', label: words.line, isNumber: true },
-                { key: 'says', label: words.bankText },
-                { key: 'deposit', label: words.deposit },
-                { key: 'why', label: words.why },
-              ]}
-              rows={lines.map((line) => {
-                const candidate = line.candidates.find((one) => one.exact)!
-                return {
-                  key: line.id,
-                  cells: {
-                    amount: (
-                      <CheckField checked={!out.has(line.id)} onChange={() => toggle(line.id)}>
-                        {money(line.amount, line.currency)}
-                      </CheckField>
-                    ),
-                    says: `${line.day} · ${line.reference} ${line.text}`,
-                    deposit: (
-                      <Link to={pathOf(candidate.payment_id) ?? ''}>
-                        {candidate.player.player_name} · {candidate.reference}
-                      </Link>
-                    ),
-                    why: candidate.why.map((why) => words.whys[why]).join(', '),
-                  },
-                }
-              })}
-            />
+        {({ lines }) => {
+          const review = pairsOf(lines).filter(({ candidate }) => !candidate.ready)
+          if (ready.length + review.length === 0) return <Empty title={words.emptyTitle}>{words.emptyText}</Empty>
+          return (
+            <>
+              {ready.length === 0 ? null : <ReadyPairs pairs={ready} cleared={cleared} toggle={toggle} />}
+              {review.length === 0 ? null : <ReviewPairs pairs={review} outcomes={outcomes} />}
+            </>
           )
-        }
+        }}
       </Asked>
     </ActForm>
+  )
+}
+
+function ReadyPairs({
+  pairs,
+  cleared,
+  toggle,
+}: {
+  pairs: Pair[]
+  cleared: ReadonlySet<string>
+  toggle: (id: string) => void
+}) {
+  return (
+    <Table
+      label={words.exactTitle}
+      columns={[
+        { key: 'amount', label: words.line, isNumber: true },
+        { key: 'bank', label: words.bankText },
+        { key: 'deposit', label: words.deposit },
+        { key: 'why', label: words.why },
+      ]}
+      rows={pairs.map(({ line, candidate }) => ({
+        key: line.id,
+        cells: {
+          amount: (
+            <CheckField checked={!cleared.has(line.id)} onChange={() => toggle(line.id)}>
+              {money(line.amount, line.currency)}
+            </CheckField>
+          ),
+          bank: bankText(line),
+          deposit: <PaymentLink candidate={candidate} />,
+          why: candidate.why.map((why) => words.whys[why]).join(', '),
+        },
+      }))}
+    />
+  )
+}
+
+/** Exact matches that need a person, each with its reason and a link to its own decision. */
+function ReviewPairs({ pairs, outcomes }: { pairs: Pair[]; outcomes: { line_id: string; text: string }[] }) {
+  return (
+    <>
+      <Notice tone="warn">{fill(words.reviewLead, { count: pairs.length })}</Notice>
+      <Table
+        label={words.reviewTitle}
+        columns={[
+          { key: 'amount', label: words.line, isNumber: true },
+          { key: 'bank', label: words.bankText },
+          { key: 'deposit', label: words.deposit },
+          { key: 'reason', label: words.reviewWhy },
+          { key: 'act', label: '' },
+        ]}
+        rows={pairs.map(({ line, candidate }) => ({
+          key: line.id,
+          cells: {
+            amount: money(line.amount, line.currency),
+            bank: bankText(line),
+            deposit: <PaymentLink candidate={candidate} />,
+            reason: (
+              <Reasons candidate={candidate} outcome={outcomes.find((outcome) => outcome.line_id === line.id)?.text} />
+            ),
+            act: (
+              <Link to={pathOf(line.id) ?? ''} aria-label={`${words.reviewThis}: ${bankText(line)}`}>
+                {words.reviewThis}
+              </Link>
+            ),
+          },
+        }))}
+      />
+    </>
+  )
+}
+
+/** Why a match is not credited with others: warnings, a colleague's claim, a failed try. */
+export function Reasons({ candidate, outcome }: { candidate: LineCandidate; outcome?: string | undefined }) {
+  const failed = candidate.failed
+  const texts = new Set([
+    ...candidate.warnings.map((warning) => warning.text),
+    ...(candidate.note === null ? [] : [candidate.note]),
+    ...(failed ? [fill(words.failedBefore, { name: failed.by, why: failed.text })] : outcome ? [outcome] : []),
+  ])
+  return (
+    <ul>
+      {[...texts].map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  )
+}
+
+const bankText = (line: StatementLine) => `${line.day} · ${line.reference} ${line.text}`.trim()
+
+function PaymentLink({ candidate }: { candidate: LineCandidate }) {
+  return (
+    <Link to={pathOf(candidate.payment_id) ?? ''}>
+      {candidate.player.player_name} · {candidate.reference}
+    </Link>
   )
 }

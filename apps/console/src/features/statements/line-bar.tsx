@@ -11,15 +11,11 @@ import { useKeys } from '../../shared/keys.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import { Reasons } from './exact-matches.tsx'
 import { AssignForm, CreditForm, DismissForm, LinkForm } from './line-forms.tsx'
 
 const words = en.statements
 type Act = { kind: 'credit' | 'link'; candidate: LineCandidate } | { kind: 'assign' | 'dismiss' }
-
-const openDeposit = ['submitted', 'under_review', 'needs_info', 'awaiting_second_approval']
-/** A deposit that waits is credited by the line; what was credited or sent already is linked to it. */
-const actOf = ({ payment_id: id, state }: LineCandidate): 'credit' | 'link' =>
-  id.startsWith('dep_') && openDeposit.includes(state) ? 'credit' : 'link'
 
 /** The payments that a line may be, and everything that can be done with it, by button and by key. */
 export function LineBar({ line, focus }: { line: StatementLine; focus: () => void }) {
@@ -31,7 +27,7 @@ export function LineBar({ line, focus }: { line: StatementLine; focus: () => voi
   }
   const isIn = !line.amount.startsWith('-')
   const keysWork = mayDecide && act === undefined
-  const first = (kind: 'credit' | 'link') => line.candidates.find((candidate) => actOf(candidate) === kind)
+  const first = (kind: 'credit' | 'link') => line.candidates.find((candidate) => candidate.act === kind)
   const start = (kind: 'credit' | 'link') => {
     const candidate = first(kind)
     return keysWork && candidate ? () => setAct({ kind, candidate }) : undefined
@@ -51,7 +47,7 @@ export function LineBar({ line, focus }: { line: StatementLine; focus: () => voi
       {act?.kind === 'dismiss' ? <DismissForm line={line} close={close} /> : null}
       {act === undefined ? (
         <>
-          <Candidates line={line} choose={(candidate) => setAct({ kind: actOf(candidate), candidate })} />
+          <Candidates line={line} choose={(kind, candidate) => setAct({ kind, candidate })} />
           <div className={styles['buttons']}>
             {isIn ? (
               <Button kind="quiet" onClick={() => setAct({ kind: 'assign' })}>
@@ -68,8 +64,15 @@ export function LineBar({ line, focus }: { line: StatementLine; focus: () => voi
   )
 }
 
-function Candidates({ line, choose }: { line: StatementLine; choose: (candidate: LineCandidate) => void }) {
+function Candidates({
+  line,
+  choose,
+}: {
+  line: StatementLine
+  choose: (kind: 'credit' | 'link', candidate: LineCandidate) => void
+}) {
   if (line.candidates.length === 0) return <p>{words.noCandidates}</p>
+  const firstOf = (kind: 'credit' | 'link') => line.candidates.find((candidate) => candidate.act === kind)
   return (
     <Table
       label={words.candidates}
@@ -79,43 +82,56 @@ function Candidates({ line, choose }: { line: StatementLine; choose: (candidate:
         { key: 'why', label: words.why },
         { key: 'act', label: '' },
       ]}
-      rows={line.candidates.map((candidate, place) => {
-        const kind = actOf(candidate)
-        const key =
-          line.candidates.findIndex((one) => actOf(one) === kind) === place
-            ? kind === 'credit'
-              ? 'a'
-              : 'l'
-            : undefined
-        return {
-          key: candidate.payment_id,
-          cells: {
-            payment: (
+      rows={line.candidates.map((candidate) => ({
+        key: candidate.payment_id,
+        cells: {
+          payment: (
+            <>
               <Link to={pathOf(candidate.payment_id) ?? ''}>
                 {candidate.player.player_name} · {candidate.reference}
               </Link>
-            ),
-            amount: money(candidate.amount, line.currency),
-            why: (
-              <>
-                <Badge tone={candidate.exact ? 'good' : 'neutral'}>
-                  {fill(words.score, { score: candidate.score })}
-                </Badge>{' '}
-                {candidate.why.map((why) => words.whys[why]).join(', ')}
-              </>
-            ),
-            act: (
-              <Button
-                small
-                aria-label={`${kind === 'credit' ? words.creditThis : words.linkThis}: ${candidate.player.player_name} ${candidate.reference}`}
-                onClick={() => choose(candidate)}
-              >
-                {kind === 'credit' ? words.creditThis : words.linkThis} {key ? <Kbd>{key}</Kbd> : null}
-              </Button>
-            ),
-          },
-        }
-      })}
+              <Reasons candidate={candidate} />
+            </>
+          ),
+          amount: money(candidate.amount, line.currency),
+          why: (
+            <>
+              <Badge tone={candidate.exact ? 'good' : 'neutral'}>{fill(words.score, { score: candidate.score })}</Badge>{' '}
+              {candidate.why.map((why) => words.whys[why]).join(', ')}
+            </>
+          ),
+          act: <CandidateAct line={line} candidate={candidate} firstOf={firstOf} choose={choose} />,
+        },
+      }))}
     />
+  )
+}
+
+/** The decision that works for a candidate now; without one, the way to the payment. */
+function CandidateAct({
+  line,
+  candidate,
+  firstOf,
+  choose,
+}: {
+  line: StatementLine
+  candidate: LineCandidate
+  firstOf: (kind: 'credit' | 'link') => LineCandidate | undefined
+  choose: (kind: 'credit' | 'link', candidate: LineCandidate) => void
+}) {
+  const { act } = candidate
+  const name = `${candidate.player.player_name} ${candidate.reference}`
+  if (act === null)
+    return (
+      <Link to={pathOf(candidate.payment_id) ?? ''} aria-label={`${words.openPayment}: ${name}`}>
+        {words.openPayment}
+      </Link>
+    )
+  const label =
+    act === 'link' ? words.linkThis : fill(words.creditReceived, { amount: money(line.amount, line.currency) })
+  return (
+    <Button small aria-label={`${label}: ${name}`} onClick={() => choose(act, candidate)}>
+      {label} {firstOf(act) === candidate ? <Kbd>{act === 'credit' ? 'a' : 'l'}</Kbd> : null}
+    </Button>
   )
 }

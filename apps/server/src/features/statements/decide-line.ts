@@ -3,6 +3,7 @@ import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { StatementParts } from './index.ts'
+import { hasDoubts } from './read-candidates.ts'
 import { findLine, moveLine } from './store.ts'
 import type { LineRow } from './tables.ts'
 
@@ -109,7 +110,7 @@ export function openDecisions(parts: StatementParts) {
     /**
      * Credits a deposit with what the line says that arrived. From the threshold on the deposit only waits for a second operator, and the
      * line with it.
-     * @throws Refusal `statement_line_changed`, `statement_match_changed`, and what the review of the deposit refuses
+     * @throws Refusal `statement_line_changed`, `statement_match_changed`, `deposit_has_warnings`, and what the review of the deposit refuses
      */
     credit(
       lineId: string,
@@ -123,6 +124,7 @@ export function openDecisions(parts: StatementParts) {
           deposit && deposit.currency === row.currency && String(deposit.detail_id) === row.account && row.in_suspense
         if (!fits) throw new Refusal('statement_match_changed')
         if (exactOnly && !(await isExact(tx, row.id, depositId))) throw new Refusal('statement_match_changed')
+        if (exactOnly && (await hasDoubts(tx, depositId))) throw new Refusal('deposit_has_warnings')
         const amount = formatMoney(row.amount_minor, row.currency)
         const approved = await deposits.review.approveIn(
           tx,

@@ -18,7 +18,7 @@ import { importStatement, type StatementImport } from './import-statement.ts'
 import { matchAccount } from './match-account.ts'
 import { openLineReader } from './read-lines.ts'
 import { differencesCsv, openReconciliation } from './reconcile.ts'
-import { findLine } from './store.ts'
+import { findLine, noteFailure } from './store.ts'
 
 export { statementInvariants } from './invariants.ts'
 
@@ -42,7 +42,7 @@ const matchEachMs = 60_000
 /** What banks, wallets and services say of our money: imported, matched with payments, and reconciled with the ledger. */
 export function openStatements(doors: StatementDoors) {
   const parts: StatementParts = { ...doors, normalise: normaliseReference }
-  const { db } = parts.platform
+  const { db, clock } = parts.platform
   const decisions = openDecisions(parts)
   const reader = openLineReader(parts)
   const reconcile = openReconciliation(parts)
@@ -108,6 +108,9 @@ export function openStatements(doors: StatementDoors) {
           })
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
+          // A line or match that moved on is a new pair; any other reason stands beside the pair until a person decides it.
+          if (error.code !== 'statement_line_changed' && error.code !== 'statement_match_changed')
+            await noteFailure(db, { lineId: line_id, paymentId: deposit_id, code: error.code, by, at: clock.now() })
           outcomes.push({ line_id, done: false, text: refusals[error.code].sentence })
         }
       }

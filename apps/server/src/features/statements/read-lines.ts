@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { formatDecimal } from '@dhow/contract/money'
-import type { LineCandidate, StatementLine } from '@dhow/contract/statement-lines'
+import type { StatementLine } from '@dhow/contract/statement-lines'
 import type { Statement, StatementAccount } from '@dhow/contract/statements'
+import type { StaffSession } from '../../platform/http/call.ts'
 import { pageOf } from '../../platform/pages.ts'
 import { mappingOf, moneyAccounts } from './accounts.ts'
 import type { StatementParts } from './index.ts'
+import { candidatesOf } from './read-candidates.ts'
 import type { LineRow, StatementRow } from './tables.ts'
 
 const page = 50
@@ -45,60 +47,12 @@ export function openLineReader({ platform: { db, clock, config } }: StatementPar
     }))
   }
 
-  /** The payments that waiting lines may be, by line; a handful of queries for a whole page. */
-  async function candidatesOf(rows: LineRow[]): Promise<Map<string, LineCandidate[]>> {
-    const found = new Map<string, LineCandidate[]>()
-    const ids = rows.filter((row) => row.decided_at === null).map((row) => row.id)
-    if (ids.length === 0) return found
-    const { rows: matches } = await sql<{
-      line_id: string
-      payment_id: string
-      score: number
-      exact: boolean
-      why: string
-      amount: bigint
-      reference: string
-      state: string
-      at: Date
-      player_id: string
-      player_name: string
-    }>`
-      select match.*, payment.amount, payment.reference, payment.state, payment.at, player.id as player_id, player.player_name
-      from statement_match match
-      cross join lateral (
-        select coalesce(credited_minor, declared_minor) as amount, ref_norm as reference, state, submitted_at as at, player_id from deposit where id = match.payment_id
-        union all
-        select amount_minor - fee_minor, pay_code, state, coalesce(sent_at, requested_at), player_id from withdrawal where id = match.payment_id
-        union all
-        select coalesce(credited_minor, confirmed_minor, requested_minor, 0), coalesce(service_ref, ''), state, started_at, player_id from service_payment where id = match.payment_id
-      ) payment
-      join player on player.id = payment.player_id
-      where match.line_id in (${sql.join(ids)})
-      order by match.score desc, match.payment_id`.execute(kysely)
-    for (const match of matches) {
-      const list = found.get(match.line_id) ?? []
-      list.push({
-        payment_id: match.payment_id,
-        score: match.score,
-        exact: match.exact,
-        why: match.why.split(' ').filter(Boolean) as LineCandidate['why'],
-        amount: formatDecimal(BigInt(match.amount)),
-        reference: match.reference,
-        player: { id: match.player_id, player_name: match.player_name },
-        state: match.state,
-        at: new Date(match.at).toISOString(),
-      })
-      found.set(match.line_id, list)
-    }
-    return found
-  }
-
-  async function lineReplies(rows: LineRow[]): Promise<StatementLine[]> {
+  async function lineReplies(rows: LineRow[], by: StaffSession): Promise<StatementLine[]> {
     if (rows.length === 0) return []
     const [accounts, operators, candidates] = [
       await namesOfAccounts(),
       await namesOfOperators(),
-      await candidatesOf(rows),
+      await candidatesOf(kysely, rows, { operatorId: by.operatorId, now: clock.now() }),
     ]
     const playerIds = [...new Set(rows.flatMap((row) => (row.player_id === null ? [] : [row.player_id])))]
     const players =
@@ -188,15 +142,18 @@ export function openLineReader({ platform: { db, clock, config } }: StatementPar
       return { statements: await statementReplies(rows), next_cursor: nextCursor }
     },
 
-    lineReply: async (row: LineRow) => (await lineReplies([row]))[0]!,
+    lineReply: async (row: LineRow, by: StaffSession) => (await lineReplies([row], by))[0]!,
 
     /** The queue: what waits oldest first, what is decided or searched for newest first. */
-    async lines(query: {
-      state?: string | undefined
-      account?: string | undefined
-      q?: string | undefined
-      cursor?: string | undefined
-    }) {
+    async lines(
+      query: {
+        state?: string | undefined
+        account?: string | undefined
+        q?: string | undefined
+        cursor?: string | undefined
+      },
+      by: StaffSession,
+    ) {
       const state = query.state ?? 'open'
       let listed = kysely.selectFrom('statement_line as line').selectAll('line')
       if (query.account) listed = listed.where('line.account', '=', query.account)
@@ -233,7 +190,7 @@ export function openLineReader({ platform: { db, clock, config } }: StatementPar
           .execute()) as LineRow[],
         page,
       )
-      return { lines: await lineReplies(rows), next_cursor: nextCursor, counts: await counts() }
+      return { lines: await lineReplies(rows, by), next_cursor: nextCursor, counts: await counts() }
     },
   }
 }

@@ -1,7 +1,7 @@
 import * as lines from '@dhow/contract/statement-lines'
 import * as contract from '@dhow/contract/statements'
 import * as reconciliation from '@dhow/contract/reconciliation'
-import { attach, Bytes, done } from '../../platform/http/call.ts'
+import { attach, Bytes, done, type StaffSession } from '../../platform/http/call.ts'
 import type { Door } from '../../platform/http/door.ts'
 import type { Statements } from './index.ts'
 
@@ -26,7 +26,7 @@ export function serveStatements(
     return { ...done, ...imported, statement: await reader.statementReply(imported.statement) }
   })
   serve(contract.statements, async ({ query }) => ({ ...done, ...(await reader.statements(query)) }))
-  serve(lines.statementLines, async ({ query }) => ({ ...done, ...(await reader.lines(query)) }))
+  serve(lines.statementLines, async ({ query, staff }) => ({ ...done, ...(await reader.lines(query, staff)) }))
   serve(lines.matchStatementLines, async ({ body }) => {
     const { exact, linked } = await statements.match(body.account)
     return { ...done, exact_matches: exact, linked }
@@ -47,20 +47,22 @@ export function serveStatements(
   })
 
   function serveLine({ serve }: Pick<Door, 'serve'>, { line }: Statements) {
-    const reply = async (row: Awaited<ReturnType<typeof decisions.assign>>) => ({
+    const reply = async (row: Awaited<ReturnType<typeof decisions.assign>>, by: StaffSession) => ({
       ...done,
-      line: await reader.lineReply(row),
+      line: await reader.lineReply(row, by),
     })
-    serve(lines.getStatementLine, async ({ params }) => reply(await line(params.id)))
+    serve(lines.getStatementLine, async ({ params, staff }) => reply(await line(params.id), staff))
     serve(lines.creditLine, async ({ params, body, staff }) =>
-      reply(await decisions.credit(params.id, staff, { ...body, depositId: body.deposit_id })),
+      reply(await decisions.credit(params.id, staff, { ...body, depositId: body.deposit_id }), staff),
     )
     serve(lines.assignLine, async ({ params, body, staff }) =>
-      reply(await decisions.assign(params.id, staff, { ...body, playerId: body.player_id })),
+      reply(await decisions.assign(params.id, staff, { ...body, playerId: body.player_id }), staff),
     )
     serve(lines.linkLine, async ({ params, body, staff }) =>
-      reply(await decisions.link(params.id, staff, { ...body, paymentId: body.payment_id })),
+      reply(await decisions.link(params.id, staff, { ...body, paymentId: body.payment_id }), staff),
     )
-    serve(lines.dismissLine, async ({ params, body, staff }) => reply(await decisions.dismiss(params.id, staff, body)))
+    serve(lines.dismissLine, async ({ params, body, staff }) =>
+      reply(await decisions.dismiss(params.id, staff, body), staff),
+    )
   }
 }

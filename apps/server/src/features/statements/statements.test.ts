@@ -228,8 +228,9 @@ describe('a line in suspense', () => {
     const line = await lineWith('LARGE-0001')
     expect((await bulk(cashier, [{ line, deposit }])).json.outcomes[0]).toMatchObject({
       done: false,
-      text: 'A second operator has to confirm this.',
+      text: 'This deposit has warnings. Decide it on its own.',
     })
+    expect((await act(cashier, line, 'credit', { deposit_id: deposit })).json.line.decided_at).toBeNull()
     expect(refusal(await act(cashier, line, 'credit', { deposit_id: deposit }))).toEqual([409, 'same_operator'])
     expect(await cash(player)).toBe(0n)
     expect((await act(colleague, line, 'credit', { deposit_id: deposit })).json.line.state).toBe('credited')

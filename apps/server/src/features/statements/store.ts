@@ -1,4 +1,7 @@
-import type { Db, Tx } from '../../platform/db/index.ts'
+import type { RefusalCode } from '@dhow/contract/refusals'
+import { sql } from 'kysely'
+import type { Database, Db, Tx } from '../../platform/db/index.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { LineRow, LineState, StatementRow } from './tables.ts'
 
@@ -44,4 +47,19 @@ export async function moveLine(
   if (state !== 'waiting' && state !== 'awaiting_second_approval')
     await tx.deleteFrom('statement_match').where('line_id', '=', row.id).execute()
   return row
+}
+
+/** Keeps why the bulk credit of a line and a payment failed. A line that does not exist keeps nothing. */
+export async function noteFailure(
+  db: Database,
+  failure: { lineId: string; paymentId: string; code: RefusalCode; by: StaffSession; at: Date },
+): Promise<void> {
+  const { lineId, paymentId, code, by, at } = failure
+  await db.transaction((tx) =>
+    sql`insert into statement_attempt (line_id, payment_id, code, operator_id, at)
+        select id, ${paymentId}, ${code}, ${by.operatorId}, ${at} from statement_line where id = ${lineId}
+        on conflict (line_id, payment_id) do update set code = excluded.code, operator_id = excluded.operator_id, at = excluded.at`.execute(
+      tx,
+    ),
+  )
 }

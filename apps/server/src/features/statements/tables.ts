@@ -1,4 +1,5 @@
 import type { Currency } from '@dhow/contract/money'
+import type { RefusalCode } from '@dhow/contract/refusals'
 import type { StatementFormat } from '@dhow/contract/statements'
 import type { Generated } from 'kysely'
 
@@ -75,6 +76,8 @@ declare module '../../platform/db/tables.ts' {
     statement_account: { account: string; mapping: unknown; matched_at: Date | null }
     statement: StatementRow
     statement_line: Inserted
+    /** The last failed bulk credit of a pair. */
+    statement_attempt: { line_id: string; payment_id: string; code: RefusalCode; operator_id: string; at: Date }
     statement_match: { line_id: string; payment_id: string; score: number; exact: boolean; why: string }
   }
 }

@@ -1,0 +1,130 @@
+import './tables.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importLines, linesOf, tellOf, type Operator } from '../../../test/statements.ts'
+import { openWorld, type World } from '../../../test/world.ts'
+import { decisionFor, type DecisionPayment } from './line-decision.ts'
+
+let world: World
+let cashier: Operator
+let colleague: Operator
+beforeAll(async () => {
+  world = await openWorld()
+  cashier = await world.operator('cashier')
+  colleague = await world.operator('cashier')
+})
+afterAll(() => world.close())
+
+const lineWith = async (text: string, operator = cashier) => (await linesOf(operator, `q=${text}`))[0]
+const bulk = async (line: { id: string; version: number }, deposit: string) =>
+  (
+    await cashier.post('/staff/statement-lines/approve-exact', {
+      pairs: [{ line_id: line.id, deposit_id: deposit, version: line.version }],
+    })
+  ).json.outcomes[0]
+const versionOf = async (deposit: string) => (await cashier.get(`/staff/deposits/${deposit}`)).json.deposit.version
+
+describe('an exact match', () => {
+  it('of a deposit with warnings shows them, and is credited on its own only', async () => {
+    const [first, second] = [await world.player(), await world.player()]
+    const earlier = await tellOf(first, '65', 'DOUBTED-01')
+    await cashier.post(`/staff/deposits/${earlier}/reject`, {
+      reason: 'not_received',
+      version: await versionOf(earlier),
+    })
+    const deposit = await tellOf(second, '65', 'DOUBTED-01')
+    await importLines(cashier, [{ amount: '65.00', reference: 'DOUBTED-01' }])
+    const line = await lineWith('DOUBTED-01')
+    const candidate = line.candidates.find((one: { payment_id: string }) => one.payment_id === deposit)
+    expect(candidate).toMatchObject({ exact: true, act: 'credit', ready: false })
+    expect(candidate.warnings).toContainEqual(expect.objectContaining({ code: 'reference_seen', deposit_id: earlier }))
+    expect(await bulk(line, deposit)).toMatchObject({
+      done: false,
+      text: 'This deposit has warnings. Decide it on its own.',
+    })
+    const one = await cashier.post(`/staff/statement-lines/${line.id}/credit`, {
+      version: line.version,
+      deposit_id: deposit,
+    })
+    expect(one.json.line.state).toBe('credited')
+  })
+
+  it('that failed is not ready again, and names the reason and the operator', async () => {
+    const player = await world.player()
+    const deposit = await tellOf(player, '66', 'FAILED-001')
+    await importLines(cashier, [{ amount: '66.00', reference: 'FAILED-001' }])
+    const line = await lineWith('FAILED-001')
+    expect(line.candidates[0]).toMatchObject({ ready: true, act: 'credit', failed: null })
+    await colleague.post(`/staff/deposits/${deposit}/claim`)
+    expect((await lineWith('FAILED-001')).candidates[0]).toMatchObject({
+      ready: false,
+      act: null,
+      note: `Claimed by ${colleague.name}.`,
+    })
+    expect((await lineWith('FAILED-001', colleague)).candidates[0]).toMatchObject({ ready: true, act: 'credit' })
+    const outcome = await bulk(line, deposit)
+    expect(outcome.done).toBe(false)
+    await colleague.post(`/staff/deposits/${deposit}/release`)
+    await world.app.features.statements.match()
+    expect((await lineWith('FAILED-001')).candidates[0]).toMatchObject({
+      exact: true,
+      ready: false,
+      act: 'credit',
+      failed: { text: outcome.text, by: cashier.name },
+    })
+  })
+
+  it('of a credited deposit is offered to link only where the amounts are equal', async () => {
+    const player = await world.player()
+    const deposit = await tellOf(player, '250', 'OVERPAID-1')
+    await cashier.post(`/staff/deposits/${deposit}/approve`, {
+      received_amount: '2500',
+      version: await versionOf(deposit),
+    })
+    await importLines(cashier, [{ amount: '250.00', reference: 'OVERPAID-1' }])
+    expect((await lineWith('OVERPAID-1')).candidates[0]).toMatchObject({
+      payment_id: deposit,
+      act: null,
+      note: 'Credited N$2,500.00; the bank received N$250.00. Reverse the credit, then assign the line.',
+    })
+  })
+})
+
+describe('the decision for a line and a payment', () => {
+  const line = { account: '2', currency: 'NAD' as const, amountMinor: 10_000n, inSuspense: true }
+  const deposit: DecisionPayment = {
+    kind: 'deposit',
+    account: '2',
+    currency: 'NAD',
+    amountMinor: 10_000n,
+    state: 'submitted',
+    claimedBy: null,
+    firstMinor: null,
+    isFirstApprover: false,
+  }
+  const payout = { ...deposit, kind: 'withdrawal' as const, account: 'payouts-NAD', state: 'sent' }
+  const out = { ...line, account: 'payouts-NAD', amountMinor: -10_000n, inSuspense: false }
+  it.each([
+    ['an open deposit', line, deposit, 'credit'],
+    ['an open deposit of another amount', line, { ...deposit, amountMinor: 9_000n }, 'credit'],
+    ['a deposit that waits for the player', line, { ...deposit, state: 'needs_info' }, null],
+    ['a rejected deposit', line, { ...deposit, state: 'rejected' }, null],
+    ['a deposit of another account', line, { ...deposit, account: '3' }, null],
+    ['a deposit in another currency', line, { ...deposit, currency: 'INR' }, null],
+    ['a claimed deposit', line, { ...deposit, claimedBy: 'nelao' }, null],
+    ['a deposit that waits for a second operator', line, { ...deposit, state: 'awaiting_second_approval' }, 'credit'],
+    ['a deposit that I approved first', line, { ...deposit, firstMinor: 10_000n, isFirstApprover: true }, null],
+    ['a first approval of another amount', line, { ...deposit, firstMinor: 9_000n }, null],
+    ['a credited deposit', line, { ...deposit, state: 'approved' }, 'link'],
+    ['a credited deposit of another amount', line, { ...deposit, state: 'approved', amountMinor: 1n }, null],
+    ['a credited service payment', line, { ...deposit, kind: 'service', state: 'succeeded' }, 'link'],
+    ['a service payment in review', line, { ...deposit, kind: 'service', state: 'review' }, null],
+    ['a sent payout', out, payout, 'link'],
+    ['a payout of another amount', out, { ...payout, amountMinor: 9_999n }, null],
+    ['an approved payout', out, { ...payout, state: 'approved' }, null],
+    ['a returned payout', { ...out, amountMinor: 10_000n }, { ...payout, state: 'paid' }, 'link'],
+  ] as const)('of %s', (_name, from, payment, act) => {
+    const decision = decisionFor(from, payment)
+    expect(decision.act).toBe(act)
+    expect(decision.note === null).toBe(act !== null)
+  })
+})

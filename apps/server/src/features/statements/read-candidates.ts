@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { formatDecimal, type Currency } from '@dhow/contract/money'
+import { refusals } from '@dhow/contract/refusals'
+import type { LineCandidate } from '@dhow/contract/statement-lines'
+import type { Db } from '../../platform/db/index.ts'
+import { decisionFor, type DecisionPayment } from './line-decision.ts'
+import type { LineRow } from './tables.ts'
+
+/** Warnings that stand on nearly every deposit of a new portal and are no doubt about this one. */
+const noDoubt = ['new_player']
+
+interface Asker {
+  operatorId: string
+  now: Date
+}
+
+interface Found {
+  line_id: string
+  payment_id: string
+  score: number
+  exact: boolean
+  why: string
+  kind: DecisionPayment['kind']
+  account: string
+  currency: Currency
+  amount: bigint
+  reference: string
+  state: string
+  at: Date
+  claimed_by: string | null
+  claim_expires_at: Date | null
+  first_approver: string | null
+  first_minor: bigint | null
+  player_id: string
+  player_name: string
+}
+
+/** The payments that waiting lines may be, by line, each with the decision that works for this operator now; four queries a page. */
+export async function candidatesOf(db: Db, rows: LineRow[], asker: Asker): Promise<Map<string, LineCandidate[]>> {
+  const found = new Map<string, LineCandidate[]>()
+  const waiting = new Map(rows.filter((row) => row.decided_at === null).map((row) => [row.id, row]))
+  if (waiting.size === 0) return found
+  const matches = await matchesOf(db, [...waiting.keys()])
+  if (matches.length === 0) return found
+  const paymentIds = matches.map((match) => match.payment_id)
+  const warnings = await db.selectFrom('deposit_warning').selectAll().where('deposit_id', 'in', paymentIds).execute()
+  const operators = await db.selectFrom('operator').select(['id', 'name']).execute()
+  const nameOf = (operatorId: string) => operators.find((one) => one.id === operatorId)?.name ?? ''
+  const attempts = await db
+    .selectFrom('statement_attempt')
+    .selectAll()
+    .where('line_id', 'in', [...waiting.keys()])
+    .execute()
+  for (const match of matches) {
+    const line = waiting.get(match.line_id)!
+    const isClaimed = match.claim_expires_at !== null && match.claim_expires_at > asker.now
+    const { act, note } = decisionFor(
+      { account: line.account, currency: line.currency, amountMinor: line.amount_minor, inSuspense: line.in_suspense },
+      {
+        kind: match.kind,
+        account: match.account,
+        currency: match.currency,
+        amountMinor: BigInt(match.amount),
+        state: match.state,
+        claimedBy:
+          isClaimed && match.claimed_by !== null && match.claimed_by !== asker.operatorId
+            ? nameOf(match.claimed_by)
+            : null,
+        firstMinor: match.first_minor === null ? null : BigInt(match.first_minor),
+        isFirstApprover: match.first_approver === asker.operatorId,
+      },
+    )
+    const own = warnings.filter((warning) => warning.deposit_id === match.payment_id)
+    const attempt = attempts.find((one) => one.line_id === match.line_id && one.payment_id === match.payment_id)
+    const list = found.get(match.line_id) ?? []
+    list.push({
+      payment_id: match.payment_id,
+      score: match.score,
+      exact: match.exact,
+      why: match.why.split(' ').filter(Boolean) as LineCandidate['why'],
+      amount: formatDecimal(BigInt(match.amount)),
+      reference: match.reference,
+      player: { id: match.player_id, player_name: match.player_name },
+      state: match.state,
+      at: new Date(match.at).toISOString(),
+      act,
+      note,
+      warnings: own.map(({ code, text, other_id: otherId }) => ({
+        code,
+        text,
+        deposit_id: otherId.startsWith('dep_') ? otherId : null,
+      })),
+      failed: attempt
+        ? { text: refusals[attempt.code].sentence, by: nameOf(attempt.operator_id), at: attempt.at.toISOString() }
+        : null,
+      ready: match.exact && act === 'credit' && !attempt && !isDoubted(own),
+    })
+    found.set(match.line_id, list)
+  }
+  return found
+}
+
+const isDoubted = (warnings: { code: string }[]) => warnings.some(({ code }) => !noDoubt.includes(code))
+
+/** Whether a deposit has warnings that ask for a decision of its own. */
+export async function hasDoubts(db: Db, depositId: string): Promise<boolean> {
+  return isDoubted(await db.selectFrom('deposit_warning').select('code').where('deposit_id', '=', depositId).execute())
+}
+
+async function matchesOf(db: Db, lineIds: string[]): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select match.*, payment.kind, payment.account, payment.currency, payment.amount, payment.reference, payment.state, payment.at,
+           payment.claimed_by, payment.claim_expires_at, payment.first_approver, payment.first_minor,
+           player.id as player_id, player.player_name
+    from statement_match match
+    cross join lateral (
+      select 'deposit' as kind, detail_id::text as account, currency, coalesce(credited_minor, declared_minor) as amount, ref_norm as reference,
+             state, submitted_at as at, player_id, claimed_by, claim_expires_at,
+             case when state = 'awaiting_second_approval' then first_approver end as first_approver,
+             case when state = 'awaiting_second_approval' then first_minor end as first_minor
+      from deposit where id = match.payment_id
+      union all
+      select 'withdrawal', 'payouts-' || currency, currency, amount_minor - fee_minor, pay_code,
+             state, coalesce(sent_at, requested_at), player_id, null, null, null, null
+      from withdrawal where id = match.payment_id
+      union all
+      select 'service', 'service-' || service, currency, coalesce(credited_minor, confirmed_minor, requested_minor, 0), coalesce(service_ref, ''),
+             state, started_at, player_id, null, null, null, null
+      from service_payment where id = match.payment_id
+    ) payment
+    join player on player.id = payment.player_id
+    where match.line_id in (${sql.join(lineIds)})
+    order by match.score desc, match.payment_id`.execute(db)
+  return rows
+}
