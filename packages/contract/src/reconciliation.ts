@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from './operation.ts'
 import { amountReply, cashiers, currency, success } from './shapes.ts'
 
-/** One day of the ledger against what the bank, the wallets and the services say. */
+/** One day of the ledger, in each market's time zone, against the statements of banks, wallets and services. */
 
 export const difference = z.object({
   kind: z.enum([
@@ -10,6 +10,7 @@ export const difference = z.object({
     'missing_external',
     'amount_mismatch',
     'status_mismatch',
+    'not_linked',
     'duplicate',
     'not_covered',
     'open_too_long',
@@ -25,6 +26,21 @@ export const difference = z.object({
   line_id: z.nullable(z.string()),
   reference: z.string(),
   text: z.string(),
+  /** The act that mends it, and the line or payment to act on; null for the statements themselves. */
+  act: z.enum([
+    'credit_deposit',
+    'link_line',
+    'assign_line',
+    'dismiss_line',
+    'decide_line',
+    'reverse_credit',
+    'check_deposit',
+    'check_payout',
+    'check_payment',
+    'settle_case',
+    'import_statement',
+  ]),
+  act_id: z.nullable(z.string()),
 })
 export type Difference = z.output<typeof difference>
 
@@ -33,6 +49,8 @@ export const reconciliationAccount = z.object({
   account_name: z.string(),
   kind: z.enum(['bank', 'payouts', 'service']),
   currency,
+  /** The time zone in which the day is cut. */
+  timezone: z.string(),
   covered: z.boolean(),
   ours: amountReply,
   theirs: amountReply,

@@ -6,7 +6,7 @@ import { buttonClass } from '@dhow/ui/button'
 import { Badge, Empty, type Tone } from '@dhow/ui/feedback'
 import { TextField } from '@dhow/ui/field'
 import { Table } from '@dhow/ui/table'
-import { pathOf } from '../../app/paths.ts'
+import { pathOf, paths } from '../../app/paths.ts'
 import { addressOf, call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { money } from '../../shared/format.ts'
@@ -21,6 +21,7 @@ const tones: Record<Difference['kind'], Tone> = {
   missing_external: 'bad',
   amount_mismatch: 'bad',
   status_mismatch: 'warn',
+  not_linked: 'warn',
   duplicate: 'warn',
   not_covered: 'neutral',
   open_too_long: 'warn',
@@ -72,7 +73,7 @@ export function Reconciliation() {
                 rows={accounts.map((account) => ({
                   key: account.account,
                   cells: {
-                    account: account.account_name,
+                    account: `${account.account_name} · ${account.timezone}`,
                     covered: (
                       <Badge tone={account.covered ? 'good' : 'warn'}>{account.covered ? words.yes : words.no}</Badge>
                     ),
@@ -94,6 +95,10 @@ export function Reconciliation() {
   )
 }
 
+/** The screen on which a difference is settled. */
+const actPath = (row: Difference): string =>
+  row.act_id === null ? paths.statements : (pathOf(row.act_id) ?? paths.reconciliation)
+
 function Differences({ rows }: { rows: Difference[] }) {
   if (rows.length === 0) return <Empty title={words.none}>{words.noneText}</Empty>
   return (
@@ -105,7 +110,7 @@ function Differences({ rows }: { rows: Difference[] }) {
         { key: 'ours', label: words.ours, isNumber: true },
         { key: 'theirs', label: words.theirs, isNumber: true },
         { key: 'text', label: words.text },
-        { key: 'where', label: words.where },
+        { key: 'act', label: words.act },
       ]}
       rows={rows.map((row, place) => ({
         key: String(place),
@@ -115,16 +120,10 @@ function Differences({ rows }: { rows: Difference[] }) {
           ours: row.ours === null ? '–' : money(row.ours, row.currency),
           theirs: row.theirs === null ? '–' : money(row.theirs, row.currency),
           text: [row.text, row.reference].filter(Boolean).join(' '),
-          where: (
-            <>
-              {[row.line_id, row.payment_id].map((id) =>
-                id === null ? null : (
-                  <div key={id}>
-                    <Link to={pathOf(id) ?? ''}>{id.slice(0, 12)}…</Link>
-                  </div>
-                ),
-              )}
-            </>
+          act: (
+            <Link className={buttonClass('quiet', { small: true })} to={actPath(row)}>
+              {words.acts[row.act]}
+            </Link>
           ),
         },
       }))}

@@ -1,182 +1,124 @@
 import { sql } from 'kysely'
 import { formatDecimal, type Currency } from '@dhow/contract/money'
 import type { Difference } from '@dhow/contract/reconciliation'
+import { markets } from '../portal/index.ts'
 import { moneyAccounts, type MoneyAccount } from './accounts.ts'
+import { differencesOf, type LedgerPayment, type NamedPayment } from './find-differences.ts'
 import type { StatementParts } from './index.ts'
 import type { LineRow } from './tables.ts'
 
 const dayMs = 86_400_000
 const transitHours = 24
 const suspenseDays = 3
+const waitingStates = ['waiting', 'awaiting_second_approval'] as const
 
-/** A payment as the ledger has it on one day. */
 interface Ours {
   id: string
   reference: string
   minor: bigint
-  lineId: string | null
+  line_id: string | null
 }
 
 /**
  * One day of three books against each other: what our ledger says came in or went out, what the bank, the wallet or the service says, and
- * what of it is the same. Everything that does not fit is a difference with a name. Days are those of UTC.
+ * what of it is the same. Everything that does not fit is one difference with a name. Days are those of each account's market.
  */
 export function openReconciliation({ platform: { db, clock, config } }: StatementParts) {
   const { kysely } = db
 
   return async (wanted?: string) => {
     const now = clock.now()
-    const day = wanted ?? new Date(now.getTime() - dayMs).toISOString().slice(0, 10)
-    const from = new Date(`${day}T00:00:00.000Z`)
-    const until = new Date(from.getTime() + dayMs)
+    const day = wanted ?? lastFullDay(now)
     const differences: Difference[] = []
     const accounts = []
     for (const account of await moneyAccounts(kysely, config)) {
-      const ours = await oursOf(account, from, until)
-      const lines = (await kysely
+      const ours = await oursOf(account, day)
+      const open = (await kysely
         .selectFrom('statement_line')
         .selectAll()
         .where('account', '=', account.account)
-        .where('day', '=', day)
+        .where('state', 'in', [...waitingStates])
         .orderBy('id')
         .execute()) as LineRow[]
-      const covered =
-        (await kysely
-          .selectFrom('statement')
-          .select('id')
-          .where('account', '=', account.account)
-          .where('first_day', '<=', day)
-          .where('last_day', '>=', day)
-          .executeTakeFirst()) !== undefined
-      const suspense = await suspenseOf(account.account)
-      if (ours.length === 0 && lines.length === 0 && suspense === 0n) continue
-      const found = [...oursWithout(account, ours, day, covered), ...(await linesWithout(account, lines))]
+      const lines = await linesOf(account, day)
+      const isCovered = await covers(account, day)
+      const suspenseMinor = sumOf(open.filter((line) => line.in_suspense).map((line) => line.amount_minor))
+      if (ours.length === 0 && lines.length === 0 && suspenseMinor === 0n) continue
+      const waiting = open.filter((line) => line.day === day)
+      const found = differencesOf(account, day, { ours, waiting, named: await namedBy(account, open), isCovered })
       differences.push(...found)
-      const sum = (amounts: bigint[]) => amounts.reduce((total, minor) => total + minor, 0n)
       accounts.push({
         account: account.account,
         account_name: account.name,
         kind: account.kind,
         currency: account.currency,
-        covered,
-        ours: formatDecimal(sum(ours.map((one) => one.minor))),
-        theirs: formatDecimal(sum(lines.filter((line) => line.state !== 'dismissed').map((line) => line.amount_minor))),
+        timezone: markets[account.market].timezone,
+        covered: isCovered,
+        ours: formatDecimal(sumOf(ours.map((one) => one.minor))),
+        theirs: formatDecimal(
+          sumOf(lines.filter((line) => line.state !== 'dismissed').map((line) => line.amount_minor)),
+        ),
         matched: lines.filter((line) => line.payment_id !== null || line.state === 'assigned').length,
         differences: found.length,
-        suspense: formatDecimal(suspense),
+        suspense: formatDecimal(suspenseMinor),
       })
     }
-    differences.push(...(await openTooLong(now)))
+    const listed = new Set(differences.flatMap((one) => [one.line_id, one.payment_id]))
+    const overdue = await openTooLong(now)
+    differences.push(...overdue.filter((one) => !listed.has(one.line_id ?? one.payment_id)))
     return { day, accounts, differences }
   }
 
-  /** What the ledger says of an account on a day; payouts below zero. */
-  async function oursOf({ account, kind, currency }: MoneyAccount, from: Date, until: Date): Promise<Ours[]> {
+  async function linesOf({ account }: MoneyAccount, day: string): Promise<LineRow[]> {
+    const listed = kysely.selectFrom('statement_line').selectAll().where('account', '=', account).where('day', '=', day)
+    return (await listed.orderBy('id').execute()) as LineRow[]
+  }
+
+  async function covers({ account }: MoneyAccount, day: string): Promise<boolean> {
+    const statement = await kysely
+      .selectFrom('statement')
+      .select('id')
+      .where('account', '=', account)
+      .where('first_day', '<=', day)
+      .where('last_day', '>=', day)
+      .executeTakeFirst()
+    return statement !== undefined
+  }
+
+  /** The ledger's payments of an account on a day of its market; payouts below zero. A reversed credit is none: its posting took it back. */
+  async function oursOf({ account, kind, currency, market }: MoneyAccount, day: string): Promise<LedgerPayment[]> {
+    const zone = markets[market].timezone
+    const onDay = sql`posting.happened_at >= ${day}::date::timestamp at time zone ${zone}
+                      and posting.happened_at < (${day}::date + 1)::timestamp at time zone ${zone}`
     const query =
       kind === 'bank'
-        ? sql<{ id: string; reference: string; minor: bigint; line_id: string | null }>`
+        ? sql<Ours>`
             select deposit.id, deposit.ref_norm as reference, credited_minor as minor, line.id as line_id
             from deposit join ledger_posting posting on posting.id = deposit.posting_id
             left join statement_line line on line.payment_id = deposit.id and line.amount_minor > 0
-            where deposit.detail_id = ${Number(account)} and posting.happened_at >= ${from} and posting.happened_at < ${until} order by deposit.id`
+            where deposit.detail_id = ${Number(account)} and deposit.state = 'approved' and ${onDay}
+            union all
+            select line.id, line.reference, line.amount_minor, line.id
+            from statement_line line join ledger_posting posting on posting.id = line.posting_id
+            where line.account = ${account} and line.state = 'assigned' and ${onDay} order by 1`
         : kind === 'payouts'
-          ? sql<{ id: string; reference: string; minor: bigint; line_id: string | null }>`
+          ? sql<Ours>`
             select withdrawal.id, coalesce(payment_reference, pay_code) as reference, fee_minor - withdrawal.amount_minor as minor, line.id as line_id
             from withdrawal join ledger_posting posting on posting.key = 'withdrawal:' || withdrawal.id || ':paid'
             left join statement_line line on line.payment_id = withdrawal.id and line.amount_minor < 0
-            where withdrawal.currency = ${currency} and posting.happened_at >= ${from} and posting.happened_at < ${until} order by withdrawal.id`
-          : sql<{ id: string; reference: string; minor: bigint; line_id: string | null }>`
+            where withdrawal.currency = ${currency} and ${onDay} order by withdrawal.id`
+          : sql<Ours>`
             select payment.id, coalesce(service_ref, payment.id) as reference, credited_minor as minor, line.id as line_id
             from service_payment payment join ledger_posting posting on posting.id = payment.posting_id
             left join statement_line line on line.payment_id = payment.id
-            where payment.service = ${account.replace(/^service-/, '')} and posting.happened_at >= ${from} and posting.happened_at < ${until} order by payment.id`
+            where payment.service = ${account.replace(/^service-/, '')} and ${onDay} order by payment.id`
     const { rows } = await query.execute(kysely)
     return rows.map((row) => ({ id: row.id, reference: row.reference, minor: BigInt(row.minor), lineId: row.line_id }))
   }
 
-  async function suspenseOf(account: string): Promise<bigint> {
-    const row = await kysely
-      .selectFrom('statement_line')
-      .select((eb) => eb.fn.sum<string | null>('amount_minor').as('sum'))
-      .where('account', '=', account)
-      .where('in_suspense', '=', true)
-      .where('state', 'in', ['waiting', 'awaiting_second_approval'])
-      .executeTakeFirstOrThrow()
-    return BigInt(row.sum ?? '0')
-  }
-
-  /** What we have and they do not say; a day that no statement covers is one difference, not one a payment. */
-  function oursWithout(account: MoneyAccount, ours: Ours[], day: string, covered: boolean): Difference[] {
-    const alone = ours.filter((one) => one.lineId === null)
-    if (alone.length === 0) return []
-    const base = {
-      account: account.account,
-      account_name: account.name,
-      day,
-      currency: account.currency,
-      theirs: null,
-      line_id: null,
-    }
-    if (!covered) {
-      const sumMinor = alone.reduce((total, one) => total + one.minor, 0n)
-      const text = `No statement covers this day; ${alone.length} payments of ours cannot be compared.`
-      return [{ ...base, kind: 'not_covered', ours: formatDecimal(sumMinor), payment_id: null, reference: '', text }]
-    }
-    return alone.map((one) => ({
-      ...base,
-      kind: 'missing_external' as const,
-      ours: formatDecimal(one.minor),
-      payment_id: one.id,
-      reference: one.reference,
-      text:
-        one.minor < 0n
-          ? 'We paid this; the statement does not say so.'
-          : 'We credited this; the statement does not have it.',
-    }))
-  }
-
-  /** What they say and we do not have, or have otherwise. */
-  async function linesWithout(account: MoneyAccount, lines: LineRow[]): Promise<Difference[]> {
-    const waiting = lines.filter((line) => line.state === 'waiting' || line.state === 'awaiting_second_approval')
-    const nearest = await nearestOf(account, waiting)
-    return waiting.map((line) => {
-      const near = nearest.get(line.id)
-      const base = {
-        account: account.account,
-        account_name: account.name,
-        day: line.day,
-        currency: line.currency,
-        theirs: formatDecimal(line.amount_minor),
-        line_id: line.id,
-        reference: line.reference || line.text.slice(0, 60),
-        ours: near ? formatDecimal(near.minor) : null,
-        payment_id: near?.id ?? null,
-      }
-      if (line.looks_like !== null)
-        return { ...base, kind: 'duplicate' as const, text: `It looks like the line ${line.looks_like}.` }
-      if (near && near.minor !== line.amount_minor)
-        return {
-          ...base,
-          kind: 'amount_mismatch' as const,
-          text: `The payment with this reference is of another amount (${near.state}).`,
-        }
-      if (near)
-        return {
-          ...base,
-          kind: 'status_mismatch' as const,
-          text: `The money is there and the payment is not done (${near.state}).`,
-        }
-      return {
-        ...base,
-        kind: 'missing_internal' as const,
-        text: 'The statement has this; nothing of ours says whose it is.',
-      }
-    })
-  }
-
   /** The payment that each waiting line names by its reference. */
-  async function nearestOf({ kind }: MoneyAccount, lines: LineRow[]) {
-    const found = new Map<string, { id: string; minor: bigint; state: string }>()
+  async function namedBy({ kind }: MoneyAccount, lines: LineRow[]) {
+    const found = new Map<string, NamedPayment>()
     if (lines.length === 0) return found
     if (kind === 'service') {
       const references = lines.flatMap((line) => [line.reference, line.bank_id ?? '']).filter(Boolean)
@@ -202,13 +144,13 @@ export function openReconciliation({ platform: { db, clock, config } }: Statemen
         select id, coalesce(credited_minor, declared_minor) as minor, state from deposit where id = match.payment_id
         union all select id, fee_minor - amount_minor, state from withdrawal where id = match.payment_id
       ) payment
-      where match.line_id in (${sql.join(lines.map((line) => line.id))}) and match.why like '%reference%'
+      where match.line_id in (${sql.join(lines.map((line) => line.id))}) and (match.why like '%reference%' or match.payment_id like 'wd_%' and match.why like '%code%')
       order by match.line_id, match.score desc`.execute(kysely)
     for (const row of rows) found.set(row.line_id, { id: row.id, minor: BigInt(row.minor), state: row.state })
     return found
   }
 
-  /** What should have an end by now, whatever its day: payouts in transit, answers that never came, suspense that nobody clears. */
+  /** Everything that waits too long, of whatever day: payouts in transit, payments without an answer, money in suspense. */
   async function openTooLong(now: Date): Promise<Difference[]> {
     const { rows } = await sql<{
       account: string
@@ -216,36 +158,56 @@ export function openReconciliation({ platform: { db, clock, config } }: Statemen
       currency: Currency
       minor: bigint
       at: Date
-      what: string
+      text: string
     }>`
-      select 'payouts-' || currency as account, id, currency, fee_minor - amount_minor as minor, sent_at as at, 'A payout in transit (' || state || ')' as what
+      select 'payouts-' || currency as account, id, currency, fee_minor - amount_minor as minor, sent_at as at, 'In transit (' || state || ')' as text
       from withdrawal where state in ('sent', 'unknown') and sent_at < ${new Date(now.getTime() - transitHours * 3_600_000)}
       union all
-      select 'service-' || service, id, currency, coalesce(requested_minor, 0), started_at, 'A payment without an answer (' || state || ')'
+      select 'service-' || service, id, currency, coalesce(requested_minor, 0), started_at, 'Without an answer (' || state || ')'
       from service_payment where state in ('redeeming', 'unknown', 'initiating', 'review') and started_at < ${new Date(now.getTime() - transitHours * 3_600_000)}
       union all
       select account, id, currency, amount_minor, imported_at, 'Money in suspense'
       from statement_line where in_suspense and state in ('waiting', 'awaiting_second_approval') and imported_at < ${new Date(now.getTime() - suspenseDays * dayMs)}
       order by 5`.execute(kysely)
-    const names = new Map((await moneyAccounts(kysely, config)).map((one) => [one.account, one.name]))
+    const known = new Map((await moneyAccounts(kysely, config)).map((one) => [one.account, one]))
     return rows.map((row) => {
+      const account = known.get(row.account)
       const isLine = row.id.startsWith('stl_')
       const hours = Math.floor((now.getTime() - new Date(row.at).getTime()) / 3_600_000)
       return {
         kind: 'open_too_long' as const,
         account: row.account,
-        account_name: names.get(row.account) ?? row.account,
-        day: new Date(row.at).toISOString().slice(0, 10),
+        account_name: account?.name ?? row.account,
+        day: dayIn(account ? markets[account.market].timezone : 'UTC', new Date(row.at)),
         currency: row.currency,
         ours: isLine ? null : formatDecimal(BigInt(row.minor)),
         theirs: isLine ? formatDecimal(BigInt(row.minor)) : null,
         payment_id: isLine ? null : row.id,
         line_id: isLine ? row.id : null,
         reference: '',
-        text: `${row.what} for ${hours} hours.`,
+        text: `${row.text} for ${hours} hours.`,
+        act: isLine
+          ? ('decide_line' as const)
+          : row.id.startsWith('wd_')
+            ? ('check_payout' as const)
+            : ('settle_case' as const),
+        act_id: row.id,
       }
     })
   }
+}
+
+const sumOf = (amounts: bigint[]) => amounts.reduce((total, minor) => total + minor, 0n)
+
+/** The calendar day of an instant in a time zone, as YYYY-MM-DD. */
+const dayIn = (timeZone: string, at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
+
+/** The newest day that is over in every market. */
+function lastFullDay(now: Date): string {
+  const yesterday = new Date(now.getTime() - dayMs)
+  return Object.values(markets)
+    .map((market) => dayIn(market.timezone, yesterday))
+    .sort()[0]!
 }
 
 /** The differences as the rows of a spreadsheet. */

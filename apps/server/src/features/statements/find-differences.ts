@@ -1,0 +1,179 @@
+import { formatDecimal, formatMoney } from '@dhow/contract/money'
+import type { Difference } from '@dhow/contract/reconciliation'
+import type { MoneyAccount } from './accounts.ts'
+import type { LineRow } from './tables.ts'
+
+/** A payment as the ledger has it on one day; payouts are below zero. */
+export interface LedgerPayment {
+  id: string
+  reference: string
+  minor: bigint
+  /** The statement line that it is credited from or linked to. */
+  lineId: string | null
+}
+
+/** The payment whose reference a waiting line names; payouts are below zero. */
+export interface NamedPayment {
+  id: string
+  minor: bigint
+  state: string
+}
+
+/** States in which our side of a payment is complete. */
+const completedStates = ['approved', 'succeeded', 'paid', 'returned']
+
+/**
+ * The differences of one account and day, each once: a payment that any waiting line names is a difference of that line, never one of its
+ * own too; of several lines that name one payment the first (by id) is it and the others are possible duplicates.
+ * @param named the payment that each waiting line of the account names, of whatever day, by line id
+ */
+export function differencesOf(
+  account: MoneyAccount,
+  day: string,
+  {
+    ours,
+    waiting,
+    named,
+    isCovered,
+  }: { ours: LedgerPayment[]; waiting: LineRow[]; named: ReadonlyMap<string, NamedPayment>; isCovered: boolean },
+): Difference[] {
+  const firstLine = new Map<string, string>()
+  for (const lineId of [...named.keys()].sort()) {
+    const { id } = named.get(lineId)!
+    if (!firstLine.has(id)) firstLine.set(id, lineId)
+  }
+  const alone = ours.filter((payment) => payment.lineId === null && !firstLine.has(payment.id))
+  return [
+    ...paymentsWithoutLine(account, day, alone, isCovered),
+    ...waiting.map((line) => {
+      const payment = named.get(line.id)
+      const other = payment && firstLine.get(payment.id)
+      return lineDifference(account, line, payment, line.looks_like ?? (other === line.id ? undefined : other))
+    }),
+  ]
+}
+
+/** Ledger payments that no statement line stands for; a day without a statement is one difference. */
+function paymentsWithoutLine(
+  account: MoneyAccount,
+  day: string,
+  alone: LedgerPayment[],
+  isCovered: boolean,
+): Difference[] {
+  if (alone.length === 0) return []
+  const base = {
+    account: account.account,
+    account_name: account.name,
+    day,
+    currency: account.currency,
+    theirs: null,
+    line_id: null,
+  }
+  if (!isCovered) {
+    const sumMinor = alone.reduce((total, one) => total + one.minor, 0n)
+    const text = `No statement covers this day; ${alone.length} payments of the ledger cannot be compared.`
+    return [
+      {
+        ...base,
+        kind: 'not_covered',
+        ours: formatDecimal(sumMinor),
+        payment_id: null,
+        reference: '',
+        text,
+        act: 'import_statement',
+        act_id: null,
+      },
+    ]
+  }
+  return alone.map((one) => ({
+    ...base,
+    kind: 'missing_external' as const,
+    ours: formatDecimal(one.minor),
+    payment_id: one.id,
+    reference: one.reference,
+    text:
+      one.minor < 0n ? 'Paid in the ledger; not on the statement.' : 'Credited in the ledger; not on the statement.',
+    act: actOn(one.id),
+    act_id: one.id,
+  }))
+}
+
+const actOn = (paymentId: string) =>
+  paymentId.startsWith('wd_')
+    ? ('check_payout' as const)
+    : paymentId.startsWith('dep_')
+      ? ('check_deposit' as const)
+      : ('check_payment' as const)
+
+/** A waiting statement line and the payment that it names, or none. */
+function lineDifference(
+  account: MoneyAccount,
+  line: LineRow,
+  payment: NamedPayment | undefined,
+  duplicateOf: string | undefined,
+): Difference {
+  const base = {
+    account: account.account,
+    account_name: account.name,
+    day: line.day,
+    currency: line.currency,
+    theirs: formatDecimal(line.amount_minor),
+    line_id: line.id,
+    reference: line.reference || line.text.slice(0, 60),
+    ours: payment ? formatDecimal(payment.minor) : null,
+    payment_id: payment?.id ?? null,
+    act_id: line.id,
+  }
+  if (duplicateOf !== undefined)
+    return { ...base, kind: 'duplicate', text: `Possible duplicate of the line ${duplicateOf}.`, act: 'dismiss_line' }
+  if (!payment)
+    return {
+      ...base,
+      kind: 'missing_internal',
+      text: 'On the statement; no payment in the ledger names it.',
+      act: line.amount_minor > 0n ? 'assign_line' : 'decide_line',
+    }
+  const isComplete = completedStates.includes(payment.state)
+  if (payment.minor === line.amount_minor)
+    return isComplete
+      ? {
+          ...base,
+          kind: 'not_linked',
+          text: 'The ledger has this payment; the line is not linked to it yet.',
+          act: 'link_line',
+        }
+      : { ...base, kind: 'status_mismatch', ...openDifference(payment, line) }
+  const [ours, theirs] = [formatMoney(payment.minor, line.currency), formatMoney(line.amount_minor, line.currency)]
+  if (isComplete)
+    return {
+      ...base,
+      kind: 'amount_mismatch',
+      text: `The ledger has ${ours}; the statement has ${theirs}.`,
+      act: payment.id.startsWith('dep_') ? 'reverse_credit' : actOn(payment.id),
+      act_id: payment.id,
+    }
+  const { act, act_id } = openDifference(payment, line)
+  return { ...base, kind: 'amount_mismatch', text: `Declared ${ours}; the statement has ${theirs}.`, act, act_id }
+}
+
+/** The act on a payment that is on the statement and not complete in the ledger. */
+function openDifference(payment: NamedPayment, line: LineRow) {
+  const state = payment.state.replaceAll('_', ' ')
+  if (payment.id.startsWith('dep_'))
+    return {
+      text: `Received by the bank; not credited yet (${state}).`,
+      act: 'credit_deposit' as const,
+      act_id: line.id,
+    }
+  if (payment.id.startsWith('wd_'))
+    return {
+      text: `Paid by the bank; not marked as paid yet (${state}).`,
+      act: payment.minor === line.amount_minor ? ('link_line' as const) : ('check_payout' as const),
+      act_id: payment.minor === line.amount_minor ? line.id : payment.id,
+    }
+  return {
+    text: `Received by the service; not credited yet (${state}).`,
+    act: 'settle_case' as const,
+    act_id: payment.id,
+  }
+}
