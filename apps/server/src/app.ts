@@ -39,6 +39,7 @@ import { openDoor, type Door } from './platform/http/door.ts'
 import { loadPortalFront, servePortalPages } from './portal-pages.ts'
 import { serveLive } from './platform/http/live-route.ts'
 import { openApi } from './platform/http/openapi.ts'
+import { openPlayerTurns } from './platform/http/player-turns.ts'
 import { secureHeaders } from './platform/http/security.ts'
 import { serveSinglePage } from './platform/http/static-site.ts'
 import type { Platform } from './platform/platform.ts'
@@ -68,9 +69,14 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
     gate: (visit) => portal.gate(visit),
   }
   const countryOf = countryFrom(config.countryHeader)
+  const turns = openPlayerTurns({
+    clock: platform.clock,
+    atOnce: config.playerCallsAtOnce,
+    waitMs: config.databaseLimits.poolWaitMs,
+  })
   const doors = {
-    portal: await openDoor({ config, log, faults, inHand, guards, countryOf }),
-    console: await openDoor({ config, log, faults, inHand, guards, countryOf }),
+    portal: await openDoor({ config, log, faults, inHand, turns, guards, countryOf }),
+    console: await openDoor({ config, log, faults, inHand, turns, guards, countryOf }),
   }
   const front = fronts.portal === undefined ? undefined : await loadPortalFront(fronts.portal)
   const isSecure = (origin: string) => origin.startsWith('https:')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { DatabaseLimits } from './platform/db/limits.ts'
 import { readPaymentServices, sandboxService, type PaymentServiceRow } from './payment-services.ts'
 
 /** One row a setting; `npm start -- --help` and the reference print the same rows. */
@@ -20,6 +21,9 @@ export interface Config {
   consolePort: number
   dataDir: string
   databaseUrl: string | undefined
+  databaseLimits: DatabaseLimits
+  /** How many calls of one player are worked on at once. */
+  playerCallsAtOnce: number
   origins: { portal: string; console: string; studio: string; sandbox: string }
   trustedProxies: string[]
   countryHeader: string | undefined
@@ -123,6 +127,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     consolePort,
     dataDir: resolve(value('DATA_DIR')),
     databaseUrl,
+    databaseLimits: {
+      connections: Number(value('DATABASE_CONNECTIONS')),
+      poolWaitMs: Number(value('DATABASE_POOL_WAIT_MS')),
+      lockWaitMs: Number(value('DATABASE_LOCK_WAIT_MS')),
+      statementMs: Number(value('DATABASE_STATEMENT_MS')),
+      idleTransactionMs: Number(value('DATABASE_IDLE_TRANSACTION_MS')),
+    },
+    playerCallsAtOnce: Number(value('PLAYER_CALLS_AT_ONCE')),
     origins: {
       portal: optional('PORTAL_ORIGIN') ?? `http://localhost:${port}`,
       console: optional('CONSOLE_ORIGIN') ?? `http://localhost:${consolePort}`,

@@ -19,7 +19,8 @@ async function main() {
   guardProcess(process, log)
   const clock = systemClock()
   const faults = config.faults ? openFaults(clock) : undefined
-  const db = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log, faults }).catch(exit)
+  const { databaseUrl: url, databaseLimits: limits, dataDir } = config
+  const db = await openDatabase({ url, dataDir, limits, log, faults }).catch(exit)
   const platform = await openPlatform({
     config,
     db,

@@ -60,6 +60,8 @@ export async function startServer(environment: Record<string, string>, databaseU
     console: `http://127.0.0.1:${consolePort}`,
     ended,
     said: () => said,
+    /** Stops the process as it is, with its connections and locks; only `kill` ends it then. */
+    freeze: () => void child.kill('SIGSTOP'),
     async kill() {
       child.kill('SIGKILL')
       return (await ended).signal

@@ -25,7 +25,10 @@ export const houseHeaders = { provider: 'x-provider', timestamp: 'x-timestamp', 
 /** How far a timestamp may be off, either way. */
 export const houseWindowMs = 300_000
 
-/** The house protocol's own result codes; `ok` or a decided refusal. */
+/**
+ * The house protocol's own result codes; `ok` or a decided refusal. `wallet_busy` stands in the results of a call of many only: nothing was decided,
+ * and the provider repeats that one. A single call is answered with a 503 then.
+ */
 export const houseCode = z.enum([
   'ok',
   'signature_invalid',
@@ -42,6 +45,7 @@ export const houseCode = z.enum([
   'currency_mismatch',
   'limit_reached',
   'amount_invalid',
+  'wallet_busy',
 ])
 export type HouseCode = z.output<typeof houseCode>
 

@@ -28,6 +28,7 @@ export const refusals = {
   key_changed: { status: 422, sentence: 'This request was sent before with other content.' },
   internal: { status: 500, sentence: 'Something went wrong. Please try again.' },
   unavailable: { status: 503, sentence: 'Server not responding. Please try again later.' },
+  busy: { status: 503, sentence: 'An earlier request is still being worked on. Please try again in a moment.' },
   ...portalRefusals,
   ...accountRefusals,
   ...staffRefusals,
@@ -56,7 +57,7 @@ export type RefusalCode = keyof typeof refusals
 
 /** What any call may answer with, by who may call it. */
 export const commonRefusals = {
-  public: ['invalid_fields', 'too_large', 'unsupported_media', 'too_many_requests', 'internal', 'unavailable'],
+  public: ['invalid_fields', 'too_large', 'unsupported_media', 'too_many_requests', 'internal', 'unavailable', 'busy'],
   optional: [
     'invalid_fields',
     'too_large',
@@ -66,6 +67,7 @@ export const commonRefusals = {
     'country_restricted',
     'internal',
     'unavailable',
+    'busy',
   ],
   player: [
     'session_invalid',
@@ -79,7 +81,16 @@ export const commonRefusals = {
     'country_restricted',
     'internal',
     'unavailable',
+    'busy',
   ],
-  staff: ['staff_session_invalid', 'staff_forbidden', 'invalid_fields', 'too_many_requests', 'internal', 'unavailable'],
-  provider: ['signature_invalid', 'internal', 'unavailable'],
+  staff: [
+    'staff_session_invalid',
+    'staff_forbidden',
+    'invalid_fields',
+    'too_many_requests',
+    'internal',
+    'unavailable',
+    'busy',
+  ],
+  provider: ['signature_invalid', 'internal', 'unavailable', 'busy'],
 } as const satisfies Record<string, readonly RefusalCode[]>

@@ -17,6 +17,7 @@ import { every } from './every.ts'
 import { openGroupQueue } from './group-queue.ts'
 import { openTogether } from './http/answer-together.ts'
 import { openDoor } from './http/door.ts'
+import { openPlayerTurns } from './http/player-turns.ts'
 import { openProgramCalls } from './http/program-calls.ts'
 import { serveSinglePage } from './http/static-site.ts'
 import { openInHand } from './in-hand.ts'
@@ -187,6 +188,7 @@ it.each([
     config: readConfig({ SECRET_KEY: 'a key of the tests that is long enough' }),
     log,
     inHand: openInHand(fakeClock()),
+    turns: openPlayerTurns({ clock: fakeClock(), atOnce: 4, waitMs: 1_000 }),
     guards: { player: boom, staff: boom, gate: boom },
     countryOf: () => undefined,
   })

@@ -3,8 +3,8 @@ import type { Log } from './log.ts'
 /**
  * Gathers work of many callers into groups that share one round trip and one commit. While a group is under way the next one
  * fills; up to `width` are under way at once, but none leaves beside another before it is worth a trip of its own, or the many
- * would go out one by one. Nothing waits for a timer, so a lone caller is not slowed. A group that fails as a whole is tried again one
- * by one, so that one bad item cannot take its neighbours along.
+ * would go out one by one. Nothing waits for a timer, so a lone caller is not slowed. Of a group that fails as a whole each
+ * item is tried again alone, so that one bad or blocked item cannot take its neighbours along.
  */
 export interface GroupQueue<Item, Answer> {
   submit(item: Item): Promise<Answer>
@@ -44,8 +44,8 @@ export function openGroupQueue<Item, Answer>(options: {
       for (const [place, entry] of group.entries()) entry.resolve(answers[place]!)
     } catch (error) {
       if (group.length === 1) return group[0]!.reject(error)
-      log.warn({ err: error, size: group.length }, 'a group failed and is tried one by one')
-      for (const entry of group) await runGroup([entry])
+      log.warn({ err: error, size: group.length }, 'a group failed and each of it is tried alone')
+      await Promise.all(group.map((entry) => runGroup([entry])))
     }
   }
 

@@ -17,6 +17,8 @@ const longestAnswer = 262_144
 
 /** Wrong settings or clocks, not a word about the transaction: whoever must have a decision asks again. */
 const undecided = new Set(['signature_invalid', 'request_stale', 'request_malformed'])
+/** The wallet asks for a repeat of this one: another transaction has the player's row locked. */
+const repeatable = 'wallet_busy'
 
 /** The portal's wallet over the house protocol: signed HTTP, kept-alive connections, one time limit a call. */
 export function openHouseWallet(options: HouseWalletOptions, clock: Clock, log: Log): Wallet {
@@ -92,6 +94,7 @@ export function openHouseWallet(options: HouseWalletOptions, clock: Clock, log: 
   }
 
   function decided(path: string, { code, balance }: Pick<HouseReply, 'code' | 'balance'>): WalletAnswer {
+    if (code === repeatable) return { isDecided: false, reason: code }
     if (undecided.has(code)) {
       log.error({ call: path, code }, 'the wallet does not accept our calls')
       return { isDecided: false, reason: code }

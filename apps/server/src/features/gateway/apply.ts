@@ -1,8 +1,12 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { HouseCode } from '@dhow/contract/gateway'
+import { openBusyRetries } from '../../platform/busy-retries.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { isLocked } from '../../platform/db/limits.ts'
 import { openGroupQueue } from '../../platform/group-queue.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { balancesOf, type Wallet } from '../wallet/index.ts'
 import { applyGroup, type GroupItem, type GroupRow } from './apply-group.ts'
 import type { GameSession } from './sessions.ts'
@@ -33,9 +37,12 @@ const groupSize = 100
 const groupWidth = 2
 /** Without grouping, some calls for each of the database's connections, so that none of these waits for the next call. */
 const singleWidth = 64
+/** Calls about one locked player that wait at most; a call more is answered at once. */
+const waitingOfPlayer = 100
 
 /** Does what providers ask: many players' calls share a round trip and a commit, each with its own answer. */
-export function openApply({ db, clock, id, log, faults }: Platform, wallet: Wallet, options: { most?: number } = {}) {
+export function openApply(platform: Platform, wallet: Wallet, options: { most?: number } = {}) {
+  const { config, db, clock, id, log, faults } = platform
   const itemOf = (act: GameAct): GroupItem => ({
     kind: act.kind,
     provider: act.session.providerCode,
@@ -59,7 +66,14 @@ export function openApply({ db, clock, id, log, faults }: Platform, wallet: Wall
     alone: faults?.isWatched,
   })
 
-  const said = (act: GameAct, row: GroupRow): Applied => {
+  const retries = openBusyRetries<GroupRow[]>({
+    // Locks of the database pass in the machine's time.
+    clock: systemClock(),
+    waitMs: config.databaseLimits.lockWaitMs,
+    mostOfKey: waitingOfPlayer,
+  })
+
+  const appliedOf = (act: GameAct, row: GroupRow): Applied => {
     if (row.moved) wallet.tell(act.session.playerId, act.session.currency, balancesOf(row.cash_after))
     return {
       code: row.code,
@@ -68,23 +82,57 @@ export function openApply({ db, clock, id, log, faults }: Platform, wallet: Wall
     }
   }
 
+  /** Tries at once, and again as long as the player's wallet is locked. @throws Refusal `busy` */
+  async function whenFree(playerId: string, attempt: () => Promise<GroupRow[] | undefined>): Promise<GroupRow[]> {
+    const rows = retries.isWaiting(playerId) ? undefined : await attempt()
+    return rows ?? retries.wait(playerId, attempt)
+  }
+
+  const attemptOf = (act: GameAct) => async () => {
+    const row = await queue.submit(act)
+    return row.code === 'wallet_busy' ? undefined : [row]
+  }
+
+  /** The answer to an act that went with others; `wallet_busy` where its player's wallet stays locked. */
+  async function answerOfMany(act: GameAct, first: GroupRow): Promise<Applied> {
+    if (first.code !== 'wallet_busy') return appliedOf(act, first)
+    try {
+      const [row] = await retries.wait(act.session.playerId, attemptOf(act))
+      return appliedOf(act, row!)
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'busy') return appliedOf(act, first)
+      throw error
+    }
+  }
+
   return {
-    apply: async (act: GameAct): Promise<Applied> => said(act, await queue.submit(act)),
+    /** @throws Refusal `busy` where the player's wallet stays locked: nothing was decided then */
+    async apply(act: GameAct): Promise<Applied> {
+      const [row] = await whenFree(act.session.playerId, attemptOf(act))
+      return appliedOf(act, row!)
+    },
 
     /** Several acts that came together, each with its own answer, in one group where it holds them. */
     async applyEach(acts: GameAct[]): Promise<Applied[]> {
       const rows = await queue.submitAll(acts)
-      return rows.map((row, place) => said(acts[place]!, row))
+      return Promise.all(rows.map((row, place) => answerOfMany(acts[place]!, row)))
     },
 
-    /** One player's acts in order, all of them or none: then the one answer is the first refusal. */
+    /** One player's acts in order, all of them or none: then the one answer is the first refusal. @throws Refusal `busy` as `apply` does */
     async applyAll(acts: [GameAct, ...GameAct[]]): Promise<Applied[]> {
       const now = clock.now().toISOString()
       const items = JSON.stringify(acts.map((act) => ({ ...itemOf(act), now })))
-      const { rows } = await sql<GroupRow>`select * from gateway_apply_all(${items}::jsonb) order by place`.execute(
-        db.kysely,
-      )
-      return rows.map((row, place) => said(acts[place]!, row))
+      const rows = await whenFree(acts[0].session.playerId, async () => {
+        const run = sql<GroupRow>`select * from gateway_apply_all(${items}::jsonb) order by place`.execute(db.kysely)
+        return run.then(
+          (result) => result.rows,
+          (error: unknown) => {
+            if (isLocked(error)) return undefined
+            throw error
+          },
+        )
+      })
+      return rows.map((row, place) => appliedOf(acts[place]!, row))
     },
     idle: () => queue.idle(),
   }

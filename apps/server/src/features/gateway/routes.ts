@@ -5,6 +5,7 @@ import { attach, Bytes, done } from '../../platform/http/call.ts'
 import type { Door } from '../../platform/http/door.ts'
 import type { ProgramCall, ProgramRoute } from '../../platform/http/program-calls.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { Adapter } from './adapter.ts'
 import type { Gateway } from './index.ts'
 
@@ -102,11 +103,18 @@ async function answerCall(
     for (const one of reply.parts ?? [{ code: reply.code, about }]) note(one.code, one.about)
     return { status: reply.status, json: JSON.stringify(reply.body) }
   } catch (error) {
+    if (isBusy(error)) {
+      note('wallet_busy', {})
+      return { status: 503, json: JSON.stringify(adapter.unknown) }
+    }
     log.error({ err: error, provider, call }, 'a provider’s call has an unknown outcome')
     note('unknown', {})
     return { status: 503, json: JSON.stringify(adapter.unknown) }
   }
 }
+
+/** Nothing was decided, and the provider may repeat the call: its player's wallet is locked. */
+const isBusy = (error: unknown) => error instanceof Refusal && error.code === 'busy'
 
 function decoded(text: string): string {
   try {

@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/index.ts'
+import { allowLongStatements } from '../../platform/db/limits.ts'
 
 /** A fact that always holds: the query lists the violations, so no row means that it holds. The first column names an example. */
 export interface Invariant {
@@ -156,6 +157,7 @@ async function reachOf(db: Db): Promise<Reach> {
 function onOneProcessor<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return db.transaction(async (tx) => {
     await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
+    await allowLongStatements(tx)
     return work(tx)
   })
 }

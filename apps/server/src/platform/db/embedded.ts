@@ -17,13 +17,14 @@ export async function openEngine(options: { dataDir?: string; loadDataDir?: Blob
  * the pool one connection: a transaction holds it and everything else waits its turn. What asks for the outer handle inside a transaction
  * would wait for itself, as it should not compile.
  */
-export function poolOfEngine(engine: PGlite, types: pg.CustomTypesConfig): pg.Pool {
+export function poolOfEngine(engine: PGlite, types: pg.CustomTypesConfig, poolWaitMs: number): pg.Pool {
   return new pg.Pool({
     Client: PlanningClient,
     stream: () => new EngineSocket(engine),
     types,
     max: 1,
     idleTimeoutMillis: 0,
+    connectionTimeoutMillis: poolWaitMs,
     // Said here, or the environment would say it.
     host: 'embedded',
     user: 'postgres',

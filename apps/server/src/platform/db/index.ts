@@ -9,6 +9,7 @@ import type { Log } from '../log.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { openEngine, poolOfEngine } from './embedded.ts'
 import { openLanes } from './lanes.ts'
+import { connectionConfig, defaultLimits, type DatabaseLimits } from './limits.ts'
 import { migrate } from './migrate.ts'
 import type { Tables } from './tables.ts'
 
@@ -40,8 +41,6 @@ const types = {
   getTypeParser: ((oid: number, format: 'text') =>
     oid === int8 ? BigInt : pg.types.getTypeParser(oid, format)) as never,
 }
-/** Of each kind: those that transactions hold, and those that prepared statements share. */
-const connections = 16
 const commitHooks = new WeakMap<Tx, (() => void)[]>()
 
 /** Tells the world once the transaction stands, and never when it is undone. */
@@ -58,16 +57,20 @@ export function afterCommit(tx: Tx, run: () => void) {
 export async function openDatabase(options: {
   url?: string | undefined
   dataDir?: string | undefined
+  /** Without them the settings' defaults. */
+  limits?: DatabaseLimits | undefined
   /** An embedded engine that is open already (`openEngine`), and stays so when this is closed. */
   engine?: PGlite | undefined
   log: Log
   faults?: Faults | undefined
 }): Promise<Database> {
+  const limits = options.limits ?? defaultLimits
   const database = options.url
-    ? openPostgres(options.url, options.log, options.faults)
-    : await openPglite(options.dataDir, options.engine, options.log)
+    ? openPostgres(options.url, limits, options.log, options.faults)
+    : await openPglite(options.dataDir, limits, options.log, options.engine)
   try {
-    await migrate(database.kysely, migrations, database.runFile)
+    if (options.url) await migrateWithoutLimits(options.url)
+    else await migrate(database.kysely, migrations, runFile)
   } catch (error) {
     await database.close()
     throw error
@@ -75,14 +78,23 @@ export async function openDatabase(options: {
   return database
 }
 
-function openPostgres(url: string, log: Log, faults: Faults | undefined) {
-  const config = {
-    connectionString: url,
-    types,
+/** A migration takes as long as it takes, and the second of two servers waits for the first. */
+async function migrateWithoutLimits(url: string) {
+  const pool = new pg.Pool({ connectionString: url, types, max: 1 })
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await migrate(kysely, migrations, runFile)
+  } finally {
+    await kysely.destroy()
   }
+}
+
+function openPostgres(url: string, limits: DatabaseLimits, log: Log, faults: Faults | undefined) {
+  const { connections } = limits
+  const config = { ...connectionConfig(url, limits), types }
   // Requests that stand still until all of them can die hold a connection each; what they send last is to leave at once, by a lane that is open.
   const most = faults ? { pool: 120, lanes: 1 } : { pool: connections, lanes: connections }
-  const pool = new pg.Pool({ ...config, max: most.pool })
+  const pool = new pg.Pool({ ...config, max: most.pool, connectionTimeoutMillis: limits.poolWaitMs })
   const lanes = openLanes(config, most.lanes, log)
   const line = faults ? lanes : openLanes(config, 1, log)
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
@@ -114,7 +126,7 @@ function openPostgres(url: string, log: Log, faults: Faults | undefined) {
   let closed = false
 
   const connectListener = async () => {
-    const client = new pg.Client({ connectionString: url })
+    const client = new pg.Client(config)
     client.on('error', (error) => log.warn({ err: error }, 'the listening connection was lost'))
     receivers.hear(client)
     await client.connect()
@@ -139,7 +151,6 @@ function openPostgres(url: string, log: Log, faults: Faults | undefined) {
     engine: 'postgres' as const,
     kysely,
     transaction: transactions(kysely, log),
-    runFile,
     prepared: statements(lanes),
     inLine: statements(line),
     async listen(channel: string, receive: (payload: string) => void) {
@@ -159,12 +170,12 @@ function openPostgres(url: string, log: Log, faults: Faults | undefined) {
   }
 }
 
-async function openPglite(dataDir: string | undefined, opened: PGlite | undefined, log: Log) {
+async function openPglite(dataDir: string | undefined, limits: DatabaseLimits, log: Log, opened: PGlite | undefined) {
   const giveBack = dataDir === undefined ? () => {} : takeDataFolder(dataDir)
   const folder = dataDir === undefined ? undefined : join(dataDir, 'db')
   if (folder !== undefined) mkdirSync(folder, { recursive: true })
   const engine = opened ?? (await openEngine(folder === undefined ? {} : { dataDir: folder }))
-  const pool = poolOfEngine(engine, types)
+  const pool = poolOfEngine(engine, types, limits.poolWaitMs)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const receivers = openReceivers(log)
   pool.on('connect', contain(log, 'embedded engine', receivers.hear))
@@ -174,7 +185,6 @@ async function openPglite(dataDir: string | undefined, opened: PGlite | undefine
     engine: 'pglite' as const,
     kysely,
     transaction: transactions(kysely, log),
-    runFile,
     prepared,
     inLine: prepared,
     async listen(channel: string, receive: (payload: string) => void) {

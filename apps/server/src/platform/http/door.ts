@@ -20,6 +20,7 @@ import { Bytes, Ready, type Call, type Guards, type Handler, type PlayerSession,
 import { openTogether } from './answer-together.ts'
 import { sendFailure, sendRawFailure, sendRefusal } from './errors.ts'
 import { readMultipart } from './multipart.ts'
+import type { PlayerTurns } from './player-turns.ts'
 import { openProgramCalls, type FindRoute } from './program-calls.ts'
 
 type AnyHandler = Handler<unknown, unknown, unknown, unknown, Access>
@@ -42,6 +43,7 @@ export interface DoorParts {
   log: Log
   faults?: Faults | undefined
   inHand: InHand
+  turns: PlayerTurns
   guards: Guards
   countryOf(request: FastifyRequest): string | undefined
 }
@@ -142,7 +144,7 @@ export async function openDoor(parts: DoorParts): Promise<Door> {
 async function answer(
   operation: Operation,
   handler: AnyHandler,
-  { guards, countryOf, log }: DoorParts,
+  { guards, countryOf, log, turns }: DoorParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -176,7 +178,7 @@ async function answer(
     throw new Refusal('invalid_fields', { fields, ...(first ? { data: { sentence: first } } : {}) })
   }
 
-  const result = await handler({
+  const call = {
     params,
     query,
     body,
@@ -190,7 +192,10 @@ async function answer(
     request,
     reply,
     idempotencyKey: idempotencyKey(request),
-  } as Call<unknown, unknown, unknown, Access>)
+  } as Call<unknown, unknown, unknown, Access>
+  // Reads lock nothing.
+  const bounded = operation.method === 'GET' ? undefined : session
+  const result = await (bounded ? turns.run(bounded.playerId, () => handler(call)) : handler(call))
 
   // What is sent is returned: a returned reply would be waited for once more, as a promise of its own end.
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

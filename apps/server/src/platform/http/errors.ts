@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyError, FastifyReply } from 'fastify'
 import { refusals, type RefusalCode } from '@dhow/contract/refusals'
 import type { ErrorReply } from '@dhow/contract/shapes'
+import { isTimeLimit } from '../db/limits.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -71,7 +72,12 @@ export function sendFailure(error: FastifyError | Error, reply: FastifyReply, lo
   if ('statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500) {
     return sendRefusal(reply, 'bad_request')
   }
-  log.error({ err: error, path: reply.request.routeOptions.url }, 'a request failed')
+  const path = reply.request.routeOptions.url
+  if (isTimeLimit(error)) {
+    log.warn({ err: error, path }, 'a request ran into a time limit of the database')
+    return sendRefusal(reply, 'busy', { data: { retry_after_s: 1 } })
+  }
+  log.error({ err: error, path }, 'a request failed')
   return sendRefusal(reply, isOutage(error) ? 'unavailable' : 'internal')
 }
 
@@ -81,11 +87,14 @@ function isOutage(error: Error): boolean {
   return (
     code.startsWith('08') ||
     code.startsWith('57P') ||
+    code === '25P03' ||
     code === '53300' ||
     code === 'ECONNREFUSED' ||
     code === 'ECONNRESET' ||
     // The driver's own words for a connection that was lost under a statement; it gives them no code.
     error.message.startsWith('Connection terminated') ||
-    error.message.startsWith('Client has encountered a connection error')
+    error.message.startsWith('Client has encountered a connection error') ||
+    error.message === 'timeout exceeded when trying to connect' ||
+    error.message === 'Query read timeout'
   )
 }

@@ -13,6 +13,7 @@ const server: ServerWords = {
     key_changed: 'Hierdie versoek is vroeër met ander inhoud gestuur.',
     internal: 'Iets het verkeerd geloop. Probeer asseblief weer.',
     unavailable: 'Die bediener antwoord nie. Probeer asseblief later weer.',
+    busy: 'Daar word nog aan ’n vorige versoek gewerk. Probeer asseblief oor ’n oomblik weer.',
     portal_forbidden: 'Jy het nie toegang tot hierdie portaal nie.',
     country_restricted: 'Toegang vanuit jou land is beperk.',
     settings_unavailable: 'Die portaal se instellings kon nie gehaal word nie',

@@ -99,6 +99,7 @@ const statuses: Record<Exclude<HouseCode, 'ok'>, string> = {
   currency_mismatch: 'RS_ERROR_WRONG_CURRENCY',
   limit_reached: 'RS_ERROR_LIMIT_REACHED',
   amount_invalid: 'RS_ERROR_WRONG_TYPES',
+  wallet_busy: 'RS_ERROR_UNKNOWN',
 }
 
 const uuidOf = (body: unknown): string | undefined => {

@@ -98,6 +98,7 @@ const codes: Record<Exclude<HouseCode, 'ok'>, [status: number, code: number, mes
   currency_mismatch: [400, 154, 'Currency is not allowed for the player'],
   limit_reached: [400, 105, 'Player reached customized bet limit'],
   amount_invalid: [400, 400, 'Bad request: the amount is invalid'],
+  wallet_busy: [503, 500, 'Unknown error'],
 }
 
 function refusal(code: Exclude<HouseCode, 'ok'>, balanceMinor?: bigint): ProviderReply {

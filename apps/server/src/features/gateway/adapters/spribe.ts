@@ -86,6 +86,7 @@ const codes: Record<Exclude<HouseCode, 'ok'>, [number, string]> = {
   currency_mismatch: [405, 'Currency is invalid'],
   limit_reached: [407, 'User limit is reached'],
   amount_invalid: [400, 'Amount is invalid'],
+  wallet_busy: [500, 'Internal error'],
 }
 
 function refusal(code: Exclude<HouseCode, 'ok'>, data?: object): ProviderReply {

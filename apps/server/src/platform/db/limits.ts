@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Tx } from './index.ts'
+
+/** Time limits and sizes of the database's use, all in milliseconds but `connections`. */
+export interface DatabaseLimits {
+  /** How many connections transactions share, and how many single statements. */
+  connections: number
+  /** The longest wait for a free connection. */
+  poolWaitMs: number
+  /** The longest wait for a lock. */
+  lockWaitMs: number
+  /** The longest time for one statement. */
+  statementMs: number
+  /** The longest silence within a transaction, after which the database ends it. */
+  idleTransactionMs: number
+}
+
+/** The defaults of `settings.json`, for tools and tests that read no settings. */
+export const defaultLimits: DatabaseLimits = {
+  connections: 16,
+  poolWaitMs: 5_000,
+  lockWaitMs: 2_000,
+  statementMs: 60_000,
+  idleTransactionMs: 5_000,
+}
+
+/** A database that does not answer within this time after the statement's own limit is taken for lost. */
+const answerGraceMs = 5_000
+/** Work that reads all of the books may take so many times as long as another statement. */
+const longFactor = 10
+const keepAliveAfterMs = 10_000
+/** Seconds between probes, and how many: a machine without power is noticed within half a minute, by both ends. */
+const keepAliveOptions =
+  '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=30000'
+
+/** What each connection is opened with, so that the database itself ends what lasts too long. An operator's own `options` in the URL stay in force. */
+export function connectionConfig(databaseUrl: string, limits: DatabaseLimits): pg.ClientConfig {
+  const url = new URL(databaseUrl)
+  const ownOptions = url.searchParams.get('options')
+  url.searchParams.delete('options')
+  return {
+    connectionString: url.href,
+    options: [keepAliveOptions, ownOptions].filter(Boolean).join(' '),
+    lock_timeout: limits.lockWaitMs,
+    statement_timeout: limits.statementMs,
+    idle_in_transaction_session_timeout: limits.idleTransactionMs,
+    query_timeout: longFactor * limits.statementMs + answerGraceMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveAfterMs,
+  }
+}
+
+/** Lets the further statements of a transaction take ten times as long as `DATABASE_STATEMENT_MS`: for work that nobody waits for. */
+export async function allowLongStatements(tx: Tx) {
+  await sql`select set_config('statement_timeout', (extract(epoch from current_setting('statement_timeout')::interval) * 1000 * ${longFactor})::int::text, true)`.execute(
+    tx,
+  )
+}
+
+/** Whether the database gave up on a statement because of a lock or a time limit, a deadlock or a crossing write: nothing was decided, and a repeat may pass. */
+export function isTimeLimit(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && timeLimits.has(code)
+}
+
+const lockNotAvailable = '55P03'
+/** Lock not available, query cancelled by `statement_timeout`, deadlock, serialisation failure. */
+const timeLimits = new Set([lockNotAvailable, '57014', '40P01', '40001'])
+
+/** Whether a statement found a row locked that it did not wait for. */
+export const isLocked = (error: unknown) => (error as { code?: unknown }).code === lockNotAvailable

@@ -1,0 +1,61 @@
+import type { Clock } from '../clock.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Calls of one player that wait for a turn at most. */
+const mostWaiting = 32
+
+export type PlayerTurns = ReturnType<typeof openPlayerTurns>
+
+interface Turns {
+  underWay: number
+  waiting: (() => void)[]
+}
+
+/**
+ * Bounds how many calls of one player are worked on at once, so that one player whose rows are locked cannot take every connection of the
+ * database. Further calls wait in their order, for `waitMs` at the most.
+ */
+export function openPlayerTurns({ clock, atOnce, waitMs }: { clock: Clock; atOnce: number; waitMs: number }) {
+  const players = new Map<string, Turns>()
+
+  function enter(turns: Turns): Promise<void> {
+    if (turns.underWay < atOnce) {
+      turns.underWay++
+      return Promise.resolve()
+    }
+    if (turns.waiting.length >= mostWaiting) return Promise.reject(busy())
+    return new Promise((resolve, reject) => {
+      const go = () => {
+        cancel()
+        resolve()
+      }
+      const cancel = clock.after(waitMs, () => {
+        turns.waiting.splice(turns.waiting.indexOf(go), 1)
+        reject(busy())
+      })
+      turns.waiting.push(go)
+    })
+  }
+
+  function leave(playerId: string, turns: Turns) {
+    const next = turns.waiting.shift()
+    if (next) return next()
+    if (--turns.underWay === 0) players.delete(playerId)
+  }
+
+  return {
+    /** Does the work in the player's turn. @throws Refusal `busy` where none comes in time */
+    async run<Result>(playerId: string, work: () => Promise<Result>): Promise<Result> {
+      const turns = players.get(playerId) ?? { underWay: 0, waiting: [] }
+      players.set(playerId, turns)
+      await enter(turns)
+      try {
+        return await work()
+      } finally {
+        leave(playerId, turns)
+      }
+    },
+  }
+}
+
+const busy = () => new Refusal('busy', { data: { retry_after_s: 1 } })
