@@ -5,8 +5,10 @@ import { lineOf, readSources, withoutComments } from './sources.mjs'
 
 /** The server's features from the lowest level up; those of one level do not use each other. */
 export const levels = [
+  ['sms'],
   ['portal', 'accounts', 'staff'],
   ['approvals'],
+  ['messages'],
   ['wallet'],
   ['limits'],
   ['deposits', 'withdrawals', 'rewards', 'catalog'],

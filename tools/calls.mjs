@@ -18,6 +18,7 @@ const features = [
   'deposits',
   'deposit-families',
   'deposit-desk',
+  'messages',
   'methods',
   'payments',
   'withdrawals',

@@ -16,12 +16,16 @@ import { openHelp } from './features/help/index.ts'
 import { serveHelp } from './features/help/routes.ts'
 import { openLimits } from './features/limits/index.ts'
 import { serveLimits } from './features/limits/routes.ts'
+import { openMessages } from './features/messages/index.ts'
+import { serveMessages } from './features/messages/routes.ts'
 import { openOverview } from './features/overview/index.ts'
 import { serveOverview } from './features/overview/routes.ts'
 import { openPortal } from './features/portal/index.ts'
 import { servePortal } from './features/portal/routes.ts'
 import { openRewards, rewardInvariants } from './features/rewards/index.ts'
 import { serveRewards } from './features/rewards/routes.ts'
+import { openSms } from './features/sms/index.ts'
+import { serveSms } from './features/sms/routes.ts'
 import { openStaff } from './features/staff/index.ts'
 import { serveStaff } from './features/staff/routes.ts'
 import { openStatements, payerNames, statementInvariants } from './features/statements/index.ts'
@@ -61,7 +65,7 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
   const { config, log, faults, inHand } = platform
   const features = await openFeatures(platform)
   const { portal, accounts, staff, wallet, limits, deposits, withdrawals, statements } = features
-  const { approvals, rewards, catalog, gateway, help, overview } = features
+  const { approvals, messages, rewards, catalog, gateway, help, overview } = features
 
   const guards: Guards = {
     player: (token) => accounts.sessions.check(token),
@@ -97,6 +101,8 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
   serveAccounts(doors, accounts, { portal, platform })
   serveStaff(doors, staff, { secure: isSecure(config.origins.console) })
   serveApprovals(doors, approvals)
+  await serveSms(doors, features.sms)
+  serveMessages(doors, messages)
   serveLimits(doors, limits, accounts)
   await serveDeposits(doors, deposits)
   serveWithdrawals(doors, withdrawals, { platform, accounts, portal, wallet })
@@ -112,7 +118,13 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
     live: platform.live,
     origins: [config.origins.portal],
     redeemTicket: (ticket) => accounts.sessions.redeemTicket(ticket),
-    readBalance: async (playerId) => liveBalance((await wallet.balance(platform.db.kysely, playerId))!),
+    async readBalance(playerId) {
+      const [balance, unread] = await Promise.all([
+        wallet.balance(platform.db.kysely, playerId),
+        messages.inbox.unread(playerId),
+      ])
+      return { ...liveBalance(balance!), unread }
+    },
   })
   serveHealth(doors, platform)
   if (fronts.console !== undefined) await serveSinglePage(doors.console.fastify, fronts.console)
@@ -136,8 +148,10 @@ async function openFeatures(platform: Platform) {
   const portal = await openPortal(platform)
   const wallet = openWallet(platform)
   const files = openDiskFiles(join(config.dataDir, 'files'), random)
+  const sms = openSms(platform)
   const accounts = await openAccounts(platform, {
     portal,
+    sms,
     files,
     takeAvatar: openPictures({ sideAtMost: 256 }),
     balancesOf: (playerIds) => wallet.balances(db.kysely, playerIds),
@@ -149,6 +163,7 @@ async function openFeatures(platform: Platform) {
   const staff = await openStaff(platform)
   await staff.seedFirst(config.firstOperatorPassword)
   const approvals = openApprovals(platform, { portal, staff })
+  const messages = openMessages({ platform, portal, accounts, staff, sms })
   const limits = openLimits(platform, staff)
   const secrets = openSecrets(config.secretKey, random)
   const deposits = await openDeposits({
@@ -162,6 +177,7 @@ async function openFeatures(platform: Platform) {
     accounts,
     staff,
     approvals,
+    messages,
     wallet,
     limits,
     onReversed: (tx, credit) => rewards.bonuses.takeBack(tx, credit),
@@ -172,6 +188,7 @@ async function openFeatures(platform: Platform) {
     portal,
     accounts,
     staff,
+    messages,
     wallet,
     payerNames: (playerId) => payerNames(platform, playerId),
   })
@@ -268,6 +285,8 @@ async function openFeatures(platform: Platform) {
 
   return {
     portal,
+    sms,
+    messages,
     wallet,
     accounts,
     staff,
@@ -293,6 +312,7 @@ async function openFeatures(platform: Platform) {
       await withdrawals.close()
       await deposits.close()
       await accounts.close()
+      await sms.close()
       await gateway.close()
       await catalog.close()
       await wallet.idle()

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { DatabaseLimits } from './platform/db/limits.ts'
+import { readSms, type SmsSettings } from './sms-settings.ts'
 import { readPaymentServices, sandboxService, type PaymentServiceRow } from './payment-services.ts'
 
 /** One row a setting; `npm start -- --help` and the reference print the same rows. */
@@ -27,7 +28,7 @@ export interface Config {
   origins: { portal: string; console: string; studio: string; sandbox: string }
   trustedProxies: string[]
   countryHeader: string | undefined
-  sms: { url: string; key: string }
+  sms: SmsSettings
   /** Whoever redeems vouchers; undefined where nobody is configured. */
   voucher: { url: string; key: string } | undefined
   aPay: { url: string; projectId: string; apiKey: string; accessKey: string; privateKey: string } | undefined
@@ -146,7 +147,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       .map((part) => part.trim())
       .filter(Boolean),
     countryHeader: optional('COUNTRY_HEADER')?.toLowerCase(),
-    sms: { url: optional('SMS_URL') ?? `${sandboxOrigin}/sms`, key: value('SMS_KEY') },
+    sms: readSms({ optional, value, mode, sandboxOrigin, faults }),
     voucher: services.voucher(),
     aPay: services.aPay(),
     paymentServices: services.ofFile(),

@@ -4,9 +4,9 @@ import '../src/features/catalog/tables.ts'
 import '../src/features/gateway/tables.ts'
 import '../src/features/deposits/tables.ts'
 import '../src/features/withdrawals/tables.ts'
-import { createServer, type Server } from 'node:http'
+import '../src/features/sms/tables.ts'
+import '../src/features/messages/tables.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, type InjectOptions } from 'light-my-request'
@@ -19,6 +19,7 @@ import { openPlatform } from '../src/open-platform.ts'
 import type { Door } from '../src/platform/http/door.ts'
 import { openTestDatabase } from './engines.ts'
 import { fakeClock, seededRandom } from './parts.ts'
+import { openSmsGateway } from './sms-gateway.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
@@ -45,7 +46,7 @@ export async function openWorld(
   const clock = fakeClock()
   const platformClock = parts.realClock ?? clock
   const log = pino({ level: process.env['DHOW_TEST_LOG'] ?? 'silent' })
-  const inbox = await openInbox()
+  const inbox = await openSmsGateway()
   const { db, url, drop } = await openTestDatabase(log)
   const dataDir = mkdtempSync(join(tmpdir(), 'dhow-world-'))
   const environment = {
@@ -260,44 +261,4 @@ export async function openWorld(
 /** A call through a listener itself, with all that stands in front of its routes. */
 export function ask(door: Door, call: InjectOptions) {
   return inject((request, response) => void door.fastify.server.emit('request', request, response), call)
-}
-
-/** An SMS service behind a real listener that keeps what it is given; a message that is sent again with its key is the same one. */
-async function openInbox() {
-  const messages: { to: string; text: string }[] = []
-  const keys = new Set<unknown>()
-  let arrived: (() => void)[] = []
-  const server: Server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk) => (body += chunk))
-    request.on('end', () => {
-      const key = request.headers['idempotency-key']
-      if (!keys.has(key)) messages.push(JSON.parse(body) as { to: string; text: string })
-      if (key !== undefined) keys.add(key)
-      response.end('{}')
-      for (const wake of arrived) wake()
-      arrived = []
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const taken = new Set<object>()
-  const next = async (to: string): Promise<string> => {
-    for (;;) {
-      const message = messages.find((candidate) => candidate.to === to && !taken.has(candidate))
-      if (message) {
-        taken.add(message)
-        return message.text
-      }
-      await new Promise<void>((resolve) => arrived.push(resolve))
-    }
-  }
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sms`,
-    messages,
-    /** The next unread message to a number; waits until it comes. */
-    next,
-    /** The code in it. */
-    code: async (to: string) => /^(\d{6}) /.exec(await next(to))?.[1] ?? 'no code',
-    close: () => server.close(),
-  }
 }

@@ -10,6 +10,7 @@ import type * as limits from './limits.ts'
 import type * as deposits from './deposits.ts'
 import type * as depositFamilies from './deposit-families.ts'
 import type * as depositDesk from './deposit-desk.ts'
+import type * as messages from './messages.ts'
 import type * as methods from './methods.ts'
 import type * as payments from './payments.ts'
 import type * as withdrawals from './withdrawals.ts'
@@ -90,10 +91,12 @@ export interface Calls {
   paymentStatus: typeof payments.paymentStatus
   paymentWebhook: typeof payments.paymentWebhook
   payoutAccounts: typeof withdrawals.payoutAccounts
+  playerMessages: typeof messages.playerMessages
   portalInfo: typeof portal.portalInfo
   portalSetting: typeof portal.portalSetting
   profile: typeof accounts.profile
   providers: typeof catalog.providers
+  readMessages: typeof messages.readMessages
   recentGames: typeof catalog.recentGames
   referral: typeof rewards.referral
   register: typeof accounts.register
@@ -107,6 +110,7 @@ export interface Calls {
   setLimit: typeof limits.setLimit
   setPreferences: typeof profile.setPreferences
   signOutDevice: typeof accounts.signOutDevice
+  smsReport: typeof messages.smsReport
   staticDepositMethods: typeof depositFamilies.staticDeposit.methods
   staticPaymentDetail: typeof depositFamilies.staticDeposit.details
   staticSubmitDeposit: typeof depositFamilies.staticDeposit.submit
@@ -192,10 +196,12 @@ export const calls: Record<keyof Calls, string> = {
   paymentStatus: 'GET /player/payment-services/:service/payments/:reference',
   paymentWebhook: 'POST /payment-services/:service/webhook',
   payoutAccounts: 'GET /player/payout-accounts',
+  playerMessages: 'GET /player/messages',
   portalInfo: 'GET /portal-info',
   portalSetting: 'GET /player/portal-setting',
   profile: 'GET /player/profile',
   providers: 'GET /providers',
+  readMessages: 'POST /player/messages/read',
   recentGames: 'GET /player/recent-games',
   referral: 'GET /player/referral',
   register: 'POST /register',
@@ -209,6 +215,7 @@ export const calls: Record<keyof Calls, string> = {
   setLimit: 'PUT /player/limits',
   setPreferences: 'PUT /player/preferences',
   signOutDevice: 'DELETE /player/devices/:id',
+  smsReport: 'POST /sms-gateways/:gateway/reports',
   staticDepositMethods: 'GET /player/get-deposit-method',
   staticPaymentDetail: 'GET /player/get-payment-detail',
   staticSubmitDeposit: 'POST /player/send-deposit-request',
@@ -270,6 +277,7 @@ export interface StaffCalls {
   rejectDeposit: typeof depositDesk.rejectDeposit
   rejectWithdrawal: typeof withdrawalDesk.rejectWithdrawal
   releaseDeposit: typeof depositDesk.releaseDeposit
+  resendMessage: typeof messages.resendMessage
   returnWithdrawal: typeof withdrawalDesk.returnWithdrawal
   reverseDeposit: typeof depositDesk.reverseDeposit
   sendPayoutBatch: typeof payoutBatches.sendPayoutBatch
@@ -295,6 +303,7 @@ export interface StaffCalls {
   staffImports: typeof providers.staffImports
   staffList: typeof staff.staffList
   staffMe: typeof staff.staffMe
+  staffMessages: typeof messages.staffMessages
   staffPaymentCases: typeof payments.staffPaymentCases
   staffPaymentMethods: typeof methods.staffPaymentMethods
   staffPayoutBatch: typeof payoutBatches.getPayoutBatch
@@ -368,6 +377,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   rejectDeposit: 'POST /staff/deposits/:id/reject',
   rejectWithdrawal: 'POST /staff/withdrawals/:id/reject',
   releaseDeposit: 'POST /staff/deposits/:id/release',
+  resendMessage: 'POST /staff/messages/:id/resend',
   returnWithdrawal: 'POST /staff/withdrawals/:id/return',
   reverseDeposit: 'POST /staff/deposits/:id/reverse',
   sendPayoutBatch: 'POST /staff/payout-batches/:id/send',
@@ -393,6 +403,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffImports: 'GET /staff/providers/:id/imports',
   staffList: 'GET /staff/operators',
   staffMe: 'GET /staff/me',
+  staffMessages: 'GET /staff/messages',
   staffPaymentCases: 'GET /staff/payment-cases',
   staffPaymentMethods: 'GET /staff/payment-methods',
   staffPayoutBatch: 'GET /staff/payout-batches/:id',

@@ -20,6 +20,7 @@ export const rejectReason = z.enum([
   'fraud_suspected',
   'other',
 ])
+export type RejectReason = z.output<typeof rejectReason>
 
 export const staffDeposit = z.object({
   ...deposit.shape,

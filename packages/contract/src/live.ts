@@ -16,6 +16,8 @@ export const liveEvent = z.discriminatedUnion('type', [
     chips: z.optional(amountReply),
     held: z.optional(amountReply),
     bonus: z.optional(amountReply),
+    /** Messages of the inbox that the player has not read. */
+    unread: z.optional(z.number()),
   }),
   z.object({
     seq: z.number(),
@@ -27,6 +29,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   }),
   z.object({ seq: z.number(), type: z.literal('deposit'), id: z.string(), status: paymentStatus, text: z.string() }),
   z.object({ seq: z.number(), type: z.literal('withdrawal'), id: z.string(), status: paymentStatus, text: z.string() }),
+  /** A message came into the inbox, or some were read: the unread count changed. */
+  z.object({ seq: z.number(), type: z.literal('inbox'), unread: z.number() }),
   z.object({ seq: z.number(), type: z.literal('notice'), text: z.string() }),
   z.object({ seq: z.number(), type: z.literal('signed_out'), text: z.string() }),
 ])

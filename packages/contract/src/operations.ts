@@ -11,6 +11,7 @@ import { depositOperations } from './deposits.ts'
 import { gatewayOperations } from './gateway.ts'
 import { helpOperations } from './help.ts'
 import { limitOperations } from './limits.ts'
+import { messageOperations } from './messages.ts'
 import { methodOperations } from './methods.ts'
 import type { Operation } from './operation.ts'
 import { paymentOperations } from './payments.ts'
@@ -35,6 +36,7 @@ export const operations: Record<string, readonly Operation[]> = {
   limits: limitOperations,
   deposits: [...depositFamilyOperations, ...depositOperations, ...depositDeskOperations],
   methods: methodOperations,
+  messages: messageOperations,
   payments: paymentOperations,
   withdrawals: [...withdrawalOperations, ...withdrawalDeskOperations, ...payoutBatchOperations],
   statements: [...statementOperations, ...statementLineOperations, ...reconciliationOperations],

@@ -5,6 +5,7 @@ import { depositRefusals } from './deposits.ts'
 import { gatewayRefusals } from './gateway.ts'
 import { helpRefusals } from './help.ts'
 import { limitRefusals } from './limits.ts'
+import { messageRefusals } from './messages.ts'
 import { methodRefusals } from './methods.ts'
 import { paymentRefusals } from './payments.ts'
 import { playerRefusals } from './players.ts'
@@ -37,6 +38,7 @@ export const refusals = {
   ...walletRefusals,
   ...limitRefusals,
   ...depositRefusals,
+  ...messageRefusals,
   ...methodRefusals,
   ...paymentRefusals,
   ...withdrawalRefusals,

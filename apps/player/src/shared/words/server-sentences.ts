@@ -17,6 +17,7 @@ type Unheard =
   | 'deposit_claimed'
   | 'same_operator'
   | 'case_closed'
+  | 'message_not_failed'
   | 'bonus_rule_invalid'
   | 'gift_pot_too_small'
   | 'reference_credited'

@@ -3,8 +3,9 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { sameBytes, type Secrets } from '../../platform/secrets.ts'
+import type { Portal } from '../portal/index.ts'
 import { attemptsSince, noteAttempts } from './attempts.ts'
-import { queueSms } from './sms.ts'
+import type { Sms } from '../sms/index.ts'
 
 /** Six digits live five minutes and stand five tries: 50 guesses a day are 0.005 %. */
 export const codeRules = {
@@ -24,8 +25,22 @@ export interface CodeRequest {
 }
 
 /** One-time codes: kept as keyed hashes, bound to number and type; a new one ends the one before. */
-export function openCodes({ clock, random, id, config }: Platform, secrets: Secrets) {
+export function openCodes(
+  { clock, random, id, config }: Platform,
+  { secrets, sms, portal }: { secrets: Secrets; sms: Sms; portal: Portal },
+) {
   const host = new URL(config.origins.portal).hostname
+  const text = (tx: Tx, mobile: string, words: string, at: Date) =>
+    sms.queue(tx, {
+      id: id('sms'),
+      kind: 'code',
+      mobile,
+      text: words,
+      language: 'en',
+      messageId: null,
+      at,
+      expiresAt: new Date(at.getTime() + codeRules.livesMs),
+    })
   const hashOf = (mobile: string, type: OtpType, code: string) =>
     secrets.mac('one-time code', `${mobile}:${type}:${code}`)
 
@@ -56,7 +71,7 @@ export function openCodes({ clock, random, id, config }: Platform, secrets: Secr
       await noteAttempts(tx, [`otp:${mobile}`, `otp:${mobile}:${type}`, `otp-ip:${ip}`], now)
       const resendAfterS = codeRules.resendAfterS[Math.min(byType.count, codeRules.resendAfterS.length - 1)]!
       if (insteadOfCode !== undefined) {
-        await queueSms(tx, { id: id('sms'), mobile, text: insteadOfCode, at: now })
+        await text(tx, mobile, insteadOfCode, now)
         return resendAfterS
       }
       const code = String(random.int(1_000_000)).padStart(6, '0')
@@ -81,8 +96,9 @@ export function openCodes({ clock, random, id, config }: Platform, secrets: Secr
         })
         .execute()
       // The last line is the form by which browsers offer to fill the code in.
-      const text = `${code} is your Dhow code. It is valid for 5 minutes. Do not give it to anybody.\n\n@${host} #${code}`
-      await queueSms(tx, { id: id('sms'), mobile, text, at: now })
+      const { names } = portal.settings()
+      const words = `${code} is your ${names.portal} code. It is valid for 5 minutes. Do not give it to anybody.\n\n@${host} #${code}`
+      await text(tx, mobile, words, now)
       return resendAfterS
     },
 

@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { openSecrets } from '../../platform/secrets.ts'
 import { markets, type Portal } from '../portal/index.ts'
+import type { Sms } from '../sms/index.ts'
 import { openAvatars } from './avatars.ts'
 import { openCodes } from './codes.ts'
 import { marketOf, normalMobile } from './mobile.ts'
@@ -21,7 +22,6 @@ import { openRenaming } from './rename-player.ts'
 import { openSessions } from './sessions.ts'
 import { openSignIn } from './sign-in.ts'
 import { openSetPassword } from './set-password.ts'
-import { sendDueSms } from './sms.ts'
 import type { PlayerRow } from './tables.ts'
 
 export { normalMobile } from './mobile.ts'
@@ -30,6 +30,7 @@ export type { PlayerRow } from './tables.ts'
 
 export interface AccountParts {
   portal: Portal
+  sms: Sms
   files: Files
   /** Draws an uploaded avatar anew, at its size. */
   takeAvatar: TakePicture
@@ -43,22 +44,18 @@ export type Accounts = Awaited<ReturnType<typeof openAccounts>>
 
 /** Players, their sessions and devices, one-time codes and passwords. */
 export async function openAccounts(platform: Platform, parts: AccountParts) {
-  const { db, clock, random, config, log, bus } = platform
-  const { portal } = parts
+  const { db, clock, random, config, bus } = platform
+  const { portal, sms } = parts
   const secrets = openSecrets(config.secretKey, random)
   const passwords = await openPasswords(platform.passwordCost)
   const sessions = openSessions(platform, () => portal.settings().session)
-  const codes = openCodes(platform, secrets)
+  const codes = openCodes(platform, { secrets, sms, portal })
   const profiles = openProfiles(platform, parts.balancesOf)
   const shared = { platform, parts, secrets, passwords, sessions, codes }
   const registration = openRegistration(shared)
   const signIn = openSignIn(shared)
   const setPassword = openSetPassword(shared)
 
-  /** Messages leave as soon as the act that wrote them stands; the job picks up what did not get through. */
-  const sendSoon = () =>
-    void sendDueSms(platform).catch((error: unknown) => log.error({ err: error }, 'messages could not be sent'))
-  const stopJob = every(platform, 'sms', 2_000, () => sendDueSms(platform))
   const stopSweep = every(platform, 'accounts-sweep', 3_600_000, async () => {
     const dayAgo = new Date(clock.now().getTime() - 86_400_000)
     await db.kysely.deleteFrom('attempt').where('at', '<', dayAgo).execute()
@@ -85,7 +82,6 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
     preferences: openPreferences(platform),
     rename: openRenaming(platform),
     readMobile,
-    sendSoon,
     nameIsTaken: (name: string) => nameIsTaken(db.kysely, name),
     findPlayer: (playerId: string, reader: Db = db.kysely) => findPlayer(reader, playerId),
     findByMobile: (mobile: string) => findByMobile(db.kysely, mobile),
@@ -101,7 +97,6 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
         const player = await findPlayer(tx, playerId)
         if (!player) throw new Refusal('session_invalid')
         const seconds = await codes.send(tx, { mobile: player.mobile, type, ip })
-        afterCommit(tx, sendSoon)
         return { seconds, mobile: player.mobile }
       })
       return resendAfterS
@@ -129,7 +124,6 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
     },
 
     async close() {
-      await stopJob()
       await stopSweep()
     },
   }

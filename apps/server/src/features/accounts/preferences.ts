@@ -1,4 +1,5 @@
 import type { Preferences } from '@dhow/contract/profile'
+import type { Db } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 const defaults: Preferences = {
@@ -15,8 +16,8 @@ type Chosen = { [Key in keyof Preferences]?: Preferences[Key] | undefined }
 /** How a player wants the portal, on every device. */
 export function openPreferences({ db, clock }: Platform) {
   return {
-    async read(playerId: string): Promise<{ preferences: Preferences; chosen: string[] }> {
-      const row = await db.kysely
+    async read(playerId: string, reader: Db = db.kysely): Promise<{ preferences: Preferences; chosen: string[] }> {
+      const row = await reader
         .selectFrom('player_preference')
         .select('chosen')
         .where('player_id', '=', playerId)

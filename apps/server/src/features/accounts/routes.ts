@@ -30,16 +30,13 @@ export function serveAccounts(
     type: 'register' | 'login' | 'forgot_password' | 'withdraw' | 'payout_account' | 'change_mobile',
     mobile: string,
     resendAfterS: number,
-  ) => {
-    accounts.sendSoon()
-    return {
-      status: 'otp_required' as const,
-      type,
-      msg: `We sent a code to ${maskedMobile(mobile)}.`,
-      mobile,
-      resend_after_s: resendAfterS,
-    }
-  }
+  ) => ({
+    status: 'otp_required' as const,
+    type,
+    msg: `We sent a code to ${maskedMobile(mobile)}.`,
+    mobile,
+    resend_after_s: resendAfterS,
+  })
 
   const deviceOf = (request: FastifyRequest, reply: FastifyReply) => {
     const known = readCookie(request, cookieNames.device)

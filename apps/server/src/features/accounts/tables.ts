@@ -59,14 +59,5 @@ declare module '../../platform/db/tables.ts' {
     attempt: { subject: string; at: Date }
     password_reset: { token_hash: Buffer; player_id: string; expires_at: Date; used_at: Date | null }
     live_ticket: { ticket_hash: Buffer; player_id: string; session_id: string; expires_at: Date }
-    sms_outbox: {
-      id: string
-      mobile: string
-      text: string
-      created_at: Date
-      next_at: Date
-      tries: Generated<number>
-      sent_at: Date | null
-    }
   }
 }

@@ -1,4 +1,4 @@
-import { formatMoney, parseAmount } from '@dhow/contract/money'
+import { formatDecimal, formatMoney, parseAmount } from '@dhow/contract/money'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -107,6 +107,16 @@ export function openApproval(parts: DepositParts) {
       text: `Credited ${amount}${note ? `: ${note}` : ''}`,
       before: { state: row.state, declared: row.declared_minor.toString() },
       after: { state: 'approved', credited: receivedMinor.toString(), posting: posted.postingId.toString() },
+    })
+    const isOther = receivedMinor !== row.declared_minor
+    const credited = { amount: formatDecimal(receivedMinor), currency: row.currency }
+    await parts.messages.send(tx, {
+      key: `deposit:${depositId}:credited`,
+      playerId: row.player_id,
+      about: { kind: 'deposit', id: depositId },
+      ...(isOther
+        ? { kind: 'deposit_credited_other', params: { ...credited, declared: formatDecimal(row.declared_minor) } }
+        : { kind: 'deposit_credited', params: credited }),
     })
     tell(tx, approved, text)
     return approved

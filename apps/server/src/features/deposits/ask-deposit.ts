@@ -1,4 +1,5 @@
 import type { QuestionCode } from '@dhow/contract/deposits'
+import { formatDecimal } from '@dhow/contract/money'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { openActs } from './acts.ts'
@@ -45,6 +46,19 @@ export function askDeposit(
       text: `Asked: ${question}${said ? `: ${said}` : ''}`,
       before: { state: row.state },
       after: { state: 'needs_info' },
+    })
+    await parts.messages.send(tx, {
+      // A deposit can be asked about again after its answer; its version names the question.
+      key: `deposit:${depositId}:question:${asked.version}`,
+      playerId: row.player_id,
+      kind: 'deposit_question',
+      params: {
+        amount: formatDecimal(row.declared_minor),
+        currency: row.currency,
+        question,
+        answer_by: asked.expires_at.toISOString(),
+      },
+      about: { kind: 'deposit', id: depositId },
     })
     tell(tx, asked, text)
     return asked

@@ -1,3 +1,4 @@
+import { formatDecimal } from '@dhow/contract/money'
 import { openActs } from './acts.ts'
 import type { DepositParts } from './index.ts'
 import { addStep, moveDeposit } from './store.ts'
@@ -40,6 +41,13 @@ export async function endDeposits(parts: DepositParts): Promise<number> {
           ? 'Our question was not answered in time. If you have paid, please reach out to the support team.'
           : 'We could not check this deposit in time. If you have paid, please reach out to the support team.'
       await addStep(tx, id, { depositId: row.id, at: now, state: 'expired', text })
+      await parts.messages.send(tx, {
+        key: `deposit:${row.id}:expired`,
+        playerId: row.player_id,
+        kind: 'deposit_expired',
+        params: { amount: formatDecimal(row.declared_minor), currency: row.currency },
+        about: { kind: 'deposit', id: row.id },
+      })
       tell(tx, expired, text)
     }
     return due.length

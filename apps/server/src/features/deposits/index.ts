@@ -10,6 +10,7 @@ import { formatDecimal, parseAmount } from '@dhow/contract/money'
 import type { HistoryQuery, Market } from '@dhow/contract/shapes'
 import type { Accounts } from '../accounts/index.ts'
 import type { Limits } from '../limits/index.ts'
+import type { Messages } from '../messages/index.ts'
 import { markets, type Portal } from '../portal/index.ts'
 import type { Approvals } from '../approvals/index.ts'
 import type { Staff } from '../staff/index.ts'
@@ -46,6 +47,7 @@ export interface DepositParts {
   accounts: Accounts
   staff: Staff
   approvals: Approvals
+  messages: Messages
   wallet: Wallet
   limits: Limits
   /** Takes back what the credit of a deposit, which is this posting, has brought its player beside the money. */

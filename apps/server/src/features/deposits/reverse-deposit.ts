@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { formatMoney } from '@dhow/contract/money'
+import { formatDecimal, formatMoney } from '@dhow/contract/money'
+import type { RejectReason } from '@dhow/contract/deposit-desk'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { openActs } from './acts.ts'
@@ -16,7 +17,7 @@ export function reverseDeposit(
   parts: DepositParts,
   depositId: string,
   by: StaffSession,
-  { reason, version, note }: { reason: string; version: number; note: string },
+  { reason, version, note }: { reason: RejectReason; version: number; note: string },
 ) {
   const { db, clock, id } = parts.platform
   const { tell } = openActs(parts)
@@ -72,6 +73,18 @@ export function reverseDeposit(
       text: `Took back ${formatMoney(creditedMinor, row.currency)} (${reason}): ${note}`,
       before: { state: 'approved', credited: creditedMinor.toString() },
       after: { state: 'reversed', taken: takenMinor.toString(), owed: owedMinor.toString() },
+    })
+    await parts.messages.send(tx, {
+      key: `deposit:${depositId}:reversed`,
+      playerId: row.player_id,
+      kind: 'deposit_reversed',
+      params: {
+        amount: formatDecimal(creditedMinor),
+        currency: row.currency,
+        reason,
+        owed: formatDecimal(owedMinor),
+      },
+      about: { kind: 'deposit', id: depositId },
     })
     tell(tx, reversed, text)
     return reversed

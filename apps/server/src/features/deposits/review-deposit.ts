@@ -1,3 +1,5 @@
+import type { RejectReason } from '@dhow/contract/deposit-desk'
+import { formatDecimal } from '@dhow/contract/money'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { openActs } from './acts.ts'
@@ -66,7 +68,7 @@ export function openReview(parts: DepositParts) {
     reject(
       depositId: string,
       by: StaffSession,
-      { reason, version, note }: { reason: string; version: number; note?: string | undefined },
+      { reason, version, note }: { reason: RejectReason; version: number; note?: string | undefined },
     ) {
       return db.transaction(async (tx) => {
         const row = await openRow(tx, depositId, by)
@@ -90,6 +92,13 @@ export function openReview(parts: DepositParts) {
           text: `Refused: ${reason}${note ? `: ${note}` : ''}`,
           before: { state: row.state },
           after: { state: 'rejected' },
+        })
+        await parts.messages.send(tx, {
+          key: `deposit:${depositId}:rejected`,
+          playerId: row.player_id,
+          kind: 'deposit_rejected',
+          params: { amount: formatDecimal(row.declared_minor), currency: row.currency, reason },
+          about: { kind: 'deposit', id: depositId },
         })
         tell(tx, rejected, text)
         return rejected

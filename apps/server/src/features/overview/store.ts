@@ -41,7 +41,7 @@ export async function waitingMessages(db: Db): Promise<Waiting> {
   const row = await db
     .selectFrom('sms_outbox')
     .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('created_at').as('oldest')])
-    .where('sent_at', 'is', null)
+    .where('state', '=', 'queued')
     .executeTakeFirstOrThrow()
   return { count: Number(row.count), oldest: row.oldest }
 }

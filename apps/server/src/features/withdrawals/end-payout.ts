@@ -1,11 +1,11 @@
-import { formatMoney } from '@dhow/contract/money'
+import { formatDecimal, formatMoney } from '@dhow/contract/money'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { WithdrawalParts } from './index.ts'
 import { openMoneyOut } from './money-out.ts'
 import { openRecord } from './record-act.ts'
-import { normalisePaymentReference, reasonTexts } from './rules.ts'
+import { normalisePaymentReference, reasonTexts, type WithdrawalReason } from './rules.ts'
 import { moveWithdrawal } from './store.ts'
 import type { WithdrawalRow } from './tables.ts'
 
@@ -17,6 +17,12 @@ export function openPayoutEnds(parts: WithdrawalParts) {
   const money = openMoneyOut(parts.wallet)
   const record = openRecord(parts)
   const net = (row: WithdrawalRow) => formatMoney(row.amount_minor - row.fee_minor, row.currency)
+
+  const amountOf = (row: WithdrawalRow) => ({ amount: formatDecimal(row.amount_minor), currency: row.currency })
+  const paidOut = (row: WithdrawalRow) => ({
+    amount: formatDecimal(row.amount_minor - row.fee_minor),
+    currency: row.currency,
+  })
 
   return {
     /** It goes to the bank or to the service now. @throws Refusal `withdrawal_state_changed` */
@@ -75,11 +81,18 @@ export function openPayoutEnds(parts: WithdrawalParts) {
         playerText: `${net(row)} was paid out. Reference: ${moved.payment_reference}`,
         auditText: `Paid ${net(row)} with ${moved.payment_reference}`,
       })
+      await parts.messages.send(tx, {
+        key: `withdrawal:${row.id}:paid`,
+        playerId: row.player_id,
+        kind: 'withdrawal_paid',
+        params: { ...paidOut(row), reference: moved.payment_reference ?? '' },
+        about: { kind: 'withdrawal', id: row.id },
+      })
       return moved
     },
 
     /** It did not arrive and will not: the money goes back. @throws Refusal `withdrawal_state_changed` */
-    async failed(tx: Tx, row: WithdrawalRow, reason: string, note: string, by: StaffSession | undefined) {
+    async failed(tx: Tx, row: WithdrawalRow, reason: WithdrawalReason, note: string, by: StaffSession | undefined) {
       const now = clock.now()
       const moved = await moveWithdrawal(tx, row, 'failed', {
         updated_at: now,
@@ -94,6 +107,13 @@ export function openPayoutEnds(parts: WithdrawalParts) {
         action: 'fail',
         playerText: `${reasonTexts[reason] ?? reasonTexts['other']!} The money is back on your balance.`,
         auditText: `Not paid${note ? `: ${note}` : ''}`,
+      })
+      await parts.messages.send(tx, {
+        key: `withdrawal:${row.id}:failed`,
+        playerId: row.player_id,
+        kind: 'withdrawal_failed',
+        params: { ...amountOf(row), reason },
+        about: { kind: 'withdrawal', id: row.id },
       })
       return moved
     },
@@ -114,6 +134,13 @@ export function openPayoutEnds(parts: WithdrawalParts) {
         action: 'return',
         playerText: `The bank sent ${net(row)} back. The money is on your balance again.`,
         auditText: `Returned${note ? `: ${note}` : ''}`,
+      })
+      await parts.messages.send(tx, {
+        key: `withdrawal:${row.id}:returned`,
+        playerId: row.player_id,
+        kind: 'withdrawal_returned',
+        params: paidOut(row),
+        about: { kind: 'withdrawal', id: row.id },
       })
       return moved
     },

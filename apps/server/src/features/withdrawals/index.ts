@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Accounts } from '../accounts/index.ts'
+import type { Messages } from '../messages/index.ts'
 import type { Portal } from '../portal/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { Wallet } from '../wallet/index.ts'
@@ -26,6 +27,7 @@ export interface WithdrawalParts {
   portal: Portal
   accounts: Accounts
   staff: Staff
+  messages: Messages
   wallet: Wallet
   /** The names in which a player's own payments came, as the bank wrote them. */
   payerNames(playerId: string): Promise<string[]>

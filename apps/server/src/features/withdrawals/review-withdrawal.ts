@@ -1,11 +1,11 @@
-import { formatMoney } from '@dhow/contract/money'
+import { formatDecimal, formatMoney } from '@dhow/contract/money'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { WithdrawalParts } from './index.ts'
 import type { PayoutEnds } from './end-payout.ts'
 import { openRecord } from './record-act.ts'
-import { normalisePaymentReference, reasonTexts, type WithdrawalState } from './rules.ts'
+import { normalisePaymentReference, reasonTexts, type WithdrawalReason, type WithdrawalState } from './rules.ts'
 import { findWithdrawal, moveWithdrawal } from './store.ts'
 import type { WithdrawalRow } from './tables.ts'
 
@@ -101,7 +101,7 @@ export function openReview(parts: WithdrawalParts, ends: PayoutEnds) {
     reject(
       withdrawalId: string,
       by: StaffSession,
-      { version, reason, note }: { version: number; reason: string; note?: string | undefined },
+      { version, reason, note }: { version: number; reason: WithdrawalReason; note?: string | undefined },
     ) {
       return db.transaction(async (tx) => {
         const row = await seen(tx, withdrawalId, version)
@@ -116,6 +116,13 @@ export function openReview(parts: WithdrawalParts, ends: PayoutEnds) {
         const text = `${reasonTexts[reason] ?? reasonTexts['other']!} The money is back on your balance.`
         const auditText = `Refused: ${reason}${note ? `: ${note}` : ''}`
         await record(tx, moved, { by, before: row.state, action: 'reject', playerText: text, auditText })
+        await parts.messages.send(tx, {
+          key: `withdrawal:${row.id}:rejected`,
+          playerId: row.player_id,
+          kind: 'withdrawal_rejected',
+          params: { amount: formatDecimal(row.amount_minor), currency: row.currency, reason },
+          about: { kind: 'withdrawal', id: row.id },
+        })
         return moved
       })
     },

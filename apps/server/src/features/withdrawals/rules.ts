@@ -1,3 +1,4 @@
+import type { ReasonCode } from '@dhow/contract/message-reasons'
 import type { Market, PaymentStatus } from '@dhow/contract/shapes'
 
 export type WithdrawalState =
@@ -57,6 +58,8 @@ export const statusOf: Record<WithdrawalState, PaymentStatus> = {
 export function statesOf(status: string): WithdrawalState[] {
   return (Object.keys(statusOf) as WithdrawalState[]).filter((state) => statusOf[state] === status || state === status)
 }
+
+export type WithdrawalReason = ReasonCode<'withdrawal'>
 
 export const reasonTexts: Record<string, string> = {
   details_wrong: 'The payout account’s details are not right.',

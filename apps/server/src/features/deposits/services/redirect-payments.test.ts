@@ -3,7 +3,7 @@ import { eventually, openWorldWithSandbox, sandboxKey, type Sandbox } from '../.
 import type { World } from '../../../../test/world.ts'
 import { hostileTexts } from '../../../../test/hostile-texts.ts'
 import { readPostback, signatureOf } from './a-pay.ts'
-import { secretBytes, signature } from './standard-service.ts'
+import { webhookSecret, webhookSignature } from '../../../platform/standard-webhook.ts'
 import { follows, wayBack } from './rules.ts'
 import { memberText, numbersAsText } from '../../../platform/signed-json.ts'
 
@@ -129,7 +129,7 @@ const protocols = [
         headers: {
           'webhook-id': id,
           'webhook-timestamp': String(at),
-          'webhook-signature': `v1,${signature(sandboxSecret(key), id, String(at), Buffer.from(signed)).toString('base64')}`,
+          'webhook-signature': `v1,${webhookSignature(sandboxSecret(key), id, String(at), Buffer.from(signed)).toString('base64')}`,
         },
       }
     },
@@ -567,8 +567,13 @@ describe('a message signed as Standard Webhooks has it', () => {
 
   it('has the signature of the documented example', () => {
     // The example of the specification's own libraries.
-    const secret = secretBytes('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
-    const signed = signature(secret, 'msg_p5jXN8AQM9LWM0D4loKWxJek', '1614265330', Buffer.from('{"test": 2432232314}'))
+    const secret = webhookSecret('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
+    const signed = webhookSignature(
+      secret,
+      'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      '1614265330',
+      Buffer.from('{"test": 2432232314}'),
+    )
     expect(signed.toString('base64')).toBe('g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
   })
 

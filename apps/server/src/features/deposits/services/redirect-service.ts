@@ -54,13 +54,3 @@ export function textOf(json: unknown, name: string): string | undefined {
 
 /** Digits of an amount as a service writes them; trailing zeros past the second decimal say nothing. */
 export const minorOf = (text: string): bigint | undefined => parseAmount(text.replace(/(\.\d\d)0+$/, '$1'))
-
-/** Bytes as text; undefined where they are none, since those were signed by nobody. */
-export function utf8(bytes: Buffer): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    // No text: whoever asked treats it as a signature that is wrong.
-    return undefined
-  }
-}

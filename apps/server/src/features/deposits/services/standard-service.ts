@@ -1,10 +1,9 @@
-import { createHmac } from 'node:crypto'
 import { formatDecimal } from '@dhow/contract/money'
 import { askService } from '../../../platform/ask-service.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { sameBytes } from '../../../platform/secrets.ts'
 import { numbersAsText } from '../../../platform/signed-json.ts'
-import { madePage, minorOf, textOf, utf8, type RedirectService, type Told } from './redirect-service.ts'
+import { verifyWebhook, webhookSecret } from '../../../platform/standard-webhook.ts'
+import { madePage, minorOf, textOf, type RedirectService, type Told } from './redirect-service.ts'
 
 type Row = Platform['config']['paymentServices'][number]
 
@@ -14,7 +13,7 @@ type Row = Platform['config']['paymentServices'][number]
  */
 export function openStandardService(row: Row, timeoutMs: number): RedirectService {
   const headers = { authorization: `Bearer ${row.key}` }
-  const secrets = row.webhook_secrets.map(secretBytes)
+  const secrets = row.webhook_secrets.map(webhookSecret)
 
   return {
     async createPage({ paymentId, playerId, currency, amountMinor, returnUrl }) {
@@ -45,7 +44,7 @@ export function openStandardService(row: Row, timeoutMs: number): RedirectServic
     },
 
     readPostback(rawBody, sent, now) {
-      const message = verified(rawBody, sent, now, secrets)
+      const message = verifyWebhook(rawBody, sent, now, secrets)
       if (!message) return undefined
       const event = parsed(message.raw)
       const told = toldOf((event as { data?: unknown } | undefined)?.data)
@@ -53,41 +52,6 @@ export function openStandardService(row: Row, timeoutMs: number): RedirectServic
     },
   }
 }
-
-/** How far the clock of a service may be from ours, either way. */
-const toleranceMs = 300_000
-/** More signatures than this belong to no rotation of keys. */
-const signaturesAtMost = 10
-
-/**
- * A message that is signed as Standard Webhooks has it: one of the signatures fits one of the keys, over the bytes as they came, and it
- * was signed within five minutes of now.
- */
-export function verified(
-  rawBody: Buffer,
-  headers: Record<string, unknown>,
-  now: Date,
-  secrets: readonly Buffer[],
-): { raw: string; messageId: string } | undefined {
-  const header = (name: string) => (typeof headers[name] === 'string' ? headers[name] : '')
-  const [messageId, timestamp] = [header('webhook-id'), header('webhook-timestamp')]
-  if (!/^[\w.:+/=-]{1,200}$/.test(messageId) || !/^\d{1,12}$/.test(timestamp)) return undefined
-  if (Math.abs(now.getTime() - Number(timestamp) * 1_000) > toleranceMs) return undefined
-  const sent = header('webhook-signature').split(' ').slice(0, signaturesAtMost)
-  const fits = secrets.some((secret) => {
-    const right = signature(secret, messageId, timestamp, rawBody)
-    return sent.some((text) => text.startsWith('v1,') && sameBytes(Buffer.from(text.slice(3), 'base64'), right))
-  })
-  const raw = utf8(rawBody)
-  return fits && raw !== undefined ? { raw, messageId } : undefined
-}
-
-/** The key behind `whsec_…`. */
-export const secretBytes = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-
-/** HMAC-SHA256 over the message's number, its time and its bytes. */
-export const signature = (secret: Buffer, messageId: string, timestamp: string, body: Buffer): Buffer =>
-  createHmac('sha256', secret).update(`${messageId}.${timestamp}.`).update(body).digest()
 
 const words = { succeeded: 'Success', failed: 'Failed', rejected: 'Rejected', pending: 'Pending' } as const
 

@@ -1,0 +1,75 @@
+import type { StaffMessage } from '@dhow/contract/messages'
+import { smsFailures } from '@dhow/contract/messages'
+import type { Tx } from '../../platform/db/index.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Accounts } from '../accounts/index.ts'
+import type { Portal } from '../portal/index.ts'
+import type { Sms } from '../sms/index.ts'
+import type { Staff } from '../staff/index.ts'
+import { openInbox } from './read-inbox.ts'
+import { resendMessage } from './resend-message.ts'
+import { sendMessage, type NewMessage } from './send-message.ts'
+
+export type { NewMessage } from './send-message.ts'
+
+export interface MessageParts {
+  platform: Platform
+  portal: Portal
+  accounts: Accounts
+  staff: Staff
+  sms: Sms
+  publishUnread(playerId: string): void
+}
+
+export type Messages = ReturnType<typeof openMessages>
+
+/** Messages to players about their money: kept in the portal's inbox, and sent as a text message where they are worth one. */
+export function openMessages(opened: Omit<MessageParts, 'publishUnread'>) {
+  const inbox = openInbox(opened.platform)
+  const parts: MessageParts = { ...opened, publishUnread: inbox.publishUnread }
+  const { db } = opened.platform
+
+  async function staffReplies(where: { about: string } | { id: string }): Promise<StaffMessage[]> {
+    let query = db.kysely.selectFrom('player_message').selectAll().orderBy('id', 'desc').limit(50)
+    query = 'id' in where ? query.where('id', '=', where.id) : query.where('about_id', '=', where.about)
+    const rows = await query.execute()
+    const texts = await parts.sms.newestOf(
+      db.kysely,
+      rows.map((row) => row.id),
+    )
+    return rows.map((row) => {
+      const text = texts.find((candidate) => candidate.message_id === row.id)
+      return {
+        id: row.id,
+        kind: row.kind,
+        params: row.params as Record<string, string>,
+        created_at: row.created_at.toISOString(),
+        read_at: row.read_at?.toISOString() ?? null,
+        sms: text
+          ? {
+              state: text.state,
+              at: (text.ended_at ?? text.sent_at ?? text.created_at).toISOString(),
+              failure: smsFailures.find((known) => known === text.failure) ?? null,
+            }
+          : null,
+      }
+    })
+  }
+
+  return {
+    inbox,
+    /** Sends a message in the transaction of the act that it tells of; `key` names the event, which sends once. */
+    send: (tx: Tx, message: NewMessage) => sendMessage(parts, tx, message),
+    /** The messages about one payment, newest first, each with the state of its text message. */
+    about: (paymentId: string) => staffReplies({ about: paymentId }),
+    /** @throws Refusal `not_found`, `message_not_failed` */
+    async resend(messageId: string, by: StaffSession): Promise<StaffMessage> {
+      await resendMessage(parts, messageId, by)
+      const [message] = await staffReplies({ id: messageId })
+      if (!message) throw new Refusal('not_found')
+      return message
+    },
+  }
+}

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { playerToBePaid, withdrawalCode } from '../../../test/acts.ts'
+import { openWorld, type World } from '../../../test/world.ts'
+
+let world: World
+let cashier: Awaited<ReturnType<World['operator']>>
+let manager: Awaited<ReturnType<World['operator']>>
+beforeAll(async () => {
+  world = await openWorld()
+  cashier = await world.operator('cashier')
+  manager = await world.operator('manager')
+})
+afterAll(() => world.close())
+
+type Player = Awaited<ReturnType<World['player']>>
+let references = 0
+async function deposit(player: Player, amount = '500') {
+  const form = { manual_deposit_id: '2', amount, utr: `MESSAGE${++references}` }
+  const { json } = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', form)
+  return json.data.deposit.id as string
+}
+async function act(by: typeof cashier, path: string, body: { act: string; [field: string]: string }) {
+  const { json } = await by.get(path)
+  const { version } = json.deposit ?? json.withdrawal
+  const { act: action, ...rest } = body
+  const answer = await by.post(`${path}/${action}`, { ...rest, version })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
+  return answer.json
+}
+async function withdrawal() {
+  const player = await playerToBePaid(world)
+  const { json } = await player.post('/player/withdrawals', {
+    amount: '400',
+    payout_account_id: player.payoutAccountId,
+    otp: await withdrawalCode(world, player),
+  })
+  return { player, id: json.withdrawal.id as string }
+}
+const inbox = async (player: { get: Player['get'] }) => (await player.get('/player/messages')).json
+const texts = async ({ mobile }: { mobile: string }) => {
+  await world.app.features.sms.sendDue()
+  return world.inbox.messages.filter(({ to, text }) => to === mobile && !/^\d{6} /.test(text)).map(({ text }) => text)
+}
+
+describe('a player whose page is closed', () => {
+  it('hears of a deposit that was credited with another amount, by text message and in the inbox', async () => {
+    const player = await world.player()
+    const id = await deposit(player)
+    await act(cashier, `/staff/deposits/${id}`, { act: 'approve', received_amount: '450.00' })
+    expect(await texts(player)).toEqual([
+      'Dhow: N$450.00 arrived instead of the N$500.00 you declared. We added N$450.00 to your balance.',
+    ])
+    const { messages, unread } = await inbox(player)
+    expect([messages, unread]).toMatchObject([
+      [
+        {
+          kind: 'deposit_credited_other',
+          params: { amount: '450.00', declared: '500.00', currency: 'NAD' },
+          about: { kind: 'deposit', id },
+          is_read: false,
+        },
+      ],
+      1,
+    ])
+  })
+
+  it('finds a deposit that was credited as declared in the inbox alone', async () => {
+    const player = await world.player()
+    const id = await deposit(player)
+    await act(cashier, `/staff/deposits/${id}`, { act: 'approve', received_amount: '500.00' })
+    expect([await texts(player), (await inbox(player)).messages[0].kind]).toEqual([[], 'deposit_credited'])
+  })
+
+  it('hears of a question with its deadline, once for each time that it is asked', async () => {
+    const player = await world.player()
+    const id = await deposit(player)
+    await act(cashier, `/staff/deposits/${id}`, { act: 'ask', question: 'exact_amount' })
+    await player.form(`/player/deposits/${id}/answer`, { note: 'It was 500.' })
+    await act(cashier, `/staff/deposits/${id}`, { act: 'ask', question: 'payer_name' })
+    const asked = await texts(player)
+    expect(asked).toHaveLength(2)
+    // Windhoek is two hours ahead of UTC; a question waits as long as a new deposit does.
+    expect(asked[0]).toMatch(/^Dhow: We have a question about your deposit of N\$500\.00\. .* by \d\d\/11 11:00\.$/)
+    expect((await inbox(player)).messages.map((one: { params: { question: string } }) => one.params.question)).toEqual([
+      'payer_name',
+      'exact_amount',
+    ])
+  })
+
+  it('hears of a rejected and of a reversed deposit, in the language that they read', async () => {
+    const player = await world.player()
+    await player.put('/player/preferences', { language: 'af' })
+    const [bad, good] = [await deposit(player), await deposit(player)]
+    await act(cashier, `/staff/deposits/${bad}`, { act: 'reject', reason: 'not_received' })
+    await act(cashier, `/staff/deposits/${good}`, { act: 'approve', received_amount: '500.00' })
+    await act(manager, `/staff/deposits/${good}`, { act: 'reverse', reason: 'duplicate_reference', note: 'Twice.' })
+    expect(await texts(player)).toEqual([
+      'Dhow: Jou deposito van N$500.00 is nie bygevoeg nie. Teken in en maak Boodskappe oop om te sien hoekom.',
+      'Dhow: Jou deposito van N$500.00 is teruggedraai. Teken in en maak Boodskappe oop om te sien hoekom.',
+    ])
+    expect(world.inbox.messages.at(-1)).toMatchObject({ language: 'af' })
+  })
+
+  it('hears of a withdrawal that was paid, and of one that the bank sent back', async () => {
+    const { player, id } = await withdrawal()
+    const path = `/staff/withdrawals/${id}`
+    await act(cashier, path, { act: 'approve' })
+    await act(cashier, path, { act: 'pay', payment_reference: 'PAID1' })
+    await act(manager, path, { act: 'return', note: 'The account is closed.' })
+    expect(await texts(player)).toEqual([
+      'Dhow: Your withdrawal of N$400.00 was paid out.',
+      'Dhow: The bank sent your withdrawal of N$400.00 back. The money is on your balance again.',
+    ])
+  })
+
+  it('hears of a withdrawal that was rejected; the text names no reason and no number', async () => {
+    const { player, id } = await withdrawal()
+    await act(cashier, `/staff/withdrawals/${id}`, { act: 'reject', reason: 'name_mismatch' })
+    expect(await texts(player)).toEqual([
+      'Dhow: Your withdrawal of N$400.00 was not approved. The money is back on your balance.',
+    ])
+  })
+})
+
+it('an event sends once, however often its act is written', async () => {
+  const player = await world.player()
+  const message = {
+    key: `debt:${player.id}:1`,
+    playerId: player.id,
+    kind: 'debt_opened' as const,
+    params: { amount: '20.00', currency: 'NAD' as const },
+    about: null,
+  }
+  await Promise.all([1, 2, 3].map(() => world.db.transaction((tx) => world.app.features.messages.send(tx, message))))
+  expect(await texts(player)).toEqual([expect.stringContaining('You owe N$20.00')])
+  expect((await inbox(player)).messages).toMatchObject([{ kind: 'debt_opened' }])
+})
+
+it('an act that is undone sends nothing', async () => {
+  const player = await world.player()
+  const key = `debt:${player.id}:undone`
+  const params = { amount: '20.00', currency: 'NAD' as const }
+  await world.db
+    .transaction(async (tx) => {
+      await world.app.features.messages.send(tx, { key, playerId: player.id, kind: 'debt_opened', params, about: null })
+      throw new Error('undone')
+    })
+    .catch(() => undefined)
+  expect([await texts(player), (await inbox(player)).messages]).toEqual([[], []])
+})
+
+describe('the inbox', () => {
+  it('comes newest first in pages, and counts what is unread until it is read', async () => {
+    const player = await world.player()
+    const params = { amount: '1.00', currency: 'NAD' as const }
+    for (let number = 0; number < 25; number++)
+      await world.db.transaction((tx) =>
+        world.app.features.messages.send(tx, {
+          key: `page:${player.id}:${number}`,
+          playerId: player.id,
+          kind: 'deposit_credited',
+          params,
+          about: null,
+        }),
+      )
+    const first = await inbox(player)
+    expect([first.messages.length, first.unread]).toEqual([20, 25])
+    const rest = (await player.get(`/player/messages?cursor=${first.next_cursor}`)).json
+    expect([rest.messages.length, rest.next_cursor]).toEqual([5, null])
+    const tenth = first.messages[10].id
+    expect((await player.post('/player/messages/read', { up_to: tenth })).json.unread).toBe(10)
+    expect((await inbox(player)).messages.filter((one: { is_read: boolean }) => one.is_read)).toHaveLength(10)
+  })
+
+  it('is the player’s own: nobody reads or marks another one’s', async () => {
+    const [player, stranger] = [await world.player(), await world.player()]
+    const id = await deposit(player)
+    await act(cashier, `/staff/deposits/${id}`, { act: 'approve', received_amount: '500.00' })
+    const { messages } = await inbox(player)
+    expect((await inbox(stranger)).messages).toEqual([])
+    await stranger.post('/player/messages/read', { up_to: messages[0].id })
+    expect((await inbox(player)).unread).toBe(1)
+  })
+})
+
+describe('the console', () => {
+  const about = async (id: string) => (await cashier.get(`/staff/messages?about=${id}`)).json.messages
+
+  it('shows a message without a text message, and whether it was read', async () => {
+    const player = await world.player()
+    const id = await deposit(player)
+    await act(cashier, `/staff/deposits/${id}`, { act: 'approve', received_amount: '500.00' })
+    expect(await about(id)).toMatchObject([{ kind: 'deposit_credited', sms: null, read_at: null }])
+    await player.post('/player/messages/read', { up_to: (await inbox(player)).messages[0].id })
+    expect((await about(id))[0].read_at).not.toBeNull()
+  })
+
+  it('shows that a text message waits, was sent, and failed, and sends it again only then', async () => {
+    const player = await world.player()
+    const answerWith = (status: number) => {
+      world.inbox.answer = (response) => {
+        response.writeHead(status).end()
+        return false
+      }
+    }
+    answerWith(503)
+    const id = await deposit(player)
+    await act(cashier, `/staff/deposits/${id}`, { act: 'reject', reason: 'not_received' })
+    await world.app.features.sms.sendDue()
+    const [message] = await about(id)
+    expect(message).toMatchObject({ kind: 'deposit_rejected', sms: { state: 'queued', failure: null } })
+    const resend = () => cashier.post(`/staff/messages/${message.id}/resend`)
+    expect((await resend()).json.code).toBe('message_not_failed')
+
+    answerWith(422)
+    world.clock.leap(60_000)
+    await world.app.features.sms.sendDue()
+    expect((await about(id))[0].sms).toMatchObject({ state: 'failed', failure: 'refused' })
+
+    world.inbox.answer = world.inbox.accept
+    world.clock.leap(60_000)
+    expect((await resend()).json.message.sms.state).toBe('queued')
+    await world.app.features.sms.sendDue()
+    expect((await about(id))[0].sms).toMatchObject({ state: 'sent', at: world.clock.now().toISOString() })
+    expect(await texts(player)).toHaveLength(1)
+    expect((await resend()).json.code).toBe('message_not_failed')
+    const trail = await world.db.kysely
+      .selectFrom('audit_entry')
+      .select('action')
+      .where('subject', '=', id)
+      .where('action', '=', 'message.resend')
+      .execute()
+    expect(trail).toHaveLength(1)
+  })
+})

@@ -1,0 +1,65 @@
+import type { InboxMessage } from '@dhow/contract/messages'
+import type { Db } from '../../platform/db/index.ts'
+import { pageOf } from '../../platform/pages.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+const pageSize = 20
+
+/** The inbox of a player, newest first. */
+export function openInbox({ db, clock, live, log }: Platform) {
+  async function unread(playerId: string, reader: Db = db.kysely): Promise<number> {
+    const { count } = await reader
+      .selectFrom('player_message')
+      .select((eb) => eb.fn.countAll<bigint>().as('count'))
+      .where('player_id', '=', playerId)
+      .where('read_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+
+  /** Brings every open tab of the player up to date with the unread count. Call it after commit. */
+  const publishUnread = (playerId: string) =>
+    void unread(playerId).then(
+      (count) => live.publish(playerId, { type: 'inbox', unread: count }),
+      (error: unknown) => log.warn({ err: error, playerId }, 'the unread count could not be published'),
+    )
+
+  return {
+    unread,
+    publishUnread,
+
+    async list(playerId: string, cursor: string | undefined) {
+      let query = db.kysely
+        .selectFrom('player_message')
+        .selectAll()
+        .where('player_id', '=', playerId)
+        .orderBy('id', 'desc')
+        .limit(pageSize + 1)
+      if (cursor !== undefined) query = query.where('id', '<', cursor)
+      const { rows, nextCursor } = pageOf(await query.execute(), pageSize)
+      const messages: InboxMessage[] = rows.map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        params: row.params as Record<string, string>,
+        about: row.about_kind && { kind: row.about_kind, id: row.about_id! },
+        created_at: row.created_at.toISOString(),
+        is_read: row.read_at !== null,
+      }))
+      return { messages, next_cursor: nextCursor, unread: await unread(playerId) }
+    },
+
+    /** Marks the player's messages up to and including this one as read; answers how many unread ones are left. */
+    async markRead(playerId: string, upTo: string): Promise<number> {
+      await db.kysely
+        .updateTable('player_message')
+        .set({ read_at: clock.now() })
+        .where('player_id', '=', playerId)
+        .where('read_at', 'is', null)
+        .where('id', '<=', upTo)
+        .execute()
+      const left = await unread(playerId)
+      live.publish(playerId, { type: 'inbox', unread: left })
+      return left
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import * as contract from '@dhow/contract/messages'
+import { done } from '../../platform/http/call.ts'
+import type { Door } from '../../platform/http/door.ts'
+import type { Messages } from './index.ts'
+
+export function serveMessages(doors: { portal: Door; console: Door }, messages: Messages) {
+  const { inbox } = messages
+  doors.portal.serve(contract.playerMessages, async ({ session, query }) => ({
+    ...done,
+    ...(await inbox.list(session.playerId, query.cursor)),
+  }))
+  doors.portal.serve(contract.readMessages, async ({ session, body }) => ({
+    ...done,
+    unread: await inbox.markRead(session.playerId, body.up_to),
+  }))
+  doors.console.serve(contract.staffMessages, async ({ query }) => ({
+    ...done,
+    messages: await messages.about(query.about),
+  }))
+  doors.console.serve(contract.resendMessage, async ({ params, staff }) => ({
+    ...done,
+    message: await messages.resend(params.id, staff),
+  }))
+}

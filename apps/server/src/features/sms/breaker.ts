@@ -1,0 +1,43 @@
+import type { Clock } from '../../platform/clock.ts'
+
+const failuresToOpen = 3
+const firstPauseMs = 5_000
+const longestPauseMs = 60_000
+
+export type Breaker = ReturnType<typeof openBreaker>
+
+/**
+ * Keeps a gateway that fails out of the way of messages: after three failures in a row it is left alone for a pause that doubles up to a
+ * minute, and then a single message tries it.
+ */
+export function openBreaker(clock: Pick<Clock, 'monotonicMs'>) {
+  let failures = 0
+  let pauseMs = firstPauseMs
+  let closedUntilMs = 0
+  let isTrying = false
+  const isOpen = () => failures >= failuresToOpen
+
+  return {
+    /** Whether a message may be sent there now. A `true` has to be followed by `succeeded` or `failed`. */
+    take(): boolean {
+      if (!isOpen()) return true
+      if (isTrying || clock.monotonicMs() < closedUntilMs) return false
+      isTrying = true
+      return true
+    },
+    succeeded() {
+      failures = 0
+      pauseMs = firstPauseMs
+      isTrying = false
+    },
+    failed() {
+      failures++
+      if (!isOpen()) return
+      if (isTrying) pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+      isTrying = false
+      closedUntilMs = clock.monotonicMs() + pauseMs
+    },
+    /** Failures in a row, and for how long nothing is sent there. */
+    health: () => ({ failures, pausedMs: isOpen() ? Math.max(0, closedUntilMs - clock.monotonicMs()) : 0 }),
+  }
+}

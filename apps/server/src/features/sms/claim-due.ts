@@ -1,0 +1,44 @@
+import type { Tx } from '../../platform/db/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { SmsKind } from './tables.ts'
+
+/** A claimed message belongs to its server for so long; then another one takes it. */
+const leaseMs = 45_000
+
+export type ClaimedSms = Awaited<ReturnType<typeof claimDue>>[number]
+
+/**
+ * Takes messages that are due for this server; several servers share them row by row. Those whose end has passed are dropped: they fail as
+ * `expired` and are not among the claimed.
+ */
+export async function claimDue({ db, clock }: Pick<Platform, 'db' | 'clock'>, kind: SmsKind, most: number) {
+  return db.transaction(async (tx) => {
+    const now = clock.now()
+    const due = await tx
+      .selectFrom('sms_outbox')
+      .select(['id', 'kind', 'mobile', 'text', 'language', 'tries', 'expires_at', 'message_id'])
+      .where('state', '=', 'queued')
+      .where('kind', '=', kind)
+      .where('next_at', '<=', now)
+      .orderBy('next_at')
+      .limit(most)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    const late = due.filter((sms) => sms.expires_at <= now)
+    const claimed = due.filter((sms) => sms.expires_at > now)
+    await update(tx, late, { state: 'failed', failure: 'expired', text: '', ended_at: now })
+    await update(tx, claimed, { next_at: new Date(now.getTime() + leaseMs) })
+    return claimed
+  })
+}
+
+async function update(
+  tx: Tx,
+  rows: { id: string }[],
+  change: { next_at: Date } | { state: 'failed'; failure: string; text: string; ended_at: Date },
+) {
+  if (rows.length === 0) return
+  const ids = rows.map((row) => row.id)
+  await tx.updateTable('sms_outbox').set(change).where('id', 'in', ids).execute()
+}

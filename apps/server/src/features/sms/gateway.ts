@@ -1,0 +1,79 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { openBreaker, type Breaker } from './breaker.ts'
+
+export type GatewaySettings = Platform['config']['sms']['gateways'][number]
+
+/**
+ * `accepted`: the gateway has it. `refused`: it will never send this one. `unavailable`: it did not accept it. `unknown`: nobody knows, the
+ * answer was lost or unreadable.
+ */
+export type GatewayAnswer = 'accepted' | 'refused' | 'unavailable' | 'unknown'
+
+export interface Gateway {
+  name: GatewaySettings['name']
+  breaker: Breaker
+  send(sms: { id: string; mobile: string; text: string; language: string }): Promise<GatewayAnswer>
+}
+
+const answerLimitBytes = 16 * 1024
+
+/** A gateway over HTTP: `POST {to, text, language}` with our id as its idempotency key. */
+export function openGateway({ name, url, headers }: GatewaySettings, timeoutMs: number, clock: Clock): Gateway {
+  return {
+    name,
+    breaker: openBreaker(clock),
+    async send({ id, mobile, text, language }) {
+      let response: Response
+      try {
+        response = await fetch(url, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'idempotency-key': id, ...headers },
+          body: JSON.stringify({ to: mobile, text, language }),
+          redirect: 'error',
+          signal: AbortSignal.timeout(timeoutMs),
+        })
+      } catch (error) {
+        return neverArrived(error) ? 'unavailable' : 'unknown'
+      }
+      const body = await boundedText(response)
+      if (response.ok) return body !== undefined && isAcceptance(body) ? 'accepted' : 'unknown'
+      return refusals.has(response.status) ? 'refused' : 'unavailable'
+    },
+  }
+}
+
+/** What is wrong with the message itself; any other status is the gateway's own trouble. */
+const refusals = new Set([400, 410, 413, 415, 422])
+
+/** Whether the connection was never made, so that the message cannot have been accepted. */
+function neverArrived(error: unknown): boolean {
+  const code = ((error as Error).cause as { code?: string } | undefined)?.code
+  return code !== undefined && ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].includes(code)
+}
+
+/** An empty body or a JSON object: the page of a proxy that answers 200 is no acceptance. */
+function isAcceptance(body: string): boolean {
+  if (body.trim() === '') return true
+  try {
+    const json: unknown = JSON.parse(body)
+    return typeof json === 'object' && json !== null && !Array.isArray(json)
+  } catch {
+    return false
+  }
+}
+
+async function boundedText(response: Response): Promise<string | undefined> {
+  try {
+    const chunks: Uint8Array[] = []
+    let size = 0
+    for await (const chunk of response.body ?? []) {
+      size += (chunk as Uint8Array).length
+      if (size > answerLimitBytes) return undefined
+      chunks.push(chunk as Uint8Array)
+    }
+    return Buffer.concat(chunks).toString('utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,45 @@
+import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
+import { every } from '../../platform/every.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { openGateway } from './gateway.ts'
+import { queueSms, type NewSms } from './queue-sms.ts'
+import { openSender } from './sender.ts'
+import { openReports } from './take-report.ts'
+
+export type Sms = ReturnType<typeof openSms>
+
+const sweepEachMs = 2_000
+
+/** Text messages: an outbox, a sender over one or two gateways, and their delivery reports. */
+export function openSms(platform: Platform) {
+  const { config, clock, jobs } = platform
+  const gateways = config.sms.gateways.map((row) => openGateway(row, config.sms.timeoutMs, clock))
+  const sender = openSender(platform, gateways, config.sms.atOnce)
+  const stop = every(platform, 'sms', sweepEachMs, () => sender.sendDue())
+
+  return {
+    /** Writes a text message in the caller's transaction; it leaves as soon as that is committed. */
+    async queue(tx: Tx, sms: NewSms) {
+      await queueSms(tx, sms)
+      // A server without jobs does nothing that it was not asked for; a code is asked for.
+      if (sms.kind === 'code' || !jobs.areOff) afterCommit(tx, () => sender.wake(sms.kind))
+    },
+    sendDue: () => sender.sendDue(),
+    takeReport: openReports(platform, config.sms.gateways),
+    /** The newest text message of each of these player messages. */
+    async newestOf(db: Db, messageIds: string[]) {
+      if (messageIds.length === 0) return []
+      return db
+        .selectFrom('sms_outbox')
+        .select(['id', 'message_id', 'state', 'failure', 'created_at', 'sent_at', 'ended_at'])
+        .distinctOn('message_id')
+        .where('message_id', 'in', messageIds)
+        .orderBy('message_id')
+        .orderBy('id', 'desc')
+        .execute()
+    },
+    /** How each gateway answers on this server. */
+    health: () => gateways.map((gateway) => ({ name: gateway.name, ...gateway.breaker.health() })),
+    close: stop,
+  }
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { smsReport } from '@dhow/contract/messages'
+import { apiBase } from '@dhow/contract/operation'
+import type { Door } from '../../platform/http/door.ts'
+import type { Sms } from './index.ts'
+
+const reportLimitBytes = 16 * 1024
+const answers = {
+  taken: [200, { status: 'OK' }],
+  forged: [401, { status: 'ERROR', code: 'signature_invalid' }],
+  malformed: [400, { status: 'ERROR', code: 'bad_request' }],
+} as const
+
+/** Delivery reports are signed over their raw bytes: nothing reads the body before the signature was checked. */
+export async function serveSms(doors: { portal: Door }, sms: Sms) {
+  await doors.portal.fastify.register(async (scope: FastifyInstance) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: reportLimitBytes }, (_request, body, ready) =>
+      ready(null, body),
+    )
+    const how = { bodyLimit: reportLimitBytes, config: { rateLimit: false } }
+    scope.post(apiBase + smsReport.path, how, async (request, reply) => {
+      const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const { gateway } = request.params as { gateway: string }
+      const [status, body] = answers[await sms.takeReport(gateway, bytes, request.headers)]
+      return reply.code(status).header('cache-control', 'no-store').send(body)
+    })
+  })
+}

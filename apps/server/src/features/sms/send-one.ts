@@ -1,0 +1,61 @@
+import type { Platform } from '../../platform/platform.ts'
+import type { ClaimedSms } from './claim-due.ts'
+import type { Gateway } from './gateway.ts'
+
+const firstRetryMs = 2_000
+const longestRetryMs = { code: 15_000, notice: 300_000 }
+
+/** How one attempt ended, over all gateways. */
+type Attempt =
+  | { state: 'sent'; gateway: Gateway['name'] }
+  | { state: 'failed'; failure: 'refused' | 'expired' }
+  | { state: 'later'; wasTried: boolean }
+
+/**
+ * Sends a claimed message by the first gateway that accepts it and writes down how that ended. A message may arrive twice where an answer
+ * was lost, always under its own id; it is never sent after its end.
+ */
+export async function sendOne(
+  { db, clock, log }: Pick<Platform, 'db' | 'clock' | 'log'>,
+  gateways: readonly Gateway[],
+  sms: ClaimedSms,
+): Promise<void> {
+  const attempt = await tryGateways(clock, gateways, sms)
+  const now = clock.now()
+  const rows = db.kysely.updateTable('sms_outbox').where('id', '=', sms.id).where('state', '=', 'queued')
+  if (attempt.state === 'sent') {
+    await rows.set({ state: 'sent', sent_at: now, gateway: attempt.gateway, text: '' }).execute()
+    return
+  }
+  if (attempt.state === 'failed') {
+    await rows.set({ state: 'failed', failure: attempt.failure, ended_at: now, text: '' }).execute()
+    log.warn({ sms: sms.id, failure: attempt.failure }, 'a text message failed')
+    return
+  }
+  // Every gateway was left alone: that is no try of this message.
+  const tries = attempt.wasTried ? sms.tries + 1 : sms.tries
+  const waitMs = Math.min(firstRetryMs * 2 ** Math.min(attempt.wasTried ? sms.tries : 0, 12), longestRetryMs[sms.kind])
+  const nextAt = new Date(Math.min(now.getTime() + waitMs, sms.expires_at.getTime()))
+  await rows.set({ tries, next_at: nextAt }).execute()
+  log.warn({ sms: sms.id, tries }, 'a text message could not be sent yet')
+}
+
+async function tryGateways(clock: Platform['clock'], gateways: readonly Gateway[], sms: ClaimedSms): Promise<Attempt> {
+  let tried = 0
+  let refusals = 0
+  for (const gateway of gateways) {
+    if (clock.now() >= sms.expires_at) return { state: 'failed', failure: 'expired' }
+    if (!gateway.breaker.take()) continue
+    tried++
+    const answer = await gateway.send(sms)
+    if (answer === 'accepted' || answer === 'refused') gateway.breaker.succeeded()
+    else gateway.breaker.failed()
+    if (answer === 'accepted') return { state: 'sent', gateway: gateway.name }
+    if (answer === 'refused') refusals++
+    // The gateway may have it: a notice asks the same one again under its id, a code cannot wait for that.
+    if (answer === 'unknown' && sms.kind === 'notice') return { state: 'later', wasTried: true }
+  }
+  return refusals === gateways.length
+    ? { state: 'failed', failure: 'refused' }
+    : { state: 'later', wasTried: tried > 0 }
+}

@@ -1,0 +1,68 @@
+import type { Platform } from '../../platform/platform.ts'
+import { claimDue } from './claim-due.ts'
+import type { Gateway } from './gateway.ts'
+import { sendOne } from './send-one.ts'
+import type { SmsKind } from './tables.ts'
+
+/** Sends what is due, `atOnce` messages of each kind at a time, so that no flood of notices stands before a code. */
+export function openSender(platform: Platform, gateways: readonly Gateway[], atOnce: number) {
+  const lanes = {
+    code: openLane(platform, gateways, 'code', atOnce),
+    notice: openLane(platform, gateways, 'notice', atOnce),
+  }
+  return {
+    /** Starts sending what is due of a kind, without waiting for it. */
+    wake: (kind: SmsKind) => lanes[kind].wake(),
+    /** Sends everything that is due and waits for the answers. */
+    async sendDue() {
+      await Promise.all([lanes.code.drain(), lanes.notice.drain()])
+    },
+  }
+}
+
+function openLane(platform: Platform, gateways: readonly Gateway[], kind: SmsKind, atOnce: number) {
+  const { log } = platform
+  const inFlight = new Set<Promise<void>>()
+  let filling: Promise<void> | undefined
+  let isAskedAgain = false
+
+  /** Claims as many as there is room for, until nothing is due or there is no room. */
+  async function fill() {
+    do {
+      isAskedAgain = false
+      const room = atOnce - inFlight.size
+      if (room <= 0) return
+      const claimed = await claimDue(platform, kind, room)
+      for (const sms of claimed) start(sendOne(platform, gateways, sms))
+      if (claimed.length === room) isAskedAgain = true
+    } while (isAskedAgain)
+  }
+
+  function start(sending: Promise<void>) {
+    const guarded = sending
+      .catch((error: unknown) => log.error({ err: error }, 'the state of a text message could not be written'))
+      .finally(() => {
+        inFlight.delete(guarded)
+        wake()
+      })
+    inFlight.add(guarded)
+  }
+
+  function wake() {
+    isAskedAgain = true
+    filling ??= fill()
+      .catch((error: unknown) => log.error({ err: error }, 'text messages could not be claimed'))
+      .finally(() => {
+        filling = undefined
+        if (isAskedAgain) wake()
+      })
+  }
+
+  return {
+    wake,
+    async drain() {
+      wake()
+      while (filling || inFlight.size > 0) await (filling ?? Promise.race(inFlight))
+    },
+  }
+}

@@ -1,0 +1,295 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openSmsGateway, type SmsGateway } from '../../../test/sms-gateway.ts'
+import { openWorld, type World } from '../../../test/world.ts'
+import { openSms } from './index.ts'
+import { queueSms } from './queue-sms.ts'
+import { signWebhook, webhookSecret } from '../../platform/standard-webhook.ts'
+
+const reportKey = `whsec_${Buffer.from('the key of the reports').toString('base64')}`
+const atOnce = 5
+let world: World
+let first: SmsGateway
+let second: SmsGateway
+beforeAll(async () => {
+  second = await openSmsGateway()
+  world = await openWorld({
+    SMS_2_URL: second.url,
+    SMS_REPORT_KEY: reportKey,
+    SMS_AT_ONCE: String(atOnce),
+    SMS_TIMEOUT_MS: '150',
+  })
+  first = world.inbox
+})
+afterAll(async () => {
+  await world.close()
+  second.close()
+})
+beforeEach(() => {
+  for (const gateway of [first, second]) {
+    gateway.messages.length = 0
+    gateway.requests.length = 0
+  }
+})
+// A breaker that a test left open is closed by the next message that gets through.
+afterEach(async () => {
+  for (const gateway of [first, second]) gateway.answer = gateway.accept
+  world.clock.leap(3_600_000)
+  await queue({ livesMs: 60_000 })
+  await world.app.features.sms.sendDue()
+})
+
+let made = 0
+/** Queues a text message as a feature does; it starts to leave at the commit. */
+async function queue({ kind = 'notice' as 'notice' | 'code', livesMs = 86_400_000 } = {}): Promise<string> {
+  const id = `sms_test_${++made}`
+  const at = world.clock.now()
+  await world.db.transaction((tx) =>
+    world.app.features.sms.queue(tx, {
+      id,
+      kind,
+      mobile: `+264817${String(100_000 + made)}`,
+      text: `Dhow: invented text ${made}`,
+      language: 'en',
+      messageId: null,
+      at,
+      expiresAt: new Date(at.getTime() + livesMs),
+    }),
+  )
+  return id
+}
+const row = (id: string) =>
+  world.db.kysely.selectFrom('sms_outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const settled = async (id: string) => {
+  await world.app.features.sms.sendDue()
+  return row(id)
+}
+const times = (gateway: SmsGateway, id: string) => gateway.requests.filter((sms) => sms.id === id).length
+
+describe('the sender', () => {
+  it(`has ${atOnce} messages on their way at a time: the gateway answers none before it holds that many`, async () => {
+    const held: (() => void)[] = []
+    first.answer = (response) =>
+      new Promise<boolean>((resolve) => {
+        held.push(() => resolve(first.accept(response)))
+        if (held.length === atOnce) for (const release of held.splice(0)) release()
+      })
+    const ids = []
+    for (let number = 0; number < 2 * atOnce; number++) ids.push(await queue())
+    await first.waitFor(() => first.messages.length === 2 * atOnce)
+    await world.app.features.sms.sendDue()
+    expect(first.messages.map((sms) => sms.id).sort()).toEqual(ids.sort())
+  })
+
+  it('sends a code while as many notices as it has room for wait for their answers', async () => {
+    const held: (() => void)[] = []
+    first.answer = (response, sms) =>
+      sms.text.includes('code')
+        ? first.accept(response)
+        : new Promise<boolean>((resolve) => held.push(() => resolve(first.accept(response))))
+    for (let number = 0; number < atOnce; number++) await queue()
+    await first.waitFor(() => held.length === atOnce)
+    await world.visitor().post('/register', {
+      player_name: 'code_first',
+      mobile: '+264812345670',
+      password: 'calm-sea-at-dusk',
+      market: 'NA',
+      accept_terms: true,
+    })
+    expect(await first.code('+264812345670')).toMatch(/^\d{6}$/)
+    for (const release of held) release()
+    await world.app.features.sms.sendDue()
+  })
+
+  it('drops a code that is late instead of sending it after its end', async () => {
+    for (const gateway of [first, second]) gateway.answer = (response) => refuse(response, 503)
+    const id = await queue({ kind: 'code', livesMs: 300_000 })
+    await settled(id)
+    for (const gateway of [first, second]) {
+      gateway.answer = gateway.accept
+      gateway.requests.length = 0
+    }
+    world.clock.leap(300_000)
+    expect(await settled(id)).toMatchObject({ state: 'failed', failure: 'expired', text: '' })
+    expect([times(first, id), times(second, id)]).toEqual([0, 0])
+  })
+
+  it('gives up a notice after a day', async () => {
+    for (const gateway of [first, second]) gateway.answer = (response) => refuse(response, 500)
+    const id = await queue()
+    await settled(id)
+    world.clock.leap(86_400_000)
+    expect(await settled(id)).toMatchObject({ state: 'failed', failure: 'expired' })
+  })
+})
+
+describe('a gateway that fails', () => {
+  it.each([
+    ['answers 500', 500],
+    ['is busy', 429],
+    ['does not know our key', 401],
+  ])('and %s leaves the message to the second one at once', async (_name, status) => {
+    first.answer = (response) => refuse(response, status)
+    const id = await queue()
+    expect(await settled(id)).toMatchObject({ state: 'sent', gateway: 'second', text: '' })
+    expect([times(first, id), times(second, id)]).toEqual([1, 1])
+  })
+
+  it('and breaks its connection gets a notice again under the same id, which it keeps once', async () => {
+    first.answer = (response, sms) => {
+      if (times(first, sms.id) > 1) return first.accept(response)
+      response.destroy()
+      return true
+    }
+    const id = await queue()
+    expect(await settled(id)).toMatchObject({ state: 'queued', tries: 1 })
+    world.clock.leap(10_000)
+    expect(await settled(id)).toMatchObject({ state: 'sent', gateway: 'first' })
+    expect([times(first, id), times(second, id)]).toEqual([2, 0])
+    expect(first.messages.filter((sms) => sms.id === id)).toHaveLength(1)
+  })
+
+  it('and breaks its connection does not hold up a code: the second one gets it', async () => {
+    first.answer = (response) => {
+      response.destroy()
+      return false
+    }
+    const id = await queue({ kind: 'code', livesMs: 300_000 })
+    expect(await settled(id)).toMatchObject({ state: 'sent', gateway: 'second' })
+  })
+
+  it.each([
+    ['with a page instead of JSON', '<html>Sign in to the network</html>'],
+    ['with half of a JSON', '{"ok": tr'],
+    ['with a JSON that is no object', '"ok"'],
+  ])('and answers 200 %s has not accepted the message', async (_name, body) => {
+    first.answer = (response) => {
+      response.end(body)
+      return false
+    }
+    const id = await queue()
+    expect(await settled(id)).toMatchObject({ state: 'queued', tries: 1 })
+  })
+
+  it('and does not answer is left alone after three times: the next messages do not wait for it', async () => {
+    first.answer = () => new Promise<boolean>(() => undefined)
+    const slow = [await queue(), await queue(), await queue()]
+    await world.app.features.sms.sendDue()
+    expect(await Promise.all(slow.map(async (id) => (await row(id)).state))).toEqual(['queued', 'queued', 'queued'])
+    expect(world.app.features.sms.health()).toMatchObject([{ name: 'first', failures: 3 }, { failures: 0 }])
+    const next = await queue()
+    expect(await settled(next)).toMatchObject({ state: 'sent', gateway: 'second' })
+    expect(times(first, next)).toBe(0)
+  })
+
+  it('and is well again is found by a single message after its pause', async () => {
+    first.answer = (response) => refuse(response, 503)
+    for (let number = 0; number < 3; number++) await queue()
+    await world.app.features.sms.sendDue()
+    first.answer = first.accept
+    world.clock.leap(5_000)
+    const id = await queue()
+    expect(await settled(id)).toMatchObject({ state: 'sent', gateway: 'first' })
+    expect(world.app.features.sms.health()[0]).toMatchObject({ failures: 0, pausedMs: 0 })
+  })
+
+  it('a message that both refuse fails at once', async () => {
+    for (const gateway of [first, second]) gateway.answer = (response) => refuse(response, 422)
+    const id = await queue()
+    expect(await settled(id)).toMatchObject({ state: 'failed', failure: 'refused', text: '' })
+  })
+})
+
+it('two servers share the outbox: no message leaves twice', async () => {
+  const other = openSms(world.platform)
+  const at = world.clock.now()
+  const ids = Array.from({ length: 24 }, (_, place) => `sms_shared_${place}`)
+  await world.db.transaction(async (tx) => {
+    for (const id of ids)
+      await queueSms(tx, {
+        id,
+        kind: 'notice',
+        mobile: '+264817999999',
+        text: id,
+        language: 'en',
+        messageId: null,
+        at,
+        expiresAt: new Date(at.getTime() + 60_000),
+      })
+  })
+  await Promise.all([world.app.features.sms.sendDue(), other.sendDue()])
+  expect(first.requests.map((sms) => sms.id).sort()).toEqual(ids.sort())
+  await other.close()
+})
+
+describe('delivery reports', () => {
+  const report = async (
+    event: { type: string; id: string; reason?: string },
+    { key = reportKey, atMs = world.clock.now().getTime(), gateway = 'first', tampered = false } = {},
+  ) => {
+    const { type, ...data } = event
+    const body = JSON.stringify({ type, timestamp: new Date(atMs).toISOString(), data })
+    const headers = signWebhook(webhookSecret(key), 'msg_report_1', new Date(atMs), body)
+    const { status } = await world
+      .visitor()
+      .call('POST', `/sms-gateways/${gateway}/reports`, tampered ? body.replace('delivered', 'failed') : body, {
+        'content-type': 'application/json',
+        ...headers,
+      })
+    return status
+  }
+  const sent = async () => {
+    const id = await queue()
+    await world.app.features.sms.sendDue()
+    return id
+  }
+
+  it('move a message to delivered or failed with its reason', async () => {
+    const [good, bad] = [await sent(), await sent()]
+    expect(await report({ type: 'sms.delivered', id: good })).toBe(200)
+    expect(await report({ type: 'sms.failed', id: bad, reason: 'unknown_number' })).toBe(200)
+    expect(await row(good)).toMatchObject({ state: 'delivered', failure: null })
+    expect(await row(bad)).toMatchObject({ state: 'failed', failure: 'unknown_number' })
+  })
+
+  it('in any order and repeated end the same', async () => {
+    const types = ['sms.accepted', 'sms.failed', 'sms.delivered']
+    for (const order of [types, types.toReversed(), ['sms.delivered', 'sms.delivered', 'sms.failed', 'sms.accepted']]) {
+      const id = await sent()
+      for (const type of order) expect(await report({ type, id })).toBe(200)
+      expect(await row(id)).toMatchObject({ state: 'delivered', failure: null })
+    }
+  })
+
+  it('that come before our own mark are kept, and the message does not leave again', async () => {
+    first.answer = async (response, sms) => {
+      await report({ type: 'sms.delivered', id: sms.id })
+      response.destroy()
+      return true
+    }
+    const id = await queue()
+    expect(await settled(id)).toMatchObject({ state: 'delivered', gateway: 'first', text: '' })
+    world.clock.leap(60_000)
+    await settled(id)
+    expect(times(first, id)).toBe(1)
+  })
+
+  it('are refused where they are forged, stale, changed, of an unknown gateway or of one without a key', async () => {
+    const id = await sent()
+    const event = { type: 'sms.delivered', id }
+    const hourAgoMs = world.clock.now().getTime() - 3_600_000
+    expect([
+      await report(event, { key: `whsec_${Buffer.from('another key').toString('base64')}` }),
+      await report(event, { atMs: hourAgoMs }),
+      await report(event, { tampered: true }),
+      await report(event, { gateway: 'third' }),
+      await report(event, { gateway: 'second' }),
+      await report({ type: 'sms.unheard_of', id }),
+    ]).toEqual([401, 401, 401, 401, 401, 400])
+    expect(await row(id)).toMatchObject({ state: 'sent' })
+  })
+})
+
+function refuse(response: import('node:http').ServerResponse, status: number): boolean {
+  response.writeHead(status).end('{"error":"invented"}')
+  return false
+}

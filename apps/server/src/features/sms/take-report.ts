@@ -1,0 +1,63 @@
+import { smsFailures, type SmsFailure } from '@dhow/contract/messages'
+import type { Platform } from '../../platform/platform.ts'
+import { verifyWebhook, webhookSecret } from '../../platform/standard-webhook.ts'
+import type { GatewaySettings } from './gateway.ts'
+import type { SmsState } from './tables.ts'
+
+/** The states that a report moves on from: it never moves one back, so repeated and late reports change nothing. */
+const movesFrom: Record<'sms.accepted' | 'sms.failed' | 'sms.delivered', SmsState[]> = {
+  'sms.accepted': ['queued'],
+  'sms.failed': ['queued', 'sent'],
+  'sms.delivered': ['queued', 'sent', 'failed'],
+}
+
+interface Report {
+  type: keyof typeof movesFrom
+  id: string
+  failure: SmsFailure
+}
+
+/** Takes the delivery reports of gateways, each signed with the key of its gateway. */
+export function openReports({ db, clock }: Platform, gateways: readonly GatewaySettings[]) {
+  return async (
+    name: string,
+    rawBody: Buffer,
+    headers: Record<string, unknown>,
+  ): Promise<'taken' | 'forged' | 'malformed'> => {
+    const gateway = gateways.find((candidate) => candidate.name === name)
+    if (gateway?.reportKey === undefined) return 'forged'
+    const now = clock.now()
+    const message = verifyWebhook(rawBody, headers, now, [webhookSecret(gateway.reportKey)])
+    if (!message) return 'forged'
+    const report = readReport(message.raw)
+    if (!report) return 'malformed'
+    await db.kysely
+      .updateTable('sms_outbox')
+      .set((eb) => ({
+        text: '',
+        gateway: eb.fn.coalesce('gateway', eb.val(gateway.name)),
+        sent_at: eb.fn.coalesce('sent_at', eb.val(now)),
+        ...(report.type === 'sms.accepted' ? { state: 'sent' as const } : {}),
+        ...(report.type === 'sms.failed' ? { state: 'failed' as const, failure: report.failure, ended_at: now } : {}),
+        ...(report.type === 'sms.delivered' ? { state: 'delivered' as const, failure: null, ended_at: now } : {}),
+      }))
+      .where('id', '=', report.id)
+      .where('state', 'in', movesFrom[report.type])
+      .execute()
+    return 'taken'
+  }
+}
+
+function readReport(raw: string): Report | undefined {
+  let json: unknown
+  try {
+    json = JSON.parse(raw)
+  } catch {
+    return undefined
+  }
+  const { type, data } = (json ?? {}) as { type?: unknown; data?: { id?: unknown; reason?: unknown } | null }
+  if (typeof type !== 'string' || !Object.hasOwn(movesFrom, type)) return undefined
+  if (typeof data?.id !== 'string' || !/^[\w-]{1,80}$/.test(data.id)) return undefined
+  const failure = smsFailures.find((known) => known === data.reason) ?? 'undelivered'
+  return { type: type as Report['type'], id: data.id, failure }
+}

@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto'
+import { sameBytes } from './secrets.ts'
+
+/** How far the sender's clock may be from ours, either way. */
+const toleranceMs = 300_000
+/** No rotation of keys needs more signatures than this. */
+const signaturesAtMost = 10
+
+/**
+ * Checks a message signed by the Standard Webhooks scheme: one of its signatures fits one of the keys over the bytes as they arrived, and it
+ * was signed within five minutes of now. Undefined where it is forged, stale or not UTF-8.
+ */
+export function verifyWebhook(
+  rawBody: Buffer,
+  headers: Record<string, unknown>,
+  now: Date,
+  secrets: readonly Buffer[],
+): { raw: string; messageId: string } | undefined {
+  const header = (name: string) => (typeof headers[name] === 'string' ? headers[name] : '')
+  const [messageId, timestamp] = [header('webhook-id'), header('webhook-timestamp')]
+  if (!/^[\w.:+/=-]{1,200}$/.test(messageId) || !/^\d{1,12}$/.test(timestamp)) return undefined
+  if (Math.abs(now.getTime() - Number(timestamp) * 1_000) > toleranceMs) return undefined
+  const sent = header('webhook-signature').split(' ').slice(0, signaturesAtMost)
+  const fits = secrets.some((secret) => {
+    const right = webhookSignature(secret, messageId, timestamp, rawBody)
+    return sent.some((text) => text.startsWith('v1,') && sameBytes(Buffer.from(text.slice(3), 'base64'), right))
+  })
+  const raw = utf8(rawBody)
+  return fits && raw !== undefined ? { raw, messageId } : undefined
+}
+
+/** The headers that sign a message of our own. */
+export function signWebhook(secret: Buffer, messageId: string, now: Date, body: string): Record<string, string> {
+  const timestamp = String(Math.floor(now.getTime() / 1_000))
+  const made = webhookSignature(secret, messageId, timestamp, Buffer.from(body)).toString('base64')
+  return { 'webhook-id': messageId, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${made}` }
+}
+
+/** The key behind `whsec_…`. */
+export const webhookSecret = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+
+/** HMAC-SHA256 over the message's id, its time and its bytes. */
+export const webhookSignature = (secret: Buffer, messageId: string, timestamp: string, body: Buffer): Buffer =>
+  createHmac('sha256', secret).update(`${messageId}.${timestamp}.`).update(body).digest()
+
+/** The text of these bytes; undefined where they are not UTF-8. */
+export function utf8(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    // The caller treats it as a wrong signature.
+    return undefined
+  }
+}

@@ -1,0 +1,50 @@
+/** The text-message gateways as the environment names them; the sender tries them in this order. */
+export interface SmsSettings {
+  gateways: SmsGatewaySettings[]
+  /** How many messages of a kind are on their way at a time. */
+  atOnce: number
+  timeoutMs: number
+}
+
+export interface SmsGatewaySettings {
+  name: 'first' | 'second'
+  url: string
+  headers: Record<string, string>
+  /** The key of its delivery reports, `whsec_…`; without it none are accepted. */
+  reportKey: string | undefined
+}
+
+/** Reads the gateways. In the sandbox its own two stand in where none is named. */
+export function readSms(env: {
+  optional(name: string): string | undefined
+  value(name: string): string
+  mode: 'sandbox' | 'live'
+  sandboxOrigin: string
+  faults: string[]
+}): SmsSettings {
+  const { optional, value, mode, sandboxOrigin, faults } = env
+  const sandboxKey = value('SANDBOX_KEY')
+  const named = (name: SmsGatewaySettings['name'], prefix: string): SmsGatewaySettings | undefined => {
+    const url = optional(`${prefix}_URL`)
+    const [key, reportKey] = [optional(`${prefix}_KEY`), optional(`${prefix}_REPORT_KEY`)]
+    if (url === undefined) return undefined
+    return { name, url, headers: key === undefined ? {} : { 'x-sms-key': key }, reportKey }
+  }
+  const ofSandbox = (name: SmsGatewaySettings['name'], path: string): SmsGatewaySettings => ({
+    name,
+    url: sandboxOrigin + path,
+    headers: { 'x-sandbox-key': sandboxKey },
+    reportKey: sandboxKey === '' ? undefined : `whsec_${Buffer.from(sandboxKey).toString('base64')}`,
+  })
+  const gateways = [named('first', 'SMS'), named('second', 'SMS_2')].filter((gateway) => gateway !== undefined)
+  if (optional('SMS_2_URL') !== undefined && optional('SMS_URL') === undefined)
+    faults.push('SMS_2_URL names a second gateway; name the first one in SMS_URL.')
+  return {
+    gateways:
+      gateways.length === 0 && mode === 'sandbox'
+        ? [ofSandbox('first', '/sms'), ofSandbox('second', '/sms/second')]
+        : gateways,
+    atOnce: Number(value('SMS_AT_ONCE')),
+    timeoutMs: Number(value('SMS_TIMEOUT_MS')),
+  }
+}

@@ -1,0 +1,69 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface ReceivedSms {
+  id: string
+  to: string
+  text: string
+  language: string
+}
+export type SmsGateway = Awaited<ReturnType<typeof openSmsGateway>>
+
+/**
+ * A text-message gateway behind a real listener. It keeps what it accepts; a message that is sent again under its id is the same one. A test
+ * sets `answer` to have it fail: it answers the request itself, and says whether the message was accepted.
+ */
+export async function openSmsGateway() {
+  const messages: ReceivedSms[] = []
+  /** Every request, accepted or not. */
+  const requests: ReceivedSms[] = []
+  const waiters = new Set<() => void>()
+  const gateway = {
+    url: '',
+    messages,
+    requests,
+    answer: accept as (response: ServerResponse, sms: ReceivedSms) => boolean | Promise<boolean>,
+    accept,
+    /** The next unread message to a number; waits until it comes. */
+    async next(to: string): Promise<string> {
+      await waitFor(() => messages.some((message) => message.to === to && !taken.has(message)))
+      const message = messages.find((candidate) => candidate.to === to && !taken.has(candidate))!
+      taken.add(message)
+      return message.text
+    },
+    /** The code in it. */
+    code: async (to: string) => /^(\d{6}) /.exec(await gateway.next(to))?.[1] ?? 'no code',
+    /** Waits until something has arrived that fulfils the condition. */
+    waitFor,
+    close: () => void server.close(),
+  }
+  const taken = new Set<object>()
+  async function waitFor(isThere: () => boolean) {
+    while (!isThere()) await new Promise<void>((resolve) => waiters.add(resolve))
+  }
+  const wake = () => {
+    for (const resolve of waiters) resolve()
+    waiters.clear()
+  }
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += chunk))
+    request.on('end', () => {
+      const sms = { id: String(request.headers['idempotency-key']), ...(JSON.parse(body) as Omit<ReceivedSms, 'id'>) }
+      requests.push(sms)
+      wake()
+      void Promise.resolve(gateway.answer(response, sms)).then((isAccepted) => {
+        if (isAccepted && !messages.some(({ id }) => id === sms.id)) messages.push(sms)
+        wake()
+      })
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  gateway.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sms`
+  return gateway
+}
+
+function accept(response: ServerResponse): boolean {
+  response.end('{}')
+  return true
+}

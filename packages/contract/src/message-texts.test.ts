@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import {
+  messageLanguages,
+  renderMessage,
+  renderSms,
+  smsKinds,
+  type MessageKind,
+  type MessageParams,
+} from './message-texts.ts'
+import { messageReasons } from './message-reasons.ts'
+
+/** The longest values that each kind meets. */
+const money = (currency: 'NAD' | 'INR') => ({ amount: '9999999.99', currency })
+const samples = (currency: 'NAD' | 'INR'): MessageParams => ({
+  deposit_credited: money(currency),
+  deposit_credited_other: { ...money(currency), declared: '1000000.00' },
+  deposit_rejected: { ...money(currency), reason: 'third_party_payer' },
+  deposit_question: { ...money(currency), question: 'find_reference', answer_by: '2026-11-24T12:30:00.000Z' },
+  deposit_expired: money(currency),
+  deposit_reversed: { ...money(currency), reason: 'fraud_suspected', owed: '9999999.99' },
+  withdrawal_paid: { ...money(currency), reference: 'BANK-REFERENCE-1' },
+  withdrawal_failed: { ...money(currency), reason: 'bank_refused' },
+  withdrawal_returned: money(currency),
+  withdrawal_rejected: { ...money(currency), reason: 'not_verified' },
+  withdrawal_cancelled: money(currency),
+  debt_opened: money(currency),
+  debt_repaid: { ...money(currency), left: '100.00' },
+  debt_written_off: money(currency),
+})
+const kinds = Object.keys(samples('NAD')) as MessageKind[]
+const how = { money: (amount: string, currency: string) => `${currency} ${amount}`, time: (instant: string) => instant }
+
+/** GSM 03.38, the basic table. */
+const gsm =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ ÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
+
+const smsTexts = smsKinds.flatMap((kind) =>
+  messageLanguages.flatMap((language) =>
+    (['NAD', 'INR'] as const).map(
+      (currency) =>
+        [
+          kind,
+          language,
+          currency,
+          renderSms(kind, samples(currency)[kind], { language, portal: 'Dhow', timeZone: 'Africa/Windhoek' }),
+        ] as const,
+    ),
+  ),
+)
+
+describe('text messages', () => {
+  it.each(smsTexts)(
+    '%s in %s with %s is short, and plain where its alphabet allows',
+    (_kind, language, _currency, text) => {
+      const foreign = [...text].filter((letter) => !gsm.includes(letter))
+      if (language !== 'hi') expect(foreign).toEqual([])
+      expect(text.length).toBeLessThanOrEqual(language === 'hi' ? 134 : 160)
+      expect(text).toMatch(/^Dhow: /)
+      expect(text).not.toMatch(/https?:|www\.|\.\w{2,}\//)
+    },
+  )
+
+  it('name a deadline in the time of the market', () => {
+    const { deposit_question: params } = samples('INR')
+    const text = renderSms('deposit_question', params, { language: 'en', portal: 'Dhow', timeZone: 'Asia/Kolkata' })
+    expect(text).toBe(
+      'Dhow: We have a question about your deposit of Rs 99,99,999.99. Please sign in and answer by 24/11 18:00.',
+    )
+  })
+})
+
+describe('the inbox', () => {
+  it.each(kinds)('renders %s with all of its values in every language, each in its own words', (kind) => {
+    const texts = messageLanguages.map((language) =>
+      renderMessage({ kind, params: samples('NAD')[kind] as unknown as Record<string, string> }, language, how),
+    )
+    for (const text of texts) {
+      expect(text?.text).toContain('NAD 9999999.99')
+      expect(`${text?.title} ${text?.text}`).not.toMatch(/undefined|\{|\}|null/)
+    }
+    expect(new Set(texts.map((text) => text?.title)).size).toBe(3)
+  })
+
+  it('says nothing of a kind that a newer server has added', () => {
+    expect(renderMessage({ kind: 'unheard_of', params: {} }, 'en', how)).toBeUndefined()
+  })
+
+  it('falls back to the general reason where a list has none for a code', () => {
+    const params = { amount: '1.00', currency: 'NAD', owed: '0.00', reason: 'limit_exceeded' }
+    expect(renderMessage({ kind: 'deposit_reversed', params }, 'en', how)?.text).toContain(
+      messageReasons.deposit_reversed.other.en,
+    )
+  })
+})

@@ -1,0 +1,128 @@
+import { messageCatalogue } from './message-catalogue.ts'
+import { messageReasons, type ReasonCode } from './message-reasons.ts'
+import { formatMoneyText, type Currency } from './money.ts'
+
+export const messageLanguages = ['en', 'hi', 'af'] as const
+export type MessageLanguage = (typeof messageLanguages)[number]
+
+interface Amount {
+  /** As the API writes amounts. */
+  amount: string
+  currency: Currency
+}
+
+/** The parameters of each kind of message; all are text, so that they travel as JSON. */
+export interface MessageParams {
+  deposit_credited: Amount
+  deposit_credited_other: Amount & { declared: string }
+  deposit_rejected: Amount & { reason: ReasonCode<'deposit_rejected'> }
+  deposit_question: Amount & { question: ReasonCode<'deposit_question'>; answer_by: string }
+  deposit_expired: Amount
+  deposit_reversed: Amount & { reason: ReasonCode<'deposit_rejected'>; owed: string }
+  withdrawal_paid: Amount & { reference: string }
+  withdrawal_failed: Amount & { reason: ReasonCode<'withdrawal'> }
+  withdrawal_returned: Amount
+  withdrawal_rejected: Amount & { reason: ReasonCode<'withdrawal'> }
+  withdrawal_cancelled: Amount
+  debt_opened: Amount
+  debt_repaid: Amount & { left: string }
+  debt_written_off: Amount
+}
+export type MessageKind = keyof MessageParams
+
+/** Kinds that are worth a text message; the others stand in the inbox alone. */
+export const smsKinds = [
+  'deposit_credited_other',
+  'deposit_rejected',
+  'deposit_question',
+  'deposit_reversed',
+  'withdrawal_paid',
+  'withdrawal_failed',
+  'withdrawal_returned',
+  'withdrawal_rejected',
+  'debt_opened',
+] as const satisfies MessageKind[]
+export type SmsMessageKind = (typeof smsKinds)[number]
+export const isSmsKind = (kind: MessageKind): kind is SmsMessageKind => (smsKinds as readonly string[]).includes(kind)
+
+/** Amounts, times and reasons as a text needs them, in its language. */
+export interface Write {
+  money(amount: string, currency: Currency): string
+  time(instant: string): string
+  /** The sentence of a code; of `other` where the list has none of its own. */
+  reason(list: keyof typeof messageReasons, code: string): string
+}
+
+interface Text {
+  title: string
+  text: string
+}
+type Texts<Kind extends MessageKind> = (
+  params: MessageParams[Kind],
+  write: Write,
+) => Kind extends SmsMessageKind ? Text & { sms: string } : Text
+
+/** Every kind in every language: what is missing, or takes a parameter that the kind has not, does not compile. */
+export type MessageCatalogue = { [Kind in MessageKind]: Record<MessageLanguage, Texts<Kind>> }
+
+export const isMessageKind = (kind: string): kind is MessageKind => Object.hasOwn(messageCatalogue, kind)
+
+/**
+ * A message in the inbox of its reader. Undefined for a kind that this program does not know yet.
+ * @param how how the reader's screen writes amounts and times
+ */
+export function renderMessage(
+  { kind, params }: { kind: string; params: Record<string, string> },
+  language: MessageLanguage,
+  how: Pick<Write, 'money' | 'time'>,
+): Text | undefined {
+  if (!isMessageKind(kind)) return undefined
+  const { title, text } = textsOf(kind, language)(params as never, { ...how, reason: reasonIn(language) })
+  return { title, text }
+}
+
+/**
+ * The text message of a kind, short and without addresses or codes. English and Afrikaans keep to the GSM alphabet, which is why rupees are
+ * written `Rs` there.
+ * @param timeZone the market's, since a text message cannot know where it is read
+ */
+export function renderSms<Kind extends SmsMessageKind>(
+  kind: Kind,
+  params: MessageParams[Kind],
+  { language, portal, timeZone }: { language: MessageLanguage; portal: string; timeZone: string },
+): string {
+  const { sms } = (textsOf(kind, language) as Texts<SmsMessageKind>)(params as never, {
+    money: (amount, currency) => {
+      const text = formatMoneyText(amount, currency)
+      return language === 'hi' ? text : text.replace('₹', 'Rs ')
+    },
+    time: (instant) => smsTime(instant, timeZone),
+    reason: reasonIn(language),
+  })
+  return `${portal}: ${sms}`
+}
+
+/** Types cannot follow a kind that is chosen at run time. */
+const textsOf = (kind: MessageKind, language: MessageLanguage) =>
+  messageCatalogue[kind][language] as (params: never, write: Write) => Text
+
+const reasonIn =
+  (language: MessageLanguage): Write['reason'] =>
+  (list, code) => {
+    const reasons = messageReasons[list] as Record<string, Record<MessageLanguage, string>>
+    return (reasons[code] ?? reasons['other']!)[language]
+  }
+
+/** Digits alone, so that every language and every phone reads it. */
+function smsTime(instant: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  const part = Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
+  return `${part['day']}/${part['month']} ${part['hour']}:${part['minute']}`
+}

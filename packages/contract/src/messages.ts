@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { operation } from './operation.ts'
+import { cashiers, instant, success } from './shapes.ts'
+
+/** What a player was sent about their money, as the portal's inbox and the console show it. Texts are in `message-texts.ts`. */
+
+export const messageRefusals = {
+  message_not_failed: { status: 409, sentence: 'This text message has not failed, so it is not sent again.' },
+} as const
+
+/** Why a text message did not reach its player. */
+export const smsFailures = ['refused', 'expired', 'undelivered', 'unknown_number', 'unreachable', 'blocked'] as const
+export type SmsFailure = (typeof smsFailures)[number]
+
+const about = z.object({ kind: z.enum(['deposit', 'withdrawal']), id: z.string() })
+export type MessageAbout = z.output<typeof about>
+
+/** `kind` and `params` are rendered in the reader's language by `renderMessage`. */
+export const inboxMessage = z.object({
+  id: z.string(),
+  kind: z.string(),
+  params: z.record(z.string(), z.string()),
+  about: z.nullable(about),
+  created_at: instant,
+  is_read: z.boolean(),
+})
+export type InboxMessage = z.output<typeof inboxMessage>
+
+const id = z.object({ id: z.string().check(z.maxLength(60)) })
+
+export const playerMessages = operation({
+  name: 'playerMessages',
+  method: 'GET',
+  path: '/player/messages',
+  access: 'player',
+  summary: 'The player’s inbox, newest first, with the number of unread messages.',
+  query: z.object({ cursor: z.optional(z.string().check(z.maxLength(60))) }),
+  reply: z.object({
+    status: success,
+    messages: z.array(inboxMessage),
+    next_cursor: z.nullable(z.string()),
+    unread: z.number(),
+  }),
+  refusals: [],
+})
+
+export const readMessages = operation({
+  name: 'readMessages',
+  method: 'POST',
+  path: '/player/messages/read',
+  access: 'player',
+  summary: 'Mark the messages up to and including this one as read; answers the number of unread messages left.',
+  body: z.object({ up_to: z.string().check(z.maxLength(60)) }),
+  reply: z.object({ status: success, unread: z.number() }),
+  refusals: [],
+})
+
+/** `queued` waits for a gateway, `sent` was accepted by one, `delivered` and `failed` are its report, or the end of trying. */
+export const smsState = z.enum(['queued', 'sent', 'delivered', 'failed'])
+
+/** One message with its text message; `sms` is null where the inbox alone has it. */
+export const staffMessage = z.object({
+  id: z.string(),
+  kind: z.string(),
+  params: z.record(z.string(), z.string()),
+  created_at: instant,
+  read_at: z.nullable(instant),
+  sms: z.nullable(z.object({ state: smsState, at: instant, failure: z.nullable(z.enum(smsFailures)) })),
+})
+export type StaffMessage = z.output<typeof staffMessage>
+
+export const staffMessages = operation({
+  name: 'staffMessages',
+  method: 'GET',
+  path: '/staff/messages',
+  access: 'staff',
+  summary:
+    'The messages that a player was sent about one deposit or withdrawal, newest first, and whether each arrived.',
+  query: z.object({ about: z.string().check(z.minLength(1), z.maxLength(60)) }),
+  reply: z.object({ status: success, messages: z.array(staffMessage) }),
+  refusals: [],
+})
+
+export const resendMessage = operation({
+  name: 'resendMessage',
+  method: 'POST',
+  path: '/staff/messages/:id/resend',
+  access: 'staff',
+  roles: [...cashiers, 'support'],
+  summary: 'Send the text message of a message again after it failed.',
+  params: id,
+  body: z.optional(z.object({})),
+  reply: z.object({ status: success, message: staffMessage }),
+  refusals: ['not_found', 'message_not_failed'],
+})
+
+/** A gateway's delivery report, signed over its raw bytes as Standard Webhooks has it. */
+export const smsReport = operation({
+  name: 'smsReport',
+  method: 'POST',
+  path: '/sms-gateways/:gateway/reports',
+  access: 'provider',
+  summary:
+    'A text-message gateway (`first` or `second`) reports on a message by the id of its `Idempotency-Key`: `sms.accepted`, `sms.delivered` or `sms.failed` with a `reason`. Signed with `webhook-id`, `webhook-timestamp` and `webhook-signature`. Reports may be repeated and arrive in any order.',
+  params: z.object({ gateway: z.string().check(z.maxLength(10)) }),
+  body: z.object({
+    type: z.string(),
+    timestamp: z.string(),
+    data: z.object({ id: z.string(), reason: z.optional(z.string()) }),
+  }),
+  reply: z.object({ status: z.enum(['OK', 'ERROR']), code: z.optional(z.string()) }),
+  refusals: [],
+})
+
+export const messageOperations = [playerMessages, readMessages, staffMessages, resendMessage, smsReport]
