@@ -180,7 +180,13 @@ async function openFeatures(platform: Platform) {
     messages,
     wallet,
     limits,
-    onReversed: (tx, credit) => rewards.bonuses.takeBack(tx, credit),
+    // Bonuses are locked before their player's accounts, and what was asked to be paid out is cash again before anything is taken.
+    async onReversed(tx, credit, act) {
+      await rewards.bonuses.lock(tx, credit)
+      const cancelled = await withdrawals.cancelOpen(tx, credit.playerId, { ...act, reason: 'deposit_reversed' })
+      await rewards.bonuses.takeBack(tx, credit)
+      return cancelled
+    },
   })
   const withdrawals = openWithdrawals({
     platform,

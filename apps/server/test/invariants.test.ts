@@ -81,6 +81,10 @@ const plants: [invariant: string, wrong: string, statements: string[]][] = [
   ],
   ['holds', 'a hold that is gone while its money is held', ["delete from ledger_hold where state = 'held'"]],
   ['hold_ends', 'a hold ended by nothing', ["update ledger_hold set ended_by = 'nothing' where state <> 'held'"]],
+  ['debts', 'a debt of another amount', ['update ledger_debt set debt_minor = debt_minor + 1']],
+  ['debts', 'a debt below zero', ['update ledger_debt set debt_minor = -debt_minor']],
+  ['debts', 'a debt that is missing', ['delete from ledger_debt']],
+  ['debts', 'a debt of another player', ["update ledger_debt set player_id = 'ply_other'"]],
   [
     'chain',
     'a receipt that does not follow the one before',
@@ -388,7 +392,7 @@ describe('the invariants', () => {
   })
 })
 
-/** Credited deposits, one that was taken back and a waiting one; a credited voucher and a payment page that is open; withdrawals that are open, paid and refused; a bet that won and one that is open. */
+/** Credited deposits, one that was taken back, a debt that was paid in part and a waiting one; a credited voucher and a payment page that is open; withdrawals that are open, paid and refused; a bet that won and one that is open. */
 async function fillBooks() {
   const cashier = await world.operator('cashier')
   const player = await world.player()
@@ -406,6 +410,19 @@ async function fillBooks() {
     const undo = { version: approved.json.deposit.version, reason: 'not_received', note: 'For the books' }
     await (await world.operator('manager')).post(`/staff/deposits/${id}/reverse`, undo)
   }
+  const { wallet } = world.app.features
+  const ofDebtor = { playerId: player.id, currency: 'NAD', happenedAt: world.clock.now() } as const
+  await world.db.transaction(async (tx) => {
+    const debit = { house: 'player_debt', ref: player.id } as const
+    const credit = { house: 'bank_detail', ref: '2' } as const
+    await wallet.post(tx, {
+      ...ofDebtor,
+      key: 'books:debt',
+      reason: 'test',
+      lines: [{ debit, credit, amountMinor: 9_000_000n }],
+    })
+    await wallet.payDebt(tx, { ...ofDebtor, key: 'books:debt:paid', atMostMinor: 400n })
+  })
   const { pin } = await sandbox.voucher()
   await player.post('/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin })
   const indian = await world.player({ market: 'IN' })

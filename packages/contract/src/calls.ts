@@ -277,6 +277,7 @@ export interface StaffCalls {
   rejectDeposit: typeof depositDesk.rejectDeposit
   rejectWithdrawal: typeof withdrawalDesk.rejectWithdrawal
   releaseDeposit: typeof depositDesk.releaseDeposit
+  removeHeldPayouts: typeof payoutBatches.removeHeldPayouts
   resendMessage: typeof messages.resendMessage
   returnWithdrawal: typeof withdrawalDesk.returnWithdrawal
   reverseDeposit: typeof depositDesk.reverseDeposit
@@ -377,6 +378,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   rejectDeposit: 'POST /staff/deposits/:id/reject',
   rejectWithdrawal: 'POST /staff/withdrawals/:id/reject',
   releaseDeposit: 'POST /staff/deposits/:id/release',
+  removeHeldPayouts: 'POST /staff/payout-batches/:id/remove-held',
   resendMessage: 'POST /staff/messages/:id/resend',
   returnWithdrawal: 'POST /staff/withdrawals/:id/return',
   reverseDeposit: 'POST /staff/deposits/:id/reverse',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { deposit, questionCode } from './deposits.ts'
-import { note, queuePage, queueQuery, reason, whose } from './desk.ts'
+import { note, payer, queuePage, queueQuery, reason } from './desk.ts'
 import { operation } from './operation.ts'
 import { amount, cashiers, instant, success, timelineStep } from './shapes.ts'
 
@@ -24,7 +24,7 @@ export type RejectReason = z.output<typeof rejectReason>
 
 export const staffDeposit = z.object({
   ...deposit.shape,
-  player: whose,
+  player: payer,
   rail: z.string(),
   deposit_code: z.string(),
   paid_to: z.string(),

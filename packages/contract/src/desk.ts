@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { market } from './shapes.ts'
+import { amountReply, market } from './shapes.ts'
 
 /** What the operators' desks share. */
 
@@ -11,6 +11,16 @@ export const note = z.optional(z.string().check(z.maxLength(500)))
 
 /** Whose payment or question it is. */
 export const whose = z.object({ id: z.string(), player_name: z.string(), mobile: z.string(), market })
+
+/** Whose payment it is, with what decides whether their money moves. */
+export const payer = z.object({
+  ...whose.shape,
+  active: z.boolean(),
+  /** Frozen money does not go out; a closed wallet is empty for good. */
+  wallet: z.enum(['open', 'frozen', 'closed']),
+  /** What the player owes; "0.00" mostly. */
+  debt: amountReply,
+})
 
 /** Which rows of a queue: those of a state, or those that some words mean, page by page. */
 export const queueQuery = z.object({

@@ -25,6 +25,14 @@ export const payoutBatch = z.object({
 })
 export type PayoutBatch = z.output<typeof payoutBatch>
 
+/** An approved payout that no batch takes now, and why. */
+export const heldPayout = z.object({
+  id: z.string(),
+  player_name: z.string(),
+  amount: amountReply,
+  reasons: z.array(z.string()),
+})
+
 const batchReply = z.object({ status: success, batch: payoutBatch, withdrawals: z.array(staffWithdrawal) })
 const batchVersion = z.object({ version: z.number() })
 
@@ -45,8 +53,10 @@ export const payoutBatches = operation({
         label: z.string(),
         market,
         currency,
+        /** Those that a batch would take, and what they come to. */
         payouts: z.number(),
         amount: amountReply,
+        held_back: z.array(heldPayout),
       }),
     ),
     /** Whether a payout service is configured. */
@@ -72,10 +82,11 @@ export const makePayoutBatch = operation({
   path: '/staff/payout-batches',
   access: 'staff',
   roles: cashiers,
-  summary: 'Put the approved withdrawals of one kind into a file for the bank.',
+  summary:
+    'Put the approved withdrawals of one kind into a file for the bank; what must not go out is kept back and named.',
   body: z.object({ kind: payoutKind }),
-  reply: batchReply,
-  refusals: ['nothing_to_pay', 'withdrawal_state_changed', 'money_out_stopped'],
+  reply: z.object({ ...batchReply.shape, held_back: z.array(heldPayout) }),
+  refusals: ['nothing_to_pay', 'withdrawal_state_changed', 'money_out_stopped', 'withdrawals_unavailable'],
 })
 
 export const sendPayoutBatch = operation({
@@ -88,7 +99,21 @@ export const sendPayoutBatch = operation({
   params: withdrawalId,
   body: batchVersion,
   reply: batchReply,
-  refusals: ['not_found', 'batch_state_changed', 'withdrawal_state_changed', 'same_operator'],
+  refusals: ['not_found', 'batch_state_changed', 'withdrawal_state_changed', 'same_operator', 'batch_held'],
+})
+
+export const removeHeldPayouts = operation({
+  name: 'removeHeldPayouts',
+  method: 'POST',
+  path: '/staff/payout-batches/:id/remove-held',
+  access: 'staff',
+  roles: cashiers,
+  summary:
+    'Remove the payouts that must not go out from a batch that the bank does not have yet; they are approved as before, and the file changes.',
+  params: withdrawalId,
+  body: batchVersion,
+  reply: batchReply,
+  refusals: ['not_found', 'batch_state_changed', 'withdrawal_state_changed'],
 })
 
 export const cancelPayoutBatch = operation({
@@ -114,7 +139,7 @@ export const payoutBatchCsv = operation({
   params: withdrawalId,
   file: 'text/csv',
   reply: z.object({ status: success }),
-  refusals: ['not_found', 'batch_state_changed'],
+  refusals: ['not_found', 'batch_state_changed', 'batch_held'],
 })
 
 export const payoutBatchPain001 = operation({
@@ -127,7 +152,7 @@ export const payoutBatchPain001 = operation({
   params: withdrawalId,
   file: 'application/xml',
   reply: z.object({ status: success }),
-  refusals: ['not_found', 'batch_state_changed'],
+  refusals: ['not_found', 'batch_state_changed', 'batch_held'],
 })
 
 export const payoutBatchOperations = [
@@ -135,6 +160,7 @@ export const payoutBatchOperations = [
   getPayoutBatch,
   makePayoutBatch,
   sendPayoutBatch,
+  removeHeldPayouts,
   cancelPayoutBatch,
   payoutBatchCsv,
   payoutBatchPain001,

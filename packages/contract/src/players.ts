@@ -11,6 +11,7 @@ export const playerRefusals = {
     status: 409,
     sentence: 'A payment of this player is still under way. It has to end before the wallet is closed.',
   },
+  player_owes: { status: 409, sentence: 'This player still owes money. It has to be paid or written off first.' },
 } as const
 
 const playerId = z.object({ id: z.string().check(z.maxLength(60)) })
@@ -41,6 +42,9 @@ export const staffPlayers = operation({
   refusals: [],
 })
 
+/** Withdrawals that have not ended; what is `sent` is with the bank or the payout service and runs its course. */
+const openWithdrawals = z.array(z.object({ id: z.string(), amount: amountReply, state: z.string() }))
+
 /** One movement on an account of a player: above zero what came in. */
 const ledgerEntry = z.object({
   id: z.string(),
@@ -65,6 +69,10 @@ export const staffPlayer = operation({
       ...playerRow.shape,
       bonus: amountReply,
       in_play: amountReply,
+      /** What the player owes; "0.00" mostly. */
+      debt: amountReply,
+      /** What was asked to be paid out and has not ended. */
+      open_withdrawals: openWithdrawals,
       /** Frozen money does not go out; a closed wallet is empty for good. */
       wallet: z.enum(['open', 'frozen', 'closed']),
     }),
@@ -119,10 +127,10 @@ export const setPlayerActive = operation({
   path: '/staff/players/:id/active',
   access: 'staff',
   roles: ['support', 'manager', 'admin'],
-  summary: 'Suspend a player or lift the suspension.',
+  summary: 'Suspend a player or lift the suspension; open withdrawals are named.',
   params: playerId,
   body: z.object({ active: z.boolean(), reason }),
-  reply: z.object({ status: success }),
+  reply: z.object({ status: success, open_withdrawals: openWithdrawals }),
   refusals: ['not_found'],
 })
 
@@ -148,7 +156,7 @@ export const freezeWallet = operation({
   summary: 'Freeze a player’s money, or let it move again. What comes in, and what is in play, runs its course.',
   params: playerId,
   body: z.object({ frozen: z.boolean(), reason }),
-  reply: z.object({ status: success }),
+  reply: z.object({ status: success, open_withdrawals: openWithdrawals }),
   refusals: ['not_found', 'account_missing', 'account_closed'],
 })
 
@@ -162,7 +170,7 @@ export const closeWallet = operation({
   params: playerId,
   body: z.object({ confirm: z.literal('CLOSE', 'Write CLOSE to confirm'), reason }),
   reply: z.object({ status: success }),
-  refusals: ['not_found', 'account_missing', 'account_not_empty', 'account_has_open_payments'],
+  refusals: ['not_found', 'account_missing', 'account_not_empty', 'account_has_open_payments', 'player_owes'],
 })
 
 export const playerOperations = [

@@ -1,14 +1,22 @@
 import * as z from 'zod/mini'
-import { note, queuePage, queueQuery, reason, whose } from './desk.ts'
+import { note, payer, queuePage, queueQuery, reason } from './desk.ts'
 import { operation } from './operation.ts'
 import { cashiers, success, timelineStep } from './shapes.ts'
-import { line, withdrawal, withdrawalId } from './withdrawals.ts'
+import { line, stopCode, withdrawal, withdrawalId } from './withdrawals.ts'
+
+export type { StopCode } from './withdrawals.ts'
 
 /** Withdrawals as the operator sees, pays and refuses them. */
 
+/** The steps by which money goes out, any of which may be stopped. */
+export const stoppedStep = z.enum(['approve', 'batch', 'send-batch', 'order', 'mark-paid'])
+export type StoppedStep = z.output<typeof stoppedStep>
+
 export const staffWithdrawal = z.object({
   ...withdrawal.shape,
-  player: whose,
+  player: payer,
+  /** Why it is kept back now, with the steps that this stops; empty where it may go on. */
+  stops: z.array(z.object({ code: stopCode, text: z.string(), steps: z.array(stoppedStep) })),
   /** Where to pay, in full: the operator needs it to pay. */
   pay_to: z.array(z.object({ label: z.string(), value: z.string() })),
   /** What stands on the bank's statement for it. */
@@ -22,6 +30,18 @@ export const staffWithdrawal = z.object({
   warnings: z.array(z.object({ code: z.string(), text: z.string(), must_check: z.optional(z.boolean()) })),
 })
 export type StaffWithdrawal = z.output<typeof staffWithdrawal>
+
+/** What any step that lets money out is refused with, beside its own. */
+export const gateRefusals = [
+  'money_out_stopped',
+  'withdrawals_unavailable',
+  'account_closed',
+  'account_frozen',
+  'player_suspended',
+  'debt_open',
+  'tier_too_low',
+  'payout_account_resting',
+] as const
 
 const staffWithdrawalReply = z.object({
   status: success,
@@ -69,7 +89,7 @@ export const approveWithdrawal = operation({
     checked: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
   }),
   reply: staffWithdrawalReply,
-  refusals: ['not_found', 'withdrawal_state_changed', 'same_operator', 'risks_unchecked', 'money_out_stopped'],
+  refusals: ['not_found', 'withdrawal_state_changed', 'same_operator', 'risks_unchecked', ...gateRefusals],
 })
 
 export const payWithdrawal = operation({
@@ -82,7 +102,7 @@ export const payWithdrawal = operation({
   params: withdrawalId,
   body: z.object({ version: z.number(), payment_reference: line(64) }),
   reply: staffWithdrawalReply,
-  refusals: ['not_found', 'withdrawal_state_changed', 'payment_reference_used', 'payout_with_service'],
+  refusals: ['not_found', 'withdrawal_state_changed', 'payment_reference_used', 'payout_with_service', ...gateRefusals],
 })
 
 const ended = z.object({
@@ -101,7 +121,7 @@ export const sendWithdrawal = operation({
   params: withdrawalId,
   body: z.object({ version: z.number() }),
   reply: staffWithdrawalReply,
-  refusals: ['not_found', 'withdrawal_state_changed', 'payouts_not_configured', 'money_out_stopped'],
+  refusals: ['not_found', 'withdrawal_state_changed', 'payouts_not_configured', ...gateRefusals],
 })
 
 export const failWithdrawal = operation({

@@ -29,6 +29,13 @@ export const withdrawalRefusals = {
     sentence: 'You have as many payout accounts as are allowed. Remove one first.',
   },
   withdrawal_open: { status: 409, sentence: 'A withdrawal is open already. Please wait until it is paid.' },
+  debt_open: { status: 409, sentence: 'You owe us money from a payment that was reversed. It has to be paid first.' },
+  player_suspended: { status: 409, sentence: 'This player is suspended.' },
+  no_debt: { status: 409, sentence: 'There is nothing to pay.' },
+  batch_held: {
+    status: 409,
+    sentence: 'Some payouts of this batch must not go out. Remove them from the batch first.',
+  },
   tier_too_low: { status: 403, sentence: 'Verify yourself before you withdraw.' },
   withdrawal_state_changed: { status: 409, sentence: 'This withdrawal has moved on in the meantime.' },
   risks_unchecked: { status: 409, sentence: 'Something about this withdrawal has to be looked at first.' },
@@ -122,6 +129,20 @@ export const withdrawal = z.object({
 })
 export type Withdrawal = z.output<typeof withdrawal>
 
+/** Why money of a player does not go out. */
+export const stopCode = z.enum([
+  'books_broken',
+  'market_illegal',
+  'market_closed',
+  'wallet_closed',
+  'wallet_frozen',
+  'player_suspended',
+  'debt',
+  'tier_too_low',
+  'account_resting',
+])
+export type StopCode = z.output<typeof stopCode>
+
 export const withdrawOptions = operation({
   name: 'withdrawOptions',
   method: 'GET',
@@ -138,6 +159,10 @@ export const withdrawOptions = operation({
     /** A fixed part, and percent of the amount. */
     fee: z.object({ flat: amountReply, percent: amountReply }),
     open: z.boolean(),
+    /** Why nothing can be withdrawn now, in words for the player; empty where it can. */
+    stops: z.array(z.object({ code: stopCode, text: z.string() })),
+    /** What the player owes; "0.00" mostly. */
+    debt: amountReply,
     otp_required: z.boolean(),
   }),
   refusals: [],
@@ -154,6 +179,8 @@ export const requestWithdrawal = operation({
   reply: z.object({ status: success, msg: z.string(), withdrawal }),
   refusals: [
     'withdrawals_unavailable',
+    'debt_open',
+    'player_suspended',
     'otp_wrong',
     'payout_account_missing',
     'payout_account_resting',

@@ -35,6 +35,9 @@ type Unheard =
   | 'batch_state_changed'
   | 'account_has_open_payments'
   | 'statement_too_long'
+  | 'player_suspended'
+  | 'batch_held'
+  | 'player_owes'
 
 /** What the server says to players, in another language: its refusals by their code, its other sentences by their English form. */
 export interface ServerWords {
@@ -156,7 +159,15 @@ export const serverSentences = [
   'This payment was disputed. Please reach out to the support team.',
   'This payment was taken back. Please reach out to the support team.',
   '{amount} was taken from your balance.',
-  '{amount} of it was spent already; our support team will talk to you about it.',
+  'Your open withdrawal was cancelled; its money went back to your balance first.',
+  '{amount} of it was spent already, and you owe it. Your next deposits pay it first.',
+  '{amount} of it paid what you owed.',
+  'You still owe {amount}.',
+  'You paid {amount} of what you owed.',
+  'We wrote off {amount} that you owed.',
+  'You asked us to credit this deposit.',
+  'You asked us to send this payment back.',
+  'We did not credit this payment. We send it back to the account that it came from.',
   'We have answered your question about a payment.',
   'Write a message',
   'This message is too long',
@@ -195,6 +206,9 @@ export const serverSentences = [
   'We need to know who you are first. Please reach out to the support team.',
   'We could not pay this out. Please reach out to the support team.',
   'You asked us to stop this withdrawal.',
+  'A deposit of yours was reversed, so this withdrawal was cancelled.',
+  'You owe {amount} from a payment that was reversed. You can withdraw again once it is paid.',
+  'This account is closed.',
   'We could not pay this out.',
   // Bonuses and friends.
   'Your cash is staked first, and only your cash: bonus money stays locked until its wagering is done, and then becomes cash.',

@@ -14,7 +14,7 @@ import { openAvatars } from './avatars.ts'
 import { openCodes } from './codes.ts'
 import { marketOf, normalMobile } from './mobile.ts'
 import { openPasswords } from './passwords.ts'
-import { changePlayer, findByMobile, findPlayer, nameIsTaken, searchPlayers } from './players.ts'
+import { changePlayer, findByMobile, findPlayer, findPlayers, nameIsTaken, searchPlayers } from './players.ts'
 import { openPreferences } from './preferences.ts'
 import { openProfiles } from './profiles.ts'
 import { openRegistration } from './register.ts'
@@ -84,6 +84,8 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
     readMobile,
     nameIsTaken: (name: string) => nameIsTaken(db.kysely, name),
     findPlayer: (playerId: string, reader: Db = db.kysely) => findPlayer(reader, playerId),
+    findPlayers: async (playerIds: string[], reader: Db = db.kysely) =>
+      new Map(playerIds.length === 0 ? [] : (await findPlayers(reader, playerIds)).map((row) => [row.id, row])),
     findByMobile: (mobile: string) => findByMobile(db.kysely, mobile),
     searchPlayers: (words: string | undefined, page: { limit: number; beforeId?: string | undefined }) =>
       searchPlayers(db.kysely, words, page),

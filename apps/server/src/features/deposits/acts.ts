@@ -3,7 +3,7 @@ import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { DepositParts } from './index.ts'
 import { openStates, statusOf } from './rules.ts'
-import { findDeposit } from './store.ts'
+import { findDeposit, lockDeposit } from './store.ts'
 import type { DepositRow } from './tables.ts'
 
 /** What every act on a deposit begins and ends with. */
@@ -19,7 +19,7 @@ export function openActs({ platform: { clock, live } }: Pick<DepositParts, 'plat
     /** A deposit that this operator may decide on. @throws Refusal `not_found`, `deposit_claimed`, `deposit_state_changed` */
     async openRow(tx: Tx, depositId: string, by: StaffSession): Promise<DepositRow> {
       // Under its lock: the job that gives back what was left is not told apart from a colleague by somebody who read before it.
-      const row = await tx.selectFrom('deposit').selectAll().where('id', '=', depositId).forUpdate().executeTakeFirst()
+      const row = await lockDeposit(tx, depositId)
       if (!row) throw new Refusal('not_found')
       if (heldByOther(row, by)) throw new Refusal('deposit_claimed')
       if (!(openStates as readonly string[]).includes(row.state)) throw new Refusal('deposit_state_changed')

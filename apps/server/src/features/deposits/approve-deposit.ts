@@ -2,7 +2,7 @@ import { formatDecimal, formatMoney, parseAmount } from '@dhow/contract/money'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { AccountRef } from '../wallet/index.ts'
+import { debtTexts, type AccountRef } from '../wallet/index.ts'
 import { openActs } from './acts.ts'
 import type { DepositParts } from './index.ts'
 import { addStep, findDetail, moveDeposit } from './store.ts'
@@ -72,7 +72,7 @@ export function openApproval(parts: DepositParts) {
       tell(tx, waiting, 'A second colleague confirms your deposit.')
       return waiting
     }
-    const posted = await parts.wallet.post(tx, {
+    const credited = await parts.wallet.creditCash(tx, {
       key: `deposit:${depositId}`,
       reason: 'deposit',
       reference: `deposit:${row.currency}:${row.rail}:${row.ref_norm}`,
@@ -90,7 +90,7 @@ export function openApproval(parts: DepositParts) {
     const approved = await moveDeposit(tx, reviewed, 'approved', {
       ...base,
       credited_minor: receivedMinor,
-      posting_id: posted.postingId,
+      posting_id: credited.posted.postingId,
       ...(second ? { second_approver: by.operatorId } : { first_approver: by.operatorId, first_minor: receivedMinor }),
     })
     await from?.take(tx, approved)
@@ -99,26 +99,33 @@ export function openApproval(parts: DepositParts) {
         ? ''
         : ` You told us of ${formatMoney(row.declared_minor, row.currency)}; this is what arrived.`
     const text = `${amount} was added to your balance.${adjusted}`
-    await addStep(tx, id, { depositId, at: now, state: 'approved', text, operatorId: by.operatorId })
+    const texts = [text, ...debtTexts(credited, row.currency)]
+    for (const sentence of texts)
+      await addStep(tx, id, { depositId, at: now, state: 'approved', text: sentence, operatorId: by.operatorId })
     await parts.staff.audit(tx, {
       operatorId: by.operatorId,
       action: 'deposit.approve',
       subject: depositId,
       text: `Credited ${amount}${note ? `: ${note}` : ''}`,
       before: { state: row.state, declared: row.declared_minor.toString() },
-      after: { state: 'approved', credited: receivedMinor.toString(), posting: posted.postingId.toString() },
+      after: {
+        state: 'approved',
+        credited: receivedMinor.toString(),
+        posting: credited.posted.postingId.toString(),
+        ...(credited.debtPaidMinor > 0n ? { debt_paid: credited.debtPaidMinor.toString() } : {}),
+      },
     })
     const isOther = receivedMinor !== row.declared_minor
-    const credited = { amount: formatDecimal(receivedMinor), currency: row.currency }
+    const params = { amount: formatDecimal(receivedMinor), currency: row.currency }
     await parts.messages.send(tx, {
       key: `deposit:${depositId}:credited`,
       playerId: row.player_id,
       about: { kind: 'deposit', id: depositId },
       ...(isOther
-        ? { kind: 'deposit_credited_other', params: { ...credited, declared: formatDecimal(row.declared_minor) } }
-        : { kind: 'deposit_credited', params: credited }),
+        ? { kind: 'deposit_credited_other', params: { ...params, declared: formatDecimal(row.declared_minor) } }
+        : { kind: 'deposit_credited', params }),
     })
-    tell(tx, approved, text)
+    for (const sentence of texts) tell(tx, approved, sentence)
     return approved
   }
 }

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../platform/db/index.ts'
 import { every } from '../../platform/every.ts'
 import type { Files } from '../../platform/files.ts'
 import type { TakePicture } from '../../platform/pictures.ts'
-import type { PlayerSession } from '../../platform/http/call.ts'
+import type { PlayerSession, StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -50,8 +50,15 @@ export interface DepositParts {
   messages: Messages
   wallet: Wallet
   limits: Limits
-  /** Takes back what the credit of a deposit, which is this posting, has brought its player beside the money. */
-  onReversed(tx: Tx, credit: { playerId: string; postingId: bigint }): Promise<void>
+  /**
+   * Cancels what the player asked to be paid out and was not sent yet, and takes back what the credit of a deposit, which is this posting, has
+   * brought its player beside the money. Leaves the player's accounts locked; answers the withdrawals that were cancelled.
+   */
+  onReversed(
+    tx: Tx,
+    credit: { playerId: string; postingId: bigint },
+    act: { by: StaffSession; note: string },
+  ): Promise<{ id: string }[]>
 }
 
 export type Deposits = Awaited<ReturnType<typeof openDeposits>>

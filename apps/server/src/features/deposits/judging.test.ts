@@ -249,7 +249,7 @@ describe('a reversal', () => {
     expect(textsOf(json.deposit).slice(-3)).toEqual([
       'This payment was credited twice.',
       'N$80.00 was taken from your balance.',
-      'N$420.00 of it was spent already; our support team will talk to you about it.',
+      'N$420.00 of it was spent already, and you owe it. Your next deposits pay it first.',
     ])
     expect((await world.balance(player.id)).cashMinor).toBe(0n)
     const debt = (await world.app.features.wallet.trialBalance(world.db.kysely)).find(

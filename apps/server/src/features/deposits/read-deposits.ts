@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { formatDecimal } from '@dhow/contract/money'
 import type { HistoryQuery } from '@dhow/contract/shapes'
 import { idsWithin, pageOf, period } from '../../platform/pages.ts'
+import { payerReply } from '../wallet/index.ts'
 import type { DepositParts } from './index.ts'
 import { methods } from './methods.ts'
 import {
@@ -60,7 +61,7 @@ function reasonOf({ state, reason, question }: DepositRow): string | null {
   return texts[reason] ?? texts['other']!
 }
 
-export function openReader({ platform: { db, clock }, portal }: DepositParts) {
+export function openReader({ platform: { db, clock }, portal, accounts, wallet }: DepositParts) {
   const expected = (): Waits => {
     const { expected_minutes, expire_after_hours } = portal.settings().deposits
     return { expectedMinutes: expected_minutes, expireAfterHours: expire_after_hours }
@@ -70,7 +71,8 @@ export function openReader({ platform: { db, clock }, portal }: DepositParts) {
   async function staffReplies(rows: DepositRow[]): Promise<StaffDeposit[]> {
     if (rows.length === 0) return []
     const idsOf = (column: 'id' | 'player_id') => [...new Set(rows.map((row) => row[column]))]
-    const players = await db.kysely.selectFrom('player').selectAll().where('id', 'in', idsOf('player_id')).execute()
+    const players = await accounts.findPlayers(idsOf('player_id'))
+    const balances = await wallet.balances(db.kysely, idsOf('player_id'))
     const warnings = await db.kysely
       .selectFrom('deposit_warning')
       .selectAll()
@@ -88,12 +90,12 @@ export function openReader({ platform: { db, clock }, portal }: DepositParts) {
     const nameOf = (operatorId: string | null) => operators.find((operator) => operator.id === operatorId)?.name ?? null
     const now = clock.now()
     return rows.map((row) => {
-      const player = players.find((candidate) => candidate.id === row.player_id)!
+      const player = players.get(row.player_id)!
       const detail = details.find((candidate) => candidate.id === row.detail_id)
       const claimed = row.claim_expires_at !== null && row.claim_expires_at > now
       return {
         ...depositReply(row, expected()),
-        player: { id: player.id, player_name: player.player_name, mobile: player.mobile, market: player.market },
+        player: payerReply(player, balances.get(row.player_id)),
         rail: row.rail,
         deposit_code: player.deposit_code,
         paid_to: `${detail?.name ?? 'Removed'} (${row.detail_id})`,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { formatDecimal, formatMoney } from '@dhow/contract/money'
 import type { RejectReason } from '@dhow/contract/deposit-desk'
 import type { StaffSession } from '../../platform/http/call.ts'
@@ -6,11 +5,11 @@ import { Refusal } from '../../platform/refusal.ts'
 import { openActs } from './acts.ts'
 import type { DepositParts } from './index.ts'
 import { reversalTexts } from './rules.ts'
-import { addStep, findDeposit, moveDeposit } from './store.ts'
+import { addStep, lockDeposit, moveDeposit } from './store.ts'
 
 /**
- * Takes a credited deposit back by a posting of its own: from the player's cash as far as it goes, and the rest stands as what the player
- * owes. A bonus that was given for it goes back too. A large one is taken back by somebody else than who approved it.
+ * Takes a credited deposit back by a posting of its own. What the player asked to be paid out and was not sent yet is cancelled first; then the
+ * amount goes from the player's cash as far as that reaches, and the rest stands as what the player owes. A frozen wallet does not stop it. A bonus that was given for it goes back too. A large one is taken back by somebody else than who approved it.
  * @throws Refusal `not_found`, `deposit_state_changed`, `same_operator`, and the ledger's
  */
 export function reverseDeposit(
@@ -22,23 +21,21 @@ export function reverseDeposit(
   const { db, clock, id } = parts.platform
   const { tell } = openActs(parts)
   return db.transaction(async (tx) => {
-    const row = await findDeposit(tx, depositId)
+    const row = await lockDeposit(tx, depositId)
     if (!row) throw new Refusal('not_found')
     if (row.state !== 'approved' || row.version !== version) throw new Refusal('deposit_state_changed')
     const creditedMinor = row.credited_minor!
     const player = (await parts.accounts.findPlayer(row.player_id, tx))!
     const isLarge = creditedMinor >= BigInt(parts.portal.settings().four_eyes_minor[player.market])
     if (isLarge && [row.first_approver, row.second_approver].includes(by.operatorId)) throw new Refusal('same_operator')
-    // First, because bonuses are locked before their player's accounts.
-    await parts.onReversed(tx, { playerId: row.player_id, postingId: row.posting_id! })
-    // What the player has is read under the lock that the posting takes, so that no bet comes between.
-    await sql`select ledger_lock_players(array[${row.player_id}])`.execute(tx)
+    const credit = { playerId: row.player_id, postingId: row.posting_id! }
+    const cancelled = await parts.onReversed(tx, credit, { by, note: `Deposit ${depositId} was reversed: ${note}` })
     const { cashMinor } = (await parts.wallet.balance(tx, row.player_id))!
     const takenMinor = cashMinor < creditedMinor ? cashMinor : creditedMinor
     const owedMinor = creditedMinor - takenMinor
     const bank = { house: 'bank_detail', ref: String(row.detail_id) } as const
     const now = clock.now()
-    const posted = await parts.wallet.post(tx, {
+    const posted = await parts.wallet.correct(tx, {
       key: `deposit:${depositId}:reversal`,
       reason: 'deposit-reversal',
       playerId: row.player_id,
@@ -60,9 +57,10 @@ export function reverseDeposit(
     const text = reversalTexts[reason] ?? reversalTexts['other']!
     for (const sentence of [
       text,
+      cancelled.length > 0 ? 'Your open withdrawal was cancelled; its money went back to your balance first.' : '',
       takenMinor > 0n ? `${formatMoney(takenMinor, row.currency)} was taken from your balance.` : '',
       owedMinor > 0n
-        ? `${formatMoney(owedMinor, row.currency)} of it was spent already; our support team will talk to you about it.`
+        ? `${formatMoney(owedMinor, row.currency)} of it was spent already, and you owe it. Your next deposits pay it first.`
         : '',
     ].filter(Boolean))
       await addStep(tx, id, { depositId, at: now, state: 'reversed', text: sentence, operatorId: by.operatorId })
@@ -72,7 +70,12 @@ export function reverseDeposit(
       subject: depositId,
       text: `Took back ${formatMoney(creditedMinor, row.currency)} (${reason}): ${note}`,
       before: { state: 'approved', credited: creditedMinor.toString() },
-      after: { state: 'reversed', taken: takenMinor.toString(), owed: owedMinor.toString() },
+      after: {
+        state: 'reversed',
+        taken: takenMinor.toString(),
+        owed: owedMinor.toString(),
+        cancelled: cancelled.map((withdrawal) => withdrawal.id),
+      },
     })
     await parts.messages.send(tx, {
       key: `deposit:${depositId}:reversed`,

@@ -29,6 +29,11 @@ export function findDeposit(db: Db, id: string): Promise<DepositRow | undefined>
   return db.selectFrom('deposit').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The same, kept from other writers until the transaction ends. */
+export function lockDeposit(tx: Tx, id: string): Promise<DepositRow | undefined> {
+  return tx.selectFrom('deposit').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
 export function findSteps(db: Db, depositId: string) {
   return db
     .selectFrom('deposit_step')

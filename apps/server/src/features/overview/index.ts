@@ -88,6 +88,7 @@ export function openOverview(parts: OverviewParts) {
     wallets: openWallets(parts),
     settings: openSettings(parts),
     audit: openAudit(parts),
+    openWithdrawals: (playerId: string) => withdrawals.openOf(playerId),
 
     /** The signed-in operator, what waits in the queues, and from which amount on two operators are needed. */
     async me(session: StaffSession) {
@@ -170,6 +171,8 @@ export function openOverview(parts: OverviewParts) {
           ...replyOf(row, balance),
           bonus: formatDecimal(balance.bonusMinor),
           in_play: formatDecimal(balance.inPlayMinor),
+          debt: formatDecimal(balance.debtMinor),
+          open_withdrawals: await withdrawals.openOf(playerId),
           wallet: balance.closed ? ('closed' as const) : balance.frozen ? ('frozen' as const) : ('open' as const),
         },
         entries: entries.map(entryReply),

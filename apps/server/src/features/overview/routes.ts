@@ -33,7 +33,7 @@ function serveStaffSide({ serve }: Door, overview: Overview) {
   serve(players.staffPlayer, async ({ params }) => ({ ...done, ...(await overview.player(params.id)) }))
   serve(players.setPlayerActive, async ({ params, staff, body }) => {
     await overview.setPlayerActive(params.id, staff, body)
-    return done
+    return { ...done, open_withdrawals: await overview.openWithdrawals(params.id) }
   })
   serve(players.endPlayerSessions, async ({ params, staff, body }) => ({
     ...done,
@@ -50,7 +50,7 @@ function serveStaffSide({ serve }: Door, overview: Overview) {
   })
   serve(players.freezeWallet, async ({ params, staff, body }) => {
     await overview.wallets.freeze(params.id, staff, body)
-    return done
+    return { ...done, open_withdrawals: await overview.openWithdrawals(params.id) }
   })
   serve(players.closeWallet, async ({ params, staff, body }) => {
     await overview.wallets.close(params.id, staff, body.reason)

@@ -102,12 +102,13 @@ export function openWallets({ platform: { db, clock }, accounts, staff, wallet }
 
     /**
      * Closes a player’s empty wallet for good; a closed one is left alone.
-     * @throws Refusal `not_found`, `account_not_empty`, `account_has_open_payments`: what is paid already must find the wallet open
+     * @throws Refusal `not_found`, `account_not_empty`, `player_owes`, `account_has_open_payments`: what is paid already must find the wallet open
      */
     close(playerId: string, by: StaffSession, reason: string) {
       return db.transaction(async (tx) => {
         const state = await locked(tx, playerId)
         if (state.closed) return
+        if (state.debtMinor > 0n) throw new Refusal('player_owes')
         if (await hasOpenPayments(tx, playerId)) throw new Refusal('account_has_open_payments')
         await wallet.close(tx, playerId, clock.now())
         await staff.audit(tx, {

@@ -79,12 +79,17 @@ export function openBonuses(platform: Platform, { wallet, limits }: { wallet: Wa
   }
 
   /** Ends a running bonus with its one posting: to the player's cash, or back to the house. */
-  async function end(tx: Tx, row: BonusRow, state: 'completed' | 'cancelled' | 'expired'): Promise<BonusRow> {
+  async function end(
+    tx: Tx,
+    row: BonusRow,
+    state: 'completed' | 'cancelled' | 'expired',
+    post: Wallet['post'] = wallet.post,
+  ): Promise<BonusRow> {
     const now = clock.now()
     const ended = await changeActive(tx, row.id, { state, ended_at: now })
     if (!ended) throw new Refusal('bonus_ended')
     const isCash = state === 'completed'
-    await wallet.post(tx, {
+    await post(tx, {
       key: `bonus:${row.id}:end`,
       reason: isCash ? 'bonus-converted' : `bonus-${state}`,
       playerId: row.player_id,
@@ -243,6 +248,10 @@ export function openBonuses(platform: Platform, { wallet, limits }: { wallet: Wa
       })
     },
 
+    /** Locks the bonus that was given for a deposit, before anything locks its player's accounts. */
+    lock: (tx: Tx, { playerId, postingId }: { playerId: string; postingId: bigint }) =>
+      lockBonusOf(tx, playerId, `deposit:${postingId}`),
+
     /**
      * The deposit that a bonus was given for was taken back: a running one goes back whatever was wagered; one that became cash is taken
      * from the cash as far as it goes, and the rest stands as what the player owes.
@@ -250,7 +259,7 @@ export function openBonuses(platform: Platform, { wallet, limits }: { wallet: Wa
     async takeBack(tx: Tx, { playerId, postingId }: { playerId: string; postingId: bigint }): Promise<void> {
       const row = await lockBonusOf(tx, playerId, `deposit:${postingId}`)
       if (row?.state === 'active') {
-        await end(tx, row, 'cancelled')
+        await end(tx, row, 'cancelled', wallet.correct)
         return
       }
       if (row?.state !== 'completed') return
@@ -260,7 +269,7 @@ export function openBonuses(platform: Platform, { wallet, limits }: { wallet: Wa
       const owedMinor = row.amount_minor - takenMinor
       const house = { house: 'bonus_cost', ref: 'bonus' } as const
       const now = clock.now()
-      await wallet.post(tx, {
+      await wallet.correct(tx, {
         key: `bonus:${row.id}:back`,
         reason: 'bonus-taken-back',
         playerId,

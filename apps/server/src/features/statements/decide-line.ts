@@ -2,6 +2,7 @@ import { formatDecimal, formatMoney } from '@dhow/contract/money'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { debtTexts } from '../wallet/index.ts'
 import type { StatementParts } from './index.ts'
 import { hasDoubts } from './read-candidates.ts'
 import { findLine, moveLine } from './store.ts'
@@ -70,12 +71,13 @@ export function openDecisions(parts: StatementParts) {
   async function link(tx: Tx, row: LineRow, paymentId: string, by: StaffSession | undefined, note: string | undefined) {
     let playerId: string
     if (paymentId.startsWith('wd_')) {
-      const withdrawal = await withdrawals.find(paymentId, tx)
-      if (!withdrawal || row.account !== `payouts-${withdrawal.currency}`) throw new Refusal('statement_match_changed')
+      const isReturn = row.amount_minor > 0n
+      const withdrawal = await withdrawals.gate.enter(tx, paymentId, isReturn ? 'returned' : 'mark-sent-paid')
+      if (row.account !== `payouts-${withdrawal.currency}`) throw new Refusal('statement_match_changed')
       const netMinor = withdrawal.amount_minor - withdrawal.fee_minor
       if (row.amount_minor !== -netMinor && row.amount_minor !== netMinor) throw new Refusal('statement_match_changed')
       playerId = withdrawal.player_id
-      if (row.amount_minor > 0n) await withdrawals.ends.returned(tx, withdrawal, `Line ${row.id} of the statement`, by)
+      if (isReturn) await withdrawals.ends.returned(tx, withdrawal, `Line ${row.id} of the statement`, by)
       else if (withdrawal.state === 'sent' || withdrawal.state === 'unknown')
         await withdrawals.ends.paid(tx, withdrawal, row.reference || row.bank_id || withdrawal.pay_code, by)
       else if (withdrawal.state !== 'paid' && withdrawal.state !== 'returned')
@@ -193,7 +195,7 @@ export function openDecisions(parts: StatementParts) {
           })
           return waiting
         }
-        const posted = await wallet.post(tx, {
+        const credited = await wallet.creditCash(tx, {
           key: `statement-line:${row.id}`,
           reason: 'suspense',
           reference: `suspense:${row.id}`,
@@ -204,7 +206,7 @@ export function openDecisions(parts: StatementParts) {
         })
         const moved = await moveLine(tx, row, 'assigned', {
           player_id: playerId,
-          posting_id: posted.postingId,
+          posting_id: credited.posted.postingId,
           note,
           ...ended(by),
         })
@@ -213,14 +215,13 @@ export function openDecisions(parts: StatementParts) {
           text: `Assigned ${amount} to ${playerId}: ${note}`,
           after: { player: playerId },
         })
-        afterCommit(tx, () =>
-          live.publish(playerId, {
-            type: 'deposit',
-            id: row.id,
-            status: 'completed',
-            text: `${amount} that you paid was found and added to your balance.`,
-          }),
-        )
+        const texts = [
+          `${amount} that you paid was found and added to your balance.`,
+          ...debtTexts(credited, row.currency),
+        ]
+        afterCommit(tx, () => {
+          for (const text of texts) live.publish(playerId, { type: 'deposit', id: row.id, status: 'completed', text })
+        })
         return moved
       })
     },

@@ -9,6 +9,7 @@ export const houseKinds = {
   payment_service: 'debit',
   voucher_issuer: 'debit',
   player_debt: 'debit',
+  debt_written_off: 'debit',
   suspense: 'credit',
   payout_transit: 'credit',
   returned: 'credit',

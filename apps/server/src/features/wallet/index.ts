@@ -4,13 +4,23 @@ import { openGroupQueue } from '../../platform/group-queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Balances, Posted, Posting } from './accounts.ts'
+import {
+  debtPayment,
+  lockWallet,
+  postCorrection,
+  recordDebt,
+  touchesDebt,
+  type Credited,
+  type DebtPayment,
+} from './debts.ts'
 import { hold, release, settle, type NewHold } from './holds.ts'
 import { post, postedOrRefused, postGroup, type PostOutcome } from './post.ts'
 import { balance, balances, entries, statement, trialBalance, type StatementOf } from './read.ts'
 import { rollUp } from './rollup.ts'
 
 export type { AccountRef, Balances, Line, PlayerAccount, Posted, Posting } from './accounts.ts'
-export type { Entry } from './read.ts'
+export { debtTexts, type Credited } from './debts.ts'
+export { payerReply, type Entry } from './read.ts'
 export { balancesOf, type PostOutcome } from './post.ts'
 export {
   checkInvariants,
@@ -47,6 +57,18 @@ export function openWallet(platform: Platform) {
     if (!posted.replayed) afterCommit(tx, () => tell(playerId, currency, posted.balances))
     return posted
   }
+  const write = async (tx: Tx, posting: Posting, how: (tx: Tx, posting: Posting) => Promise<Posted>) => {
+    keepOffHolds(posting)
+    const posted = await how(tx, posting)
+    if (touchesDebt(posting) && !posted.replayed) await recordDebt(tx, posting)
+    return told(tx, posting.playerId, posting.currency, posted)
+  }
+  const payDebt = async (tx: Tx, payment: DebtPayment): Promise<bigint> => {
+    const posting = await debtPayment(tx, payment)
+    if (posting === undefined) return 0n
+    await write(tx, posting, postCorrection)
+    return posting.lines[0]!.amountMinor
+  }
   const toldOfHold = async (tx: Tx, key: string, posted: Posted) => {
     const held = await tx
       .selectFrom('ledger_hold')
@@ -73,14 +95,48 @@ export function openWallet(platform: Platform) {
     },
 
     /** Posts in the caller's transaction. @throws Refusal with the ledger's reason, which undoes the transaction */
-    async post(tx: Tx, posting: Posting): Promise<Posted> {
-      keepOffHolds(posting)
-      return told(tx, posting.playerId, posting.currency, await post(tx, posting))
+    post: (tx: Tx, posting: Posting): Promise<Posted> => write(tx, posting, post),
+
+    /**
+     * Posts a correction of the house, which a frozen wallet lets through: a reversal, a debt that is paid.
+     * @throws Refusal as `post` does, without `account_frozen`
+     */
+    correct: (tx: Tx, posting: Posting): Promise<Posted> => write(tx, posting, postCorrection),
+
+    /**
+     * Posts money that comes to a player's cash from outside, and pays what the player owes with it, in one transaction: the credit under its own key,
+     * the payment under `<key>:debt`. Answers the credit and what of it paid the debt, in minor units.
+     * @throws Refusal as `post` does
+     */
+    async creditCash(tx: Tx, posting: Posting & { playerId: string }): Promise<Credited> {
+      const posted = await write(tx, posting, post)
+      if (posted.replayed) return { posted, debtPaidMinor: 0n, debtLeftMinor: 0n }
+      const { playerId, currency, happenedAt, lines } = posting
+      const atMostMinor = lines.reduce(
+        (sum, { credit, amountMinor }) => ('player' in credit && credit.player === 'cash' ? sum + amountMinor : sum),
+        0n,
+      )
+      const debtPaidMinor = await payDebt(tx, {
+        key: `${posting.key}:debt`,
+        playerId,
+        currency,
+        happenedAt,
+        atMostMinor,
+      })
+      const debtLeftMinor = debtPaidMinor === 0n ? 0n : (await balance(tx, playerId))!.debtMinor
+      return { posted, debtPaidMinor, debtLeftMinor }
     },
+
+    /** Pays a debt from the player's cash as far as it goes; answers how much, in minor units. A frozen wallet pays too. */
+    payDebt,
+
+    /** Locks players' accounts in one order until the transaction ends: freezing, suspending and each posting of theirs wait. */
+    lock: lockWallet,
 
     /** Posts outside any transaction, together with whatever else is waiting. @throws Refusal; the others are not disturbed */
     async postGrouped(posting: Posting): Promise<Posted> {
       keepOffHolds(posting)
+      if (touchesDebt(posting)) throw new Error(`the posting ${posting.key} moves a debt, which groups do not record`)
       const posted = postedOrRefused(await queue.submit(posting))
       if (!posted.replayed) tell(posting.playerId, posting.currency, posted.balances)
       return posted

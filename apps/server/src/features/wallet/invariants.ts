@@ -152,6 +152,21 @@ export const walletInvariants: Invariant[] = [
           where hold.state <> 'held' and posting.id is null`,
   },
   {
+    name: 'debts',
+    title: 'What each player owes is the sum of its postings, and never below zero',
+    sql: `select coalesce(debt.player_id, moved.player_id) from ledger_debt debt
+          full join (
+            select substr(account, length('player_debt:') + 1) as player_id, currency, sum(net) as net from (
+              select account, currency, debit_minor - credit_minor as net from ledger_house_balance where account like 'player_debt:%'
+              union all
+              select side.account, currency, side.net from ledger_transfer
+              cross join lateral (values (debit, amount_minor), (credit, -amount_minor)) as side (account, net)
+              where side.account like 'player_debt:%' and written_by >= (select up_to from ledger_rollup)
+            ) side group by account, currency
+          ) moved on moved.player_id = debt.player_id and moved.currency = debt.currency
+          where coalesce(debt.debt_minor, 0) <> coalesce(moved.net, 0) or coalesce(moved.net, 0) < 0`,
+  },
+  {
     name: 'chain',
     title: 'Each player’s chain of receipts is unbroken',
     sql: `select link.player_id from ledger_entry_chain link

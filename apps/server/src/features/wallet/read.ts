@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Currency } from '@dhow/contract/money'
+import { formatDecimal, type Currency } from '@dhow/contract/money'
 import type { Db } from '../../platform/db/index.ts'
 import { houseKinds, type Balances, type HouseKind, type PlayerAccount } from './accounts.ts'
 
@@ -7,6 +7,8 @@ export interface WalletState extends Balances {
   currency: Currency
   frozen: boolean
   closed: boolean
+  /** What the player owes the house. */
+  debtMinor: bigint
 }
 
 /** What stands on a player's accounts; undefined where they have none. */
@@ -16,7 +18,13 @@ export async function balance(db: Db, playerId: string): Promise<WalletState | u
 
 /** The same of several players, in one round trip. */
 export async function balances(db: Db, playerIds: string[]): Promise<Map<string, WalletState>> {
-  const rows = await db.selectFrom('ledger_wallet').selectAll().where('player_id', 'in', playerIds).execute()
+  const rows = await db
+    .selectFrom('ledger_wallet as wallet')
+    .leftJoin('ledger_debt as debt', 'debt.player_id', 'wallet.player_id')
+    .selectAll('wallet')
+    .select('debt.debt_minor')
+    .where('wallet.player_id', 'in', playerIds)
+    .execute()
   return new Map(
     rows.map((row) => [
       row.player_id,
@@ -28,10 +36,30 @@ export async function balances(db: Db, playerIds: string[]): Promise<Map<string,
         inPlayMinor: row.in_play_minor,
         frozen: row.frozen_at !== null,
         closed: row.closed_at !== null,
+        debtMinor: row.debt_minor ?? 0n,
       },
     ]),
   )
 }
+
+/** A player as operators see them beside a payment, with what decides whether their money moves. */
+export const payerReply = <Market extends string>(
+  player: { id: string; player_name: string; mobile: string; market: Market; active: boolean },
+  balance: Pick<WalletState, 'frozen' | 'closed' | 'debtMinor'> | undefined,
+) => ({
+  id: player.id,
+  player_name: player.player_name,
+  mobile: player.mobile,
+  market: player.market,
+  active: player.active,
+  wallet:
+    balance === undefined || balance.closed
+      ? ('closed' as const)
+      : balance.frozen
+        ? ('frozen' as const)
+        : ('open' as const),
+  debt: formatDecimal(balance?.debtMinor ?? 0n),
+})
 
 export interface Entry {
   id: bigint

@@ -54,6 +54,8 @@ declare module '../../platform/db/tables.ts' {
       ended_at: Date | null
       ended_by: string | null
     }
+    /** Players who owe or owed something; changed with the postings on `player_debt` alone. */
+    ledger_debt: { player_id: string; currency: Currency; debt_minor: bigint }
     ledger_house_balance: { account: string; currency: Currency; debit_minor: string; credit_minor: string }
   }
 }

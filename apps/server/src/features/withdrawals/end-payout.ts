@@ -2,18 +2,19 @@ import { formatDecimal, formatMoney } from '@dhow/contract/money'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { debtTexts, type Credited } from '../wallet/index.ts'
 import type { WithdrawalParts } from './index.ts'
 import { openMoneyOut } from './money-out.ts'
 import { openRecord } from './record-act.ts'
 import { normalisePaymentReference, reasonTexts, type WithdrawalReason } from './rules.ts'
-import { moveWithdrawal } from './store.ts'
+import { addStep, moveWithdrawal } from './store.ts'
 import type { WithdrawalRow } from './tables.ts'
 
 export type PayoutEnds = ReturnType<typeof openPayoutEnds>
 
 /** How a payout goes on and ends, whoever says so: an operator, the bank's statement, or a payout service. In the caller's transaction. */
 export function openPayoutEnds(parts: WithdrawalParts) {
-  const { clock } = parts.platform
+  const { clock, id } = parts.platform
   const money = openMoneyOut(parts.wallet)
   const record = openRecord(parts)
   const net = (row: WithdrawalRow) => formatMoney(row.amount_minor - row.fee_minor, row.currency)
@@ -23,6 +24,11 @@ export function openPayoutEnds(parts: WithdrawalParts) {
     amount: formatDecimal(row.amount_minor - row.fee_minor),
     currency: row.currency,
   })
+  /** Writes into the player's timeline what of the money went to their debt. */
+  const tellDebt = async (tx: Tx, row: WithdrawalRow, credited: Credited) => {
+    for (const text of debtTexts(credited, row.currency))
+      await addStep(tx, id, { withdrawalId: row.id, at: row.updated_at, state: row.state, text })
+  }
 
   return {
     /** It goes to the bank or to the service now. @throws Refusal `withdrawal_state_changed` */
@@ -100,7 +106,7 @@ export function openPayoutEnds(parts: WithdrawalParts) {
         reason_note: note.slice(0, 500),
         next_check_at: null,
       })
-      await money.failed(tx, row, now)
+      const credited = await money.failed(tx, row, now)
       await record(tx, moved, {
         by,
         before: row.state,
@@ -115,6 +121,7 @@ export function openPayoutEnds(parts: WithdrawalParts) {
         params: { ...amountOf(row), reason },
         about: { kind: 'withdrawal', id: row.id },
       })
+      await tellDebt(tx, moved, credited)
       return moved
     },
 
@@ -127,7 +134,7 @@ export function openPayoutEnds(parts: WithdrawalParts) {
         reason_note: note.slice(0, 500),
         next_check_at: null,
       })
-      await money.returned(tx, row, now)
+      const credited = await money.returned(tx, row, now)
       await record(tx, moved, {
         by,
         before: row.state,
@@ -142,6 +149,7 @@ export function openPayoutEnds(parts: WithdrawalParts) {
         params: paidOut(row),
         about: { kind: 'withdrawal', id: row.id },
       })
+      await tellDebt(tx, moved, credited)
       return moved
     },
 

@@ -1,3 +1,4 @@
+import { formatDecimal } from '@dhow/contract/money'
 import type { Db } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -6,9 +7,12 @@ import type { Messages } from '../messages/index.ts'
 import type { Portal } from '../portal/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { Wallet } from '../wallet/index.ts'
+import { openCancelling } from './cancel-open.ts'
+import { openBatchChanges } from './change-batch.ts'
 import { openPayoutEnds } from './end-payout.ts'
 import { openPayoutAccounts } from './payout-accounts.ts'
 import { openBatches } from './payout-batches.ts'
+import { openGate } from './payout-gate.ts'
 import { httpPayoutService } from './payout-service.ts'
 import { openReader } from './read-withdrawals.ts'
 import { requestWithdrawal, type WithdrawalRequest } from './request-withdrawal.ts'
@@ -39,21 +43,36 @@ export type Withdrawals = ReturnType<typeof openWithdrawals>
 export function openWithdrawals(parts: WithdrawalParts) {
   const { db, config } = parts.platform
   const payoutAccounts = openPayoutAccounts(parts)
-  const reader = openReader(parts, payoutAccounts)
+  const gate = openGate(parts)
+  const reader = openReader(parts, { gate, payoutAccounts })
   const ends = openPayoutEnds(parts)
   const service = config.payout && httpPayoutService(config.payout, config.serviceTimeoutMs)
-  const sending = openPayoutSending(parts, ends, payoutAccounts, service)
+  const sending = openPayoutSending(parts, ends, { gate, payoutAccounts }, service)
+  const changes = openBatchChanges(parts, ends, gate)
   return {
     payoutAccounts,
     ends,
     reader,
     sending,
-    review: openReview(parts, ends),
-    batches: openBatches(parts, ends, payoutAccounts, reader),
-    request: (request: WithdrawalRequest) => requestWithdrawal(parts, payoutAccounts, request),
+    gate,
+    review: openReview(parts, ends, gate),
+    batches: { ...openBatches(parts, { gate, payoutAccounts }, reader), ...changes },
+    cancelOpen: openCancelling(parts, changes),
+    request: (request: WithdrawalRequest) => requestWithdrawal(parts, { gate, payoutAccounts }, request),
     find: (withdrawalId: string, reader: Db = db.kysely) => findWithdrawal(reader, withdrawalId),
     steps: async (withdrawalId: string) =>
       (await findSteps(db.kysely, withdrawalId)).map((step) => ({ ...step, at: step.at.toISOString() })),
+    /** What a player asked to be paid out and has not ended. */
+    async openOf(playerId: string) {
+      const rows = await db.kysely
+        .selectFrom('withdrawal')
+        .select(['id', 'amount_minor', 'state'])
+        .where('player_id', '=', playerId)
+        .where('state', 'in', [...openStates])
+        .orderBy('id')
+        .execute()
+      return rows.map((row) => ({ id: row.id, amount: formatDecimal(row.amount_minor), state: row.state }))
+    },
     async waiting(): Promise<number> {
       const { count } = await db.kysely
         .selectFrom('withdrawal')

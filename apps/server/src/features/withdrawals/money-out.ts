@@ -39,9 +39,9 @@ export function openMoneyOut(wallet: Wallet) {
       })
     },
 
-    /** It never arrived: out of transit and back to its player, the fee too. */
-    async failed(tx: Tx, row: WithdrawalRow, at: Date) {
-      await wallet.post(tx, {
+    /** It never arrived: out of transit and back to its player, the fee too. Answers what paid the player's debt. */
+    failed: (tx: Tx, row: WithdrawalRow, at: Date) =>
+      wallet.creditCash(tx, {
         key: `withdrawal:${row.id}:failed`,
         reason: 'withdrawal-failed',
         playerId: row.player_id,
@@ -51,12 +51,11 @@ export function openMoneyOut(wallet: Wallet) {
           { debit: { house: 'payout_transit' }, credit: { player: 'cash' }, amountMinor: netOf(row) },
           ...feeBack(row),
         ],
-      })
-    },
+      }),
 
-    /** It was paid and the bank sent it back. */
-    async returned(tx: Tx, row: WithdrawalRow, at: Date) {
-      await wallet.post(tx, {
+    /** It was paid and the bank sent it back. Answers what paid the player's debt. */
+    returned: (tx: Tx, row: WithdrawalRow, at: Date) =>
+      wallet.creditCash(tx, {
         key: `withdrawal:${row.id}:returned`,
         reason: 'withdrawal-returned',
         playerId: row.player_id,
@@ -67,8 +66,7 @@ export function openMoneyOut(wallet: Wallet) {
           { debit: { house: 'returned' }, credit: { player: 'cash' }, amountMinor: netOf(row) },
           ...feeBack(row),
         ],
-      })
-    },
+      }),
   }
 }
 

@@ -1,48 +1,27 @@
-import { formatDecimal, formatMoney } from '@dhow/contract/money'
+import { formatDecimal } from '@dhow/contract/money'
 import type { PayoutBatch } from '@dhow/contract/payout-batches'
 import type { StaffWithdrawal } from '@dhow/contract/withdrawal-desk'
-import type { Market } from '@dhow/contract/shapes'
-import type { Tx } from '../../platform/db/index.ts'
-import { pageOf } from '../../platform/pages.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
+import { pageOf } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { markets } from '../portal/index.ts'
+import { findBatch, netOf, payoutsOf } from './batch-store.ts'
+import { batchHeld, type Held } from './change-batch.ts'
 import type { WithdrawalParts } from './index.ts'
-import type { PayoutEnds } from './end-payout.ts'
 import type { openPayoutAccounts } from './payout-accounts.ts'
 import { payoutCsv, payoutPain001 } from './payout-file.ts'
+import type { Gate } from './payout-gate.ts'
 import { payoutKinds, type PayoutKind } from './rules.ts'
-import { moveWithdrawal } from './store.ts'
 import type { PayoutBatchRow, WithdrawalRow } from './tables.ts'
 
-const payoutsAtMost = 200
 const page = 50
 
-/** Payouts in a file for the bank: made of what is approved, given to the bank by a person, paid when the statement says so. */
+/** The batches of payouts as operators read them, and the file of each for the bank. */
 export function openBatches(
   parts: WithdrawalParts,
-  ends: PayoutEnds,
-  payoutAccounts: ReturnType<typeof openPayoutAccounts>,
+  { gate, payoutAccounts }: { gate: Gate; payoutAccounts: ReturnType<typeof openPayoutAccounts> },
   reader: { staffReplies(rows: WithdrawalRow[]): Promise<StaffWithdrawal[]> },
 ) {
-  const { db, clock, id } = parts.platform
-
-  const rowsOf = (tx: Tx | typeof db.kysely, batchId: string) =>
-    tx.selectFrom('withdrawal').selectAll().where('batch_id', '=', batchId).orderBy('id').execute() as Promise<
-      WithdrawalRow[]
-    >
-
-  async function locked(tx: Tx, batchId: string, version: number): Promise<PayoutBatchRow> {
-    const batch = await tx
-      .selectFrom('payout_batch')
-      .selectAll()
-      .where('id', '=', batchId)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!batch) throw new Refusal('not_found')
-    if (batch.version !== version || batch.state !== 'draft') throw new Refusal('batch_state_changed')
-    return batch
-  }
+  const { db } = parts.platform
 
   async function replies(batches: PayoutBatchRow[]): Promise<PayoutBatch[]> {
     if (batches.length === 0) return []
@@ -78,12 +57,55 @@ export function openBatches(
   }
 
   async function find(batchId: string): Promise<PayoutBatchRow> {
-    const batch = await db.kysely.selectFrom('payout_batch').selectAll().where('id', '=', batchId).executeTakeFirst()
+    const batch = await findBatch(db.kysely, batchId)
     if (!batch) throw new Refusal('not_found')
     return batch
   }
 
+  /** What is approved by kind: what a batch would take, and what is kept back and why. */
+  async function ready() {
+    const rows = (await db.kysely
+      .selectFrom('withdrawal')
+      .innerJoin('payout_account', 'payout_account.id', 'withdrawal.payout_account_id')
+      .selectAll('withdrawal')
+      .select('payout_account.kind')
+      .where('withdrawal.state', '=', 'approved')
+      .orderBy('withdrawal.id')
+      .execute()) as (WithdrawalRow & { kind: PayoutKind })[]
+    const stops = await gate.stopsOf(rows)
+    const reasonsOf = (row: WithdrawalRow) => stops.get(row.id)!.filter(({ steps }) => steps.includes('batch'))
+    return [...new Set(rows.map((row) => row.kind))].map((kind) => {
+      const ofKind = rows.filter((row) => row.kind === kind)
+      const free = ofKind.filter((row) => reasonsOf(row).length === 0)
+      return {
+        kind,
+        label: payoutKinds[kind].label,
+        market: payoutKinds[kind].market,
+        currency: ofKind[0]!.currency,
+        payouts: free.length,
+        amount: formatDecimal(free.reduce((sum, row) => sum + row.amount_minor, 0n)),
+        held: ofKind.filter((row) => reasonsOf(row).length > 0).map((row) => ({ row, reasons: reasonsOf(row) })),
+      }
+    })
+  }
+
+  /** Payouts that are kept back, as the operator reads of them. */
+  async function heldReplies(held: Held[]) {
+    const players = await parts.accounts.findPlayers(held.map(({ row }) => row.player_id))
+    return held.map(({ row, reasons }) => ({
+      id: row.id,
+      player_name: players.get(row.player_id)!.player_name,
+      amount: formatDecimal(row.amount_minor),
+      reasons: reasons.map(({ text }) => text),
+    }))
+  }
+
+  const readyReplies = async () =>
+    Promise.all((await ready()).map(async ({ held, ...row }) => ({ ...row, held_back: await heldReplies(held) })))
+
   return {
+    heldReplies,
+
     async list(query: { cursor?: string | undefined }) {
       let listed = db.kysely
         .selectFrom('payout_batch')
@@ -92,94 +114,30 @@ export function openBatches(
         .limit(page + 1)
       if (query.cursor) listed = listed.where('id', '<', query.cursor)
       const { rows, nextCursor } = pageOf(await listed.execute(), page)
-      const ready = await db.kysely
-        .selectFrom('withdrawal')
-        .innerJoin('payout_account', 'payout_account.id', 'withdrawal.payout_account_id')
-        .select((eb) => [
-          'payout_account.kind',
-          'withdrawal.currency',
-          eb.fn.countAll<bigint>().as('count'),
-          eb.fn.sum<string>('withdrawal.amount_minor').as('sum'),
-        ])
-        .where('withdrawal.state', '=', 'approved')
-        .groupBy(['payout_account.kind', 'withdrawal.currency'])
-        .execute()
-      return {
-        batches: await replies(rows),
-        next_cursor: nextCursor,
-        ready: ready.map((row) => ({
-          kind: row.kind,
-          label: payoutKinds[row.kind].label,
-          market: payoutKinds[row.kind].market,
-          currency: row.currency,
-          payouts: Number(row.count),
-          amount: formatDecimal(BigInt(row.sum)),
-        })),
-      }
+      return { batches: await replies(rows), next_cursor: nextCursor, ready: await readyReplies() }
     },
 
     async get(batchId: string) {
       const batch = await find(batchId)
       return {
         batch: (await replies([batch]))[0]!,
-        withdrawals: await reader.staffReplies(await rowsOf(db.kysely, batchId)),
+        withdrawals: await reader.staffReplies(await payoutsOf(db.kysely, batchId)),
       }
     },
 
-    /** Takes what is approved of one kind, oldest first, into a new batch. @throws Refusal `nothing_to_pay`, `money_out_stopped` */
-    async make(kind: PayoutKind, by: StaffSession): Promise<string> {
-      if (parts.portal.isMoneyOutStopped()) throw new Refusal('money_out_stopped')
-      const batchId = id('bat')
-      await db.transaction(async (tx) => {
-        const rows = (await tx
-          .selectFrom('withdrawal')
-          .innerJoin('payout_account', 'payout_account.id', 'withdrawal.payout_account_id')
-          .selectAll('withdrawal')
-          .where('withdrawal.state', '=', 'approved')
-          .where('payout_account.kind', '=', kind)
-          .orderBy('withdrawal.id')
-          .limit(payoutsAtMost)
-          .forUpdate('withdrawal')
-          .execute()) as WithdrawalRow[]
-        if (rows.length === 0) throw new Refusal('nothing_to_pay')
-        const now = clock.now()
-        const { market } = payoutKinds[kind]
-        const totalMinor = rows.reduce((sum, row) => sum + row.amount_minor - row.fee_minor, 0n)
-        const { currency } = markets[market as Market]
-        await tx
-          .insertInto('payout_batch')
-          .values({
-            id: batchId,
-            market,
-            kind,
-            currency,
-            state: 'draft',
-            payouts: rows.length,
-            total_minor: totalMinor,
-            made_by: by.operatorId,
-            made_at: now,
-            sent_by: null,
-            sent_at: null,
-          })
-          .execute()
-        for (const row of rows) await moveWithdrawal(tx, row, 'batched', { batch_id: batchId, updated_at: now })
-        await parts.staff.audit(tx, {
-          operatorId: by.operatorId,
-          action: 'batch.make',
-          subject: batchId,
-          text: `Put ${rows.length} payouts of ${formatMoney(totalMinor, currency)} into a batch`,
-          before: null,
-          after: { payouts: rows.map((row) => row.id) },
-        })
-      })
-      return batchId
-    },
-
-    /** The file that the bank takes. Who fetched it stands in the trail: it holds account numbers. */
+    /**
+     * The file that the bank takes. Who fetched it stands in the trail: it holds account numbers.
+     * @throws Refusal `not_found`, `batch_state_changed`, `batch_held`
+     */
     async file(batchId: string, format: 'csv' | 'pain001', by: StaffSession) {
       const batch = await find(batchId)
       if (batch.state === 'cancelled') throw new Refusal('batch_state_changed')
-      const rows = await rowsOf(db.kysely, batchId)
+      const rows = await payoutsOf(db.kysely, batchId)
+      const stops = await gate.stopsOf(rows)
+      const held = rows.filter((row) => stops.get(row.id)!.length > 0)
+      // A file is as good as the money: what must not go out is in none.
+      if (batch.state === 'draft' && held.length > 0)
+        throw batchHeld(held.map((row) => ({ row, reasons: stops.get(row.id)! })))
       const accounts = await db.kysely
         .selectFrom('payout_account')
         .selectAll()
@@ -203,7 +161,7 @@ export function openBatches(
         const account = accounts.find((one) => one.id === row.payout_account_id)!
         return {
           payCode: row.pay_code,
-          amountMinor: row.amount_minor - row.fee_minor,
+          amountMinor: netOf(row),
           holder: account.holder,
           number: payoutAccounts.numberOf(account),
           branch: account.branch,
@@ -219,53 +177,6 @@ export function openBatches(
         payouts,
       }
       return { batchId: batch.id, text: format === 'csv' ? payoutCsv(content) : payoutPain001(content) }
-    },
-
-    /**
-     * Says that the bank has the file: all of it is in transit from now on. From the threshold on by somebody else than who made it.
-     * @throws Refusal `same_operator`, `batch_state_changed`
-     */
-    send(batchId: string, by: StaffSession, { version }: { version: number }) {
-      return db.transaction(async (tx) => {
-        const batch = await locked(tx, batchId, version)
-        const threshold = BigInt(parts.portal.settings().four_eyes_minor[batch.market])
-        if (batch.made_by === by.operatorId && batch.total_minor >= threshold) throw new Refusal('same_operator')
-        const change = {
-          state: 'sent' as const,
-          sent_by: by.operatorId,
-          sent_at: clock.now(),
-          version: batch.version + 1,
-        }
-        await tx.updateTable('payout_batch').set(change).where('id', '=', batchId).execute()
-        for (const row of await rowsOf(tx, batchId)) await ends.sent(tx, row, by, {})
-        await parts.staff.audit(tx, {
-          operatorId: by.operatorId,
-          action: 'batch.send',
-          subject: batchId,
-          text: `Gave ${batch.payouts} payouts of ${formatMoney(batch.total_minor, batch.currency)} to the bank`,
-          before: { state: 'draft' },
-          after: { state: 'sent' },
-        })
-      })
-    },
-
-    /** Takes a batch apart before the bank has it: its payouts are approved as before. @throws Refusal `batch_state_changed` */
-    cancel(batchId: string, by: StaffSession, { version }: { version: number }) {
-      return db.transaction(async (tx) => {
-        const batch = await locked(tx, batchId, version)
-        const change = { state: 'cancelled' as const, version: batch.version + 1 }
-        await tx.updateTable('payout_batch').set(change).where('id', '=', batchId).execute()
-        for (const row of await rowsOf(tx, batchId))
-          await moveWithdrawal(tx, row, 'approved', { batch_id: null, updated_at: clock.now() })
-        await parts.staff.audit(tx, {
-          operatorId: by.operatorId,
-          action: 'batch.cancel',
-          subject: batchId,
-          text: 'Took the batch apart',
-          before: { state: 'draft' },
-          after: { state: 'cancelled' },
-        })
-      })
     },
 
     /** Drafts that wait to be given to the bank. */

@@ -4,14 +4,19 @@ import type { StaffWithdrawal } from '@dhow/contract/withdrawal-desk'
 import type { Withdrawal } from '@dhow/contract/withdrawals'
 import { idsWithin, pageOf, period } from '../../platform/pages.ts'
 import type { WithdrawalParts } from './index.ts'
+import { payerReply } from '../wallet/index.ts'
 import type { openPayoutAccounts } from './payout-accounts.ts'
+import type { Gate } from './payout-gate.ts'
 import { openStates, payoutKinds, reasonTexts, statesOf, statusOf, type WithdrawalState } from './rules.ts'
 import { paidMinorOf } from './store.ts'
 import type { PayoutAccountRow, WithdrawalRow } from './tables.ts'
 
 const queuePage = 50
 
-export function openReader(parts: WithdrawalParts, payoutAccounts: ReturnType<typeof openPayoutAccounts>) {
+export function openReader(
+  parts: WithdrawalParts,
+  { gate, payoutAccounts }: { gate: Gate; payoutAccounts: ReturnType<typeof openPayoutAccounts> },
+) {
   const { db, clock } = parts.platform
 
   async function accountsOf(rows: WithdrawalRow[]): Promise<Map<string, PayoutAccountRow>> {
@@ -57,7 +62,9 @@ export function openReader(parts: WithdrawalParts, payoutAccounts: ReturnType<ty
     if (rows.length === 0) return []
     const payouts = await accountsOf(rows)
     const playerIds = [...new Set(rows.map((row) => row.player_id))]
-    const players = await db.kysely.selectFrom('player').selectAll().where('id', 'in', playerIds).execute()
+    const players = await parts.accounts.findPlayers(playerIds)
+    const balances = await parts.wallet.balances(db.kysely, playerIds)
+    const stops = await gate.stopsOf(rows)
     const operators = await db.kysely.selectFrom('operator').select(['id', 'name']).execute()
     const numbers = await db.kysely
       .selectFrom('payout_account')
@@ -71,7 +78,7 @@ export function openReader(parts: WithdrawalParts, payoutAccounts: ReturnType<ty
     const now = clock.now()
     return rows.map((row) => {
       const account = payouts.get(row.payout_account_id)!
-      const player = players.find((candidate) => candidate.id === row.player_id)!
+      const player = players.get(row.player_id)!
       const first = operators.find((operator) => operator.id === row.first_approver)
       const isShared = numbers.some(
         (other) =>
@@ -80,7 +87,8 @@ export function openReader(parts: WithdrawalParts, payoutAccounts: ReturnType<ty
       )
       return {
         ...replyWith(row, account),
-        player: { id: player.id, player_name: player.player_name, mobile: player.mobile, market: player.market },
+        player: payerReply(player, balances.get(row.player_id)),
+        stops: stops.get(row.id)!.map(({ code, text, steps }) => ({ code, text, steps })),
         pay_to: payTo(account),
         pay_code: row.pay_code,
         batch_id: row.batch_id,

@@ -1,10 +1,11 @@
 import { currencies, formatMoney, parseAmount } from '@dhow/contract/money'
-import { afterCommit } from '../../platform/db/index.ts'
+import { afterCommit, type Db } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { earlierReply, repeatable } from '../../platform/http/repeatable.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { WithdrawalParts } from './index.ts'
 import type { openPayoutAccounts } from './payout-accounts.ts'
+import { stopped, type Gate } from './payout-gate.ts'
 import { moneyFacts, risksOf, type Risk } from './risks.ts'
 import { feeOf, openStates } from './rules.ts'
 import { addStep, findWithdrawal } from './store.ts'
@@ -19,15 +20,13 @@ export interface WithdrawalRequest {
   ip: string
 }
 
-const tiers = ['registered', 'mobile_verified', 'person_verified'] as const
-
 /**
  * Takes a withdrawal in and holds its money, in one transaction. What can be said without money is said before the code is used up.
- * @throws Refusal `withdrawals_unavailable`, `amount_…`, `tier_too_low`, `payout_account_…`, `otp_wrong`, `withdrawal_open`, and the ledger's
+ * @throws Refusal the gate's, `amount_…`, `payout_account_…`, `otp_wrong`, `withdrawal_open`, and the ledger's
  */
 export async function requestWithdrawal(
   parts: WithdrawalParts,
-  payoutAccounts: ReturnType<typeof openPayoutAccounts>,
+  { gate, payoutAccounts }: { gate: Gate; payoutAccounts: ReturnType<typeof openPayoutAccounts> },
   request: WithdrawalRequest,
 ): Promise<WithdrawalRow> {
   const { db, clock, id, live } = parts.platform
@@ -43,10 +42,8 @@ export async function requestWithdrawal(
   if (earlier) return (await findWithdrawal(db.kysely, earlier.id))!
 
   const settings = parts.portal.settings().withdrawals
-  if (!parts.portal.withdrawalsOpen(session.market)) throw new Refusal('withdrawals_unavailable')
+  await refuseStopped(db.kysely, gate, { player_id: session.playerId })
   const amountMinor = amountWithin(request.amount, session, settings.limits_minor[session.market])
-  const player = await parts.accounts.findPlayer(session.playerId)
-  if (!player || tiers.indexOf(player.tier) < tiers.indexOf(settings.tier)) throw new Refusal('tier_too_low')
   const account = await payoutAccounts.find(db.kysely, session.playerId, request.payoutAccountId)
   if (!account || account.removed_at) throw new Refusal('payout_account_missing')
   if (account.usable_from > clock.now()) {
@@ -63,6 +60,8 @@ export async function requestWithdrawal(
     const { reply } = await repeatable(tx, call, async () => {
       const withdrawalId = id('wd')
       const now = clock.now()
+      await parts.wallet.lock(tx, session.playerId)
+      await refuseStopped(tx, gate, { player_id: session.playerId, payout_account_id: account.id })
       await tx
         .insertInto('withdrawal')
         .values({
@@ -117,6 +116,11 @@ export async function requestWithdrawal(
     })
     return (await findWithdrawal(tx, reply.id))!
   })
+}
+
+async function refuseStopped(reader: Db, gate: Gate, whose: Parameters<Gate['mayMoneyGoOut']>[2]) {
+  const reasons = await gate.mayMoneyGoOut(reader, 'request', whose)
+  if (reasons[0]) throw stopped(reasons, 'player')
 }
 
 function amountWithin(text: string, { currency }: PlayerSession, limits: { min: string; max: string }): bigint {

@@ -1,32 +1,22 @@
 import { formatDecimal, formatMoney } from '@dhow/contract/money'
-import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { WithdrawalParts } from './index.ts'
 import type { PayoutEnds } from './end-payout.ts'
 import { openRecord } from './record-act.ts'
 import { normalisePaymentReference, reasonTexts, type WithdrawalReason, type WithdrawalState } from './rules.ts'
-import { findWithdrawal, moveWithdrawal } from './store.ts'
-import type { WithdrawalRow } from './tables.ts'
+import type { Gate } from './payout-gate.ts'
+import { moveWithdrawal } from './store.ts'
 
 /** What a cashier does with a withdrawal. Each act is one transaction: the state, the money, the step and the audit entry, or none. */
-export function openReview(parts: WithdrawalParts, ends: PayoutEnds) {
+export function openReview(parts: WithdrawalParts, ends: PayoutEnds, gate: Gate) {
   const { db, clock } = parts.platform
   const record = openRecord(parts)
 
-  async function seen(tx: Tx, withdrawalId: string, version: number): Promise<WithdrawalRow> {
-    const row = await findWithdrawal(tx, withdrawalId)
-    if (!row) throw new Refusal('not_found')
-    if (row.version !== version) throw new Refusal('withdrawal_state_changed')
-    return row
-  }
-
   return {
-    seen,
-
     /**
      * From the threshold on a second operator has to approve too. What was odd about it and has to be looked at is named in `checked`.
-     * @throws Refusal `same_operator`, `risks_unchecked`, `withdrawal_state_changed`
+     * @throws Refusal `same_operator`, `risks_unchecked`, `withdrawal_state_changed`, and the gate's
      */
     approve(
       withdrawalId: string,
@@ -34,8 +24,7 @@ export function openReview(parts: WithdrawalParts, ends: PayoutEnds) {
       { version, note, checked = [] }: { version: number; note?: string | undefined; checked?: string[] | undefined },
     ) {
       return db.transaction(async (tx) => {
-        if (parts.portal.isMoneyOutStopped()) throw new Refusal('money_out_stopped')
-        const row = await seen(tx, withdrawalId, version)
+        const row = await gate.enter(tx, withdrawalId, 'approve', version)
         const player = (await parts.accounts.findPlayer(row.player_id, tx))!
         const second = row.state === 'awaiting_second_approval'
         if (second && row.first_approver === by.operatorId) throw new Refusal('same_operator')
@@ -66,7 +55,7 @@ export function openReview(parts: WithdrawalParts, ends: PayoutEnds) {
 
     /**
      * Says that the money arrived, by hand: what was not sent yet is sent by this.
-     * @throws Refusal `payment_reference_used`, `payout_with_service`, `withdrawal_state_changed`
+     * @throws Refusal `payment_reference_used`, `payout_with_service`, `withdrawal_state_changed`, and the gate's for what was not sent yet
      */
     pay(
       withdrawalId: string,
@@ -74,7 +63,12 @@ export function openReview(parts: WithdrawalParts, ends: PayoutEnds) {
       { version, payment_reference }: { version: number; payment_reference: string },
     ) {
       return db.transaction(async (tx) => {
-        const row = await seen(tx, withdrawalId, version)
+        const row = await gate.enter(
+          tx,
+          withdrawalId,
+          ({ state }) => (state === 'approved' ? 'mark-paid' : 'mark-sent-paid'),
+          version,
+        )
         if (normalisePaymentReference(payment_reference) === '')
           throw new Refusal('invalid_fields', { fields: { payment_reference: ['This is required'] } })
         if (row.by_service && row.state !== 'approved') throw new Refusal('payout_with_service')
@@ -85,7 +79,7 @@ export function openReview(parts: WithdrawalParts, ends: PayoutEnds) {
     /** Says that the bank refused what stood in its file. @throws Refusal `payout_with_service`, `withdrawal_state_changed` */
     fail(withdrawalId: string, by: StaffSession, { version, note }: { version: number; note: string }) {
       return db.transaction(async (tx) => {
-        const row = await seen(tx, withdrawalId, version)
+        const row = await gate.enter(tx, withdrawalId, 'failed', version)
         // The service alone knows whether it paid; to give the money back now could pay it twice.
         if (row.by_service) throw new Refusal('payout_with_service')
         return ends.failed(tx, row, 'bank_refused', note, by)
@@ -94,7 +88,9 @@ export function openReview(parts: WithdrawalParts, ends: PayoutEnds) {
 
     /** Says that the bank sent a paid withdrawal back. @throws Refusal `withdrawal_state_changed` */
     returned(withdrawalId: string, by: StaffSession, { version, note }: { version: number; note: string }) {
-      return db.transaction(async (tx) => ends.returned(tx, await seen(tx, withdrawalId, version), note, by))
+      return db.transaction(async (tx) =>
+        ends.returned(tx, await gate.enter(tx, withdrawalId, 'returned', version), note, by),
+      )
     },
 
     /** Gives the held money back with a reason. @throws Refusal `withdrawal_state_changed` */
@@ -104,7 +100,7 @@ export function openReview(parts: WithdrawalParts, ends: PayoutEnds) {
       { version, reason, note }: { version: number; reason: WithdrawalReason; note?: string | undefined },
     ) {
       return db.transaction(async (tx) => {
-        const row = await seen(tx, withdrawalId, version)
+        const row = await gate.enter(tx, withdrawalId, 'reject', version)
         const now = clock.now()
         const moved = await moveWithdrawal(tx, row, 'rejected', { updated_at: now, reason, reason_note: note ?? null })
         await parts.wallet.release(tx, {

@@ -62,6 +62,7 @@ function servePlayer(
     const limits = limits_minor[session.market]
     const { currency, symbol } = markets[session.market]
     const balance = await wallet.balance(platform.db.kysely, session.playerId)
+    const stops = await withdrawals.gate.mayMoneyGoOut(platform.db.kysely, 'request', { player_id: session.playerId })
     return {
       ...done,
       currency,
@@ -71,6 +72,8 @@ function servePlayer(
       expected_minutes,
       fee: { flat: formatDecimal(BigInt(flat_minor)), percent: formatDecimal(BigInt(percent_bp)) },
       open: portal.withdrawalsOpen(session.market),
+      stops: stops.map(({ code, playerText }) => ({ code, text: playerText })),
+      debt: formatDecimal(balance?.debtMinor ?? 0n),
       otp_required: true,
     }
   })
@@ -146,9 +149,16 @@ function serveBatches({ serve }: Door, { batches, sending }: Withdrawals) {
     service: sending.isConfigured,
   }))
   serve(payoutBatches.getPayoutBatch, async ({ params }) => reply(params.id))
-  serve(payoutBatches.makePayoutBatch, async ({ body, staff }) => reply(await batches.make(body.kind, staff)))
+  serve(payoutBatches.makePayoutBatch, async ({ body, staff }) => {
+    const { batchId, held } = await batches.make(body.kind, staff)
+    return { ...(await reply(batchId)), held_back: await batches.heldReplies(held) }
+  })
   serve(payoutBatches.sendPayoutBatch, async ({ params, body, staff }) => {
     await batches.send(params.id, staff, body)
+    return reply(params.id)
+  })
+  serve(payoutBatches.removeHeldPayouts, async ({ params, body, staff }) => {
+    await batches.removeHeld(params.id, staff, body)
     return reply(params.id)
   })
   serve(payoutBatches.cancelPayoutBatch, async ({ params, body, staff }) => {

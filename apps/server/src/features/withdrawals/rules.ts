@@ -14,6 +14,9 @@ export type WithdrawalState =
   | 'returned'
 export type PayoutKind = 'bank_in' | 'upi' | 'bank_na' | 'wallet_na'
 
+/** How far a player is verified, least first. */
+export const tiers = ['registered', 'mobile_verified', 'person_verified'] as const
+
 export const follows: Record<WithdrawalState, readonly WithdrawalState[]> = {
   requested: ['awaiting_second_approval', 'approved', 'rejected'],
   awaiting_second_approval: ['approved', 'rejected'],
@@ -69,6 +72,7 @@ export const reasonTexts: Record<string, string> = {
   player_asked: 'You asked us to stop this withdrawal.',
   bank_refused: 'The bank could not pay it to this account.',
   returned: 'The bank sent the money back.',
+  deposit_reversed: 'A deposit of yours was reversed, so this withdrawal was cancelled.',
   other: 'We could not pay this out.',
 }
 

@@ -4,8 +4,9 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { WithdrawalParts } from './index.ts'
 import type { PayoutEnds } from './end-payout.ts'
 import type { openPayoutAccounts } from './payout-accounts.ts'
+import type { Gate } from './payout-gate.ts'
 import type { PayoutAnswer, PayoutService } from './payout-service.ts'
-import { findWithdrawal, moveWithdrawal, noteWithdrawal } from './store.ts'
+import { moveWithdrawal, noteWithdrawal } from './store.ts'
 import type { WithdrawalRow } from './tables.ts'
 
 const second = 1_000
@@ -25,7 +26,7 @@ const janitorEachMs = 5 * second
 export function openPayoutSending(
   parts: WithdrawalParts,
   ends: PayoutEnds,
-  payoutAccounts: ReturnType<typeof openPayoutAccounts>,
+  { gate, payoutAccounts }: { gate: Gate; payoutAccounts: ReturnType<typeof openPayoutAccounts> },
   service: PayoutService | undefined,
 ) {
   const { db, clock, log } = parts.platform
@@ -48,12 +49,7 @@ export function openPayoutSending(
   /** Writes down what the service said, unless somebody else did in the meantime. */
   async function apply(withdrawalId: string, answer: PayoutAnswer): Promise<WithdrawalRow> {
     return db.transaction(async (tx) => {
-      const row = (await tx
-        .selectFrom('withdrawal')
-        .selectAll()
-        .where('id', '=', withdrawalId)
-        .forUpdate()
-        .executeTakeFirstOrThrow()) as WithdrawalRow
+      const row = await gate.enter(tx, withdrawalId, 'mark-sent-paid')
       const isOpen = row.state === 'sent' || row.state === 'unknown'
       if (row.state === 'paid' && answer.state === 'returned')
         return ends.returned(tx, row, 'The payout service says so', undefined)
@@ -77,10 +73,16 @@ export function openPayoutSending(
   }
 
   async function ask(row: WithdrawalRow): Promise<WithdrawalRow> {
-    const told = await service!.status(row.pay_code)
-    // The service never heard of it: it is ordered again, under the same reference.
-    const answer = told.state === 'missing' && row.state !== 'paid' ? await order(row) : told
-    return apply(row.id, answer)
+    const status = await service!.status(row.pay_code)
+    // The service does not know it: it is ordered again, under the same reference, unless it must not go out by now.
+    if (status.state !== 'missing' || row.state === 'paid') return apply(row.id, status)
+    const reasons = await gate.mayMoneyGoOut(db.kysely, 'order', row)
+    if (reasons.length === 0) return apply(row.id, await order(row))
+    log.warn(
+      { withdrawal: row.id, reasons: reasons.map(({ code }) => code) },
+      'a payout is kept back and not ordered again',
+    )
+    return apply(row.id, status)
   }
 
   /** Takes what is due, each by one process, and sets when it is due again. */
@@ -124,15 +126,13 @@ export function openPayoutSending(
 
     /**
      * Orders an approved withdrawal. It stands as sent before the service hears of it, so that a crash leaves something to ask about.
-     * @throws Refusal `payouts_not_configured`, `money_out_stopped`, `withdrawal_state_changed`
+     * @throws Refusal `payouts_not_configured`, `withdrawal_state_changed`, and the gate's
      */
     async send(withdrawalId: string, by: StaffSession, { version }: { version: number }): Promise<WithdrawalRow> {
       if (!service) throw new Refusal('payouts_not_configured')
-      if (parts.portal.isMoneyOutStopped()) throw new Refusal('money_out_stopped')
       const sent = await db.transaction(async (tx) => {
-        const row = await findWithdrawal(tx, withdrawalId)
-        if (!row) throw new Refusal('not_found')
-        if (row.version !== version || row.state !== 'approved') throw new Refusal('withdrawal_state_changed')
+        const row = await gate.enter(tx, withdrawalId, 'order', version)
+        if (row.state !== 'approved') throw new Refusal('withdrawal_state_changed')
         return ends.sent(tx, row, by, { by_service: true, next_check_at: later(abandonedAfterMs) })
       })
       return apply(sent.id, await order(sent))

@@ -67,6 +67,8 @@ const server: ServerWords = {
     payout_account_resting: 'Hierdie uitbetaalrekening is onlangs verander en kan ná sy rustyd gebruik word.',
     payout_account_exists: 'Jy het reeds hierdie uitbetaalrekening.',
     too_many_payout_accounts: 'Jy het soveel uitbetaalrekeninge as wat toegelaat word. Verwyder eers een.',
+    debt_open: 'Jy skuld ons geld van ’n betaling wat teruggedraai is. Dit moet eers betaal word.',
+    no_debt: 'Daar is niks om te betaal nie.',
     withdrawal_open: '’n Onttrekking is reeds oop. Wag asseblief totdat dit betaal is.',
     tier_too_low: 'Bewys eers wie jy is voordat jy onttrek.',
     withdrawal_state_changed: 'Hierdie onttrekking het intussen verder beweeg.',
@@ -213,8 +215,18 @@ const server: ServerWords = {
     'This payment was taken back. Please reach out to the support team.':
       'Hierdie betaling is teruggeneem. Kontak asseblief die hulpspan.',
     '{amount} was taken from your balance.': '{amount} is van jou saldo afgetrek.',
-    '{amount} of it was spent already; our support team will talk to you about it.':
-      '{amount} daarvan is reeds bestee; ons hulpspan sal met jou daaroor praat.',
+    'Your open withdrawal was cancelled; its money went back to your balance first.':
+      'Jou oop onttrekking is gekanselleer; die geld daarvan het eers na jou saldo teruggegaan.',
+    '{amount} of it was spent already, and you owe it. Your next deposits pay it first.':
+      '{amount} daarvan is reeds bestee, en jy skuld dit. Jou volgende deposito’s betaal dit eerste.',
+    '{amount} of it paid what you owed.': '{amount} daarvan het jou skuld betaal.',
+    'You still owe {amount}.': 'Jy skuld nog {amount}.',
+    'You paid {amount} of what you owed.': 'Jy het {amount} van jou skuld betaal.',
+    'We wrote off {amount} that you owed.': 'Ons het {amount} wat jy geskuld het, afgeskryf.',
+    'You asked us to credit this deposit.': 'Jy het ons gevra om hierdie deposito by te voeg.',
+    'You asked us to send this payment back.': 'Jy het ons gevra om hierdie betaling terug te stuur.',
+    'We did not credit this payment. We send it back to the account that it came from.':
+      'Ons het hierdie betaling nie bygevoeg nie. Ons stuur dit terug na die rekening waarvandaan dit gekom het.',
     'We have answered your question about a payment.': 'Ons het jou vraag oor ’n betaling beantwoord.',
     'Write a message': 'Skryf ’n boodskap',
     'This message is too long': 'Hierdie boodskap is te lank',
@@ -263,6 +275,11 @@ const server: ServerWords = {
     'We could not pay this out. Please reach out to the support team.':
       'Ons kon dit nie uitbetaal nie. Kontak asseblief die hulpspan.',
     'You asked us to stop this withdrawal.': 'Jy het ons gevra om hierdie onttrekking te stop.',
+    'A deposit of yours was reversed, so this withdrawal was cancelled.':
+      '’n Deposito van jou is teruggedraai, daarom is hierdie onttrekking gekanselleer.',
+    'You owe {amount} from a payment that was reversed. You can withdraw again once it is paid.':
+      'Jy skuld {amount} van ’n betaling wat teruggedraai is. Jy kan weer onttrek sodra dit betaal is.',
+    'This account is closed.': 'Hierdie rekening is gesluit.',
     'We could not pay this out.': 'Ons kon dit nie uitbetaal nie.',
     'Your cash is staked first, and only your cash: bonus money stays locked until its wagering is done, and then becomes cash.':
       'Jou kontant word eerste ingesit, en net jou kontant: bonusgeld bly gesluit totdat sy insetvereiste vervul is, en word dan kontant.',

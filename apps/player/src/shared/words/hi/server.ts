@@ -67,6 +67,8 @@ const server: ServerWords = {
     payout_account_resting: 'यह खाता हाल में बदला गया था और विराम के समय के बाद ही इस्तेमाल हो सकेगा।',
     payout_account_exists: 'यह खाता आपके पास पहले से है।',
     too_many_payout_accounts: 'जितने खातों की अनुमति है उतने आपके पास हैं। पहले एक हटाएँ।',
+    debt_open: 'वापस लिए गए एक भुगतान का पैसा आप पर बकाया है। पहले उसे चुकाना होगा।',
+    no_debt: 'चुकाने के लिए कुछ नहीं है।',
     withdrawal_open: 'एक निकासी पहले से चालू है। कृपया उसका भुगतान होने तक रुकें।',
     tier_too_low: 'निकासी से पहले अपनी पहचान की पुष्टि करें।',
     withdrawal_state_changed: 'इस बीच यह निकासी आगे बढ़ चुकी है।',
@@ -208,8 +210,18 @@ const server: ServerWords = {
     'This payment was taken back. Please reach out to the support team.':
       'यह भुगतान वापस ले लिया गया। कृपया सहायता टीम से संपर्क करें।',
     '{amount} was taken from your balance.': 'आपके बैलेंस से {amount} लिए गए।',
-    '{amount} of it was spent already; our support team will talk to you about it.':
-      'इसमें से {amount} पहले ही खर्च हो चुके हैं; हमारी सहायता टीम आपसे इस बारे में बात करेगी।',
+    'Your open withdrawal was cancelled; its money went back to your balance first.':
+      'आपकी चालू निकासी रद्द कर दी गई; उसका पैसा पहले आपके बैलेंस में लौटा।',
+    '{amount} of it was spent already, and you owe it. Your next deposits pay it first.':
+      'इसमें से {amount} पहले ही खर्च हो चुके हैं और आप पर बकाया हैं। आपकी अगली जमा राशि पहले इसे चुकाएगी।',
+    '{amount} of it paid what you owed.': 'इसमें से {amount} से आपका बकाया चुकाया गया।',
+    'You still owe {amount}.': 'आप पर अभी {amount} बकाया हैं।',
+    'You paid {amount} of what you owed.': 'आपने अपने बकाये में से {amount} चुका दिए।',
+    'We wrote off {amount} that you owed.': 'हमने आपका {amount} का बकाया माफ़ कर दिया।',
+    'You asked us to credit this deposit.': 'आपने हमसे यह जमा राशि जोड़ने को कहा।',
+    'You asked us to send this payment back.': 'आपने हमसे यह भुगतान वापस भेजने को कहा।',
+    'We did not credit this payment. We send it back to the account that it came from.':
+      'हमने यह भुगतान नहीं जोड़ा। हम इसे उसी खाते में वापस भेजते हैं जिससे यह आया था।',
     'We have answered your question about a payment.': 'हमने भुगतान के बारे में आपके सवाल का जवाब दे दिया है।',
     'Write a message': 'संदेश लिखें',
     'This message is too long': 'यह संदेश बहुत लंबा है',
@@ -255,6 +267,11 @@ const server: ServerWords = {
     'We could not pay this out. Please reach out to the support team.':
       'हम इसका भुगतान नहीं कर सके। कृपया सहायता टीम से संपर्क करें।',
     'You asked us to stop this withdrawal.': 'आपने यह निकासी रोकने को कहा।',
+    'A deposit of yours was reversed, so this withdrawal was cancelled.':
+      'आपकी एक जमा राशि वापस ली गई, इसलिए यह निकासी रद्द कर दी गई।',
+    'You owe {amount} from a payment that was reversed. You can withdraw again once it is paid.':
+      'वापस लिए गए एक भुगतान के {amount} आप पर बकाया हैं। चुकाने के बाद आप फिर निकासी कर सकेंगे।',
+    'This account is closed.': 'यह खाता बंद है।',
     'We could not pay this out.': 'हम इसका भुगतान नहीं कर सके।',
     'Your cash is staked first, and only your cash: bonus money stays locked until its wagering is done, and then becomes cash.':
       'दांव में पहले आपका नकद लगता है, और केवल नकद: बोनस का पैसा दांव की शर्त पूरी होने तक बंद रहता है, फिर नकद बन जाता है।',

@@ -1,6 +1,7 @@
 import { formatMoney } from '@dhow/contract/money'
 import { afterCommit, type Tx } from '../../../platform/db/index.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { debtTexts } from '../../wallet/index.ts'
 import type { DepositParts } from '../index.ts'
 import type { Catalogue } from './catalogue.ts'
 import { follows, nextCheckMs, oddity, statusOf, type ServiceState } from './rules.ts'
@@ -58,7 +59,7 @@ export function openEnds({ platform, wallet, secrets }: DepositParts, catalogue:
   ) {
     const service = catalogue.find(row.service)
     const key = `${row.kind === 'voucher' ? 'voucher' : 'payment'}:${row.service}:${serviceRef}`
-    const posted = await wallet.post(tx, {
+    const credited = await wallet.creditCash(tx, {
       key,
       reason: row.kind === 'voucher' ? 'voucher' : 'payment',
       reference: key,
@@ -67,7 +68,7 @@ export function openEnds({ platform, wallet, secrets }: DepositParts, catalogue:
       happenedAt: clock.now(),
       lines: [{ debit: { house: service.house, ref: row.service }, credit: { player: 'cash' }, amountMinor }],
     })
-    if (posted.replayed) throw new Refusal('reference_credited')
+    if (credited.posted.replayed) throw new Refusal('reference_credited')
     const asked = row.requested_minor
     const adjusted =
       asked === null || asked === amountMinor
@@ -75,11 +76,11 @@ export function openEnds({ platform, wallet, secrets }: DepositParts, catalogue:
         : row.kind === 'voucher'
           ? ` The voucher was worth ${formatMoney(asked, row.currency)}; this is what its issuer confirmed.`
           : ` You asked for ${formatMoney(asked, row.currency)}; this is what was paid.`
-    return move(tx, row, 'succeeded', {
+    const moved = await move(tx, row, 'succeeded', {
       service_ref: serviceRef,
       confirmed_minor: row.confirmed_minor ?? amountMinor,
       credited_minor: amountMinor,
-      posting_id: posted.postingId,
+      posting_id: credited.posted.postingId,
       pin_sealed: null,
       next_check_at: null,
       reason: null,
@@ -87,6 +88,9 @@ export function openEnds({ platform, wallet, secrets }: DepositParts, catalogue:
       text: `${formatMoney(amountMinor, row.currency)} was added to your balance.${adjusted}`,
       ...(operatorId === undefined ? {} : { operatorId }),
     })
+    for (const text of debtTexts(credited, row.currency))
+      await addPaymentStep(tx, id, { paymentId: row.id, at: moved.updated_at, state: 'succeeded', text, operatorId })
+    return moved
   }
 
   const review = (row: ServicePaymentRow, confirmed: Confirmed, reason: string) => {

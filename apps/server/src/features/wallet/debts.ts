@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { formatMoney, type Currency } from '@dhow/contract/money'
+import type { Tx } from '../../platform/db/index.ts'
+import type { AccountRef, Posted, Posting } from './accounts.ts'
+import { post } from './post.ts'
+import { balance } from './read.ts'
+
+const isDebt = (ref: AccountRef) => 'house' in ref && ref.house === 'player_debt'
+
+/** Whether a posting moves what a player owes. */
+export const touchesDebt = ({ lines }: Posting): boolean =>
+  lines.some((line) => isDebt(line.debit) || isDebt(line.credit))
+
+/** Keeps `ledger_debt` equal to the postings on `player_debt`. Call it once for each posting that was written, in its transaction. */
+export async function recordDebt(tx: Tx, { key, playerId, currency, lines }: Posting): Promise<void> {
+  const refs = lines.flatMap((line) => [line.debit, line.credit]).filter(isDebt)
+  if (playerId === undefined || refs.some((ref) => !('house' in ref) || ref.ref !== playerId))
+    throw new Error(`the posting ${key} names the debt of another player`)
+  const changeMinor = lines.reduce(
+    (sum, line) => sum + (isDebt(line.debit) ? line.amountMinor : 0n) - (isDebt(line.credit) ? line.amountMinor : 0n),
+    0n,
+  )
+  if (changeMinor > 0n)
+    await tx
+      .insertInto('ledger_debt')
+      .values({ player_id: playerId, currency, debt_minor: changeMinor })
+      .onConflict((conflict) =>
+        conflict.column('player_id').doUpdateSet((eb) => ({
+          debt_minor: eb('ledger_debt.debt_minor', '+', changeMinor),
+        })),
+      )
+      .execute()
+  else
+    await tx
+      .updateTable('ledger_debt')
+      .set((eb) => ({ debt_minor: eb('debt_minor', '+', changeMinor) }))
+      .where('player_id', '=', playerId)
+      .executeTakeFirstOrThrow()
+}
+
+/**
+ * Posts what frozen money has to let through: corrections by the house, which never reach the player. The wallet is thawed and frozen again
+ * inside the caller's transaction and under its lock, so nobody sees it open.
+ */
+export async function postCorrection(tx: Tx, posting: Posting): Promise<Posted> {
+  const { playerId } = posting
+  if (playerId === undefined) return post(tx, posting)
+  await lockWallet(tx, playerId)
+  const { frozen_at } = await tx
+    .selectFrom('ledger_wallet')
+    .select('frozen_at')
+    .where('player_id', '=', playerId)
+    .executeTakeFirstOrThrow()
+  if (frozen_at === null) return post(tx, posting)
+  const setFrozen = (at: Date | null) =>
+    tx.updateTable('ledger_wallet').set({ frozen_at: at }).where('player_id', '=', playerId).execute()
+  await setFrozen(null)
+  const posted = await post(tx, posting)
+  await setFrozen(frozen_at)
+  return posted
+}
+
+export interface DebtPayment {
+  key: string
+  playerId: string
+  currency: Currency
+  happenedAt: Date
+  /** Minor units; without it the whole debt, as far as the cash goes. */
+  atMostMinor?: bigint | undefined
+}
+
+/** The posting that pays a debt from the player's cash as far as both go; undefined where there is nothing to pay. Locks the wallet. */
+export async function debtPayment(
+  tx: Tx,
+  { key, playerId, currency, happenedAt, atMostMinor }: DebtPayment,
+): Promise<Posting | undefined> {
+  await lockWallet(tx, playerId)
+  const { cashMinor = 0n, debtMinor = 0n } = (await balance(tx, playerId)) ?? {}
+  const amountMinor = [cashMinor, debtMinor, atMostMinor ?? debtMinor].reduce((a, b) => (a < b ? a : b))
+  if (amountMinor === 0n) return undefined
+  const credit = { house: 'player_debt', ref: playerId } as const
+  return {
+    key,
+    reason: 'debt-paid',
+    playerId,
+    currency,
+    happenedAt,
+    lines: [{ debit: { player: 'cash' }, credit, amountMinor }],
+  }
+}
+
+/** Locks a player's accounts until the transaction ends: freezing, suspending, every posting and every debt of theirs wait. */
+export async function lockWallet(tx: Tx, ...playerIds: string[]): Promise<void> {
+  await sql`select ledger_lock_players(${playerIds}::text[])`.execute(tx)
+}
+
+/** A credit of cash, and what of it went to the player's debt, in minor units. */
+export interface Credited {
+  posted: Posted
+  debtPaidMinor: bigint
+  debtLeftMinor: bigint
+}
+
+/** What a player reads of a credit that paid their debt: a sentence a step, so that each can be translated; none where nothing was owed. */
+export function debtTexts({ debtPaidMinor, debtLeftMinor }: Credited, currency: Currency): string[] {
+  if (debtPaidMinor === 0n) return []
+  const paid = `${formatMoney(debtPaidMinor, currency)} of it paid what you owed.`
+  return debtLeftMinor === 0n ? [paid] : [paid, `You still owe ${formatMoney(debtLeftMinor, currency)}.`]
+}

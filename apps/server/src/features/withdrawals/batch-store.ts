@@ -1,0 +1,21 @@
+import type { Db } from '../../platform/db/index.ts'
+import type { PayoutBatchRow, WithdrawalRow } from './tables.ts'
+
+/** What leaves the bank for a payout: without the fee, in minor units. */
+export const netOf = (row: Pick<WithdrawalRow, 'amount_minor' | 'fee_minor'>): bigint =>
+  row.amount_minor - row.fee_minor
+
+export function payoutsOf(db: Db, batchId: string): Promise<WithdrawalRow[]> {
+  return db.selectFrom('withdrawal').selectAll().where('batch_id', '=', batchId).orderBy('id').execute() as Promise<
+    WithdrawalRow[]
+  >
+}
+
+export function findBatch(
+  db: Db,
+  batchId: string,
+  { isLocked = false }: { isLocked?: boolean } = {},
+): Promise<PayoutBatchRow | undefined> {
+  const query = db.selectFrom('payout_batch').selectAll().where('id', '=', batchId)
+  return (isLocked ? query.forUpdate() : query).executeTakeFirst()
+}

@@ -1,0 +1,52 @@
+import type { Tx } from '../../platform/db/index.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
+import type { Batches } from './change-batch.ts'
+import type { WithdrawalParts } from './index.ts'
+import { openRecord } from './record-act.ts'
+import { heldStates, reasonTexts } from './rules.ts'
+import { moveWithdrawal } from './store.ts'
+import type { WithdrawalRow } from './tables.ts'
+
+/**
+ * Cancels what a player asked to be paid out and was not sent yet, in the caller's transaction: out of its batch, the money back on the balance.
+ * Locks the wallet first, as every step of a withdrawal does. Answers what was cancelled.
+ */
+export function openCancelling(parts: WithdrawalParts, batches: Pick<Batches, 'remove'>) {
+  const record = openRecord(parts)
+  return async (
+    tx: Tx,
+    playerId: string,
+    { by, reason, note }: { by: StaffSession; reason: 'deposit_reversed'; note: string },
+  ): Promise<WithdrawalRow[]> => {
+    await parts.wallet.lock(tx, playerId)
+    const open = (await tx
+      .selectFrom('withdrawal')
+      .selectAll()
+      .where('player_id', '=', playerId)
+      .where('state', 'in', [...heldStates])
+      .orderBy('id')
+      .forUpdate()
+      .execute()) as WithdrawalRow[]
+    const cancelled: WithdrawalRow[] = []
+    for (const row of open) {
+      const now = parts.platform.clock.now()
+      const alone = row.batch_id === null ? row : (await batches.remove(tx, row.batch_id, [row]))[0]!
+      const moved = await moveWithdrawal(tx, alone, 'rejected', { updated_at: now, reason, reason_note: note })
+      await parts.wallet.release(tx, {
+        key: `withdrawal:${row.id}:release`,
+        holdKey: `withdrawal:${row.id}:hold`,
+        reason: 'withdrawal-release',
+        happenedAt: now,
+      })
+      await record(tx, moved, {
+        by,
+        before: row.state,
+        action: 'cancel',
+        playerText: `${reasonTexts[reason]!} The money is back on your balance.`,
+        auditText: `Cancelled: ${note}`,
+      })
+      cancelled.push(moved)
+    }
+    return cancelled
+  }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { reasonsAgainst, stopsFor, type GateFacts, type GateStep } from './gate-rules.ts'
+
+const open: GateFacts = {
+  areBooksBroken: false,
+  isMarketOpen: true,
+  isMarketLegal: true,
+  isActive: true,
+  isTierEnough: true,
+  isFrozen: false,
+  isClosed: false,
+  debtMinor: 0n,
+  currency: 'NAD',
+  restsUntil: undefined,
+}
+const closed: GateFacts = {
+  areBooksBroken: true,
+  isMarketOpen: false,
+  isMarketLegal: false,
+  isActive: false,
+  isTierEnough: false,
+  isFrozen: true,
+  isClosed: true,
+  debtMinor: 1n,
+  currency: 'NAD',
+  restsUntil: new Date(0),
+}
+
+const everything = [
+  'books_broken',
+  'market_illegal',
+  'market_closed',
+  'wallet_closed',
+  'wallet_frozen',
+  'player_suspended',
+  'debt',
+  'tier_too_low',
+  'account_resting',
+]
+const without = (...codes: string[]) => everything.filter((code) => !codes.includes(code))
+
+describe('the gate', () => {
+  it.each<[GateStep, string[]]>([
+    ['request', everything],
+    ['approve', without('market_closed')],
+    ['batch', without('market_closed', 'tier_too_low')],
+    ['send-batch', without('market_closed', 'tier_too_low')],
+    ['order', without('market_closed', 'tier_too_low')],
+    ['mark-paid', without('market_closed', 'tier_too_low', 'books_broken')],
+    ['reject', []],
+    ['mark-sent-paid', []],
+    ['failed', []],
+    ['returned', []],
+  ])('stops %s for these reasons, in this order', (step, codes) => {
+    expect(reasonsAgainst(step, open)).toEqual([])
+    expect(reasonsAgainst(step, closed).map(({ code }) => code)).toEqual(codes)
+  })
+
+  it('names each reason once, with the steps that it stops', () => {
+    const facts = { ...open, areBooksBroken: true, debtMinor: 230_000n }
+    expect(stopsFor(['batch', 'mark-paid'], facts)).toMatchObject([
+      { code: 'books_broken', steps: ['batch'] },
+      {
+        code: 'debt',
+        steps: ['batch', 'mark-paid'],
+        text: 'The player owes N$2,300.00. Nothing goes out until it is paid or written off.',
+      },
+    ])
+  })
+})

@@ -1,0 +1,147 @@
+import { formatMoney, type Currency } from '@dhow/contract/money'
+import type { RefusalCode } from '@dhow/contract/refusals'
+import type { StopCode, StoppedStep } from '@dhow/contract/withdrawal-desk'
+
+/**
+ * What can be done with a withdrawal. `mark-sent-paid`, `failed` and `returned` record what happened outside; `reject` gives the money
+ * back to the player's balance.
+ */
+export type GateStep = StoppedStep | 'request' | 'reject' | 'mark-sent-paid' | 'failed' | 'returned'
+
+/** The state that decides whether a player's money may go out, read under the lock of the player's wallet. */
+export interface GateFacts {
+  areBooksBroken: boolean
+  /** Whether the operator takes new withdrawals in the market, and whether money may move there at all. */
+  isMarketOpen: boolean
+  isMarketLegal: boolean
+  isActive: boolean
+  isTierEnough: boolean
+  isFrozen: boolean
+  isClosed: boolean
+  debtMinor: bigint
+  currency: Currency
+  /** Until when the payout account rests after a change; undefined where it does not. */
+  restsUntil: Date | undefined
+}
+
+export interface Reason {
+  code: StopCode
+  refusal: RefusalCode
+  /** For an operator. */
+  text: string
+  /** For the player. */
+  playerText: string
+}
+
+interface Rule extends Omit<Reason, 'code' | 'text' | 'playerText'> {
+  applies(facts: GateFacts): boolean
+  text(facts: GateFacts): string
+  playerText(facts: GateFacts): string
+}
+
+const closedForPlayers = 'Withdrawals are temporarily unavailable. Please reach out to the support team.'
+const debtOf = ({ debtMinor, currency }: GateFacts) => formatMoney(debtMinor, currency)
+
+/** Each reason to keep money back, in the order in which they are shown. */
+const rules: Record<StopCode, Rule> = {
+  books_broken: {
+    refusal: 'money_out_stopped',
+    applies: (facts) => facts.areBooksBroken,
+    text: () => 'The books do not add up. No money goes out until they do.',
+    playerText: () => closedForPlayers,
+  },
+  market_illegal: {
+    refusal: 'withdrawals_unavailable',
+    applies: (facts) => !facts.isMarketLegal,
+    text: () => 'There is no licence or legal basis for payments in this market.',
+    playerText: () => closedForPlayers,
+  },
+  market_closed: {
+    refusal: 'withdrawals_unavailable',
+    applies: (facts) => !facts.isMarketOpen,
+    text: () => 'Withdrawals are closed in this market.',
+    playerText: () => closedForPlayers,
+  },
+  wallet_closed: {
+    refusal: 'account_closed',
+    applies: (facts) => facts.isClosed,
+    text: () => 'The player’s wallet is closed.',
+    playerText: () => 'This account is closed.',
+  },
+  wallet_frozen: {
+    refusal: 'account_frozen',
+    applies: (facts) => facts.isFrozen,
+    text: () => 'The player’s wallet is frozen. Nothing goes out until a manager unfreezes it.',
+    playerText: () => 'This account is frozen. Please reach out to the support team.',
+  },
+  player_suspended: {
+    refusal: 'player_suspended',
+    applies: (facts) => !facts.isActive,
+    text: () => 'The player is suspended. Nothing goes out until the suspension is lifted.',
+    playerText: () => 'This account is not active. Please reach out to the support team.',
+  },
+  debt: {
+    refusal: 'debt_open',
+    applies: (facts) => facts.debtMinor > 0n,
+    text: (facts) => `The player owes ${debtOf(facts)}. Nothing goes out until it is paid or written off.`,
+    playerText: (facts) =>
+      `You owe ${debtOf(facts)} from a payment that was reversed. You can withdraw again once it is paid.`,
+  },
+  tier_too_low: {
+    refusal: 'tier_too_low',
+    applies: (facts) => !facts.isTierEnough,
+    text: () => 'The player is not verified as far as withdrawals ask for.',
+    playerText: () => 'Verify yourself before you withdraw.',
+  },
+  account_resting: {
+    refusal: 'payout_account_resting',
+    applies: (facts) => facts.restsUntil !== undefined,
+    text: (facts) => `The payout account is new and rests until ${facts.restsUntil!.toISOString()}.`,
+    playerText: () => 'This payout account was changed lately and can be used after its resting time.',
+  },
+}
+
+const everything = Object.keys(rules) as StopCode[]
+const unsent = everything.filter((code) => code !== 'market_closed' && code !== 'tier_too_low')
+
+/**
+ * Which reasons stop each step. A market that is closed takes no new requests; what was asked for before goes on. An approved withdrawal that is
+ * marked as paid leaves its hold by that, so it is stopped as sending is, but for the books: the payment may have left the bank already.
+ */
+const stopsOf: Record<GateStep, readonly StopCode[]> = {
+  request: everything,
+  approve: [...unsent, 'tier_too_low'],
+  batch: unsent,
+  'send-batch': unsent,
+  order: unsent,
+  'mark-paid': unsent.filter((code) => code !== 'books_broken'),
+  reject: [],
+  'mark-sent-paid': [],
+  failed: [],
+  returned: [],
+}
+
+/** Why a step must not be taken, in the order in which the reasons are shown; empty where it may. */
+export function reasonsAgainst(step: GateStep, facts: GateFacts): Reason[] {
+  return everything.filter((code) => stopsOf[step].includes(code) && rules[code].applies(facts)).map(reasonOf(facts))
+}
+
+/** Every reason that stops one of these steps, with the steps it stops. */
+export function stopsFor(steps: readonly StoppedStep[], facts: GateFacts): (Reason & { steps: StoppedStep[] })[] {
+  return everything
+    .filter((code) => rules[code].applies(facts))
+    .map((code) => ({
+      ...reasonOf(facts)(code),
+      steps: steps.filter((step) => stopsOf[step].includes(code)),
+    }))
+    .filter((reason) => reason.steps.length > 0)
+}
+
+const reasonOf =
+  (facts: GateFacts) =>
+  (code: StopCode): Reason => ({
+    code,
+    refusal: rules[code].refusal,
+    text: rules[code].text(facts),
+    playerText: rules[code].playerText(facts),
+  })
