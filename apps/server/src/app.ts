@@ -33,6 +33,7 @@ import { serveStatements } from './features/statements/routes.ts'
 import { openBooks, openWallet, walletInvariants, type Balances, type Invariant } from './features/wallet/index.ts'
 import { openWithdrawals, withdrawalInvariants } from './features/withdrawals/index.ts'
 import { serveWithdrawals } from './features/withdrawals/routes.ts'
+import { openAttempts } from './platform/attempts.ts'
 import { every } from './platform/every.ts'
 import { openDiskFiles } from './platform/files.ts'
 import { loadDrawing, openPictures, saysPicture } from './platform/pictures.ts'
@@ -99,7 +100,7 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
 
   servePortal(doors, portal, platform)
   serveAccounts(doors, accounts, { portal, platform })
-  serveStaff(doors, staff, { secure: isSecure(config.origins.console) })
+  serveStaff(doors, staff, { secure: isSecure(config.origins.console), random: platform.random })
   serveApprovals(doors, approvals)
   await serveSms(doors, features.sms)
   serveMessages(doors, messages)
@@ -149,9 +150,11 @@ async function openFeatures(platform: Platform) {
   const wallet = openWallet(platform)
   const files = openDiskFiles(join(config.dataDir, 'files'), random)
   const sms = openSms(platform)
+  const attempts = openAttempts(platform, () => portal.settings().guessing.networks)
   const accounts = await openAccounts(platform, {
     portal,
     sms,
+    attempts,
     files,
     takeAvatar: openPictures({ sideAtMost: 256 }),
     balancesOf: (playerIds) => wallet.balances(db.kysely, playerIds),
@@ -160,7 +163,7 @@ async function openFeatures(platform: Platform) {
       await rewards.referrals.welcome(tx, player)
     },
   })
-  const staff = await openStaff(platform)
+  const staff = await openStaff(platform, attempts)
   await staff.seedFirst(config.firstOperatorPassword)
   const approvals = openApprovals(platform, { portal, staff })
   const messages = openMessages({ platform, portal, accounts, staff, sms })
@@ -290,6 +293,7 @@ async function openFeatures(platform: Platform) {
   })
 
   return {
+    attempts,
     portal,
     sms,
     messages,

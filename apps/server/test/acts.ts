@@ -21,9 +21,10 @@ export async function playerToBePaid(world: World, balance = '1000.00') {
 /** A code for a withdrawal; what was sent before is put out of sight, as if the pause between two codes had passed. */
 export async function withdrawalCode(
   world: World,
-  player: { mobile: string; post: (path: string, body?: unknown) => Promise<Answer> },
+  player: { id: string; mobile: string; post: (path: string, body?: unknown) => Promise<Answer> },
 ) {
-  await world.db.kysely.deleteFrom('attempt').where('subject', 'like', `otp%${player.mobile}%`).execute()
+  for (const account of [player.id, player.mobile])
+    await world.app.features.attempts.forget(world.db.kysely, 'code.', account)
   const sent = await player.post('/authentication-otp-send', { type: 'withdraw' })
   if (sent.status !== 200) throw new Error(JSON.stringify(sent.json))
   return world.inbox.code(player.mobile)

@@ -79,7 +79,8 @@ export async function openWorld(
   /** A browser of its own: its cookies, its token. */
   function visitor(door: 'portal' | 'console' = 'portal') {
     const cookies = new Map<string, string>()
-    const ip = `10.0.${Math.floor(visitors / 200)}.${(visitors++ % 200) + 1}`
+    // Each in a network prefix of its own.
+    const ip = `10.${Math.floor(visitors / 250)}.${visitors++ % 250}.1`
     let token: string | undefined
     const call = async (
       method: string,

@@ -9,13 +9,21 @@ export const accountRefusals = {
   player_inactive: { status: 403, sentence: 'This account is not active. Please reach out to the support team.' },
   player_mismatch: { status: 403, sentence: 'This request names another player.' },
   credentials_wrong: { status: 401, sentence: 'The mobile number or the password is not right.' },
-  sign_in_locked: { status: 429, sentence: 'Too many wrong tries. Please wait before you try again.' },
+  sign_in_locked: {
+    status: 429,
+    sentence: 'Too many wrong tries. Please wait before you try again.',
+    waiting: 'Too many wrong tries. You can try again in {wait}.',
+  },
   player_name_taken: { status: 409, sentence: 'This player name is taken.' },
   mobile_unusable: { status: 422, sentence: 'Enter a mobile number of your country.' },
   password_weak: { status: 422, sentence: 'This password is too easy to guess.' },
   registration_closed: { status: 403, sentence: 'Registration is closed at the moment.' },
   otp_wrong: { status: 422, sentence: 'This code is not right, or it has run out.' },
-  otp_too_soon: { status: 429, sentence: 'A code was sent a moment ago. Please wait before you ask for another.' },
+  otp_too_soon: {
+    status: 429,
+    sentence: 'Please wait before you ask for another code.',
+    waiting: 'You can ask for another code in {wait}.',
+  },
   otp_required: { status: 403, sentence: 'Enter the code that was sent to your mobile.' },
   reset_expired: { status: 422, sentence: 'This password reset has run out. Please start again.' },
   name_changed_lately: { status: 409, sentence: 'You can change your player name once in 30 days.' },
@@ -91,7 +99,7 @@ export const login = operation({
     market: z.optional(market),
   }),
   reply: z.union([sessionReply, otpSentReply]),
-  refusals: ['credentials_wrong', 'sign_in_locked', 'player_inactive'],
+  refusals: ['credentials_wrong', 'sign_in_locked', 'player_inactive', 'otp_too_soon'],
 })
 
 export const checkPlayerName = operation({
@@ -180,7 +188,7 @@ export const changePassword = operation({
   summary: 'Change the password; every other session of the player ends.',
   body: z.object({ current_password: z.string().check(z.maxLength(128)), password }),
   reply: doneReply,
-  refusals: ['credentials_wrong', 'password_weak'],
+  refusals: ['credentials_wrong', 'password_weak', 'sign_in_locked'],
 })
 
 export const profile = operation({

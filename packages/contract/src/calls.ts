@@ -246,14 +246,17 @@ export interface StaffCalls {
   askDeposit: typeof depositDesk.askDeposit
   askOperatorReset: typeof staff.askOperatorReset
   assignStatementLine: typeof statementLines.assignLine
+  beginOwnAuthenticator: typeof staff.beginOwnAuthenticator
   blockPlay: typeof limits.blockPlay
   cancelPayoutBatch: typeof payoutBatches.cancelPayoutBatch
+  changeOwnPassword: typeof staff.changeOwnPassword
   changeSettings: typeof settings.changeSettings
   claimDeposit: typeof depositDesk.claimDeposit
   closeHelp: typeof help.closeHelp
   closeWallet: typeof players.closeWallet
   confirmChange: typeof approvals.confirmChange
   confirmOperatorReset: typeof staff.confirmOperatorReset
+  confirmOwnAuthenticator: typeof staff.confirmOwnAuthenticator
   createBonusRule: typeof rewards.createBonusRule
   createGift: typeof rewards.createGift
   createProvider: typeof providers.createProvider
@@ -347,14 +350,17 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   askDeposit: 'POST /staff/deposits/:id/ask',
   askOperatorReset: 'POST /staff/operators/:id/reset',
   assignStatementLine: 'POST /staff/statement-lines/:id/assign',
+  beginOwnAuthenticator: 'POST /staff/me/authenticator',
   blockPlay: 'POST /staff/players/:id/play-block',
   cancelPayoutBatch: 'POST /staff/payout-batches/:id/cancel',
+  changeOwnPassword: 'POST /staff/me/password',
   changeSettings: 'PUT /staff/settings',
   claimDeposit: 'POST /staff/deposits/:id/claim',
   closeHelp: 'POST /staff/help-cases/:id/close',
   closeWallet: 'POST /staff/players/:id/close',
   confirmChange: 'POST /staff/changes/:id/confirm',
   confirmOperatorReset: 'POST /staff/operators/:id/reset/confirm',
+  confirmOwnAuthenticator: 'POST /staff/me/authenticator/confirm',
   createBonusRule: 'POST /staff/bonus-rules',
   createGift: 'POST /staff/gift-envelopes',
   createProvider: 'POST /staff/providers',

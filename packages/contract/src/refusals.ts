@@ -24,7 +24,11 @@ export const refusals = {
   not_found: { status: 404, sentence: 'There is nothing at this address.' },
   too_large: { status: 413, sentence: 'That is too large to send.' },
   unsupported_media: { status: 415, sentence: 'This kind of content is not accepted here.' },
-  too_many_requests: { status: 429, sentence: 'Too many tries. Please wait a little and try again.' },
+  too_many_requests: {
+    status: 429,
+    sentence: 'Too many tries. Please wait a little and try again.',
+    waiting: 'Too many tries. You can try again in {wait}.',
+  },
   key_in_use: { status: 409, sentence: 'This request is still being worked on. Please wait a moment.' },
   key_changed: { status: 422, sentence: 'This request was sent before with other content.' },
   internal: { status: 500, sentence: 'Something went wrong. Please try again.' },
@@ -53,6 +57,26 @@ export const refusals = {
 export interface RefusalText {
   status: number
   sentence: string
+  /** The sentence where the length of the wait is known. */
+  waiting?: string
+}
+
+/** A wait in words, rounded up: `30 seconds`, `57 minutes`, `5 hours`. */
+export function waitInWords(seconds: number): string {
+  const units = [
+    { name: 'second', seconds: 1, until: 90 },
+    { name: 'minute', seconds: 60, until: 2 * 3_600 },
+    { name: 'hour', seconds: 3_600, until: Infinity },
+  ]
+  const unit = units.find(({ until }) => seconds <= until)!
+  const count = Math.max(1, Math.ceil(seconds / unit.seconds))
+  return `${count} ${unit.name}${count === 1 ? '' : 's'}`
+}
+
+/** The sentence of a refusal; one whose wait is known tells its length. */
+export function refusalSentence(code: RefusalCode, waitS: unknown): string {
+  const { sentence, waiting }: RefusalText = refusals[code]
+  return waiting !== undefined && typeof waitS === 'number' ? waiting.replace('{wait}', waitInWords(waitS)) : sentence
 }
 
 export type RefusalCode = keyof typeof refusals

@@ -24,6 +24,17 @@ const percent = z
   .string()
   .check(z.trim(), z.regex(/^[0-9]{1,2}(\.[0-9]{1,2})?$/, 'Write percent as 1.5, with two decimals at most'))
 
+const network = z.string().check(
+  z.trim(),
+  z.maxLength(43),
+  z.refine((text) => {
+    const [address = '', bits = '', ...rest] = text.split('/')
+    const isV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/.test(address)
+    const isV6 = !isV4 && z.safeParse(z.ipv6(), address).success
+    return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isV4 ? 32 : isV6 ? 128 : -1)
+  }, 'Write a network as 203.0.113.0/24 or 2001:db8::/32'),
+)
+
 /** The sections, each with what it takes; amounts are decimal strings. */
 const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
   const limits = byMarket(z.object({ min: money, max: money }))
@@ -61,6 +72,12 @@ const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
       unknown: z.enum(['allow', 'restrict']),
     }),
     session: z.object({ idle_hours: whole(1, 720), absolute_days: whole(1, 90) }),
+    guessing: z.object({
+      /** Codes to numbers of strangers that nobody answered: past so many in a day none is sent. */
+      unanswered_codes_a_day: whole(100, 1_000_000),
+      /** Networks that many people share, and how many times the usual tries each prefix of them has. */
+      networks: z.array(z.object({ name: line(60), network, allowance: whole(1, 1_000) })).check(z.maxLength(100)),
+    }),
     four_eyes: byMarket(money),
     /** `solo`: one person may be everybody. The sandbox alone has it. */
     approvals: z.object({ solo: z.boolean() }),

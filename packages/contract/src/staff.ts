@@ -7,7 +7,12 @@ export const staffRefusals = {
   staff_session_invalid: { status: 401, sentence: 'Please sign in to the console.' },
   staff_forbidden: { status: 403, sentence: 'Your role does not allow this.' },
   staff_credentials_wrong: { status: 401, sentence: 'The name, the password or the code is not right.' },
-  staff_locked: { status: 429, sentence: 'Too many wrong tries. Please wait before you try again.' },
+  staff_locked: {
+    status: 429,
+    sentence: 'Too many wrong tries. Please wait before you try again.',
+    waiting: 'Too many wrong tries. You can try again in {wait}.',
+  },
+  own_account_wrong: { status: 422, sentence: 'The password or the code is not right.' },
   staff_exists: { status: 409, sentence: 'An operator of this name exists.' },
   staff_is_self: { status: 409, sentence: 'Nobody does this to their own account. Ask another admin.' },
   staff_reset_open: { status: 409, sentence: 'Somebody has asked for this already. It waits for a second operator.' },
@@ -97,6 +102,49 @@ export const staffMe = operation({
     books: z.object({ ok: z.nullable(z.boolean()), broken: z.number(), checked_at: z.nullable(instant) }),
   }),
   refusals: [],
+})
+
+const ownFactors = {
+  current_password: z.string().check(z.minLength(1), z.maxLength(128)),
+  code: z.string().check(z.regex(/^[0-9]{6}$/, 'Enter the 6 digits')),
+}
+
+export const changeOwnPassword = operation({
+  name: 'changeOwnPassword',
+  method: 'POST',
+  path: '/staff/me/password',
+  access: 'staff',
+  summary: 'Change the own password, by the present one and a code of the authenticator; other sessions end.',
+  body: z.object({
+    ...ownFactors,
+    new_password: z.string().check(z.minLength(12, 'Use at least 12 characters'), z.maxLength(128)),
+  }),
+  reply: z.object({ status: success }),
+  refusals: ['own_account_wrong', 'password_weak', 'staff_locked'],
+})
+
+export const beginOwnAuthenticator = operation({
+  name: 'beginOwnAuthenticator',
+  method: 'POST',
+  path: '/staff/me/authenticator',
+  access: 'staff',
+  summary:
+    'Begin to move to a new authenticator, by the password and a code of the old one, which holds until the new one is confirmed.',
+  body: z.object(ownFactors),
+  reply: z.object({ status: success, ticket: z.string(), uri: z.string(), secret: z.string() }),
+  refusals: ['own_account_wrong', 'staff_locked'],
+})
+
+export const confirmOwnAuthenticator = operation({
+  name: 'confirmOwnAuthenticator',
+  method: 'POST',
+  path: '/staff/me/authenticator/confirm',
+  access: 'staff',
+  summary:
+    'Confirm the new authenticator by a code of its own, within ten minutes; the old one is void and other sessions end.',
+  body: z.object({ ticket: z.string().check(z.maxLength(100)), code: ownFactors.code }),
+  reply: z.object({ status: success }),
+  refusals: ['own_account_wrong', 'staff_locked'],
 })
 
 export const staffList = operation({
@@ -293,6 +341,9 @@ export const staffOperations = [
   staffSecondFactor,
   staffSignOut,
   staffMe,
+  changeOwnPassword,
+  beginOwnAuthenticator,
+  confirmOwnAuthenticator,
   staffList,
   staffCreate,
   setOperatorActive,

@@ -83,6 +83,10 @@ const settings = {
   registration: { open: true, otp: true, new_device_otp: true, forgot_password: true },
   countries: { restricted: ['US'], unknown: 'allow' },
   session: { idle_hours: 12, absolute_days: 30 },
+  guessing: {
+    unanswered_codes_a_day: 20_000,
+    networks: [{ name: 'Carrier', network: '198.51.100.0/24', allowance: 10 }],
+  },
   four_eyes: { NA: '10000.00', IN: '50000.00' },
   approvals: { solo: true },
   deposits: { expire_after_hours: 72, open_at_most: 3, expected_minutes: 30 },
@@ -201,12 +205,14 @@ describe('settings', () => {
     await change('Portal state', { State: 'maintenance', 'Message to visitors': ' Back at noon. ' })
     await change('Countries', { 'Restricted countries': 'us, gb;fr' })
     await change('Sessions', { 'Idle timeout (hours)': '6' })
+    await change('Sign-in limits', { 'Network 1: times the usual allowance': '20' })
     await change('Withdrawals', { 'Namibia: minimum (NAD)': '15' })
     const sent = (bodies('PUT /staff/settings') as { change: unknown }[]).map((body) => body.change)
     expect(sent).toEqual([
       { portal: { state: 'maintenance', message: 'Back at noon.' } },
       { countries: { restricted: ['US', 'GB', 'FR'], unknown: 'allow' } },
       { session: { idle_hours: 6, absolute_days: 30 } },
+      { guessing: { ...settings.guessing, networks: [{ ...settings.guessing.networks[0], allowance: 20 }] } },
       { withdrawals: { ...settings.withdrawals, limits: { ...limits, NA: { min: '15', max: '20.00' } } } },
     ])
   })

@@ -161,5 +161,11 @@ export function sentencesOf(error: unknown): string[] {
   return [...new Set([...Object.values(error.errors ?? {}).flat(), error.message])]
 }
 
+/** The seconds after which a refused call may be made again; undefined where it is no matter of waiting. */
+export const waitOf = (error: unknown): number | undefined => {
+  const wait = error instanceof ApiError ? error.data['retry_after_s'] : undefined
+  return typeof wait === 'number' ? wait : undefined
+}
+
 /** A fresh key for one money act of the player. */
 export const newKey = (): string => crypto.randomUUID()

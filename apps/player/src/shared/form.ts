@@ -1,5 +1,10 @@
 import { useState, type FormEvent } from 'react'
-import { ApiError, sentencesOf } from './api.ts'
+import { ApiError, sentencesOf, waitOf } from './api.ts'
+import { fill, when } from './format.ts'
+import { coreWordsNow } from './words/words.tsx'
+
+/** Waits from this many seconds on are shown with the time at which they end. */
+const timeFromS = 120
 
 export interface FormState {
   busy: boolean
@@ -43,6 +48,10 @@ export function placed(error: unknown, own: readonly string[]): Pick<FormState, 
   const fields = Object.fromEntries(Object.entries(error.errors ?? {}).filter(([name]) => own.includes(name)))
   const shown = new Set(Object.values(fields).flat())
   const rest = sentencesOf(error).filter((sentence) => !shown.has(sentence))
+  const wait = waitOf(error)
+  // A form may stay open for longer than the sentence says: the time of day stays right.
+  if (wait !== undefined && wait >= timeFromS)
+    rest.push(fill(coreWordsNow().errors.waitUntil, { time: when(new Date(Date.now() + wait * 1_000).toISOString()) }))
   // A sentence under its field says it all; the general one would only say it again.
   return {
     fields,

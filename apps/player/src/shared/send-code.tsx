@@ -2,7 +2,7 @@ import type { OtpType } from '@dhow/contract/accounts'
 import { useState } from 'react'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
-import { call } from './api.ts'
+import { call, waitOf } from './api.ts'
 import { useCountdown } from './countdown.ts'
 import { useSubmit } from './form.ts'
 import { fill } from './format.ts'
@@ -14,8 +14,13 @@ export function SendCode({ type }: { type: OtpType }) {
   const [left, wait] = useCountdown(0)
   const [wasSent, setSent] = useState(false)
   const form = useSubmit([], async () => {
-    wait((await call('sendOtp', { body: { type } })).resend_after_s)
-    setSent(true)
+    try {
+      wait((await call('sendOtp', { body: { type } })).resend_after_s)
+      setSent(true)
+    } catch (error) {
+      wait(waitOf(error) ?? 0)
+      throw error
+    }
   })
   return (
     <>

@@ -5,7 +5,7 @@ export type SectionName = keyof PortalSections
 /** One field of a section; `path` leads to its value, and is the end of its name in the server's sentences. */
 export interface FieldRow {
   path: string
-  kind: 'text' | 'optional' | 'amount' | 'whole' | 'switch' | 'choice' | 'codes' | 'links'
+  kind: 'text' | 'optional' | 'amount' | 'whole' | 'switch' | 'choice' | 'codes' | 'links' | 'networks'
   choices?: readonly string[]
   /** Where the value is not in a tree: the section itself. */
   isSection?: boolean
@@ -45,6 +45,10 @@ export const sectionRows: Record<SectionName, readonly FieldRow[]> = {
     { path: 'idle_hours', kind: 'whole' },
     { path: 'absolute_days', kind: 'whole' },
   ],
+  guessing: [
+    { path: 'unanswered_codes_a_day', kind: 'whole' },
+    { path: 'networks', kind: 'networks' },
+  ],
   four_eyes: amounts('NA', 'IN'),
   approvals: [{ path: 'solo', kind: 'switch' }],
   deposits: ['expire_after_hours', 'open_at_most', 'expected_minutes'].map((path) => ({ path, kind: 'whole' })),
@@ -62,12 +66,20 @@ export const sectionRows: Record<SectionName, readonly FieldRow[]> = {
   ],
 }
 
-export interface LinkRow {
-  name: string
-  url: string
-}
+/** The columns of the kinds that hold a list of rows. */
+export const listColumns = {
+  links: { most: 10, empty: { name: '', url: 'https://' }, columns: { name: 40, url: 300 } },
+  networks: {
+    most: 100,
+    empty: { name: '', network: '', allowance: '10' },
+    columns: { name: 60, network: 43, allowance: 4 },
+  },
+} as const
+export type ListKind = keyof typeof listColumns
+export type ListRow = Record<string, string>
+
 /** What a field holds while it is edited. */
-export type Draft = string | boolean | LinkRow[]
+export type Draft = string | boolean | ListRow[]
 
 export function draftOf(section: unknown, field: FieldRow): Draft {
   const value = field.isSection ? section : at(section, field.path)
@@ -77,7 +89,10 @@ export function draftOf(section: unknown, field: FieldRow): Draft {
     case 'codes':
       return (value as string[]).join(', ')
     case 'links':
-      return value as LinkRow[]
+    case 'networks':
+      return (value as Record<string, unknown>[]).map((row) =>
+        Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, String(cell)])),
+      )
     default:
       return value === null || value === undefined ? '' : String(value)
   }
@@ -94,15 +109,19 @@ export function sectionOf(rows: readonly FieldRow[], drafts: Record<string, Draf
   return tree
 }
 
+/** Text that is no whole number is sent as it is, and refused with its sentence. */
+const wholeOf = (text: string): number | string => (/^\d{1,9}$/.test(text) ? Number(text) : text)
+
 function valueOf(field: FieldRow, draft: Draft): unknown {
-  if (typeof draft !== 'string') return draft
+  if (typeof draft === 'boolean' || (typeof draft !== 'string' && field.kind !== 'networks')) return draft
+  if (typeof draft !== 'string')
+    return draft.map((row) => ({ ...row, allowance: wholeOf((row['allowance'] ?? '').trim()) }))
   const text = draft.trim()
   switch (field.kind) {
     case 'optional':
       return text === '' ? null : text
     case 'whole':
-      // What is no whole number is sent as it is, and refused with its sentence.
-      return /^\d{1,9}$/.test(text) ? Number(text) : text
+      return wholeOf(text)
     case 'codes':
       return text
         .toUpperCase()

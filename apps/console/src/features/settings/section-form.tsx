@@ -8,7 +8,17 @@ import { call } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { en } from '../../shared/words/en.ts'
-import { draftOf, sectionOf, sectionRows, type Draft, type FieldRow, type LinkRow, type SectionName } from './fields.ts'
+import {
+  draftOf,
+  listColumns,
+  sectionOf,
+  sectionRows,
+  type Draft,
+  type FieldRow,
+  type ListKind,
+  type ListRow,
+  type SectionName,
+} from './fields.ts'
 import styles from './settings.module.css'
 
 const words = en.settings
@@ -77,7 +87,8 @@ function Field({ field, label, isFirst, draft, set, errors }: FieldProps) {
         {label}
       </CheckField>
     )
-  if (typeof draft !== 'string') return <LinkFields links={draft} set={set} errors={errors} />
+  if (typeof draft !== 'string')
+    return <ListFields kind={field.kind as ListKind} rows={draft} set={set} errors={errors} />
   if (field.kind === 'choice')
     return (
       <SelectField
@@ -108,44 +119,51 @@ function Field({ field, label, isFirst, draft, set, errors }: FieldProps) {
   )
 }
 
-function LinkFields({ links, set, errors }: { links: LinkRow[]; set: (links: LinkRow[]) => void; errors: Errors }) {
-  const change = (index: number, next: Partial<LinkRow>) =>
-    set(links.map((link, at) => (at === index ? { ...link, ...next } : link)))
+interface ListProps {
+  kind: ListKind
+  rows: ListRow[]
+  set: (rows: ListRow[]) => void
+  errors: Errors
+}
+
+function ListFields({ kind, rows, set, errors }: ListProps) {
+  const { most, empty, columns } = listColumns[kind]
+  const { add, remove, labels } = words.lists[kind]
+  const label: Record<string, string> = labels
   return (
     <>
-      {links.map((link, index) => {
+      {rows.map((row, index) => {
         const n = index + 1
         return (
           <div key={index} className={styles['link']}>
-            <TextField
-              label={fill(words.linkName, { n })}
-              value={link.name}
-              onChange={(event) => change(index, { name: event.target.value })}
-              errors={errors(`${index}.name`)}
-              maxLength={40}
-              required
-            />
-            <TextField
-              label={fill(words.linkUrl, { n })}
-              type="url"
-              value={link.url}
-              onChange={(event) => change(index, { url: event.target.value })}
-              errors={errors(`${index}.url`)}
-              maxLength={300}
-              required
-            />
+            {Object.entries(columns).map(([column, longest]) => (
+              <TextField
+                key={column}
+                label={fill(label[column] ?? column, { n })}
+                type={column === 'url' ? 'url' : 'text'}
+                inputMode={column === 'allowance' ? 'numeric' : undefined}
+                value={row[column] ?? ''}
+                onChange={(event) =>
+                  set(rows.map((other, at) => (at === index ? { ...other, [column]: event.target.value } : other)))
+                }
+                errors={errors(`${index}.${column}`)}
+                maxLength={longest}
+                autoComplete="off"
+                required
+              />
+            ))}
             <div>
-              <Button kind="plain" small onClick={() => set(links.filter((_, at) => at !== index))}>
-                {fill(words.removeLink, { n })}
+              <Button kind="plain" small onClick={() => set(rows.filter((_, at) => at !== index))}>
+                {fill(remove, { n })}
               </Button>
             </div>
           </div>
         )
       })}
-      {links.length < 10 ? (
+      {rows.length < most ? (
         <div>
-          <Button kind="quiet" small onClick={() => set([...links, { name: '', url: 'https://' }])}>
-            {words.addLink}
+          <Button kind="quiet" small onClick={() => set([...rows, { ...empty }])}>
+            {add}
           </Button>
         </div>
       ) : null}

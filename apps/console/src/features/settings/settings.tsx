@@ -15,7 +15,7 @@ import { Facts } from '../../shared/queue/facts.tsx'
 import { useMay } from '../../shared/session.tsx'
 import { WaitingChanges } from '../../shared/waiting-changes.tsx'
 import { en } from '../../shared/words/en.ts'
-import { draftOf, sectionRows, type FieldRow, type LinkRow, type SectionName } from './fields.ts'
+import { draftOf, sectionRows, type FieldRow, type ListKind, type ListRow, type SectionName } from './fields.ts'
 import { SectionForm } from './section-form.tsx'
 import styles from './settings.module.css'
 
@@ -99,7 +99,8 @@ function Section({ name, reply }: { name: SectionName; reply: Reply }) {
 function shown(field: FieldRow, section: unknown) {
   const draft = draftOf(section, field)
   if (typeof draft === 'boolean') return <Badge tone={draft ? 'good' : 'bad'}>{draft ? words.on : words.off}</Badge>
-  if (typeof draft !== 'string') return draft.length === 0 ? words.none : <Links links={draft} />
+  if (typeof draft !== 'string')
+    return draft.length === 0 ? words.none : <List kind={field.kind as ListKind} rows={draft} />
   if (field.kind === 'choice') {
     const text = words.choices[draft] ?? draft
     return field.path === 'state' ? <Badge tone={draft === 'active' ? 'good' : 'bad'}>{text}</Badge> : text
@@ -108,14 +109,18 @@ function shown(field: FieldRow, section: unknown) {
   return field.kind === 'amount' ? money(draft, field.path.includes('IN') ? 'INR' : 'NAD') : draft
 }
 
-function Links({ links }: { links: LinkRow[] }) {
+function List({ kind, rows }: { kind: ListKind; rows: ListRow[] }) {
   return (
     <ul>
-      {links.map((link) => (
-        <li key={link.url}>
-          <a href={link.url} rel="noreferrer" target="_blank">
-            {link.name}
-          </a>
+      {rows.map((row, index) => (
+        <li key={index}>
+          {kind === 'links' ? (
+            <a href={row['url']} rel="noreferrer" target="_blank">
+              {row['name']}
+            </a>
+          ) : (
+            fill(words.networkRow, row)
+          )}
         </li>
       ))}
     </ul>

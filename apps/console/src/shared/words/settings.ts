@@ -16,10 +16,23 @@ export const settings = {
   noProxy:
     'No trusted proxy reports the visitor’s country (COUNTRY_HEADER, TRUSTED_PROXIES), so no visitor is blocked by country.',
   licenceEnvironment: 'Licence configured in the environment for real money: {licence}.',
-  linkName: 'Link {n}: name',
-  linkUrl: 'Link {n}: URL',
-  addLink: 'Add a link',
-  removeLink: 'Remove link {n}',
+  lists: {
+    links: {
+      add: 'Add a link',
+      remove: 'Remove link {n}',
+      labels: { name: 'Link {n}: name', url: 'Link {n}: URL' },
+    },
+    networks: {
+      add: 'Add a network',
+      remove: 'Remove network {n}',
+      labels: {
+        name: 'Network {n}: name',
+        network: 'Network {n}: address range, such as 203.0.113.0/24',
+        allowance: 'Network {n}: times the usual allowance',
+      },
+    },
+  },
+  networkRow: '{name}: {network}, {allowance} times the usual allowance',
   sections: {
     portal: {
       title: 'Portal state',
@@ -72,6 +85,14 @@ export const settings = {
       lead: 'Amounts from which two operators have to approve. A change needs two admins.',
       fields: { NA: 'Namibia (NAD)', IN: 'India (INR)' },
     },
+    guessing: {
+      title: 'Sign-in limits',
+      lead: 'Limits of codes and wrong passwords. Networks that many people share, such as those of mobile carriers, can have a larger allowance.',
+      fields: {
+        unanswered_codes_a_day: 'Unanswered codes to unknown numbers, per day',
+        networks: 'Shared networks',
+      },
+    },
     approvals: {
       title: 'Second person',
       lead: 'Who counts as a second person. In live mode an operator and whoever made, raised or reset them never confirm each other within a day.',
@@ -119,6 +140,7 @@ export const settings = {
     message: 'Leave empty for the default message.',
     licence: 'Shown to players. Leave empty to use the one of the environment.',
     restricted: 'Two letters each, such as US, GB',
+    unanswered_codes_a_day: 'Above it, only players with a known device, a session or a right password receive codes.',
   } as Record<string, string>,
   choices: {
     active: 'Active',

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { Card } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
-import { call } from '../../shared/api.ts'
+import { call, waitOf } from '../../shared/api.ts'
 import { CodeField } from '../../shared/code-field.tsx'
 import { useCountdown } from '../../shared/countdown.ts'
 import { useSubmit } from '../../shared/form.ts'
@@ -78,7 +78,12 @@ function Resend({ step }: { step: CodeStep }) {
   const [left, wait] = useCountdown(step.resendAfterS)
   const form = useSubmit([], async () => {
     const { mobile, market, type } = step
-    wait((await call('sendOtp', { body: { mobile, market, type } })).resend_after_s)
+    try {
+      wait((await call('sendOtp', { body: { mobile, market, type } })).resend_after_s)
+    } catch (error) {
+      wait(waitOf(error) ?? 0)
+      throw error
+    }
   })
   return (
     <>

@@ -1,5 +1,6 @@
 import type { OtpType } from '@dhow/contract/accounts'
 import type { Market } from '@dhow/contract/shapes'
+import type { Attempts } from '../../platform/attempts.ts'
 import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
 import { every } from '../../platform/every.ts'
 import type { Files } from '../../platform/files.ts'
@@ -17,7 +18,7 @@ import { openPasswords } from './passwords.ts'
 import { changePlayer, findByMobile, findPlayer, findPlayers, nameIsTaken, searchPlayers } from './players.ts'
 import { openPreferences } from './preferences.ts'
 import { openProfiles } from './profiles.ts'
-import { openRegistration } from './register.ts'
+import { openRegistration, wrongCode } from './register.ts'
 import { openRenaming } from './rename-player.ts'
 import { openSessions } from './sessions.ts'
 import { openSignIn } from './sign-in.ts'
@@ -31,6 +32,7 @@ export type { PlayerRow } from './tables.ts'
 export interface AccountParts {
   portal: Portal
   sms: Sms
+  attempts: Attempts
   files: Files
   /** Draws an uploaded avatar anew, at its size. */
   takeAvatar: TakePicture
@@ -45,20 +47,21 @@ export type Accounts = Awaited<ReturnType<typeof openAccounts>>
 /** Players, their sessions and devices, one-time codes and passwords. */
 export async function openAccounts(platform: Platform, parts: AccountParts) {
   const { db, clock, random, config, bus } = platform
-  const { portal, sms } = parts
+  const { portal, sms, attempts } = parts
   const secrets = openSecrets(config.secretKey, random)
   const passwords = await openPasswords(platform.passwordCost)
   const sessions = openSessions(platform, () => portal.settings().session)
-  const codes = openCodes(platform, { secrets, sms, portal })
+  const codes = openCodes(platform, { secrets, sms, portal, attempts })
   const profiles = openProfiles(platform, parts.balancesOf)
-  const shared = { platform, parts, secrets, passwords, sessions, codes }
+  const shared = { platform, parts, secrets, passwords, sessions, attempts, codes }
   const registration = openRegistration(shared)
   const signIn = openSignIn(shared)
   const setPassword = openSetPassword(shared)
 
   const stopSweep = every(platform, 'accounts-sweep', 3_600_000, async () => {
     const dayAgo = new Date(clock.now().getTime() - 86_400_000)
-    await db.kysely.deleteFrom('attempt').where('at', '<', dayAgo).execute()
+    await attempts.sweep()
+    await registration.sweep()
     await db.kysely.deleteFrom('live_ticket').where('expires_at', '<', dayAgo).execute()
   })
 
@@ -93,15 +96,14 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
     /** The player of a session, as the player sees it, with the balance; `json` is the same as text. */
     profile: ({ playerId }: PlayerSession) => profiles(playerId),
 
-    /** Sends a code to the session's own number. */
-    async sendOwnCode(playerId: string, type: OtpType, ip: string) {
-      const resendAfterS = await db.transaction(async (tx) => {
-        const player = await findPlayer(tx, playerId)
-        if (!player) throw new Refusal('session_invalid')
-        const seconds = await codes.send(tx, { mobile: player.mobile, type, ip })
-        return { seconds, mobile: player.mobile }
-      })
-      return resendAfterS
+    /** Sends a code to the session's own number. @throws Refusal `otp_too_soon` */
+    async sendOwnCode(playerId: string, type: OtpType) {
+      const player = await findPlayer(db.kysely, playerId)
+      if (!player) throw new Refusal('session_invalid')
+      const { mobile } = player
+      const taken = await codes.reserve({ kind: 'player', mobile, account: playerId }, type)
+      await db.transaction((tx) => codes.send(tx, { mobile, type, boundTo: playerId }, taken))
+      return { seconds: codes.resendAfterS(taken), mobile }
     },
 
     /**
@@ -109,11 +111,9 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
      * @throws Refusal `otp_wrong`
      */
     async useOwnCode(playerId: string, type: OtpType, code: string) {
-      const right = await db.transaction(async (tx) => {
-        const player = await findPlayer(tx, playerId)
-        return player !== undefined && (await codes.use(tx, { mobile: player.mobile, type, code }))
-      })
-      if (!right) throw new Refusal('otp_wrong', { fields: { otp: ['This code is not right, or it has run out.'] } })
+      const player = await findPlayer(db.kysely, playerId)
+      const right = player && (await codes.use({ mobile: player.mobile, type, code, boundTo: playerId }))
+      if (!right) throw wrongCode()
     },
 
     /** Suspends a player or lifts it; a suspended player is signed out everywhere. */

@@ -4,9 +4,11 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Market } from '@dhow/contract/shapes'
 import { markets } from '../portal/index.ts'
+import type { Attempts } from '../../platform/attempts.ts'
 import type { openCodes } from './codes.ts'
 import type { AccountParts } from './index.ts'
 import type { Passwords } from './passwords.ts'
+import { deviceKey } from './known-devices.ts'
 import { findByMobile, nameIsTaken } from './players.ts'
 import type { Sessions } from './sessions.ts'
 import type { PlayerRow } from './tables.ts'
@@ -17,7 +19,14 @@ export interface Shared {
   secrets: Secrets
   passwords: Passwords
   sessions: Sessions
+  attempts: Attempts
   codes: ReturnType<typeof openCodes>
+}
+
+/** Where a call comes from: its address, and the browser's own id, where it keeps one. */
+export interface Origin {
+  ip: string
+  deviceId: string | undefined
 }
 
 export interface NewPlayer {
@@ -62,57 +71,94 @@ export function openRegistration({ platform, parts, passwords, codes }: Shared) 
     return player
   }
 
+  /** What the owner of a number reads where somebody registers it again. */
+  const alreadyThere = `Somebody tried to open a Dhow account with your number, which has one already. Sign in, or set a new password, at ${config.origins.portal}/login`
+
   return {
     /**
      * Starts a registration. With codes switched on the answer is the same whether or not the number has an account: its owner
-     * reads in the message that it has one.
+     * reads in the message that it has one. Several browsers may wait for a code of one number; each has its own.
      * @throws Refusal `registration_closed`, `player_name_taken`, `password_weak`, `otp_too_soon`
      */
     async start(
       request: NewPlayer,
-      ip: string,
+      { ip, deviceId }: Origin,
     ): Promise<{ waiting: true; resendAfterS: number } | { waiting: false; player: PlayerRow }> {
       const { open, otp } = parts.portal.settings().registration
       if (!open) throw new Refusal('registration_closed')
       passwords.refuseWeak(request.password, [request.player_name, request.mobile.slice(-7)])
       if (await nameIsTaken(db.kysely, request.player_name)) throw nameTaken()
-      const password_hash = await passwords.hash(request.password)
       const { password: _password, ...rest } = request
+      const { mobile } = request
+      const taken = otp ? await codes.reserve({ kind: 'stranger', mobile, ip }, 'register') : undefined
+      const password_hash = await passwords.hash(request.password)
       return db.transaction(async (tx) => {
-        const known = await findByMobile(tx, request.mobile)
-        if (!otp) {
+        const known = await findByMobile(tx, mobile)
+        if (!taken) {
           if (known) throw new Refusal('credentials_wrong')
           return { waiting: false, player: await create(tx, { ...rest, password_hash }, false) }
         }
-        const insteadOfCode = known
-          ? `Somebody tried to open a Dhow account with your number, which has one already. Sign in, or set a new password, at ${config.origins.portal}/login`
-          : undefined
-        const resendAfterS = await codes.send(tx, { mobile: request.mobile, type: 'register', ip, insteadOfCode })
-        const row = { ...rest, password_hash, created_at: clock.now() }
-        await tx
-          .insertInto('registration')
-          .values(row)
-          .onConflict((conflict) => conflict.column('mobile').doUpdateSet({ ...row }))
-          .execute()
-        return { waiting: true, resendAfterS }
+        const boundTo = deviceKey(deviceId)
+        const registrationId = id('reg')
+        const row = { ...rest, id: registrationId, password_hash, created_at: clock.now() }
+        await tx.insertInto('registration').values(row).execute()
+        const insteadOfCode = known ? alreadyThere : undefined
+        await codes.send(tx, { mobile, type: 'register', boundTo, registrationId, insteadOfCode }, taken)
+        return { waiting: true, resendAfterS: codes.resendAfterS(taken) }
       })
     },
 
-    /** Makes the player once the code was answered. @throws Refusal `otp_wrong`, `player_name_taken` */
-    async finish(mobile: string, code: string): Promise<PlayerRow> {
-      const right = await db.transaction((tx) => codes.use(tx, { mobile, type: 'register', code }))
+    /** Sends the code of this browser's registration again; where none waits, the answer is the same. @throws Refusal `otp_too_soon` */
+    async resend(mobile: string, { ip, deviceId }: Origin): Promise<number> {
+      const taken = await codes.reserve({ kind: 'stranger', mobile, ip }, 'register')
+      const boundTo = deviceKey(deviceId)
+      return db.transaction(async (tx) => {
+        const last = await tx
+          .selectFrom('one_time_code')
+          .innerJoin('registration', 'registration.id', 'one_time_code.registration_id')
+          .select('registration.id')
+          .where('one_time_code.mobile', '=', mobile)
+          .where('one_time_code.type', '=', 'register')
+          .where('one_time_code.bound_to', 'is not distinct from', boundTo)
+          .orderBy('one_time_code.sent_at', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+        if (last) {
+          const insteadOfCode = (await findByMobile(tx, mobile)) ? alreadyThere : undefined
+          await codes.send(tx, { mobile, type: 'register', boundTo, registrationId: last.id, insteadOfCode }, taken)
+        }
+        return codes.resendAfterS(taken)
+      })
+    },
+
+    /**
+     * Makes the player of the registration that the code was sent for; what else waits for the number ends.
+     * @throws Refusal `otp_wrong`, `player_name_taken`
+     */
+    async finish(mobile: string, code: string, deviceId: string | undefined): Promise<PlayerRow> {
+      const right = await codes.use({ mobile, type: 'register', code, boundTo: deviceKey(deviceId) })
       if (!right) throw wrongCode()
       return db.transaction(async (tx) => {
-        const waiting = await tx
-          .deleteFrom('registration')
+        const waiting = await tx.deleteFrom('registration').where('mobile', '=', mobile).returningAll().execute()
+        const confirmed = waiting.find((row) => row.id === right.registrationId)
+        if (!confirmed) throw wrongCode()
+        await tx
+          .updateTable('one_time_code')
+          .set({ used_at: clock.now() })
           .where('mobile', '=', mobile)
-          .returningAll()
-          .executeTakeFirst()
-        if (!waiting) throw wrongCode()
-        const player = await create(tx, waiting, true)
+          .where('type', '=', 'register')
+          .where('used_at', 'is', null)
+          .execute()
+        const player = await create(tx, confirmed, true)
         afterCommit(tx, () => platform.log.info({ playerId: player.id, market: player.market }, 'a player registered'))
         return player
       })
+    },
+
+    /** Deletes registrations that nobody confirmed within a day. */
+    async sweep() {
+      const dayAgo = new Date(clock.now().getTime() - 86_400_000)
+      await db.kysely.deleteFrom('registration').where('created_at', '<', dayAgo).execute()
     },
   }
 }

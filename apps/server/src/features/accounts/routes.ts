@@ -1,5 +1,6 @@
 import * as contract from '@dhow/contract/accounts'
 import { fieldSentences } from '@dhow/contract/field-sentences'
+import { authenticationType } from '@dhow/contract/portal'
 import * as profile from '@dhow/contract/profile'
 import { Bytes, done, Ready, type PlayerSession } from '../../platform/http/call.ts'
 import { readCookie, setCookie } from '../../platform/http/cookies.ts'
@@ -38,6 +39,11 @@ export function serveAccounts(
     resend_after_s: resendAfterS,
   })
 
+  const originOf = ({ ip, request }: { ip: string; request: FastifyRequest }) => ({
+    ip,
+    deviceId: readCookie(request, cookieNames.device),
+  })
+  /** The browser, by its own id; one that has none gets one. */
   const deviceOf = (request: FastifyRequest, reply: FastifyReply) => {
     const known = readCookie(request, cookieNames.device)
     const id = known ?? newToken(platform.random)
@@ -62,6 +68,12 @@ export function serveAccounts(
     }
   }
 
+  // The forms of sign-in and registration ask for it first: from then on a code belongs to this browser.
+  serve(authenticationType, async ({ request, reply }) => {
+    const { open, otp, new_device_otp, forgot_password } = portal.settings().registration
+    deviceOf(request, reply)
+    return { ...done, register_otp: otp, new_device_otp, forgot_password, registration_open: open }
+  })
   serve(contract.checkPlayerName, async ({ query }) => {
     const fits = /^[A-Za-z0-9_.]{3,20}$/.test(query.player_name)
     const available = fits && !(await accounts.nameIsTaken(query.player_name))
@@ -74,37 +86,44 @@ export function serveAccounts(
     const terms_version = body.accept_terms ? '2026-11' : null
     const started = await accounts.registration.start(
       { player_name, password, mobile, market, terms_version, referral_code },
-      ip,
+      originOf({ ip, request }),
     )
     if (started.waiting) return neutral('register', mobile, started.resendAfterS)
     return opened(reply, started.player, await accounts.signIn.trusted(started.player, deviceOf(request, reply)))
   })
   serve(contract.login, async ({ body, ip, request, reply }) => {
     const { mobile } = accounts.readMobile(body.mobile, body.market)
-    const result = await accounts.signIn.byPassword(mobile, body.password, deviceOf(request, reply), ip)
+    const result = await accounts.signIn.byPassword(mobile, body.password, originOf({ ip, request }), () =>
+      deviceOf(request, reply),
+    )
     return result.waiting ? neutral('login', mobile, result.resendAfterS) : opened(reply, result.player, result.session)
   })
-  serve(contract.sendOtp, async ({ body, session, ip }) => {
+  serve(contract.sendOtp, async ({ body, session, ip, request }) => {
     if (body.type === 'withdraw' || body.type === 'payout_account' || body.type === 'change_mobile') {
       if (!session) throw new Refusal('session_invalid')
-      const { seconds, mobile } = await accounts.sendOwnCode(session.playerId, body.type, ip)
+      const { seconds, mobile } = await accounts.sendOwnCode(session.playerId, body.type)
       return neutral(body.type, mobile, seconds)
     }
     const { mobile } = accounts.readMobile(body.mobile ?? '', body.market)
-    const seconds =
-      body.type === 'forgot_password'
-        ? await accounts.setPassword.forgot(mobile, ip)
-        : await accounts.signIn.resend(mobile, body.type, ip)
+    const resend = {
+      register: accounts.registration.resend,
+      login: accounts.signIn.resend,
+      forgot_password: accounts.setPassword.forgot,
+    }
+    const seconds = await resend[body.type](mobile, originOf({ ip, request }))
     return neutral(body.type, mobile, seconds)
   })
   serve(contract.verifyOtp, async ({ body, request, reply }) => {
     const { mobile } = accounts.readMobile(body.mobile, body.market)
+    const deviceId = readCookie(request, cookieNames.device)
     if (body.type === 'register') {
-      const player = await accounts.registration.finish(mobile, body.otp)
+      const player = await accounts.registration.finish(mobile, body.otp, deviceId)
       return opened(reply, player, await accounts.signIn.trusted(player, deviceOf(request, reply)))
     }
     if (body.type === 'login') {
-      const { player, session } = await accounts.signIn.byCode(mobile, body.otp, deviceOf(request, reply))
+      const { player, session } = await accounts.signIn.byCode(mobile, body.otp, deviceId, () =>
+        deviceOf(request, reply),
+      )
       return opened(reply, player, session)
     }
     if (body.type === 'forgot_password') {
@@ -112,14 +131,15 @@ export function serveAccounts(
         ...done,
         type: 'forgot_password' as const,
         msg: 'Choose a new password.',
-        reset_token: await accounts.setPassword.answerCode(mobile, body.otp),
+        reset_token: await accounts.setPassword.answerCode(mobile, body.otp, deviceId, () => deviceOf(request, reply)),
       }
     }
     throw new Refusal('otp_wrong')
   })
-  serve(contract.forgotPassword, async ({ body, ip }) => {
+  serve(contract.forgotPassword, async ({ body, ip, request }) => {
     const { mobile } = accounts.readMobile(body.mobile, body.market)
-    return neutral('forgot_password', mobile, await accounts.setPassword.forgot(mobile, ip))
+    const seconds = await accounts.setPassword.forgot(mobile, originOf({ ip, request }))
+    return neutral('forgot_password', mobile, seconds)
   })
   serve(contract.resetPassword, async ({ body }) => {
     await accounts.setPassword.reset(body.reset_token, body.password)

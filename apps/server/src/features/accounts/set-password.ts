@@ -1,31 +1,43 @@
 import { Refusal } from '../../platform/refusal.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
 import { findByMobile, findPlayer } from './players.ts'
-import { wrongCode, type Shared } from './register.ts'
+import { guessRules } from './guess-limits.ts'
+import { deviceKey, findWithDevice, rememberDevice } from './known-devices.ts'
+import { wrongCode, type Origin, type Shared } from './register.ts'
 
 const resetLivesMs = 15 * 60_000
 
 /** Forgotten and changed passwords; every other session of the player ends with the old one. */
-export function openSetPassword({ platform, passwords, sessions, codes }: Shared) {
+export function openSetPassword({ platform, passwords, sessions, attempts, codes }: Shared) {
   const { db, clock, random } = platform
 
   return {
     /** Sends a code where the number has an account; the answer is the same where it has none. @throws Refusal `otp_too_soon` */
-    async forgot(mobile: string, ip: string): Promise<number> {
-      return db.transaction(async (tx) => {
-        const known = await findByMobile(tx, mobile)
-        const insteadOfCode = known
-          ? undefined
-          : 'Somebody asked for a new Dhow password for your number, which has no account.'
-        return codes.send(tx, { mobile, type: 'forgot_password', ip, insteadOfCode })
-      })
+    async forgot(mobile: string, { ip, deviceId }: Origin): Promise<number> {
+      const found = await findWithDevice(db.kysely, mobile, deviceId)
+      const boundTo = deviceKey(deviceId)
+      const taken = await codes.reserve(
+        found?.isKnown ? { kind: 'player', mobile, account: `${mobile}|${boundTo}` } : { kind: 'stranger', mobile, ip },
+        'forgot_password',
+      )
+      const insteadOfCode = found
+        ? undefined
+        : 'Somebody asked for a new Dhow password for your number, which has no account.'
+      await db.transaction((tx) => codes.send(tx, { mobile, type: 'forgot_password', boundTo, insteadOfCode }, taken))
+      return codes.resendAfterS(taken)
     },
 
-    /** @throws Refusal `otp_wrong` */
-    async answerCode(mobile: string, code: string): Promise<string> {
-      const right = await db.transaction((tx) => codes.use(tx, { mobile, type: 'forgot_password', code }))
+    /** Answers the token for the new password; the device is known from now on. @throws Refusal `otp_wrong` */
+    async answerCode(
+      mobile: string,
+      code: string,
+      deviceId: string | undefined,
+      newDevice: () => { id: string },
+    ): Promise<string> {
+      const right = await codes.use({ mobile, type: 'forgot_password', code, boundTo: deviceKey(deviceId) })
       const player = right ? await findByMobile(db.kysely, mobile) : undefined
       if (!player) throw wrongCode()
+      await rememberDevice(db.kysely, player.id, newDevice().id, clock.now())
       const token = newToken(random)
       const expires_at = new Date(clock.now().getTime() + resetLivesMs)
       await db.kysely
@@ -56,17 +68,23 @@ export function openSetPassword({ platform, passwords, sessions, codes }: Shared
           .executeTakeFirst()
         if (used.numUpdatedRows !== 1n) throw new Refusal('reset_expired')
         await tx.updateTable('player').set({ password_hash }).where('id', '=', player.id).execute()
-        await tx.deleteFrom('attempt').where('subject', '=', `login:${player.mobile}`).execute()
+        await attempts.forget(tx, 'sign-in.', player.mobile)
+        await attempts.forget(tx, guessRules.currentPassword.name, player.id)
         await sessions.end(tx, player.id, {}, 'Your password was changed.')
       })
     },
 
-    /** @throws Refusal `credentials_wrong`, `password_weak` */
+    /** @throws Refusal `credentials_wrong`, `password_weak`, `sign_in_locked` */
     async change(playerId: string, sessionId: string, current: string, password: string) {
+      const { ifRight } = await attempts.take(
+        [{ rule: guessRules.currentPassword, subject: playerId }],
+        'sign_in_locked',
+      )
       const player = await findPlayer(db.kysely, playerId)
       if (!(await passwords.matches(player?.password_hash, current)) || !player) {
         throw new Refusal('credentials_wrong', { fields: { current_password: ['This is not your password.'] } })
       }
+      await attempts.right(ifRight, player.mobile)
       passwords.refuseWeak(password, [player.player_name, player.mobile.slice(-7)])
       const password_hash = await passwords.hash(password)
       await db.transaction(async (tx) => {

@@ -1,11 +1,9 @@
 import { Refusal } from '../../platform/refusal.ts'
-import { tokenHash } from '../../platform/secrets.ts'
-import { attemptsSince, forgetAttempts, noteAttempts } from './attempts.ts'
+import { signInUses } from './guess-limits.ts'
+import { deviceKey, findWithDevice, rememberDevice } from './known-devices.ts'
 import { findByMobile } from './players.ts'
-import { wrongCode, type Shared } from './register.ts'
+import { wrongCode, type Origin, type Shared } from './register.ts'
 import type { PlayerRow } from './tables.ts'
-
-const lockRules = { windowMs: 30 * 60_000, perNumber: 5, perAddress: 30 }
 
 export interface Device {
   /** The random id in this browser's cookie. */
@@ -13,84 +11,70 @@ export interface Device {
   label: string
 }
 
+/** A code of a new device that was sent longer ago than this cannot be asked for again. */
+const resendWithinMs = 3_600_000
+
 /** Sign-in by number and password; a device that never answered a code is asked for one. */
-export function openSignIn({ platform, parts, passwords, sessions, codes }: Shared) {
+export function openSignIn({ platform, parts, passwords, sessions, attempts, codes }: Shared) {
   const { db, clock } = platform
 
   const open = (player: PlayerRow, device: Device, remember: boolean) =>
     db.transaction(async (tx) => {
-      if (remember) {
-        await tx
-          .insertInto('known_device')
-          .values({ player_id: player.id, device_hash: tokenHash(device.id), created_at: clock.now() })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute()
-      }
+      if (remember) await rememberDevice(tx, player.id, device.id, clock.now())
       return sessions.open(tx, player, device)
     })
+  /** Who proved a password has codes of their own: those that strangers ask for do not use them up. */
+  const provenAsker = (mobile: string, boundTo: string | null) =>
+    ({ kind: 'player', mobile, account: `${mobile}|login|${boundTo}` }) as const
 
   return {
     /** Opens a session for a player whose code was just right on this device. */
     trusted: (player: PlayerRow, device: Device) => open(player, device, true),
 
-    /** @throws Refusal `credentials_wrong`, `sign_in_locked`, `player_inactive` */
-    async byPassword(mobile: string, password: string, device: Device, ip: string) {
-      const since = new Date(clock.now().getTime() - lockRules.windowMs)
-      const subjects = [`login:${mobile}`, `login-ip:${ip}`]
-      const byNumber = await attemptsSince(db.kysely, subjects[0]!, since)
-      const byAddress = await attemptsSince(db.kysely, subjects[1]!, since)
-      if (byNumber.count >= lockRules.perNumber || byAddress.count >= lockRules.perAddress) {
-        const first = (byNumber.count >= lockRules.perNumber ? byNumber.first : byAddress.first) ?? since
-        const waitMs = first.getTime() + lockRules.windowMs - clock.now().getTime()
-        throw new Refusal('sign_in_locked', { data: { retry_after_s: Math.max(1, Math.ceil(waitMs / 1_000)) } })
-      }
-      const player = await findByMobile(db.kysely, mobile)
-      if (!(await passwords.matches(player?.password_hash, password)) || !player) {
-        await noteAttempts(db.kysely, subjects, clock.now())
+    /** @throws Refusal `credentials_wrong`, `sign_in_locked`, `player_inactive`, `otp_too_soon` */
+    async byPassword(mobile: string, password: string, { ip, deviceId }: Origin, newDevice: () => Device) {
+      const found = await findWithDevice(db.kysely, mobile, deviceId)
+      const boundTo = deviceKey(deviceId)
+      const known = found?.isKnown === true && boundTo !== null ? boundTo : undefined
+      const { ifRight } = await attempts.take(signInUses(attempts, mobile, ip, known), 'sign_in_locked')
+      if (!(await passwords.matches(found?.player.password_hash, password)) || !found)
         throw new Refusal('credentials_wrong')
-      }
+      await attempts.right(ifRight, mobile)
+      const { player } = found
       if (!player.active) throw new Refusal('player_inactive')
-      await forgetAttempts(db.kysely, subjects[0]!)
-      const known = await db.kysely
-        .selectFrom('known_device')
-        .select('player_id')
-        .where('player_id', '=', player.id)
-        .where('device_hash', '=', tokenHash(device.id))
-        .executeTakeFirst()
-      if (!known && parts.portal.settings().registration.new_device_otp) {
-        const resendAfterS = await db.transaction((tx) => codes.send(tx, { mobile, type: 'login', ip }))
-        return { waiting: true as const, resendAfterS }
+      if (known === undefined && parts.portal.settings().registration.new_device_otp) {
+        const taken = await codes.reserve(provenAsker(mobile, boundTo), 'login')
+        await db.transaction((tx) => codes.send(tx, { mobile, type: 'login', boundTo }, taken))
+        return { waiting: true as const, resendAfterS: codes.resendAfterS(taken) }
       }
-      return { waiting: false as const, player, session: await open(player, device, false) }
+      return { waiting: false as const, player, session: await open(player, newDevice(), false) }
     },
 
-    /** Sends the code of a new device again; says nothing about whether one was due. */
-    async resend(mobile: string, type: 'login' | 'register', ip: string): Promise<number> {
-      return db.transaction(async (tx) => {
-        const due =
-          type === 'login'
-            ? await tx
-                .selectFrom('one_time_code')
-                .select('id')
-                .where('mobile', '=', mobile)
-                .where('type', '=', 'login')
-                .where('expires_at', '>', new Date(clock.now().getTime() - 3_600_000))
-                .limit(1)
-                .executeTakeFirst()
-            : await tx.selectFrom('registration').select('mobile').where('mobile', '=', mobile).executeTakeFirst()
-        const taken = type === 'register' && (await findByMobile(tx, mobile)) !== undefined
-        if (!due || taken) return 30
-        return codes.send(tx, { mobile, type, ip })
-      })
+    /** Sends the code of this new device again; where none was due, the answer is the same. @throws Refusal `otp_too_soon` */
+    async resend(mobile: string, { ip, deviceId }: Origin): Promise<number> {
+      const boundTo = deviceKey(deviceId)
+      const due = await db.kysely
+        .selectFrom('one_time_code')
+        .select('id')
+        .where('mobile', '=', mobile)
+        .where('type', '=', 'login')
+        .where('bound_to', 'is not distinct from', boundTo)
+        .where('sent_at', '>', new Date(clock.now().getTime() - resendWithinMs))
+        .limit(1)
+        .executeTakeFirst()
+      const asker = due ? provenAsker(mobile, boundTo) : ({ kind: 'stranger', mobile, ip } as const)
+      const taken = await codes.reserve(asker, 'login')
+      if (due) await db.transaction((tx) => codes.send(tx, { mobile, type: 'login', boundTo }, taken))
+      return codes.resendAfterS(taken)
     },
 
     /** @throws Refusal `otp_wrong`, `player_inactive` */
-    async byCode(mobile: string, code: string, device: Device) {
-      const right = await db.transaction((tx) => codes.use(tx, { mobile, type: 'login', code }))
+    async byCode(mobile: string, code: string, deviceId: string | undefined, newDevice: () => Device) {
+      const right = await codes.use({ mobile, type: 'login', code, boundTo: deviceKey(deviceId) })
       const player = right ? await findByMobile(db.kysely, mobile) : undefined
       if (!player) throw wrongCode()
       if (!player.active) throw new Refusal('player_inactive')
-      return { player, session: await open(player, device, true) }
+      return { player, session: await open(player, newDevice(), true) }
     },
   }
 }

@@ -25,6 +25,7 @@ declare module '../../platform/db/tables.ts' {
     player: PlayerRow
     player_preference: { player_id: string; chosen: unknown; updated_at: Date }
     registration: {
+      id: string
       mobile: string
       player_name: string
       market: Market
@@ -55,8 +56,9 @@ declare module '../../platform/db/tables.ts' {
       expires_at: Date
       used_at: Date | null
       bound_to: string | null
+      registration_id: string | null
+      uses: unknown
     }
-    attempt: { subject: string; at: Date }
     password_reset: { token_hash: Buffer; player_id: string; expires_at: Date; used_at: Date | null }
     live_ticket: { ticket_hash: Buffer; player_id: string; session_id: string; expires_at: Date }
   }

@@ -1,5 +1,5 @@
 import { formatDecimal } from '@dhow/contract/money'
-import { authenticationType, portalInfo, portalSetting } from '@dhow/contract/portal'
+import { portalInfo, portalSetting } from '@dhow/contract/portal'
 import { done } from '../../platform/http/call.ts'
 import type { Door } from '../../platform/http/door.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -14,10 +14,6 @@ export function servePortal(doors: { portal: Door }, portal: Portal, { clock, bu
     build,
     settings: portal.publicSettings(),
   }))
-  doors.portal.serve(authenticationType, async () => {
-    const { open, otp, new_device_otp, forgot_password } = portal.settings().registration
-    return { status: 'success', register_otp: otp, new_device_otp, forgot_password, registration_open: open }
-  })
   doors.portal.serve(portalSetting, async ({ query, session }) => {
     const market = session?.market ?? query.market ?? 'NA'
     const { deposit_limits_minor, withdrawals } = portal.settings()

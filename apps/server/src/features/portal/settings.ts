@@ -1,4 +1,5 @@
 import type { Market } from '@dhow/contract/shapes'
+import type { Network } from '../../platform/prefix.ts'
 
 /** Everything that the operator can set, with what it is until then. */
 export interface Settings {
@@ -15,6 +16,12 @@ export interface Settings {
   /** ISO country codes that are turned away; `unknown` says what happens where the country is not known. */
   countries: { restricted: string[]; unknown: 'allow' | 'restrict' }
   session: { idle_hours: number; absolute_days: number }
+  guessing: {
+    /** So many codes to numbers of strangers may stand unanswered in a day; past it only players get codes. */
+    unanswered_codes_a_day: number
+    /** Networks that many people share, each with how many times the usual allowance it has. */
+    networks: Network[]
+  }
   /** At this amount a second operator has to confirm, by market, in minor units as text. */
   four_eyes_minor: Record<Market, string>
   /** `solo` lets one person be everybody in a sandbox; live mode never does. */
@@ -65,6 +72,7 @@ export function defaultSettings(mode: 'sandbox' | 'live'): Settings {
     registration: { open: true, otp: true, new_device_otp: true, forgot_password: true },
     countries: { restricted: [], unknown: 'allow' },
     session: { idle_hours: 12, absolute_days: 30 },
+    guessing: { unanswered_codes_a_day: 20_000, networks: [] },
     four_eyes_minor: { NA: '1000000', IN: '5000000' },
     approvals: { solo: mode === 'sandbox' },
     deposits: { expire_after_hours: 72, open_at_most: 3, expected_minutes: 30 },

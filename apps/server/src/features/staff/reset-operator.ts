@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2'
+import type { Attempts } from '../../platform/attempts.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -15,7 +16,11 @@ const openForMs = 24 * 3_600_000
  * Password and second factor of an operator who has lost them, set up anew by two others: one asks, an admin confirms. Whoever could do it
  * alone could sign in as anybody.
  */
-export function openResets({ db, clock, id, random, passwordCost }: Platform, audit: ReturnType<typeof auditWriter>) {
+export function openResets(
+  { db, clock, id, random, passwordCost }: Platform,
+  audit: ReturnType<typeof auditWriter>,
+  attempts: Attempts,
+) {
   const openOf = (tx: Tx, operatorId: string) =>
     tx
       .selectFrom('operator_reset')
@@ -76,10 +81,12 @@ export function openResets({ db, clock, id, random, passwordCost }: Platform, au
         await end(tx, open.id, 'confirmed', by.operatorId)
         await tx
           .updateTable('operator')
-          .set({ password_hash, password_is_one_time: true, totp_secret: null, failures: 0, locked_until: null })
+          .set({ password_hash, password_is_one_time: true, totp_secret: null })
           .where('id', '=', operatorId)
           .execute()
         await endSessions(tx, operatorId, clock.now())
+        await attempts.forget(tx, 'staff.', row.name.toLowerCase())
+        await tx.deleteFrom('operator_device').where('operator_id', '=', operatorId).execute()
         for (const one of [open.asked_by, by.operatorId]) await tie(tx, operatorId, one, 'reset', clock.now())
         await audit(tx, {
           operatorId: by.operatorId,

@@ -1,18 +1,46 @@
 import * as contract from '@dhow/contract/staff'
 import { done } from '../../platform/http/call.ts'
-import { setCookie } from '../../platform/http/cookies.ts'
+import { readCookie, setCookie } from '../../platform/http/cookies.ts'
 import type { Door } from '../../platform/http/door.ts'
-import { consoleCookie, type Staff } from './index.ts'
+import type { Random } from '../../platform/random.ts'
+import { newToken } from '../../platform/secrets.ts'
+import type { FastifyRequest } from 'fastify'
+import { consoleCookie, consoleDeviceCookie, type Staff } from './index.ts'
 
-export function serveStaff({ console: { serve } }: { console: Door }, staff: Staff, { secure }: { secure: boolean }) {
-  serve(contract.staffSignIn, async ({ body }) => {
-    const { ticket, enrol } = await staff.signIn(body.name, body.password)
+const yearS = 31_536_000
+
+export function serveStaff(
+  { console: { serve } }: { console: Door },
+  staff: Staff,
+  { secure, random }: { secure: boolean; random: Random },
+) {
+  const originOf = ({ ip, request }: { ip: string; request: FastifyRequest }) => ({
+    ip,
+    deviceId: readCookie(request, consoleDeviceCookie),
+  })
+  serve(contract.staffSignIn, async ({ body, ip, request }) => {
+    const { ticket, enrol } = await staff.signIn(body.name, body.password, originOf({ ip, request }))
     return { ...done, next: enrol ? ('enrol' as const) : ('totp' as const), ticket, enrol: enrol ?? null }
   })
-  serve(contract.staffSecondFactor, async ({ body, reply }) => {
-    const { token, maxAgeS, operator } = await staff.secondFactor(body.ticket, body.code, body.new_password)
-    setCookie(reply, consoleCookie, token, { maxAgeS, secure })
-    return { ...done, operator }
+  serve(contract.staffSecondFactor, async ({ body, ip, request, reply }) => {
+    const origin = originOf({ ip, request })
+    const deviceId = origin.deviceId ?? newToken(random)
+    const opened = await staff.secondFactor(body.ticket, body.code, body.new_password, origin, deviceId)
+    setCookie(reply, consoleCookie, opened.token, { maxAgeS: opened.maxAgeS, secure })
+    setCookie(reply, consoleDeviceCookie, deviceId, { maxAgeS: yearS, secure })
+    return { ...done, operator: opened.operator }
+  })
+  serve(contract.changeOwnPassword, async ({ body, staff: session }) => {
+    await staff.ownAccount.changePassword(session, body, body.new_password)
+    return done
+  })
+  serve(contract.beginOwnAuthenticator, async ({ body, staff: session }) => ({
+    ...done,
+    ...(await staff.ownAccount.beginAuthenticator(session, body)),
+  }))
+  serve(contract.confirmOwnAuthenticator, async ({ body, staff: session }) => {
+    await staff.ownAccount.confirmAuthenticator(session, body.ticket, body.code)
+    return done
   })
   serve(contract.staffSignOut, async ({ staff: session, reply }) => {
     await staff.signOut(session)

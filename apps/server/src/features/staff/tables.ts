@@ -24,6 +24,8 @@ declare module '../../platform/db/tables.ts' {
       expires_at: Date
       failures: Generated<number>
     }
+    operator_device: { operator_id: string; device_hash: Buffer; created_at: Date }
+    operator_authenticator: { ticket_hash: Buffer; operator_id: string; secret: Buffer; expires_at: Date }
     operator_session: {
       id: string
       operator_id: string

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyError, FastifyReply } from 'fastify'
-import { refusals, type RefusalCode } from '@dhow/contract/refusals'
+import { refusals, refusalSentence, type RefusalCode } from '@dhow/contract/refusals'
 import type { ErrorReply } from '@dhow/contract/shapes'
 import { isTimeLimit } from '../db/limits.ts'
 import type { Log } from '../log.ts'
@@ -11,8 +11,11 @@ export function errorReply(
   code: RefusalCode,
   more: { fields?: Record<string, string[]> | undefined; data?: Record<string, unknown> | undefined } = {},
 ): ErrorReply {
-  const { status, sentence } = refusals[code]
-  const message = typeof more.data?.['sentence'] === 'string' ? more.data['sentence'] : sentence
+  const { status } = refusals[code]
+  const message =
+    typeof more.data?.['sentence'] === 'string'
+      ? more.data['sentence']
+      : refusalSentence(code, more.data?.['retry_after_s'])
   return {
     status: 'error',
     status_code: status,

@@ -83,6 +83,7 @@ export const words: Groups['core'] = {
     requestFailed: 'Die versoek het misluk',
     detailsMissing: 'Betaalbesonderhede nie gevind nie',
     settingsFailed: 'Die portaal se instellings kon nie gehaal word nie',
+    waitUntil: 'Dit is om {time}.',
   },
   lobby: {
     welcome: '’n Gunstige wind vir jou',

@@ -27,7 +27,7 @@ const server: ServerWords = {
     password_weak: 'Hierdie wagwoord is te maklik om te raai.',
     registration_closed: 'Registrasie is tans gesluit.',
     otp_wrong: 'Hierdie kode is nie reg nie, of dit het verval.',
-    otp_too_soon: '’n Kode is pas gestuur. Wag asseblief voordat jy nog een vra.',
+    otp_too_soon: 'Wag asseblief voordat jy nog ’n kode vra.',
     otp_required: 'Voer die kode in wat na jou selfoon gestuur is.',
     reset_expired: 'Hierdie herstel van die wagwoord het verval. Begin asseblief oor.',
     name_changed_lately: 'Jy kan jou spelernaam een keer in 30 dae verander.',
@@ -85,6 +85,13 @@ const server: ServerWords = {
     play_blocked: 'Speel is vir hierdie rekening afgeskakel.',
   },
   sentences: {
+    'You can ask for another code in {wait}.': 'Jy kan oor {wait} nog ’n kode vra.',
+    'Too many wrong tries. You can try again in {wait}.': 'Te veel verkeerde pogings. Jy kan oor {wait} weer probeer.',
+    'Too many tries. You can try again in {wait}.': 'Te veel pogings. Jy kan oor {wait} weer probeer.',
+    '1 second': '1 sekonde',
+    '{n} seconds': '{n} sekondes',
+    '{n} minutes': '{n} minute',
+    '{n} hours': '{n} uur',
     'Pay by UPI or bank transfer, then send us the reference and a screenshot.':
       'Betaal met UPI of bankoorplasing, en stuur dan vir ons die verwysing en ’n skermskoot.',
     'Pay by bank transfer, then send us the reference. A screenshot helps.':

@@ -81,6 +81,7 @@ export const words = {
     requestFailed: 'Request failed',
     detailsMissing: 'Payment details not found',
     settingsFailed: 'Failed to fetch portal settings',
+    waitUntil: 'That is at {time}.',
   },
   lobby: {
     welcome: 'A fair wind to you',

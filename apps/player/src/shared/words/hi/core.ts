@@ -83,6 +83,7 @@ export const words: Groups['core'] = {
     requestFailed: 'अनुरोध पूरा नहीं हुआ',
     detailsMissing: 'भुगतान का विवरण नहीं मिला',
     settingsFailed: 'पोर्टल की सेटिंग नहीं मिल सकीं',
+    waitUntil: 'यानी {time} बजे।',
   },
   lobby: {
     welcome: 'आपकी यात्रा शुभ हो',

@@ -27,7 +27,7 @@ const server: ServerWords = {
     password_weak: 'इस पासवर्ड का अनुमान लगाना बहुत आसान है।',
     registration_closed: 'इस समय पंजीकरण बंद है।',
     otp_wrong: 'यह कोड सही नहीं है, या इसका समय समाप्त हो गया है।',
-    otp_too_soon: 'कोड अभी-अभी भेजा गया था। दूसरा माँगने से पहले कृपया रुकें।',
+    otp_too_soon: 'दूसरा कोड माँगने से पहले कृपया रुकें।',
     otp_required: 'आपके मोबाइल पर भेजा गया कोड डालें।',
     reset_expired: 'पासवर्ड बदलने का समय समाप्त हो गया। कृपया फिर से शुरू करें।',
     name_changed_lately: 'आप खिलाड़ी का नाम 30 दिन में एक बार बदल सकते हैं।',
@@ -84,6 +84,13 @@ const server: ServerWords = {
     play_blocked: 'इस खाते के लिए खेलना बंद है।',
   },
   sentences: {
+    'You can ask for another code in {wait}.': 'आप {wait} बाद दूसरा कोड माँग सकते हैं।',
+    'Too many wrong tries. You can try again in {wait}.': 'बहुत बार गलत कोशिश हुई। आप {wait} बाद फिर कोशिश कर सकते हैं।',
+    'Too many tries. You can try again in {wait}.': 'बहुत बार कोशिश हुई। आप {wait} बाद फिर कोशिश कर सकते हैं।',
+    '1 second': '1 सेकंड',
+    '{n} seconds': '{n} सेकंड',
+    '{n} minutes': '{n} मिनट',
+    '{n} hours': '{n} घंटे',
     'Pay by UPI or bank transfer, then send us the reference and a screenshot.':
       'UPI या बैंक ट्रांसफ़र से भुगतान करें, फिर हमें संदर्भ और स्क्रीनशॉट भेजें।',
     'Pay by bank transfer, then send us the reference. A screenshot helps.':

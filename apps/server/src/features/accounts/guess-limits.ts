@@ -1,0 +1,70 @@
+import type { AttemptRule, Attempts, Use } from '../../platform/attempts.ts'
+
+const hourS = 3_600
+const dayS = 86_400
+
+/** How many codes to a number may stand unanswered in a day: with five tries each, that many times five guesses. */
+const codesPerNumber = 10
+
+/** Every limit of guesses and of codes, each a row. Wrong answers count; right ones are given back. */
+export const guessRules = {
+  /** A device on which the player answered a code has tries of its own. */
+  signInDevice: { name: 'sign-in.device', windowS: 1_800, most: 5, right: 'all' },
+  /** Anybody else is slowed down by number and network first, then by network, and last by number. */
+  signInHere: { name: 'sign-in.here', windowS: 1_800, most: 5, right: 'all' },
+  signInPrefix: { name: 'sign-in.prefix', windowS: 1_800, most: 30, right: { earns: 1, savesUp: 300 } },
+  signInNumber: { name: 'sign-in.number', windowS: 1_800, most: 10, right: 'own' },
+  signInNumberDay: { name: 'sign-in.number-day', windowS: dayS, most: 50, right: 'own' },
+  currentPassword: { name: 'password.current', windowS: 1_800, most: 5, right: 'all' },
+
+  codePause: { name: 'code.pause', windowS: hourS, most: 1_000, pausesS: [30, 60, 120], right: 'own' },
+  codeHour: { name: 'code.hour', windowS: hourS, most: 5, right: 'own' },
+  codeDay: { name: 'code.day', windowS: dayS, most: codesPerNumber, right: 'own' },
+  /** Every message costs, also those that are answered. */
+  codeCost: { name: 'code.cost', windowS: dayS, most: 30 },
+  codeNumber: { name: 'code.number', windowS: dayS, most: codesPerNumber, right: 'own' },
+  /** A network whose codes are answered keeps flowing; one whose codes never are gets these. */
+  codePrefix: { name: 'code.prefix', windowS: hourS, most: 5, right: { earns: 2, savesUp: 500 } },
+  codeTotal: { name: 'code.total', windowS: dayS, most: 20_000, right: 'own' },
+} as const satisfies Record<string, AttemptRule>
+
+export const everybody = 'everybody'
+
+/** Who asks for a code, by how much of them is known. */
+export type Asker =
+  /** Anybody who typed a number, from somewhere. */
+  | { kind: 'stranger'; mobile: string; ip: string }
+  /** The player by a session, by a device that answered a code, or by a right password on this device. */
+  | { kind: 'player'; mobile: string; account: string }
+
+/** What is counted for one code. */
+export function codeUses(attempts: Attempts, asker: Asker, type: string, unansweredADay: number): Use[] {
+  const { mobile } = asker
+  const cost: Use = { rule: guessRules.codeCost, subject: mobile }
+  const own = (account: string): Use[] => [
+    { rule: guessRules.codePause, subject: `${account}|${type}` },
+    { rule: guessRules.codeHour, subject: account },
+    { rule: guessRules.codeDay, subject: account },
+  ]
+  if (asker.kind === 'player') return [cost, ...own(asker.account)]
+  const prefix = attempts.byPrefix(guessRules.codePrefix, asker.ip)
+  return [
+    cost,
+    ...own(`${mobile}|${prefix.subject}`),
+    { rule: guessRules.codeNumber, subject: mobile },
+    prefix,
+    { rule: guessRules.codeTotal, subject: everybody, most: unansweredADay },
+  ]
+}
+
+/** What is counted for a password at sign-in; `device` where the player answered a code on it. */
+export function signInUses(attempts: Attempts, mobile: string, ip: string, device: string | undefined): Use[] {
+  if (device !== undefined) return [{ rule: guessRules.signInDevice, subject: `${mobile}|${device}` }]
+  const prefix = attempts.byPrefix(guessRules.signInPrefix, ip)
+  return [
+    { rule: guessRules.signInHere, subject: `${mobile}|${prefix.subject}` },
+    prefix,
+    { rule: guessRules.signInNumber, subject: mobile },
+    { rule: guessRules.signInNumberDay, subject: mobile },
+  ]
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/index.ts'
+import { tokenHash } from '../../platform/secrets.ts'
+import type { PlayerRow } from './tables.ts'
+
+/** How a browser's own id is written down. */
+export const deviceKey = (deviceId: string | undefined): string | null =>
+  deviceId === undefined ? null : tokenHash(deviceId).toString('hex')
+
+/** The player of a number, and whether they answered a code on a device: one statement, whoever has an account. */
+export async function findWithDevice(
+  reader: Db,
+  mobile: string,
+  deviceId: string | undefined,
+): Promise<{ player: PlayerRow; isKnown: boolean } | undefined> {
+  const row = await reader
+    .selectFrom('player')
+    .selectAll('player')
+    .select(
+      sql<boolean>`exists (select from known_device where known_device.player_id = player.id
+        and known_device.device_hash = ${tokenHash(deviceId ?? '')})`.as('is_known'),
+    )
+    .where('player.mobile', '=', mobile)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { is_known, ...player } = row
+  return { player: player as PlayerRow, isKnown: deviceId !== undefined && is_known }
+}
+
+/** Remembers that a player answered a code on a device. */
+export async function rememberDevice(tx: Db, playerId: string, deviceId: string, at: Date) {
+  await tx
+    .insertInto('known_device')
+    .values({ player_id: playerId, device_hash: tokenHash(deviceId), created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

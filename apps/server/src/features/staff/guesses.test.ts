@@ -1,0 +1,144 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, type Answer, type World } from '../../../test/world.ts'
+
+let world: World
+let admin: Awaited<ReturnType<World['operator']>>
+beforeAll(async () => {
+  world = await openWorld()
+  admin = await world.operator('admin')
+})
+afterAll(() => world.close())
+
+const password = 'a dozen and more letters'
+const many = (count: number, run: (place: number) => Promise<Answer>) =>
+  Promise.all(Array.from({ length: count }, (_, place) => run(place)))
+const judged = (answers: Answer[]) => answers.filter(({ status }) => status !== 429)
+const codeOf = ({ secret }: { secret: string }) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: world.clock.now().getTime() })
+const wrongCode = (right: string, place: number) => {
+  const code = String(place).padStart(6, '7')
+  return code === right ? '000000' : code
+}
+
+describe('a burst of guesses at the console', () => {
+  it('of passwords has five judged', async () => {
+    const cashier = await world.operator('cashier')
+    const stranger = world.visitor('console')
+    const answers = await many(200, (place) =>
+      stranger.post('/staff/sign-in', { name: cashier.name, password: place < 190 ? `wrong ${place}` : password }),
+    )
+    expect(judged(answers)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 200)).toEqual([])
+  })
+
+  it('of codes has five judged, and the right one late among 120 opens nothing', async () => {
+    const cashier = await world.operator('cashier')
+    await world.clock.advance(60_000)
+    const thief = world.visitor('console')
+    const { ticket } = (await thief.post('/staff/sign-in', { name: cashier.name, password })).json
+    const right = codeOf(cashier)
+    const answers = await many(120, (place) =>
+      thief.post('/staff/sign-in/totp', { ticket, code: place === 110 ? right : wrongCode(right, place) }),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toEqual([])
+    expect(judged(answers).length).toBeLessThanOrEqual(5)
+  })
+})
+
+describe('an operator whose name a stranger knows', () => {
+  it('signs in on their own device while the stranger guesses', async () => {
+    const cashier = await world.operator('cashier')
+    for (let n = 0; n < 25; n++)
+      await world.visitor('console').post('/staff/sign-in', { name: cashier.name, password: `wrong ${n}` })
+    await world.clock.advance(60_000)
+    const first = await cashier.post('/staff/sign-in', { name: cashier.name, password })
+    expect(first.json.next).toBe('totp')
+    const second = await cashier.post('/staff/sign-in/totp', { ticket: first.json.ticket, code: codeOf(cashier) })
+    expect(second.status).toBe(200)
+  })
+
+  it('is told like a name that nobody has', async () => {
+    const cashier = await world.operator('cashier')
+    const walk = async (name: string) => {
+      const browser = world.visitor('console')
+      const answers = []
+      for (let n = 0; n < 7; n++) {
+        const { status, json } = await browser.post('/staff/sign-in', { name, password: 'not the password' })
+        answers.push([status, json])
+      }
+      return answers
+    }
+    const known = await walk(cashier.name)
+    expect(known).toEqual(await walk('nobody_of_ours'))
+    expect(known.at(-1)?.[0]).toBe(429)
+  })
+})
+
+describe('the own account of an operator', () => {
+  const me = (
+    browser: { post: World['visitor'] extends never ? never : typeof admin.post },
+    path: string,
+    body: object,
+  ) => browser.post(`/staff/me/${path}`, body)
+
+  it('gets a new password by the present one and a code, and other sessions end', async () => {
+    const cashier = await world.operator('cashier')
+    await world.clock.advance(60_000)
+    const other = world.visitor('console')
+    const first = await other.post('/staff/sign-in', { name: cashier.name, password })
+    await other.post('/staff/sign-in/totp', { ticket: first.json.ticket, code: codeOf(cashier) })
+    await world.clock.advance(60_000)
+    const new_password = 'another dozen of letters'
+    const wrong = await me(cashier, 'password', { current_password: 'wrong', code: codeOf(cashier), new_password })
+    expect([wrong.status, wrong.json.code]).toEqual([422, 'own_account_wrong'])
+    const changed = await me(cashier, 'password', { current_password: password, code: codeOf(cashier), new_password })
+    expect(changed.status).toBe(200)
+    expect((await cashier.get('/staff/me')).status).toBe(200)
+    expect((await other.get('/staff/me')).status).toBe(401)
+    await world.clock.advance(60_000)
+    expect((await cashier.post('/staff/sign-in', { name: cashier.name, password: new_password })).status).toBe(200)
+    expect((await cashier.post('/staff/sign-in', { name: cashier.name, password })).status).toBe(401)
+    const trail = await admin.get(`/staff/audit?subject=${cashier.id}&action=operator.password`)
+    expect(trail.json.entries).toHaveLength(1)
+  })
+
+  it('moves to a new authenticator by password, old code and a first code of the new one', async () => {
+    const cashier = await world.operator('cashier')
+    await world.clock.advance(60_000)
+    const begun = await me(cashier, 'authenticator', { current_password: password, code: codeOf(cashier) })
+    expect(begun.status).toBe(200)
+    const fresh = { secret: begun.json.secret as string }
+    const unsure = await me(cashier, 'authenticator/confirm', { ticket: begun.json.ticket, code: '000000' })
+    expect(unsure.status).toBe(422)
+    // Until it is confirmed the old one holds.
+    await world.clock.advance(60_000)
+    const first = await cashier.post('/staff/sign-in', { name: cashier.name, password })
+    expect(
+      (await cashier.post('/staff/sign-in/totp', { ticket: first.json.ticket, code: codeOf(cashier) })).status,
+    ).toBe(200)
+    const done = await me(cashier, 'authenticator/confirm', { ticket: begun.json.ticket, code: codeOf(fresh) })
+    expect(done.status).toBe(200)
+    await world.clock.advance(60_000)
+    const again = await cashier.post('/staff/sign-in', { name: cashier.name, password })
+    const old = await cashier.post('/staff/sign-in/totp', { ticket: again.json.ticket, code: codeOf(cashier) })
+    expect(old.status).toBe(401)
+    const right = await cashier.post('/staff/sign-in/totp', { ticket: again.json.ticket, code: codeOf(fresh) })
+    expect(right.status).toBe(200)
+    const trail = await admin.get(`/staff/audit?subject=${cashier.id}&action=operator.authenticator`)
+    expect(trail.json.entries).toHaveLength(1)
+  })
+
+  it('has five guesses of its password judged', async () => {
+    const cashier = await world.operator('cashier')
+    await world.clock.advance(60_000)
+    const answers = await many(60, (place) =>
+      me(cashier, 'password', {
+        current_password: `wrong ${place}`,
+        code: codeOf(cashier),
+        new_password: 'x'.repeat(20),
+      }),
+    )
+    expect(judged(answers)).toHaveLength(5)
+  })
+})

@@ -1,0 +1,27 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Clock } from '../../platform/clock.ts'
+
+const stepS = 30
+
+/** A fresh secret for an authenticator, in base 32. */
+export const newSecret = (): string => new Secret({ size: 20 }).base32
+
+const totp = (secret: string, name: string) =>
+  new TOTP({
+    issuer: 'Dhow console',
+    label: name,
+    secret: Secret.fromBase32(secret),
+    digits: 6,
+    period: stepS,
+    algorithm: 'SHA1',
+  })
+
+/** The link that an authenticator app reads from a QR code. */
+export const enrolUri = (secret: string, name: string): string => totp(secret, name).toString()
+
+/** The time step that a code belongs to, one step of drift either way; undefined for a wrong code. */
+export function stepOf(clock: Clock, secret: string, name: string, code: string): bigint | undefined {
+  const timestamp = clock.now().getTime()
+  const delta = totp(secret, name).validate({ token: code, timestamp, window: 1 })
+  return delta === null ? undefined : BigInt(Math.floor(timestamp / 1_000 / stepS) + delta)
+}

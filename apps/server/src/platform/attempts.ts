@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { RefusalCode } from '@dhow/contract/refusals'
+import type { Clock } from './clock.ts'
+import type { Db } from './db/index.ts'
+import { prefixOf, scaleIn, type Network } from './prefix.ts'
+import { Refusal } from './refusal.ts'
+
+declare module './db/tables.ts' {
+  interface Tables {
+    attempt_count: { rule: string; subject: string; count: number; ends_at: Date; next_at: Date | null }
+  }
+}
+
+/** A limit of tries. A window begins with the first try in it. */
+export interface AttemptRule {
+  name: string
+  windowS: number
+  /** So many tries of one subject in a window. */
+  most: number
+  /** Seconds after the first, the second … try before which there is no other; the last one stays. */
+  pausesS?: readonly number[]
+  /** How much a right answer takes off: its own try alone, that and some earlier ones, or all of them. */
+  right?: 'own' | 'all' | { earns: number; savesUp: number }
+}
+
+/** A rule for one subject; `most` where it is not the rule's own. */
+export interface Use {
+  rule: AttemptRule
+  subject: string
+  most?: number
+}
+
+/** What a counted try gives back once it proves right, as it is stored beside a code. */
+export interface Settlement {
+  rule: string
+  subject: string
+  back: number
+  least: number
+}
+
+export interface Taken {
+  /** How many tries were counted with this one, by rule. */
+  tries: Record<string, number>
+  /** What a right answer gives back. */
+  ifRight: Settlement[]
+}
+
+export type Attempts = ReturnType<typeof openAttempts>
+
+const all = 1_000_000
+
+/**
+ * Limits of guesses and of what costs money, counted in the database for all servers. A try is counted before it is judged and given back
+ * where it proves right, so that of many at once no more are judged than the limit allows.
+ */
+export function openAttempts({ db, clock }: { db: { kysely: Db }; clock: Clock }, networks: () => readonly Network[]) {
+  const settle = async (uses: Settlement[]) => {
+    if (uses.length === 0) return
+    await sql`select attempt_settle(${JSON.stringify(uses)}::jsonb, ${clock.now()}::timestamptz)`.execute(db.kysely)
+  }
+  const tryTake = async (uses: Use[]): Promise<Taken | { waitS: number }> => {
+    const asked = uses.map(({ rule, subject, most }) => ({
+      rule: rule.name,
+      subject,
+      window_s: rule.windowS,
+      most: most ?? rule.most,
+      pauses: rule.pausesS ?? null,
+    }))
+    const { rows } = await sql<{ rule: string; tries: number | null; wait_s: number | null }>`
+      select rule, tries, wait_s from attempt_take(${JSON.stringify(asked)}::jsonb, ${clock.now()}::timestamptz)`.execute(
+      db.kysely,
+    )
+    const refused = rows.find((row) => row.wait_s !== null)
+    if (refused) return { waitS: Math.max(1, refused.wait_s!) }
+    return {
+      tries: Object.fromEntries(rows.map((row) => [row.rule, row.tries!])),
+      ifRight: uses.flatMap(({ rule, subject }) => (rule.right ? [settlementOf(rule, subject)] : [])),
+    }
+  }
+
+  return {
+    /**
+     * Counts a try under every rule, or under none where one is used up. Call it outside of transactions: it is a statement of its own.
+     * @throws Refusal `code` with the seconds to wait
+     */
+    async take(uses: Use[], code: RefusalCode): Promise<Taken> {
+      const taken = await tryTake(uses)
+      if ('waitS' in taken) throw new Refusal(code, { data: { retry_after_s: taken.waitS } })
+      return taken
+    },
+
+    /** Gives back what was counted for a try that proved right. What a prefix earns counts once an hour for each `earner`. */
+    async right(uses: Settlement[], earner: string) {
+      const hasEarned = uses.some(({ least }) => least < 0)
+      const earns = hasEarned && !('waitS' in (await tryTake([{ rule: earning, subject: earner }])))
+      await settle(uses.map((use) => (use.least < 0 && !earns ? { ...use, back: 1 } : use)))
+    },
+
+    /** Gives back a try that decided nothing, such as one that was refused for another reason. */
+    giveBack: (uses: Settlement[]) => settle(uses.map((use) => ({ ...use, back: 1, least: Math.min(use.least, 0) }))),
+
+    /** Forgets the tries at one account, under all rules that begin with `rules`. */
+    async forget(writer: Db, rules: string, account: string) {
+      await writer
+        .deleteFrom('attempt_count')
+        .where('rule', '>=', rules)
+        .where('rule', '<', `${rules}~`)
+        .where((eb) =>
+          eb.or([eb('subject', '=', account), eb(eb.fn('starts_with', ['subject', eb.val(`${account}|`)]), '=', true)]),
+        )
+        .execute()
+    },
+
+    /** A rule by the network prefix of an address; a network of the operator's list has its own allowance. */
+    byPrefix: (rule: AttemptRule, ip: string): Use => ({
+      rule,
+      subject: prefixOf(ip),
+      most: rule.most * scaleIn(networks(), ip),
+    }),
+
+    /** How many tries of a subject stand in the present window. */
+    async count(rule: AttemptRule, subject: string): Promise<number> {
+      const row = await db.kysely
+        .selectFrom('attempt_count')
+        .select('count')
+        .where('rule', '=', rule.name)
+        .where('subject', '=', subject)
+        .where('ends_at', '>', clock.now())
+        .executeTakeFirst()
+      return Math.max(0, row?.count ?? 0)
+    },
+
+    /** Deletes what ended more than a day ago. */
+    async sweep() {
+      const dayAgo = new Date(clock.now().getTime() - 86_400_000)
+      await db.kysely.deleteFrom('attempt_count').where('ends_at', '<', dayAgo).execute()
+    },
+  }
+}
+
+/** One account cannot buy a prefix any number of wrong tries with right ones of its own. */
+const earning: AttemptRule = { name: 'earning', windowS: 3_600, most: 1 }
+
+function settlementOf({ name, right }: AttemptRule, subject: string): Settlement {
+  if (right === 'all') return { rule: name, subject, back: all, least: 0 }
+  if (right === 'own' || right === undefined) return { rule: name, subject, back: 1, least: 0 }
+  return { rule: name, subject, back: 1 + right.earns, least: -right.savesUp }
+}
