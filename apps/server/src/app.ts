@@ -197,6 +197,7 @@ async function openFeatures(platform: Platform) {
     portal,
     accounts,
     staff,
+    approvals,
     messages,
     wallet,
     payerNames: (playerId) => payerNames(platform, playerId),

@@ -25,19 +25,22 @@ export async function openSmsGateway() {
     answer: accept as (response: ServerResponse, sms: ReceivedSms) => boolean | Promise<boolean>,
     accept,
     /** The next unread message to a number; waits until it comes. */
-    async next(to: string): Promise<string> {
-      await waitFor(() => messages.some((message) => message.to === to && !taken.has(message)))
-      const message = messages.find((candidate) => candidate.to === to && !taken.has(candidate))!
-      taken.add(message)
-      return message.text
-    },
-    /** The code in it. */
-    code: async (to: string) => /^(\d{6}) /.exec(await gateway.next(to))?.[1] ?? 'no code',
+    next: (to: string) => nextOf(({ to: number }) => number === to),
+    /** The code in the next unread message to a number that has one; messages about money may have come before it. */
+    code: async (to: string) =>
+      (await nextOf(({ to: number, text }) => number === to && codeText.test(text))).slice(0, 6),
     /** Waits until something has arrived that fulfils the condition. */
     waitFor,
     close: () => void server.close(),
   }
   const taken = new Set<object>()
+  async function nextOf(isWanted: (sms: ReceivedSms) => boolean): Promise<string> {
+    const isNext = (message: ReceivedSms) => !taken.has(message) && isWanted(message)
+    await waitFor(() => messages.some(isNext))
+    const message = messages.find(isNext)!
+    taken.add(message)
+    return message.text
+  }
   async function waitFor(isThere: () => boolean) {
     while (!isThere()) await new Promise<void>((resolve) => waiters.add(resolve))
   }
@@ -62,6 +65,8 @@ export async function openSmsGateway() {
   gateway.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sms`
   return gateway
 }
+
+const codeText = /^\d{6} /
 
 function accept(response: ServerResponse): boolean {
   response.end('{}')

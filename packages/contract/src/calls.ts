@@ -85,6 +85,7 @@ export interface Calls {
   nedbankWalletHistory: typeof depositFamilies.nedbankWallet.history
   nedbankWalletPaymentDetails: typeof depositFamilies.nedbankWallet.details
   nedbankWalletSubmitDeposit: typeof depositFamilies.nedbankWallet.submit
+  payDebt: typeof withdrawals.payDebt
   paymentHelp: typeof help.paymentHelp
   paymentMethods: typeof depositFamilies.paymentMethods
   paymentStart: typeof payments.startPayment
@@ -190,6 +191,7 @@ export const calls: Record<keyof Calls, string> = {
   nedbankWalletHistory: 'GET /player/deposit-namibia/nedbank-wallet-deposit/history',
   nedbankWalletPaymentDetails: 'GET /player/deposit-namibia/nedbank-wallet-deposit/get-payment-details',
   nedbankWalletSubmitDeposit: 'POST /player/deposit-namibia/nedbank-wallet-deposit/send-deposit-request',
+  payDebt: 'POST /player/debt/pay',
   paymentHelp: 'GET /player/payments/:id/help',
   paymentMethods: 'GET /player/payment-services/payment-methods',
   paymentStart: 'POST /player/payment-services/:service/payments',
@@ -336,6 +338,7 @@ export interface StaffCalls {
   updateDetail: typeof methods.updateDetail
   updateMethod: typeof methods.updateMethod
   withdrawOperatorReset: typeof staff.withdrawOperatorReset
+  writeOffDebt: typeof withdrawalDesk.writeOffDebt
 }
 
 /** Where each of them stands. */
@@ -440,4 +443,5 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   updateDetail: 'PUT /staff/payment-details/:id',
   updateMethod: 'PUT /staff/payment-methods/:code',
   withdrawOperatorReset: 'POST /staff/operators/:id/reset/withdraw',
+  writeOffDebt: 'POST /staff/players/:id/debt/write-off',
 }

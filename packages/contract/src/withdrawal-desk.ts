@@ -167,6 +167,19 @@ export const rejectWithdrawal = operation({
   refusals: ['not_found', 'withdrawal_state_changed'],
 })
 
+export const writeOffDebt = operation({
+  name: 'writeOffDebt',
+  method: 'POST',
+  path: '/staff/players/:id/debt/write-off',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary: 'Propose to give up what a player owes; it holds once a second operator confirms it.',
+  params: withdrawalId,
+  body: z.object({ reason }),
+  reply: z.object({ status: success, waits: z.literal(true) }),
+  refusals: ['not_found', 'no_debt', 'change_waits'],
+})
+
 export const withdrawalDeskOperations = [
   staffWithdrawals,
   staffGetWithdrawal,
@@ -176,4 +189,5 @@ export const withdrawalDeskOperations = [
   sendWithdrawal,
   failWithdrawal,
   returnWithdrawal,
+  writeOffDebt,
 ]

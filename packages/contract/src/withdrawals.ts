@@ -196,6 +196,17 @@ export const requestWithdrawal = operation({
   ],
 })
 
+export const payDebt = operation({
+  name: 'payDebt',
+  method: 'POST',
+  path: '/player/debt/pay',
+  access: 'player',
+  summary: 'Pay what the player owes from their balance, as far as it goes.',
+  body: z.optional(z.object({})),
+  reply: z.object({ status: success, msg: z.string(), paid: amountReply, debt: amountReply }),
+  refusals: ['no_debt', 'insufficient_funds', 'account_closed'],
+})
+
 export const withdrawHistory = operation({
   name: 'withdrawHistory',
   method: 'GET',
@@ -233,6 +244,7 @@ export const withdrawalOperations = [
   removePayoutAccount,
   withdrawOptions,
   requestWithdrawal,
+  payDebt,
   withdrawHistory,
   getWithdrawal,
 ]

@@ -11,8 +11,21 @@ const isDebt = (ref: AccountRef) => 'house' in ref && ref.house === 'player_debt
 export const touchesDebt = ({ lines }: Posting): boolean =>
   lines.some((line) => isDebt(line.debit) || isDebt(line.credit))
 
+/** A change of what a player owes, in minor units. */
+export interface DebtChange {
+  /** Of the posting. */
+  key: string
+  reason: string
+  playerId: string
+  currency: Currency
+  /** Above zero what is owed in addition. */
+  changeMinor: bigint
+  /** What is owed after it. */
+  debtMinor: bigint
+}
+
 /** Keeps `ledger_debt` equal to the postings on `player_debt`. Call it once for each posting that was written, in its transaction. */
-export async function recordDebt(tx: Tx, { key, playerId, currency, lines }: Posting): Promise<void> {
+export async function recordDebt(tx: Tx, { key, reason, playerId, currency, lines }: Posting): Promise<DebtChange> {
   const refs = lines.flatMap((line) => [line.debit, line.credit]).filter(isDebt)
   if (playerId === undefined || refs.some((ref) => !('house' in ref) || ref.ref !== playerId))
     throw new Error(`the posting ${key} names the debt of another player`)
@@ -20,22 +33,29 @@ export async function recordDebt(tx: Tx, { key, playerId, currency, lines }: Pos
     (sum, line) => sum + (isDebt(line.debit) ? line.amountMinor : 0n) - (isDebt(line.credit) ? line.amountMinor : 0n),
     0n,
   )
-  if (changeMinor > 0n)
-    await tx
+  const { debt_minor: debtMinor } = await (changeMinor > 0n ? raised() : lowered())
+  return { key, reason, playerId, currency, changeMinor, debtMinor }
+
+  function raised() {
+    return tx
       .insertInto('ledger_debt')
-      .values({ player_id: playerId, currency, debt_minor: changeMinor })
+      .values({ player_id: playerId!, currency, debt_minor: changeMinor })
       .onConflict((conflict) =>
         conflict.column('player_id').doUpdateSet((eb) => ({
           debt_minor: eb('ledger_debt.debt_minor', '+', changeMinor),
         })),
       )
-      .execute()
-  else
-    await tx
+      .returning('debt_minor')
+      .executeTakeFirstOrThrow()
+  }
+  function lowered() {
+    return tx
       .updateTable('ledger_debt')
       .set((eb) => ({ debt_minor: eb('debt_minor', '+', changeMinor) }))
-      .where('player_id', '=', playerId)
+      .where('player_id', '=', playerId!)
+      .returning('debt_minor')
       .executeTakeFirstOrThrow()
+  }
 }
 
 /**

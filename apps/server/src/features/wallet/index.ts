@@ -11,6 +11,7 @@ import {
   recordDebt,
   touchesDebt,
   type Credited,
+  type DebtChange,
   type DebtPayment,
 } from './debts.ts'
 import { hold, release, settle, type NewHold } from './holds.ts'
@@ -19,7 +20,7 @@ import { balance, balances, entries, statement, trialBalance, type StatementOf }
 import { rollUp } from './rollup.ts'
 
 export type { AccountRef, Balances, Line, PlayerAccount, Posted, Posting } from './accounts.ts'
-export { debtTexts, type Credited } from './debts.ts'
+export { debtTexts, type Credited, type DebtChange } from './debts.ts'
 export { payerReply, type Entry } from './read.ts'
 export { balancesOf, type PostOutcome } from './post.ts'
 export {
@@ -49,6 +50,7 @@ export type Wallet = ReturnType<typeof openWallet>
 export function openWallet(platform: Platform) {
   const { db, log, faults } = platform
   const listeners: ((playerId: string, currency: Currency, balances: Balances) => void)[] = []
+  const debtListeners: ((tx: Tx, change: DebtChange) => Promise<void>)[] = []
   const tell = (playerId: string | undefined, currency: Currency, balances: Balances | undefined) => {
     if (playerId === undefined || balances === undefined) return
     for (const listen of listeners) listen(playerId, currency, balances)
@@ -60,7 +62,10 @@ export function openWallet(platform: Platform) {
   const write = async (tx: Tx, posting: Posting, how: (tx: Tx, posting: Posting) => Promise<Posted>) => {
     keepOffHolds(posting)
     const posted = await how(tx, posting)
-    if (touchesDebt(posting) && !posted.replayed) await recordDebt(tx, posting)
+    if (touchesDebt(posting) && !posted.replayed) {
+      const change = await recordDebt(tx, posting)
+      for (const listen of debtListeners) await listen(tx, change)
+    }
     return told(tx, posting.playerId, posting.currency, posted)
   }
   const payDebt = async (tx: Tx, payment: DebtPayment): Promise<bigint> => {
@@ -200,6 +205,10 @@ export function openWallet(platform: Platform) {
     /** Calls back with every committed change of a player's balances, on the process that made it. */
     onBalance(listen: (playerId: string, currency: Currency, balances: Balances) => void) {
       listeners.push(listen)
+    },
+    /** Calls back inside the transaction of every change of what a player owes. */
+    onDebt(listen: (tx: Tx, change: DebtChange) => Promise<void>) {
+      debtListeners.push(listen)
     },
     /** Tells a change that another feature's SQL made through `ledger_post`; call it after the commit. */
     tell,

@@ -1,3 +1,4 @@
+import { formatDecimal } from '@dhow/contract/money'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import type { Batches } from './change-batch.ts'
@@ -44,6 +45,13 @@ export function openCancelling(parts: WithdrawalParts, batches: Pick<Batches, 'r
         action: 'cancel',
         playerText: `${reasonTexts[reason]!} The money is back on your balance.`,
         auditText: `Cancelled: ${note}`,
+      })
+      await parts.messages.send(tx, {
+        key: `withdrawal:${row.id}:cancelled`,
+        playerId,
+        kind: 'withdrawal_cancelled',
+        params: { amount: formatDecimal(row.amount_minor), currency: row.currency },
+        about: { kind: 'withdrawal', id: row.id },
       })
       cancelled.push(moved)
     }

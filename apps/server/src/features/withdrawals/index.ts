@@ -3,12 +3,14 @@ import type { Db } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Accounts } from '../accounts/index.ts'
+import type { Approvals } from '../approvals/index.ts'
 import type { Messages } from '../messages/index.ts'
 import type { Portal } from '../portal/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { openCancelling } from './cancel-open.ts'
 import { openBatchChanges } from './change-batch.ts'
+import { openDebts } from './debts.ts'
 import { openPayoutEnds } from './end-payout.ts'
 import { openPayoutAccounts } from './payout-accounts.ts'
 import { openBatches } from './payout-batches.ts'
@@ -31,6 +33,7 @@ export interface WithdrawalParts {
   portal: Portal
   accounts: Accounts
   staff: Staff
+  approvals: Approvals
   messages: Messages
   wallet: Wallet
   /** The names in which a player's own payments came, as the bank wrote them. */
@@ -57,6 +60,7 @@ export function openWithdrawals(parts: WithdrawalParts) {
     gate,
     review: openReview(parts, ends, gate),
     batches: { ...openBatches(parts, { gate, payoutAccounts }, reader), ...changes },
+    debts: openDebts(parts),
     cancelOpen: openCancelling(parts, changes),
     request: (request: WithdrawalRequest) => requestWithdrawal(parts, { gate, payoutAccounts }, request),
     find: (withdrawalId: string, reader: Db = db.kysely) => findWithdrawal(reader, withdrawalId),

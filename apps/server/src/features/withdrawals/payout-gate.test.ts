@@ -287,4 +287,48 @@ describe('a deposit of 250 that was credited with 2,500', () => {
       'N$2,300.00 of it paid what you owed.',
     )
   })
+  it('whose debt is written off by one operator waits for another, who is not its proposer', async () => {
+    const player = await playerToBePaid(world, '500.00')
+    const id = await credited(player, '250', '2500')
+    await lose(player, 300_000n)
+    await reverse(id)
+    const path = `/staff/players/${player.id}/debt/write-off`
+    expect(refusal(await cashier.post(path, { reason: 'A kindness' }))).toEqual([403, 'staff_forbidden'])
+    expect((await manager.post(path, { reason: 'Our own mistake' })).json.waits).toBe(true)
+    expect(refusal(await boss.post(path, { reason: 'Once more' }))).toEqual([409, 'change_waits'])
+    const changeId = (await manager.get('/staff/changes')).json.changes.find(
+      (change: { player_id: string }) => change.player_id === player.id,
+    ).id as string
+    expect(refusal(await manager.post(`/staff/changes/${changeId}/confirm`))).toEqual([409, 'same_operator'])
+    // A deposit and the confirmation at once: the debt is paid as far as the one that came first left it.
+    const deposit = await submitted(player, '1000')
+    const answers = await Promise.all([
+      decide(deposit, 'approve', { received_amount: '1000' }, cashier),
+      boss.post(`/staff/changes/${changeId}/confirm`),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const { cashMinor, debtMinor } = await standing(player)
+    expect([
+      [0n, 0n],
+      [100_000n, 0n],
+    ]).toContainEqual([cashMinor, debtMinor])
+    const { messages } = (await player.get('/player/messages')).json
+    expect(messages.map(({ kind }: { kind: string }) => kind)).toContain('debt_written_off')
+  })
+
+  it('whose debt the player pays from what they won since can be withdrawn from again', async () => {
+    const player = await playerToBePaid(world, '500.00')
+    const id = await credited(player, '250', '2500')
+    await lose(player, 300_000n)
+    await reverse(id)
+    expect(refusal(await player.post('/player/debt/pay'))).toEqual([409, 'insufficient_funds'])
+    await world.fund(player.id, '2700.00')
+    expect((await player.post('/player/debt/pay')).json).toMatchObject({
+      msg: 'You paid N$2,500.00 of what you owed.',
+      paid: '2500.00',
+      debt: '0.00',
+    })
+    expect(refusal(await player.post('/player/debt/pay'))).toEqual([409, 'no_debt'])
+    expect((await requested(player, '120')).status).toBe(200)
+  })
 })

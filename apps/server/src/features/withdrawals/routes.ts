@@ -1,4 +1,4 @@
-import { formatDecimal } from '@dhow/contract/money'
+import { formatDecimal, formatMoney } from '@dhow/contract/money'
 import * as contract from '@dhow/contract/withdrawals'
 import * as payoutBatches from '@dhow/contract/payout-batches'
 import * as withdrawalDesk from '@dhow/contract/withdrawal-desk'
@@ -93,6 +93,16 @@ function servePlayer(
       withdrawal: await withdrawals.reader.reply(row),
     }
   })
+  serve(contract.payDebt, async ({ session }) => {
+    const paidMinor = await withdrawals.debts.pay(session)
+    const { debtMinor } = (await wallet.balance(platform.db.kysely, session.playerId))!
+    return {
+      ...done,
+      msg: `You paid ${formatMoney(paidMinor, session.currency)} of what you owed.`,
+      paid: formatDecimal(paidMinor),
+      debt: formatDecimal(debtMinor),
+    }
+  })
   serve(contract.withdrawHistory, async ({ session, query }) => ({
     ...done,
     msg: 'History',
@@ -136,6 +146,10 @@ function serveCashier({ serve }: Door, withdrawals: Withdrawals) {
   serve(withdrawalDesk.returnWithdrawal, async ({ params, body, staff }) =>
     reply(await review.returned(params.id, staff, body)),
   )
+  serve(withdrawalDesk.writeOffDebt, async ({ params, body, staff }) => {
+    await withdrawals.debts.proposeWriteOff(params.id, staff, body.reason)
+    return { ...done, waits: true as const }
+  })
   serve(withdrawalDesk.rejectWithdrawal, async ({ params, body, staff }) =>
     reply(await review.reject(params.id, staff, body)),
   )
