@@ -7,10 +7,8 @@ import { checkInvariants, checkNew, walletInvariants, type InvariantResult } fro
 import { statementInvariants } from '../src/features/statements/index.ts'
 import { withdrawalInvariants } from '../src/features/withdrawals/index.ts'
 import type { Tx } from '../src/platform/db/index.ts'
-import { houseCallHere, playerToBePaid, withdrawalCode } from './acts.ts'
-import { seatOf } from './house.ts'
+import { fillBooks } from './fill-books.ts'
 import { openWorldWithSandbox, type Sandbox } from './sandbox.ts'
-import { importLines, linesOf } from './statements.ts'
 import type { World } from './world.ts'
 
 /**
@@ -351,7 +349,7 @@ let sandbox: Sandbox
 let close: () => Promise<void>
 beforeAll(async () => {
   ;({ world, sandbox, close } = await openWorldWithSandbox())
-  await fillBooks()
+  await fillBooks(world, sandbox)
 })
 afterAll(() => close())
 
@@ -391,110 +389,3 @@ describe('the invariants', () => {
     expect([...new Set(plants.map(([name]) => name))].toSorted()).toEqual(invariants.map(({ name }) => name).toSorted())
   })
 })
-
-/** Credited deposits, one that was taken back, a debt that was paid in part and a waiting one; a credited voucher and a payment page that is open; withdrawals that are open, paid and refused; a bet that won and one that is open. */
-async function fillBooks() {
-  const cashier = await world.operator('cashier')
-  const player = await world.player()
-  for (const utr of ['BOOKS1', 'BOOKS2', 'BOOKS3', 'BOOKS4', 'BOOKS5']) {
-    const told = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', {
-      manual_deposit_id: '2',
-      amount: '500',
-      utr,
-    })
-    const { id } = told.json.data.deposit as { id: string }
-    const { version } = (await cashier.get(`/staff/deposits/${id}`)).json.deposit
-    if (utr === 'BOOKS3' || utr === 'BOOKS5') continue
-    const approved = await cashier.post(`/staff/deposits/${id}/approve`, { received_amount: '500.00', version })
-    if (utr !== 'BOOKS4') continue
-    const undo = { version: approved.json.deposit.version, reason: 'not_received', note: 'For the books' }
-    await (await world.operator('manager')).post(`/staff/deposits/${id}/reverse`, undo)
-  }
-  const { wallet } = world.app.features
-  const ofDebtor = { playerId: player.id, currency: 'NAD', happenedAt: world.clock.now() } as const
-  await world.db.transaction(async (tx) => {
-    const debit = { house: 'player_debt', ref: player.id } as const
-    const credit = { house: 'bank_detail', ref: '2' } as const
-    await wallet.post(tx, {
-      ...ofDebtor,
-      key: 'books:debt',
-      reason: 'test',
-      lines: [{ debit, credit, amountMinor: 9_000_000n }],
-    })
-    await wallet.payDebt(tx, { ...ofDebtor, key: 'books:debt:paid', atMostMinor: 400n })
-  })
-  const { pin } = await sandbox.voucher()
-  await player.post('/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin })
-  const indian = await world.player({ market: 'IN' })
-  await indian.get('/player/payment-services/a-pay?return_url=/&custom_transaction_id=TXN-BOOKS')
-  for (const end of ['batch', 'open', 'pay', 'reject']) {
-    const paid = await playerToBePaid(world)
-    const asked = await paid.post('/player/withdrawals', {
-      amount: '400',
-      payout_account_id: paid.payoutAccountId,
-      otp: await withdrawalCode(world, paid),
-    })
-    const { id } = asked.json.withdrawal as { id: string }
-    const act = async (verb: string, body: object = {}) => {
-      const { version } = (await cashier.get(`/staff/withdrawals/${id}`)).json.withdrawal
-      return cashier.post(`/staff/withdrawals/${id}/${verb}`, { version, ...body })
-    }
-    if (end === 'reject') await act('reject', { reason: 'other' })
-    if (end === 'batch') {
-      await act('approve')
-      const { batch } = (await cashier.post('/staff/payout-batches', { kind: 'bank_na' })).json
-      await cashier.post(`/staff/payout-batches/${batch.id}/send`, { version: batch.version })
-    }
-    if (end === 'pay') {
-      await act('approve')
-      await act('pay', { payment_reference: 'BOOKS PAID' })
-    }
-  }
-  const launched = await player.post('/games/dhow/launch', {})
-  const token = new URL(launched.json.url).searchParams.get('token')
-  const { session } = (await houseCallHere(world, 'authenticate', { token })).json
-  const bet = { session, roundId: 'books', game: 'dhow', currency: 'NAD', amount: 1_000 }
-  await houseCallHere(world, 'bet', { ...bet, txId: 'books-1' })
-  await houseCallHere(world, 'bet', { ...bet, txId: 'books-2', roundId: 'books-open' })
-  await houseCallHere(world, 'win', { ...bet, txId: 'books-3', refTxId: 'books-1', amount: 2_500 })
-  await fillStatements(cashier, player)
-  await fillRewards()
-  await world.app.features.wallet.rollUp()
-}
-
-/** Lines that are credited, assigned, put aside, and one that waits. */
-async function fillStatements(cashier: Awaited<ReturnType<World['operator']>>, player: { id: string }) {
-  const [deposit] = (await cashier.get('/staff/deposits')).json.deposits as { id: string }[]
-  await importLines(cashier, [
-    { amount: '500.00', reference: 'BOOKS3' },
-    { amount: '20.00', text: 'assigned' },
-    { amount: '30.00', text: 'dismissed' },
-    { amount: '40.00', text: 'waiting' },
-  ])
-  const done: number[] = []
-  for (const line of await linesOf(cashier)) {
-    const act = (verb: string, body: object) =>
-      cashier.post(`/staff/statement-lines/${line.id}/${verb}`, { version: line.version, ...body })
-    if (line.reference === 'BOOKS3') done.push((await act('credit', { deposit_id: deposit!.id })).status)
-    if (line.text === 'assigned') done.push((await act('assign', { player_id: player.id, note: 'books' })).status)
-    if (line.text === 'dismissed') done.push((await act('dismiss', { reason: 'sent_back', note: 'books' })).status)
-  }
-  if (done.join() !== '200,200,200') throw new Error(`the lines were not decided: ${done.join()}`)
-}
-
-/** A running bonus and one that was given back; a claimed gift; a referral that was paid. */
-async function fillRewards() {
-  const [one, two] = [await world.player({ balance: '100.00' }), await world.player({ balance: '100.00' })]
-  const claim = '/player/bonuses/rule_sandbox_welcome_na/claim'
-  await one.post(claim)
-  const { bonus } = (await two.post(claim)).json
-  await two.post(`/player/bonuses/${bonus.id}/cancel`)
-  const manager = await world.operator('manager')
-  const gift = { title: 'Books', market: 'NA', kind: 'fixed', amount: '5.00', claims: 3, expires_in_hours: 1 }
-  const { code } = (await manager.post('/staff/gift-envelopes', gift)).json
-  await one.post('/gift-envelope/claim', { code })
-  const friend = await world.player({ balance: '500.00', referral_code: (await one.get('/player/referral')).json.code })
-  await (await seatOf(world, friend)).play(20_000, 0)
-  const paid = await one.post('/player/referral/claim')
-  if (paid.json.paid !== 1) throw new Error(JSON.stringify(paid.json))
-}
