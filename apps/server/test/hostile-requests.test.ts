@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { livePath } from '@dhow/contract/live'
 import { WebSocket } from 'ws'
+import type { Operation } from '@dhow/contract/operation'
+import { operations } from '@dhow/contract/operations'
 import { openWorld, type World } from './world.ts'
 
 /** Requests that no browser of ours sends: each has an answer of its own, and the server goes on. */
@@ -86,4 +88,62 @@ async function stream(origin: string | undefined) {
   if (!fastify.server.listening) await fastify.listen({ host: '127.0.0.1', port: 0 })
   const { port } = fastify.server.address() as AddressInfo
   return new WebSocket(`ws://127.0.0.1:${port}${livePath}`, origin === undefined ? {} : { headers: { origin } })
+}
+
+const unstorable = { nul: 'a\0b', 'half a pair': 'x\ud800' }
+const odd = { quote: "٣' or 1=1 --", prototype: '__proto__', long: 'x'.repeat(1_500) }
+/** Calls after which their session is gone. */
+const endsSession = new Set(['logout', 'logoutEverywhere', 'signOutDevice', 'staffSignOut'])
+
+it('no route answers 500 for a text that nothing can store, in its path, its query or its body', async () => {
+  const player = await world.player()
+  const failed: string[] = []
+  let calls = 0
+  const every = Object.values(operations)
+    .flat()
+    .filter(({ name }) => !endsSession.has(name))
+  for (const operation of every) {
+    const isConsole = operation.path.startsWith('/staff/')
+    const visitor = isConsole ? admin : player
+    const fieldsOf = (schema: unknown) => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
+    const check = async (place: string, name: string, text: string, query: object, body?: object) => {
+      calls++
+      const path = operation.path.replace(/:\w+/g, place === 'path' ? encoded(text) : 'none')
+      const asked = Object.entries(query).map(([field, value]) => `${field}=${encoded(String(value))}`)
+      const { status, json } = await send(visitor, operation, `${path}?${asked.join('&')}`, body)
+      // A query that is no UTF-8 stays as it was written, and that can be stored.
+      const mustRefuse = name === 'nul' || (name in unstorable && (place === 'path' || body !== undefined))
+      if (status >= 500 || (mustRefuse && status < 400))
+        failed.push(`${operation.method} ${operation.path} ${place} ${name}: ${status} ${json?.code}`)
+    }
+    for (const [name, text] of Object.entries(unstorable)) {
+      if (operation.path.includes(':')) await check('path', name, text, {}, operation.body ? {} : undefined)
+      for (const field of fieldsOf(operation.query)) await check(field, name, text, { [field]: text })
+      for (const field of fieldsOf(operation.body)) await check(field, name, text, {}, { [field]: text })
+    }
+    for (const [name, text] of Object.entries(odd)) {
+      const all = (schema: unknown) => Object.fromEntries(fieldsOf(schema).map((field) => [field, text]))
+      await check('path', name, text, all(operation.query), operation.body ? all(operation.body) : undefined)
+    }
+  }
+  expect(failed).toEqual([])
+  expect(calls).toBeGreaterThan(1_000)
+})
+
+/** As an address has it; a half of a pair in the bytes that careless programs write for it. */
+const encoded = (text: string) =>
+  [...text].map((letter) => (/\p{Surrogate}/u.test(letter) ? '%ED%A0%80' : encodeURIComponent(letter))).join('')
+
+/** With half a pair as JSON's own escape, which is how one gets past the decoding of the body. */
+function send(visitor: Pick<ReturnType<World['visitor']>, 'call'>, operation: Operation, path: string, body?: object) {
+  if (operation.method === 'GET' || operation.method === 'DELETE' || body === undefined)
+    return visitor.call(operation.method, path)
+  if (!operation.multipart)
+    return visitor.call(operation.method, path, JSON.stringify(body), { 'content-type': 'application/json' })
+  const fields = Object.entries(body).map(
+    ([name, text]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
+  )
+  return visitor.call(operation.method, path, Buffer.from(`${fields.join('')}--b--\r\n`), {
+    'content-type': 'multipart/form-data; boundary=b',
+  })
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../src/platform/clock.ts'
 import type { Random } from '../src/platform/random.ts'
+import type { Sliced } from '../src/platform/sliced.ts'
 
 /**
  * A clock that stands until a test moves it; the timers that are due fire in their order, each once: a job that arms itself anew waits
@@ -68,3 +69,11 @@ export function seededRandom(seed: string): Random {
 
 /** What this process has worked so far, in milliseconds of the processor: a busy machine does not change it, as it does the time on the wall. */
 export const workedMs = () => process.cpuUsage().user / 1_000
+
+/** Runs sliced work without giving anybody else a turn. */
+export function runAtOnce<Result>(work: Sliced<Result>): Result {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}

@@ -28,7 +28,7 @@ export async function askService(
       redirect: 'error',
       signal: AbortSignal.timeout(request.timeoutMs),
     })
-    const text = await boundedText(response)
+    const text = await boundedText(response, answerLimitBytes)
     return text === undefined ? undefined : { status: response.status, json: numbersAsText(text) }
   } catch {
     // Nothing is known now; whoever asked keeps the payment open and asks again by the same reference.
@@ -36,12 +36,13 @@ export async function askService(
   }
 }
 
-async function boundedText(response: Response): Promise<string | undefined> {
+/** The text of an answer; undefined where it is longer than the limit, of which no more is read. */
+export async function boundedText(response: Response, limitBytes: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += (chunk as Uint8Array).length
-    if (size > answerLimitBytes) return undefined
+    if (size > limitBytes) return undefined
     chunks.push(chunk as Uint8Array)
   }
   return Buffer.concat(chunks).toString('utf8')

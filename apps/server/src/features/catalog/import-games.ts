@@ -4,9 +4,12 @@ import { gameCategories } from '@dhow/contract/providers'
 import { market } from '@dhow/contract/shapes'
 import { parseAmount } from '@dhow/contract/money'
 import type { Tx } from '../../platform/db/index.ts'
+import { boundedText } from '../../platform/ask-service.ts'
 import { every } from '../../platform/every.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { isStorable } from '../../platform/storable-text.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { runSliced, type Sliced } from '../../platform/sliced.ts'
 import { drawnTile } from './draw-tile.ts'
 import type { Providers } from './providers.ts'
 import type { ImportRow, ProviderRow } from './tables.ts'
@@ -19,9 +22,10 @@ const pagesAtMost = 100
 const pageBytesAtMost = 4_000_000
 const gamesAtMost = 50_000
 const refusedShown = 100
+const gamesPerSlice = 500
 const placesOfProvider = 100_000
 
-const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
+const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(80), z.refine(isStorable))
 const listed = z.object({
   code: z.string().check(z.regex(/^[\w:.-]{1,60}$/)),
   name: text,
@@ -71,12 +75,13 @@ export function openImports({ db, clock, log, jobs, id, config }: Platform, prov
         signal: AbortSignal.timeout(config.serviceTimeoutMs),
       })
       if (!answer.ok) throw new Error(`The feed answered with status ${answer.status}.`)
-      const body = await answer.text()
-      if (body.length > pageBytesAtMost) throw new Error('A page of the feed is too large.')
+      const body = await boundedText(answer, pageBytesAtMost)
+      if (body === undefined) throw new Error('A page of the feed is too large.')
       const read = page.safeParse(jsonOf(body))
       if (!read.success) throw new Error('The feed is not in the form that is agreed.')
+      if (games.length + read.data.games.length > gamesAtMost)
+        throw new Error(`The feed lists more than ${gamesAtMost} games.`)
       games.push(...read.data.games)
-      if (games.length > gamesAtMost) throw new Error(`The feed lists more than ${gamesAtMost} games.`)
       cursor = read.data.next
       if (!cursor) return games
     }
@@ -100,7 +105,7 @@ export function openImports({ db, clock, log, jobs, id, config }: Platform, prov
     let outcome: 'done' | 'failed' = 'done'
     try {
       const sent = await readFeed(provider)
-      const { games, refused } = sorted(provider, sent)
+      const { games, refused } = await runSliced(sorted(provider, sent))
       report.listed = sent.length
       report.refused = refused
       if (games.length === 0) throw new Error('The feed lists no game that can be taken.')
@@ -181,14 +186,19 @@ export function openImports({ db, clock, log, jobs, id, config }: Platform, prov
 }
 
 /** What a feed lists, in the catalogue's terms; what does not fit is named with its reason and left out. */
-export function sorted(provider: Pick<ProviderRow, 'code' | 'adds' | 'position'>, sent: unknown[]) {
+export function* sorted(
+  provider: Pick<ProviderRow, 'code' | 'adds' | 'position'>,
+  sent: unknown[],
+): Sliced<{ games: Listed[]; refused: { code: string; reason: string }[] }> {
   const games: Listed[] = []
   const refused: { code: string; reason: string }[] = []
   const slugs = new Set<string>()
   const codes = new Set<string>()
   for (const [place, one] of sent.entries()) {
+    if (place % gamesPerSlice === gamesPerSlice - 1) yield
     const read = listed.safeParse(one)
-    const named = String((one as { code?: unknown } | null)?.code ?? `#${place + 1}`).slice(0, 60)
+    const sentCode = (one as { code?: unknown } | null)?.code
+    const named = isStorable(sentCode) ? sentCode.slice(0, 60) : `#${place + 1}`
     if (!read.success) {
       refused.push({ code: named, reason: `${read.error.issues[0]?.path.join('.') || 'row'} is missing or wrong` })
       continue

@@ -5,6 +5,7 @@ import { csvMapping, type CsvMapping, type StatementFormat } from '@dhow/contrac
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession, UploadedFile } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { runSliced } from '../../platform/sliced.ts'
 import { mappingOf, moneyAccounts, type MoneyAccount } from './accounts.ts'
 import { formatOf, readStatement, type ParsedLine, type ParsedStatement } from './files/index.ts'
 import type { StatementParts } from './index.ts'
@@ -44,7 +45,7 @@ export async function importStatement(
   const format = told === 'auto' ? formatOf(bytes) : told
   const sentMapping = mappingText === undefined || mappingText === '' ? undefined : readMapping(mappingText)
   const mapping = format === 'csv' ? (sentMapping ?? (await mappingOf(db.kysely, account.account))) : undefined
-  const parsed = readStatement(bytes, format, mapping)
+  const parsed = await runSliced(readStatement(bytes, format, mapping))
   refuseForeign(account, parsed)
 
   const work = () =>
@@ -131,7 +132,7 @@ async function insertLines(
 ): Promise<bigint[]> {
   const seen = new Map<string, number>()
   const imported_at = clock.now()
-  const rows = lines.map((line) => {
+  const rowOf = (line: ParsedLine) => {
     const content = JSON.stringify([line.day, line.amountMinor.toString(), line.bankId ?? [line.reference, line.text]])
     const nth = seen.get(content) ?? 0
     seen.set(content, nth + 1)
@@ -150,12 +151,12 @@ async function insertLines(
       fingerprint: createHash('sha256').update(`${nth} ${content}`).digest(),
       imported_at,
     }
-  })
+  }
   const fresh: bigint[] = []
-  for (let from = 0; from < rows.length; from += insertedAtOnce) {
+  for (let from = 0; from < lines.length; from += insertedAtOnce) {
     const inserted = await tx
       .insertInto('statement_line')
-      .values(rows.slice(from, from + insertedAtOnce))
+      .values(lines.slice(from, from + insertedAtOnce).map(rowOf))
       .onConflict((conflict) => conflict.columns(['account', 'fingerprint']).doNothing())
       .returning('amount_minor')
       .execute()

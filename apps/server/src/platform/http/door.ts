@@ -16,6 +16,7 @@ import type { Faults } from '../faults.ts'
 import type { InHand } from '../in-hand.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
+import { isShallowJson, unstorablePath } from '../storable-text.ts'
 import { Bytes, Ready, type Call, type Guards, type Handler, type PlayerSession, type StaffSession } from './call.ts'
 import { openTogether } from './answer-together.ts'
 import { sendFailure, sendRawFailure, sendRefusal } from './errors.ts'
@@ -50,6 +51,7 @@ export interface DoorParts {
 
 /** JSON bodies are small; multipart bodies state their own limit. */
 const bodyLimitBytes = 64 * 1024
+const bodyDepthAtMost = 32
 const requestTimeoutMs = 30_000
 const json = 'application/json; charset=utf-8'
 
@@ -100,6 +102,7 @@ export async function openDoor(parts: DoorParts): Promise<Door> {
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, undefined)
+    if (!isShallowJson(text as string, bodyDepthAtMost)) return done(new Refusal('bad_request'))
     try {
       done(null, JSON.parse(text as string))
     } catch {
@@ -169,7 +172,12 @@ async function answer(
     ? await readMultipart(request, operation.multipart)
     : { fields: request.body, file: undefined }
   if (session) refuseOtherPlayer(session, [sent.fields, request.query], log, operation.name)
+  if (unstorablePath(request.params) !== undefined) throw new Refusal('not_found')
   const fields: Record<string, string[]> = {}
+  for (const source of [request.query, sent.fields]) {
+    const path = unstorablePath(source)
+    if (path !== undefined) fields[path || 'body'] = ['This text has characters that cannot be stored']
+  }
   const params = checked(operation.params, request.params, fields)
   const query = checked(operation.query, request.query, fields)
   const body = checked(operation.body, sent.fields ?? undefined, fields)

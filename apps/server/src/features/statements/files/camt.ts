@@ -1,3 +1,4 @@
+import type { Sliced } from '../../../platform/sliced.ts'
 import {
   decode,
   readAmount,
@@ -9,11 +10,13 @@ import {
 } from './statement-file.ts'
 import { all, find, readXml, textOf, type Element } from './xml.ts'
 
+const entriesPerSlice = 200
+
 /** ISO 20022's camt.053: what is booked, a batch taken apart where its parts say their amounts. @throws Refusal `statement_unreadable` */
-export function readCamt(bytes: Buffer, linesAtMost: number): ParsedStatement {
+export function* readCamt(bytes: Buffer, linesAtMost: number): Sliced<ParsedStatement> {
   const head = bytes.subarray(0, 200).toString('latin1')
   const isLatin = /encoding=["'](iso-8859-1|windows-1252)["']/i.test(head)
-  const root = readXml(decode(bytes, isLatin ? 'windows-1252' : 'utf-8'))
+  const root = yield* readXml(decode(bytes, isLatin ? 'windows-1252' : 'utf-8'))
   const statements = all(find(root, 'BkToCstmrStmt'), 'Stmt')
   if (statements.length === 0)
     throw unreadable('There is no statement (BkToCstmrStmt) in this file, so it is no camt.053.')
@@ -26,9 +29,12 @@ export function readCamt(bytes: Buffer, linesAtMost: number): ParsedStatement {
     throw unreadable('This file holds the statements of several accounts. Import one account at a time.')
   const lines: ParsedLine[] = []
   for (const statement of statements) {
-    for (const entry of all(statement, 'Ntry')) {
-      lines.push(...linesOf(entry, lines.length + 1))
-      if (lines.length > linesAtMost) throw unreadable('This file has too many lines. Split it and import the parts.')
+    for (const [place, entry] of all(statement, 'Ntry').entries()) {
+      if (place % entriesPerSlice === entriesPerSlice - 1) yield
+      for (const line of linesOf(entry, lines.length + 1)) {
+        lines.push(line)
+        if (lines.length > linesAtMost) throw unreadable('This file has too many lines. Split it and import the parts.')
+      }
     }
   }
   const first = statements[0]
@@ -92,8 +98,8 @@ function lineOf(day: string, amountMinor: bigint, part: Element, bankId: string,
   return {
     day,
     amountMinor,
-    reference: tidyText(reference).slice(0, 140),
+    reference: tidyText(reference, 140),
     text: tidyText([...told, ...names, transaction, more].filter(Boolean).join(' ')),
-    bankId: tidyText(bankId).slice(0, 80) || undefined,
+    bankId: tidyText(bankId, 80) || undefined,
   }
 }

@@ -1,4 +1,6 @@
 import type { CsvMapping } from '@dhow/contract/statements'
+import type { Sliced } from '../../../platform/sliced.ts'
+import { openScanner, type Scanner } from './scanner.ts'
 import {
   decode,
   readAmount,
@@ -11,12 +13,14 @@ import {
 
 const cellsAtMost = 60
 const cellLengthAtMost = 2_000
+const rowsPerSlice = 500
 
 /** A bank's CSV by its mapping. @throws Refusal `statement_unreadable`, naming the row */
-export function readCsv(bytes: Buffer, mapping: CsvMapping, linesAtMost: number): ParsedStatement {
-  const rows = readRows(decode(bytes, mapping.encoding), mapping.delimiter, linesAtMost + mapping.header_rows)
+export function* readCsv(bytes: Buffer, mapping: CsvMapping, linesAtMost: number): Sliced<ParsedStatement> {
+  const rows = yield* readRows(decode(bytes, mapping.encoding), mapping.delimiter, linesAtMost + mapping.header_rows)
   const lines: ParsedLine[] = []
   for (const [place, cells] of rows.entries()) {
+    if (place % rowsPerSlice === rowsPerSlice - 1) yield
     if (place < mapping.header_rows || cells.every((cell) => cell.trim() === '')) continue
     lines.push(lineOf(cells, mapping, place + 1))
   }
@@ -37,9 +41,9 @@ function lineOf(cells: string[], mapping: CsvMapping, row: number): ParsedLine {
   return {
     day,
     amountMinor: amountOf(cell, mapping, row),
-    reference: tidyText(cell(mapping.reference)).slice(0, 140),
+    reference: tidyText(cell(mapping.reference), 140),
     text: tidyText(mapping.text.map(cell).join(' ')),
-    bankId: tidyText(cell(mapping.bank_id)).slice(0, 80) || undefined,
+    bankId: tidyText(cell(mapping.bank_id), 80) || undefined,
   }
 }
 
@@ -75,56 +79,53 @@ function dayOf(text: string, format: CsvMapping['date_format']): string | undefi
 }
 
 /** Rows of RFC 4180, with any of the usual delimiters. @throws Refusal `statement_unreadable` */
-export function readRows(text: string, delimiter: string, rowsAtMost: number): string[][] {
+function* readRows(text: string, delimiter: CsvMapping['delimiter'], rowsAtMost: number): Sliced<string[][]> {
+  const scan = openScanner(text)
   const rows: string[][] = []
   let cells: string[] = []
-  let at = 0
-  const endRow = () => {
+  const bare = bareCell[delimiter]
+  while (scan.at < text.length) {
+    if (scan.isSliceDone()) yield
+    const row = rows.length + 1
+    const cell = text[scan.at] === '"' ? quoted(scan, row) : scan.take(bare)![0]
+    if (cell.length > cellLengthAtMost) throw unreadable(`Row ${row}: a cell is too long.`)
+    cells.push(cell)
+    if (cells.length > cellsAtMost) throw unreadable(`Row ${row}: there are more than ${cellsAtMost} columns.`)
+    const hasNext = text[scan.at] === delimiter
+    if (hasNext) scan.at++
+    // A delimiter at the end of a row opens one more cell, an empty one.
+    if (hasNext && scan.at < text.length && !rowEnd.has(text[scan.at]!)) continue
+    if (hasNext) cells.push('')
+    else if (scan.at < text.length && !rowEnd.has(text[scan.at]!))
+      throw unreadable(`Row ${row}: something follows a closing quotation mark.`)
+    scan.take(lineEnd)
     rows.push(cells)
     cells = []
     if (rows.length > rowsAtMost) throw unreadable('This file has too many rows. Split it and import the parts.')
   }
-  const endCell = (cell: string) => {
-    if (cell.length > cellLengthAtMost) throw unreadable(`Row ${rows.length + 1}: a cell is too long.`)
-    cells.push(cell)
-    if (cells.length > cellsAtMost)
-      throw unreadable(`Row ${rows.length + 1}: there are more than ${cellsAtMost} columns.`)
-  }
-  while (at < text.length) {
-    let cell: string
-    if (text[at] === '"') {
-      ;({ cell, at } = quoted(text, at, rows.length + 1))
-    } else {
-      const start = at
-      while (at < text.length && text[at] !== delimiter && text[at] !== '\n' && text[at] !== '\r') at++
-      cell = text.slice(start, at)
-    }
-    endCell(cell)
-    const next = text[at]
-    if (next === delimiter) {
-      at++
-      // A delimiter at the very end opens one more cell, an empty one.
-      if (at >= text.length || text[at] === '\n' || text[at] === '\r') endCell('')
-      if (at < text.length && text[at] !== '\n' && text[at] !== '\r') continue
-    } else if (next !== undefined && next !== '\n' && next !== '\r') {
-      throw unreadable(`Row ${rows.length + 1}: something follows a closing quotation mark.`)
-    }
-    if (text[at] === '\r' && text[at + 1] === '\n') at++
-    if (at <= text.length) endRow()
-    at++
-  }
   return rows
 }
 
-function quoted(text: string, start: number, row: number): { cell: string; at: number } {
+const rowEnd = new Set(['\n', '\r'])
+const lineEnd = /\r\n|\r|\n/y
+/** One more than a cell may hold, so that a longer one is seen as one. */
+const bareCell: Record<CsvMapping['delimiter'], RegExp> = {
+  ',': /[^,\r\n]{0,2001}/y,
+  ';': /[^;\r\n]{0,2001}/y,
+  '\t': /[^\t\r\n]{0,2001}/y,
+  '|': /[^|\r\n]{0,2001}/y,
+}
+
+function quoted(scan: Scanner, row: number): string {
   let cell = ''
-  let at = start + 1
+  scan.at++
   for (;;) {
-    const end = text.indexOf('"', at)
-    if (end < 0) throw unreadable(`Row ${row}: a quotation mark is never closed.`)
-    cell += text.slice(at, end)
-    if (text[end + 1] !== '"') return { cell, at: end + 1 }
+    const piece = scan.through('"')
+    if (piece === undefined) throw unreadable(`Row ${row}: a quotation mark is never closed.`)
+    cell += piece
+    if (cell.length > cellLengthAtMost) throw unreadable(`Row ${row}: a cell is too long.`)
+    if (scan.text[scan.at] !== '"') return cell
     cell += '"'
-    at = end + 2
+    scan.at++
   }
 }

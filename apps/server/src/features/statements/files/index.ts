@@ -1,5 +1,6 @@
 import { statementLinesAtMost, type CsvMapping, type StatementFormat } from '@dhow/contract/statements'
 import { Refusal } from '../../../platform/refusal.ts'
+import type { Sliced } from '../../../platform/sliced.ts'
 import { readCamt } from './camt.ts'
 import { readCsv } from './csv.ts'
 import { readMt940 } from './mt940.ts'
@@ -22,21 +23,20 @@ export function formatOf(bytes: Buffer): StatementFormat {
 }
 
 /**
- * Reads a statement whole or not at all. Where a file tells its balances they have to fit its lines, so a line that was taken out or added
+ * Reads a statement whole or not at all, in slices: 5 MB take longer than another call may wait. Where a file tells its balances they have to fit its lines, so a line that was taken out or added
  * is noticed.
  * @throws Refusal `statement_unreadable` with what is wrong, `statement_mapping_missing`
  */
-export function readStatement(
+export function* readStatement(
   bytes: Buffer,
   format: StatementFormat,
   mapping: CsvMapping | undefined,
   linesAtMost = statementLinesAtMost,
-): ParsedStatement {
+): Sliced<ParsedStatement> {
   if (format === 'csv' && !mapping) throw new Refusal('statement_mapping_missing')
-  const parsed =
-    format === 'csv'
-      ? readCsv(bytes, mapping!, linesAtMost)
-      : { ofx: readOfx, mt940: readMt940, camt053: readCamt }[format](bytes, linesAtMost)
+  const parsed = yield* format === 'csv'
+    ? readCsv(bytes, mapping!, linesAtMost)
+    : { ofx: readOfx, mt940: readMt940, camt053: readCamt }[format](bytes, linesAtMost)
   if (parsed.lines.length === 0) throw unreadable('There is no line in this statement.')
   const { openingMinor, closingMinor } = parsed
   if (openingMinor !== undefined && closingMinor !== undefined) {

@@ -1,5 +1,8 @@
+import type { Sliced } from '../../../platform/sliced.ts'
+import { openScanner } from './scanner.ts'
 import {
   decode,
+  fieldLengthAtMost,
   readAmount,
   readDay,
   tidyText,
@@ -10,10 +13,12 @@ import {
 
 const entry =
   /^(?<y>\d{2})(?<m>\d{2})(?<d>\d{2})(?:\d{4})?(?<mark>R?[CD])[A-Z]?(?<amount>\d{1,12},\d{0,2})[A-Z][A-Z0-9]{3}(?<rest>[\s\S]*)$/
+const linesPerSlice = 500
+const fieldsAtMost = 400_000
 const balance = /^(?<mark>[CD])\d{6}(?<currency>[A-Z]{3})(?<amount>\d{1,12},\d{0,2})$/
 
 /** SWIFT's MT940, with or without its envelope; several messages of one account are one statement. @throws Refusal `statement_unreadable` */
-export function readMt940(bytes: Buffer, linesAtMost: number): ParsedStatement {
+export function* readMt940(bytes: Buffer, linesAtMost: number): Sliced<ParsedStatement> {
   // Banks write it in their old sets of letters; what is no UTF-8 is read as Western.
   const text = isUtf8(bytes) ? decode(bytes, 'utf-8') : decode(bytes, 'windows-1252')
   const parsed: ParsedStatement = { currency: undefined, openingMinor: undefined, closingMinor: undefined, lines: [] }
@@ -24,7 +29,8 @@ export function readMt940(bytes: Buffer, linesAtMost: number): ParsedStatement {
     if (parsed.lines.length > linesAtMost)
       throw unreadable('This file has too many lines. Split it and import the parts.')
   }
-  for (const { tag, value } of fieldsOf(text)) {
+  for (const { tag, value } of yield* fieldsOf(text)) {
+    if (tag === '61' && parsed.lines.length % linesPerSlice === linesPerSlice - 1) yield
     if (tag === '60F' || tag === '60M') {
       const read = balanceOf(value)
       parsed.openingMinor ??= read.minor
@@ -47,12 +53,27 @@ export function readMt940(bytes: Buffer, linesAtMost: number): ParsedStatement {
   return parsed
 }
 
-function* fieldsOf(text: string) {
-  const body = text.replace(/\r\n?/g, '\n')
-  for (const [, tag = '', value = ''] of body.matchAll(
-    /^:(\d{2}[A-Z]?):([\s\S]*?)(?=^:\d{2}[A-Z]?:|^-\}?|(?![\s\S]))/gm,
-  ))
-    yield { tag, value: value.trim() }
+/** Fields begin with their tag at the start of a line, and end at the next one or at the end of a message (`-` or `-}`). */
+function* fieldsOf(text: string): Sliced<{ tag: string; value: string }[]> {
+  const scan = openScanner(text.replace(/\r\n?/g, '\n'))
+  const fields: { tag: string; value: string }[] = []
+  let open: { tag: string; value: string } | undefined
+  while (scan.at < scan.text.length) {
+    if (scan.isSliceDone()) yield
+    const begun = scan.take(/:(\d{2}[A-Z]?):/y)
+    const isEnd = !begun && scan.take(/-\}?/y) !== undefined
+    const from = scan.at
+    const line = scan.through('\n') ?? scan.text.slice(from)
+    if (isEnd) open = undefined
+    else if (begun) {
+      open = { tag: begun[1]!, value: line }
+      fields.push(open)
+      if (fields.length > fieldsAtMost) throw unreadable('This MT940 is too large.')
+    } else if (open) open.value += `\n${line}`
+    if (open && open.value.length > fieldLengthAtMost)
+      throw unreadable('A field of this MT940 is too long for a statement.')
+  }
+  return fields.map(({ tag, value }) => ({ tag, value: value.trim() }))
 }
 
 function balanceOf(value: string) {
@@ -74,9 +95,9 @@ function lineOf(value: string, place: number): ParsedLine {
   return {
     day,
     amountMinor: isOut ? -minor : minor,
-    reference: /^NONREF$/i.test(reference.trim()) ? '' : tidyText(reference).slice(0, 140),
+    reference: /^NONREF$/i.test(reference.trim()) ? '' : tidyText(reference, 140),
     text: tidyText(more.join(' ')),
-    bankId: tidyText(bankId).slice(0, 80) || undefined,
+    bankId: tidyText(bankId, 80) || undefined,
   }
 }
 

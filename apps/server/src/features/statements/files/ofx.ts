@@ -1,5 +1,8 @@
+import type { Sliced } from '../../../platform/sliced.ts'
+import { openScanner } from './scanner.ts'
 import {
   decode,
+  fieldLengthAtMost,
   readAmount,
   readDay,
   tidyText,
@@ -9,7 +12,7 @@ import {
 } from './statement-file.ts'
 
 /** OFX of both kinds: the SGML of version 1, whose values end at the next tag, and the XML of version 2. @throws Refusal `statement_unreadable` */
-export function readOfx(bytes: Buffer, linesAtMost: number): ParsedStatement {
+export function* readOfx(bytes: Buffer, linesAtMost: number): Sliced<ParsedStatement> {
   const head = bytes.subarray(0, 1_000).toString('latin1')
   const isLatin = /CHARSET:\s*(1252|ISO-8859-1|8859-1)/i.test(head)
   const text = decode(bytes, isLatin ? 'windows-1252' : 'utf-8')
@@ -22,7 +25,13 @@ export function readOfx(bytes: Buffer, linesAtMost: number): ParsedStatement {
   let isInLedgerBalance = false
   let fields: Record<string, string> | undefined
   const lines: ParsedLine[] = []
-  for (const [, slash, tag = '', raw = ''] of text.slice(start).matchAll(/<(\/?)([A-Z0-9._]{1,40})>([^<]*)/g)) {
+  const scan = openScanner(text.slice(start))
+  while (scan.through('<') !== undefined) {
+    if (scan.isSliceDone()) yield
+    const found = scan.take(/(\/?)([A-Z0-9._]{1,40})>([^<]{0,20001})/y)
+    if (!found) continue
+    const [, slash, tag = '', raw = ''] = found
+    if (raw.length > fieldLengthAtMost) throw unreadable('A field of this OFX is too long for a statement.')
     const value = unescaped(raw.trim())
     if (tag === 'STMTTRN') {
       if (slash === '/' && fields) lines.push(lineOf(fields, lines.length + 1))
@@ -47,9 +56,9 @@ function lineOf(fields: Record<string, string>, place: number): ParsedLine {
   return {
     day,
     amountMinor,
-    reference: tidyText(fields['REFNUM'] ?? fields['CHECKNUM'] ?? '').slice(0, 140),
+    reference: tidyText(fields['REFNUM'] ?? fields['CHECKNUM'] ?? '', 140),
     text: tidyText([fields['NAME'], fields['MEMO']].filter(Boolean).join(' ')),
-    bankId: tidyText(fields['FITID'] ?? '').slice(0, 80) || undefined,
+    bankId: tidyText(fields['FITID'] ?? '', 80) || undefined,
   }
 }
 

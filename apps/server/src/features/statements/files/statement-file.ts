@@ -21,6 +21,8 @@ export interface ParsedStatement {
 
 const amountAtMost = 10n ** 14n
 const textAtMost = 400
+/** No bank writes a longer field, blanks and all. */
+export const fieldLengthAtMost = 20_000
 
 /** Says in one sentence why a file is not taken. */
 export const unreadable = (sentence: string) => new Refusal('statement_unreadable', { data: { sentence } })
@@ -55,12 +57,13 @@ export function readDay(year: string, month: string, day: string): string | unde
   return exists && at.getUTCFullYear() >= 2000 && at.getUTCFullYear() < 2100 ? text : undefined
 }
 
-/** One line of text: no control characters, no runs of blanks, no longer than what is kept. */
-export const tidyText = (text: string) =>
+/** One line of text: no control characters, no halves of surrogate pairs, no runs of blanks, no longer than what is kept. */
+export const tidyText = (text: string, atMost = textAtMost) =>
   text
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Surrogate}\s]+/gu, ' ')
     .trim()
-    .slice(0, textAtMost)
+    .slice(0, atMost)
+    .replace(/\p{Surrogate}$/u, '')
 
 /**
  * Decodes a file that has to be text.

@@ -1,4 +1,6 @@
-import { unreadable } from './statement-file.ts'
+import type { Sliced } from '../../../platform/sliced.ts'
+import { openScanner, type Scanner } from './scanner.ts'
+import { fieldLengthAtMost, unreadable } from './statement-file.ts'
 
 /** An element by its local name: prefixes do not matter here. */
 export interface Element {
@@ -10,40 +12,36 @@ export interface Element {
 
 const depthAtMost = 40
 const elementsAtMost = 400_000
+const attributesAtMost = 50
 
 /**
  * The XML of statements and no more: elements, attributes, text, comments, CDATA, the five named entities and numbered characters. What
  * declares a type or an entity is refused, so nothing in a file can grow or fetch anything.
  * @throws Refusal `statement_unreadable`
  */
-export function readXml(text: string): Element {
+export function* readXml(text: string): Sliced<Element> {
+  const scan = openScanner(text)
   const top: Element = { name: '', attributes: {}, children: [], text: '' }
   const open: Element[] = [top]
   let elements = 0
-  let at = 0
-  while (at < text.length) {
-    const start = text.indexOf('<', at)
-    if (start < 0) break
-    open.at(-1)!.text += unescaped(text.slice(at, start))
-    if (text.startsWith('<!--', start)) at = after(text, '-->', start)
-    else if (text.startsWith('<![CDATA[', start)) {
-      at = after(text, ']]>', start)
-      open.at(-1)!.text += text.slice(start + 9, at - 3)
-    } else if (text.startsWith('<!', start))
+  for (;;) {
+    if (scan.isSliceDone()) yield
+    const here = open.at(-1)!
+    const before = scan.through('<')
+    if (before === undefined) break
+    addText(here, unescaped(before))
+    if (scan.take(/!--/y)) inside(scan, '-->')
+    else if (scan.take(/!\[CDATA\[/y)) addText(here, inside(scan, ']]>'))
+    else if (scan.take(/!/y))
       throw unreadable('This XML declares types or entities of its own, which no bank does. Nothing was imported.')
-    else if (text.startsWith('<?', start)) at = after(text, '?>', start)
-    else {
-      at = after(text, '>', start)
-      const tag = text.slice(start + 1, at - 1)
-      if (tag.startsWith('/')) {
-        const closed = open.pop()!
-        if (open.length === 0 || closed.name !== localName(tag.slice(1).trim()))
-          throw unreadable('This XML is broken: a tag is closed that was not opened.')
-        continue
-      }
-      const isEmpty = tag.endsWith('/')
-      const element = elementOf(isEmpty ? tag.slice(0, -1) : tag)
-      open.at(-1)!.children.push(element)
+    else if (scan.take(/\?/y)) inside(scan, '?>')
+    else if (scan.take(/\//y)) {
+      const closed = open.pop()!
+      if (open.length === 0 || closed.name !== localName(inside(scan, '>').trim()))
+        throw unreadable('This XML is broken: a tag is closed that was not opened.')
+    } else {
+      const { element, isEmpty } = readTag(scan)
+      here.children.push(element)
       if (++elements > elementsAtMost) throw unreadable('This XML is too large.')
       if (isEmpty) continue
       open.push(element)
@@ -67,33 +65,50 @@ export const textOf = (element: Element | undefined, ...path: string[]): string 
 export const all = (element: Element | undefined, name: string): Element[] =>
   element?.children.filter((child) => child.name === name) ?? []
 
-function after(text: string, end: string, from: number): number {
-  const found = text.indexOf(end, from)
-  if (found < 0) throw unreadable('This XML is broken: it ends in the middle of a tag.')
-  return found + end.length
+/** Blanks between tags are layout and no text. */
+function addText(element: Element, text: string) {
+  if (text.trim() === '') return
+  element.text += text
+  if (element.text.length > fieldLengthAtMost) throw unreadable('A field of this XML is too long for a statement.')
+}
+
+/** The text in front of the mark that ends a piece. */
+function inside(scan: Scanner, end: string): string {
+  const text = scan.through(end)
+  if (text === undefined) throw unreadable('This XML is broken: it ends in the middle of a tag.')
+  return text
 }
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-function elementOf(tag: string): Element {
-  const name = /^[^\s/]+/.exec(tag)?.[0]
-  if (name === undefined) throw unreadable('This XML is broken: a tag has no name.')
+const tagName = /[^\s/>=<"']{1,200}/y
+const attribute = /\s{1,2000}([^\s/>=<"']{1,200})\s{0,200}=\s{0,200}(?:"([^"<]{0,20000})"|'([^'<]{0,20000})')/y
+const tagEnd = /\s{0,2000}(\/?)>/y
+
+/** One tag that opens, from behind its `<`: each character is looked at once. */
+function readTag(scan: Scanner): { element: Element; isEmpty: boolean } {
+  const name = scan.take(tagName)
+  if (!name) throw unreadable('This XML is broken: a tag has no name.')
   const attributes: Record<string, string> = {}
-  for (const [, key = '', double, single] of tag
-    .slice(name.length)
-    .matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g))
-    attributes[localName(key)] = unescaped(double ?? single ?? '')
-  return { name: localName(name), attributes, children: [], text: '' }
+  for (let count = 0; ; count++) {
+    const end = scan.take(tagEnd)
+    if (end)
+      return { element: { name: localName(name[0]), attributes, children: [], text: '' }, isEmpty: end[1] === '/' }
+    const found = scan.take(attribute)
+    if (!found) throw unreadable('This XML is broken: a tag is not written as it should be.')
+    if (count >= attributesAtMost) throw unreadable('This XML is broken: a tag has too many attributes.')
+    attributes[localName(found[1]!)] = unescaped(found[2] ?? found[3] ?? '')
+  }
 }
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 function unescaped(text: string): string {
   if (!text.includes('&')) return text
-  return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w+);/gi, (_, name: string) => {
+  return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w{1,40});/gi, (_, name: string) => {
     if (!name.startsWith('#')) {
       const known = named[name]
-      if (known === undefined) throw unreadable(`This XML uses the entity ${name.slice(0, 20)}, which it may not.`)
+      if (known === undefined) throw unreadable(`This XML uses the entity ${name}, which it may not.`)
       return known
     }
     const point = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)

@@ -1,0 +1,37 @@
+/** Whether it is a text that the database keeps: without NUL, and without halves of a pair of surrogates. */
+export const isStorable = (text: unknown): text is string => typeof text === 'string' && !unstorable.test(text)
+
+// eslint-disable-next-line no-control-regex -- NUL is what is looked for
+const unstorable = /\0|\p{Surrogate}/u
+
+/**
+ * The path of the first text in a value that no database keeps, member names included; undefined where there is none.
+ * @example unstorablePath({ a: ['x', '\0'] }) // 'a.1'
+ */
+export function unstorablePath(value: unknown): string | undefined {
+  if (typeof value === 'string') return isStorable(value) ? undefined : ''
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, member] of Object.entries(value)) {
+    if (!isStorable(name)) return ''
+    const below = unstorablePath(member)
+    if (below !== undefined) return below === '' ? name : `${name}.${below}`
+  }
+  return undefined
+}
+
+/** Whether JSON text has no more than so many levels of brackets: what walks a deeper value would run out of stack. */
+export function isShallowJson(text: string, depthAtMost: number): boolean {
+  let depth = 0
+  let isInText = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (isInText) {
+      if (character === '\\') at++
+      else if (character === '"') isInText = false
+    } else if (character === '"') isInText = true
+    else if (character === '[' || character === '{') {
+      if (++depth > depthAtMost) return false
+    } else if (character === ']' || character === '}') depth--
+  }
+  return true
+}
