@@ -33,7 +33,17 @@ export const heldPayout = z.object({
   reasons: z.array(z.string()),
 })
 
-const batchReply = z.object({ status: success, batch: payoutBatch, withdrawals: z.array(staffWithdrawal) })
+/** A file that a batch can be downloaded as; `confirmed` says whether the bank has confirmed its columns. */
+export const payoutLayout = z.object({ code: z.string(), name: z.string(), confirmed: z.boolean() })
+
+const batchReply = z.object({
+  status: success,
+  batch: payoutBatch,
+  withdrawals: z.array(staffWithdrawal),
+  layouts: z.array(payoutLayout),
+  /** Whether pain.001 can be made: the kind is a bank account and our own account is set. */
+  pain001: z.enum(['ready', 'account_missing', 'unsupported']),
+})
 const batchVersion = z.object({ version: z.number() })
 
 export const payoutBatches = operation({
@@ -135,11 +145,12 @@ export const payoutBatchCsv = operation({
   path: '/staff/payout-batches/:id/csv',
   access: 'staff',
   roles: cashiers,
-  summary: 'The batch as CSV for the bank; the fetch stands in the audit trail.',
+  summary: 'The batch as CSV in a bank’s layout; the download is recorded in the audit trail.',
   params: withdrawalId,
+  query: z.object({ layout: z.optional(z.string().check(z.maxLength(40))) }),
   file: 'text/csv',
   reply: z.object({ status: success }),
-  refusals: ['not_found', 'batch_state_changed', 'batch_held'],
+  refusals: ['not_found', 'batch_state_changed', 'batch_held', 'payer_account_missing'],
 })
 
 export const payoutBatchPain001 = operation({
@@ -148,11 +159,11 @@ export const payoutBatchPain001 = operation({
   path: '/staff/payout-batches/:id/pain001',
   access: 'staff',
   roles: cashiers,
-  summary: 'The batch as pain.001.001.03 for the bank; the fetch stands in the audit trail.',
+  summary: 'The batch as pain.001.001.03 for the bank; the download is recorded in the audit trail.',
   params: withdrawalId,
   file: 'application/xml',
   reply: z.object({ status: success }),
-  refusals: ['not_found', 'batch_state_changed', 'batch_held'],
+  refusals: ['not_found', 'batch_state_changed', 'batch_held', 'payer_account_missing', 'payout_file_unsupported'],
 })
 
 export const payoutBatchOperations = [

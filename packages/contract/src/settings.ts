@@ -34,6 +34,27 @@ const network = z.string().check(
     return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isV4 ? 32 : isV6 ? 128 : -1)
   }, 'Write a network as 203.0.113.0/24 or 2001:db8::/32'),
 )
+/** The operator's own account that payouts are paid from. An empty account number: none is set. */
+export const payerAccount = z.object({
+  holder: z.string().check(z.trim(), z.maxLength(70)),
+  /** An account number of digits, or an IBAN. */
+  number: z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(
+        /^([0-9]{6,18}|[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30})?$/,
+        'Write the digits of the account number, or the IBAN',
+      ),
+    ),
+  /** Branch code, IFSC or another member id of the bank. */
+  branch: z.string().check(z.trim(), z.regex(/^[A-Z0-9]{0,11}$/, 'Write the branch code or IFSC')),
+  bank: z.string().check(z.trim(), z.maxLength(70)),
+  bic: z
+    .string()
+    .check(z.trim(), z.regex(/^([A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?)?$/, 'Write the 8 or 11 characters of the BIC')),
+})
+export type PayerAccount = z.output<typeof payerAccount>
 
 /** The sections, each with what it takes; amounts are decimal strings. */
 const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
@@ -96,6 +117,8 @@ const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
       /** What a payout costs its player: a fixed part, and a part of it in percent. */
       fee: byMarket(z.object({ flat: money, percent })),
     }),
+    /** Our own accounts that payouts are paid from. */
+    payer_accounts: byMarket(payerAccount),
   }
 }
 

@@ -49,6 +49,8 @@ export const withdrawalRefusals = {
   },
   nothing_to_pay: { status: 409, sentence: 'There is no approved withdrawal of this kind.' },
   batch_state_changed: { status: 409, sentence: 'This batch has moved on in the meantime.' },
+  payer_account_missing: { status: 409, sentence: 'Set our own payout account of this market in Settings first.' },
+  payout_file_unsupported: { status: 409, sentence: 'This file is not available for this kind of payout account.' },
   payment_reference_used: { status: 409, sentence: 'This payment reference stands on another withdrawal.' },
 } as const
 

@@ -264,7 +264,18 @@ describe('batches of payouts', () => {
     ...more,
   })
   it('are made of what is approved, and marked as sent by key', async () => {
-    const shown = (more = {}) => ({ json: { status: 'success', batch: batch(more), withdrawals: [] } })
+    const shown = (more = {}) => ({
+      json: {
+        status: 'success',
+        batch: batch(more),
+        withdrawals: [],
+        layouts: [
+          { code: 'plain', name: 'Plain CSV', confirmed: true },
+          { code: 'na_fnb', name: 'FNB Namibia, bulk payment CSV', confirmed: false },
+        ],
+        pain001: 'ready',
+      },
+    })
     await open('/payouts', {
       'GET /staff/payout-batches': {
         json: {
@@ -289,9 +300,12 @@ describe('batches of payouts', () => {
     await desk.press('Create batch of 2')
     expect(sentTo('POST /staff/payout-batches')).toEqual([{ kind: 'bank_na' }])
     expect([...document.querySelectorAll('a[download]')].map((link) => link.getAttribute('href'))).toEqual([
-      '/api/v1/dhow/staff/payout-batches/bat_1/csv',
+      '/api/v1/dhow/staff/payout-batches/bat_1/csv?layout=plain',
       '/api/v1/dhow/staff/payout-batches/bat_1/pain001',
     ])
+    await desk.fill('CSV layout', 'na_fnb')
+    expect(desk.text()).toContain('Layout not confirmed with the bank.')
+    expect(document.querySelector('a[download]')?.getAttribute('href')).toContain('layout=na_fnb')
     await desk.key('s')
     await desk.press('Confirm sent')
     expect(sentTo('POST /staff/payout-batches/bat_1/send')).toEqual([{ version: 1 }])

@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PayoutBatch } from '@dhow/contract/payout-batches'
-import { Button, buttonClass } from '@dhow/ui/button'
+import { Button } from '@dhow/ui/button'
 import { Kbd } from '@dhow/ui/kbd'
 import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
 import { pathOf } from '../../app/paths.ts'
-import { addressOf, call } from '../../shared/api.ts'
+import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, money, whenExactly } from '../../shared/format.ts'
 import { useKeys } from '../../shared/keys.tsx'
@@ -20,6 +20,7 @@ import { Trail } from '../../shared/queue/trail.tsx'
 import { replaceShown } from '../../shared/queue/use-decision.ts'
 import { useMay, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import { BatchFiles } from './batch-files.tsx'
 
 const words = en.payouts
 const keyOf = (id: string) => ['payout-batch', id]
@@ -34,7 +35,7 @@ export function BatchDetail({ id }: { id: string }) {
   })
   return (
     <Asked query={asked}>
-      {({ batch, withdrawals }) => (
+      {({ batch, withdrawals, layouts, pain001 }) => (
         <article className={styles['screen']}>
           <header className={styles['head']}>
             <h2>{money(batch.total, batch.currency)}</h2>
@@ -51,6 +52,7 @@ export function BatchDetail({ id }: { id: string }) {
                 : [{ label: words.sentBy, value: `${batch.sent_by ?? ''}, ${whenExactly(batch.sent_at)}` }]),
             ]}
           />
+          <BatchFiles batch={batch} layouts={layouts} pain001={pain001} />
           <BatchBar batch={batch} />
           <Table
             label={words.payouts}
@@ -85,26 +87,16 @@ function BatchBar({ batch }: { batch: PayoutBatch }) {
   const isDraft = batch.state === 'draft'
   const keysWork = may && isDraft && act === undefined
   useKeys({ s: keysWork ? () => setAct('send') : undefined, r: keysWork ? () => setAct('cancel') : undefined })
-  if (!may || batch.state === 'cancelled') return null
+  if (!may || !isDraft) return null
   if (act) return <EndForm batch={batch} act={act} close={() => setAct(undefined)} />
   return (
     <div className={styles['buttons']}>
-      <a className={buttonClass('quiet')} href={addressOf('payoutBatchCsv', { id: batch.id })} download>
-        {words.csv}
-      </a>
-      <a className={buttonClass('quiet')} href={addressOf('payoutBatchPain001', { id: batch.id })} download>
-        {words.pain}
-      </a>
-      {isDraft ? (
-        <>
-          <Button onClick={() => setAct('send')}>
-            {words.send} <Kbd>s</Kbd>
-          </Button>
-          <Button kind="danger" onClick={() => setAct('cancel')}>
-            {words.cancel} <Kbd>r</Kbd>
-          </Button>
-        </>
-      ) : null}
+      <Button onClick={() => setAct('send')}>
+        {words.send} <Kbd>s</Kbd>
+      </Button>
+      <Button kind="danger" onClick={() => setAct('cancel')}>
+        {words.cancel} <Kbd>r</Kbd>
+      </Button>
     </div>
   )
 }

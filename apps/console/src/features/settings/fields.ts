@@ -64,6 +64,12 @@ export const sectionRows: Record<SectionName, readonly FieldRow[]> = {
       { path: `fee.${market}.percent`, kind: 'text' },
     ]),
   ],
+  payer_accounts: (['NA', 'IN'] as const).flatMap((market) =>
+    ['holder', 'number', 'branch', 'bank', 'bic'].map((field): FieldRow => ({
+      path: `${market}.${field}`,
+      kind: 'text',
+    })),
+  ),
 }
 
 /** The columns of the kinds that hold a list of rows. */

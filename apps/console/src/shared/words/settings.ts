@@ -135,6 +135,22 @@ export const settings = {
         'fee.IN.percent': 'India: fee %',
       },
     },
+    payer_accounts: {
+      title: 'Our payout accounts',
+      lead: 'The accounts that payouts are paid from, named in the files for the bank. A change needs a second admin.',
+      fields: {
+        'NA.holder': 'Namibia: account holder',
+        'NA.number': 'Namibia: account number or IBAN',
+        'NA.branch': 'Namibia: branch code',
+        'NA.bank': 'Namibia: bank',
+        'NA.bic': 'Namibia: BIC',
+        'IN.holder': 'India: account holder',
+        'IN.number': 'India: account number',
+        'IN.branch': 'India: IFSC',
+        'IN.bank': 'India: bank',
+        'IN.bic': 'India: BIC',
+      },
+    },
   },
   hints: {
     message: 'Leave empty for the default message.',

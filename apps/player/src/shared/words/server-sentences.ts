@@ -33,6 +33,8 @@ type Unheard =
   | 'payout_with_service'
   | 'nothing_to_pay'
   | 'batch_state_changed'
+  | 'payer_account_missing'
+  | 'payout_file_unsupported'
   | 'account_has_open_payments'
   | 'statement_too_long'
   | 'player_suspended'

@@ -165,6 +165,35 @@ describe('the settings', () => {
   })
 })
 
+describe('the accounts that payouts are paid from', () => {
+  it('are changed by two admins, who see both accounts', async () => {
+    const before = (await shown()).payer_accounts
+    const NA = { ...before.NA, number: '62009999999', bic: 'FIRNNANX' }
+    const answer = await change({ payer_accounts: { ...before, NA } })
+    expect([answer.status, answer.json.waits]).toEqual([200, true])
+    expect((await shown()).payer_accounts).toEqual(before)
+    const [waiting] = (await second.get('/staff/changes')).json.changes
+    expect(waiting).toMatchObject({
+      subject: 'payer_accounts',
+      facts: [{ label: 'Payout account, NA', after: expect.stringContaining('62009999999') }],
+    })
+    expect(refusal(await admin.post(`/staff/changes/${waiting.id}/confirm`))).toEqual([409, 'same_operator'])
+    expect((await second.post(`/staff/changes/${waiting.id}/confirm`)).status).toBe(200)
+    expect((await shown()).payer_accounts.NA).toEqual(NA)
+    const [entry] = (await admin.get('/staff/audit?subject=setting:payer_accounts')).json.entries
+    expect([entry.operator, entry.after.NA.number]).toEqual([second.name, '62009999999'])
+  })
+
+  it.each([
+    ['letters in the number', { number: '62-00' }],
+    ['a BIC that is none', { bic: 'BANK' }],
+  ])('are not changed by %s', async (_name, part) => {
+    const before = (await shown()).payer_accounts
+    const answer = await change({ payer_accounts: { ...before, NA: { ...before.NA, ...part } } })
+    expect(refusal(answer)).toEqual([422, 'invalid_fields'])
+  })
+})
+
 describe('the amounts that need two operators', () => {
   it('are changed by two admins', async () => {
     const fourEyes = async () => (await manager.get('/staff/me')).json.four_eyes[0].amount

@@ -1,10 +1,11 @@
 import { formatDecimal, parseAmount } from '@dhow/contract/money'
 import type { BodyOf } from '@dhow/contract/operation'
-import type { changeSettings, PortalSections } from '@dhow/contract/settings'
+import type { changeSettings, PayerAccount, PortalSections } from '@dhow/contract/settings'
 import type { Market } from '@dhow/contract/shapes'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { Fact } from '../approvals/index.ts'
 import type { Settings } from '../portal/index.ts'
 import type { OverviewParts } from './index.ts'
 
@@ -52,9 +53,19 @@ export function openSettings({ platform: { db, config }, portal, staff, approval
         throw new Refusal('invalid_fields', {
           fields: { 'change.approvals.solo': ['Live mode always needs two people'] },
         })
-      const { four_eyes_minor, ...atOnce } = storedOf(change)
+      const { four_eyes_minor, payer_accounts, ...atOnce } = storedOf(change)
+      const payerChanges = payer_accounts ? payerFacts(portal.settings().payer_accounts, payer_accounts) : []
       await db.transaction(async (tx) => {
         await apply(tx, by, atOnce, reason)
+        if (payerChanges.length > 0)
+          await approvals.changes.propose(tx, by, {
+            kind: 'settings',
+            subject: 'payer_accounts',
+            summary: 'Our own accounts that payouts are paid from',
+            change: { payer_accounts: payer_accounts! },
+            reason,
+            facts: payerChanges,
+          })
         if (!four_eyes_minor) return
         await approvals.changes.propose(tx, by, {
           kind: 'settings',
@@ -64,10 +75,23 @@ export function openSettings({ platform: { db, config }, portal, staff, approval
           reason,
         })
       })
-      return four_eyes_minor !== undefined
+      return four_eyes_minor !== undefined || payerChanges.length > 0
     },
   }
 }
+
+const payerText = ({ holder, number, branch, bank, bic }: PayerAccount) =>
+  [holder, number, branch, bank, bic].filter((part) => part !== '').join(', ')
+
+/** Both accounts before and after, for the person who confirms them. */
+const payerFacts = (before: Record<Market, PayerAccount>, after: Record<Market, PayerAccount>): Fact[] =>
+  (['NA', 'IN'] as const)
+    .filter((market) => payerText(before[market]) !== payerText(after[market]))
+    .map((market) => ({
+      label: `Payout account, ${market}`,
+      before: payerText(before[market]),
+      after: payerText(after[market]),
+    }))
 
 const decimal = (minor: string) => formatDecimal(BigInt(minor))
 const minorOf = (text: string) => parseAmount(text)!.toString()

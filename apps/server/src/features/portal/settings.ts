@@ -1,3 +1,4 @@
+import type { PayerAccount } from '@dhow/contract/settings'
 import type { Market } from '@dhow/contract/shapes'
 import type { Network } from '../../platform/prefix.ts'
 
@@ -36,6 +37,8 @@ export interface Settings {
     /** What a payout costs its player: a fixed part, and hundredths of a percent. */
     fee?: Record<Market, { flat_minor: string; percent_bp: number }>
   }
+  /** Our own accounts that payouts are paid from; an empty number means that none is set. */
+  payer_accounts: Record<Market, PayerAccount>
   deposit_limits_minor: Record<Market, { min: string; max: string }>
   /** Kill switches: what is named here is closed. */
   closed: {
@@ -54,6 +57,26 @@ export interface Settings {
 export interface Closed {
   at: string
   reason: string
+}
+
+const noPayer: PayerAccount = { holder: '', number: '', branch: '', bank: '', bic: '' }
+
+/** Invented accounts at invented banks. */
+const sandboxPayers: Record<Market, PayerAccount> = {
+  NA: {
+    holder: 'Dhow Sandbox Operator',
+    number: '62000000001',
+    branch: '480001',
+    bank: 'Skeleton Coast Bank',
+    bic: '',
+  },
+  IN: {
+    holder: 'Dhow Sandbox Operator',
+    number: '000012345678',
+    branch: 'SKEL0000001',
+    bank: 'Skeleton Coast Bank',
+    bic: '',
+  },
 }
 
 /** In live mode a new payout account rests for a day; in the sandbox a newcomer can walk the whole path at once. */
@@ -84,6 +107,7 @@ export function defaultSettings(mode: 'sandbox' | 'live'): Settings {
       limits_minor: { NA: { min: '5000', max: '2500000' }, IN: { min: '10000', max: '10000000' } },
     },
     deposit_limits_minor: { NA: { min: '1000', max: '2000000' }, IN: { min: '10000', max: '20000000' } },
+    payer_accounts: mode === 'sandbox' ? sandboxPayers : { NA: noPayer, IN: noPayer },
     closed: { deposits: {}, withdrawals: {}, methods: {} },
     methods: {},
   }

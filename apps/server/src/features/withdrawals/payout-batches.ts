@@ -4,11 +4,12 @@ import type { StaffWithdrawal } from '@dhow/contract/withdrawal-desk'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { pageOf } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { findBatch, netOf, payoutsOf } from './batch-store.ts'
+import { openBatchFile } from './batch-file.ts'
+import { findBatch, payoutsOf } from './batch-store.ts'
 import { batchHeld, type Held } from './change-batch.ts'
 import type { WithdrawalParts } from './index.ts'
 import type { openPayoutAccounts } from './payout-accounts.ts'
-import { payoutCsv, payoutPain001 } from './payout-file.ts'
+import { fileOf } from './payout-file.ts'
 import type { Gate } from './payout-gate.ts'
 import { payoutKinds, type PayoutKind } from './rules.ts'
 import type { PayoutBatchRow, WithdrawalRow } from './tables.ts'
@@ -22,6 +23,7 @@ export function openBatches(
   reader: { staffReplies(rows: WithdrawalRow[]): Promise<StaffWithdrawal[]> },
 ) {
   const { db } = parts.platform
+  const files = openBatchFile(parts, payoutAccounts)
 
   async function replies(batches: PayoutBatchRow[]): Promise<PayoutBatch[]> {
     if (batches.length === 0) return []
@@ -122,14 +124,15 @@ export function openBatches(
       return {
         batch: (await replies([batch]))[0]!,
         withdrawals: await reader.staffReplies(await payoutsOf(db.kysely, batchId)),
+        ...files.formats(batch),
       }
     },
 
     /**
-     * The file that the bank takes. Who fetched it stands in the trail: it holds account numbers.
-     * @throws Refusal `not_found`, `batch_state_changed`, `batch_held`
+     * The file for the bank, as pain.001 or as CSV in a layout. The download is audited: the file holds account numbers.
+     * @throws Refusal `not_found`, `batch_state_changed`, `batch_held`, `payer_account_missing`, `payout_file_unsupported`
      */
-    async file(batchId: string, format: 'csv' | 'pain001', by: StaffSession) {
+    async file(batchId: string, wanted: 'pain001' | { layout: string | undefined }, by: StaffSession) {
       const batch = await find(batchId)
       if (batch.state === 'cancelled') throw new Refusal('batch_state_changed')
       const rows = await payoutsOf(db.kysely, batchId)
@@ -138,45 +141,18 @@ export function openBatches(
       // A file is as good as the money: what must not go out is in none.
       if (batch.state === 'draft' && held.length > 0)
         throw batchHeld(held.map((row) => ({ row, reasons: stops.get(row.id)! })))
-      const accounts = await db.kysely
-        .selectFrom('payout_account')
-        .selectAll()
-        .where(
-          'id',
-          'in',
-          rows.map((row) => row.payout_account_id),
-        )
-        .execute()
+      const { name, text } = fileOf(await files.content(batch, rows), wanted, batch.market)
       await db.transaction((tx) =>
         parts.staff.audit(tx, {
           operatorId: by.operatorId,
           action: 'batch.download',
           subject: batchId,
-          text: `Fetched the batch as ${format === 'csv' ? 'CSV' : 'pain.001'}`,
+          text: `Downloaded the batch as ${name}`,
           before: null,
           after: { payouts: rows.length },
         }),
       )
-      const payouts = rows.map((row) => {
-        const account = accounts.find((one) => one.id === row.payout_account_id)!
-        return {
-          payCode: row.pay_code,
-          amountMinor: netOf(row),
-          holder: account.holder,
-          number: payoutAccounts.numberOf(account),
-          branch: account.branch,
-          bank: account.bank,
-        }
-      })
-      const content = {
-        batchId,
-        kind: batch.kind,
-        currency: batch.currency,
-        madeAt: batch.made_at,
-        payer: parts.portal.settings().names.operator || parts.portal.settings().names.portal,
-        payouts,
-      }
-      return { batchId: batch.id, text: format === 'csv' ? payoutCsv(content) : payoutPain001(content) }
+      return { batchId: batch.id, text }
     },
 
     /** Drafts that wait to be given to the bank. */

@@ -1,5 +1,9 @@
 import { formatDecimal } from '@dhow/contract/money'
+import type { PayerAccount } from '@dhow/contract/settings'
 import { csvOf } from '../../platform/csv.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Market } from '@dhow/contract/shapes'
+import { isBankKind, layoutsFor, plainLayout, type BankLayout, type LayoutValue } from './bank-layouts.ts'
 import type { PayoutKind } from './rules.ts'
 
 export interface FilePayout {
@@ -16,65 +20,135 @@ export interface PayoutFile {
   kind: PayoutKind
   currency: string
   madeAt: Date
-  /** Who pays, as the bank knows us. */
+  /** The day on which the bank shall pay, as YYYY-MM-DD in the market's time zone. */
+  payOn: string
+  /** The name of the operator, as the bank knows it. */
   payer: string
+  /** The operator's own account that payouts are paid from; without one only the plain CSV can be made. */
+  account: PayerAccount | undefined
   payouts: FilePayout[]
 }
 
-/** The batch as CSV. Account numbers are text to a spreadsheet only by their column: keep it a text column, or leading zeros go. */
-export function payoutCsv({ currency, payouts }: PayoutFile): string {
-  return csvOf([
-    ['reference', 'beneficiary', 'bank', 'branch', 'account', 'amount', 'currency'],
-    ...payouts.map((payout) => [
-      payout.payCode,
-      payout.holder,
-      payout.bank,
-      payout.branch,
-      payout.number,
-      formatDecimal(payout.amountMinor),
-      currency,
-    ]),
-  ])
+/**
+ * The wanted file with its name for the audit trail.
+ * @throws Refusal `payer_account_missing` where the file needs our own account and none is set, `payout_file_unsupported` for pain.001 of a
+ * kind that is no bank account, and for a layout of another market or kind
+ */
+export function fileOf(file: PayoutFile, wanted: 'pain001' | { layout: string | undefined }, market: Market) {
+  const { account } = file
+  const isBank = isBankKind(file.kind)
+  if (wanted === 'pain001') {
+    if (!isBank) throw new Refusal('payout_file_unsupported')
+    if (!account) throw new Refusal('payer_account_missing')
+    return { name: 'pain.001', text: payoutPain001({ ...file, account }) }
+  }
+  const layout = layoutsFor(market, isBank).find((one) => one.code === (wanted.layout ?? plainLayout.code))
+  if (!layout) throw new Refusal('payout_file_unsupported')
+  const needsPayer = layout.columns.some(({ value }) => typeof value === 'string' && value.startsWith('payer_'))
+  if (needsPayer && !account) throw new Refusal('payer_account_missing')
+  return { name: layout.name, text: payoutCsv(file, layout) }
 }
 
-/** The batch as ISO 20022's pain.001.001.03, one payment block. What our own account is, the bank knows by the channel. */
-export function payoutPain001({ batchId, currency, madeAt, payer, payouts }: PayoutFile): string {
+/**
+ * The batch as CSV in a bank's layout. Account numbers are text to a spreadsheet only by their column: keep it a text column, or leading zeros
+ * go.
+ */
+export function payoutCsv(file: PayoutFile, layout: BankLayout): string {
+  const rows = file.payouts.map((payout) =>
+    layout.columns.map(({ value }) => (typeof value === 'string' ? valueOf(value, file, payout) : value.constant)),
+  )
+  return csvOf(layout.hasHeader ? [layout.columns.map((column) => column.title), ...rows] : rows)
+}
+
+function valueOf(value: LayoutValue, file: PayoutFile, payout: FilePayout): string | null {
+  switch (value) {
+    case 'reference':
+      return payout.payCode
+    case 'holder':
+      return payout.holder
+    case 'bank':
+      return payout.bank
+    case 'branch':
+      return payout.branch
+    case 'number':
+      return payout.number
+    case 'amount':
+      return formatDecimal(payout.amountMinor)
+    case 'currency':
+      return file.currency
+    case 'pay_on':
+      return file.payOn
+    case 'payer_number':
+      return file.account?.number ?? ''
+    case 'payer_branch':
+      return file.account?.branch ?? ''
+    case 'payer_holder':
+      return file.account?.holder ?? file.payer
+  }
+}
+
+/** The batch as ISO 20022's pain.001.001.03 with one payment block, from the operator's own account to bank accounts. */
+export function payoutPain001(file: PayoutFile & { account: PayerAccount }): string {
+  const { batchId, currency, madeAt, payOn, payer, account, payouts } = file
   const total = formatDecimal(payouts.reduce((sum, payout) => sum + payout.amountMinor, 0n))
   const count = String(payouts.length)
   const messageId = batchId.slice(-35)
-  const transfers = payouts.map(
-    (payout) => `      <CdtTrfTxInf>
-        <PmtId><EndToEndId>${escaped(payout.payCode)}</EndToEndId></PmtId>
-        <Amt><InstdAmt Ccy="${escaped(currency)}">${formatDecimal(payout.amountMinor)}</InstdAmt></Amt>
-        <CdtrAgt><FinInstnId><ClrSysMmbId><MmbId>${escaped(payout.branch ?? '')}</MmbId></ClrSysMmbId><Nm>${escaped(payout.bank ?? '')}</Nm></FinInstnId></CdtrAgt>
-        <Cdtr><Nm>${escaped(payout.holder.slice(0, 70))}</Nm></Cdtr>
-        <CdtrAcct><Id><Othr><Id>${escaped(payout.number.slice(0, 34))}</Id></Othr></Id></CdtrAcct>
-        <RmtInf><Ustrd>${escaped(payout.payCode)}</Ustrd></RmtInf>
-      </CdtTrfTxInf>
-`,
+  const transfers = payouts.map((payout) =>
+    element(
+      'CdtTrfTxInf',
+      element('PmtId', element('EndToEndId', text(payout.payCode, 35))),
+      element('Amt', `<InstdAmt Ccy="${escaped(currency)}">${formatDecimal(payout.amountMinor)}</InstdAmt>`),
+      agent('CdtrAgt', { branch: payout.branch ?? '', bank: payout.bank ?? '', bic: '' }),
+      element('Cdtr', element('Nm', text(payout.holder, 70))),
+      element('CdtrAcct', accountId(payout.number)),
+      element('RmtInf', element('Ustrd', text(payout.payCode, 140))),
+    ),
+  )
+  const sums = element('NbOfTxs', count) + element('CtrlSum', total)
+  const document = element(
+    'CstmrCdtTrfInitn',
+    element(
+      'GrpHdr',
+      element('MsgId', text(messageId, 35)),
+      element('CreDtTm', madeAt.toISOString().slice(0, 19)),
+      sums,
+      element('InitgPty', element('Nm', text(payer, 70))),
+    ),
+    element(
+      'PmtInf',
+      element('PmtInfId', text(messageId, 35)),
+      element('PmtMtd', 'TRF'),
+      sums,
+      element('ReqdExctnDt', payOn),
+      element('Dbtr', element('Nm', text(account.holder, 70))),
+      element('DbtrAcct', accountId(account.number), element('Ccy', escaped(currency))),
+      agent('DbtrAgt', account),
+      ...transfers,
+    ),
   )
   return `<?xml version="1.0" encoding="UTF-8"?>
-<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.03">
-  <CstmrCdtTrfInitn>
-    <GrpHdr>
-      <MsgId>${escaped(messageId)}</MsgId>
-      <CreDtTm>${madeAt.toISOString().slice(0, 19)}</CreDtTm>
-      <NbOfTxs>${count}</NbOfTxs>
-      <CtrlSum>${total}</CtrlSum>
-      <InitgPty><Nm>${escaped(payer.slice(0, 70))}</Nm></InitgPty>
-    </GrpHdr>
-    <PmtInf>
-      <PmtInfId>${escaped(messageId)}</PmtInfId>
-      <PmtMtd>TRF</PmtMtd>
-      <NbOfTxs>${count}</NbOfTxs>
-      <CtrlSum>${total}</CtrlSum>
-      <ReqdExctnDt>${madeAt.toISOString().slice(0, 10)}</ReqdExctnDt>
-      <Dbtr><Nm>${escaped(payer.slice(0, 70))}</Nm></Dbtr>
-${transfers.join('')}    </PmtInf>
-  </CstmrCdtTrfInitn>
-</Document>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.03">${document}</Document>
 `
 }
 
+const element = (name: string, ...parts: string[]) => `<${name}>${parts.join('')}</${name}>`
+
+const iban = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/
+
+const accountId = (number: string) =>
+  element('Id', iban.test(number) ? element('IBAN', number) : element('Othr', element('Id', text(number, 34))))
+
+/** A bank by its BIC, its clearing code and its name, each where it is known. */
+function agent(name: string, { branch, bank, bic }: { branch: string; bank: string; bic: string }): string {
+  const parts = [
+    bic === '' ? '' : element('BIC', escaped(bic)),
+    branch === '' ? '' : element('ClrSysMmbId', element('MmbId', text(branch, 35))),
+    bank === '' ? '' : element('Nm', text(bank, 140)),
+  ].join('')
+  return element(name, element('FinInstnId', parts))
+}
+
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-const escaped = (text: string) => text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"']/g, (sign) => entities[sign]!)
+const escaped = (value: string) => value.replace(/\p{Cc}/gu, ' ').replace(/[&<>"']/g, (sign) => entities[sign]!)
+/** Text of at most so many characters, counted before it is escaped. */
+const text = (value: string, most: number) => escaped([...value].slice(0, most).join(''))

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { formatDecimal, formatMoney } from '@dhow/contract/money'
 import * as contract from '@dhow/contract/withdrawals'
 import * as payoutBatches from '@dhow/contract/payout-batches'
@@ -179,13 +180,16 @@ function serveBatches({ serve }: Door, { batches, sending }: Withdrawals) {
     await batches.cancel(params.id, staff, body)
     return reply(params.id)
   })
-  for (const [format, operation] of [
-    ['csv', payoutBatches.payoutBatchCsv],
-    ['pain001', payoutBatches.payoutBatchPain001],
-  ] as const)
-    serve(operation, async ({ params, staff, reply: answer }) => {
-      const { batchId, text } = await batches.file(params.id, format, staff)
-      attach(answer, `payouts-${batchId.slice(-8)}.${format === 'csv' ? 'csv' : 'xml'}`)
-      return new Bytes(operation.file!, Buffer.from(text))
-    })
+  const asFile = (answer: FastifyReply, ending: string, { batchId, text }: { batchId: string; text: string }) => {
+    attach(answer, `payouts-${batchId.slice(-8)}.${ending}`)
+    return Buffer.from(text)
+  }
+  serve(payoutBatches.payoutBatchCsv, async ({ params, query, staff, reply: answer }) => {
+    const file = await batches.file(params.id, { layout: query.layout }, staff)
+    return new Bytes('text/csv', asFile(answer, 'csv', file))
+  })
+  serve(payoutBatches.payoutBatchPain001, async ({ params, staff, reply: answer }) => {
+    const file = await batches.file(params.id, 'pain001', staff)
+    return new Bytes('application/xml', asFile(answer, 'xml', file))
+  })
 }
