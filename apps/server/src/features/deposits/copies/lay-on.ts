@@ -1,0 +1,43 @@
+import type { Placement } from './placement.ts'
+import type { Sketch } from './sketch.ts'
+
+/** The larger picture on the smaller one's grid, each pixel the mean of what it covers; 0 where it covers nothing. */
+export function layOn(large: Sketch, small: Sketch, { scale, left, top }: Placement): Float32Array {
+  const { width, height } = large
+  const sumUntil = sumsOf(large)
+  const laid = new Float32Array(small.width * small.height)
+  const within = (value: number, most: number) => Math.max(0, Math.min(most, value))
+  const area = (1 / scale) ** 2
+  for (let y = 0; y < small.height; y++) {
+    const [above, below] = [within((y - top) / scale, height), within((y + 1 - top) / scale, height)]
+    if (below <= above) continue
+    for (let x = 0; x < small.width; x++) {
+      const [begin, end] = [within((x - left) / scale, width), within((x + 1 - left) / scale, width)]
+      if (end <= begin) continue
+      const sum = sumUntil(end, below) - sumUntil(begin, below) - sumUntil(end, above) + sumUntil(begin, above)
+      laid[y * small.width + x] = sum / area
+    }
+  }
+  return laid
+}
+
+/** The sum of all grey above and left of a point, which need not be a whole one. */
+function sumsOf({ width, height, grey }: Sketch): (x: number, y: number) => number {
+  const row = width + 1
+  const sums = new Float64Array(row * (height + 1))
+  for (let y = 0; y < height; y++) {
+    let sum = 0
+    for (let x = 0; x < width; x++) {
+      sum += grey[y * width + x]!
+      sums[(y + 1) * row + x + 1] = sums[y * row + x + 1]! + sum
+    }
+  }
+  return (x, y) => {
+    const column = Math.min(width - 1, Math.floor(x))
+    const line = Math.min(height - 1, Math.floor(y))
+    const at = line * row + column
+    const upper = sums[at]! + (sums[at + 1]! - sums[at]!) * (x - column)
+    const lower = sums[at + row]! + (sums[at + row + 1]! - sums[at + row]!) * (x - column)
+    return upper + (lower - upper) * (y - line)
+  }
+}
