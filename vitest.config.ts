@@ -8,13 +8,21 @@ const ssr = { resolve: { conditions: ['dhow-source'] } }
 /** The embedded engine lives for seconds here and gains nothing from being compiled a second time, for speed. */
 const briefly = ['--liftoff-only']
 
-const server = (name: string, env: Record<string, string> = {}): TestProjectConfiguration => ({
+/** Tests of pictures ask no database anything: one engine is enough. */
+const withoutDatabase = 'apps/server/src/features/deposits/copies/*.test.ts'
+
+const server = (
+  name: string,
+  env: Record<string, string> = {},
+  exclude: string[] = [],
+): TestProjectConfiguration => ({
   resolve,
   ssr,
   test: {
     name,
     env,
     include: ['apps/server/src/**/*.test.ts', 'apps/server/test/*.test.ts'],
+    exclude,
     globalSetup: ['tools/test-programs.mjs', 'tools/test-postgres.mjs'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
@@ -53,7 +61,7 @@ export default defineConfig({
       },
       server('server'),
       // The same tests once more, on the engine that a start without settings has.
-      server('server-embedded', { DHOW_TEST_ENGINE: 'pglite', DHOW_TEST_PG: '' }),
+      server('server-embedded', { DHOW_TEST_ENGINE: 'pglite', DHOW_TEST_PG: '' }, [withoutDatabase]),
       {
         resolve,
         ssr,

@@ -201,8 +201,8 @@ describe('a screenshot', () => {
     }
     expect(
       await like(await sharp(original).extract({ left: 0, top: 12, width: 90, height: 148 }).png().toBuffer()),
-    ).toContain('proof_similar')
-    expect(await like(await sharp(original).jpeg({ quality: 40 }).toBuffer())).toContain('proof_similar')
+    ).toContain('proof_copy')
+    expect(await like(await sharp(original).jpeg({ quality: 40 }).toBuffer())).toContain('proof_copy')
     expect(await like(original)).toContain('proof_seen')
     expect(await like(await screenshot(42_999))).toEqual([])
   })

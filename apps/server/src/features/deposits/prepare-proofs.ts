@@ -4,9 +4,10 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { UploadedFile } from '../../platform/http/call.ts'
 import type { Picture } from '../../platform/pictures.ts'
 import { openActs } from './acts.ts'
+import { openCopies } from './copies/record-copies.ts'
 import { fieldRefusal } from './fields.ts'
 import type { DepositParts } from './index.ts'
-import { addStep, addWarning, depositsAlike, depositsOfSame, findDeposit, moveDeposit } from './store.ts'
+import { addStep, addWarning, depositsOfSame, findDeposit, moveDeposit } from './store.ts'
 import type { UploadRow } from './tables.ts'
 import { seenBefore } from './warn-of.ts'
 
@@ -37,6 +38,8 @@ export interface Arrived {
 export interface Proofs {
   /** Draws whatever waits; done once nothing does. */
   prepare(): Promise<void>
+  /** Reads the lines of screenshots that were stored before lines were compared, the newest first, while nothing else waits. */
+  readEarlier(): Promise<void>
   /** Forgets what lies aside for no deposit, now and at the last sweep: its process died before the deposit was written. */
   sweep(): Promise<void>
   /**
@@ -54,6 +57,7 @@ export interface Proofs {
 export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions'>): Proofs {
   const { db, clock, id, log, inHand } = parts.platform
   const { tell } = openActs(parts)
+  const copies = openCopies(parts)
   let running: Promise<void> | undefined
   let isWanted = false
   let isClosed = false
@@ -114,38 +118,34 @@ export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions'>):
     await inHand.quiet(standsBackMs)
     const sent = upload.tries > triesAtMost ? undefined : await parts.uploads.get(upload.file)
     const picture = sent && (await parts.takePicture(sent))
-    const file = picture && (await parts.files.put(picture.bytes))
-    await db.transaction(async (tx) => {
-      const mine = await tx.deleteFrom('deposit_upload').where('id', '=', upload.id).executeTakeFirst()
-      if (mine.numDeletedRows === 0n) return
-      if (picture) await show(tx, upload, picture, file!)
-      else await askAnew(tx, upload)
-    })
+    if (picture) await show(upload, picture, await parts.files.put(picture.bytes))
+    else
+      await db.transaction(async (tx) => {
+        if (await isMine(tx, upload)) await askAnew(tx, upload)
+      })
     await parts.uploads.drop(upload.file)
   }
 
-  async function show(
-    tx: Tx,
-    { id: proofId, deposit_id: depositId, at, sha256 }: UploadRow,
-    { looks }: Picture,
-    file: string,
-  ) {
-    await tx
-      .insertInto('deposit_proof')
-      .values({ id: proofId, deposit_id: depositId, at, file, sha256, looks: looks.map(String) as never })
-      .execute()
-    if (!(await isOvertaken(tx, depositId, proofId)))
-      await tx.updateTable('deposit').set({ proof_file: file, proof: 'ready' }).where('id', '=', depositId).execute()
-    // The same one may have come at the same moment.
-    for (const otherId of await depositsOfSame(tx, sha256))
-      if (otherId !== depositId) await addWarning(tx, { depositId, ...seenBefore(otherId) })
-    for (const otherId of await depositsAlike(tx, { depositId, sha256, looks }))
-      await addWarning(tx, {
-        depositId,
-        code: 'proof_similar',
-        otherId,
-        text: 'A screenshot that looks the same was sent before.',
-      })
+  /** False where another process has finished this upload meanwhile. */
+  const isMine = async (tx: Tx, { id: uploadId }: UploadRow) =>
+    (await tx.deleteFrom('deposit_upload').where('id', '=', uploadId).executeTakeFirst()).numDeletedRows > 0n
+
+  /**
+   * Stores the picture and its lines first, then looks for copies among all that are stored: of two copies that come at one moment, one
+   * sees the other. Only then is it shown.
+   */
+  async function show(upload: UploadRow, picture: Picture, file: string) {
+    const { id: proofId, deposit_id: depositId, sha256 } = upload
+    const found = await copies.record({ ...upload, file }, picture)
+    await db.transaction(async (tx) => {
+      if (!(await isMine(tx, upload))) return
+      if (!(await isOvertaken(tx, depositId, proofId)))
+        await tx.updateTable('deposit').set({ proof_file: file, proof: 'ready' }).where('id', '=', depositId).execute()
+      // The same one may have come at the same moment.
+      for (const otherId of await depositsOfSame(tx, sha256))
+        if (otherId !== depositId) await addWarning(tx, { depositId, ...seenBefore(otherId) })
+      await copies.warn(tx, upload, found)
+    })
   }
 
   /** It cannot be drawn: whoever judges sees that it is so, and the player is asked for another where nobody has begun to judge. */
@@ -182,12 +182,16 @@ export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions'>):
   }
 
   const stops = [
-    every(parts.platform, 'deposit-proofs', eachMs, prepare),
+    every(parts.platform, 'deposit-proofs', eachMs, async () => {
+      await prepare()
+      await copies.readEarlier()
+    }),
     every(parts.platform, 'deposit-uploads', sweepEachMs, sweep),
   ]
 
   return {
     prepare,
+    readEarlier: copies.readEarlier,
     sweep,
 
     async arrived({ bytes }: UploadedFile): Promise<Arrived> {

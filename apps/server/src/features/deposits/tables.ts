@@ -86,6 +86,9 @@ declare module '../../platform/db/tables.ts' {
       'version' | 'proof' | 'reversal_id' | 'question' | 'question_note' | 'asked_at' | 'answer'
     >
     deposit_proof: { id: string; deposit_id: string; at: Date; file: string; sha256: Buffer; looks: bigint[] }
+    deposit_proof_line: { key: number; proof_id: string }
+    /** Screenshots whose lines were not read yet. */
+    deposit_proof_unread: { proof_id: string }
     deposit_upload: UploadRow
     deposit_step: { id: string; deposit_id: string; at: Date; state: string; text: string; operator_id: string | null }
     /** Kept by triggers: what was credited of the deposits of each day. */
