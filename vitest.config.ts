@@ -11,11 +11,7 @@ const briefly = ['--liftoff-only']
 /** Tests of pictures ask no database anything: one engine is enough. */
 const withoutDatabase = 'apps/server/src/features/deposits/copies/*.test.ts'
 
-const server = (
-  name: string,
-  env: Record<string, string> = {},
-  exclude: string[] = [],
-): TestProjectConfiguration => ({
+const server = (name: string, env: Record<string, string> = {}, exclude: string[] = []): TestProjectConfiguration => ({
   resolve,
   ssr,
   test: {

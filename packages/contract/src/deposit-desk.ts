@@ -22,6 +22,13 @@ export const rejectReason = z.enum([
 ])
 export type RejectReason = z.output<typeof rejectReason>
 
+/**
+ * How sure a warning is: `certain` is a fact, such as the very same file; `likely` is a finding, such as a copy of a screenshot; `note` is
+ * only to be known.
+ */
+export const warningGrade = z.enum(['certain', 'likely', 'note'])
+export type WarningGrade = z.output<typeof warningGrade>
+
 export const staffDeposit = z.object({
   ...deposit.shape,
   player: payer,
@@ -40,8 +47,13 @@ export const staffDeposit = z.object({
   proof: z.nullable(z.enum(['preparing', 'ready', 'unreadable'])),
   /** How many screenshots can be seen, the newest first in `depositProof`. */
   proofs: z.number(),
-  /** Why to look twice: `reference_seen`, `proof_seen`, `proof_similar`, `reference_claimed`, `resubmitted`, `new_player`, `large`. */
-  warnings: z.array(z.object({ code: z.string(), text: z.string(), deposit_id: z.nullable(z.string()) })),
+  /**
+   * What speaks against the deposit, the gravest first: `proof_seen`, `reference_seen`, `reference_claimed`, `proof_copy`, `proof_similar`
+   * (by the comparison before this one), `new_player`, `large`.
+   */
+  warnings: z.array(
+    z.object({ code: z.string(), grade: warningGrade, text: z.string(), deposit_id: z.nullable(z.string()) }),
+  ),
 })
 export type StaffDeposit = z.output<typeof staffDeposit>
 

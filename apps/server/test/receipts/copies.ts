@@ -28,7 +28,9 @@ async function resize(bytes: Buffer, random: Random): Promise<Buffer> {
 
 const resave = (bytes: Buffer, random: Random): Promise<Buffer> => {
   const quality = Math.round(between(random, 40, 90))
-  return random() < 0.7 ? sharp(bytes).jpeg({ quality }).toBuffer() : sharp(bytes).webp({ quality, effort: 0 }).toBuffer()
+  return random() < 0.7
+    ? sharp(bytes).jpeg({ quality }).toBuffer()
+    : sharp(bytes).webp({ quality, effort: 0 }).toBuffer()
 }
 
 /** A screenshot of the screenshot: as a viewer shows it, between bars of its own. */
@@ -37,7 +39,13 @@ async function pad(bytes: Buffer, random: Random): Promise<Buffer> {
   const of = (side: number) => Math.round(side * between(random, 0.02, 0.15))
   const shade = random() < 0.5 ? 0 : random() < 0.5 ? 255 : 40
   return sharp(bytes)
-    .extend({ left: of(width), right: of(width), top: of(height), bottom: of(height), background: { r: shade, g: shade, b: shade } })
+    .extend({
+      left: of(width),
+      right: of(width),
+      top: of(height),
+      bottom: of(height),
+      background: { r: shade, g: shade, b: shade },
+    })
     .png({ compressionLevel: 2 })
     .toBuffer()
 }

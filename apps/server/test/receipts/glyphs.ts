@@ -91,7 +91,18 @@ export interface Face {
 }
 
 /** Letters narrower than the rest. */
-const narrow: Record<string, number> = { I: 0.45, i: 0.4, l: 0.5, j: 0.75, '.': 0.35, ',': 0.35, ':': 0.4, ' ': 0.6, '(': 0.6, ')': 0.6 }
+const narrow: Record<string, number> = {
+  I: 0.45,
+  i: 0.4,
+  l: 0.5,
+  j: 0.75,
+  '.': 0.35,
+  ',': 0.35,
+  ':': 0.4,
+  ' ': 0.6,
+  '(': 0.6,
+  ')': 0.6,
+}
 
 /** Width of a text in pixels. */
 export function textWidth(text: string, { size, width }: Face): number {

@@ -24,7 +24,17 @@ export interface Layout {
   currency: string
 }
 
-export type Field = 'reference' | 'date' | 'time' | 'payer' | 'payerAccount' | 'payee' | 'payeeAccount' | 'fee' | 'note' | 'amount'
+export type Field =
+  | 'reference'
+  | 'date'
+  | 'time'
+  | 'payer'
+  | 'payerAccount'
+  | 'payee'
+  | 'payeeAccount'
+  | 'fee'
+  | 'note'
+  | 'amount'
 
 const usual = ['payer', 'payerAccount', 'payee', 'payeeAccount', 'reference', 'date', 'time'] as const
 

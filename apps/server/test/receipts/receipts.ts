@@ -28,7 +28,20 @@ export interface Receipt {
   isDark: boolean
 }
 
-const firstNames = ['Anna', 'Petrus', 'Johanna', 'Ravi', 'Meena', 'Tomas', 'Selma', 'Arjun', 'Lukas', 'Priya', 'Hilma', 'Vikram']
+const firstNames = [
+  'Anna',
+  'Petrus',
+  'Johanna',
+  'Ravi',
+  'Meena',
+  'Tomas',
+  'Selma',
+  'Arjun',
+  'Lukas',
+  'Priya',
+  'Hilma',
+  'Vikram',
+]
 const lastNames = ['Shilongo', 'Kapoor', 'Nangolo', 'Sharma', 'Beukes', 'Iyer', 'Amupolo', 'Reddy', 'Haufiku', 'Das']
 const amounts = [10_000, 10_000, 20_000, 50_000, 50_000, 100_000, 150_000, 25_000, 123_450, 78_999]
 const notes = ['Deposit', 'Topup', 'Game', 'Wallet', 'For play']
@@ -61,7 +74,13 @@ export function makeReceipts(layouts: readonly Layout[], perLayout: number, seed
       }
       if (place % 2 === 0) return (before = fresh)
       const again = new Date(before!.at.getTime() + (60 + Math.floor(random() * 3_000)) * 1_000)
-      return { ...before!, reference: fresh.reference, at: again, seenAt: new Date(again.getTime() + 30_000), battery: fresh.battery }
+      return {
+        ...before!,
+        reference: fresh.reference,
+        at: again,
+        seenAt: new Date(again.getTime() + 30_000),
+        battery: fresh.battery,
+      }
     })
   })
 }
@@ -84,7 +103,11 @@ const labels: Record<Field, string> = {
 function valueOf(field: Field, receipt: Receipt): string {
   const { layout, at } = receipt
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), two(at.getUTCDate())]
-  const dates = { words: `${day} ${months[month]} ${year}`, numbers: `${day}/${two(month + 1)}/${year}`, iso: `${year}-${two(month + 1)}-${day}` }
+  const dates = {
+    words: `${day} ${months[month]} ${year}`,
+    numbers: `${day}/${two(month + 1)}/${year}`,
+    iso: `${year}-${two(month + 1)}-${day}`,
+  }
   const values: Record<Field, () => string> = {
     reference: () => receipt.reference,
     date: () => dates[layout.date],
@@ -106,7 +129,11 @@ const inWords = ({ layout, amountMinor }: Receipt) =>
 /** A receipt as the screenshot of a phone, as SVG. */
 export function receiptSvg(receipt: Receipt): string {
   const { layout } = receipt
-  const { width, height, face: { scale } } = layout
+  const {
+    width,
+    height,
+    face: { scale },
+  } = layout
   const [page, card, text, quiet, accent] = receipt.isDark ? layout.dark : layout.light
   const parts: string[] = [`<rect width="${width}" height="${height}" fill="${page}"/>`]
   const face = (size: number, colour: string): Face => ({ ...layout.face, size: size * scale, colour })
@@ -119,8 +146,12 @@ export function receiptSvg(receipt: Receipt): string {
   let y = 34 * scale
   // The phone's own line: clock, reception, battery.
   write(clock(receipt.seenAt), edge * 0.6, y, face(17, text))
-  parts.push(`<rect x="${width - edge * 1.4}" y="${y - 15 * scale}" width="${32 * scale}" height="${15 * scale}" rx="3" fill="none" stroke="${text}" stroke-width="2"/>`)
-  parts.push(`<rect x="${width - edge * 1.4 + 3}" y="${y - 12 * scale}" width="${(26 * scale * receipt.battery) / 100}" height="${9 * scale}" fill="${text}"/>`)
+  parts.push(
+    `<rect x="${width - edge * 1.4}" y="${y - 15 * scale}" width="${32 * scale}" height="${15 * scale}" rx="3" fill="none" stroke="${text}" stroke-width="2"/>`,
+  )
+  parts.push(
+    `<rect x="${width - edge * 1.4 + 3}" y="${y - 12 * scale}" width="${(26 * scale * receipt.battery) / 100}" height="${9 * scale}" fill="${text}"/>`,
+  )
   write(`${receipt.battery}%`, width - edge * 1.7, y, face(15, text), 'end')
   y += 40 * scale
   y = drawHead(receipt, parts, write, face, { y, edge, accent, text, page })
@@ -149,10 +180,14 @@ export function receiptSvg(receipt: Receipt): string {
       else writeRow(value, width * 0.42, y, face(19, text))
     }
     if (layout.hasRules)
-      rows.push(`<rect x="${edge + inset}" y="${y + layout.rowStep * 0.28}" width="${width - 2 * edge - 2 * inset}" height="2" fill="${quiet}" opacity=".4"/>`)
+      rows.push(
+        `<rect x="${edge + inset}" y="${y + layout.rowStep * 0.28}" width="${width - 2 * edge - 2 * inset}" height="2" fill="${quiet}" opacity=".4"/>`,
+      )
   }
   if (layout.hasCard)
-    parts.push(`<rect x="${edge * 0.6}" y="${top}" width="${width - edge * 1.2}" height="${y - top + layout.rowStep * 0.7}" rx="${18 * scale}" fill="${card}"/>`)
+    parts.push(
+      `<rect x="${edge * 0.6}" y="${top}" width="${width - edge * 1.2}" height="${y - top + layout.rowStep * 0.7}" rx="${18 * scale}" fill="${card}"/>`,
+    )
   parts.push(...rows)
   drawFoot(receipt, parts, write, face, { y: y + layout.rowStep, edge, accent, text: quiet, page })
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${parts.join('')}</svg>`
@@ -168,8 +203,17 @@ interface Place {
   page: string
 }
 
-function drawHead({ layout }: Receipt, parts: string[], write: Write, face: MakeFace, { y, edge, accent, text, page }: Place): number {
-  const { width, face: { scale } } = layout
+function drawHead(
+  { layout }: Receipt,
+  parts: string[],
+  write: Write,
+  face: MakeFace,
+  { y, edge, accent, text, page }: Place,
+): number {
+  const {
+    width,
+    face: { scale },
+  } = layout
   if (layout.head === 'band') {
     parts.push(`<rect y="${y}" width="${width}" height="${110 * scale}" fill="${accent}"/>`)
     write(layout.name, edge, y + 46 * scale, face(22, page))
@@ -179,7 +223,9 @@ function drawHead({ layout }: Receipt, parts: string[], write: Write, face: Make
   if (layout.head === 'tick') {
     const middle = y + 60 * scale
     parts.push(`<circle cx="${width / 2}" cy="${middle}" r="${44 * scale}" fill="${accent}"/>`)
-    parts.push(`<path d="M${width / 2 - 18 * scale} ${middle}l${12 * scale} ${14 * scale}l${24 * scale} ${-26 * scale}" fill="none" stroke="${page}" stroke-width="${7 * scale}"/>`)
+    parts.push(
+      `<path d="M${width / 2 - 18 * scale} ${middle}l${12 * scale} ${14 * scale}l${24 * scale} ${-26 * scale}" fill="none" stroke="${page}" stroke-width="${7 * scale}"/>`,
+    )
     write(layout.title, width / 2, y + 150 * scale, face(24, text), 'middle')
     write(layout.name, width / 2, y + 190 * scale, face(17, text), 'middle')
     return y + 205 * scale
@@ -191,12 +237,24 @@ function drawHead({ layout }: Receipt, parts: string[], write: Write, face: Make
   return y + 90 * scale
 }
 
-function drawFoot({ layout, reference }: Receipt, parts: string[], write: Write, face: MakeFace, { y, edge, accent, text, page }: Place) {
-  const { width, height, face: { scale } } = layout
+function drawFoot(
+  { layout, reference }: Receipt,
+  parts: string[],
+  write: Write,
+  face: MakeFace,
+  { y, edge, accent, text, page }: Place,
+) {
+  const {
+    width,
+    height,
+    face: { scale },
+  } = layout
   if (layout.foot === 'buttons') {
     for (const [place, words] of ['Share receipt', 'Back to home'].entries()) {
       const top = height - (170 - place * 82) * scale
-      parts.push(`<rect x="${edge}" y="${top}" width="${width - 2 * edge}" height="${66 * scale}" rx="${33 * scale}" fill="${place === 0 ? accent : 'none'}" stroke="${accent}" stroke-width="2"/>`)
+      parts.push(
+        `<rect x="${edge}" y="${top}" width="${width - 2 * edge}" height="${66 * scale}" rx="${33 * scale}" fill="${place === 0 ? accent : 'none'}" stroke="${accent}" stroke-width="2"/>`,
+      )
       write(words, width / 2, top + 42 * scale, face(20, place === 0 ? page : accent), 'middle')
     }
   } else if (layout.foot === 'code') {
@@ -206,13 +264,21 @@ function drawFoot({ layout, reference }: Receipt, parts: string[], write: Write,
     const top = Math.min(y, height - 24 * cell)
     for (let n = 0; n < 21 * 21; n++)
       if (random() < 0.5)
-        parts.push(`<rect x="${width / 2 + ((n % 21) - 10.5) * cell}" y="${top + Math.floor(n / 21) * cell}" width="${cell}" height="${cell}" fill="${text}"/>`)
+        parts.push(
+          `<rect x="${width / 2 + ((n % 21) - 10.5) * cell}" y="${top + Math.floor(n / 21) * cell}" width="${cell}" height="${cell}" fill="${text}"/>`,
+        )
   } else {
-    for (const [place, words] of ['This receipt was made by the app.', 'Payments are usually there at once.', 'Help: www.example.org'].entries())
+    for (const [place, words] of [
+      'This receipt was made by the app.',
+      'Payments are usually there at once.',
+      'Help: www.example.org',
+    ].entries())
       write(words, edge, Math.min(y + 20 * scale, height - 120 * scale) + place * 34 * scale, face(14, text))
   }
 }
 
 /** The picture of a receipt, as a phone keeps it. */
 export const drawReceipt = (receipt: Receipt): Promise<Buffer> =>
-  sharp(Buffer.from(receiptSvg(receipt))).png({ compressionLevel: 2 }).toBuffer()
+  sharp(Buffer.from(receiptSvg(receipt)))
+    .png({ compressionLevel: 2 })
+    .toBuffer()

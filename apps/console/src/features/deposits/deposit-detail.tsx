@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { Button } from '@dhow/ui/button'
 import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { pathOf } from '../../app/paths.ts'
 import { sentenceOf } from '../../shared/api.ts'
@@ -17,10 +16,11 @@ import { depositKey, fetchDeposit, type Deposit } from './deposit-query.ts'
 import { isOpenDeposit } from './open-states.ts'
 import { ProofViewer } from './proof-viewer.tsx'
 import { ReviewBar } from './review-bar.tsx'
+import { Warnings } from './warnings.tsx'
 
 const words = en.deposits
 
-/** One deposit: what was said, why to look twice, the screenshot, and what can be done with it. */
+/** One deposit: what was said, what speaks against it, the screenshot, and what can be done with it. */
 export function DepositDetail({ id }: { id: string }) {
   const interval = useLiveInterval()
   const asked = useQuery({ queryKey: depositKey(id), queryFn: () => fetchDeposit(id), refetchInterval: interval })
@@ -35,52 +35,56 @@ export function DepositDetail({ id }: { id: string }) {
 function Detail({ deposit, isStale }: { deposit: Deposit; isStale: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [compared, setCompared] = useState<string>()
+  const [footer, setFooter] = useState<HTMLElement | null>(null)
   const focus = () => heading.current?.focus({ preventScroll: true })
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
-    <article className={styles['screen']}>
-      <header className={styles['head']}>
-        <h2 ref={heading} tabIndex={-1}>
-          {money(deposit.credited_amount ?? deposit.declared_amount, deposit.currency)}
-        </h2>
-        <StateBadge state={deposit.state} />
-        <span className={styles['quiet']}>
-          {isOpenDeposit(deposit) ? `${en.money.age} ${age(deposit.age_s)}` : deposit.reason}
-        </span>
-        <code>{deposit.id}</code>
-      </header>
-      {isStale ? <Notice tone="warn">{en.console.stale}</Notice> : null}
-      <Warnings deposit={deposit} compared={compared} compare={setCompared} />
-      <div className={styles['columns']}>
-        <div className={styles['screen']}>
-          <ReviewBar deposit={deposit} focus={focus} />
-          <DepositFacts deposit={deposit} />
+    <article className={styles['decided']}>
+      <div className={styles['screen']}>
+        <header className={styles['head']}>
+          <h2 ref={heading} tabIndex={-1}>
+            {money(deposit.credited_amount ?? deposit.declared_amount, deposit.currency)}
+          </h2>
+          <StateBadge state={deposit.state} />
+          <span className={styles['quiet']}>
+            {isOpenDeposit(deposit) ? `${en.money.age} ${age(deposit.age_s)}` : deposit.reason}
+          </span>
+          <code>{deposit.id}</code>
+        </header>
+        {isStale ? <Notice tone="warn">{en.console.stale}</Notice> : null}
+        <Warnings deposit={deposit} compared={compared} compare={setCompared} />
+        <div className={styles['columns']}>
+          <div className={styles['screen']}>
+            <ReviewBar deposit={deposit} focus={focus} footer={footer} />
+            <DepositFacts deposit={deposit} />
+          </div>
+          <div className={styles['screen']}>
+            {deposit.proof === 'preparing' || deposit.proof === 'unreadable' ? (
+              <Notice tone={deposit.proof === 'unreadable' ? 'warn' : 'info'}>
+                {deposit.proof === 'unreadable' ? words.proofUnreadable : words.proofPreparing}
+              </Notice>
+            ) : null}
+            {deposit.proofs > 0 ? (
+              <ProofViewer
+                key={deposit.proofs}
+                depositId={deposit.id}
+                player={deposit.player.player_name}
+                title={words.proof}
+                count={deposit.proofs}
+                hasKeys
+              />
+            ) : deposit.proof === null ? (
+              <p className={styles['quiet']}>{words.noProof}</p>
+            ) : null}
+            {compared ? (
+              <ProofViewer key={compared} depositId={compared} player="" title={words.proofOther} hasKeys={false} />
+            ) : null}
+          </div>
+          <Steps timeline={deposit.timeline} />
+          <Trail subject={deposit.id} />
         </div>
-        <div className={styles['screen']}>
-          {deposit.proof === 'preparing' || deposit.proof === 'unreadable' ? (
-            <Notice tone={deposit.proof === 'unreadable' ? 'warn' : 'info'}>
-              {deposit.proof === 'unreadable' ? words.proofUnreadable : words.proofPreparing}
-            </Notice>
-          ) : null}
-          {deposit.proofs > 0 ? (
-            <ProofViewer
-              key={deposit.proofs}
-              depositId={deposit.id}
-              player={deposit.player.player_name}
-              title={words.proof}
-              count={deposit.proofs}
-              hasKeys
-            />
-          ) : deposit.proof === null ? (
-            <p className={styles['quiet']}>{words.noProof}</p>
-          ) : null}
-          {compared ? (
-            <ProofViewer key={compared} depositId={compared} player="" title={words.proofOther} hasKeys={false} />
-          ) : null}
-        </div>
-        <Steps timeline={deposit.timeline} />
-        <Trail subject={deposit.id} />
       </div>
+      <footer ref={setFooter} className={styles['decide']} aria-label={words.decide} />
     </article>
   )
 }
@@ -113,35 +117,5 @@ function DepositFacts({ deposit }: { deposit: Deposit }) {
         ...(deposit.expected_by === null ? [] : [{ label: words.expectedBy, value: when(deposit.expected_by) }]),
       ]}
     />
-  )
-}
-
-/** Why to look twice, with the way to the other deposit and its screenshot. */
-function Warnings({
-  deposit,
-  compared,
-  compare,
-}: {
-  deposit: Deposit
-  compared: string | undefined
-  compare: (id: string | undefined) => void
-}) {
-  if (deposit.warnings.length === 0) return null
-  return (
-    <Notice tone="warn">
-      <ul className={styles['warning']} aria-label={words.warnings}>
-        {deposit.warnings.map(({ code, text, deposit_id: other }) => (
-          <li key={`${code} ${other ?? ''}`}>
-            <span>{text}</span>
-            {other ? <Link to={pathOf(other) ?? ''}>{words.other}</Link> : null}
-            {other && code.startsWith('proof') ? (
-              <Button kind="plain" small onClick={() => compare(compared === other ? undefined : other)}>
-                {compared === other ? words.compareEnd : words.compare}
-              </Button>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-    </Notice>
   )
 }

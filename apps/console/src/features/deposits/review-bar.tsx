@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { Kbd } from '@dhow/ui/kbd'
@@ -20,8 +21,19 @@ import { ReverseForm } from './reverse-form.tsx'
 
 const words = en.deposits
 
-/** What can be done with a deposit now, by button and by key. */
-export function ReviewBar({ deposit, focus }: { deposit: Deposit; focus: () => void }) {
+/**
+ * What can be done with a deposit now, by button and by key. The buttons stand in the detail's footer, which never leaves the screen; the
+ * forms that they open stand here.
+ */
+export function ReviewBar({
+  deposit,
+  focus,
+  footer,
+}: {
+  deposit: Deposit
+  focus: () => void
+  footer: HTMLElement | null
+}) {
   const [act, setAct] = useState<'approve' | 'reject' | 'ask' | 'reverse'>()
   const { operator } = useMe()
   const mayReview = useMay('reviewPayments')
@@ -55,11 +67,11 @@ export function ReviewBar({ deposit, focus }: { deposit: Deposit; focus: () => v
         {act === 'reverse' ? (
           <ReverseForm deposit={deposit} close={closeForm} />
         ) : (
-          <div className={styles['buttons']}>
+          <Buttons footer={footer}>
             <Button kind="quiet" onClick={() => setAct('reverse')}>
               {words.reverse}
             </Button>
-          </div>
+          </Buttons>
         )}
       </div>
     )
@@ -72,7 +84,7 @@ export function ReviewBar({ deposit, focus }: { deposit: Deposit; focus: () => v
       {canDecide && act === 'reject' ? <RejectForm deposit={deposit} close={closeForm} /> : null}
       {canAsk && act === 'ask' ? <AskForm deposit={deposit} close={closeForm} /> : null}
       {canDecide && act === undefined ? (
-        <div className={styles['buttons']}>
+        <Buttons footer={footer}>
           {isMine ? null : (
             <Button busy={hold.isPending} onClick={() => hold.mutate('claimDeposit')}>
               {words.claim} <Kbd>c</Kbd>
@@ -96,11 +108,14 @@ export function ReviewBar({ deposit, focus }: { deposit: Deposit; focus: () => v
               {words.release} <Kbd>u</Kbd>
             </Button>
           ) : null}
-        </div>
+        </Buttons>
       ) : null}
     </div>
   )
 }
+
+const Buttons = ({ footer, children }: { footer: HTMLElement | null; children: ReactNode }) =>
+  footer && createPortal(<div className={styles['buttons']}>{children}</div>, footer)
 
 /** Who has it, and whose turn it is. */
 function Standing({

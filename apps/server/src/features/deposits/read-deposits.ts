@@ -17,6 +17,7 @@ import {
   type DepositState,
 } from './rules.ts'
 import { countsOf, findIds } from './queue-store.ts'
+import { findWarnings } from './warn-of.ts'
 import { creditedMinorOf } from './store.ts'
 import type { DepositRow } from './tables.ts'
 
@@ -73,12 +74,7 @@ export function openReader({ platform: { db, clock }, portal, accounts, wallet }
     const idsOf = (column: 'id' | 'player_id') => [...new Set(rows.map((row) => row[column]))]
     const players = await accounts.findPlayers(idsOf('player_id'))
     const balances = await wallet.balances(db.kysely, idsOf('player_id'))
-    const warnings = await db.kysely
-      .selectFrom('deposit_warning')
-      .selectAll()
-      .where('deposit_id', 'in', idsOf('id'))
-      .orderBy('code')
-      .execute()
+    const warnings = await findWarnings(db.kysely, idsOf('id'))
     const proofs = await db.kysely
       .selectFrom('deposit_proof')
       .select((eb) => ['deposit_id', eb.fn.countAll<bigint>().as('count')])
@@ -110,8 +106,9 @@ export function openReader({ platform: { db, clock }, portal, accounts, wallet }
         proofs: Number(proofs.find((proof) => proof.deposit_id === row.id)?.count ?? 0),
         warnings: warnings
           .filter((warning) => warning.deposit_id === row.id)
-          .map(({ code, text, other_id: otherId }) => ({
+          .map(({ code, grade, text, other_id: otherId }) => ({
             code,
+            grade,
             text,
             deposit_id: otherId.startsWith('dep_') ? otherId : null,
           })),

@@ -1,11 +1,13 @@
+import type { WarningGrade } from '@dhow/contract/deposit-desk'
 import type { Market } from '@dhow/contract/shapes'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import type { Portal } from '../portal/index.ts'
 import type { DepositParts } from './index.ts'
 import { depositsOfSame } from './store.ts'
 import type { PaymentDetailRow } from './tables.ts'
 
-/** A new player's first deposits are looked at twice. */
+/** A new player's first deposits carry a note. */
 export const newPlayerMs = 86_400_000
 export const newPlayer = { code: 'new_player', text: 'The account is less than a day old.' }
 
@@ -56,3 +58,41 @@ export const seenBefore = (otherId: string): Warning => ({
   otherId,
   text: 'The very same screenshot was sent before.',
 })
+
+/** Warnings in the order in which they are shown; a code that is not here is only a note. */
+const grades: readonly { code: string; grade: WarningGrade }[] = [
+  { code: 'proof_seen', grade: 'certain' },
+  { code: 'reference_claimed', grade: 'certain' },
+  { code: 'reference_seen', grade: 'certain' },
+  { code: 'proof_copy', grade: 'likely' },
+]
+
+/** A reference on another rail is another bank's, and may be the same by chance. */
+const gradeOf = (code: string, isOtherRail: boolean): WarningGrade =>
+  isOtherRail ? 'likely' : (grades.find((row) => row.code === code)?.grade ?? 'note')
+
+const order: readonly WarningGrade[] = ['certain', 'likely', 'note']
+
+/** The warnings of some deposits with their grades, the gravest first and within one code the newest deposit first. */
+export async function findWarnings(db: Db, depositIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('deposit_warning as warning')
+    .leftJoin('deposit as other', 'other.id', 'warning.other_id')
+    .innerJoin('deposit as own', 'own.id', 'warning.deposit_id')
+    .selectAll('warning')
+    .select(
+      sql<boolean>`warning.code = 'reference_seen' and coalesce(other.rail <> own.rail, false)`.as('is_other_rail'),
+    )
+    .where('warning.deposit_id', 'in', depositIds)
+    .orderBy('warning.other_id', 'desc')
+    .execute()
+  const placeOf = (code: string) => grades.findIndex((row) => row.code === code) + 1 || grades.length + 1
+  return rows
+    .map(({ is_other_rail: isOtherRail, ...row }) => ({ ...row, grade: gradeOf(row.code, isOtherRail) }))
+    .sort(
+      (a, b) =>
+        order.indexOf(a.grade) - order.indexOf(b.grade) ||
+        placeOf(a.code) - placeOf(b.code) ||
+        a.code.localeCompare(b.code),
+    )
+}

@@ -1,0 +1,109 @@
+import type { WarningGrade } from '@dhow/contract/deposit-desk'
+import { Button } from '@dhow/ui/button'
+import { Badge, type Tone } from '@dhow/ui/feedback'
+import { Link } from 'react-router'
+import { pathOf } from '../../app/paths.ts'
+import { fill } from '../../shared/format.ts'
+import { en } from '../../shared/words/en.ts'
+import type { Deposit } from './deposit-query.ts'
+import styles from './warnings.module.css'
+
+const words = en.deposits
+
+type Warning = Deposit['warnings'][number]
+
+/** More groups than these stand behind a line that opens them. */
+const groupsInView = 3
+
+const looks: Record<WarningGrade, { tone: Tone; sign: string }> = {
+  certain: { tone: 'bad', sign: '✕' },
+  likely: { tone: 'warn', sign: '⚠' },
+  note: { tone: 'info', sign: 'i' },
+}
+
+/** Warnings of one kind together, in the order in which the server grades them: the surest first. */
+export function groupWarnings(warnings: readonly Warning[]): Warning[][] {
+  const groups = new Map<string, Warning[]>()
+  for (const warning of warnings) {
+    const key = `${warning.grade} ${warning.code}`
+    groups.set(key, [...(groups.get(key) ?? []), warning])
+  }
+  return [...groups.values()]
+}
+
+interface Compared {
+  compared: string | undefined
+  compare: (id: string | undefined) => void
+}
+
+/** What speaks against a deposit, with the way to the other deposits and their screenshots. */
+export function Warnings({ deposit, ...compared }: { deposit: Deposit } & Compared) {
+  const groups = groupWarnings(deposit.warnings)
+  if (groups.length === 0) return null
+  const list = (part: Warning[][]) => (
+    <ul className={styles['groups']}>
+      {part.map((group) => (
+        <Group key={`${group[0]!.grade} ${group[0]!.code}`} group={group} {...compared} />
+      ))}
+    </ul>
+  )
+  const more = groups.slice(groupsInView)
+  return (
+    <section className={styles['warnings']} aria-label={words.warnings} data-grade={groups[0]![0]!.grade}>
+      <h3>{words.warnings}</h3>
+      {list(groups.slice(0, groupsInView))}
+      {more.length > 0 ? (
+        <details>
+          <summary>{fill(words.moreWarnings, { count: more.length })}</summary>
+          {list(more)}
+        </details>
+      ) : null}
+    </section>
+  )
+}
+
+function Group({ group, ...compared }: { group: Warning[] } & Compared) {
+  const [first, ...rest] = group
+  const { tone, sign } = looks[first!.grade]
+  return (
+    <li>
+      <Badge tone={tone}>
+        <span aria-hidden="true">{sign}</span> {words.grades[first!.grade]}
+      </Badge>
+      <div className={styles['group']}>
+        <OneWarning warning={first!} {...compared} />
+        {rest.length > 0 ? (
+          <details>
+            <summary>{fill(words.sameWarnings, { count: rest.length })}</summary>
+            <ul className={styles['rest']}>
+              {rest.map((warning) => (
+                <li key={`${warning.deposit_id ?? ''} ${warning.text}`}>
+                  <OneWarning warning={warning} isShort {...compared} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+function OneWarning({
+  warning: { code, text, deposit_id: other },
+  isShort = false,
+  compared,
+  compare,
+}: { warning: Warning; isShort?: boolean } & Compared) {
+  return (
+    <p>
+      {isShort && other ? null : <span>{text}</span>}
+      {other ? <Link to={pathOf(other) ?? ''}>{isShort ? other : words.other}</Link> : null}
+      {other && code.startsWith('proof') ? (
+        <Button kind="plain" small onClick={() => compare(compared === other ? undefined : other)}>
+          {compared === other ? words.compareEnd : words.compare}
+        </Button>
+      ) : null}
+    </p>
+  )
+}
