@@ -48,6 +48,7 @@ export interface Calls {
   cancelDeposit: typeof deposits.cancelDeposit
   changePassword: typeof accounts.changePassword
   checkPlayerName: typeof accounts.checkPlayerName
+  chooseDeposit: typeof deposits.chooseDeposit
   claimBonus: typeof rewards.claimBonus
   claimGift: typeof rewards.claimGift
   claimReferral: typeof rewards.claimReferral
@@ -154,6 +155,7 @@ export const calls: Record<keyof Calls, string> = {
   cancelDeposit: 'POST /player/deposits/:id/cancel',
   changePassword: 'POST /player/change-password',
   checkPlayerName: 'GET /check-player-name',
+  chooseDeposit: 'POST /player/deposits/:id/choice',
   claimBonus: 'POST /player/bonuses/:id/claim',
   claimGift: 'POST /gift-envelope/claim',
   claimReferral: 'POST /player/referral/claim',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deposit, questionCode } from './deposits.ts'
+import { deposit, heldCredit, questionCode } from './deposits.ts'
 import { note, payer, queuePage, queueQuery, reason } from './desk.ts'
 import { operation } from './operation.ts'
 import { amount, cashiers, instant, success, timelineStep } from './shapes.ts'
@@ -17,6 +17,7 @@ export const rejectReason = z.enum([
   'third_party_payer',
   'limit_exceeded',
   'excluded_player',
+  'sent_back',
   'fraud_suspected',
   'other',
 ])
@@ -32,6 +33,8 @@ export type WarningGrade = z.output<typeof warningGrade>
 export const staffDeposit = z.object({
   ...deposit.shape,
   player: payer,
+  /** Why it is not credited just like that; what can be acknowledged is named in `acknowledged` when it is approved. */
+  held: z.array(heldCredit),
   rail: z.string(),
   deposit_code: z.string(),
   paid_to: z.string(),
@@ -127,6 +130,8 @@ export const approveDeposit = operation({
     received_amount: amount,
     version: z.number(),
     note,
+    /** The codes of the reasons in `held` that the operator credits in spite of. */
+    acknowledged: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
   }),
   reply: staffDepositReply,
   refusals: [
@@ -134,6 +139,7 @@ export const approveDeposit = operation({
     'deposit_claimed',
     'deposit_state_changed',
     'same_operator',
+    'credit_held',
     'amount_invalid',
     'balance_limit',
     'account_closed',

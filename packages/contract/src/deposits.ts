@@ -28,6 +28,7 @@ export const depositRefusals = {
     status: 409,
     sentence: 'This reference was refused several times. Please reach out to the support team.',
   },
+  credit_held: { status: 409, sentence: 'This payment cannot be credited just now.' },
   answer_empty: { status: 422, sentence: 'Write an answer, or send a screenshot.' },
 } as const
 
@@ -75,6 +76,18 @@ export const depositQuestion = z.object({
   answer_by: instant,
 })
 
+/** What a player on a break wants done with a payment that waits. */
+export const depositChoice = z.enum(['credit', 'refund'])
+export type DepositChoice = z.output<typeof depositChoice>
+
+/** Why a payment is not credited just like that; some reasons an operator may acknowledge. */
+export const heldCredit = z.object({
+  code: z.enum(['wallet_closed', 'on_break', 'play_blocked', 'player_suspended']),
+  text: z.string(),
+  can_acknowledge: z.boolean(),
+})
+export type HeldCredit = z.output<typeof heldCredit>
+
 /** A receipt's number is the ledger transfer's, so that it can be found on both sides. */
 export const depositDetail = z.object({
   ...deposit.shape,
@@ -82,6 +95,8 @@ export const depositDetail = z.object({
   receipt: z.nullable(z.string()),
   /** What has to be answered before the deposit goes on; the answer is `answerDeposit`. */
   question: z.nullable(depositQuestion),
+  /** What the player on a break is asked by `chooseDeposit`; null where nothing is asked. */
+  choice: z.nullable(z.object({ chosen: z.nullable(depositChoice) })),
   /** Whether `cancelDeposit` would be taken: nobody has begun to check it. */
   can_cancel: z.boolean(),
 })
@@ -160,4 +175,17 @@ export const answerDeposit = operation({
   ],
 })
 
-export const depositOperations = [depositHistory, getDeposit, cancelDeposit, answerDeposit]
+export const chooseDeposit = operation({
+  name: 'chooseDeposit',
+  method: 'POST',
+  path: '/player/deposits/:id/choice',
+  access: 'player',
+  summary:
+    'Say, on a break from play, what happens to a payment that waits: it is credited, or sent back. The last word counts.',
+  params: z.object({ id: z.string().check(z.maxLength(60)) }),
+  body: z.object({ choice: depositChoice }),
+  reply: ownDepositReply,
+  refusals: ['not_found', 'deposit_state_changed'],
+})
+
+export const depositOperations = [depositHistory, getDeposit, cancelDeposit, answerDeposit, chooseDeposit]

@@ -50,6 +50,11 @@ export const messageReasons = {
       hi: 'यह जमा आपकी सीमा से अधिक है।',
       af: 'Hierdie deposito is bo jou perk.',
     },
+    sent_back: {
+      en: 'We did not credit this payment. We send it back to the account that it came from.',
+      hi: 'हमने यह भुगतान नहीं जोड़ा। हम इसे उसी खाते में वापस भेजते हैं जिससे यह आया था।',
+      af: 'Ons het hierdie betaling nie bygevoeg nie. Ons stuur dit terug na die rekening waarvandaan dit gekom het.',
+    },
     excluded_player: {
       en: 'Deposits are switched off for your account.',
       hi: 'आपके खाते के लिए जमा बंद है।',
@@ -160,6 +165,11 @@ export const messageReasons = {
       en: 'You asked us to stop this withdrawal.',
       hi: 'आपने यह निकासी रोकने को कहा।',
       af: 'Jy het ons gevra om hierdie onttrekking te stop.',
+    },
+    deposit_reversed: {
+      en: 'A deposit of yours was reversed, so this withdrawal was cancelled.',
+      hi: 'आपकी एक जमा राशि वापस ली गई, इसलिए यह निकासी रद्द कर दी गई।',
+      af: '’n Deposito van jou is teruggedraai, daarom is hierdie onttrekking gekanselleer.',
     },
     bank_refused: {
       en: 'The bank could not pay it to this account.',

@@ -263,7 +263,15 @@ export const settlePaymentCase = operation({
     note: reason,
   }),
   reply: caseReply,
-  refusals: ['not_found', 'case_closed', 'amount_invalid', 'balance_limit', 'account_closed', 'reference_credited'],
+  refusals: [
+    'not_found',
+    'case_closed',
+    'credit_held',
+    'amount_invalid',
+    'balance_limit',
+    'account_closed',
+    'reference_credited',
+  ],
 })
 
 export const paymentOperations = [

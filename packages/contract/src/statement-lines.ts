@@ -148,6 +148,7 @@ const decisionRefusals = [
   'deposit_state_changed',
   'deposit_claimed',
   'same_operator',
+  'credit_held',
   'balance_limit',
   'account_closed',
 ] as const

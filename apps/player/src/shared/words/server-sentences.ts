@@ -39,6 +39,7 @@ type Unheard =
   | 'statement_too_long'
   | 'player_suspended'
   | 'batch_held'
+  | 'credit_held'
   | 'player_owes'
 
 /** What the server says to players, in another language: its refusals by their code, its other sentences by their English form. */

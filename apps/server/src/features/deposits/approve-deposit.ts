@@ -12,6 +12,8 @@ export interface Approval {
   received_amount: string
   version: number
   note?: string | undefined
+  /** The reasons to hold the credit that the operator credits in spite of. */
+  acknowledged?: readonly string[] | undefined
 }
 
 /** A line of a statement that a deposit is credited from: the account that its money stands on, and what to write about the line. */
@@ -29,7 +31,7 @@ export function openApproval(parts: DepositParts) {
     tx: Tx,
     depositId: string,
     by: StaffSession,
-    { received_amount, version, note }: Approval,
+    { received_amount, version, note, acknowledged = [] }: Approval,
     from?: ReceivedFrom,
   ): Promise<DepositRow> => {
     const receivedMinor = parseAmount(received_amount)
@@ -37,6 +39,7 @@ export function openApproval(parts: DepositParts) {
       throw new Refusal('amount_invalid', { fields: { received_amount: ['Enter a valid number'] } })
     const row = await openRow(tx, depositId, by)
     if (row.version !== version) throw new Refusal('deposit_state_changed')
+    await parts.creditGate.enter(tx, row, acknowledged)
     const now = clock.now()
     const detail = (await findDetail(tx, row.detail_id))!
     const amount = formatMoney(receivedMinor, row.currency)
@@ -106,7 +109,7 @@ export function openApproval(parts: DepositParts) {
       operatorId: by.operatorId,
       action: 'deposit.approve',
       subject: depositId,
-      text: `Credited ${amount}${note ? `: ${note}` : ''}`,
+      text: `Credited ${amount}${acknowledged.length > 0 ? ` in spite of ${acknowledged.join(', ')}` : ''}${note ? `: ${note}` : ''}`,
       before: { state: row.state, declared: row.declared_minor.toString() },
       after: {
         state: 'approved',

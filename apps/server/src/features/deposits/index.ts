@@ -7,6 +7,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { formatDecimal, parseAmount } from '@dhow/contract/money'
+import type { DepositChoice } from '@dhow/contract/deposits'
+import { openServiceStates } from './services/rules.ts'
 import type { HistoryQuery, Market } from '@dhow/contract/shapes'
 import type { Accounts } from '../accounts/index.ts'
 import type { Limits } from '../limits/index.ts'
@@ -16,6 +18,8 @@ import type { Approvals } from '../approvals/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { Invariant, Wallet } from '../wallet/index.ts'
 import { answerDeposit, cancelDeposit, type Answer } from './answer-deposit.ts'
+import { chooseDeposit } from './choose-deposit.ts'
+import { openCreditGate, type CreditGate } from './credit-gate.ts'
 import { methods, rails, sandboxDetails, type ChooserMethod, type Method } from './methods.ts'
 import { isClosed } from './opening.ts'
 import { limitsOf } from './detail-desk.ts'
@@ -42,6 +46,7 @@ export interface DepositParts {
   takePicture: TakePicture
   proofs: Proofs
   submissions: Submissions
+  creditGate: CreditGate
   secrets: Secrets
   portal: Portal
   accounts: Accounts
@@ -99,10 +104,15 @@ export const depositInvariants: Invariant[] = [
 ]
 
 /** Money coming in: by transfers that an operator checks, and by services that confirm it themselves. */
-export async function openDeposits(given: Omit<DepositParts, 'proofs' | 'submissions'>) {
+export async function openDeposits(given: Omit<DepositParts, 'proofs' | 'submissions' | 'creditGate'>) {
   const { db, clock, config } = given.platform
   const proofs = openProofs(given)
-  const parts: DepositParts = { ...given, proofs, submissions: openSubmissions(given.platform) }
+  const parts: DepositParts = {
+    ...given,
+    proofs,
+    submissions: openSubmissions(given.platform),
+    creditGate: openCreditGate(given),
+  }
   const review = openReview(parts)
   const reader = openReader(parts)
   const services = openServices(parts)
@@ -126,6 +136,7 @@ export async function openDeposits(given: Omit<DepositParts, 'proofs' | 'submiss
 
   return {
     review,
+    creditGate: parts.creditGate,
     desk: openMethodDesk(parts, services),
     reader,
     services,
@@ -133,6 +144,13 @@ export async function openDeposits(given: Omit<DepositParts, 'proofs' | 'submiss
     submit: (submission: Submission) => submitDeposit(parts, submission),
     answer: (depositId: string, session: PlayerSession, answer: Answer) =>
       answerDeposit(parts, depositId, session, answer),
+    choose: (paymentId: string, session: PlayerSession, choice: DepositChoice) =>
+      chooseDeposit(parts, parts.creditGate, paymentId, { session, choice }),
+    /** What the player on a break is asked about a payment that waits. */
+    choiceOf: async (row: { id: string; player_id: string; state: string }) =>
+      [...openStates, ...openServiceStates].some((state) => state === row.state)
+        ? ((await parts.creditGate.askedOf(db.kysely, row)) ?? null)
+        : null,
     cancel: (depositId: string, session: PlayerSession) => cancelDeposit(parts, depositId, session),
 
     /**

@@ -54,7 +54,7 @@ export interface Proofs {
  * Screenshots. A request only keeps what came, where nobody sees it; one picture at a time is then drawn anew, hashed and held against all
  * others, and only that drawing is shown. What a crash leaves is taken up again.
  */
-export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions'>): Proofs {
+export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions' | 'creditGate'>): Proofs {
   const { db, clock, id, log, inHand } = parts.platform
   const { tell } = openActs(parts)
   const copies = openCopies(parts)

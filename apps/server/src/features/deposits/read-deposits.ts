@@ -28,10 +28,12 @@ interface Waits {
   expireAfterHours: number
 }
 
+const isOpen = ({ state }: { state: string }) => (openStates as readonly string[]).includes(state)
+
 /** A deposit as its player sees it. */
 export function depositReply(row: DepositRow, { expectedMinutes, expireAfterHours }: Waits): Deposit {
   const method = methods.find((candidate) => candidate.family === row.family)
-  const isOpen = (openStates as readonly string[]).includes(row.state)
+  const isOpened = isOpen(row)
   return {
     id: row.id,
     family: row.family,
@@ -48,7 +50,7 @@ export function depositReply(row: DepositRow, { expectedMinutes, expireAfterHour
     updated_at: row.updated_at.toISOString(),
     // What waits for its player is not due by us; from the answer on the wait begins anew, as the time to expire does.
     expected_by:
-      isOpen && row.state !== 'needs_info'
+      isOpened && row.state !== 'needs_info'
         ? new Date(row.expires_at.getTime() - expireAfterHours * 3_600_000 + expectedMinutes * 60_000).toISOString()
         : null,
   }
@@ -62,7 +64,7 @@ function reasonOf({ state, reason, question }: DepositRow): string | null {
   return texts[reason] ?? texts['other']!
 }
 
-export function openReader({ platform: { db, clock }, portal, accounts, wallet }: DepositParts) {
+export function openReader({ platform: { db, clock }, portal, accounts, wallet, creditGate }: DepositParts) {
   const expected = (): Waits => {
     const { expected_minutes, expire_after_hours } = portal.settings().deposits
     return { expectedMinutes: expected_minutes, expireAfterHours: expire_after_hours }
@@ -73,6 +75,7 @@ export function openReader({ platform: { db, clock }, portal, accounts, wallet }
     if (rows.length === 0) return []
     const idsOf = (column: 'id' | 'player_id') => [...new Set(rows.map((row) => row[column]))]
     const players = await accounts.findPlayers(idsOf('player_id'))
+    const held = await creditGate.holdsOf(rows.filter(isOpen))
     const balances = await wallet.balances(db.kysely, idsOf('player_id'))
     const warnings = await findWarnings(db.kysely, idsOf('id'))
     const proofs = await db.kysely
@@ -91,6 +94,7 @@ export function openReader({ platform: { db, clock }, portal, accounts, wallet }
       const claimed = row.claim_expires_at !== null && row.claim_expires_at > now
       return {
         ...depositReply(row, expected()),
+        held: held.get(row.id) ?? [],
         player: payerReply(player, balances.get(row.player_id)),
         rail: row.rail,
         deposit_code: player.deposit_code,
@@ -120,7 +124,7 @@ export function openReader({ platform: { db, clock }, portal, accounts, wallet }
     reply: (row: DepositRow) => depositReply(row, expected()),
 
     /** The same with what its player can do about it; the timeline is the caller's to add. */
-    ownReply: (row: DepositRow): Omit<DepositDetail, 'timeline'> => ({
+    ownReply: (row: DepositRow): Omit<DepositDetail, 'timeline' | 'choice'> => ({
       ...depositReply(row, expected()),
       receipt: row.posting_id === null ? null : `DHOW-${row.posting_id}`,
       question:

@@ -99,18 +99,33 @@ function servePlayer({ serve }: Door, deposits: Deposits) {
   }))
   const ownReply = async (row: DepositRow) => ({
     ...deposits.reader.ownReply(row),
+    choice: await deposits.choiceOf(row),
     timeline: await deposits.steps(row.id),
   })
-  serve(contract.getDeposit, async ({ session, params }) => {
-    if (params.id.startsWith('pay_')) {
-      const payment = await deposits.services.find(params.id)
-      if (payment?.player_id !== session.playerId) throw new Refusal('not_found')
+  const ownPayment = async (paymentId: string, playerId: string) => {
+    if (paymentId.startsWith('pay_')) {
+      const payment = await deposits.services.find(paymentId)
+      if (payment?.player_id !== playerId) throw new Refusal('not_found')
       const { reader } = deposits.services
-      return { ...done, deposit: { ...reader.ownReply(payment), timeline: await reader.timeline(payment.id) } }
+      const choice = await deposits.choiceOf(payment)
+      return { ...reader.ownReply(payment), choice, timeline: await reader.timeline(payment.id) }
     }
-    const row = await deposits.find(params.id)
-    if (row?.player_id !== session.playerId) throw new Refusal('not_found')
-    return { ...done, deposit: await ownReply(row) }
+    const row = await deposits.find(paymentId)
+    if (row?.player_id !== playerId) throw new Refusal('not_found')
+    return ownReply(row)
+  }
+  serve(contract.getDeposit, async ({ session, params }) => ({
+    ...done,
+    deposit: await ownPayment(params.id, session.playerId),
+  }))
+  serve(contract.chooseDeposit, async ({ session, params, body }) => {
+    await deposits.choose(params.id, session, body.choice)
+    return {
+      ...done,
+      msg:
+        body.choice === 'credit' ? 'You asked us to credit this deposit.' : 'You asked us to send this payment back.',
+      deposit: await ownPayment(params.id, session.playerId),
+    }
   })
   serve(contract.cancelDeposit, async ({ session, params }) => ({
     ...done,

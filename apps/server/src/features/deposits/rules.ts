@@ -63,6 +63,7 @@ export const reasonTexts: Record<string, string> = {
   third_party_payer: 'Somebody else made this payment; only payments of your own can be credited.',
   limit_exceeded: 'This deposit is above your limit.',
   excluded_player: 'Deposits are switched off for your account.',
+  sent_back: 'We did not credit this payment. We send it back to the account that it came from.',
   fraud_suspected: 'We could not accept this payment. Please reach out to the support team.',
   other: 'We could not accept this payment.',
 }

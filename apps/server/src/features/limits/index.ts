@@ -21,6 +21,14 @@ import type { PlayBlockRow } from './tables.ts'
 export { weekBefore } from './rules.ts'
 export { paymentsIn } from './store.ts'
 
+/** A break or block that runs now. */
+export interface PlayBlock {
+  playerId: string
+  kind: PlayBlockRow['kind']
+  from: Date
+  until: Date | null
+}
+
 export type Limits = ReturnType<typeof openLimits>
 
 export interface Whose {
@@ -37,12 +45,12 @@ const dayMs = 86_400_000
  * the provider is. Nothing here ever stands in the way of a withdrawal.
  */
 export function openLimits({ db, clock }: Platform, { audit }: { audit: Staff['audit'] }) {
-  const running = (reader: Db, playerId: string): Promise<PlayBlockRow[]> => {
+  const running = (reader: Db, ...playerIds: string[]): Promise<PlayBlockRow[]> => {
     const now = clock.now()
     return reader
       .selectFrom('play_block')
       .selectAll()
-      .where('player_id', '=', playerId)
+      .where('player_id', 'in', playerIds)
       .where('from_at', '<=', now)
       .where((eb) => eb.or([eb('until_at', 'is', null), eb('until_at', '>', now)]))
       .execute()
@@ -78,6 +86,17 @@ export function openLimits({ db, clock }: Platform, { audit }: { audit: Staff['a
     /** Whether stakes and deposits are blocked now; withdrawals never are. */
     async isBlocked(playerId: string, reader: Db = db.kysely): Promise<boolean> {
       return (await running(reader, playerId)).length > 0
+    },
+
+    /** The breaks and blocks that run now, of several players. */
+    async running(playerIds: readonly string[], reader: Db = db.kysely): Promise<PlayBlock[]> {
+      if (playerIds.length === 0) return []
+      return (await running(reader, ...playerIds)).map(({ player_id, kind, from_at, until_at }) => ({
+        playerId: player_id,
+        kind,
+        from: from_at,
+        until: until_at,
+      }))
     },
 
     /** Blocks stakes and deposits at once, until `until` or until it is lifted. */

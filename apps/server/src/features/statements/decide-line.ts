@@ -178,6 +178,8 @@ export function openDecisions(parts: StatementParts) {
         const player = await accounts.findPlayer(playerId, tx)
         if (!player) throw new Refusal('not_found')
         if (player.currency !== row.currency) throw new Refusal('currency_mismatch')
+        // Nobody told of this money, so there is no word of a player on a break either; whoever assigns it says why.
+        await deposits.creditGate.enter(tx, { id: row.id, player_id: playerId }, ['play_blocked', 'player_suspended'])
         const amount = formatMoney(row.amount_minor, row.currency)
         const second = row.state === 'awaiting_second_approval'
         if (second && row.first_operator === by.operatorId) throw new Refusal('same_operator')

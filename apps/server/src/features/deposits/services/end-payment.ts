@@ -23,7 +23,7 @@ const soonMs = 30_000
 export type Ends = ReturnType<typeof openEnds>
 
 /** How a payment of an outside service ends: credited, refused by the service, or before a person. Each end is one transaction. */
-export function openEnds({ platform, wallet, secrets }: DepositParts, catalogue: Catalogue) {
+export function openEnds({ platform, wallet, secrets, creditGate }: DepositParts, catalogue: Catalogue) {
   const { db, clock, id, live, log } = platform
 
   const tell = (tx: Tx, row: ServicePaymentRow, text: string) =>
@@ -57,6 +57,8 @@ export function openEnds({ platform, wallet, secrets }: DepositParts, catalogue:
     { serviceRef, amountMinor, ...rest }: { serviceRef: string; amountMinor: bigint } & Pick<Confirmed, 'change'>,
     operatorId?: string,
   ) {
+    // What a manager decided about was looked at by a person, but for the player's own word.
+    await creditGate.enter(tx, row, operatorId === undefined ? [] : ['play_blocked', 'player_suspended'])
     const service = catalogue.find(row.service)
     const key = `${row.kind === 'voucher' ? 'voucher' : 'payment'}:${row.service}:${serviceRef}`
     const credited = await wallet.creditCash(tx, {
@@ -166,7 +168,12 @@ export function openEnds({ platform, wallet, secrets }: DepositParts, catalogue:
           return await db.transaction((tx) => credit(tx, row, { serviceRef, amountMinor: amountMinor!, change }))
         } catch (error) {
           if (!(error instanceof Refusal) || error.code === 'deposit_state_changed') throw error
-          return review(row, confirmed, `The ledger refused it (${error.code}).`)
+          const { sentence } = error.data ?? {}
+          return review(
+            row,
+            confirmed,
+            error.code === 'credit_held' ? String(sentence) : `The ledger refused it (${error.code}).`,
+          )
         }
       }),
 

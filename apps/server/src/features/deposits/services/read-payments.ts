@@ -44,7 +44,7 @@ export function openPaymentReader({ platform: { db, clock }, portal, accounts }:
     timeline,
 
     /** The same with its receipt; nothing of it is its player's to change. */
-    ownReply: (row: ServicePaymentRow): Omit<DepositDetail, 'timeline'> => ({
+    ownReply: (row: ServicePaymentRow): Omit<DepositDetail, 'timeline' | 'choice'> => ({
       ...reply(row),
       receipt: row.posting_id === null ? null : `DHOW-${row.posting_id}`,
       question: null,

@@ -9,6 +9,11 @@ export function findPayment(db: Db, id: string): Promise<ServicePaymentRow | und
   return db.selectFrom('service_payment').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The same, kept from other writers until the transaction ends. */
+export function lockPayment(tx: Tx, id: string): Promise<ServicePaymentRow | undefined> {
+  return tx.selectFrom('service_payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
 export function findByClientRef(db: Db, playerId: string, service: string, clientRef: string) {
   return db
     .selectFrom('service_payment')

@@ -1,0 +1,132 @@
+import type { DepositChoice, HeldCredit } from '@dhow/contract/deposits'
+import type { Db, Tx } from '../../platform/db/index.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { PlayBlock } from '../limits/index.ts'
+import type { DepositParts } from './index.ts'
+
+export type CreditGate = ReturnType<typeof openCreditGate>
+
+export interface WaitingPayment {
+  /** Of a deposit, or of a payment of an outside service. */
+  id: string
+  player_id: string
+}
+
+/** What decides whether a payment may be credited. */
+export interface CreditFacts {
+  isActive: boolean
+  isClosed: boolean
+  blocks: readonly PlayBlock[]
+  choice: { choice: DepositChoice; chosenAt: Date } | undefined
+}
+
+const dayOf = (at: Date | null) => (at === null ? 'for good' : `until ${at.toISOString().slice(0, 10)}`)
+
+/**
+ * Why a payment is not credited just like that, in the order in which the reasons are shown. A break that the player took asks for the player's own
+ * word, given since it began; for what the operator did, the operator's acknowledgement is enough.
+ */
+export function holdsOf({ isActive, isClosed, blocks, choice }: CreditFacts): HeldCredit[] {
+  const held: HeldCredit[] = []
+  if (isClosed)
+    held.push({
+      code: 'wallet_closed',
+      text: 'The player’s wallet is closed for good. Reject this payment and send it back.',
+      can_acknowledge: false,
+    })
+  for (const { kind, from, until } of blocks.filter((block) => block.kind !== 'operator')) {
+    const isGiven = choice !== undefined && choice.chosenAt >= from
+    if (isGiven && choice.choice === 'credit') continue
+    const taken = kind === 'time_out' ? 'took a break from play' : 'excluded themselves from play'
+    held.push({
+      code: 'on_break',
+      text: isGiven
+        ? `The player ${taken} (${dayOf(until)}) and asks for this payment back. Reject it and send it back.`
+        : `The player ${taken} (${dayOf(until)}) and has not said yet whether to credit this payment. Wait for their word, or reject it and send it back.`,
+      can_acknowledge: false,
+    })
+  }
+  if (blocks.some((block) => block.kind === 'operator'))
+    held.push({
+      code: 'play_blocked',
+      text: 'An operator blocked deposits and stakes of this player. Send the payment back, or credit it knowingly.',
+      can_acknowledge: true,
+    })
+  if (!isActive)
+    held.push({
+      code: 'player_suspended',
+      text: 'The player is suspended. Send the payment back, or credit it knowingly.',
+      can_acknowledge: true,
+    })
+  return held
+}
+
+/** Whether payments may be credited to their players, asked under the lock of the wallet, which breaks and suspensions take too. */
+export function openCreditGate({
+  platform: { db },
+  accounts,
+  wallet,
+  limits,
+}: Pick<DepositParts, 'platform' | 'accounts' | 'wallet' | 'limits'>) {
+  async function factsOf(reader: Db, payments: readonly WaitingPayment[]): Promise<Map<string, CreditFacts>> {
+    if (payments.length === 0) return new Map()
+    const playerIds = [...new Set(payments.map((payment) => payment.player_id))]
+    const players = await accounts.findPlayers(playerIds, reader)
+    const balances = await wallet.balances(reader, playerIds)
+    const blocks = await limits.running(playerIds, reader)
+    const choices = await reader
+      .selectFrom('deposit_choice')
+      .selectAll()
+      .where(
+        'payment_id',
+        'in',
+        payments.map((payment) => payment.id),
+      )
+      .execute()
+    return new Map(
+      payments.map((payment) => {
+        const given = choices.find((choice) => choice.payment_id === payment.id)
+        return [
+          payment.id,
+          {
+            isActive: players.get(payment.player_id)?.active ?? false,
+            isClosed: balances.get(payment.player_id)?.closed ?? true,
+            blocks: blocks.filter((block) => block.playerId === payment.player_id),
+            choice: given && { choice: given.choice, chosenAt: given.chosen_at },
+          },
+        ]
+      }),
+    )
+  }
+
+  return {
+    /** Why each of these is not credited just like that, by its id. */
+    async holdsOf(payments: readonly WaitingPayment[]): Promise<Map<string, HeldCredit[]>> {
+      const facts = await factsOf(db.kysely, payments)
+      return new Map([...facts].map(([id, fact]) => [id, holdsOf(fact)]))
+    },
+
+    /**
+     * Locks the wallet and answers nothing where the payment may be credited.
+     * @param acknowledged the codes that the operator credits in spite of
+     * @throws Refusal `credit_held` with the reasons
+     */
+    async enter(tx: Tx, payment: WaitingPayment, acknowledged: readonly string[]): Promise<void> {
+      await wallet.lock(tx, payment.player_id)
+      const held = holdsOf((await factsOf(tx, [payment])).get(payment.id)!).filter(
+        ({ code, can_acknowledge }) => !can_acknowledge || !acknowledged.includes(code),
+      )
+      if (held.length > 0)
+        throw new Refusal('credit_held', { data: { sentence: held.map(({ text }) => text).join(' '), reasons: held } })
+    },
+
+    /** What the player chose since their break began; undefined where nothing is asked. */
+    async askedOf(reader: Db, payment: WaitingPayment): Promise<{ chosen: DepositChoice | null } | undefined> {
+      const { blocks, choice } = (await factsOf(reader, [payment])).get(payment.id)!
+      const own = blocks.filter((block) => block.kind !== 'operator')
+      if (own.length === 0) return undefined
+      const isGiven = choice !== undefined && own.every((block) => choice.chosenAt >= block.from)
+      return { chosen: isGiven ? choice.choice : null }
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
+import type { Answer, World } from '../../../test/world.ts'
+import { holdsOf } from './credit-gate.ts'
+
+let world: World
+let sandbox: Sandbox
+let close: () => Promise<void>
+type Operator = Awaited<ReturnType<World['operator']>>
+type Player = Awaited<ReturnType<World['player']>>
+let cashier: Operator
+let manager: Operator
+beforeAll(async () => {
+  ;({ world, sandbox, close } = await openWorldWithSandbox())
+  cashier = await world.operator('cashier')
+  manager = await world.operator('manager')
+})
+afterAll(() => close())
+
+const refusal = ({ status, json }: Answer) => [status, json.code]
+let references = 0
+async function submitted(player: Player): Promise<string> {
+  const fields = { manual_deposit_id: '2', amount: '500', utr: `HELD ${++references}` }
+  const answer = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', fields)
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
+  return answer.json.data.deposit.id as string
+}
+const seen = async (id: string) => (await cashier.get(`/staff/deposits/${id}`)).json.deposit
+const decide = async (id: string, verb: string, body: object) =>
+  cashier.post(`/staff/deposits/${id}/${verb}`, { version: (await seen(id)).version, ...body })
+const approve = (id: string, more: object = {}) => decide(id, 'approve', { received_amount: '500', ...more })
+const own = async (player: Player, id: string) => (await player.get(`/player/deposits/${id}`)).json.deposit
+const excluded = (player: Player) => player.post('/player/self-exclusion', { months: 6, confirm: 'EXCLUDE' })
+const cashOf = async (player: Player) => (await world.balance(player.id)).cashMinor
+
+describe('a deposit whose player excluded themselves while it waits', () => {
+  it('says so to the cashier, and is credited on the player’s own word alone', async () => {
+    const player = await world.player()
+    const id = await submitted(player)
+    expect((await own(player, id)).choice).toBeNull()
+    expect((await excluded(player)).status).toBe(200)
+    expect((await seen(id)).held).toMatchObject([{ code: 'on_break', can_acknowledge: false }])
+    expect(refusal(await approve(id))).toEqual([409, 'credit_held'])
+    // What an operator acknowledges is no word of the player.
+    expect(refusal(await approve(id, { acknowledged: ['on_break'] }))).toEqual([409, 'credit_held'])
+    expect(await cashOf(player)).toBe(0n)
+
+    expect((await own(player, id)).choice).toEqual({ chosen: null })
+    const other = await world.player()
+    expect(refusal(await other.post(`/player/deposits/${id}/choice`, { choice: 'credit' }))).toEqual([404, 'not_found'])
+    const chosen = (await player.post(`/player/deposits/${id}/choice`, { choice: 'credit' })).json
+    expect(chosen.deposit.choice).toEqual({ chosen: 'credit' })
+    expect(chosen.deposit.timeline.at(-1).text).toBe('You asked us to credit this deposit.')
+    expect((await seen(id)).held).toEqual([])
+    expect((await approve(id)).status).toBe(200)
+    expect(await cashOf(player)).toBe(50_000n)
+  })
+
+  it('is sent back where the player says so, and they read how', async () => {
+    const player = await world.player()
+    const id = await submitted(player)
+    await excluded(player)
+    await player.post(`/player/deposits/${id}/choice`, { choice: 'credit' })
+    // The last word counts.
+    await player.post(`/player/deposits/${id}/choice`, { choice: 'refund' })
+    expect((await seen(id)).held[0].text).toMatch(/asks for this payment back/)
+    expect(refusal(await approve(id))).toEqual([409, 'credit_held'])
+    expect((await decide(id, 'reject', { reason: 'sent_back' })).status).toBe(200)
+    expect(await own(player, id)).toMatchObject({
+      state: 'rejected',
+      reason: 'We did not credit this payment. We send it back to the account that it came from.',
+      choice: null,
+    })
+    expect(refusal(await player.post(`/player/deposits/${id}/choice`, { choice: 'credit' }))).toEqual([
+      409,
+      'deposit_state_changed',
+    ])
+  })
+
+  it('asks nothing of a player who is on no break', async () => {
+    const player = await world.player()
+    const id = await submitted(player)
+    expect(refusal(await player.post(`/player/deposits/${id}/choice`, { choice: 'refund' }))).toEqual([
+      409,
+      'deposit_state_changed',
+    ])
+  })
+})
+
+describe('a deposit of a suspended player', () => {
+  it('is credited only by an operator who acknowledges it', async () => {
+    const player = await world.player()
+    const id = await submitted(player)
+    await manager.post(`/staff/players/${player.id}/active`, { active: false, reason: 'A doubt' })
+    expect((await seen(id)).held).toMatchObject([{ code: 'player_suspended', can_acknowledge: true }])
+    expect(refusal(await approve(id))).toEqual([409, 'credit_held'])
+    expect((await approve(id, { acknowledged: ['player_suspended'] })).status).toBe(200)
+    expect(await cashOf(player)).toBe(50_000n)
+    const { entries } = (await manager.get(`/staff/audit?subject=${id}`)).json
+    expect(JSON.stringify(entries)).toContain('in spite of player_suspended')
+  })
+})
+
+describe('a payment that a service confirms to a player on a break', () => {
+  it('waits for a manager and for the player’s word', async () => {
+    const player = await world.player()
+    const { pin } = await sandbox.voucher('silent')
+    const begun = await player.post('/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin })
+    const id = begun.json.data.deposit.id as string
+    await excluded(player)
+    await world.db.kysely
+      .updateTable('service_payment')
+      .set({ next_check_at: new Date(0) })
+      .where('id', '=', id)
+      .execute()
+    await world.app.features.deposits.services.clean()
+    expect(await own(player, id)).toMatchObject({ state: 'review', choice: { chosen: null } })
+    const settle = () => manager.post(`/staff/payment-cases/${id}/settle`, { outcome: 'credit', note: 'It is theirs' })
+    expect(refusal(await settle())).toEqual([409, 'credit_held'])
+    await player.post(`/player/deposits/${id}/choice`, { choice: 'credit' })
+    expect((await settle()).status).toBe(200)
+    expect(await cashOf(player)).toBeGreaterThan(0n)
+  })
+})
+
+describe('the reasons to hold a credit', () => {
+  const at = (day: number) => new Date(Date.UTC(2026, 0, day))
+  const block = (kind: 'time_out' | 'self_exclusion' | 'operator', from: number) =>
+    ({ playerId: 'ply', kind, from: at(from), until: null }) as const
+  const open = { isActive: true, isClosed: false, blocks: [], choice: undefined }
+
+  it.each([
+    ['none', open, []],
+    ['a break', { ...open, blocks: [block('time_out', 2)] }, ['on_break']],
+    [
+      'a word from before the break',
+      { ...open, blocks: [block('time_out', 2)], choice: { choice: 'credit' as const, chosenAt: at(1) } },
+      ['on_break'],
+    ],
+    [
+      'a word since the break began',
+      { ...open, blocks: [block('time_out', 2)], choice: { choice: 'credit' as const, chosenAt: at(2) } },
+      [],
+    ],
+    [
+      'everything at once',
+      { ...open, isActive: false, isClosed: true, blocks: [block('operator', 2), block('self_exclusion', 2)] },
+      ['wallet_closed', 'on_break', 'play_blocked', 'player_suspended'],
+    ],
+  ])('are by their state, as of %s', (_state, facts, codes) => {
+    expect(holdsOf(facts).map(({ code }) => code)).toEqual(codes)
+  })
+})
