@@ -195,17 +195,14 @@ export const messageCatalogue: MessageCatalogue = {
     en: ({ amount, currency }, { money }) => ({
       title: 'You owe an amount',
       text: `You owe ${money(amount, currency)}. Your next deposits pay it first, and you can withdraw once it is paid.`,
-      sms: `You owe ${money(amount, currency)} after a reversed deposit. Your next deposits pay it first. Sign in for details.`,
     }),
     hi: ({ amount, currency }, { money }) => ({
       title: 'आप पर राशि बकाया है',
       text: `आप पर ${money(amount, currency)} बकाया है। आपके अगले जमा पहले इसे चुकाएँगे, उसके बाद आप निकासी कर सकते हैं।`,
-      sms: `आप पर ${money(amount, currency)} बकाया है। अगला जमा पहले इसे चुकाएगा। विवरण पोर्टल में देखें।`,
     }),
     af: ({ amount, currency }, { money }) => ({
       title: 'Jy skuld ’n bedrag',
       text: `Jy skuld ${money(amount, currency)}. Jou volgende deposito’s betaal dit eerste, en jy kan onttrek sodra dit betaal is.`,
-      sms: `Jy skuld ${money(amount, currency)} na 'n teruggedraaide deposito. Jou volgende deposito's betaal dit eerste. Teken in vir meer.`,
     }),
   },
   debt_repaid: {

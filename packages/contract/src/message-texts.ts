@@ -40,7 +40,6 @@ export const smsKinds = [
   'withdrawal_failed',
   'withdrawal_returned',
   'withdrawal_rejected',
-  'debt_opened',
 ] as const satisfies MessageKind[]
 export type SmsMessageKind = (typeof smsKinds)[number]
 export const isSmsKind = (kind: MessageKind): kind is SmsMessageKind => (smsKinds as readonly string[]).includes(kind)

@@ -61,6 +61,7 @@ export const paths = {
   paymentReturn: '/payment-return',
   payment: '/payments/:id',
   whereIsMyMoney: '/where-is-my-money',
+  messages: '/messages',
   profile: '/profile',
   profileEdit: '/profile-edit',
   selectAvatar: '/select-avatar',

@@ -146,6 +146,11 @@ export const routes: readonly RouteRow[] = [
     screen: lazyScreen(['play', 'money'], () => import('../features/play/game-history.tsx')),
   },
   {
+    paths: [paths.messages],
+    access: 'player',
+    screen: lazyScreen(['account'], () => import('../features/messages/inbox.tsx')),
+  },
+  {
     paths: [paths.profile],
     access: 'player',
     screen: lazyScreen(['account'], () => import('../features/accounts/profile.tsx')),

@@ -38,6 +38,7 @@ export const sideLinks = ({ nav }: Words): Place[] => [
 export const accountLinks = ({ nav }: Words): Place[] => [
   { to: paths.paymentMethod, label: nav.deposit, icon: 'down' },
   { to: paths.withdraw, label: nav.withdraw, icon: 'up' },
+  { to: paths.messages, label: nav.messages, icon: 'paper' },
   { to: paths.whereIsMyMoney, label: nav.whereMoney, icon: 'help' },
   { to: paths.depositHistory, label: nav.depositHistory, icon: 'history' },
   { to: paths.withdrawHistory, label: nav.withdrawHistory, icon: 'history' },
@@ -101,19 +102,26 @@ export function Shell({ children }: { children: ReactNode }) {
         ) : (
           <Tab to={paths.howToPlay} icon="help" label={words.nav.howToPlay} />
         )}
-        <Tab to={paths.menu} icon="menu" label={words.nav.menu} />
+        <Tab to={paths.menu} icon="menu" label={words.nav.menu} of={paths.messages} />
       </nav>
     </div>
   )
 }
 
-function Tab({ to, icon, label }: { to: string; icon: IconName; label: string }) {
+function Tab({ to, icon, label, of }: { to: string; icon: IconName; label: string; of?: string }) {
   return (
     <PlaceLink to={to}>
       <Icon name={icon} />
       {label}
+      <Unread of={of} />
     </PlaceLink>
   )
+}
+
+/** The number of unread messages beside what leads to them. */
+function Unread({ of }: { of: string | undefined }) {
+  const { unread } = useSession()
+  return of === paths.messages && unread ? <b className={styles['unread']}>{unread}</b> : null
 }
 
 export function LinkList({ links }: { links: Place[] }) {
@@ -124,6 +132,7 @@ export function LinkList({ links }: { links: Place[] }) {
           <PlaceLink to={link.to}>
             <Icon name={link.icon} size={20} />
             {link.label}
+            <Unread of={link.to} />
           </PlaceLink>
         </li>
       ))}
@@ -284,6 +293,7 @@ function AvatarMenu() {
       >
         <Avatar />
       </button>
+      <Unread of={paths.messages} />
       {open ? (
         <ul>
           {accountLinks(words).map((link) => (
@@ -291,6 +301,7 @@ function AvatarMenu() {
               <Link to={link.to}>
                 <Icon name={link.icon} size={20} />
                 {link.label}
+                <Unread of={link.to} />
               </Link>
             </li>
           ))}

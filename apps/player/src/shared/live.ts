@@ -22,7 +22,7 @@ export function openLive({
   hear: (message: LiveMessage) => void
   missed: () => void
   /** Whether this is the balance that the tab shows. */
-  knows: (balance: Pick<LiveMessage & { type: 'hello' }, 'chips' | 'held'>) => boolean
+  knows: (balance: Pick<LiveMessage & { type: 'hello' }, 'chips' | 'held' | 'unread'>) => boolean
   /** Whether the tab had a stream before: what was told since its end is missed too. */
   resumed: boolean
   /** Comes back less often, and keeps no stream for a tab that nobody sees. */
@@ -57,7 +57,8 @@ export function openLive({
       const message = JSON.parse(String(data)) as LiveMessage
       if (message.type === 'hello') {
         tries = 0
-        if (hasGap || !knows(message)) missed()
+        // Asked even after a gap: it takes the unread count.
+        if (!knows(message) || hasGap) missed()
         else hear(message)
         hasGap = false
       } else {

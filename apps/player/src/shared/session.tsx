@@ -36,6 +36,8 @@ interface Session {
   confirm(): Promise<void>
   /** Hears every live event of this player. */
   listen(hear: (message: LiveMessage) => void): () => void
+  /** Messages that the player has not read, as far as the stream has told. */
+  unread: number
 }
 
 const Context = createContext<Session | undefined>(undefined)
@@ -76,6 +78,7 @@ export function SessionProvider({
   // This part of the words stays one and the same object, however many groups are fetched after it.
   const { session: texts } = useWords()
   const [session, setSession] = useState<SessionState>({ state: 'unknown' })
+  const [unread, setUnread] = useState(0)
   const toast = useToast()
   const saver = useSaver()
   const navigate = useNavigate()
@@ -249,7 +252,8 @@ export function SessionProvider({
     return openLive({
       saver,
       resumed,
-      knows({ chips, held }) {
+      knows({ chips, held, unread: count = 0 }) {
+        setUnread(count)
         const now = shown.current
         return now.state === 'in' && now.user.chips === chips && now.user.held === held
       },
@@ -263,6 +267,7 @@ export function SessionProvider({
         }
         // Another device, or an operator, has ended this session: the server says how it stands.
         if (message.type === 'signed_out') void latest.current.look()
+        if (message.type === 'inbox') setUnread(message.unread)
         for (const hear of hearers.current) hear(message)
       },
       missed() {
@@ -286,8 +291,9 @@ export function SessionProvider({
       refresh,
       confirm,
       listen,
+      unread,
     }),
-    [session, hinted, signIn, signOut, refresh, confirm, listen],
+    [session, hinted, signIn, signOut, refresh, confirm, listen, unread],
   )
   return <Context value={value}>{children}</Context>
 }

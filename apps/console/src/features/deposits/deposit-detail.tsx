@@ -8,6 +8,7 @@ import { age, money, when, whenExactly } from '../../shared/format.ts'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
+import { PlayerMessages } from '../../shared/queue/player-messages.tsx'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Steps } from '../../shared/queue/steps.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
@@ -81,6 +82,7 @@ function Detail({ deposit, isStale }: { deposit: Deposit; isStale: boolean }) {
             ) : null}
           </div>
           <Steps timeline={deposit.timeline} />
+          <PlayerMessages about={deposit.id} />
           <Trail subject={deposit.id} />
         </div>
       </div>

@@ -8,6 +8,7 @@ import { age, money, when, whenExactly } from '../../shared/format.ts'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
+import { PlayerMessages } from '../../shared/queue/player-messages.tsx'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Steps } from '../../shared/queue/steps.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
@@ -71,6 +72,7 @@ function Detail({ withdrawal, isStale }: { withdrawal: Withdrawal; isStale: bool
         </div>
         <WithdrawalFacts withdrawal={withdrawal} />
         <Steps timeline={withdrawal.timeline} />
+        <PlayerMessages about={withdrawal.id} />
         <Trail subject={withdrawal.id} />
       </div>
     </article>

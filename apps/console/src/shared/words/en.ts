@@ -1,5 +1,6 @@
 import { copy, failure, frame, help, market, nav, signIn } from './core.ts'
 import { audit, health } from './house.ts'
+import { messages } from './messages.ts'
 import { changes, methods } from './methods.ts'
 import { bonuses, gifts } from './offers.ts'
 import { cases, deposits, money, withdrawals } from './payments.ts'
@@ -20,6 +21,7 @@ export const en = {
   help,
   signIn,
   money,
+  messages,
   deposits,
   withdrawals,
   cases,

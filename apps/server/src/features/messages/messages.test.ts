@@ -125,24 +125,30 @@ describe('a player whose page is closed', () => {
 it('an event sends once, however often its act is written', async () => {
   const player = await world.player()
   const message = {
-    key: `debt:${player.id}:1`,
+    key: `test:${player.id}:1`,
     playerId: player.id,
-    kind: 'debt_opened' as const,
+    kind: 'withdrawal_returned' as const,
     params: { amount: '20.00', currency: 'NAD' as const },
     about: null,
   }
   await Promise.all([1, 2, 3].map(() => world.db.transaction((tx) => world.app.features.messages.send(tx, message))))
-  expect(await texts(player)).toEqual([expect.stringContaining('You owe N$20.00')])
-  expect((await inbox(player)).messages).toMatchObject([{ kind: 'debt_opened' }])
+  expect(await texts(player)).toEqual([expect.stringContaining('N$20.00 back')])
+  expect((await inbox(player)).messages).toMatchObject([{ kind: 'withdrawal_returned' }])
 })
 
 it('an act that is undone sends nothing', async () => {
   const player = await world.player()
-  const key = `debt:${player.id}:undone`
+  const key = `test:${player.id}:undone`
   const params = { amount: '20.00', currency: 'NAD' as const }
   await world.db
     .transaction(async (tx) => {
-      await world.app.features.messages.send(tx, { key, playerId: player.id, kind: 'debt_opened', params, about: null })
+      await world.app.features.messages.send(tx, {
+        key,
+        playerId: player.id,
+        kind: 'withdrawal_returned',
+        params,
+        about: null,
+      })
       throw new Error('undone')
     })
     .catch(() => undefined)

@@ -101,6 +101,17 @@ export const words: Groups['account'] = {
       offers: 'aanbiedinge',
     },
   },
+  inbox: {
+    lead: 'Wat met jou geld gebeur het, nuutste eerste.',
+    empty: 'Nog geen boodskappe nie',
+    emptyText: 'Wanneer ’n deposito of onttrekking verander, lees jy dit hier.',
+    older: 'Ouer boodskappe',
+    fresh: 'Nuut',
+    deposit: 'Wys deposito',
+    withdrawal: 'Wys onttrekking',
+    unknown: '’n Nuwe boodskap',
+    unknownText: 'Herlaai die bladsy om dit te lees.',
+  },
   limits: {
     title: 'Speel veilig',
     lead: '’n Laer perk geld dadelik. ’n Hoër een wag 24 uur en vra jou weer. Onttrekkings word nooit geblokkeer nie.',

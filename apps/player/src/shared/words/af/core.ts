@@ -42,6 +42,7 @@ export const words: Groups['core'] = {
     deposit: 'Deponeer',
     withdraw: 'Onttrek',
     whereMoney: 'Waar is my geld?',
+    messages: 'Boodskappe',
     depositHistory: 'Deposito’s tot nou',
     withdrawHistory: 'Onttrekkings tot nou',
     gameHistory: 'Speelgeskiedenis',

@@ -94,6 +94,17 @@ export const words = {
     notify: 'Tell me about',
     notices: { deposits: 'deposits', withdrawals: 'withdrawals', rewards: 'gifts and bonuses', offers: 'offers' },
   },
+  inbox: {
+    lead: 'What happened to your money, newest first.',
+    empty: 'No messages yet',
+    emptyText: 'When a deposit or a withdrawal changes, you read about it here.',
+    older: 'Older messages',
+    fresh: 'New',
+    deposit: 'View deposit',
+    withdrawal: 'View withdrawal',
+    unknown: 'A new message',
+    unknownText: 'Reload the page to read it.',
+  },
   limits: {
     title: 'Playing safely',
     lead: 'A lower limit holds at once. A higher one waits 24 hours and asks you again. Withdrawals are never blocked.',

@@ -40,6 +40,7 @@ export const words = {
     deposit: 'Deposit',
     withdraw: 'Withdraw',
     whereMoney: 'Where is my money?',
+    messages: 'Messages',
     depositHistory: 'Deposit History',
     withdrawHistory: 'Withdraw History',
     gameHistory: 'Transaction History',

@@ -1,4 +1,4 @@
-import { formatMoney } from '@dhow/contract/money'
+import { formatDecimal, formatMoney } from '@dhow/contract/money'
 import { afterCommit, type Tx } from '../../../platform/db/index.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { debtTexts } from '../../wallet/index.ts'
@@ -23,7 +23,7 @@ const soonMs = 30_000
 export type Ends = ReturnType<typeof openEnds>
 
 /** How a payment of an outside service ends: credited, refused by the service, or before a person. Each end is one transaction. */
-export function openEnds({ platform, wallet, secrets, creditGate }: DepositParts, catalogue: Catalogue) {
+export function openEnds({ platform, wallet, secrets, creditGate, messages }: DepositParts, catalogue: Catalogue) {
   const { db, clock, id, live, log } = platform
 
   const tell = (tx: Tx, row: ServicePaymentRow, text: string) =>
@@ -72,6 +72,16 @@ export function openEnds({ platform, wallet, secrets, creditGate }: DepositParts
     })
     if (credited.posted.replayed) throw new Refusal('reference_credited')
     const asked = row.requested_minor
+    const params = { amount: formatDecimal(amountMinor), currency: row.currency }
+    const about = { kind: 'deposit' as const, id: row.id }
+    await messages.send(tx, {
+      key: `deposit:${row.id}:credited`,
+      playerId: row.player_id,
+      about,
+      ...(asked === null || asked === amountMinor
+        ? { kind: 'deposit_credited', params }
+        : { kind: 'deposit_credited_other', params: { ...params, declared: formatDecimal(asked) } }),
+    })
     const adjusted =
       asked === null || asked === amountMinor
         ? ''

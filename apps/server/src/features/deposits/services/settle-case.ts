@@ -1,4 +1,4 @@
-import { formatMoney, parseAmount } from '@dhow/contract/money'
+import { formatDecimal, formatMoney, parseAmount } from '@dhow/contract/money'
 import type { StaffSession } from '../../../platform/http/call.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { DepositParts } from '../index.ts'
@@ -11,7 +11,7 @@ import { findPayment } from './store.ts'
  * @throws Refusal `not_found`, `case_closed`, `amount_invalid`, and the ledger's
  */
 export async function settleCase(
-  { platform, staff }: DepositParts,
+  { platform, staff, messages }: DepositParts,
   ends: Ends,
   paymentId: string,
   by: StaffSession,
@@ -26,6 +26,17 @@ export async function settleCase(
       staff.audit(tx, { operatorId, action, subject: paymentId, text, before: { state: row.state }, after: { state } })
     if (outcome === 'refuse') {
       await audit('payment.refuse', `Refused: ${note}`, 'refused')
+      await messages.send(tx, {
+        key: `deposit:${paymentId}:rejected`,
+        playerId: row.player_id,
+        kind: 'deposit_rejected',
+        params: {
+          amount: formatDecimal(row.confirmed_minor ?? row.requested_minor ?? 0n),
+          currency: row.currency,
+          reason: 'other',
+        },
+        about: { kind: 'deposit', id: paymentId },
+      })
       const text = 'We could not accept this payment. Please reach out to the support team.'
       return ends.move(tx, row, 'refused', { operatorId, text })
     }

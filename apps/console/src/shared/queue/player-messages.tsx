@@ -1,0 +1,94 @@
+import { renderMessage } from '@dhow/contract/message-texts'
+import type { StaffMessage } from '@dhow/contract/messages'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from '@dhow/ui/button'
+import { Badge, Failure, Skeleton, type Tone } from '@dhow/ui/feedback'
+import { useToast } from '@dhow/ui/toast'
+import { call, sentenceOf } from '../api.ts'
+import { fill, money, when, whenExactly } from '../format.ts'
+import { useLiveInterval } from '../presence.tsx'
+import { en } from '../words/en.ts'
+import styles from './detail.module.css'
+
+const words = en.messages
+const tones: Record<NonNullable<StaffMessage['sms']>['state'], Tone> = {
+  queued: 'info',
+  sent: 'info',
+  delivered: 'good',
+  failed: 'bad',
+}
+const refreshEveryMs = 5_000
+
+/** The messages that the player was sent about one payment, each with how far its text message has come. */
+export function PlayerMessages({ about }: { about: string }) {
+  const interval = useLiveInterval(refreshEveryMs)
+  const asked = useQuery({
+    queryKey: ['messages', about],
+    queryFn: () => call('staffMessages', { query: { about } }),
+    refetchInterval: interval,
+  })
+  return (
+    <section className={styles['block']} aria-label={words.title}>
+      <h3>{words.title}</h3>
+      {asked.data ? (
+        asked.data.messages.length === 0 ? (
+          <p className={styles['quiet']}>{words.none}</p>
+        ) : (
+          <ul className={styles['messages']}>
+            {asked.data.messages.map((message) => (
+              <li key={message.id}>
+                <Message message={message} about={about} />
+              </li>
+            ))}
+          </ul>
+        )
+      ) : asked.error ? (
+        <Failure message={sentenceOf(asked.error)} retry={() => void asked.refetch()} retryLabel={en.console.retry} />
+      ) : (
+        <Skeleton lines={2} label={en.console.loading} />
+      )}
+    </section>
+  )
+}
+
+function Message({ message, about }: { message: StaffMessage; about: string }) {
+  const text = renderMessage(message, 'en', { money, time: when })
+  return (
+    <>
+      <strong>{text?.title ?? message.kind}</strong>
+      <p>{text?.text}</p>
+      <p className={styles['delivery']}>
+        {message.sms ? (
+          <Badge tone={tones[message.sms.state]}>{deliveryText(message.sms)}</Badge>
+        ) : (
+          <Badge>{words.inboxOnly}</Badge>
+        )}
+        <span className={styles['quiet']}>
+          {message.read_at === null ? words.unread : fill(words.read, { when: whenExactly(message.read_at) })}
+        </span>
+        {message.sms?.state === 'failed' ? <Resend id={message.id} about={about} /> : null}
+      </p>
+    </>
+  )
+}
+
+function Resend({ id, about }: { id: string; about: string }) {
+  const toast = useToast()
+  const client = useQueryClient()
+  const resend = useMutation({
+    mutationFn: () => call('resendMessage', { params: { id } }),
+    onSuccess: () => toast(words.resent, 'good'),
+    onError: (error) => toast(sentenceOf(error), 'bad'),
+    onSettled: () => client.invalidateQueries({ queryKey: ['messages', about] }),
+  })
+  return (
+    <Button kind="quiet" small busy={resend.isPending} onClick={() => resend.mutate()}>
+      {words.resend}
+    </Button>
+  )
+}
+
+function deliveryText({ state, at, failure }: NonNullable<StaffMessage['sms']>): string {
+  if (state === 'failed') return fill(words.failed, { reason: words.failures[failure ?? 'undelivered'] })
+  return fill(words[state], { when: when(at) })
+}

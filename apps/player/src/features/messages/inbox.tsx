@@ -1,0 +1,96 @@
+import { renderMessage } from '@dhow/contract/message-texts'
+import type { InboxMessage } from '@dhow/contract/messages'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Button } from '@dhow/ui/button'
+import { Badge, Empty, Failure, Skeleton } from '@dhow/ui/feedback'
+import { Card, Row, Stack } from '@dhow/ui/layout'
+import { paymentPath } from '../../app/paths.ts'
+import { call, sentencesOf } from '../../shared/api.ts'
+import { money, when } from '../../shared/format.ts'
+import { useHeard } from '../../shared/heard.ts'
+import { Link } from '../../shared/link.tsx'
+import { Page } from '../../shared/page.tsx'
+import { useLanguage, useWords } from '../../shared/words/words.tsx'
+import styles from './inbox.module.css'
+
+const events = ['inbox'] as const
+
+/** Every message about the player's money, newest first. Messages are marked as read once they are on the screen. */
+export default function Inbox() {
+  const words = useWords()
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['messages'],
+    queryFn: ({ pageParam }) => call('playerMessages', { query: { cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
+  })
+  useHeard(events, refetch)
+  const messages = data?.pages.flatMap((page) => page.messages) ?? []
+  const fresh = useFresh(messages)
+  return (
+    <Page title={words.nav.messages} lead={words.inbox.lead}>
+      {error ? (
+        <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
+      ) : !data ? (
+        <Skeleton lines={6} label={words.portal.loading} />
+      ) : messages.length === 0 ? (
+        <Empty title={words.inbox.empty}>{words.inbox.emptyText}</Empty>
+      ) : (
+        <Stack as="ul">
+          {messages.map((message) => (
+            <li key={message.id}>
+              <Message message={message} isFresh={fresh.has(message.id)} />
+            </li>
+          ))}
+        </Stack>
+      )}
+      {hasNextPage ? (
+        <Button kind="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {words.inbox.older}
+        </Button>
+      ) : null}
+    </Page>
+  )
+}
+
+function Message({ message, isFresh }: { message: InboxMessage; isFresh: boolean }) {
+  const words = useWords()
+  const language = useLanguage()
+  const text = renderMessage(message, language, {
+    money: (amount, currency) => money(amount, currency),
+    time: (instant) => when(instant, language),
+  }) ?? { title: words.inbox.unknown, text: words.inbox.unknownText }
+  return (
+    <Card className={isFresh ? styles['fresh'] : undefined}>
+      <Row spread>
+        <h2 className={styles['title']}>{text.title}</h2>
+        {isFresh ? <Badge tone="info">{words.inbox.fresh}</Badge> : null}
+      </Row>
+      <p>{text.text}</p>
+      <p className={styles['foot']}>
+        <time dateTime={message.created_at}>{when(message.created_at, language)}</time>
+        {message.about ? (
+          <Link to={paymentPath(message.about.id)}>
+            {message.about.kind === 'deposit' ? words.inbox.deposit : words.inbox.withdrawal}
+          </Link>
+        ) : null}
+      </p>
+    </Card>
+  )
+}
+
+/** The messages that were unread when this screen first showed them, which it then marks as read. */
+function useFresh(messages: InboxMessage[]): ReadonlySet<string> {
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const unread = messages.filter((message) => !message.is_read).map((message) => message.id)
+  const newest = unread[0]
+  const key = unread.join()
+  useEffect(() => {
+    if (newest === undefined) return
+    setFresh((before) => new Set([...before, ...key.split(',')]))
+    // What could not be marked now is marked by the next visit.
+    void call('readMessages', { body: { up_to: newest } }).catch(() => undefined)
+  }, [newest, key])
+  return fresh
+}
