@@ -195,10 +195,12 @@ export function announce(options, secrets, voucher) {
     say(
       `  One-time password  ${secrets.firstOperatorPassword}  (the first sign-in asks for a new one and for an authenticator app)`,
     )
-  } else {
+  } else if (secrets.firstOperatorPassword) {
     say(
-      `  Console operator   admin  (the one-time password stands in ${join(options.dataDir, 'secrets.json')}; after the first sign-in it is worth nothing)`,
+      `  Console operator   admin  (the one-time password stands in ${join(options.dataDir, 'secrets.json')} until the first sign-in)`,
     )
+  } else {
+    say('  Console operator   admin  (with the password chosen at the first sign-in)')
   }
   if (options.mode === 'sandbox') {
     say(`  Gift for Namibia   ${portal}/gift_envelope?id=${secrets.gifts.NA}`)

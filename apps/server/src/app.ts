@@ -45,6 +45,7 @@ import { loadPortalFront, servePortalPages } from './portal-pages.ts'
 import { serveLive } from './platform/http/live-route.ts'
 import { openApi } from './platform/http/openapi.ts'
 import { openPlayerTurns } from './platform/http/player-turns.ts'
+import { openProxyWatch } from './platform/http/proxy-watch.ts'
 import { secureHeaders } from './platform/http/security.ts'
 import { serveSinglePage } from './platform/http/static-site.ts'
 import type { Platform } from './platform/platform.ts'
@@ -66,7 +67,7 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
   const { config, log, faults, inHand } = platform
   const features = await openFeatures(platform)
   const { portal, accounts, staff, wallet, limits, deposits, withdrawals, statements } = features
-  const { approvals, messages, rewards, catalog, gateway, help, overview } = features
+  const { proxies, approvals, messages, rewards, catalog, gateway, help, overview } = features
 
   const guards: Guards = {
     player: (token) => accounts.sessions.check(token),
@@ -80,8 +81,8 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
     waitMs: config.databaseLimits.poolWaitMs,
   })
   const doors = {
-    portal: await openDoor({ config, log, faults, inHand, turns, guards, countryOf }),
-    console: await openDoor({ config, log, faults, inHand, turns, guards, countryOf }),
+    portal: await openDoor({ config, log, faults, inHand, turns, proxies, guards, countryOf }),
+    console: await openDoor({ config, log, faults, inHand, turns, proxies, guards, countryOf }),
   }
   const front = fronts.portal === undefined ? undefined : await loadPortalFront(fronts.portal)
   const isSecure = (origin: string) => origin.startsWith('https:')
@@ -150,6 +151,7 @@ async function openFeatures(platform: Platform) {
   const wallet = openWallet(platform)
   const files = openDiskFiles(join(config.dataDir, 'files'), random)
   const sms = openSms(platform)
+  const proxies = openProxyWatch(platform)
   const attempts = openAttempts(platform, () => portal.settings().guessing.networks)
   const accounts = await openAccounts(platform, {
     portal,
@@ -279,6 +281,8 @@ async function openFeatures(platform: Platform) {
   const stopChecking = every(platform, 'invariants', 60_000, check)
   const overview = openOverview({
     platform,
+    proxies,
+    attempts,
     portal,
     accounts,
     staff,
@@ -295,6 +299,7 @@ async function openFeatures(platform: Platform) {
 
   return {
     attempts,
+    proxies,
     portal,
     sms,
     messages,

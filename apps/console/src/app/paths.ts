@@ -17,6 +17,7 @@ export const paths = {
   gameCalls: '/game-calls',
   health: '/health',
   operators: '/operators',
+  myAccount: '/my-account',
   methods: '/methods',
   settings: '/settings',
 } as const

@@ -11,6 +11,7 @@ import { Gifts } from '../features/gifts/gifts.tsx'
 import { Health } from '../features/health/health.tsx'
 import { MethodPage } from '../features/methods/method-page.tsx'
 import { Methods } from '../features/methods/methods.tsx'
+import { MyAccount } from '../features/my-account/my-account.tsx'
 import { Operators } from '../features/operators/operators.tsx'
 import { Payouts } from '../features/payouts/payouts.tsx'
 import { Player } from '../features/players/player.tsx'
@@ -49,6 +50,7 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: paths.audit, element: <Audit /> },
   { path: paths.health, element: <Health /> },
   { path: paths.operators, element: <Operators /> },
+  { path: paths.myAccount, element: <MyAccount /> },
   { path: paths.methods, element: <Methods /> },
   { path: `${paths.methods}/:code`, element: <MethodPage /> },
   { path: paths.settings, element: <Settings /> },

@@ -79,9 +79,13 @@ function Header({ openHelp }: { openHelp: () => void }) {
         <span>{portal_name}</span>
       </Link>
       {mode === 'sandbox' ? <span className={styles['mode']}>{en.console.sandbox}</span> : null}
-      <span className={styles['who']}>
+      <Link
+        to={paths.myAccount}
+        className={styles['who']}
+        aria-label={fill(en.myAccount.open, { name: operator.name, role: en.console.role[operator.role] })}
+      >
         <strong translate="no">{operator.name}</strong> <span>{en.console.role[operator.role]}</span>
-      </span>
+      </Link>
       <button type="button" className={styles['tool']} aria-label={en.console.keys} onClick={openHelp}>
         <Kbd>?</Kbd>
       </button>

@@ -18,6 +18,7 @@ import { openGroupQueue } from './group-queue.ts'
 import { openTogether } from './http/answer-together.ts'
 import { openDoor } from './http/door.ts'
 import { openPlayerTurns } from './http/player-turns.ts'
+import { openProxyWatch } from './http/proxy-watch.ts'
 import { openProgramCalls } from './http/program-calls.ts'
 import { serveSinglePage } from './http/static-site.ts'
 import { openInHand } from './in-hand.ts'
@@ -189,6 +190,7 @@ it.each([
     log,
     inHand: openInHand(fakeClock()),
     turns: openPlayerTurns({ clock: fakeClock(), atOnce: 4, waitMs: 1_000 }),
+    proxies: openProxyWatch({ clock: fakeClock(), log }),
     guards: { player: boom, staff: boom, gate: boom },
     countryOf: () => undefined,
   })

@@ -11,7 +11,7 @@ import { call, errorsOf, saysWhere, sentenceOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { rememberSignedIn } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
-import { Qr } from './qr.tsx'
+import { Qr } from '../../shared/qr.tsx'
 import styles from './sign-in.module.css'
 
 const words = en.signIn

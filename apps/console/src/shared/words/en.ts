@@ -7,7 +7,7 @@ import { cases, deposits, money, withdrawals } from './payments.ts'
 import { players, safety } from './players.ts'
 import { gameCalls, games, providers } from './providers.ts'
 import { settings } from './settings.ts'
-import { operators } from './staff.ts'
+import { myAccount, operators } from './staff.ts'
 import { payouts, reconciliation, statements } from './statements.ts'
 import { wallets } from './wallets.ts'
 
@@ -35,6 +35,7 @@ export const en = {
   audit,
   health,
   operators,
+  myAccount,
   wallets,
   statements,
   payouts,

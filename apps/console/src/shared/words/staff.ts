@@ -59,3 +59,32 @@ export const operators = {
   withdrawReset: 'Cancel request',
   withdrawn: 'Cancelled. Nothing was changed for {name}.',
 } as const
+
+/** Words of the operator's own account. */
+export const myAccount = {
+  title: 'My account',
+  lead: 'Signed in as {name}, {role}.',
+  open: '{name} {role}: my account',
+  currentPassword: 'Current password',
+  code: 'Code from your authenticator app',
+  oldCode: 'Code from your current authenticator app',
+  newCode: 'Code from the new authenticator app',
+  password: {
+    title: 'Password',
+    about: 'Change it when somebody may have seen it.',
+    change: 'Change password',
+    lead: 'Your other sessions end. This one stays signed in.',
+    confirm: 'Change password',
+    done: 'Password changed. Your other sessions have ended.',
+  },
+  authenticator: {
+    title: 'Authenticator app',
+    about: 'Move to another phone or app while you still have the current one.',
+    change: 'Change authenticator',
+    lead: 'First confirm with your password and the current app. The current app stays valid until the new one is confirmed.',
+    next: 'Continue',
+    scan: 'Scan this code with the new authenticator app, or enter the secret by hand. Then enter the code that the app shows, within ten minutes.',
+    confirm: 'Use new authenticator',
+    done: 'The new authenticator is in use. Your other sessions have ended.',
+  },
+}

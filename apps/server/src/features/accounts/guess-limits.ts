@@ -28,7 +28,8 @@ export const guessRules = {
   codeTotal: { name: 'code.total', windowS: dayS, most: 20_000, right: 'own' },
 } as const satisfies Record<string, AttemptRule>
 
-export const everybody = 'everybody'
+/** All unanswered codes to numbers of strangers. */
+export const codeTotal = { rule: guessRules.codeTotal, subject: 'everybody' } as const
 
 /** Who asks for a code, by how much of them is known. */
 export type Asker =
@@ -53,7 +54,7 @@ export function codeUses(attempts: Attempts, asker: Asker, type: string, unanswe
     ...own(`${mobile}|${prefix.subject}`),
     { rule: guessRules.codeNumber, subject: mobile },
     prefix,
-    { rule: guessRules.codeTotal, subject: everybody, most: unansweredADay },
+    { ...codeTotal, most: unansweredADay },
   ]
 }
 

@@ -172,6 +172,21 @@ describe('a wait', () => {
   })
 })
 
+describe('a proxy that TRUSTED_PROXIES does not name', () => {
+  it('is on the health page, with how to mend it', async () => {
+    const admin = await world.operator('admin')
+    const warnings = async () =>
+      (await admin.get('/staff/health')).json.services
+        .filter(({ name }: { name: string }) => name === 'Proxies')
+        .map(({ ok, text }: { ok: boolean; text: string }) => [ok, text])
+    expect(await warnings()).toEqual([])
+    const behind = world.visitor()
+    for (const player of ['41.182.1.1', '41.182.1.2']) await behind.get('/portal-info', { 'x-forwarded-for': player })
+    const sentence = `Requests come through ${behind.ip}, which TRUSTED_PROXIES does not name: every player looks like one address.`
+    expect(await warnings()).toEqual([[false, sentence]])
+  })
+})
+
 describe('whether a number has an account', () => {
   type Step = [path: string, body: (mobile: string) => object]
   const register: Step = ['/register', (mobile) => ({ player_name: `seq_${mobile.slice(-7)}`, mobile, password })]

@@ -25,6 +25,7 @@ import { openSignIn } from './sign-in.ts'
 import { openSetPassword } from './set-password.ts'
 import type { PlayerRow } from './tables.ts'
 
+export { codeTotal } from './guess-limits.ts'
 export { normalMobile } from './mobile.ts'
 export { requireCookie } from './routes.ts'
 export type { PlayerRow } from './tables.ts'

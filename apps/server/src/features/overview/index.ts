@@ -3,6 +3,8 @@ import type { Market } from '@dhow/contract/shapes'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { pageOf } from '../../platform/pages.ts'
 import type { JobRun } from '../../platform/jobs.ts'
+import type { Attempts } from '../../platform/attempts.ts'
+import type { ProxyWatch } from '../../platform/http/proxy-watch.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Accounts, PlayerRow } from '../accounts/index.ts'
@@ -28,6 +30,8 @@ import { entryReply, openWallets } from './wallets.ts'
 
 export interface OverviewParts {
   platform: Platform
+  proxies: ProxyWatch
+  attempts: Attempts
   portal: Portal
   accounts: Accounts
   staff: Staff

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { codeTotal } from '../accounts/index.ts'
 import type { OverviewParts } from './index.ts'
 import { waitText } from './rules.ts'
 import { waitingCases, waitingDeposits, waitingMessages, waitingWithdrawals, type Waiting } from './store.ts'
@@ -10,14 +11,23 @@ const caseLateMs = 24 * 3_600_000
 /** A message with a one-time code that is older than this helps nobody. */
 const messageLateMs = 5 * 60_000
 
+/** From this part of the day's cap on, unanswered codes are an alarm. */
+const codesAlarmAt = 0.5
+
 /** One line for each thing that has to answer or to be cleared, with whether it is well. */
-export function openServices({ platform, portal, wallet }: OverviewParts) {
+export function openServices({ platform, proxies, attempts, portal, wallet }: OverviewParts) {
   const { db, clock, live } = platform
 
   const queue = (name: string, { count, oldest }: Waiting, lateAfterMs: number) => {
     if (count === 0 || oldest === null) return { name, ok: true, text: 'Nothing waits.' }
     const waitMs = clock.now().getTime() - oldest.getTime()
     return { name, ok: waitMs <= lateAfterMs, text: `${count} waiting, the oldest for ${waitText(waitMs)}.` }
+  }
+
+  const unansweredCodes = async () => {
+    const most = portal.settings().guessing.unanswered_codes_a_day
+    const count = await attempts.count(codeTotal.rule, codeTotal.subject)
+    return { name: 'Unanswered codes', ok: count < codesAlarmAt * most, text: `${count} of ${most} in a day.` }
   }
 
   return async () => {
@@ -36,6 +46,8 @@ export function openServices({ platform, portal, wallet }: OverviewParts) {
       queue('Withdrawals', await waitingWithdrawals(db.kysely), withdrawals.expected_minutes * 60_000),
       queue('Cases', await waitingCases(db.kysely), caseLateMs),
       queue('Text messages', await waitingMessages(db.kysely), messageLateMs),
+      await unansweredCodes(),
+      ...proxies.warnings().map((text) => ({ name: 'Proxies', ok: false, text })),
       { name: 'Ledger', ok: true, text: postings === 0 ? 'No posting waits.' : `${postings} postings wait.` },
       { name: 'Live streams', ok: true, text: `${live.connections()} open on this server.` },
     ]

@@ -1,15 +1,19 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openWorld, type Answer, type World } from '../../../test/world.ts'
+import { firstPassword, openWorld, type Answer, type World } from '../../../test/world.ts'
 
 let world: World
 let admin: Awaited<ReturnType<World['operator']>>
 beforeAll(async () => {
   world = await openWorld()
+  writeFileSync(secretsPath(), JSON.stringify({ secretKey: 'kept', firstOperatorPassword: firstPassword }))
   admin = await world.operator('admin')
 })
 afterAll(() => world.close())
 
+const secretsPath = () => join(world.config.dataDir, 'secrets.json')
 const password = 'a dozen and more letters'
 const many = (count: number, run: (place: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, (_, place) => run(place)))
@@ -46,6 +50,11 @@ describe('a burst of guesses at the console', () => {
     expect(answers.filter(({ status }) => status === 200)).toEqual([])
     expect(judged(answers).length).toBeLessThanOrEqual(5)
   })
+})
+
+it('the first operator’s password leaves secrets.json once it was used, and the keys stay', () => {
+  expect(JSON.parse(readFileSync(secretsPath(), 'utf8'))).toEqual({ secretKey: 'kept' })
+  expect(statSync(secretsPath()).mode & 0o777).toBe(0o600)
 })
 
 describe('an operator whose name a stranger knows', () => {

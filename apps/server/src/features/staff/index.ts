@@ -11,6 +11,7 @@ import { every } from '../../platform/every.ts'
 import { tie } from './tie-operators.ts'
 import { openAuditChain } from './audit-chain.ts'
 import { auditWriter, listAudit, type AuditPage } from './audit.ts'
+import { forgetFirstPassword } from './forget-first-password.ts'
 import { openOwnAccount } from './own-account.ts'
 import { openResets } from './reset-operator.ts'
 import { setOperatorActive, setOperatorRole } from './set-operator.ts'
@@ -30,13 +31,14 @@ export type Staff = Awaited<ReturnType<typeof openStaff>>
 
 /** Operators: two factors at sign-in, roles, and the trail of what they did. A player's token opens nothing here. */
 export async function openStaff(platform: Platform, attempts: Attempts) {
-  const { db, clock, random, id, config, passwordCost } = platform
+  const { db, clock, random, id, config, log, passwordCost } = platform
   const secrets = openSecrets(config.secretKey, random)
   const audit = auditWriter(platform)
   const chain = openAuditChain(platform)
   const stop = every(platform, 'audit-chain', 5_000, () => chain.turn())
 
-  const parts = { platform, attempts, secrets, audit }
+  const forgetFirst = () => forgetFirstPassword(config.dataDir, log)
+  const parts = { platform, attempts, secrets, audit, onOwnPassword: forgetFirst }
   const { signIn, secondFactor } = await openStaffSignIn(parts)
 
   return {
@@ -46,9 +48,15 @@ export async function openStaff(platform: Platform, attempts: Attempts) {
 
     /** The first operator of a fresh database, with a one-time password. */
     async seedFirst(password: string | undefined) {
-      if (password === undefined) return
-      const any = await db.kysely.selectFrom('operator').select('id').limit(1).executeTakeFirst()
+      const any = await db.kysely
+        .selectFrom('operator')
+        .select('password_is_one_time')
+        .orderBy('password_is_one_time')
+        .limit(1)
+        .executeTakeFirst()
+      if (any?.password_is_one_time === false) await forgetFirst()
       if (any) return
+      if (password === undefined) return log.warn('nobody can sign in to the console: set DHOW_FIRST_OPERATOR_PASSWORD')
       await insert('admin', 'admin', password).catch((error: unknown) => {
         // Another server started at the same moment and was first.
         if (!(error instanceof Refusal && error.code === 'staff_exists')) throw error

@@ -21,6 +21,8 @@ export interface SignInParts {
   attempts: Attempts
   secrets: Secrets
   audit: ReturnType<typeof auditWriter>
+  /** Called once an operator has a password of their own instead of the one-time one. */
+  onOwnPassword(): Promise<void>
 }
 
 /** @throws Refusal `password_weak` where a new password is too short or holds the operator's name */
@@ -37,7 +39,7 @@ export function refuseWeakPassword(name: string, password: string | undefined): 
 }
 
 /** The two steps of an operator's sign-in; each guess is counted before it is judged. */
-export async function openStaffSignIn({ platform, attempts, secrets, audit }: SignInParts) {
+export async function openStaffSignIn({ platform, attempts, secrets, audit, onOwnPassword }: SignInParts) {
   const { db, clock, random, id, passwordCost } = platform
   const nobody = await hash('nobody has this password', passwordCost)
 
@@ -166,6 +168,7 @@ export async function openStaffSignIn({ platform, attempts, secrets, audit }: Si
           after: null,
         })
       })
+      if (password_hash) await onOwnPassword()
       return {
         token,
         maxAgeS: signInRules.absoluteMs / 1_000,

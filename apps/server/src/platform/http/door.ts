@@ -22,6 +22,7 @@ import { openTogether } from './answer-together.ts'
 import { sendFailure, sendRawFailure, sendRefusal } from './errors.ts'
 import { readMultipart } from './multipart.ts'
 import type { PlayerTurns } from './player-turns.ts'
+import type { ProxyWatch } from './proxy-watch.ts'
 import { openProgramCalls, type FindRoute } from './program-calls.ts'
 
 type AnyHandler = Handler<unknown, unknown, unknown, unknown, Access>
@@ -45,6 +46,7 @@ export interface DoorParts {
   faults?: Faults | undefined
   inHand: InHand
   turns: PlayerTurns
+  proxies: ProxyWatch
   guards: Guards
   countryOf(request: FastifyRequest): string | undefined
 }
@@ -112,6 +114,10 @@ export async function openDoor(parts: DoorParts): Promise<Door> {
   await server.register(multipart, {
     limits: { fieldSize: 4_000, fields: 20, files: 1, parts: 21, headerPairs: 40, fieldNameSize: 100 },
   })
+  server.addHook('onRequest', (request, _reply, done) => {
+    parts.proxies.see(request)
+    done()
+  })
   await server.register(rateLimit, {
     max: config.requestsPerMinute,
     timeWindow: 60_000,
@@ -120,7 +126,8 @@ export async function openDoor(parts: DoorParts): Promise<Door> {
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     // Files cost nothing to send, and a household behind one address fetches many.
     allowList: (request) => request.url.startsWith('/assets/') || request.url.startsWith('/tiles/'),
-    errorResponseBuilder: () => new Refusal('too_many_requests'),
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Refusal('too_many_requests', { data: { retry_after_s: Math.max(1, Math.ceil(ttl / 1_000)) } }),
   })
   server.setErrorHandler((error: Error, _request, reply) => sendFailure(error, reply, log))
   server.setNotFoundHandler((_request, reply) => sendRefusal(reply, 'not_found'))

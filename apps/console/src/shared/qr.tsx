@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import styles from './sign-in.module.css'
+import styles from './qr.module.css'
 
 /** A QR picture drawn as one path: nothing is ever put into the page as markup. */
 export function Qr({ text, label }: { text: string; label: string }) {

@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '@dhow/ui/button'
+import { TextField } from '@dhow/ui/field'
+import { Card } from '@dhow/ui/layout'
+import { useToast } from '@dhow/ui/toast'
+import { call, errorsOf } from '../../shared/api.ts'
+import { fill } from '../../shared/format.ts'
+import { Page } from '../../shared/page.tsx'
+import { ActForm } from '../../shared/queue/act-form.tsx'
+import { useMe } from '../../shared/session.tsx'
+import { en } from '../../shared/words/en.ts'
+import { ConfirmAuthenticator, type NewAuthenticator } from './confirm-authenticator.tsx'
+import { FactorFields, noFactors, sentFactors } from './factor-fields.tsx'
+import styles from './my-account.module.css'
+
+const words = en.myAccount
+
+/** What operators change of their own sign-in: the password, and the authenticator. */
+export function MyAccount() {
+  const { operator } = useMe()
+  const [open, setOpen] = useState<'password' | 'authenticator'>()
+  const close = () => setOpen(undefined)
+  return (
+    <Page title={words.title} lead={fill(words.lead, { name: operator.name, role: en.console.role[operator.role] })}>
+      <div className={styles['cards']}>
+        {(['password', 'authenticator'] as const).map((part) => (
+          <Card key={part} className={styles['card']}>
+            <h2>{words[part].title}</h2>
+            {open === part ? (
+              part === 'password' ? (
+                <ChangePassword close={close} />
+              ) : (
+                <ChangeAuthenticator close={close} />
+              )
+            ) : (
+              <>
+                <p>{words[part].about}</p>
+                <div>
+                  <Button kind="quiet" small onClick={() => setOpen(part)}>
+                    {words[part].change}
+                  </Button>
+                </div>
+              </>
+            )}
+          </Card>
+        ))}
+      </div>
+    </Page>
+  )
+}
+
+function ChangePassword({ close }: { close: () => void }) {
+  const [factors, setFactors] = useState(noFactors)
+  const [newPassword, setNewPassword] = useState('')
+  const toast = useToast()
+  const change = useMutation({
+    mutationFn: () => call('changeOwnPassword', { body: { ...sentFactors(factors), new_password: newPassword } }),
+    onSuccess: () => {
+      toast(words.password.done, 'good')
+      close()
+    },
+  })
+  const { title, lead, confirm } = words.password
+  return (
+    <ActForm title={title} lead={lead} confirm={confirm} act={change} cancel={close}>
+      <FactorFields factors={factors} set={setFactors} error={change.error} codeLabel={words.code} />
+      <TextField
+        label={en.signIn.newPassword}
+        hint={en.signIn.newPasswordHint}
+        type="password"
+        value={newPassword}
+        onChange={(event) => setNewPassword(event.target.value)}
+        errors={errorsOf(change.error, 'new_password')}
+        autoComplete="new-password"
+        minLength={12}
+        maxLength={128}
+        required
+      />
+    </ActForm>
+  )
+}
+
+/** Two steps: both present factors, then a first code of the new authenticator. */
+function ChangeAuthenticator({ close }: { close: () => void }) {
+  const [factors, setFactors] = useState(noFactors)
+  const [made, setMade] = useState<NewAuthenticator>()
+  const begin = useMutation({
+    mutationFn: () => call('beginOwnAuthenticator', { body: sentFactors(factors) }),
+    onSuccess: setMade,
+  })
+  if (made) return <ConfirmAuthenticator made={made} close={close} />
+  const { title, lead, next } = words.authenticator
+  return (
+    <ActForm title={title} lead={lead} confirm={next} act={begin} cancel={close}>
+      <FactorFields factors={factors} set={setFactors} error={begin.error} codeLabel={words.oldCode} />
+    </ActForm>
+  )
+}

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
+
+export type ProxyWatch = ReturnType<typeof openProxyWatch>
+
+/** A forwarding peer that was last seen longer ago than this is not shown any more. */
+const shownForMs = 3_600_000
+/** Anybody can send the header: so many peers are remembered. */
+const peersAtMost = 20
+
+/**
+ * Notices requests that name the address they were forwarded for, from a peer that TRUSTED_PROXIES does not name: every player behind it
+ * looks like one address to the limits.
+ */
+export function openProxyWatch({ clock, log }: { clock: Clock; log: Log }) {
+  const peers = new Map<string, number>()
+  return {
+    see(request: FastifyRequest) {
+      const peer = request.socket.remoteAddress
+      // A trusted peer's word is taken: the address is another one then.
+      if (request.headers['x-forwarded-for'] === undefined || peer === undefined || request.ip !== peer) return
+      const isNew = !peers.has(peer)
+      if (isNew && peers.size >= peersAtMost) return
+      peers.set(peer, clock.now().getTime())
+      if (isNew) log.warn({ peer }, sentenceOf(peer))
+    },
+    /** A sentence for each untrusted peer that forwarded requests within the last hour. */
+    warnings(): string[] {
+      const since = clock.now().getTime() - shownForMs
+      return [...peers].filter(([, seenAt]) => seenAt > since).map(([peer]) => sentenceOf(peer))
+    },
+  }
+}
+
+const sentenceOf = (peer: string) =>
+  `Requests come through ${peer}, which TRUSTED_PROXIES does not name: every player looks like one address.`
