@@ -132,6 +132,25 @@ test.describe('the portal as a whole', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
   })
 
+  test('maintenance is 503 with its expected end, and an open tab returns by itself', async () => {
+    await page.goto(`${dhow.portal}/terms-condition`)
+    await hydrated()
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    await operator.set({ portal: { state: 'maintenance', message: null, until } })
+    await go('All Games')
+    await expect(page.getByRole('heading', { name: 'Maintenance' })).toBeVisible()
+    await expect(page.getByText('Your money is safe.')).toBeVisible()
+    await expect(page.locator('time')).toHaveAttribute('datetime', until)
+    const answer = await page.goto(`${dhow.portal}/`)
+    expect(answer?.status()).toBe(503)
+    expect(Number(answer?.headers()['retry-after'])).toBeGreaterThan(3_500)
+    await expect(page.getByText(/^Expected back: /)).toBeVisible()
+    await expect(page.getByText('Forbidden')).toHaveCount(0)
+    await operator.set({ portal: { state: 'active', message: null } })
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(page.getByRole('banner')).toBeVisible()
+  })
+
   for (const [what, status, body, said] of [
     ['a status_code of 403 without words', 200, '{"status":"error","status_code":403}', 'Access denied.'],
     ['an HTTP 403 of a door in front', 403, '<h1>403</h1>', 'Portal API access forbidden.'],

@@ -43,7 +43,8 @@ export async function render({
     </StrictMode>,
   )
   const json = JSON.stringify(data).replace(/</g, '\\u003c')
-  const status = data.portal.state === 'forbidden' ? 403 : rowOf(path) ? 200 : 404
+  const { state } = data.portal
+  const status = state === 'forbidden' ? 403 : state === 'maintenance' ? 503 : rowOf(path) ? 200 : 404
   const html = `<!doctype html>
 <html lang="${hint.language}" data-theme="${hint.theme}">
 <head>

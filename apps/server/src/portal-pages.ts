@@ -9,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Game } from '@dhow/contract/catalog'
 import type { PortalSettings } from '@dhow/contract/portal'
 import type { Catalog } from './features/catalog/index.ts'
-import { closedMessage, type Portal } from './features/portal/index.ts'
+import { maintenanceWaitS, type Portal } from './features/portal/index.ts'
 import { readCookie } from './platform/http/cookies.ts'
 import type { Door } from './platform/http/door.ts'
 import { openBuiltFiles, pathOf } from './platform/http/static-site.ts'
@@ -19,7 +19,10 @@ import { Refusal } from './platform/refusal.ts'
 /** What the server tells the page it draws; the portal's `PageData` is the same shape. */
 interface PageData {
   settings: PortalSettings
-  portal: { state: 'active' } | { state: 'forbidden'; message: string }
+  portal:
+    | { state: 'active' }
+    | { state: 'forbidden'; message: string }
+    | { state: 'maintenance'; message: string; until: string | null }
   games?: Game[]
   list?: { category: string; games: Game[]; total: number; next_cursor: string | null }
   sandboxInbox: string | null
@@ -162,6 +165,8 @@ export async function servePortalPages(
       language: languageOf(readCookie(request, 'dhow_language'), request.headers['accept-language']),
     }
     const portalState = state === 'restricted' ? { state: 'active' as const } : state
+    if (portalState.state === 'maintenance')
+      void reply.header('retry-after', String(maintenanceWaitS(portal.settings().portal, clock.now())))
     const key = `${request.url}|${hint.signedIn}|${hint.theme}|${hint.language}|${hint.saver}|${JSON.stringify([portalState, portal.publicSettings()])}`
     const nowMs = clock.now().getTime()
     const found = kept.get(key)
@@ -187,7 +192,9 @@ export async function servePortalPages(
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       if (error.code === 'country_restricted') return 'restricted'
-      return { state: 'forbidden', message: closedMessage(portal.settings().portal) ?? '' }
+      const { message, until } = portal.settings().portal
+      if (error.code === 'maintenance') return { state: 'maintenance', message: message ?? '', until: until ?? null }
+      return { state: 'forbidden', message: message ?? '' }
     }
   }
 }

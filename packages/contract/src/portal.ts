@@ -4,6 +4,10 @@ import { amountReply, currency, instant, market } from './shapes.ts'
 
 export const portalRefusals = {
   portal_forbidden: { status: 403, sentence: 'You are not authorized to access this portal.' },
+  maintenance: {
+    status: 503,
+    sentence: 'We are working on the portal. Your money is safe. Please come back soon.',
+  },
   country_restricted: { status: 403, sentence: 'Access restricted from your country.' },
   settings_unavailable: { status: 503, sentence: 'Failed to fetch portal settings' },
 } as const
@@ -50,7 +54,7 @@ export const portalInfo = operation({
     build: z.string(),
     settings: portalSettings,
   }),
-  refusals: ['portal_forbidden', 'country_restricted'],
+  refusals: ['portal_forbidden', 'maintenance', 'country_restricted'],
 })
 
 export const authenticationType = operation({

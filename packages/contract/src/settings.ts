@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { reason } from './desk.ts'
 import { operation } from './operation.ts'
-import { amount, amountReply, success } from './shapes.ts'
+import { amount, amountReply, instant, success } from './shapes.ts'
 
 /** What operators set for the whole portal, and the changes that need two of them. */
 
@@ -64,6 +64,8 @@ const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
       state: z.enum(['active', 'maintenance', 'forbidden']),
       /** What visitors of a closed portal read; null is the usual sentence. */
       message: lineOrNone(300),
+      /** When maintenance is expected to end; players read it in their own time. */
+      until: z.optional(z.nullable(instant)),
     }),
     names: z.object({
       portal: line(40),

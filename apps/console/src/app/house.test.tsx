@@ -209,7 +209,7 @@ describe('settings', () => {
     await change('Withdrawals', { 'Namibia: minimum (NAD)': '15' })
     const sent = (bodies('PUT /staff/settings') as { change: unknown }[]).map((body) => body.change)
     expect(sent).toEqual([
-      { portal: { state: 'maintenance', message: 'Back at noon.' } },
+      { portal: { state: 'maintenance', message: 'Back at noon.', until: null } },
       { countries: { restricted: ['US', 'GB', 'FR'], unknown: 'allow' } },
       { session: { idle_hours: 6, absolute_days: 30 } },
       { guessing: { ...settings.guessing, networks: [{ ...settings.guessing.networks[0], allowance: 20 }] } },

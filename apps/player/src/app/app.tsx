@@ -4,7 +4,8 @@ import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { Skeleton } from '@dhow/ui/feedback'
 import { ToastProvider, useToast } from '@dhow/ui/toast'
 import { Forbidden } from '../features/portal/forbidden.tsx'
-import { ApiError, readToken, whenForbidden } from '../shared/api.ts'
+import { Maintenance } from '../features/portal/maintenance.tsx'
+import { ApiError, readToken, whenClosed } from '../shared/api.ts'
 import { gameQuery } from '../shared/game-query.ts'
 import { askPortal } from '../shared/portal-status.ts'
 import { PortalContext, useSaver, type PageData } from '../shared/portal.tsx'
@@ -30,9 +31,11 @@ function Portal({ data, hinted, client }: { data: PageData; hinted: boolean; cli
   const [settings, setSettings] = useState(data.settings)
   useEffect(() => {
     // A call was told that the portal is closed; portal-info says how and in which words.
-    whenForbidden(() => void askPortal().then((answer) => setPortal(answer.portal)))
+    whenClosed(() => void askPortal().then((answer) => setPortal(answer.portal)))
   }, [])
   if (portal.state === 'forbidden') return <Forbidden message={portal.message} />
+  if (portal.state === 'maintenance')
+    return <Maintenance name={settings.portal_name} portal={portal} changed={setPortal} />
   return (
     <PortalContext value={{ ...data, settings }}>
       <QueryClientProvider client={client}>

@@ -41,7 +41,7 @@ interface Options<O> {
 
 let onRestricted = () => {}
 let onSignedOut: (code: string, message: string) => void = () => {}
-let onForbidden: () => void = () => {}
+let onClosed: () => void = () => {}
 let onKept: (since: Date | undefined) => void = () => {}
 let onSlow: (isSlow: boolean) => void = () => {}
 /** Calls that wait for their answer longer than people expect to. */
@@ -65,8 +65,8 @@ export function whenRefused(handlers: { restricted: () => void; signedOut: (code
 }
 
 /** What the whole portal does when a call says that the portal itself is closed. */
-export function whenForbidden(hear: () => void) {
-  onForbidden = hear
+export function whenClosed(hear: () => void) {
+  onClosed = hear
 }
 
 export const readToken = (): string | null => {
@@ -90,7 +90,8 @@ export async function call<Name extends keyof Calls>(
   try {
     return await send(name, options)
   } catch (error) {
-    const lost = error instanceof ApiError && (error.code === 'network' || error.status === 503)
+    const lost =
+      error instanceof ApiError && (error.code === 'network' || (error.status === 503 && error.code !== 'maintenance'))
     if (lost && options.key !== undefined) return send(name, options)
     throw error
   }
@@ -142,7 +143,8 @@ async function send<Name extends keyof Calls>(
   await loadServerWords().catch(() => undefined)
   if (code === 'session_invalid' || code === 'player_inactive') onSignedOut(code, sayRefusal(code, message))
   // A refusal without a word of ours comes from something in front of the portal.
-  if (code === 'portal_forbidden' || (response.status === 403 && code === 'unknown')) onForbidden()
+  if (code === 'portal_forbidden' || code === 'maintenance' || (response.status === 403 && code === 'unknown'))
+    onClosed()
   throw new ApiError(
     response.status,
     sayRefusal(code, message),

@@ -2,7 +2,11 @@ import { base } from './api.ts'
 import { say } from './say.ts'
 import { coreWordsNow } from './words/words.tsx'
 
-export type PortalState = { state: 'active' } | { state: 'forbidden'; message: string }
+export type PortalState =
+  | { state: 'active' }
+  | { state: 'forbidden'; message: string }
+  /** `message` is the operator's own, or empty; `until` the expected end. */
+  | { state: 'maintenance'; message: string; until: string | null }
 
 interface Sentences {
   accessDenied: string
@@ -10,12 +14,20 @@ interface Sentences {
 }
 
 /**
- * What an answer to portal-info says of the portal: forbidden where its status_code or its HTTP status is 403, active otherwise, also where
+ * What an answer to portal-info says of the portal: forbidden where its status_code or its HTTP status is 403, in maintenance where it answers that code, active otherwise, also where
  * the call failed for any other reason. A country that is restricted is no closed portal.
  */
 export function portalStateOf(httpStatus: number, answer: unknown, words: Sentences): PortalState {
   const { status_code, code, msg, message } = (answer ?? {}) as Record<string, unknown>
   if (code === 'country_restricted') return { state: 'active' }
+  if (httpStatus === 503 && code === 'maintenance') {
+    const { sentence, until } = ((answer as { data?: unknown }).data ?? {}) as Record<string, unknown>
+    return {
+      state: 'maintenance',
+      message: typeof sentence === 'string' ? sentence : '',
+      until: typeof until === 'string' ? until : null,
+    }
+  }
   const said = [msg, message].find((text) => typeof text === 'string' && text !== '') as string | undefined
   if (status_code === 403) return { state: 'forbidden', message: said ?? words.accessDenied }
   if (httpStatus === 403) return { state: 'forbidden', message: said ?? words.accessForbidden }

@@ -1,13 +1,14 @@
 import type { Game, games } from '@dhow/contract/catalog'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { PortalSettings } from '@dhow/contract/portal'
+import type { PortalState } from './portal-status.ts'
 import type { Language } from './words/words.tsx'
 import { createContext, useContext } from 'react'
 
 /** What the server knew when it drew the page: the portal's settings, and what the first screen shows. */
 export interface PageData {
   settings: PortalSettings
-  portal: { state: 'active' } | { state: 'forbidden'; message: string }
+  portal: PortalState
   games?: Game[] | undefined
   /** The first page of the list of games whose address was asked for, and its category: none is all of them. */
   list?: (Omit<ReplyOf<typeof games>, 'status'> & { category: string }) | undefined

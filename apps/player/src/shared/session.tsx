@@ -46,7 +46,15 @@ const redirectAfterMs = 3_000
 /** Set in the session's storage while the country is restricted. */
 export const restrictedKey = 'restricted_redirect'
 /** Failures that say nothing of the session: no answer, too busy, or the portal closed to everybody. */
-const keeps = new Set(['network', 'unavailable', 'busy', 'too_many_requests', 'country_restricted', 'portal_forbidden'])
+const keeps = new Set([
+  'network',
+  'unavailable',
+  'busy',
+  'too_many_requests',
+  'country_restricted',
+  'portal_forbidden',
+  'maintenance',
+])
 
 export function useSession(): Session {
   const value = useContext(Context)

@@ -5,7 +5,7 @@ export type SectionName = keyof PortalSections
 /** One field of a section; `path` leads to its value, and is the end of its name in the server's sentences. */
 export interface FieldRow {
   path: string
-  kind: 'text' | 'optional' | 'amount' | 'whole' | 'switch' | 'choice' | 'codes' | 'links' | 'networks'
+  kind: 'text' | 'optional' | 'amount' | 'whole' | 'switch' | 'choice' | 'codes' | 'links' | 'instant' | 'networks'
   choices?: readonly string[]
   /** Where the value is not in a tree: the section itself. */
   isSection?: boolean
@@ -19,6 +19,7 @@ export const sectionRows: Record<SectionName, readonly FieldRow[]> = {
   portal: [
     { path: 'state', kind: 'choice', choices: ['active', 'maintenance', 'forbidden'] },
     { path: 'message', kind: 'optional' },
+    { path: 'until', kind: 'instant' },
   ],
   auto_deposit: [{ path: 'on', kind: 'switch', isSection: true }],
   names: [
@@ -94,6 +95,8 @@ export function draftOf(section: unknown, field: FieldRow): Draft {
       return value === true
     case 'codes':
       return (value as string[]).join(', ')
+    case 'instant':
+      return typeof value === 'string' ? localTime(value) : ''
     case 'links':
     case 'networks':
       return (value as Record<string, unknown>[]).map((row) =>
@@ -102,6 +105,12 @@ export function draftOf(section: unknown, field: FieldRow): Draft {
     default:
       return value === null || value === undefined ? '' : String(value)
   }
+}
+
+/** An instant as the value of a `datetime-local` field, in the browser's time zone. */
+function localTime(instant: string): string {
+  const at = new Date(instant)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
 /** The section as it is sent, out of its drafts by path. */
@@ -128,6 +137,8 @@ function valueOf(field: FieldRow, draft: Draft): unknown {
       return text === '' ? null : text
     case 'whole':
       return wholeOf(text)
+    case 'instant':
+      return text === '' ? null : new Date(text).toISOString()
     case 'codes':
       return text
         .toUpperCase()

@@ -112,6 +112,7 @@ function Field({ field, label, isFirst, draft, set, errors }: FieldProps) {
       value={draft}
       onChange={(event) => set(event.target.value)}
       errors={errors('') ?? errors('0')}
+      type={field.kind === 'instant' ? 'datetime-local' : 'text'}
       inputMode={field.kind === 'amount' ? 'decimal' : field.kind === 'whole' ? 'numeric' : undefined}
       autoComplete="off"
       autoFocus={isFirst}

@@ -7,7 +7,7 @@ import { Badge, Notice } from '@dhow/ui/feedback'
 import { Card } from '@dhow/ui/layout'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, money } from '../../shared/format.ts'
+import { fill, money, whenExactly } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import detail from '../../shared/queue/detail.module.css'
@@ -106,6 +106,7 @@ function shown(field: FieldRow, section: unknown) {
     return field.path === 'state' ? <Badge tone={draft === 'active' ? 'good' : 'bad'}>{text}</Badge> : text
   }
   if (draft === '') return field.path === 'message' ? words.usual : words.none
+  if (field.kind === 'instant') return whenExactly(new Date(draft).toISOString())
   return field.kind === 'amount' ? money(draft, field.path.includes('IN') ? 'INR' : 'NAD') : draft
 }
 

@@ -37,7 +37,7 @@ export const settings = {
     portal: {
       title: 'Portal state',
       lead: 'Open, in maintenance or forbidden. Games and payments already started continue.',
-      fields: { state: 'State', message: 'Message to visitors' },
+      fields: { state: 'State', message: 'Message to visitors', until: 'Maintenance: expected end' },
     },
     names: {
       title: 'Names',
@@ -154,6 +154,7 @@ export const settings = {
   },
   hints: {
     message: 'Leave empty for the default message.',
+    until: 'Your time. Visitors see it in their own time zone. Only used in maintenance.',
     licence: 'Shown to players. Leave empty to use the one of the environment.',
     restricted: 'Two letters each, such as US, GB',
     unanswered_codes_a_day: 'Above it, only players with a known device, a session or a right password receive codes.',

@@ -12,6 +12,7 @@ export function spokenRefusal(server: ServerWords, code: string, sentence: strin
   const known = spoken(server, sentence)
   if (known !== undefined) return known
   if (code === 'portal_forbidden' && !sentence.startsWith('You are not authorized')) return sentence
+  if (code === 'maintenance' && !sentence.startsWith('We are working on the portal.')) return sentence
   return server.refusals[code as keyof ServerWords['refusals']] ?? sentence
 }
 

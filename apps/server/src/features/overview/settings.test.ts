@@ -69,19 +69,29 @@ describe('the settings', () => {
   })
 
   it('close the portal for maintenance or for good, with the operator’s words or the usual ones, and open it again', async () => {
-    const close = (state: string, message: string | null) => change({ portal: { state, message } })
+    const close = (state: string, message: string | null, until?: string) =>
+      change({ portal: { state, message, ...(until ? { until } : {}) } })
     await close('maintenance', null)
     const answer = await info()
     expect([answer.status, answer.json.code, answer.json.message]).toEqual([
-      403,
-      'portal_forbidden',
+      503,
+      'maintenance',
       'We are working on the portal. Your money is safe. Please come back soon.',
     ])
+    expect([answer.headers['retry-after'], answer.json.data.until]).toEqual(['60', null])
+    const until = new Date(world.clock.now().getTime() + 1_800_000).toISOString()
+    await close('maintenance', null, until)
+    const timed = await info()
+    expect([timed.status, timed.headers['retry-after'], timed.json.data.until]).toEqual([503, '1800', until])
+    expect((await shown()).portal).toEqual({ state: 'maintenance', message: null, until })
+    const login = await world.visitor().post('/login', { mobile: '+264810000000', password: 'x' })
+    expect([login.status, login.json.code, login.headers['retry-after']]).toEqual([503, 'maintenance', '1800'])
     await close('maintenance', 'Back at noon.')
     expect((await info()).json.message).toBe('Back at noon.')
     await close('forbidden', null)
     expect((await info()).json.message).toBe('You are not authorized to access this portal.')
-    expect((await shown()).portal).toEqual({ state: 'forbidden', message: null })
+    expect((await info()).status).toBe(403)
+    expect((await shown()).portal).toEqual({ state: 'forbidden', message: null, until: null })
     await close('active', null)
     expect((await info()).status).toBe(200)
   })

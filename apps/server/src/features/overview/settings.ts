@@ -127,7 +127,11 @@ function shownOf(settings: Settings): PortalSections {
   const { limits_minor, fee = noFee, ...ofWithdrawals } = withdrawals
   return {
     ...same,
-    portal: { state: portal.open ? 'active' : (portal.closed_for ?? 'forbidden'), message: portal.message },
+    portal: {
+      state: portal.open ? 'active' : (portal.closed_for ?? 'forbidden'),
+      message: portal.message,
+      until: portal.until ?? null,
+    },
     auto_deposit: auto_deposit === 1,
     four_eyes: eachMarket(four_eyes_minor, decimal),
     deposit_limits: eachMarket(deposit_limits_minor, limits('toShown')),
@@ -152,6 +156,7 @@ function storedOf(change: Change): Partial<Settings> {
       open: portal.state === 'active',
       message: orNull(portal.message),
       ...(portal.state === 'active' ? {} : { closed_for: portal.state }),
+      ...(portal.state === 'maintenance' ? { until: portal.until ?? null } : {}),
     }
   if (names) stored.names = { ...names, licence: orNull(names.licence) }
   if (welcome) stored.welcome = { en: orNull(welcome.en), hi: orNull(welcome.hi), af: orNull(welcome.af) }

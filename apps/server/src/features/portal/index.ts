@@ -5,9 +5,9 @@ import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import { every } from '../../platform/every.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { closedMessage, defaultSettings, markets, mergeSettings, type Settings } from './settings.ts'
+import { defaultSettings, maintenanceWaitS, markets, mergeSettings, type Settings } from './settings.ts'
 
-export { closedMessage, markets, type Closed, type Settings } from './settings.ts'
+export { maintenanceWaitS, markets, type Closed, type Settings } from './settings.ts'
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -119,16 +119,23 @@ export async function openPortal(platform: Platform) {
 
     /**
      * The door's first question: is the portal open, and is the visitor's country?
-     * @throws Refusal `portal_forbidden`, `country_restricted`
+     * @throws Refusal `portal_forbidden`, `maintenance`, `country_restricted`
      */
     async gate({ country, access }: { country: string | undefined; path: string; access: Access }) {
       // Providers settle what players have staked, whoever may not come in now.
       if (access === 'provider') return
       if (!current.portal.open) {
-        throw new Refusal(
-          'portal_forbidden',
-          closedMessage(current.portal) === null ? {} : { data: { sentence: closedMessage(current.portal) } },
-        )
+        const { message, closed_for, until } = current.portal
+        const sentence = message === null ? {} : { sentence: message }
+        if (closed_for === 'maintenance')
+          throw new Refusal('maintenance', {
+            data: {
+              ...sentence,
+              until: until ?? null,
+              retry_after_s: maintenanceWaitS(current.portal, clock.now()),
+            },
+          })
+        throw new Refusal('portal_forbidden', message === null ? {} : { data: sentence })
       }
       const { restricted, unknown } = current.countries
       if (

@@ -4,7 +4,8 @@ import type { Network } from '../../platform/prefix.ts'
 
 /** Everything that the operator can set, with what it is until then. */
 export interface Settings {
-  portal: { open: boolean; message: string | null; closed_for?: 'maintenance' | 'forbidden' }
+  /** `until` is the expected end of maintenance, as an ISO instant. */
+  portal: { open: boolean; message: string | null; closed_for?: 'maintenance' | 'forbidden'; until?: string | null }
   /** The licence is what players read; real money needs the one of the environment. */
   names: { portal: string; operator: string; licence: string | null }
   /** What the lobby greets with, by language; null is the portal's own greeting. */
@@ -113,11 +114,14 @@ export function defaultSettings(mode: 'sandbox' | 'live'): Settings {
   }
 }
 
-const maintenance = 'We are working on the portal. Your money is safe. Please come back soon.'
+/** Without an expected end, or once it has passed, callers of a portal in maintenance try again after this long. */
+const retryAfterS = 60
 
-/** What a closed portal says: the operator's words, else those of what it is closed for. */
-export const closedMessage = ({ message, closed_for }: Settings['portal']): string | null =>
-  message ?? (closed_for === 'maintenance' ? maintenance : null)
+/** Whole seconds until a closed portal may be asked again, from the expected end of its maintenance. */
+export function maintenanceWaitS({ until }: Settings['portal'], now: Date): number {
+  const waitS = until ? Math.ceil((Date.parse(until) - now.getTime()) / 1_000) : 0
+  return waitS > 0 ? waitS : retryAfterS
+}
 
 /** Stored settings over the defaults, section by section: what a section has learnt since it was stored is there too. */
 export function mergeSettings(defaults: Settings, stored: Record<string, unknown>): Settings {

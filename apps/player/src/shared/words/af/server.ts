@@ -14,6 +14,7 @@ const server: ServerWords = {
     internal: 'Iets het verkeerd geloop. Probeer asseblief weer.',
     unavailable: 'Die bediener antwoord nie. Probeer asseblief later weer.',
     busy: 'Daar word nog aan ’n vorige versoek gewerk. Probeer asseblief oor ’n oomblik weer.',
+    maintenance: 'Ons werk aan die portaal. Jou geld is veilig. Kom asseblief later terug.',
     portal_forbidden: 'Jy het nie toegang tot hierdie portaal nie.',
     country_restricted: 'Toegang vanuit jou land is beperk.',
     settings_unavailable: 'Die portaal se instellings kon nie gehaal word nie',
