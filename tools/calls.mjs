@@ -30,6 +30,7 @@ const features = [
   'rewards',
   'catalog',
   'providers',
+  'held-wins',
   'help',
 ]
 const target = join(root, 'packages/contract/src/calls.ts')

@@ -240,6 +240,8 @@ async function openFeatures(platform: Platform) {
   const gateway = await openGateway({
     platform,
     wallet,
+    portal,
+    approvals,
     catalog,
     limits,
     players: async (playerId) => {

@@ -8,6 +8,7 @@ import type { Seat } from '@dhow/provider-kit/dialect'
 import { dialects } from '@dhow/provider-kit/dialects'
 import { openWallet } from '@dhow/provider-kit/wallet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addProvider, confirmNewest } from './two-admins.ts'
 import { openWorld, type World } from './world.ts'
 
 /**
@@ -28,24 +29,28 @@ beforeAll(async () => {
   launches = await opensGames()
   const address = `http://127.0.0.1:${(launches.address() as AddressInfo).port}`
   const admin = await world.operator('admin')
+  const second = await world.operator('admin')
   for (const name of names) {
     const isRsa = name === 'hub88'
     const pairs = isRsa ? [0, 1].map(() => generateKeyPairSync('rsa', { modulusLength: 2_048 })) : []
     const pem = (place: number) => pairs[place]!.publicKey.export({ type: 'spki', format: 'pem' }).toString()
     const own = (place: number) => pairs[place]!.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-    const made = await admin.post('/staff/providers', {
-      code: `kit-${name}`,
-      name: `Kit ${name}`,
-      protocol: name,
-      launch_url: address,
-      ...(isRsa ? { public_key: pem(0) } : {}),
-    })
-    if (made.status !== 200) throw new Error(JSON.stringify(made.json))
-    const next = await admin.post(`/staff/providers/kit-${name}/keys`, {
+    const made = await addProvider(
+      { first: admin, second },
+      {
+        code: `kit-${name}`,
+        name: `Kit ${name}`,
+        protocol: name,
+        launch_url: address,
+        ...(isRsa ? { public_key: pem(0) } : {}),
+      },
+    )
+    await admin.post(`/staff/providers/kit-${name}/keys`, {
       overlap_hours: 24,
       ...(isRsa ? { public_key: pem(1) } : {}),
     })
-    const secrets = isRsa ? [own(0), own(1)] : [made.json.secret, next.json.secret]
+    const next = (await confirmNewest(second))[`Secret of kit-${name}`]
+    const secrets = isRsa ? [own(0), own(1)] : [made, next]
     keys.set(name, { key: secrets[0] as string, second: secrets[1] as string })
     await world.db.transaction((tx) =>
       tx

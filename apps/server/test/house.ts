@@ -12,20 +12,25 @@ export interface HouseAnswer {
 
 let ids = 0
 
-/** A player in the studio's game, with signed calls as the studio makes them. Amounts are minor units. */
-export async function seatOf(world: World, player: Player) {
+/**
+ * A player in a game, with signed calls as its provider makes them: the studio's, unless another provider with its secret is given. Amounts are minor
+ * units.
+ */
+export async function seatOf(
+  world: World,
+  player: Player,
+  { provider, secret, game } = { provider: 'dhow-studio', secret: world.environment.STUDIO_WALLET_KEY, game: 'dhow' },
+) {
   const call = async (path: string, body: object): Promise<HouseAnswer> => {
     const text = JSON.stringify(body)
     const timestamp = String(world.platform.clock.now().getTime())
-    const signature = createHmac('sha256', world.environment.STUDIO_WALLET_KEY)
-      .update(`${timestamp}.${text}`)
-      .digest('hex')
+    const signature = createHmac('sha256', secret).update(`${timestamp}.${text}`).digest('hex')
     const response = await ask(world.app.portal, {
       method: 'POST',
       url: `/api/v1/dhow/gateway/house/${path}`,
       headers: {
         'content-type': 'application/json',
-        'x-provider': 'dhow-studio',
+        'x-provider': provider,
         'x-timestamp': timestamp,
         'x-signature': signature,
       },
@@ -33,15 +38,15 @@ export async function seatOf(world: World, player: Player) {
     })
     return { status: response.statusCode, ...(response.json() as Omit<HouseAnswer, 'status'>) }
   }
-  const launched = await player.post('/games/dhow/launch', {})
+  const launched = await player.post(`/games/${game}/launch`, {})
   if (launched.status !== 200) throw new Error(JSON.stringify(launched.json))
   const { session } = await call('authenticate', { token: new URL(launched.json.url).searchParams.get('token') })
   const currency = player.market === 'IN' ? 'INR' : 'NAD'
 
   const bet = (amount: number, txId = `bet-${++ids}`, roundId = txId) =>
-    call('bet', { session, txId, roundId, game: 'dhow', currency, amount })
-  const win = (refTxId: string, amount: number, roundId = refTxId) =>
-    call('win', { session, txId: `win-${++ids}`, refTxId, roundId, game: 'dhow', currency, amount })
+    call('bet', { session, txId, roundId, game, currency, amount })
+  const win = (refTxId: string, amount: number, roundId = refTxId, txId = `win-${++ids}`) =>
+    call('win', { session, txId, refTxId, roundId, game, currency, amount })
   return {
     bet,
     win,
@@ -49,7 +54,7 @@ export async function seatOf(world: World, player: Player) {
       call('rollback', { session, txId: `back-${++ids}`, refTxId, roundId }),
     betwin: (betAmount: number, winAmount: number) => {
       const txId = `both-${++ids}`
-      return call('betwin', { session, txId, roundId: txId, game: 'dhow', betAmount, winAmount, currency })
+      return call('betwin', { session, txId, roundId: txId, game, betAmount, winAmount, currency })
     },
     /** Stakes and settles at once: a round of its own. */
     async play(stake: number, payout = 0): Promise<HouseAnswer> {

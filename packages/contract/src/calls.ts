@@ -22,6 +22,7 @@ import type * as reconciliation from './reconciliation.ts'
 import type * as rewards from './rewards.ts'
 import type * as catalog from './catalog.ts'
 import type * as providers from './providers.ts'
+import type * as heldWins from './held-wins.ts'
 import type * as help from './help.ts'
 
 /** The operations of the portal, by name, as types. */
@@ -277,10 +278,12 @@ export interface StaffCalls {
   linkStatementLine: typeof statementLines.linkLine
   makePayoutBatch: typeof payoutBatches.makePayoutBatch
   matchStatementLines: typeof statementLines.matchStatementLines
+  payHeldWin: typeof heldWins.payHeldWin
   payWithdrawal: typeof withdrawalDesk.payWithdrawal
   payoutBatchCsv: typeof payoutBatches.payoutBatchCsv
   payoutBatchPain001: typeof payoutBatches.payoutBatchPain001
   reconciliationDownload: typeof reconciliation.reconciliationDownload
+  refuseHeldWin: typeof heldWins.refuseHeldWin
   rejectDeposit: typeof depositDesk.rejectDeposit
   rejectWithdrawal: typeof withdrawalDesk.rejectWithdrawal
   releaseDeposit: typeof depositDesk.releaseDeposit
@@ -293,6 +296,7 @@ export interface StaffCalls {
   setOperatorActive: typeof staff.setOperatorActive
   setOperatorRole: typeof staff.setOperatorRole
   setPlayerActive: typeof players.setPlayerActive
+  setProviderCeilings: typeof providers.setProviderCeilings
   setProviderState: typeof providers.setProviderState
   settlePaymentCase: typeof payments.settlePaymentCase
   staffAudit: typeof staff.staffAudit
@@ -307,6 +311,7 @@ export interface StaffCalls {
   staffGetWithdrawal: typeof withdrawalDesk.staffGetWithdrawal
   staffGifts: typeof rewards.staffGifts
   staffHealth: typeof staff.staffHealth
+  staffHeldWins: typeof heldWins.staffHeldWins
   staffHelpCases: typeof help.staffHelpCases
   staffImports: typeof providers.staffImports
   staffList: typeof staff.staffList
@@ -382,10 +387,12 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   linkStatementLine: 'POST /staff/statement-lines/:id/link',
   makePayoutBatch: 'POST /staff/payout-batches',
   matchStatementLines: 'POST /staff/statement-lines/match',
+  payHeldWin: 'POST /staff/held-wins/:id/pay',
   payWithdrawal: 'POST /staff/withdrawals/:id/pay',
   payoutBatchCsv: 'GET /staff/payout-batches/:id/csv',
   payoutBatchPain001: 'GET /staff/payout-batches/:id/pain001',
   reconciliationDownload: 'GET /staff/reconciliation/download',
+  refuseHeldWin: 'POST /staff/held-wins/:id/refuse',
   rejectDeposit: 'POST /staff/deposits/:id/reject',
   rejectWithdrawal: 'POST /staff/withdrawals/:id/reject',
   releaseDeposit: 'POST /staff/deposits/:id/release',
@@ -398,6 +405,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   setOperatorActive: 'POST /staff/operators/:id/active',
   setOperatorRole: 'POST /staff/operators/:id/role',
   setPlayerActive: 'POST /staff/players/:id/active',
+  setProviderCeilings: 'POST /staff/providers/:id/ceilings',
   setProviderState: 'POST /staff/providers/:id/state',
   settlePaymentCase: 'POST /staff/payment-cases/:id/settle',
   staffAudit: 'GET /staff/audit',
@@ -412,6 +420,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffGetWithdrawal: 'GET /staff/withdrawals/:id',
   staffGifts: 'GET /staff/gift-envelopes',
   staffHealth: 'GET /staff/health',
+  staffHeldWins: 'GET /staff/held-wins',
   staffHelpCases: 'GET /staff/help-cases',
   staffImports: 'GET /staff/providers/:id/imports',
   staffList: 'GET /staff/operators',

@@ -127,6 +127,10 @@ export const gameRound = z.object({
   ended_at: z.nullable(instant),
   /** Address of the page that recomputes the round, where the provider has one. */
   proof_url: z.nullable(z.string()),
+  /** The part of the payout that an operator is checking; it is held until then. */
+  checking: z.optional(amountReply),
+  /** The part that was refused after a check; the payout is without it. */
+  refused: z.optional(amountReply),
 })
 export type GameRound = z.output<typeof gameRound>
 

@@ -9,6 +9,7 @@ import { withdrawalDeskOperations } from './withdrawal-desk.ts'
 import { catalogOperations } from './catalog.ts'
 import { depositOperations } from './deposits.ts'
 import { gatewayOperations } from './gateway.ts'
+import { heldWinOperations } from './held-wins.ts'
 import { helpOperations } from './help.ts'
 import { limitOperations } from './limits.ts'
 import { messageOperations } from './messages.ts'
@@ -43,6 +44,6 @@ export const operations: Record<string, readonly Operation[]> = {
   rewards: rewardOperations,
   catalog: catalogOperations,
   gateway: gatewayOperations,
-  providers: providerOperations,
+  providers: [...providerOperations, ...heldWinOperations],
   help: helpOperations,
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { reason } from './desk.ts'
 import { operation } from './operation.ts'
-import { instant, market, success } from './shapes.ts'
+import { amount, amountReply, currency, instant, market, success } from './shapes.ts'
 
 /** The operator's side of games: providers with their keys and feeds, how the games are arranged, and what the providers called. */
 export const providerRefusals = {
@@ -48,6 +48,20 @@ export const catalogImport = z.object({
 })
 export type CatalogImport = z.output<typeof catalogImport>
 
+/** The most that a provider may pay to players in one currency; a win past it is held for a check. */
+const ceilings = z.object({
+  currency,
+  win: amountReply,
+  multiple: z.int().check(z.minimum(1), z.maximum(1_000_000_000)),
+  multiple_from: amountReply,
+  hour: amountReply,
+  /** Set for this provider; otherwise they are those of every provider. */
+  own: z.boolean(),
+  /** Stakes and wins of the clock hour so far. */
+  staked_this_hour: amountReply,
+  won_this_hour: amountReply,
+})
+
 export const staffProvider = z.object({
   code: z.string(),
   name: z.string(),
@@ -64,6 +78,8 @@ export const staffProvider = z.object({
   /** The portal's own public key, where the protocol signs with private ones. */
   own_public_key: z.nullable(z.string()),
   last_import: z.nullable(catalogImport),
+  ceilings: z.array(ceilings).check(z.maxLength(4)),
+  held_wins: z.int().check(z.minimum(0), z.maximum(1_000_000_000)),
 })
 export type StaffProvider = z.output<typeof staffProvider>
 
@@ -81,8 +97,8 @@ const url = z.url('Enter an address (URL)').check(z.maxLength(300))
 const code = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,19}$/, 'Use 2 to 20 small letters, digits or dashes'))
 const id = z.object({ id: z.string().check(z.maxLength(60)) })
 const provider = z.object({ status: success, provider: staffProvider })
-/** A secret that was made here; it is shown this once. */
-const withSecret = z.object({ status: success, provider: staffProvider, secret: z.nullable(z.string()) })
+/** It waits for a second admin, to whom a shared secret is shown when they confirm. */
+const proposed = z.object({ status: success, waiting: z.literal(true) })
 
 export const createProvider = operation({
   name: 'createProvider',
@@ -90,7 +106,8 @@ export const createProvider = operation({
   path: '/staff/providers',
   access: 'staff',
   roles: ['admin'],
-  summary: 'Add a game provider; answers its first secret, where its protocol shares one.',
+  summary:
+    'Add a game provider. It waits for a second admin, who is shown its first secret where its protocol shares one.',
   body: z.object({
     code,
     name: z.string().check(z.trim(), z.minLength(2), z.maxLength(40)),
@@ -105,8 +122,8 @@ export const createProvider = operation({
     /** The provider's public key, where its protocol signs with a private one. */
     public_key: z.optional(z.string().check(z.maxLength(4_000))),
   }),
-  reply: withSecret,
-  refusals: ['provider_exists', 'key_invalid'],
+  reply: proposed,
+  refusals: ['provider_exists', 'key_invalid', 'change_waits'],
 })
 
 export const setProviderState = operation({
@@ -128,14 +145,15 @@ export const addProviderKey = operation({
   path: '/staff/providers/:id/keys',
   access: 'staff',
   roles: ['admin'],
-  summary: 'Add a key; the one before stays good for some hours. A shared secret is made here and shown this once.',
+  summary:
+    'Add a key; the one before stays good for some hours. It waits for a second admin, who is shown a shared secret once.',
   params: id,
   body: z.object({
     public_key: z.optional(z.string().check(z.maxLength(4_000))),
     overlap_hours: z.int().check(z.minimum(0), z.maximum(720)),
   }),
-  reply: withSecret,
-  refusals: ['not_found', 'provider_fixed', 'key_invalid', 'keys_in_rotation'],
+  reply: proposed,
+  refusals: ['not_found', 'provider_fixed', 'key_invalid', 'keys_in_rotation', 'change_waits'],
 })
 
 export const endProviderKey = operation({
@@ -149,6 +167,27 @@ export const endProviderKey = operation({
   body: z.object({ key: z.string().check(z.maxLength(60)), reason }),
   reply: provider,
   refusals: ['not_found'],
+})
+
+export const setProviderCeilings = operation({
+  name: 'setProviderCeilings',
+  method: 'POST',
+  path: '/staff/providers/:id/ceilings',
+  access: 'staff',
+  roles: ['admin'],
+  summary:
+    'Set the ceilings of a provider’s wins in one currency. Lower ones hold at once, a higher one waits for a second admin.',
+  params: id,
+  body: z.object({
+    currency,
+    win: amount,
+    multiple: z.int().check(z.minimum(1), z.maximum(1_000_000_000)),
+    multiple_from: amount,
+    hour: amount,
+    reason,
+  }),
+  reply: z.object({ status: success, provider: staffProvider, waiting: z.boolean() }),
+  refusals: ['not_found', 'change_waits'],
 })
 
 export const importGames = operation({
@@ -271,6 +310,7 @@ export const providerOperations = [
   setProviderState,
   addProviderKey,
   endProviderKey,
+  setProviderCeilings,
   importGames,
   staffImports,
   staffGames,

@@ -3,6 +3,7 @@ import { approvalRefusals } from './approvals.ts'
 import { catalogRefusals } from './catalog.ts'
 import { depositRefusals } from './deposits.ts'
 import { gatewayRefusals } from './gateway.ts'
+import { heldWinRefusals } from './held-wins.ts'
 import { helpRefusals } from './help.ts'
 import { limitRefusals } from './limits.ts'
 import { messageRefusals } from './messages.ts'
@@ -51,6 +52,7 @@ export const refusals = {
   ...catalogRefusals,
   ...gatewayRefusals,
   ...providerRefusals,
+  ...heldWinRefusals,
   ...helpRefusals,
 } as const satisfies Record<string, RefusalText>
 

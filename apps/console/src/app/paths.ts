@@ -15,6 +15,7 @@ export const paths = {
   providers: '/providers',
   games: '/games',
   gameCalls: '/game-calls',
+  heldWins: '/held-wins',
   health: '/health',
   operators: '/operators',
   myAccount: '/my-account',
@@ -31,6 +32,7 @@ const folders = new Map<string, string>([
   ['hlp', paths.cases],
   ['ply', paths.players],
   ['chg', paths.approvals],
+  ['win', paths.heldWins],
 ])
 
 /** Where the thing of an id is shown; undefined where it has no screen of its own. */

@@ -8,6 +8,7 @@ import { Deposits } from '../features/deposits/deposits.tsx'
 import { GameCalls } from '../features/game-calls/calls.tsx'
 import { Games } from '../features/games/games.tsx'
 import { Gifts } from '../features/gifts/gifts.tsx'
+import { HeldWins } from '../features/held-wins/held-wins.tsx'
 import { Health } from '../features/health/health.tsx'
 import { MethodPage } from '../features/methods/method-page.tsx'
 import { Methods } from '../features/methods/methods.tsx'
@@ -47,6 +48,8 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: paths.games, element: <Games /> },
   { path: paths.providers, element: <Providers /> },
   { path: paths.gameCalls, element: <GameCalls /> },
+  { path: paths.heldWins, element: <HeldWins /> },
+  { path: `${paths.heldWins}/:id`, element: <HeldWins /> },
   { path: paths.audit, element: <Audit /> },
   { path: paths.health, element: <Health /> },
   { path: paths.operators, element: <Operators /> },
@@ -76,6 +79,7 @@ export const places: readonly {
   { to: paths.bonuses, label: en.nav.bonuses, icon: 'wave' },
   { group: en.nav.groups.games, to: paths.games, label: en.nav.games, icon: 'grid' },
   { to: paths.providers, label: en.nav.providers, icon: 'games' },
+  { to: paths.heldWins, label: en.nav.heldWins, icon: 'lock' },
   { to: paths.gameCalls, label: en.nav.gameCalls, icon: 'search' },
   { group: en.nav.groups.house, to: paths.methods, label: en.nav.methods, icon: 'wallet' },
   { to: paths.settings, label: en.nav.settings, icon: 'paper' },

@@ -89,6 +89,7 @@ const rolesOf = {
   makeBonuses: ['manager', 'admin'],
   arrangeGames: ['manager', 'admin'],
   addProviders: ['admin'],
+  decideHeldWins: ['manager', 'admin'],
   seeOperators: ['manager', 'admin'],
   addOperators: ['admin'],
   askResets: ['manager', 'admin'],

@@ -40,7 +40,6 @@ export function Keys({ provider, close }: { provider: StaffProvider; close: () =
     return (
       <Notice tone="good" role="status">
         <p>{words.keyAdded}</p>
-        {add.data.secret ? <CopyLine label={words.secret} value={add.data.secret} words={en.copy} /> : null}
         <div>
           <Button kind="quiet" small onClick={close}>
             {words.done}

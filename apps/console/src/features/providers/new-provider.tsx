@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Protocol } from '@dhow/contract/providers'
 import { Button } from '@dhow/ui/button'
-import { CopyLine } from '@dhow/ui/copy-line'
 import { Notice } from '@dhow/ui/feedback'
 import { SelectField, TextAreaField, TextField } from '@dhow/ui/field'
 import { call, errorsOf } from '../../shared/api.ts'
@@ -16,7 +15,7 @@ const fields = ['code', 'name', 'launch_url', 'feed_url', 'ping_url', 'client_id
 const needed: readonly string[] = ['code', 'name', 'launch_url']
 const protocols = Object.keys(words.protocols) as Protocol[]
 
-/** A new provider; its first secret is in the answer and nowhere else. */
+/** Proposes a new provider to a second admin. */
 export function NewProvider({ close }: { close: () => void }) {
   const [typed, setTyped] = useState<Partial<Record<(typeof fields)[number], string>>>({})
   const [protocol, setProtocol] = useState<Protocol>('house')
@@ -34,18 +33,12 @@ export function NewProvider({ close }: { close: () => void }) {
         },
       })
     },
-    onSuccess: () => refresh('providers', 'audit'),
+    onSuccess: () => refresh('providers', 'changes', 'audit'),
   })
   if (create.data) {
-    const { provider, secret } = create.data
     return (
       <Notice tone="good" role="status">
         <p>{words.created}</p>
-        {secret ? <CopyLine label={words.secret} value={secret} words={en.copy} /> : null}
-        <CopyLine label={words.endpoint} value={provider.endpoint} words={en.copy} />
-        {provider.own_public_key ? (
-          <CopyLine label={words.ownKey} value={provider.own_public_key} words={en.copy} />
-        ) : null}
         <div>
           <Button kind="quiet" small onClick={close}>
             {words.done}

@@ -6,12 +6,15 @@ import { Badge, Notice, type Tone } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
 import { call, sentenceOf } from '../../shared/api.ts'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { fill, when } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import { useMay, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import { Ceilings } from './ceilings.tsx'
 import { Keys } from './keys.tsx'
 import { NewProvider } from './new-provider.tsx'
 import { PauseProvider } from './pause-provider.tsx'
@@ -19,7 +22,7 @@ import { PauseProvider } from './pause-provider.tsx'
 const words = en.providers
 const refreshEveryMs = 15_000
 const tones: Record<StaffProvider['state'], Tone> = { open: 'good', paused: 'neutral', down: 'bad' }
-type Open = { kind: 'pause' | 'keys'; code: string }
+type Open = { kind: 'pause' | 'keys' | 'ceilings'; code: string }
 
 /** Who makes the games: how each stands, its keys and its list of games. */
 export function Providers() {
@@ -56,6 +59,9 @@ export function Providers() {
               {chosen && open?.kind === 'keys' ? (
                 <Keys key={chosen.code} provider={chosen} close={() => setOpen(undefined)} />
               ) : null}
+              {chosen && open?.kind === 'ceilings' ? (
+                <Ceilings key={chosen.code} provider={chosen} close={() => setOpen(undefined)} />
+              ) : null}
               <Table
                 label={words.title}
                 columns={[
@@ -81,6 +87,9 @@ export function Providers() {
                       <>
                         <Badge tone={tones[provider.state]}>{words.states[provider.state]}</Badge>{' '}
                         {provider.down_since ? when(provider.down_since) : null}
+                        {provider.held_wins > 0 ? (
+                          <Link to={paths.heldWins}>{fill(words.heldWins, { count: provider.held_wins })}</Link>
+                        ) : null}
                       </>
                     ),
                     games: provider.games,
@@ -111,6 +120,16 @@ export function Providers() {
                             onClick={() => setOpen({ kind: 'keys', code: provider.code })}
                           >
                             {words.keys}
+                          </Button>
+                        ) : null}
+                        {mayAdd ? (
+                          <Button
+                            kind="plain"
+                            small
+                            aria-label={`${words.ceilings.label}: ${provider.name}`}
+                            onClick={() => setOpen({ kind: 'ceilings', code: provider.code })}
+                          >
+                            {words.ceilings.label}
                           </Button>
                         ) : null}
                         {mayArrange ? (

@@ -55,6 +55,7 @@ export const nav = {
   games: 'Games',
   providers: 'Providers',
   gameCalls: 'Game calls',
+  heldWins: 'Held wins',
   methods: 'Methods',
   settings: 'Settings',
   approvals: 'Approvals',

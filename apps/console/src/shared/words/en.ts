@@ -5,7 +5,7 @@ import { changes, methods } from './methods.ts'
 import { bonuses, gifts } from './offers.ts'
 import { cases, deposits, money, withdrawals } from './payments.ts'
 import { players, safety } from './players.ts'
-import { gameCalls, games, providers } from './providers.ts'
+import { gameCalls, games, heldWins, providers } from './providers.ts'
 import { settings } from './settings.ts'
 import { myAccount, operators } from './staff.ts'
 import { payouts, reconciliation, statements } from './statements.ts'
@@ -30,6 +30,7 @@ export const en = {
   providers,
   games,
   gameCalls,
+  heldWins,
   gifts,
   bonuses,
   audit,

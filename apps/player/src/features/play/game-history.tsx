@@ -34,6 +34,14 @@ export default function GameHistory() {
               [words.rounds.stake, <Money key="s">{money(round.stake, round.currency)}</Money>],
               [words.rounds.payout, <Money key="p">{money(round.payout, round.currency)}</Money>],
               [
+                words.rounds.checking,
+                round.checking ? <Money key="c">{money(round.checking, round.currency)}</Money> : null,
+              ],
+              [
+                words.rounds.refused,
+                round.refused ? <Money key="r">{money(round.refused, round.currency)}</Money> : null,
+              ],
+              [
                 words.rounds.balanceAfter,
                 round.balance_after ? <Money key="b">{money(round.balance_after, round.currency)}</Money> : null,
               ],

@@ -2,6 +2,7 @@ import type { gatewayRefusals } from '@dhow/contract/gateway'
 import type { RefusalCode } from '@dhow/contract/refusals'
 import type { providerRefusals } from '@dhow/contract/providers'
 import type { methodRefusals } from '@dhow/contract/methods'
+import type { heldWinRefusals } from '@dhow/contract/held-wins'
 import type { approvalRefusals } from '@dhow/contract/approvals'
 import type { staffRefusals } from '@dhow/contract/staff'
 import type { statementRefusals } from '@dhow/contract/statements'
@@ -10,6 +11,7 @@ import type { statementRefusals } from '@dhow/contract/statements'
 type Unheard =
   | keyof typeof providerRefusals
   | keyof typeof approvalRefusals
+  | keyof typeof heldWinRefusals
   | keyof typeof staffRefusals
   | keyof typeof methodRefusals
   | keyof typeof gatewayRefusals

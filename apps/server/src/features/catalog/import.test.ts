@@ -3,10 +3,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seatOf } from '../../../test/house.ts'
+import { addProvider, confirmNewest } from '../../../test/two-admins.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
 let world: World
 let feed: Awaited<ReturnType<typeof openFeed>>
+let second: Awaited<ReturnType<World['operator']>>
 let admin: Awaited<ReturnType<World['operator']>>
 
 /** A provider's list of games, and whether it is up. */
@@ -31,15 +33,18 @@ beforeAll(async () => {
   world = await openWorld({ PROVIDER_PING_SECONDS: '20' })
   feed = await openFeed()
   admin = await world.operator('admin')
-  const made = await admin.post('/staff/providers', {
-    code: 'paper',
-    name: 'Paper Boats',
-    protocol: 'house',
-    launch_url: `${feed.url}/play`,
-    feed_url: `${feed.url}/games`,
-    ping_url: `${feed.url}/health`,
-  })
-  expect(made.status).toBe(200)
+  second = await world.operator('admin')
+  await addProvider(
+    { first: admin, second },
+    {
+      code: 'paper',
+      name: 'Paper Boats',
+      protocol: 'house',
+      launch_url: `${feed.url}/play`,
+      feed_url: `${feed.url}/games`,
+      ping_url: `${feed.url}/health`,
+    },
+  )
 })
 afterAll(async () => {
   feed.close()
@@ -172,11 +177,14 @@ describe('a provider', () => {
   it('has two keys at most, and a key ends when it is said', async () => {
     const keys = async () => (await provider()).keys as { id: string; ends_at: string | null }[]
     expect(await keys()).toHaveLength(1)
-    const added = await admin.post('/staff/providers/paper/keys', { overlap_hours: 0 })
-    expect(added.json.secret).toMatch(/^[\w-]{43}$/)
+    const [first] = await keys()
+    await admin.post('/staff/providers/paper/keys', { overlap_hours: 0 })
+    expect(await keys()).toEqual([first])
+    expect((await confirmNewest(second))['Secret of paper']).toMatch(/^[\w-]{43}$/)
     expect(await keys()).toHaveLength(1)
     await world.clock.advance(10)
     await admin.post('/staff/providers/paper/keys', { overlap_hours: 1 })
+    await confirmNewest(second)
     expect((await admin.post('/staff/providers/paper/keys', { overlap_hours: 1 })).json.code).toBe('keys_in_rotation')
     expect((await keys()).map(({ ends_at }) => ends_at !== null)).toEqual([false, true])
     const [left] = await keys()

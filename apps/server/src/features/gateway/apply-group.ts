@@ -26,6 +26,8 @@ export interface GroupRow {
   balance: bigint | null
   cash_after: (bigint | string)[] | null
   moved: boolean
+  /** The part of a win that is held for a check, in minor units. */
+  held_minor?: bigint
 }
 
 const uniqueViolation = '23505'

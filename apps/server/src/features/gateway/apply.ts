@@ -9,6 +9,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { balancesOf, type Wallet } from '../wallet/index.ts'
 import { applyGroup, type GroupItem, type GroupRow } from './apply-group.ts'
+import type { Ceilings } from './ceilings.ts'
+import { openWinHolds } from './hold-win.ts'
 import type { GameSession } from './sessions.ts'
 
 /** What every adapter maps its protocol to. Amounts are integers of minor units. */
@@ -41,8 +43,13 @@ const singleWidth = 64
 const waitingOfPlayer = 100
 
 /** Does what providers ask: many players' calls share a round trip and a commit, each with its own answer. */
-export function openApply(platform: Platform, wallet: Wallet, options: { most?: number } = {}) {
+export function openApply(
+  platform: Platform,
+  { wallet, ceilings }: { wallet: Wallet; ceilings: Ceilings },
+  options: { most?: number } = {},
+) {
   const { config, db, clock, id, log, faults } = platform
+  const holdWin = openWinHolds(platform, wallet, ceilings)
   const itemOf = (act: GameAct): GroupItem => ({
     kind: act.kind,
     provider: act.session.providerCode,
@@ -74,7 +81,10 @@ export function openApply(platform: Platform, wallet: Wallet, options: { most?: 
   })
 
   const appliedOf = (act: GameAct, row: GroupRow): Applied => {
-    if (row.moved) wallet.tell(act.session.playerId, act.session.currency, balancesOf(row.cash_after))
+    if (row.moved) {
+      ceilings.count(act, row.held_minor)
+      wallet.tell(act.session.playerId, act.session.currency, balancesOf(row.cash_after))
+    }
     return {
       code: row.code,
       transaction: row.posting === null ? undefined : `tr_${row.posting}`,
@@ -105,37 +115,75 @@ export function openApply(platform: Platform, wallet: Wallet, options: { most?: 
     }
   }
 
+  /**
+   * One player's acts in order, all of them or none; a win past a ceiling is held in the same transaction.
+   * @throws Refusal `busy` as `apply` does
+   */
+  async function applyChecked(acts: readonly [GameAct, ...GameAct[]]): Promise<Applied[]> {
+    const now = clock.now().toISOString()
+    const items = JSON.stringify(acts.map((act) => ({ ...itemOf(act), now })))
+    const attempt = () =>
+      db.transaction(async (tx) => {
+        const { rows } = await sql<GroupRow>`select * from gateway_apply_all(${items}::jsonb) order by place`.execute(
+          tx,
+        )
+        const checked: GroupRow[] = []
+        for (const [place, row] of rows.entries()) checked.push(await holdWin(tx, acts[place]!, row))
+        return checked
+      })
+    const rows = await whenFree(acts[0].session.playerId, () => attempt().catch(undefinedWhereLocked))
+    return rows.map((row, place) => appliedOf(acts[place]!, row))
+  }
+
+  /** The same for one act that came with others; `wallet_busy` where its player's wallet stays locked. */
+  async function answerChecked(act: GameAct): Promise<Applied> {
+    try {
+      return (await applyChecked([act]))[0]!
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'busy')
+        return { code: 'wallet_busy', transaction: undefined, balanceMinor: 0n }
+      throw error
+    }
+  }
+
   return {
     /** @throws Refusal `busy` where the player's wallet stays locked: nothing was decided then */
     async apply(act: GameAct): Promise<Applied> {
+      if (ceilings.mayPass(act)) return (await applyChecked([act]))[0]!
       const [row] = await whenFree(act.session.playerId, attemptOf(act))
       return appliedOf(act, row!)
     },
 
-    /** Several acts that came together, each with its own answer, in one group where it holds them. */
+    /** Several acts that came together, each with its own answer, in one group where it holds them; those that may pass a ceiling go alone. */
     async applyEach(acts: GameAct[]): Promise<Applied[]> {
-      const rows = await queue.submitAll(acts)
-      return Promise.all(rows.map((row, place) => answerOfMany(acts[place]!, row)))
+      const plain = acts.filter((act) => !ceilings.mayPass(act))
+      const rows = plain.length === 0 ? [] : await queue.submitAll(plain)
+      const answers = new Map(
+        await Promise.all(
+          rows.map(async (row, place) => [plain[place]!, await answerOfMany(plain[place]!, row)] as const),
+        ),
+      )
+      for (const act of acts) if (!answers.has(act)) answers.set(act, await answerChecked(act))
+      return acts.map((act) => answers.get(act)!)
     },
 
     /** One player's acts in order, all of them or none: then the one answer is the first refusal. @throws Refusal `busy` as `apply` does */
     async applyAll(acts: [GameAct, ...GameAct[]]): Promise<Applied[]> {
+      if (acts.some(ceilings.mayPass)) return applyChecked(acts)
       const now = clock.now().toISOString()
       const items = JSON.stringify(acts.map((act) => ({ ...itemOf(act), now })))
       const rows = await whenFree(acts[0].session.playerId, async () => {
         const run = sql<GroupRow>`select * from gateway_apply_all(${items}::jsonb) order by place`.execute(db.kysely)
-        return run.then(
-          (result) => result.rows,
-          (error: unknown) => {
-            if (isLocked(error)) return undefined
-            throw error
-          },
-        )
+        return run.then(({ rows }) => rows, undefinedWhereLocked)
       })
       return rows.map((row, place) => appliedOf(acts[place]!, row))
     },
     idle: () => queue.idle(),
   }
+}
+
+function undefinedWhereLocked(error: unknown): undefined {
+  if (!isLocked(error)) throw error
 }
 
 function hashOf(act: GameAct): string {

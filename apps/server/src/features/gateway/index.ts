@@ -1,14 +1,18 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import type { Approvals } from '../approvals/index.ts'
 import type { Catalog } from '../catalog/index.ts'
 import type { Limits } from '../limits/index.ts'
+import type { Portal } from '../portal/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { adapters } from './adapters/index.ts'
 import { openAnswers } from './answer-call.ts'
 import { openApply } from './apply.ts'
 import { openCallLog } from './call-log.ts'
+import { openCeilings } from './ceilings.ts'
 import { openForgetting } from './forget-calls.ts'
+import { openHeldWins } from './held-wins.ts'
 import { openLaunch } from './launch-game.ts'
 import { openProviderKeys, type FixedKeys } from './provider-keys.ts'
 import { playedSince } from './played-since.ts'
@@ -25,6 +29,8 @@ export type { FixedKeys } from './provider-keys.ts'
 export interface GatewayParts {
   platform: Platform
   wallet: Wallet
+  portal: Portal
+  approvals: Approvals
   catalog: Catalog
   limits: Limits
   secrets: Secrets
@@ -41,9 +47,11 @@ export { gatewayInvariants } from './invariants.ts'
 
 /** Game sessions and the seamless wallet: the only way by which a provider, our own studio included, moves a player's money. */
 export async function openGateway(parts: GatewayParts) {
-  const { platform, wallet, catalog, limits, players, secrets, audit, fixedKeys } = parts
+  const { platform, wallet, portal, approvals, catalog, limits, players, secrets, audit, fixedKeys } = parts
   const sessions = openGameSessions(platform)
-  const acts = openApply(platform, wallet, parts.groupSize === undefined ? {} : { most: parts.groupSize })
+  const ceilings = await openCeilings(platform)
+  const acts = openApply(platform, { wallet, ceilings }, parts.groupSize === undefined ? {} : { most: parts.groupSize })
+  const heldWins = openHeldWins({ platform, wallet, portal, audit, approvals })
   const calls = openCallLog(platform)
   const keys = await openProviderKeys(platform, secrets, fixedKeys)
   const history = openRoundHistory(platform)
@@ -64,12 +72,17 @@ export async function openGateway(parts: GatewayParts) {
     forgetCalls: forgetting.forget,
     /** Signs what the catalogue asks of a provider's feed. */
     signFeed: (provider: { code: string; adapter: string }, path: string) => signFeed(platform, keys, provider, path),
+    heldWins,
+    ceilings,
     staff: openStaffProviders({
       platform,
       catalog,
       sessions,
       keys,
       audit,
+      approvals,
+      ceilings,
+      heldWins,
       isFixed: (provider) => fixedKeys(provider, 'secret').length > 0,
     }),
 
@@ -85,6 +98,7 @@ export async function openGateway(parts: GatewayParts) {
       await forgetting.stop()
       await keys.close()
       await acts.idle()
+      await ceilings.close()
       await calls.close()
     },
   }

@@ -39,7 +39,7 @@ const roundsUnlike = (rounds: string, transactions: string) => `
   left join (
     select provider_code, round_id, player_id,
       sum(case when kind in ('bet', 'betwin') then amount_minor else 0 end) as stake,
-      sum(case when kind = 'win' then amount_minor else win_minor end) filter (where kind in ('win', 'betwin')) as payout,
+      sum(case when kind = 'win' then amount_minor else win_minor end - refused_minor) filter (where kind in ('win', 'betwin')) as payout,
       sum(case when bet_state = 'rolled_back' then amount_minor else 0 end) as returned,
       count(*) filter (where bet_state = 'open') as open_bets
     from ${transactions} group by provider_code, round_id, player_id
@@ -115,6 +115,20 @@ export const gatewayInvariants: Invariant[] = [
       rows: ofRounds,
       sql: wordsUnknown('fresh_act', 'fresh_round'),
     },
+  },
+  {
+    name: 'held_wins',
+    title: 'Each win that waits for a check holds its money, and each decided one ended its hold by its decision',
+    sql: `select win.id from held_win win
+          left join ledger_hold hold on hold.key = 'win:' || win.provider_code || ':' || win.tx_id || ':hold'
+          left join game_transaction act on act.provider_code = win.provider_code and act.tx_id = win.tx_id
+          where hold.key is null or act.tx_id is null or hold.player_id <> win.player_id or hold.amount_minor <> win.held_minor
+             or hold.state <> case win.state when 'held' then 'held' when 'paid' then 'released' else 'settled' end
+             or act.refused_minor <> case win.state when 'refused' then win.held_minor else 0 end
+          union all
+          select hold.key from ledger_hold hold
+          where hold.state = 'held' and hold.key like 'win:%'
+            and not exists (select from held_win win where hold.key = 'win:' || win.provider_code || ':' || win.tx_id || ':hold')`,
   },
   {
     name: 'bets_ask',

@@ -154,7 +154,8 @@ export async function openProviderKeys(
   }
 }
 
-function publicKey(given: string | undefined): string {
+/** The key in PEM as it is stored. @throws Refusal `key_invalid` */
+export function publicKey(given: string | undefined): string {
   try {
     const key = createPublicKey(given ?? '')
     if (key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2_048)

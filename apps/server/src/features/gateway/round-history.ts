@@ -23,8 +23,9 @@ export function openRoundHistory({ db }: Pick<Platform, 'db'>) {
         : totalsSince(db.kysely, playerId, query, new Date(query.since)),
     ])
     const { rows: page, nextCursor } = pageOf(rows, query.limit ?? 20)
+    const checked = await checkedWins(db.kysely, playerId, page)
     return {
-      data: page.map(roundReply),
+      data: page.map((row) => roundReply(row, checked.get(`${row.provider_code} ${row.round_id}`))),
       next_cursor: nextCursor,
       totals: {
         in: formatDecimal(paidMinor),
@@ -72,7 +73,7 @@ async function pageOfRounds(db: Db, playerId: string, query: Asked, among: strin
   return paged.execute()
 }
 
-function roundReply(row: RoundRow): GameRound {
+function roundReply(row: RoundRow, checked: CheckedWins | undefined): GameRound {
   const keptMinor = row.stake_minor - row.returned_minor
   const isBack = keptMinor === 0n && row.stake_minor > 0n
   return {
@@ -90,7 +91,35 @@ function roundReply(row: RoundRow): GameRound {
     started_at: row.started_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,
     proof_url: row.proof_url?.replace('{game}', row.slug).replace('{round}', encodeURIComponent(row.round_id)) ?? null,
+    ...(checked?.held ? { checking: formatDecimal(checked.held) } : {}),
+    ...(checked?.refused ? { refused: formatDecimal(checked.refused) } : {}),
   }
+}
+
+interface CheckedWins {
+  held: bigint
+  refused: bigint
+}
+
+/** Wins of a page's rounds that are held for a check or were refused after it, by provider and round; mostly there are none. */
+async function checkedWins(db: Db, playerId: string, page: RoundRow[]): Promise<Map<string, CheckedWins>> {
+  if (page.length === 0) return new Map()
+  const rounds = page.map((row) => row.round_id)
+  const rows = await db
+    .selectFrom('held_win')
+    .select(['provider_code', 'round_id', 'state', 'held_minor'])
+    .where('player_id', '=', playerId)
+    .where(sql<boolean>`round_id = any(${rounds}::text[])`)
+    .where('state', 'in', ['held', 'refused'])
+    .execute()
+  const found = new Map<string, CheckedWins>()
+  for (const row of rows) {
+    const key = `${row.provider_code} ${row.round_id}`
+    const sums = found.get(key) ?? { held: 0n, refused: 0n }
+    sums[row.state === 'held' ? 'held' : 'refused'] += row.held_minor
+    found.set(key, sums)
+  }
+  return found
 }
 
 /** The rounds of a state that few of a player's are in, so that no page of them has to be looked for among all others. */

@@ -1,5 +1,6 @@
 import { gameHistory, launchGame, roundsDownload } from '@dhow/contract/catalog'
 import { apiBase } from '@dhow/contract/operation'
+import * as held from '@dhow/contract/held-wins'
 import * as contract from '@dhow/contract/providers'
 import { attach, Bytes, done } from '../../platform/http/call.ts'
 import type { Door } from '../../platform/http/door.ts'
@@ -36,20 +37,24 @@ export function serveGateway(
   portal.servePrograms(`${apiBase}/gateway/`, (rest) => routeOf(rest, gateway, platform))
 }
 
-function serveStaff({ serve }: Door, { staff }: Gateway) {
+function serveStaff({ serve }: Door, { staff, heldWins }: Gateway) {
   serve(contract.staffProviders, async () => ({ ...done, providers: await staff.list() }))
-  serve(contract.createProvider, async ({ body, staff: by }) => ({
-    ...done,
-    ...(await staff.create(by.operatorId, body)),
-  }))
+  serve(contract.createProvider, async ({ body, staff: by }) => {
+    await staff.create(by, body)
+    return { ...done, waiting: true as const }
+  })
   serve(contract.setProviderState, async ({ params, body, staff: by }) => ({
     ...done,
     provider: await staff.setState(by.operatorId, params.id, body.enabled, body.reason),
   }))
-  serve(contract.addProviderKey, async ({ params, body, staff: by }) => ({
-    ...done,
-    ...(await staff.addKey(by.operatorId, params.id, body)),
-  }))
+  serve(contract.addProviderKey, async ({ params, body, staff: by }) => {
+    await staff.addKey(by, params.id, body)
+    return { ...done, waiting: true as const }
+  })
+  serve(contract.setProviderCeilings, async ({ params, body, staff: by }) => {
+    const waiting = await staff.setCeilings(by, params.id, body)
+    return { ...done, provider: await staff.read(params.id), waiting }
+  })
   serve(contract.endProviderKey, async ({ params, body, staff: by }) => ({
     ...done,
     provider: await staff.endKey(by.operatorId, params.id, body.key, body.reason),
@@ -59,6 +64,15 @@ function serveStaff({ serve }: Door, { staff }: Gateway) {
     report: await staff.import(by.operatorId, by.name, params.id),
   }))
   serve(contract.staffImports, async ({ params }) => ({ ...done, imports: await staff.imports(params.id) }))
+  serve(held.staffHeldWins, async ({ query }) => ({ ...done, ...(await heldWins.list(query)) }))
+  for (const [operation, outcome] of [
+    [held.payHeldWin, 'paid'],
+    [held.refuseHeldWin, 'refused'],
+  ] as const)
+    serve(operation, async ({ params, body, staff: by }) => ({
+      ...done,
+      waiting: await heldWins.decide(by, { winId: params.id, outcome, version: body.version }, body.reason),
+    }))
   serve(contract.staffGameCalls, async ({ query }) => ({ ...done, ...(await staff.calls(query)) }))
 }
 

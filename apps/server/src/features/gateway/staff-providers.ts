@@ -6,7 +6,12 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Catalog, ImportRow, ProviderRow } from '../catalog/index.ts'
 import type { Adapter } from './adapter.ts'
 import { adapters } from './adapters/index.ts'
+import type { Approvals } from '../approvals/index.ts'
+import type { Staff } from '../staff/index.ts'
+import type { Ceilings } from './ceilings.ts'
+import type { openHeldWins } from './held-wins.ts'
 import type { openProviderKeys } from './provider-keys.ts'
+import { openProviderProposals } from './provider-proposals.ts'
 import type { openGameSessions } from './sessions.ts'
 
 interface Parts {
@@ -14,27 +19,20 @@ interface Parts {
   catalog: Catalog
   sessions: ReturnType<typeof openGameSessions>
   keys: Awaited<ReturnType<typeof openProviderKeys>>
-  audit(
-    tx: Parameters<Parameters<Platform['db']['transaction']>[0]>[0],
-    entry: {
-      operatorId: string | null
-      action: string
-      subject: string
-      text: string
-      before: unknown
-      after: unknown
-    },
-  ): Promise<void>
+  audit: Staff['audit']
+  approvals: Approvals
+  ceilings: Ceilings
+  heldWins: ReturnType<typeof openHeldWins>
   /** Providers whose keys stand in the settings. */
   isFixed(provider: string): boolean
 }
 
-const hourMs = 3_600_000
 const importsShown = 20
 const callsShown = 100
 
 /** What the console does with providers: add, pause, change keys, import, and read what they called. */
-export function openStaffProviders({ platform, catalog, sessions, keys, audit, isFixed }: Parts) {
+export function openStaffProviders(parts: Parts) {
+  const { platform, catalog, sessions, keys, audit, approvals, ceilings, heldWins, isFixed } = parts
   const { db, config } = platform
 
   const find = (code: string) => {
@@ -86,9 +84,12 @@ export function openStaffProviders({ platform, catalog, sessions, keys, audit, i
         })),
       own_public_key: adapter?.keys === 'public' ? (keys.ownPublic(row.code) ?? null) : null,
       last_import: lastImport ?? null,
+      ceilings: proposals.ceilingsOf(row.code),
+      held_wins: (await heldWins.waiting()).get(row.code) ?? 0,
     }
   }
   const read = (code: string) => replyOf(find(code).row)
+  const proposals = openProviderProposals({ platform, catalog, keys, audit, approvals, ceilings, isFixed })
 
   return {
     async list() {
@@ -96,53 +97,8 @@ export function openStaffProviders({ platform, catalog, sessions, keys, audit, i
       return Promise.all(catalog.provider.all().map(replyOf))
     },
 
-    /** @throws Refusal `provider_exists`, `key_invalid` */
-    async create(
-      operatorId: string,
-      given: {
-        code: string
-        name: string
-        protocol: Protocol
-        launch_url: string
-        frame_origin?: string | undefined
-        feed_url?: string | undefined
-        ping_url?: string | undefined
-        client_id?: string | undefined
-        public_key?: string | undefined
-      },
-    ) {
-      const adapter = adapters[given.protocol]!
-      for (const field of ['launch_url', 'frame_origin', 'feed_url', 'ping_url'] as const) {
-        const address = given[field]
-        if (address !== undefined) refuseUnsafe(field, address, config.mode)
-      }
-      const made = await db.transaction(async (tx) => {
-        await catalog.provider.create(tx, {
-          code: given.code,
-          name: given.name,
-          adapter: given.protocol,
-          launch_url: given.launch_url.replace(/\/+$/, ''),
-          frame_origin: given.frame_origin === undefined ? null : new URL(given.frame_origin).origin,
-          feed_url: given.feed_url ?? null,
-          ping_url: given.ping_url ?? null,
-          client_id: given.client_id ?? null,
-        })
-        const options = { given: given.public_key, overlapMs: 0, by: operatorId }
-        const key = await keys.add(
-          tx,
-          given.code,
-          adapter.keys,
-          adapter.keys === 'public' ? options : { ...options, given: undefined },
-        )
-        if (adapter.keys === 'public') await keys.addOwn(tx, given.code, operatorId)
-        const { public_key: _, ...after } = given
-        const entry = { action: 'provider.create', subject: given.code, text: given.name, before: null }
-        await audit(tx, { ...entry, operatorId, after: { ...after, key: key.print } })
-        return key
-      })
-      await Promise.all([catalog.provider.changed(), keys.changed()])
-      return { provider: await read(given.code), secret: adapter.keys === 'secret' ? made.text : null }
-    },
+    ...proposals,
+    read,
 
     /** @throws Refusal `not_found` */
     async setState(operatorId: string, code: string, enabled: boolean, reason: string) {
@@ -155,25 +111,6 @@ export function openStaffProviders({ platform, catalog, sessions, keys, audit, i
       })
       await catalog.provider.changed()
       return read(code)
-    },
-
-    /** @throws Refusal `not_found`, `provider_fixed`, `key_invalid`, `keys_in_rotation` */
-    async addKey(operatorId: string, code: string, given: { public_key?: string | undefined; overlap_hours: number }) {
-      const { adapter } = find(code)
-      if (isFixed(code)) throw new Refusal('provider_fixed')
-      const made = await db.transaction(async (tx) => {
-        const key = await keys.add(tx, code, adapter.keys, {
-          given: adapter.keys === 'public' ? (given.public_key ?? '') : undefined,
-          overlapMs: given.overlap_hours * hourMs,
-          by: operatorId,
-        })
-        const text = `the key before ends in ${given.overlap_hours} hours`
-        const after = { key: key.print }
-        await audit(tx, { operatorId, action: 'provider.add-key', subject: code, text, before: null, after })
-        return key
-      })
-      await keys.changed()
-      return { provider: await read(code), secret: adapter.keys === 'secret' ? made.text : null }
     },
 
     /** @throws Refusal `not_found` */
@@ -268,16 +205,6 @@ export function openStaffProviders({ platform, catalog, sessions, keys, audit, i
 
 export const endpointOf = (adapter: string, provider: string): string =>
   `${apiBase}/gateway/${adapter}${adapters[adapter]?.providerHeader === undefined ? `/${provider}` : ''}`
-
-/** Addresses that the server itself will ask: in live mode encrypted, and never this machine's own network. */
-function refuseUnsafe(field: string, address: string, mode: 'sandbox' | 'live') {
-  const { protocol, hostname, username } = new URL(address)
-  const isInside =
-    hostname === 'localhost' || /^[\d.]+$/.test(hostname) || hostname.startsWith('[') || !hostname.includes('.')
-  const isFine = mode === 'live' ? protocol === 'https:' && !isInside : protocol === 'https:' || protocol === 'http:'
-  if (!isFine || username !== '')
-    throw new Refusal('invalid_fields', { fields: { [field]: ['Use an https address with a public name'] } })
-}
 
 const importReply = (row: ImportRow, operator: string | null): CatalogImport => ({
   id: row.id,

@@ -18,6 +18,26 @@ interface GameRoundRow {
   ended_at: Date | null
 }
 
+export interface HeldWinRow {
+  id: string
+  provider_code: string
+  tx_id: string
+  player_id: string
+  round_id: string
+  game_id: string
+  currency: Currency
+  stake_minor: bigint
+  win_minor: bigint
+  held_minor: bigint
+  ceilings: string[]
+  state: 'held' | 'paid' | 'refused'
+  held_at: Date
+  decided_at: Date | null
+  decided_by: string | null
+  reason: string | null
+  version: number
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     game_session: {
@@ -46,6 +66,7 @@ declare module '../../platform/db/tables.ts' {
       bet_state: string | null
       posting_id: bigint | null
       balance_minor: bigint
+      refused_minor: Generated<bigint>
       at: Date
     }
     game_round: GameRoundRow
@@ -60,6 +81,30 @@ declare module '../../platform/db/tables.ts' {
       added_at: Date
       added_by: string | null
       ends_at: Date | null
+    }
+    provider_ceiling: {
+      provider_code: string
+      currency: Currency
+      win_minor: bigint
+      multiple: number
+      multiple_from_minor: bigint
+      hour_minor: bigint
+    }
+    provider_hour: {
+      provider_code: string
+      currency: Currency
+      hour: Date
+      process: string
+      bets: bigint
+      staked_minor: string
+      stake_squares: string
+      wins: bigint
+      won_minor: string
+      win_squares: string
+    }
+    held_win: Omit<HeldWinRow, 'state' | 'version'> & {
+      state: Generated<HeldWinRow['state']>
+      version: Generated<number>
     }
     gateway_call: {
       at: Date

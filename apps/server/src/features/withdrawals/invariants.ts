@@ -16,7 +16,7 @@ export const withdrawalInvariants: Invariant[] = [
     name: 'withdrawal_holds',
     title: 'Each withdrawal that was not sent holds its money, and each hold belongs to one',
     sql: `select coalesce(withdrawal.id, hold.key) from (select * from withdrawal where state in ('requested', 'awaiting_second_approval', 'approved', 'batched')) withdrawal
-          full join (select * from ledger_hold where state = 'held') hold on hold.key = 'withdrawal:' || withdrawal.id || ':hold'
+          full join (select * from ledger_hold where state = 'held' and key not like 'win:%') hold on hold.key = 'withdrawal:' || withdrawal.id || ':hold'
           where withdrawal.id is null or hold.key is null or hold.amount_minor <> withdrawal.amount_minor or hold.player_id <> withdrawal.player_id`,
   },
   {

@@ -41,10 +41,10 @@ const types = {
   getTypeParser: ((oid: number, format: 'text') =>
     oid === int8 ? BigInt : pg.types.getTypeParser(oid, format)) as never,
 }
-const commitHooks = new WeakMap<Tx, (() => void)[]>()
+const commitHooks = new WeakMap<Tx, (() => unknown)[]>()
 
-/** Tells the world once the transaction stands, and never when it is undone. */
-export function afterCommit(tx: Tx, run: () => void) {
+/** Runs work once the transaction is committed, and never when it is undone. The transaction's answer waits for a promise that it returns. */
+export function afterCommit(tx: Tx, run: () => unknown) {
   const hooks = commitHooks.get(tx)
   if (!hooks) throw new Error('afterCommit needs a transaction of Database.transaction')
   hooks.push(run)
@@ -222,13 +222,17 @@ const runFile = async (db: Db, text: string) => void (await db.executeQuery(Comp
 
 function transactions(kysely: Db, log: Log): Database['transaction'] {
   return async (work) => {
-    const hooks: (() => void)[] = []
+    const hooks: (() => unknown)[] = []
     const result = await kysely.transaction().execute(async (tx) => {
       commitHooks.set(tx, hooks)
       return work(tx)
     })
     // The transaction stands: a hook that fails undoes nothing, and must not turn its answer into a failure.
-    for (const hook of hooks) contain(log, 'after commit', hook)()
+    const underWay: unknown[] = []
+    for (const hook of hooks) contain(log, 'after commit', () => underWay.push(hook()))()
+    for (const one of underWay)
+      if (one instanceof Promise)
+        await one.catch((error: unknown) => log.error({ err: error, place: 'after commit' }, 'deferred work failed'))
     return result
   }
 }

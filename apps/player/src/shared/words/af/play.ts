@@ -27,5 +27,7 @@ export const words: Groups['play'] = {
     open: 'Oop',
     settled: 'Afgehandel',
     rolled_back: 'Teruggedraai',
+    checking: 'Word nagegaan',
+    refused: 'Afgekeur ná kontrole',
   },
 }

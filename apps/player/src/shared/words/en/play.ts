@@ -25,5 +25,7 @@ export const words = {
     open: 'Open',
     settled: 'Settled',
     rolled_back: 'Rolled back',
+    checking: 'Being checked',
+    refused: 'Refused after a check',
   },
 }

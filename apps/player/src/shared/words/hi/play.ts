@@ -27,5 +27,7 @@ export const words: Groups['play'] = {
     open: 'चालू',
     settled: 'पूरा हुआ',
     rolled_back: 'वापस लिया गया',
+    checking: 'जाँच हो रही है',
+    refused: 'जाँच के बाद अस्वीकृत',
   },
 }

@@ -1,0 +1,131 @@
+import type { Currency } from '@dhow/contract/money'
+import type { Tx } from '../../platform/db/index.ts'
+import { every } from '../../platform/every.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { GameAct } from './apply.ts'
+import { openProviderHours } from './provider-hours.ts'
+
+export type CeilingName = 'win' | 'multiple' | 'hour'
+
+/** The most that a provider may pay in one currency. Amounts are minor units. */
+export interface Ceiling {
+  /** The largest single win. */
+  winMinor: bigint
+  /** The largest win in times of the round's stakes, for wins from `multipleFromMinor` on. */
+  multiple: number
+  multipleFromMinor: bigint
+  /** The largest sum of wins above stakes in a clock hour. */
+  hourMinor: bigint
+}
+
+export type Ceilings = Awaited<ReturnType<typeof openCeilings>>
+
+const topic = 'provider-ceilings'
+const refreshMs = 15_000
+/** Stands for every provider without a row of its own. */
+export const anyProvider = '*'
+
+/**
+ * The ceilings of providers, kept in memory because every win is compared with them. A changed row reaches the other processes by the bus, and
+ * at the latest after fifteen seconds.
+ */
+export async function openCeilings(platform: Platform) {
+  const { db, bus, log } = platform
+  const hours = await openProviderHours(platform)
+  let rows = new Map<string, Ceiling>()
+  const keyOf = (provider: string, currency: string) => `${provider} ${currency}`
+  const load = async () => {
+    const stored = await db.kysely.selectFrom('provider_ceiling').selectAll().execute()
+    rows = new Map(stored.map((row) => [keyOf(row.provider_code, row.currency), ceilingOf(row)]))
+  }
+  await load()
+  bus.subscribe(topic, () => void load().catch((error: unknown) => log.error({ err: error }, 'ceilings were not read')))
+  const stop = every(platform, 'provider-ceilings', refreshMs, load)
+
+  const of = (provider: string, currency: string): Ceiling =>
+    rows.get(keyOf(provider, currency)) ?? rows.get(keyOf(anyProvider, currency))!
+  const isPastHour = (act: GameAct, win: bigint) =>
+    hours.netMinor(act.session.providerCode, act.currency) + win > of(act.session.providerCode, act.currency).hourMinor
+
+  return {
+    of,
+    /** Whether a provider has a row of its own. */
+    isOwn: (provider: string, currency: string) => rows.has(keyOf(provider, currency)),
+
+    /** Whether a win has to be compared with its round before it is paid; decided without a query. */
+    mayPass(act: GameAct): boolean {
+      const win = winOf(act)
+      // The ledger refuses a currency that it does not have.
+      if (win === 0n || !rows.has(keyOf(anyProvider, act.currency))) return false
+      const { winMinor, multipleFromMinor } = of(act.session.providerCode, act.currency)
+      return win > winMinor || win >= multipleFromMinor || isPastHour(act, win)
+    },
+
+    /** The ceilings that a win passes, and its round's stakes. The win is in the round's transactions already. */
+    async passed(tx: Tx, act: GameAct): Promise<{ names: CeilingName[]; stakeMinor: bigint }> {
+      const win = winOf(act)
+      const { winMinor, multiple, multipleFromMinor } = of(act.session.providerCode, act.currency)
+      const round = await tx
+        .selectFrom('game_round')
+        .select('stake_minor')
+        .where('player_id', '=', act.session.playerId)
+        .where('provider_code', '=', act.session.providerCode)
+        .where('round_id', '=', act.roundId)
+        .executeTakeFirst()
+      const stakeMinor = round?.stake_minor ?? 0n
+      const names: CeilingName[] = []
+      if (win > winMinor) names.push('win')
+      if (win >= multipleFromMinor && win > stakeMinor * BigInt(multiple)) names.push('multiple')
+      if (isPastHour(act, win)) names.push('hour')
+      return { names, stakeMinor }
+    },
+
+    /** Counts a call that moved money towards its provider's hour. */
+    count: hours.count,
+    hours,
+
+    /** Writes a provider's ceilings in one currency. */
+    async set(tx: Tx, provider: string, currency: Currency, ceiling: Ceiling) {
+      const values = {
+        win_minor: ceiling.winMinor,
+        multiple: ceiling.multiple,
+        multiple_from_minor: ceiling.multipleFromMinor,
+        hour_minor: ceiling.hourMinor,
+      }
+      await tx
+        .insertInto('provider_ceiling')
+        .values({ provider_code: provider, currency, ...values })
+        .onConflict((conflict) => conflict.columns(['provider_code', 'currency']).doUpdateSet(values))
+        .execute()
+    },
+
+    /** After the commit of a change: this process has it at once, the others a moment later. */
+    async changed() {
+      await load()
+      bus.publish(topic, {})
+    },
+
+    async close() {
+      await stop()
+      await hours.close()
+    },
+  }
+}
+
+/** A win's amount in minor units; 0 where the call wins nothing. */
+export function winOf({ kind, amountMinor, winMinor }: GameAct): bigint {
+  if (kind === 'win') return amountMinor
+  return kind === 'betwin' ? (winMinor ?? 0n) : 0n
+}
+
+const ceilingOf = (row: {
+  win_minor: bigint
+  multiple: number
+  multiple_from_minor: bigint
+  hour_minor: bigint
+}): Ceiling => ({
+  winMinor: row.win_minor,
+  multiple: row.multiple,
+  multipleFromMinor: row.multiple_from_minor,
+  hourMinor: row.hour_minor,
+})

@@ -1,0 +1,78 @@
+import type { Currency } from '@dhow/contract/money'
+import type { Tx } from '../../platform/db/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Wallet } from '../wallet/index.ts'
+import type { GameAct } from './apply.ts'
+import type { GroupRow } from './apply-group.ts'
+import { winOf, type Ceilings } from './ceilings.ts'
+
+export const winHoldKey = (provider: string, txId: string) => `win:${provider}:${txId}:hold`
+
+/**
+ * Holds a win that was posted a moment ago in the same transaction, if it passes one of its provider's ceilings: the player sees the money and can neither
+ * stake nor withdraw it until an operator has decided. Answers the call's row with the balance that is left.
+ */
+export function openWinHolds({ clock, id, log }: Platform, wallet: Wallet, ceilings: Ceilings) {
+  return async (tx: Tx, act: GameAct, row: GroupRow): Promise<GroupRow> => {
+    const win = winOf(act)
+    if (!row.moved || win === 0n) return row
+    const { names, stakeMinor } = await ceilings.passed(tx, act)
+    if (names.length === 0) return row
+    const { providerCode: provider, playerId } = act.session
+    const cash = (await wallet.balance(tx, playerId))?.cashMinor ?? 0n
+    // A later bet of the same call may have used a part of it.
+    const heldMinor = cash < win ? cash : win
+    if (heldMinor === 0n) return row
+    const now = clock.now()
+    const { balances } = await wallet.hold(tx, {
+      key: winHoldKey(provider, act.txId),
+      playerId,
+      currency: act.currency as Currency,
+      amountMinor: heldMinor,
+      reason: 'win-hold',
+      happenedAt: now,
+    })
+    const { game_id } = await tx
+      .updateTable('game_transaction')
+      .set({ balance_minor: balances!.cashMinor })
+      .where('provider_code', '=', provider)
+      .where('tx_id', '=', act.txId)
+      .returning('game_id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('game_round')
+      .set({ balance_minor: balances!.cashMinor })
+      .where('player_id', '=', playerId)
+      .where('provider_code', '=', provider)
+      .where('round_id', '=', act.roundId)
+      .execute()
+    await tx
+      .insertInto('held_win')
+      .values({
+        id: id('win'),
+        provider_code: provider,
+        tx_id: act.txId,
+        player_id: playerId,
+        round_id: act.roundId,
+        game_id,
+        currency: act.currency as Currency,
+        stake_minor: stakeMinor,
+        win_minor: win,
+        held_minor: heldMinor,
+        ceilings: names,
+        held_at: now,
+        decided_at: null,
+        decided_by: null,
+        reason: null,
+      })
+      .execute()
+    log.warn({ provider, playerId, txId: act.txId, ceilings: names }, 'a win is held for a check')
+    const { cashMinor, bonusMinor, heldMinor: held, inPlayMinor } = balances!
+    return {
+      ...row,
+      balance: cashMinor,
+      cash_after: [cashMinor, bonusMinor, held, inPlayMinor],
+      held_minor: heldMinor,
+    }
+  }
+}

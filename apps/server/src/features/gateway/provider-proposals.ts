@@ -1,0 +1,254 @@
+import { formatDecimal, formatMoney, parseAmount, type Currency } from '@dhow/contract/money'
+import type { BodyOf } from '@dhow/contract/operation'
+import type { createProvider, setProviderCeilings } from '@dhow/contract/providers'
+import { afterCommit } from '../../platform/db/index.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Approvals } from '../approvals/index.ts'
+import type { Catalog } from '../catalog/index.ts'
+import type { Staff } from '../staff/index.ts'
+import { adapters } from './adapters/index.ts'
+import { anyProvider, type Ceiling, type Ceilings } from './ceilings.ts'
+import { publicKey, type openProviderKeys } from './provider-keys.ts'
+
+type NewProvider = BodyOf<typeof createProvider>
+type NewCeilings = BodyOf<typeof setProviderCeilings>
+interface NewKey {
+  provider: string
+  publicKey: string | undefined
+  overlapHours: number
+}
+
+declare module '../approvals/index.ts' {
+  interface ChangeKinds {
+    provider: NewProvider
+    provider_key: NewKey
+    provider_ceilings: { provider: string; to: NewCeilings }
+  }
+}
+
+const hourMs = 3_600_000
+const keysAtMost = 2
+const currencies = ['NAD', 'INR'] as const
+
+/** Changes of providers that let more money reach players: a new provider, a new key, a higher ceiling. Each waits for a second admin. */
+export function openProviderProposals({
+  platform: { db, config },
+  catalog,
+  keys,
+  audit,
+  approvals,
+  ceilings,
+  isFixed,
+}: {
+  platform: Platform
+  catalog: Catalog
+  keys: Awaited<ReturnType<typeof openProviderKeys>>
+  audit: Staff['audit']
+  approvals: Approvals
+  ceilings: Ceilings
+  isFixed(provider: string): boolean
+}) {
+  const adapterOf = (code: string) => {
+    const row = catalog.provider.get(code)
+    if (!row) throw new Refusal('not_found')
+    return adapters[row.adapter]!
+  }
+  const secretShown = (provider: string, text: string) => [{ label: `Secret of ${provider}`, value: text }]
+
+  approvals.changes.register('provider', {
+    title: 'New game provider',
+    roles: ['admin'],
+    async apply(tx, by, given) {
+      const adapter = adapters[given.protocol]!
+      await catalog.provider.create(tx, {
+        code: given.code,
+        name: given.name,
+        adapter: given.protocol,
+        launch_url: given.launch_url.replace(/\/+$/, ''),
+        frame_origin: given.frame_origin === undefined ? null : new URL(given.frame_origin).origin,
+        feed_url: given.feed_url ?? null,
+        ping_url: given.ping_url ?? null,
+        client_id: given.client_id ?? null,
+      })
+      const isPublic = adapter.keys === 'public'
+      const options = { given: isPublic ? given.public_key : undefined, overlapMs: 0, by: by.operatorId }
+      const key = await keys.add(tx, given.code, adapter.keys, options)
+      if (isPublic) await keys.addOwn(tx, given.code, by.operatorId)
+      const { public_key: _, ...after } = given
+      const entry = { action: 'provider.create', subject: given.code, text: given.name, before: null }
+      await audit(tx, { ...entry, operatorId: by.operatorId, after: { ...after, key: key.print } })
+      afterCommit(tx, () => Promise.all([catalog.provider.changed(), keys.changed()]))
+      return isPublic ? [] : secretShown(given.code, key.text)
+    },
+  })
+
+  approvals.changes.register('provider_key', {
+    title: 'New key of a game provider',
+    roles: ['admin'],
+    async apply(tx, by, { provider, publicKey: given, overlapHours }) {
+      const adapter = adapterOf(provider)
+      const key = await keys.add(tx, provider, adapter.keys, {
+        given,
+        overlapMs: overlapHours * hourMs,
+        by: by.operatorId,
+      })
+      const text = `The key before ends in ${overlapHours} hours`
+      const entry = { action: 'provider.add-key', subject: provider, text, before: null, after: { key: key.print } }
+      await audit(tx, { ...entry, operatorId: by.operatorId })
+      afterCommit(tx, () => keys.changed())
+      return adapter.keys === 'secret' ? secretShown(provider, key.text) : []
+    },
+  })
+
+  async function setCeilings(tx: Parameters<typeof audit>[0], by: StaffSession, provider: string, to: NewCeilings) {
+    const before = ceilings.of(provider, to.currency)
+    await ceilings.set(tx, provider, to.currency, ceilingOf(to))
+    await audit(tx, {
+      operatorId: by.operatorId,
+      action: 'provider.ceilings',
+      subject: provider,
+      text: `Set the ceilings in ${to.currency}: ${to.reason}`,
+      before: shown(before),
+      after: shown(ceilingOf(to)),
+    })
+    afterCommit(tx, () => ceilings.changed())
+  }
+  approvals.changes.register('provider_ceilings', {
+    title: 'Ceilings of a game provider',
+    roles: ['admin'],
+    apply: (tx, by, { provider, to }) => setCeilings(tx, by, provider, to),
+  })
+
+  return {
+    ceilingsOf: (provider: string) =>
+      currencies.map((currency) => ({
+        currency,
+        ...shown(ceilings.of(provider, currency)),
+        own: ceilings.isOwn(provider, currency),
+        staked_this_hour: formatDecimal(ceilings.hours.sums(provider, currency).stakedMinor),
+        won_this_hour: formatDecimal(ceilings.hours.sums(provider, currency).wonMinor),
+      })),
+
+    /** Proposes a new provider. @throws Refusal `provider_exists`, `key_invalid`, `invalid_fields`, `change_waits` */
+    async create(by: StaffSession, given: NewProvider) {
+      for (const field of ['launch_url', 'frame_origin', 'feed_url', 'ping_url'] as const) {
+        const address = given[field]
+        if (address !== undefined) refuseUnsafe(field, address, config.mode)
+      }
+      if (catalog.provider.get(given.code) || given.code === anyProvider) throw new Refusal('provider_exists')
+      if (adapters[given.protocol]!.keys === 'public') publicKey(given.public_key)
+      await db.transaction((tx) =>
+        approvals.changes.propose(tx, by, {
+          kind: 'provider',
+          subject: given.code,
+          summary: `Add the game provider ${given.name}`,
+          change: given,
+          reason: `It will credit wins to players by the protocol ${given.protocol}`,
+          facts: [
+            { label: 'Code', before: null, after: given.code },
+            { label: 'Launch address', before: null, after: given.launch_url },
+            { label: 'List of games', before: null, after: given.feed_url ?? null },
+          ],
+        }),
+      )
+    },
+
+    /** Proposes a new key. @throws Refusal `not_found`, `provider_fixed`, `key_invalid`, `keys_in_rotation`, `change_waits` */
+    async addKey(by: StaffSession, code: string, given: { public_key?: string | undefined; overlap_hours: number }) {
+      const adapter = adapterOf(code)
+      if (isFixed(code)) throw new Refusal('provider_fixed')
+      const isPublic = adapter.keys === 'public'
+      if (isPublic) publicKey(given.public_key)
+      const good = (await keys.list(code)).filter((key) => key.kind === adapter.keys)
+      if (good.length >= keysAtMost) throw new Refusal('keys_in_rotation')
+      await db.transaction((tx) =>
+        approvals.changes.propose(tx, by, {
+          kind: 'provider_key',
+          subject: code,
+          summary: `Add a key for the game provider ${code}`,
+          change: {
+            provider: code,
+            publicKey: isPublic ? given.public_key : undefined,
+            overlapHours: given.overlap_hours,
+          },
+          reason: `The present key ends ${given.overlap_hours} hours after the confirmation`,
+        }),
+      )
+    },
+
+    /**
+     * Sets the ceilings of one currency: lower ones at once, a higher one when a second admin confirms, and `true` says so.
+     * @throws Refusal `not_found`, `invalid_fields`, `change_waits`
+     */
+    setCeilings(by: StaffSession, code: string, to: NewCeilings): Promise<boolean> {
+      adapterOf(code)
+      refuseZero(to)
+      const before = ceilings.of(code, to.currency)
+      const after = ceilingOf(to)
+      const isHigher =
+        after.winMinor > before.winMinor ||
+        after.multiple > before.multiple ||
+        after.multipleFromMinor > before.multipleFromMinor ||
+        after.hourMinor > before.hourMinor
+      return db.transaction(async (tx) => {
+        if (!isHigher) {
+          await setCeilings(tx, by, code, to)
+          return false
+        }
+        await approvals.changes.propose(tx, by, {
+          kind: 'provider_ceilings',
+          subject: `${code}:${to.currency}`,
+          summary: `Raise a ceiling of the game provider ${code} in ${to.currency}`,
+          change: { provider: code, to },
+          reason: to.reason,
+          facts: factsOf(before, after, to.currency),
+        })
+        return true
+      })
+    },
+  }
+}
+
+const minor = (text: string) => parseAmount(text)!
+const ceilingOf = (to: NewCeilings): Ceiling => ({
+  winMinor: minor(to.win),
+  multiple: to.multiple,
+  multipleFromMinor: minor(to.multiple_from),
+  hourMinor: minor(to.hour),
+})
+const shown = (ceiling: Ceiling) => ({
+  win: formatDecimal(ceiling.winMinor),
+  multiple: ceiling.multiple,
+  multiple_from: formatDecimal(ceiling.multipleFromMinor),
+  hour: formatDecimal(ceiling.hourMinor),
+})
+const factsOf = (before: Ceiling, after: Ceiling, currency: Currency) => [
+  fact('Largest win', formatMoney(before.winMinor, currency), formatMoney(after.winMinor, currency)),
+  fact('Largest multiple of the stakes', `${before.multiple}×`, `${after.multiple}×`),
+  fact(
+    'Multiple checked from',
+    formatMoney(before.multipleFromMinor, currency),
+    formatMoney(after.multipleFromMinor, currency),
+  ),
+  fact('Wins above stakes in an hour', formatMoney(before.hourMinor, currency), formatMoney(after.hourMinor, currency)),
+]
+const fact = (label: string, before: string, after: string) => ({ label, before, after })
+
+function refuseZero(to: NewCeilings) {
+  const fields: Record<string, string[]> = {}
+  for (const field of ['win', 'multiple_from', 'hour'] as const)
+    if (minor(to[field]) <= 0n) fields[field] = ['Enter an amount above 0']
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid_fields', { fields })
+}
+
+/** Addresses that the server itself will ask: in live mode encrypted, and never this machine's own network. */
+function refuseUnsafe(field: string, address: string, mode: 'sandbox' | 'live') {
+  const { protocol, hostname, username } = new URL(address)
+  const isInside =
+    hostname === 'localhost' || /^[\d.]+$/.test(hostname) || hostname.startsWith('[') || !hostname.includes('.')
+  const isFine = mode === 'live' ? protocol === 'https:' && !isInside : protocol === 'https:' || protocol === 'http:'
+  if (!isFine || username !== '')
+    throw new Refusal('invalid_fields', { fields: { [field]: ['Use an https address with a public name'] } })
+}

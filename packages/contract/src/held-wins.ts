@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { reason } from './desk.ts'
+import { operation } from './operation.ts'
+import { amountReply, currency, instant, success } from './shapes.ts'
+
+/** Wins past a ceiling of their provider: held until an operator pays or refuses them. */
+export const heldWinRefusals = {
+  held_win_decided: { status: 409, sentence: 'Somebody has decided about this win already.' },
+} as const
+
+/** The ceilings of a provider: the largest win, the largest win in times of the stakes, and the most in an hour. */
+export const ceilingName = z.enum(['win', 'multiple', 'hour'])
+
+export const heldWin = z.object({
+  id: z.string().check(z.maxLength(60)),
+  state: z.enum(['held', 'paid', 'refused']),
+  provider: z.string().check(z.maxLength(40)),
+  game: z.string().check(z.maxLength(100)),
+  round_id: z.string().check(z.maxLength(200)),
+  player_id: z.string().check(z.maxLength(60)),
+  player_name: z.string().check(z.maxLength(40)),
+  currency,
+  stake: amountReply,
+  win: amountReply,
+  /** The part that is held: all of it, unless a later bet of the same call used some. */
+  held: amountReply,
+  /** Win divided by stake, with two decimals; null for a win without a stake. */
+  multiple: z.nullable(z.string().check(z.maxLength(30))),
+  ceilings: z.array(ceilingName).check(z.maxLength(3)),
+  held_at: instant,
+  decided_at: z.nullable(instant),
+  decided_by: z.nullable(z.string().check(z.maxLength(60))),
+  reason: z.nullable(z.string().check(z.maxLength(500))),
+  /** A payment of it waits for a second operator. */
+  waits: z.boolean(),
+  version: z.int().check(z.minimum(1), z.maximum(2_000_000_000)),
+})
+export type HeldWin = z.output<typeof heldWin>
+
+export const staffHeldWins = operation({
+  name: 'staffHeldWins',
+  method: 'GET',
+  path: '/staff/held-wins',
+  access: 'staff',
+  summary: 'Wins that are held for a check, oldest first; with `state=decided` those that were decided, newest first.',
+  query: z.object({
+    state: z.optional(z.enum(['held', 'decided'])),
+    cursor: z.optional(z.string().check(z.maxLength(60))),
+  }),
+  reply: z.object({
+    status: success,
+    wins: z.array(heldWin).check(z.maxLength(50)),
+    next_cursor: z.nullable(z.string().check(z.maxLength(60))),
+  }),
+  refusals: [],
+})
+
+const params = z.object({ id: z.string().check(z.maxLength(60)) })
+const body = z.object({ version: z.int().check(z.minimum(1), z.maximum(2_000_000_000)), reason })
+const reply = z.object({
+  status: success,
+  /** It waits for a second operator. */
+  waiting: z.boolean(),
+})
+
+export const payHeldWin = operation({
+  name: 'payHeldWin',
+  method: 'POST',
+  path: '/staff/held-wins/:id/pay',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary: 'Pay a held win to its player; from the threshold of two operators on it waits for a second one.',
+  params,
+  body,
+  reply,
+  refusals: ['not_found', 'held_win_decided', 'change_waits'],
+})
+
+export const refuseHeldWin = operation({
+  name: 'refuseHeldWin',
+  method: 'POST',
+  path: '/staff/held-wins/:id/refuse',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary:
+    'Refuse a held win: the money goes back to the house and the round’s payout is corrected; from the threshold on it waits for a second operator.',
+  params,
+  body,
+  reply,
+  refusals: ['not_found', 'held_win_decided', 'change_waits'],
+})
+
+export const heldWinOperations = [staffHeldWins, payHeldWin, refuseHeldWin]
