@@ -50,6 +50,15 @@ beforeAll(async () => {
       ...(isRsa ? { public_key: pem(1) } : {}),
     })
     const next = (await confirmNewest(second))[`Secret of kit-${name}`]
+    // The kit wins the largest amounts that JSON carries; none of them is to be held.
+    await world.db.transaction((tx) =>
+      world.app.features.gateway.ceilings.set(tx, `kit-${name}`, 'NAD', {
+        winMinor: 10n ** 17n,
+        multiple: 1_000_000_000,
+        multipleFromMinor: 10n ** 17n,
+        hourMinor: 10n ** 17n,
+      }),
+    )
     const secrets = isRsa ? [own(0), own(1)] : [made, next]
     keys.set(name, { key: secrets[0] as string, second: secrets[1] as string })
     await world.db.transaction((tx) =>
@@ -75,6 +84,7 @@ beforeAll(async () => {
         .execute(),
     )
   }
+  await world.app.features.gateway.ceilings.changed()
 })
 afterAll(async () => {
   launches.close()
