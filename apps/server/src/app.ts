@@ -242,6 +242,7 @@ async function openFeatures(platform: Platform) {
     wallet,
     portal,
     approvals,
+    messages,
     catalog,
     limits,
     players: async (playerId) => {

@@ -69,6 +69,14 @@ export async function fillBooks(world: World, sandbox: Sandbox) {
   await houseCallHere(world, 'bet', { ...bet, txId: 'books-1' })
   await houseCallHere(world, 'bet', { ...bet, txId: 'books-2', roundId: 'books-open' })
   await houseCallHere(world, 'win', { ...bet, txId: 'books-3', refTxId: 'books-1', amount: 2_500 })
+  await houseCallHere(world, 'bet', { ...bet, txId: 'books-4', roundId: 'books-held' })
+  await houseCallHere(world, 'win', {
+    ...bet,
+    txId: 'books-5',
+    roundId: 'books-held',
+    refTxId: 'books-4',
+    amount: 6_000_000,
+  })
   await fillStatements(cashier, player)
   await fillRewards(world)
   await world.app.features.wallet.rollUp()

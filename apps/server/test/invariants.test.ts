@@ -275,6 +275,13 @@ const plants: [invariant: string, wrong: string, statements: string[]][] = [
     'an open bet that is called settled',
     ["update game_transaction set bet_state = 'settled' where bet_state = 'open'"],
   ],
+  ['held_wins', 'a held win whose money is free', ["update ledger_hold set state = 'released' where key like 'win:%'"]],
+  ['held_wins', 'a hold whose win is gone', ['delete from held_win']],
+  [
+    'held_wins',
+    'a refused win that its round still pays',
+    ["update held_win set state = 'refused', decided_at = now()"],
+  ],
   ['rounds', 'a round of another stake', ['update game_round set stake_minor = stake_minor + 1']],
   ['rounds', 'a round of another payout', ['update game_round set payout_minor = payout_minor + 1']],
   ['rounds', 'an ended round with an open bet', ['update game_round set ended = true where open_bets > 0']],

@@ -239,6 +239,48 @@ export const messageCatalogue: MessageCatalogue = {
       text: `Ons het ${money(amount, currency)} van jou skuld afgeskryf. Jy hoef dit nie te betaal nie.`,
     }),
   },
+  win_held: {
+    en: ({ amount, currency }, { money }) => ({
+      title: 'Win being checked',
+      text: `Your win of ${money(amount, currency)} is unusually large, so we are checking it with the game’s provider. The money is held until then. You do not have to do anything.`,
+    }),
+    hi: ({ amount, currency }, { money }) => ({
+      title: 'जीत की जाँच हो रही है',
+      text: `आपकी ${money(amount, currency)} की जीत असामान्य रूप से बड़ी है, इसलिए हम गेम देने वाली कंपनी से इसकी जाँच कर रहे हैं। तब तक यह रकम रोकी गई है। आपको कुछ नहीं करना है।`,
+    }),
+    af: ({ amount, currency }, { money }) => ({
+      title: 'Wengeld word nagegaan',
+      text: `Jou wengeld van ${money(amount, currency)} is buitengewoon groot, so ons gaan dit na met die verskaffer van die speletjie. Die geld word tot dan teruggehou. Jy hoef niks te doen nie.`,
+    }),
+  },
+  win_paid: {
+    en: ({ amount, currency }, { money }) => ({
+      title: 'Win confirmed',
+      text: `Your win of ${money(amount, currency)} was confirmed and is on your balance.`,
+    }),
+    hi: ({ amount, currency }, { money }) => ({
+      title: 'जीत की पुष्टि हुई',
+      text: `आपकी ${money(amount, currency)} की जीत की पुष्टि हो गई है और रकम आपके बैलेंस में है।`,
+    }),
+    af: ({ amount, currency }, { money }) => ({
+      title: 'Wengeld bevestig',
+      text: `Jou wengeld van ${money(amount, currency)} is bevestig en is op jou balans.`,
+    }),
+  },
+  win_refused: {
+    en: ({ amount, currency }, { money }) => ({
+      title: 'Win not confirmed',
+      text: `Your win of ${money(amount, currency)} could not be confirmed and was taken off. Contact support if you disagree.`,
+    }),
+    hi: ({ amount, currency }, { money }) => ({
+      title: 'जीत की पुष्टि नहीं हुई',
+      text: `आपकी ${money(amount, currency)} की जीत की पुष्टि नहीं हो सकी और रकम हटा दी गई। अगर आप असहमत हैं, तो सहायता टीम से संपर्क करें।`,
+    }),
+    af: ({ amount, currency }, { money }) => ({
+      title: 'Wengeld nie bevestig nie',
+      text: `Jou wengeld van ${money(amount, currency)} kon nie bevestig word nie en is afgetrek. Kontak die hulpspan as jy nie saamstem nie.`,
+    }),
+  },
 }
 
 const isZero = (amount: string) => /^0+(\.0+)?$/.test(amount)

@@ -26,6 +26,9 @@ const samples = (currency: 'NAD' | 'INR'): MessageParams => ({
   debt_opened: money(currency),
   debt_repaid: { ...money(currency), left: '100.00' },
   debt_written_off: money(currency),
+  win_held: money(currency),
+  win_paid: money(currency),
+  win_refused: money(currency),
 })
 const kinds = Object.keys(samples('NAD')) as MessageKind[]
 const how = { money: (amount: string, currency: string) => `${currency} ${amount}`, time: (instant: string) => instant }

@@ -27,6 +27,9 @@ export interface MessageParams {
   debt_opened: Amount
   debt_repaid: Amount & { left: string }
   debt_written_off: Amount
+  win_held: Amount
+  win_paid: Amount
+  win_refused: Amount
 }
 export type MessageKind = keyof MessageParams
 

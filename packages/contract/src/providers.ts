@@ -60,6 +60,14 @@ const ceilings = z.object({
   /** Stakes and wins of the clock hour so far. */
   staked_this_hour: amountReply,
   won_this_hour: amountReply,
+  /** Set where the hour's return is far from that of the provider's games, in percent. */
+  unusual_return: z.nullable(
+    z.object({
+      direction: z.enum(['high', 'low']),
+      paid: z.string().check(z.maxLength(12)),
+      stated: z.string().check(z.maxLength(12)),
+    }),
+  ),
 })
 
 export const staffProvider = z.object({

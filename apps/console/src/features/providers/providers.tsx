@@ -87,6 +87,13 @@ export function Providers() {
                       <>
                         <Badge tone={tones[provider.state]}>{words.states[provider.state]}</Badge>{' '}
                         {provider.down_since ? when(provider.down_since) : null}
+                        {provider.ceilings.map(({ currency, unusual_return: unusual }) =>
+                          unusual ? (
+                            <Badge key={currency} tone="bad">
+                              {fill(words.unusualReturn, { currency, ...unusual })}
+                            </Badge>
+                          ) : null,
+                        )}
                         {provider.held_wins > 0 ? (
                           <Link to={paths.heldWins}>{fill(words.heldWins, { count: provider.held_wins })}</Link>
                         ) : null}

@@ -56,6 +56,7 @@ export const providers = {
   },
   done: 'Done',
   heldWins: '{count} held',
+  unusualReturn: '{currency}: pays {paid} % this hour, games state {stated} %',
   ceilings: {
     label: 'Ceilings',
     change: 'Change ceilings',

@@ -7,6 +7,7 @@ import { isLocked } from '../../platform/db/limits.ts'
 import { openGroupQueue } from '../../platform/group-queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { Messages } from '../messages/index.ts'
 import { balancesOf, type Wallet } from '../wallet/index.ts'
 import { applyGroup, type GroupItem, type GroupRow } from './apply-group.ts'
 import type { Ceilings } from './ceilings.ts'
@@ -45,11 +46,11 @@ const waitingOfPlayer = 100
 /** Does what providers ask: many players' calls share a round trip and a commit, each with its own answer. */
 export function openApply(
   platform: Platform,
-  { wallet, ceilings }: { wallet: Wallet; ceilings: Ceilings },
+  { wallet, ceilings, messages }: { wallet: Wallet; ceilings: Ceilings; messages: Messages },
   options: { most?: number } = {},
 ) {
   const { config, db, clock, id, log, faults } = platform
-  const holdWin = openWinHolds(platform, wallet, ceilings)
+  const holdWin = openWinHolds(platform, { wallet, ceilings, messages })
   const itemOf = (act: GameAct): GroupItem => ({
     kind: act.kind,
     provider: act.session.providerCode,

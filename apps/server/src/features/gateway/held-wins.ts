@@ -7,6 +7,7 @@ import { pageOf } from '../../platform/pages.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Approvals } from '../approvals/index.ts'
+import type { Messages } from '../messages/index.ts'
 import type { Portal } from '../portal/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { Wallet } from '../wallet/index.ts'
@@ -34,12 +35,14 @@ export function openHeldWins({
   portal,
   audit,
   approvals,
+  messages,
 }: {
   platform: Platform
   wallet: Wallet
   portal: Portal
   audit: Staff['audit']
   approvals: Approvals
+  messages: Messages
 }) {
   async function locked(tx: Tx, { winId, version }: Pick<Decision, 'winId' | 'version'>): Promise<HeldWinRow> {
     const row = await tx.selectFrom('held_win').selectAll().where('id', '=', winId).forUpdate().executeTakeFirst()
@@ -82,6 +85,13 @@ export function openHeldWins({
       text: `${decision.outcome === 'paid' ? 'Paid' : 'Refused'} the win of ${formatMoney(row.held_minor, row.currency)}: ${reason}`,
       before: { state: 'held' },
       after: { state: decision.outcome },
+    })
+    await messages.send(tx, {
+      key: `${row.id}:${decision.outcome}`,
+      playerId: row.player_id,
+      kind: decision.outcome === 'paid' ? 'win_paid' : 'win_refused',
+      params: { amount: formatDecimal(row.held_minor), currency: row.currency },
+      about: null,
     })
   }
 

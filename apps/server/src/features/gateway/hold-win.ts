@@ -1,6 +1,7 @@
-import type { Currency } from '@dhow/contract/money'
+import { formatDecimal, type Currency } from '@dhow/contract/money'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Messages } from '../messages/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { GameAct } from './apply.ts'
 import type { GroupRow } from './apply-group.ts'
@@ -12,7 +13,10 @@ export const winHoldKey = (provider: string, txId: string) => `win:${provider}:$
  * Holds a win that was posted a moment ago in the same transaction, if it passes one of its provider's ceilings: the player sees the money and can neither
  * stake nor withdraw it until an operator has decided. Answers the call's row with the balance that is left.
  */
-export function openWinHolds({ clock, id, log }: Platform, wallet: Wallet, ceilings: Ceilings) {
+export function openWinHolds(
+  { clock, id, log }: Platform,
+  { wallet, ceilings, messages }: { wallet: Wallet; ceilings: Ceilings; messages: Messages },
+) {
   return async (tx: Tx, act: GameAct, row: GroupRow): Promise<GroupRow> => {
     const win = winOf(act)
     if (!row.moved || win === 0n) return row
@@ -46,10 +50,11 @@ export function openWinHolds({ clock, id, log }: Platform, wallet: Wallet, ceili
       .where('provider_code', '=', provider)
       .where('round_id', '=', act.roundId)
       .execute()
+    const winId = id('win')
     await tx
       .insertInto('held_win')
       .values({
-        id: id('win'),
+        id: winId,
         provider_code: provider,
         tx_id: act.txId,
         player_id: playerId,
@@ -66,6 +71,13 @@ export function openWinHolds({ clock, id, log }: Platform, wallet: Wallet, ceili
         reason: null,
       })
       .execute()
+    await messages.send(tx, {
+      key: `${winId}:held`,
+      playerId,
+      kind: 'win_held',
+      params: { amount: formatDecimal(heldMinor), currency: act.currency as Currency },
+      about: null,
+    })
     log.warn({ provider, playerId, txId: act.txId, ceilings: names }, 'a win is held for a check')
     const { cashMinor, bonusMinor, heldMinor: held, inPlayMinor } = balances!
     return {

@@ -3,6 +3,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 import type { Approvals } from '../approvals/index.ts'
 import type { Catalog } from '../catalog/index.ts'
 import type { Limits } from '../limits/index.ts'
+import type { Messages } from '../messages/index.ts'
 import type { Portal } from '../portal/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { Wallet } from '../wallet/index.ts'
@@ -31,6 +32,7 @@ export interface GatewayParts {
   wallet: Wallet
   portal: Portal
   approvals: Approvals
+  messages: Messages
   catalog: Catalog
   limits: Limits
   secrets: Secrets
@@ -47,11 +49,15 @@ export { gatewayInvariants } from './invariants.ts'
 
 /** Game sessions and the seamless wallet: the only way by which a provider, our own studio included, moves a player's money. */
 export async function openGateway(parts: GatewayParts) {
-  const { platform, wallet, portal, approvals, catalog, limits, players, secrets, audit, fixedKeys } = parts
+  const { platform, wallet, portal, approvals, messages, catalog, limits, players, secrets, audit, fixedKeys } = parts
   const sessions = openGameSessions(platform)
   const ceilings = await openCeilings(platform)
-  const acts = openApply(platform, { wallet, ceilings }, parts.groupSize === undefined ? {} : { most: parts.groupSize })
-  const heldWins = openHeldWins({ platform, wallet, portal, audit, approvals })
+  const acts = openApply(
+    platform,
+    { wallet, ceilings, messages },
+    parts.groupSize === undefined ? {} : { most: parts.groupSize },
+  )
+  const heldWins = openHeldWins({ platform, wallet, portal, audit, approvals, messages })
   const calls = openCallLog(platform)
   const keys = await openProviderKeys(platform, secrets, fixedKeys)
   const history = openRoundHistory(platform)

@@ -10,6 +10,7 @@ import type { Catalog } from '../catalog/index.ts'
 import type { Staff } from '../staff/index.ts'
 import { adapters } from './adapters/index.ts'
 import { anyProvider, type Ceiling, type Ceilings } from './ceilings.ts'
+import { findUnusualReturn } from './provider-return.ts'
 import { publicKey, type openProviderKeys } from './provider-keys.ts'
 
 type NewProvider = BodyOf<typeof createProvider>
@@ -122,14 +123,22 @@ export function openProviderProposals({
   })
 
   return {
-    ceilingsOf: (provider: string) =>
-      currencies.map((currency) => ({
-        currency,
-        ...shown(ceilings.of(provider, currency)),
-        own: ceilings.isOwn(provider, currency),
-        staked_this_hour: formatDecimal(ceilings.hours.sums(provider, currency).stakedMinor),
-        won_this_hour: formatDecimal(ceilings.hours.sums(provider, currency).wonMinor),
-      })),
+    /** The ceilings of a provider by currency with its hour so far; `stated` is the return of its games as a fraction. */
+    ceilingsOf: (provider: string, stated: number | undefined) =>
+      currencies.map((currency) => {
+        const hour = ceilings.hours.sums(provider, currency)
+        const unusual = stated === undefined ? undefined : findUnusualReturn(hour, stated)
+        return {
+          currency,
+          ...shown(ceilings.of(provider, currency)),
+          own: ceilings.isOwn(provider, currency),
+          staked_this_hour: formatDecimal(hour.stakedMinor),
+          won_this_hour: formatDecimal(hour.wonMinor),
+          unusual_return: unusual
+            ? { direction: unusual.direction, paid: percent(unusual.paid), stated: percent(unusual.stated) }
+            : null,
+        }
+      }),
 
     /** Proposes a new provider. @throws Refusal `provider_exists`, `key_invalid`, `invalid_fields`, `change_waits` */
     async create(by: StaffSession, given: NewProvider) {
@@ -211,6 +220,7 @@ export function openProviderProposals({
   }
 }
 
+const percent = (fraction: number) => (Math.round(fraction * 1_000) / 10).toString()
 const minor = (text: string) => parseAmount(text)!
 const ceilingOf = (to: NewCeilings): Ceiling => ({
   winMinor: minor(to.win),

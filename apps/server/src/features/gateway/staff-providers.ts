@@ -84,9 +84,19 @@ export function openStaffProviders(parts: Parts) {
         })),
       own_public_key: adapter?.keys === 'public' ? (keys.ownPublic(row.code) ?? null) : null,
       last_import: lastImport ?? null,
-      ceilings: proposals.ceilingsOf(row.code),
+      ceilings: proposals.ceilingsOf(row.code, await statedReturn(row.code)),
       held_wins: (await heldWins.waiting()).get(row.code) ?? 0,
     }
+  }
+  /** The mean return that a provider's games state, as a fraction; undefined where none states one. */
+  async function statedReturn(code: string): Promise<number | undefined> {
+    const { stated } = await db.kysely
+      .selectFrom('game')
+      .select(sql<number | null>`(avg(rtp::numeric) / 100)::float8`.as('stated'))
+      .where('provider_code', '=', code)
+      .where('rtp', 'is not', null)
+      .executeTakeFirstOrThrow()
+    return stated ?? undefined
   }
   const read = (code: string) => replyOf(find(code).row)
   const proposals = openProviderProposals({ platform, catalog, keys, audit, approvals, ceilings, isFixed })
