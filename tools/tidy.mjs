@@ -72,6 +72,7 @@ export const bans = [
     instead: 'bigint minor units, and formatDecimal for the API',
     except: {
       'apps/server/src/features/gateway/adapters/amounts.ts': 'providers’ protocols carry JSON integers, exact to 2^53',
+      'apps/server/src/features/gateway/provider-return.ts': 'estimates a deviation; no amount comes out of it',
     },
   },
   {
