@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import { every } from '../../platform/every.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { GameAct } from './apply.ts'
+import { winOf } from './win-of.ts'
 import { openProviderHours } from './provider-hours.ts'
 
 export type CeilingName = 'win' | 'multiple' | 'hour'
@@ -110,12 +111,6 @@ export async function openCeilings(platform: Platform) {
       await hours.close()
     },
   }
-}
-
-/** A win's amount in minor units; 0 where the call wins nothing. */
-export function winOf({ kind, amountMinor, winMinor }: GameAct): bigint {
-  if (kind === 'win') return amountMinor
-  return kind === 'betwin' ? (winMinor ?? 0n) : 0n
 }
 
 const ceilingOf = (row: {

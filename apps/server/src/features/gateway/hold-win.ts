@@ -5,7 +5,8 @@ import type { Messages } from '../messages/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { GameAct } from './apply.ts'
 import type { GroupRow } from './apply-group.ts'
-import { winOf, type Ceilings } from './ceilings.ts'
+import type { Ceilings } from './ceilings.ts'
+import { winOf } from './win-of.ts'
 
 export const winHoldKey = (provider: string, txId: string) => `win:${provider}:${txId}:hold`
 

@@ -3,7 +3,7 @@ import type { Currency } from '@dhow/contract/money'
 import { every } from '../../platform/every.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { GameAct } from './apply.ts'
-import { winOf } from './ceilings.ts'
+import { winOf } from './win-of.ts'
 
 /** Stakes and wins of one provider and currency in one clock hour, in minor units; the squares serve the variance. */
 export interface ProviderHour {

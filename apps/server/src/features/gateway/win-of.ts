@@ -1,0 +1,7 @@
+import type { GameAct } from './apply.ts'
+
+/** A win's amount in minor units; 0 where the call wins nothing. */
+export function winOf({ kind, amountMinor, winMinor }: GameAct): bigint {
+  if (kind === 'win') return amountMinor
+  return kind === 'betwin' ? (winMinor ?? 0n) : 0n
+}
