@@ -95,6 +95,18 @@ test('a withdrawal that is rejected gives its money back, and hostile words are 
   expect(await maria.balance()).toBe('20000.00')
 })
 
+test('keys typed faster than the deposit loads stay in its form, and the amount may be written as people write it', async () => {
+  const id = await maria.deposit('250')
+  await first.goto(`${dhow.console}/deposits`)
+  await expect(first.getByRole('link', { name: id })).toBeVisible()
+  for (const key of 'ja250') await first.keyboard.press(key)
+  await expect(first.getByLabel('Received amount')).toHaveValue('250')
+  expect(new URL(first.url()).pathname).toBe(`/deposits/${id}`)
+  await first.getByLabel('Received amount').fill('N$ 250.00')
+  await first.keyboard.press('Enter')
+  await expect(first.getByText('N$250.00 credited to maria.n.')).toBeVisible()
+})
+
 test('a form outlives the server that was to take it', async () => {
   const id = await maria.deposit('300')
   await first.goto(`${dhow.console}/deposits/${id}`)

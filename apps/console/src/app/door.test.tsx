@@ -211,6 +211,34 @@ describe('a decision', () => {
     expect(bodies('POST /staff/deposits/dep_1/approve')).toEqual([{ received_amount: '500', version: 2 }])
   })
 
+  it('takes keys that come before the deposit has loaded into its form, and never navigates by them', async () => {
+    await open(desks(), '/deposits')
+    for (const key of ['j', 'a', '2', '5', '0'])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    await desk.until('Received amount')
+    expect(desk.field('Received amount').value).toBe('250')
+    await desk.key('5')
+    expect(desk.text()).not.toContain('Approved withdrawals as files')
+  })
+
+  it('never navigates by digits behind a letter that opens nothing', async () => {
+    await open(desks({ 'GET /staff/deposits/dep_1': shown({ state: 'approved', credited_amount: '500.00' }) }))
+    for (const key of ['a', '5']) await desk.key(key)
+    expect(desk.text()).not.toContain('Approved withdrawals as files')
+  })
+
+  it.each([
+    ['4,999.00', '4999.00'],
+    ['N$4 999', '4999'],
+    ['4,99', '4,99'],
+  ])('sends the amount %s as %s', async (typed, sent) => {
+    await open(desks({ 'POST /staff/deposits/dep_1/approve': shown({ state: 'approved' }) }))
+    await desk.press('Approve')
+    await desk.fill('Received amount', typed)
+    await desk.press('Confirm approval')
+    expect(bodies('POST /staff/deposits/dep_1/approve')).toEqual([{ received_amount: sent, version: 1 }])
+  })
+
   it('of a large amount says that two are needed', async () => {
     await open(desks())
     await desk.press('Approve')

@@ -1,7 +1,11 @@
 import { formatMoneyText, type Currency } from '@dhow/contract/money'
+import { typedAmount } from '@dhow/contract/typed-amount'
 
 /** An amount of the API as people read it. */
 export const money = (decimal: string, currency: Currency): string => formatMoneyText(decimal, currency)
+
+/** An amount as a person typed it, in the form of the API; the text itself where it can be read in no way or in two. */
+export const amountOf = (text: string, currency: Currency): string => typedAmount(text, currency) ?? text.trim()
 
 const dateTime = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',

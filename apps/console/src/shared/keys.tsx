@@ -1,26 +1,107 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 
 /** What keys do on a screen, by `KeyboardEvent.key`. */
 export type KeyMap = Record<string, (() => void) | undefined>
 
-/** Listens for single keys while nobody is typing, no dialog is open and the door is not closed. */
+/** Letters that open a form or decide; a digit right after one is meant for its form and never navigates. */
+const actLetters = new Set(['a', 'c', 'i', 'l', 'p', 'r', 's', 'u'])
+const walkKeys = new Set(['j', 'k', 'ArrowDown', 'ArrowUp'])
+const amountAfterMs = 2_000
+
+const maps = new Set<{ current: KeyMap }>()
+let holds = 0
+let queued: string[] = []
+let actLetterAt = Number.NEGATIVE_INFINITY
+
+/** Listens for single keys while nobody is typing and no form, dialog or sign-in is open. */
 export function useKeys(map: KeyMap) {
   const current = useRef(map)
   useEffect(() => {
     current.current = map
   })
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return
-      const act = current.current[event.key]
-      if (!act) return
-      event.preventDefault()
-      act()
+    if (maps.size === 0) document.addEventListener('keydown', onKeyDown)
+    maps.add(current)
+    return () => {
+      maps.delete(current)
+      if (maps.size === 0) document.removeEventListener('keydown', onKeyDown)
     }
-    document.addEventListener('keydown', hear)
-    return () => document.removeEventListener('keydown', hear)
   }, [])
 }
+
+/**
+ * Keeps keys back, in their order, until the returned function is called: a screen is opening, and they are meant for it. Keys behind one
+ * that opened a form are typed into the form.
+ */
+export function holdKeys(): () => void {
+  holds++
+  let isHeld = true
+  return () => {
+    if (!isHeld) return
+    isHeld = false
+    // What the release shows has to be drawn first.
+    if (--holds === 0 && queued.length > 0) setTimeout(replay)
+  }
+}
+
+/** Keeps keys back while a screen is loading. */
+export function useKeyHold(isLoading: boolean) {
+  useLayoutEffect(() => (isLoading ? holdKeys() : undefined), [isLoading])
+}
+
+function onKeyDown(event: KeyboardEvent) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return
+  const { key } = event
+  const form = openForm()
+  if (form) {
+    if (key === 'Escape') form.querySelector<HTMLElement>('[data-cancel]')?.click()
+    return
+  }
+  const isWalk = walkKeys.has(key) && queued.length === 0
+  if (holds > 0 && key.length === 1 && !isWalk) {
+    event.preventDefault()
+    queued.push(key)
+  } else if (run(key)) event.preventDefault()
+}
+
+/** Runs a key's act; false where it has none. A digit after a letter that decides is taken and does nothing. */
+function run(key: string): boolean {
+  const now = performance.now()
+  if (/^\d$/.test(key) && now - actLetterAt < amountAfterMs) return true
+  if (actLetters.has(key)) actLetterAt = now
+  for (const { current } of maps) {
+    const act = current[key]
+    if (!act) continue
+    act()
+    return true
+  }
+  return false
+}
+
+function replay() {
+  while (queued.length > 0 && holds === 0) {
+    const key = queued.shift()!
+    const field = document.activeElement
+    if (openForm()) {
+      if (field instanceof HTMLInputElement) type(field, key)
+      else queued = []
+    } else {
+      flushSync(() => void run(key))
+      // The letter had nothing to open: what was typed behind it was meant for its form.
+      if (actLetters.has(key) && !openForm() && holds === 0) queued = []
+    }
+  }
+}
+
+/** Types a key into a field as its user would, so that React hears of it. */
+function type(field: HTMLInputElement, key: string) {
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
+  set!.call(field, field.value + key)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+const openForm = () => document.querySelector<HTMLElement>('[data-act-form]')
 
 function isTyping(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open], [data-door]') !== null) return true

@@ -5,7 +5,7 @@ import type { Market } from '@dhow/contract/shapes'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
-import { fill } from '../../shared/format.ts'
+import { amountOf, fill } from '../../shared/format.ts'
 import { MarketField } from '../../shared/market-field.tsx'
 import { ActForm } from '../../shared/queue/act-form.tsx'
 import { useMe, useRefresh } from '../../shared/session.tsx'
@@ -58,11 +58,12 @@ export function NewBonus({ close }: { close: () => void }) {
     () => Object.fromEntries(figures.map((figure) => [figure.name, figure.start])) as Record<Figure, string>,
   )
   const refresh = useRefresh()
+  const currency = markets.find((row) => row.market === market)?.currency ?? 'NAD'
   const toast = useToast()
   const asked = figures.filter((figure) => (figure.of as readonly BonusKind[]).includes(kind))
-  const amountOf = (name: Figure) => (asked.some((figure) => figure.name === name) ? values[name].trim() : '')
+  const textOf = (name: Figure) => (asked.some((figure) => figure.name === name) ? values[name].trim() : '')
   const sent = <Name extends Figure, Value>(name: Name, read: (text: string) => Value) =>
-    amountOf(name) === '' ? {} : ({ [name]: read(amountOf(name)) } as { [Key in Name]: Value })
+    textOf(name) === '' ? {} : ({ [name]: read(textOf(name)) } as { [Key in Name]: Value })
   const create = useMutation({
     mutationFn: () =>
       call('createBonusRule', {
@@ -70,10 +71,10 @@ export function NewBonus({ close }: { close: () => void }) {
           kind,
           market,
           title,
-          max_amount: amountOf('max_amount'),
+          max_amount: amountOf(textOf('max_amount'), currency),
           ...sent('percent', Number),
-          ...sent('min_deposit', String),
-          ...sent('play_amount', String),
+          ...sent('min_deposit', (text) => amountOf(text, currency)),
+          ...sent('play_amount', (text) => amountOf(text, currency)),
           ...sent('wager_times', Number),
           ...sent('valid_days', Number),
           ...sent('ends_in_days', Number),

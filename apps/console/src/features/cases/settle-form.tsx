@@ -4,7 +4,7 @@ import type { PaymentCase } from '@dhow/contract/payments'
 import { TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf, hasMovedOn } from '../../shared/api.ts'
-import { fill, money } from '../../shared/format.ts'
+import { amountOf, fill, money } from '../../shared/format.ts'
 import { ActForm } from '../../shared/queue/act-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -32,7 +32,11 @@ export function SettleForm({
     mutationFn: () =>
       call('settlePaymentCase', {
         params: { id: shown.id },
-        body: { outcome, note: note.trim(), ...(isCredit && amount.trim() ? { amount: amount.trim() } : {}) },
+        body: {
+          outcome,
+          note: note.trim(),
+          ...(isCredit && amount.trim() ? { amount: amountOf(amount, shown.currency) } : {}),
+        },
       }),
     onSuccess(reply) {
       settled(reply.case)

@@ -4,7 +4,7 @@ import { Notice } from '@dhow/ui/feedback'
 import { TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
-import { fill, money } from '../../shared/format.ts'
+import { amountOf, fill, money } from '../../shared/format.ts'
 import { ActForm } from '../../shared/queue/act-form.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { useFourEyes } from '../../shared/session.tsx'
@@ -21,7 +21,8 @@ export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () =>
   const threshold = useFourEyes(deposit.currency)
   const declared = money(deposit.declared_amount, deposit.currency)
   const isSecond = deposit.first_approver !== null
-  const receivedMinor = parseAmount(received.trim())
+  const receivedAmount = amountOf(received, deposit.currency)
+  const receivedMinor = parseAmount(receivedAmount)
   const differs = receivedMinor !== undefined && receivedMinor !== parseAmount(deposit.declared_amount)
   const thresholdMinor = threshold === undefined ? undefined : parseAmount(threshold)
   const needsTwo =
@@ -33,7 +34,7 @@ export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () =>
     send: (version) =>
       call('approveDeposit', {
         params: { id: deposit.id },
-        body: { received_amount: received.trim(), version, ...(note.trim() ? { note: note.trim() } : {}) },
+        body: { received_amount: receivedAmount, version, ...(note.trim() ? { note: note.trim() } : {}) },
       }),
     fetch: () => fetchDeposit(deposit.id),
     versionOf: (reply) => reply.deposit.version,

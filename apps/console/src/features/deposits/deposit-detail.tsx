@@ -5,6 +5,7 @@ import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { pathOf } from '../../app/paths.ts'
 import { sentenceOf } from '../../shared/api.ts'
 import { age, money, when, whenExactly } from '../../shared/format.ts'
+import { useKeyHold } from '../../shared/keys.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
@@ -25,6 +26,7 @@ const words = en.deposits
 export function DepositDetail({ id }: { id: string }) {
   const interval = useLiveInterval()
   const asked = useQuery({ queryKey: depositKey(id), queryFn: () => fetchDeposit(id), refetchInterval: interval })
+  useKeyHold(asked.isPending)
   if (asked.data) return <Detail deposit={asked.data.deposit} isStale={asked.isError} />
   if (asked.error)
     return (

@@ -9,7 +9,7 @@ import { CopyLine } from '@dhow/ui/copy-line'
 import { Notice } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { call, errorsOf } from '../../shared/api.ts'
-import { fill } from '../../shared/format.ts'
+import { amountOf, fill } from '../../shared/format.ts'
 import { MarketField } from '../../shared/market-field.tsx'
 import { ActForm } from '../../shared/queue/act-form.tsx'
 import { useMe, useRefresh } from '../../shared/session.tsx'
@@ -31,6 +31,7 @@ export function NewGift({ close }: { close: () => void }) {
   const [hours, setHours] = useState('72')
   const [minAge, setMinAge] = useState('0')
   const refresh = useRefresh()
+  const currency = markets.find((row) => row.market === market)?.currency ?? 'NAD'
   const create = useMutation({
     mutationFn: () =>
       call('createGift', {
@@ -38,7 +39,7 @@ export function NewGift({ close }: { close: () => void }) {
           title,
           market,
           kind,
-          amount: amount.trim(),
+          amount: amountOf(amount, currency),
           claims: Number(claims),
           expires_in_hours: Number(hours),
           min_account_age_hours: Number(minAge),
@@ -48,8 +49,7 @@ export function NewGift({ close }: { close: () => void }) {
   })
   if (create.data) return <Created reply={create.data} close={close} />
 
-  const currency = markets.find((row) => row.market === market)?.currency ?? 'NAD'
-  const amountMinor = parseAmount(amount.trim())
+  const amountMinor = parseAmount(amountOf(amount, currency))
   const totalMinor =
     amountMinor === undefined || !/^\d{1,5}$/.test(claims)
       ? undefined

@@ -3,7 +3,7 @@ import { Button } from '@dhow/ui/button'
 import { CheckField, SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call } from '../../shared/api.ts'
-import { fill } from '../../shared/format.ts'
+import { amountOf, fill } from '../../shared/format.ts'
 import form from '../../shared/form.module.css'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -32,8 +32,8 @@ export function DetailForm({ method, changed, close }: { method: Method; changed
       lines: lines.map((line) => ({ ...line, label: line.label.trim(), value: line.value.trim() })),
       upi: rail === 'upi' && upi.pa.trim() !== '' ? { pa: upi.pa.trim(), pn: upi.pn.trim() } : null,
       note: note.trim() === '' ? null : note.trim(),
-      min: limits.min.trim(),
-      max: limits.max.trim(),
+      min: amountOf(limits.min, method.currency),
+      max: amountOf(limits.max, method.currency),
       schedule,
       reason,
     }

@@ -6,7 +6,7 @@ import { TextField } from '@dhow/ui/field'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
-import { fill, money, when } from '../../shared/format.ts'
+import { amountOf, fill, money, when } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import detail from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
@@ -130,7 +130,9 @@ function WordsForm({ method, close }: { method: Method; close: () => void }) {
             display_name: name.trim(),
             description: description.trim(),
             position: Number(position),
-            ...(hasLimits ? { limits: { min: limits.min.trim(), max: limits.max.trim() } } : {}),
+            ...(hasLimits
+              ? { limits: { min: amountOf(limits.min, method.currency), max: amountOf(limits.max, method.currency) } }
+              : {}),
             reason,
           },
         })

@@ -1,4 +1,5 @@
 import type { PortalSections } from '@dhow/contract/settings'
+import { amountOf } from '../../shared/format.ts'
 
 export type SectionName = keyof PortalSections
 
@@ -137,6 +138,8 @@ function valueOf(field: FieldRow, draft: Draft): unknown {
       return text === '' ? null : text
     case 'whole':
       return wholeOf(text)
+    case 'amount':
+      return amountOf(text, field.path.includes('IN') ? 'INR' : 'NAD')
     case 'instant':
       return text === '' ? null : new Date(text).toISOString()
     case 'codes':

@@ -6,6 +6,7 @@ import { Notice } from '@dhow/ui/feedback'
 import { pathOf } from '../../app/paths.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { age, fill, money, whenExactly } from '../../shared/format.ts'
+import { useKeyHold } from '../../shared/keys.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
@@ -21,6 +22,7 @@ const words = en.statements
 export function LineDetail({ id }: { id: string }) {
   const interval = useLiveInterval()
   const asked = useQuery({ queryKey: lineKey(id), queryFn: () => fetchLine(id), refetchInterval: interval })
+  useKeyHold(asked.isPending)
   return <Asked query={asked}>{({ line }) => <Detail line={line} />}</Asked>
 }
 

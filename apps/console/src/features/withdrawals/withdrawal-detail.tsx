@@ -5,6 +5,7 @@ import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { pathOf } from '../../app/paths.ts'
 import { sentenceOf } from '../../shared/api.ts'
 import { age, money, when, whenExactly } from '../../shared/format.ts'
+import { useKeyHold } from '../../shared/keys.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
@@ -22,6 +23,7 @@ const words = en.withdrawals
 export function WithdrawalDetail({ id }: { id: string }) {
   const interval = useLiveInterval()
   const asked = useQuery({ queryKey: withdrawalKey(id), queryFn: () => fetchWithdrawal(id), refetchInterval: interval })
+  useKeyHold(asked.isPending)
   if (asked.data) return <Detail withdrawal={asked.data.withdrawal} isStale={asked.isError} />
   if (asked.error)
     return (

@@ -53,6 +53,7 @@ export function ActForm({
       onInput={() => error && act.reset()}
       onKeyDown={onKeyDown}
       aria-label={title}
+      data-act-form
     >
       <p>{lead}</p>
       {children}
@@ -66,7 +67,7 @@ export function ActForm({
         <Button type="submit" kind={kind} busy={act.isPending || blocked}>
           {confirm}
         </Button>
-        <Button kind="plain" onClick={cancel}>
+        <Button kind="plain" data-cancel onClick={cancel}>
           {en.console.cancel}
         </Button>
       </div>

@@ -5,7 +5,7 @@ import { Badge, Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { HiddenText } from '@dhow/ui/layout'
 import { sentenceOf } from '../api.ts'
 import { countText, fill } from '../format.ts'
-import { useKeys } from '../keys.tsx'
+import { holdKeys, useKeys } from '../keys.tsx'
 import { en } from '../words/en.ts'
 import styles from './queue.module.css'
 import { StateBadge } from './state-badge.tsx'
@@ -100,6 +100,13 @@ function useWalk(items: QueueItem[], selected: string | undefined, base: string,
   const navigate = useNavigate()
   const place = useRef(-1)
   const found = items.findIndex((item) => item.id === selected)
+  const release = useRef<() => void>(undefined)
+  useEffect(() => {
+    // The walk has arrived, or the screen is left.
+    const arrived = () => release.current?.()
+    arrived()
+    return arrived
+  }, [selected])
   useEffect(() => {
     if (found >= 0) place.current = found
   }, [found])
@@ -108,7 +115,10 @@ function useWalk(items: QueueItem[], selected: string | undefined, base: string,
     const from = selected === undefined ? (by === 1 ? -1 : items.length) : found
     const to = from >= 0 || selected === undefined ? from + by : by === 1 ? place.current : place.current - 1
     const item = items[Math.min(items.length - 1, Math.max(0, to))]
-    if (item && item.id !== selected) void navigate(`${base}${item.id}${search}`, { replace: selected !== undefined })
+    if (!item || item.id === selected) return
+    release.current?.()
+    release.current = holdKeys()
+    void navigate(`${base}${item.id}${search}`, { replace: selected !== undefined })
   }
 }
 

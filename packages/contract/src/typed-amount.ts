@@ -1,0 +1,41 @@
+import { currencies, type Currency } from './money.ts'
+
+const marks: Record<Currency, RegExp> = {
+  NAD: /^(?:N\$|NAD)|(?:N\$|NAD)$/i,
+  INR: /^(?:₹|INR|Rs\.?)|(?:₹|INR)$/i,
+}
+const blanks = /[\s\u00a0\u2007\u2009\u202f]+/g
+const wholeDigitsAtMost = 12
+
+/** A decimal part that can be nothing else: a point with one or two digits, or a comma with two after four digits or more, or after groups. */
+const forms: { form: RegExp; group: string }[] = [
+  { form: /^(?<whole>\d+)(?:\.(?<part>\d{1,2}))?$/, group: '' },
+  { form: /^(?<whole>\d{4,}),(?<part>\d{2})$/, group: '' },
+  { form: /^(?<whole>\d{1,3}(?:,\d{3})+)(?:\.(?<part>\d{1,2}))?$/, group: ',' },
+  { form: /^(?<whole>\d{1,3}(?: \d{3})+)(?:[.,](?<part>\d{2}))?$/, group: ' ' },
+  { form: /^(?<whole>\d{1,3}(?:\.\d{3})+),(?<part>\d{2})$/, group: '.' },
+]
+const lakhForms: typeof forms = [
+  { form: /^(?<whole>\d{1,2}(?:,\d{2})*,\d{3})(?:\.(?<part>\d{1,2}))?$/, group: ',' },
+  { form: /^(?<whole>\d{1,2}(?: \d{2})* \d{3})(?:\.(?<part>\d{1,2}))?$/, group: ' ' },
+]
+
+/**
+ * Reads an amount as a person types it into the API's decimal string; undefined where it is no amount or can be read in two ways. The
+ * currency's own mark, grouping by thousands (rupees also by lakhs) and blanks of any kind are taken off.
+ * @example typedAmount('N$4 999', 'NAD') // '4999'
+ * @example typedAmount('₹ 1,00,000.50', 'INR') // '100000.50'
+ * @example typedAmount('4,99', 'NAD') // undefined: 4.99, or a slip in 4,999
+ */
+export function typedAmount(text: string, currency: Currency): string | undefined {
+  const digits = text.replace(blanks, ' ').trim().replace(marks[currency], '').trim()
+  const known = currencies[currency].grouping === 'lakh' ? [...forms, ...lakhForms] : forms
+  for (const { form, group } of known) {
+    const found = form.exec(digits)?.groups
+    if (!found) continue
+    const whole = (group === '' ? found['whole']! : found['whole']!.replaceAll(group, '')).replace(/^0+(?=\d)/, '')
+    if (whole.length > wholeDigitsAtMost) return undefined
+    return found['part'] === undefined ? whole : `${whole}.${found['part']}`
+  }
+  return undefined
+}
