@@ -5,6 +5,7 @@ import { accessibilityFaults, moveTo } from './accessibility.ts'
 import { signIn } from './operator.ts'
 import { newPlayer } from './player-by-api.ts'
 import { openDhow, type Dhow } from './processes.ts'
+import { seeWarnings } from './warning-screens.ts'
 
 let dhow: Dhow
 let maria: Awaited<ReturnType<typeof newPlayer>>
@@ -12,6 +13,8 @@ let first: Page
 let second: Page
 /** A withdrawal that has come to its end. */
 let rejected: string
+/** The deposit whose screenshot comes a second time. */
+let large: string
 const faults: string[] = []
 
 test.describe.configure({ mode: 'serial' })
@@ -52,6 +55,7 @@ test('the first operator adds a second one, whose password is shown once', async
 test('a large deposit appears by itself and is approved by two operators with keys alone', async () => {
   await expect(second.getByText('The queue is empty')).toBeVisible()
   const id = await maria.deposit('20000', await first.screenshot())
+  large = id
   await expect(second.getByRole('link', { name: id })).toContainText('N$20,000.00')
   await second.keyboard.press('j')
   await expect(second.getByRole('img', { name: /Screenshot/ })).toBeVisible()
@@ -76,6 +80,11 @@ test('a large deposit appears by itself and is approved by two operators with ke
   await expect(first.getByText('N$20,000.00 credited to maria.n.')).toBeVisible()
   await expect(second.getByRole('article').getByText('Approved', { exact: true })).toBeVisible()
   expect(await maria.balance()).toBe('20000.00')
+})
+
+test('however many warnings a deposit has, the buttons of its decision stay on the screen', async () => {
+  const id = await maria.deposit('450', await first.screenshot())
+  await seeWarnings(first, dhow, id, large, process.env['DHOW_PICTURES'])
 })
 
 test('a withdrawal that is rejected gives its money back, and hostile words are words', async () => {

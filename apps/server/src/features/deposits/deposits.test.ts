@@ -320,7 +320,7 @@ describe('a screenshot', () => {
     await send(one, original)
     expect(await send(two, original)).toContain('proof_seen')
     expect(await send(three, await sharp(original).resize(80, 142).jpeg({ quality: 60 }).toBuffer())).toContain(
-      'proof_similar',
+      'proof_copy',
     )
   })
 })
