@@ -30,6 +30,11 @@ const benches = [
     words: ['statement-matching.mjs'],
     text: '10,000 lines of a statement to 10,000 open deposits',
   },
+  {
+    name: 'picture-copies',
+    words: ['picture-copies.mjs'],
+    text: 'copies among invented receipts, and the search among 200,000 screenshots',
+  },
   { name: 'cashier-queue', words: ['cashier-queue.mjs'], text: 'pages of the console with 100,000 deposits' },
   {
     name: 'deposit-submission',

@@ -13,7 +13,7 @@ export async function signIn(page: Page, dhow: Dhow, who = { name: 'admin', pass
   await page.getByLabel('New password').fill(password)
   const secret = await page.locator('dl dd').first().textContent()
   const totp = new TOTP({ secret: Secret.fromBase32((secret ?? '').replace(/\s/g, '')) })
-  await page.getByLabel('Code').fill(totp.generate())
+  await page.getByRole('textbox', { name: 'Code' }).fill(totp.generate())
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('link', { name: 'Deposits' }).first()).toBeVisible()
 }
