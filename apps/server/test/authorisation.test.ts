@@ -206,7 +206,7 @@ function isServed({ method, path }: Operation): boolean {
 }
 
 /** What a body has to hold before it is asked whose the thing is. */
-const sound: Record<string, object> = { askForHelp: { text: 'Is it mine?' } }
+const sound: Record<string, object> = { askForHelp: { text: 'Is it mine?' }, chooseDeposit: { choice: 'refund' } }
 
 /** The operation with a body that says nothing, at the address of the owner's thing. */
 async function call(operation: Operation, visitor: Visitor, { crossSite, ...more }: Record<string, string> = {}) {

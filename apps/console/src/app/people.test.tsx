@@ -28,6 +28,8 @@ const player = (more: Record<string, unknown> = {}) => ({
       held: '0.00',
       bonus: '0.00',
       in_play: '0.00',
+      debt: '0.00',
+      open_withdrawals: [],
       wallet: 'open',
       active: true,
       created_at: '2026-11-21T09:00:00.000Z',

@@ -273,6 +273,7 @@ describe('batches of payouts', () => {
           { code: 'plain', name: 'Plain CSV', confirmed: true },
           { code: 'na_fnb', name: 'FNB Namibia, bulk payment CSV', confirmed: false },
         ],
+        held_back: [],
         pain001: 'ready',
       },
     })
@@ -284,7 +285,15 @@ describe('batches of payouts', () => {
           next_cursor: null,
           service: true,
           ready: [
-            { kind: 'bank_na', label: 'Bank account', market: 'NA', currency: 'NAD', payouts: 2, amount: '800.00' },
+            {
+              kind: 'bank_na',
+              label: 'Bank account',
+              market: 'NA',
+              currency: 'NAD',
+              payouts: 2,
+              amount: '800.00',
+              held_back: [],
+            },
           ],
         },
       },

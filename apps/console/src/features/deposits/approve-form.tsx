@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { parseAmount } from '@dhow/contract/money'
 import { Notice } from '@dhow/ui/feedback'
-import { TextField } from '@dhow/ui/field'
+import { CheckField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
 import { amountOf, fill, money } from '../../shared/format.ts'
@@ -17,6 +17,7 @@ const words = en.deposits
 export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () => void }) {
   const [received, setReceived] = useState('')
   const [note, setNote] = useState('')
+  const [acknowledged, setAcknowledged] = useState<string[]>([])
   const toast = useToast()
   const threshold = useFourEyes(deposit.currency)
   const declared = money(deposit.declared_amount, deposit.currency)
@@ -34,7 +35,12 @@ export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () =>
     send: (version) =>
       call('approveDeposit', {
         params: { id: deposit.id },
-        body: { received_amount: receivedAmount, version, ...(note.trim() ? { note: note.trim() } : {}) },
+        body: {
+          received_amount: receivedAmount,
+          version,
+          ...(note.trim() ? { note: note.trim() } : {}),
+          ...(acknowledged.length > 0 ? { acknowledged } : {}),
+        },
       }),
     fetch: () => fetchDeposit(deposit.id),
     versionOf: (reply) => reply.deposit.version,
@@ -69,6 +75,20 @@ export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () =>
         autoFocus
         required
       />
+      {deposit.held.map(({ code, text }) => (
+        <CheckField
+          key={code}
+          checked={acknowledged.includes(code)}
+          onChange={(event) =>
+            setAcknowledged(
+              event.target.checked ? [...acknowledged, code] : acknowledged.filter((other) => other !== code),
+            )
+          }
+          required
+        >
+          {fill(en.holds.acknowledge, { text })}
+        </CheckField>
+      ))}
       {differs ? <Notice tone="warn">{fill(words.receivedDiffers, { declared })}</Notice> : null}
       {needsTwo ? (
         <Notice tone="info">{fill(en.money.fourEyes, { amount: money(threshold ?? '', deposit.currency) })}</Notice>

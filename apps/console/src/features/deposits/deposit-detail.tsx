@@ -10,6 +10,7 @@ import { useLiveInterval } from '../../shared/presence.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
 import { PlayerMessages } from '../../shared/queue/player-messages.tsx'
+import { Holds, PayerBadges } from '../../shared/queue/holds.tsx'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Steps } from '../../shared/queue/steps.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
@@ -49,12 +50,14 @@ function Detail({ deposit, isStale }: { deposit: Deposit; isStale: boolean }) {
             {money(deposit.credited_amount ?? deposit.declared_amount, deposit.currency)}
           </h2>
           <StateBadge state={deposit.state} />
+          <PayerBadges player={deposit.player} currency={deposit.currency} />
           <span className={styles['quiet']}>
             {isOpenDeposit(deposit) ? `${en.money.age} ${age(deposit.age_s)}` : deposit.reason}
           </span>
           <code>{deposit.id}</code>
         </header>
         {isStale ? <Notice tone="warn">{en.console.stale}</Notice> : null}
+        <Holds id="deposit-holds" title={en.holds.noCredit} reasons={deposit.held} />
         <Warnings deposit={deposit} compared={compared} compare={setCompared} />
         <div className={styles['columns']}>
           <div className={styles['screen']}>

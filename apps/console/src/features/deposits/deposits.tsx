@@ -6,6 +6,7 @@ import { call } from '../../shared/api.ts'
 import { age, countText, fill, money, when } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
+import { flagsOf } from '../../shared/queue/holds.tsx'
 import { pagesOf } from '../../shared/queue/pages-of.ts'
 import { Queue, useQueueFilter, type QueueItem } from '../../shared/queue/queue.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -59,5 +60,6 @@ function itemOf(deposit: StaffDeposit): QueueItem {
     state: deposit.state,
     time: isOpenDeposit(deposit) ? age(deposit.age_s) : when(deposit.submitted_at),
     warnings: deposit.warnings.length,
+    flags: flagsOf(deposit.held),
   }
 }

@@ -47,6 +47,7 @@ export function ReviewBar({
   const canDecide = isOpen && mayReview && !isTaken
   const canApprove = canDecide && !isFirst
   const canAsk = canDecide && deposit.first_approver === null
+  const isHeld = deposit.held.some((reason) => !reason.can_acknowledge)
   const canReverse = deposit.state === 'approved' && mayReverse
   const closeForm = () => {
     setAct(undefined)
@@ -57,7 +58,7 @@ export function ReviewBar({
   useKeys({
     c: keysWork && canDecide && !isMine ? () => hold.mutate('claimDeposit') : undefined,
     u: keysWork && canDecide && isMine ? () => hold.mutate('releaseDeposit') : undefined,
-    a: keysWork && canApprove ? () => setAct('approve') : undefined,
+    a: keysWork && canApprove && !isHeld ? () => setAct('approve') : undefined,
     r: keysWork && canDecide ? () => setAct('reject') : undefined,
     i: keysWork && canAsk ? () => setAct('ask') : undefined,
   })
@@ -91,7 +92,13 @@ export function ReviewBar({
             </Button>
           )}
           {canApprove ? (
-            <Button kind={isMine ? 'main' : 'quiet'} busy={hold.isPending} onClick={() => setAct('approve')}>
+            <Button
+              kind={isMine ? 'main' : 'quiet'}
+              busy={hold.isPending}
+              disabled={isHeld}
+              aria-describedby={isHeld ? 'deposit-holds' : undefined}
+              onClick={() => setAct('approve')}
+            >
               {en.money.approve} <Kbd>a</Kbd>
             </Button>
           ) : null}

@@ -2,6 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PayoutBatch } from '@dhow/contract/payout-batches'
+import type { StaffWithdrawal } from '@dhow/contract/withdrawal-desk'
+import { Badge } from '@dhow/ui/feedback'
 import { Button } from '@dhow/ui/button'
 import { Kbd } from '@dhow/ui/kbd'
 import { Table } from '@dhow/ui/table'
@@ -15,12 +17,14 @@ import { useLiveInterval } from '../../shared/presence.tsx'
 import { ActForm } from '../../shared/queue/act-form.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
+import { flagsOf } from '../../shared/queue/holds.tsx'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
 import { replaceShown } from '../../shared/queue/use-decision.ts'
 import { useMay, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { BatchFiles } from './batch-files.tsx'
+import { HeldPayouts } from './held-payouts.tsx'
 
 const words = en.payouts
 const keyOf = (id: string) => ['payout-batch', id]
@@ -52,8 +56,11 @@ export function BatchDetail({ id }: { id: string }) {
                 : [{ label: words.sentBy, value: `${batch.sent_by ?? ''}, ${whenExactly(batch.sent_at)}` }]),
             ]}
           />
-          <BatchFiles batch={batch} layouts={layouts} pain001={pain001} />
-          <BatchBar batch={batch} />
+          <HeldPayouts batch={batch} held={withdrawals.filter(isHeld)} />
+          {batch.state === 'draft' && withdrawals.some(isHeld) ? null : (
+            <BatchFiles batch={batch} layouts={layouts} pain001={pain001} />
+          )}
+          <BatchBar batch={batch} isHeld={withdrawals.some(isHeld)} />
           <Table
             label={words.payouts}
             columns={[
@@ -70,7 +77,16 @@ export function BatchDetail({ id }: { id: string }) {
                 player: withdrawal.player.player_name,
                 to: `${withdrawal.account.label} ${withdrawal.account.number}`,
                 amount: money(withdrawal.amount, withdrawal.currency),
-                state: <StateBadge state={withdrawal.state} />,
+                state: (
+                  <>
+                    <StateBadge state={withdrawal.state} />{' '}
+                    {flagsOf(withdrawal.stops).map((flag) => (
+                      <Badge key={flag} tone="bad">
+                        {flag}
+                      </Badge>
+                    ))}
+                  </>
+                ),
               },
             }))}
           />
@@ -81,17 +97,22 @@ export function BatchDetail({ id }: { id: string }) {
   )
 }
 
-function BatchBar({ batch }: { batch: PayoutBatch }) {
+const isHeld = (withdrawal: StaffWithdrawal) => withdrawal.stops.some(({ steps }) => steps.includes('send-batch'))
+
+function BatchBar({ batch, isHeld }: { batch: PayoutBatch; isHeld: boolean }) {
   const [act, setAct] = useState<'send' | 'cancel'>()
   const may = useMay('reviewPayments')
   const isDraft = batch.state === 'draft'
   const keysWork = may && isDraft && act === undefined
-  useKeys({ s: keysWork ? () => setAct('send') : undefined, r: keysWork ? () => setAct('cancel') : undefined })
+  useKeys({
+    s: keysWork && !isHeld ? () => setAct('send') : undefined,
+    r: keysWork ? () => setAct('cancel') : undefined,
+  })
   if (!may || !isDraft) return null
   if (act) return <EndForm batch={batch} act={act} close={() => setAct(undefined)} />
   return (
     <div className={styles['buttons']}>
-      <Button onClick={() => setAct('send')}>
+      <Button onClick={() => setAct('send')} disabled={isHeld} aria-describedby={isHeld ? 'batch-holds' : undefined}>
         {words.send} <Kbd>s</Kbd>
       </Button>
       <Button kind="danger" onClick={() => setAct('cancel')}>

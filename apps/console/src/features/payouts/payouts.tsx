@@ -11,6 +11,7 @@ import { Asked } from '../../shared/asked.tsx'
 import { fill, money, when } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
+import detail from '../../shared/queue/detail.module.css'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { useMay, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -59,9 +60,9 @@ function Ready({ ready }: { ready: ReadyRow[] }) {
   const toast = useToast()
   const make = useMutation({
     mutationFn: (kind: ReadyRow['kind']) => call('makePayoutBatch', { body: { kind } }),
-    onSuccess({ batch }) {
+    onSuccess({ batch, held_back: held }) {
       refresh('payout-batches', 'withdrawals', 'audit')
-      toast(words.made, 'good')
+      toast(held.length === 0 ? words.made : fill(en.holds.madeWithout, { count: held.length }), 'good')
       void navigate(pathOf(batch.id) ?? paths.payouts)
     },
     onError: () => refresh('payout-batches'),
@@ -88,15 +89,42 @@ function Ready({ ready }: { ready: ReadyRow[] }) {
             kind: words.kinds[row.kind],
             payouts: row.payouts,
             amount: money(row.amount, row.currency),
-            make: mayMake ? (
-              <Button small busy={make.isPending} onClick={() => make.mutate(row.kind)}>
-                {fill(words.make, { count: Math.min(row.payouts, 200) })}
-              </Button>
-            ) : null,
+            make:
+              mayMake && row.payouts > 0 ? (
+                <Button small busy={make.isPending} onClick={() => make.mutate(row.kind)}>
+                  {fill(words.make, { count: Math.min(row.payouts, 200) })}
+                </Button>
+              ) : null,
           },
         }))}
       />
+      <KeptBack held={ready.flatMap((row) => row.held_back.map((one) => ({ ...one, currency: row.currency })))} />
     </>
+  )
+}
+
+/** Approved payouts that no batch takes now, with the reasons. */
+function KeptBack({ held }: { held: (ReadyRow['held_back'][number] & { currency: ReadyRow['currency'] })[] }) {
+  if (held.length === 0) return null
+  return (
+    <Notice tone="warn">
+      <div className={detail['block']}>
+        <strong>
+          {en.holds.keptBack}: {held.length}
+        </strong>
+        <p>{en.holds.keptBackLead}</p>
+        <ul className={detail['warning']}>
+          {held.map((one) => (
+            <li key={one.id}>
+              <Link to={pathOf(one.id) ?? ''}>
+                {one.player_name}, {money(one.amount, one.currency)}
+              </Link>{' '}
+              {one.reasons.join(' ')}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Notice>
   )
 }
 

@@ -3,15 +3,20 @@ import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffPlayer } from '@dhow/contract/players'
 import { Button } from '@dhow/ui/button'
 import { TextField } from '@dhow/ui/field'
+import { Notice } from '@dhow/ui/feedback'
+import type { Currency } from '@dhow/contract/money'
 import { call } from '../../shared/api.ts'
+import { fill, money } from '../../shared/format.ts'
 import detail from '../../shared/queue/detail.module.css'
+import { isZero } from '../../shared/queue/holds.tsx'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 
 const words = en.wallets
 type Player = ReplyOf<typeof staffPlayer>['player']
-type Act = keyof typeof words.acts
+type Act = keyof typeof words.acts | 'writeOff'
+const wordsOf = (act: Act) => (act === 'writeOff' ? en.holds.writeOff : words.acts[act])
 
 /** What an operator may do to a player now, each act with its reason. */
 export function PlayerActs({ player }: { player: Player }) {
@@ -24,7 +29,7 @@ export function PlayerActs({ player }: { player: Player }) {
     <div className={detail['buttons']}>
       {acts.map((act) => (
         <Button key={act} small kind={isHard(act) ? 'danger' : 'quiet'} onClick={() => setOpen(act)}>
-          {words.acts[act].label}
+          {wordsOf(act).label}
         </Button>
       ))}
     </div>
@@ -41,6 +46,7 @@ function useActs(player: Player): Act[] {
     ...(mayFreeze && player.wallet !== 'closed'
       ? ([player.wallet === 'frozen' ? 'thaw' : 'freeze', 'close'] as const)
       : []),
+    ...(mayFreeze && !isZero(player.debt) ? (['writeOff'] as const) : []),
   ]
 }
 
@@ -57,13 +63,16 @@ function ActOf({ act, player, close }: { act: Act; player: Player; close: () => 
       case 'freeze':
       case 'thaw':
         return call('freezeWallet', { params, body: { frozen: act === 'freeze', reason } })
+      case 'writeOff':
+        return call('writeOffDebt', { params, body: { reason } })
       case 'close':
         return call('closeWallet', { params, body: { confirm: word.trim() as 'CLOSE', reason } })
     }
   }
-  return (
+  const isStop = act === 'suspend' || act === 'freeze'
+  const form = (
     <ReasonForm
-      words={words.acts[act]}
+      words={wordsOf(act)}
       name={{ player: player.player_name }}
       kind={isHard(act) ? 'danger' : 'main'}
       refresh={['player', 'players']}
@@ -85,5 +94,30 @@ function ActOf({ act, player, close }: { act: Act; player: Player; close: () => 
           )
         : undefined}
     </ReasonForm>
+  )
+  if (!isStop || player.open_withdrawals.length === 0) return form
+  return (
+    <div className={detail['screen']}>
+      <OpenWithdrawals player={player} />
+      {form}
+    </div>
+  )
+}
+
+/** The effect of freezing or suspending on what was asked to be paid out already. */
+function OpenWithdrawals({ player }: { player: Player }) {
+  return (
+    <Notice tone="warn">
+      <ul className={detail['warning']}>
+        {player.open_withdrawals.map(({ id, amount, state }) => (
+          <li key={id}>
+            {fill(state === 'sent' || state === 'unknown' ? en.holds.withdrawalGone : en.holds.withdrawalsHeld, {
+              amount: money(amount, player.currency as Currency),
+              state: (en.money.states[state] ?? state).toLowerCase(),
+            })}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }

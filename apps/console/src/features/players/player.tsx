@@ -4,7 +4,7 @@ import type { Currency } from '@dhow/contract/money'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { staffPlayer } from '@dhow/contract/players'
 import { Badge, Empty } from '@dhow/ui/feedback'
-import { paths, statementPath } from '../../app/paths.ts'
+import { pathOf, paths, statementPath } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { Asked } from '../../shared/asked.tsx'
 import { money, whenExactly } from '../../shared/format.ts'
@@ -12,6 +12,8 @@ import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import detail from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
+import { isZero } from '../../shared/queue/holds.tsx'
+import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
 import { en } from '../../shared/words/en.ts'
 import { EntryTable } from './entry-table.tsx'
@@ -66,6 +68,18 @@ function PlayerFacts({ player }: { player: Reply['player'] }) {
           { label: words.balance, value: money(player.chips, currency) },
           { label: words.held, value: money(player.held, currency) },
           { label: en.wallets.inPlay, value: money(player.in_play, currency) },
+          ...(isZero(player.debt)
+            ? []
+            : [{ label: en.holds.debt, value: <Badge tone="bad">{money(player.debt, currency)}</Badge> }]),
+          ...player.open_withdrawals.map((withdrawal) => ({
+            label: en.withdrawals.id,
+            value: (
+              <>
+                <Link to={pathOf(withdrawal.id) ?? ''}>{money(withdrawal.amount, currency)}</Link>{' '}
+                <StateBadge state={withdrawal.state} />
+              </>
+            ),
+          })),
           { label: en.wallets.bonus, value: money(player.bonus, currency) },
           { label: words.state, value: <ActiveBadge active={player.active} /> },
           {

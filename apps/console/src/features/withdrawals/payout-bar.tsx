@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { StoppedStep } from '@dhow/contract/withdrawal-desk'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { Kbd } from '@dhow/ui/kbd'
@@ -32,15 +33,17 @@ export function PayoutBar({ withdrawal, focus }: { withdrawal: Withdrawal; focus
   const canFail = mayReview && isOut && !withdrawal.by_service
   const canBack = mayReview && state === 'paid'
   const canReject = mayReview && (waits || state === 'approved')
+  const isStopped = (step: StoppedStep) => withdrawal.stops.some((reason) => reason.steps.includes(step))
+  const isPayStopped = state === 'approved' && isStopped('mark-paid')
   const close = () => {
     setAct(undefined)
     focus()
   }
   const keysWork = act === undefined
   useKeys({
-    a: keysWork && canApprove ? () => setAct('approve') : undefined,
-    p: keysWork && canPay ? () => setAct('pay') : undefined,
-    s: keysWork && canSend ? () => setAct('send') : undefined,
+    a: keysWork && canApprove && !isStopped('approve') ? () => setAct('approve') : undefined,
+    p: keysWork && canPay && !isPayStopped ? () => setAct('pay') : undefined,
+    s: keysWork && canSend && !isStopped('order') ? () => setAct('send') : undefined,
     r: keysWork && canReject ? () => setAct('reject') : undefined,
   })
   if (!isOpenWithdrawal(withdrawal) && !canBack) return null
@@ -66,17 +69,17 @@ export function PayoutBar({ withdrawal, focus }: { withdrawal: Withdrawal; focus
       {act === undefined && (canApprove || canPay || canReject || canFail || canBack) ? (
         <div className={styles['buttons']}>
           {canApprove ? (
-            <Button onClick={() => setAct('approve')}>
+            <Button onClick={() => setAct('approve')} {...heldBack(isStopped('approve'))}>
               {en.money.approve} <Kbd>a</Kbd>
             </Button>
           ) : null}
           {canSend ? (
-            <Button onClick={() => setAct('send')}>
+            <Button onClick={() => setAct('send')} {...heldBack(isStopped('order'))}>
               {words.send} <Kbd>s</Kbd>
             </Button>
           ) : null}
           {canPay ? (
-            <Button onClick={() => setAct('pay')}>
+            <Button onClick={() => setAct('pay')} {...heldBack(isPayStopped)}>
               {words.pay} <Kbd>p</Kbd>
             </Button>
           ) : null}
@@ -100,3 +103,6 @@ export function PayoutBar({ withdrawal, focus }: { withdrawal: Withdrawal; focus
     </div>
   )
 }
+
+/** A button whose step is stopped: it stands there, and says why. */
+const heldBack = (isStopped: boolean) => (isStopped ? { disabled: true, 'aria-describedby': 'withdrawal-holds' } : {})

@@ -10,6 +10,7 @@ import { useLiveInterval } from '../../shared/presence.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
 import { PlayerMessages } from '../../shared/queue/player-messages.tsx'
+import { Holds, PayerBadges } from '../../shared/queue/holds.tsx'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Steps } from '../../shared/queue/steps.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
@@ -43,12 +44,14 @@ function Detail({ withdrawal, isStale }: { withdrawal: Withdrawal; isStale: bool
           {money(withdrawal.amount, withdrawal.currency)}
         </h2>
         <StateBadge state={withdrawal.state} />
+        <PayerBadges player={withdrawal.player} currency={withdrawal.currency} />
         <span className={styles['quiet']}>
           {isOpenWithdrawal(withdrawal) ? `${en.money.age} ${age(withdrawal.age_s)}` : withdrawal.reason}
         </span>
         <code>{withdrawal.id}</code>
       </header>
       {isStale ? <Notice tone="warn">{en.console.stale}</Notice> : null}
+      <Holds id="withdrawal-holds" title={en.holds.noPayout} reasons={withdrawal.stops} />
       {withdrawal.warnings.length === 0 || !isOpenWithdrawal(withdrawal) ? null : (
         <Notice tone="warn">
           <ul className={styles['warning']} aria-label={en.deposits.warnings}>

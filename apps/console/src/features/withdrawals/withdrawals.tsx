@@ -6,6 +6,7 @@ import { call } from '../../shared/api.ts'
 import { age, fill, money, when } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
+import { flagsOf } from '../../shared/queue/holds.tsx'
 import { pagesOf } from '../../shared/queue/pages-of.ts'
 import { Queue, useQueueFilter, type QueueItem } from '../../shared/queue/queue.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -56,5 +57,6 @@ function itemOf(withdrawal: StaffWithdrawal): QueueItem {
     state: withdrawal.state,
     time: isOpenWithdrawal(withdrawal) ? age(withdrawal.age_s) : when(withdrawal.requested_at),
     warnings: withdrawal.warnings.length,
+    flags: flagsOf(withdrawal.stops),
   }
 }

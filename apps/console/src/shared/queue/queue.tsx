@@ -23,6 +23,8 @@ export interface QueueItem {
   /** How long it has been waiting, or when it was sent where it waits no more. */
   time: string
   warnings: number
+  /** Short reasons why its money is held. */
+  flags?: readonly string[]
 }
 
 /** What the address says: which state is shown, what is searched for. */
@@ -222,6 +224,11 @@ function Row({ item, to, isSelected }: { item: QueueItem; to: string; isSelected
         <span className={styles['age']}>{item.time}</span>
         <span className={styles['hint']}>{item.hint}</span>
         <span className={styles['marks']}>
+          {item.flags?.map((flag) => (
+            <Badge key={flag} tone="bad">
+              {flag}
+            </Badge>
+          ))}
           {item.warnings > 0 ? (
             <Badge tone="warn">
               <HiddenText>{en.deposits.warnings}: </HiddenText>⚠ {item.warnings}

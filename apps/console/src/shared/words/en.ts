@@ -1,4 +1,5 @@
 import { copy, failure, frame, help, market, nav, signIn } from './core.ts'
+import { holds } from './holds.ts'
 import { audit, health } from './house.ts'
 import { messages } from './messages.ts'
 import { changes, methods } from './methods.ts'
@@ -24,6 +25,7 @@ export const en = {
   messages,
   deposits,
   withdrawals,
+  holds,
   cases,
   players,
   safety,

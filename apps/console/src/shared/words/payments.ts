@@ -117,7 +117,7 @@ export const deposits = {
   notAnswered: 'No answer yet.',
   reverse: 'Reverse credit',
   reverseLead:
-    'Takes {amount} from the player’s balance. If the balance is too low, the rest becomes a debt. The player is shown the reason.',
+    'First cancels the player’s open withdrawal, then takes {amount} from the balance. The rest becomes a debt, which later deposits pay first. The player is shown the reason.',
   confirmReversal: 'Confirm reversal',
   reversed: 'Credit of {player} reversed.',
   reverseNote: 'Reason in words',
@@ -161,6 +161,7 @@ export const deposits = {
     third_party_payer: 'Paid by a third party',
     limit_exceeded: 'Above the player’s limit',
     excluded_player: 'Deposits are blocked for the player',
+    sent_back: 'Sent back to the payer',
     fraud_suspected: 'Fraud suspected',
     other: 'Another reason',
   },

@@ -28,6 +28,8 @@ export interface PaymentView {
   receipt: string | null
   timeline: DepositDetail['timeline']
   question: DepositDetail['question']
+  /** What a player on a break is asked about a payment that waits. */
+  choice: DepositDetail['choice']
   canCancel: boolean
 }
 
@@ -54,6 +56,7 @@ export function viewOfDeposit(deposit: DepositDetail): PaymentView {
     receipt: deposit.receipt,
     timeline: deposit.timeline,
     question: deposit.question,
+    choice: deposit.choice,
     canCancel: deposit.can_cancel,
   }
 }
@@ -73,6 +76,7 @@ export function viewOfWithdrawal(withdrawal: Withdrawal): PaymentView {
     receipt: withdrawal.payment_reference,
     timeline: withdrawal.timeline,
     question: null,
+    choice: null,
     canCancel: false,
   }
 }

@@ -18,6 +18,7 @@ import { say } from '../../shared/say.ts'
 import { usePlayer, useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { AnswerForm } from './answer-form.tsx'
+import { ChoiceForm } from './choice-form.tsx'
 import { Help } from './help.tsx'
 import { fetchPayment, isOpen, type PaymentView } from './payment-view.ts'
 import styles from './payments.module.css'
@@ -106,6 +107,7 @@ function Shown({ payment }: { payment: PaymentView }) {
           <PaymentFacts payment={payment} />
         </Stack>
       </Card>
+      {payment.choice ? <ChoiceForm payment={payment} chosen={payment.choice.chosen} /> : null}
       {payment.question ? <AnswerForm key={payment.question.asked_at} payment={payment} /> : null}
       <Card className={styles['sheet']}>
         <Stack>

@@ -1,7 +1,7 @@
 import type { Market } from '@dhow/contract/shapes'
 import { useQuery } from '@tanstack/react-query'
 import { buttonClass } from '@dhow/ui/button'
-import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
+import { Failure, Skeleton } from '@dhow/ui/feedback'
 import { Card, Money, Row, Stack } from '@dhow/ui/layout'
 import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
@@ -13,6 +13,7 @@ import { Page } from '../../shared/page.tsx'
 import { usePlayer } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { PayoutAccounts } from './payout-accounts.tsx'
+import { Reasons } from './stopped.tsx'
 import { pathOfMarket } from './withdraw-paths.ts'
 
 /** How to get money out: the way of the player's market, what is on its way already, and the accounts that can be paid to. */
@@ -71,14 +72,13 @@ function Way({ market, options }: { market: Market; options: Awaited<ReturnType<
             ],
           ]}
         />
-        {options.open ? (
+        {options.stops.length === 0 ? null : <Reasons stops={options.stops} />}
+        {options.stops.some(({ code }) => code !== 'debt') ? null : (
           <Row>
             <Link to={pathOfMarket[market]} className={buttonClass()} aria-label={`${words.deposit.proceed}: ${title}`}>
               {words.deposit.proceed}
             </Link>
           </Row>
-        ) : (
-          <Notice tone="warn">{words.withdraw.closed}</Notice>
         )}
       </Stack>
     </Card>

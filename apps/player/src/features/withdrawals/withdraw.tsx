@@ -22,6 +22,7 @@ import formStyles from '../../shared/page.module.css'
 import { SendCode } from '../../shared/send-code.tsx'
 import { usePlayer, useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
+import { Stopped } from './stopped.tsx'
 import { pathOfMarket } from './withdraw-paths.ts'
 import { resting } from './payout-accounts.tsx'
 
@@ -65,8 +66,8 @@ function OwnMarket() {
     >
       {!ready ? (
         <Skeleton lines={5} label={words.portal.loading} />
-      ) : !options.data.open ? (
-        <Notice tone="warn">{words.withdraw.closed}</Notice>
+      ) : options.data.stops.length > 0 ? (
+        <Stopped options={options.data} />
       ) : accounts.data.accounts.length === 0 ? (
         <Card>
           <Empty

@@ -1,0 +1,58 @@
+import { parseAmount, type Currency } from '@dhow/contract/money'
+import { Badge, Notice } from '@dhow/ui/feedback'
+import { fill, money } from '../format.ts'
+import { en } from '../words/en.ts'
+import styles from './detail.module.css'
+
+const words = en.holds
+
+/** Why money does not move now, reason by reason. Buttons that this disables point to it by `id`. */
+export function Holds({
+  id,
+  title,
+  reasons,
+}: {
+  id: string
+  title: string
+  reasons: readonly { code: string; text: string }[]
+}) {
+  if (reasons.length === 0) return null
+  return (
+    <Notice tone="bad">
+      <div id={id} className={styles['block']}>
+        <strong>{title}</strong>
+        <ul className={styles['warning']}>
+          {reasons.map(({ code, text }) => (
+            <li key={code}>{text}</li>
+          ))}
+        </ul>
+      </div>
+    </Notice>
+  )
+}
+
+interface Payer {
+  active: boolean
+  wallet: 'open' | 'frozen' | 'closed'
+  debt: string
+}
+
+/** What decides whether a player's money moves, as badges; nothing for a player whose money moves freely. */
+export function PayerBadges({ player, currency }: { player: Payer; currency: Currency }) {
+  return (
+    <>
+      {player.wallet === 'open' ? null : <Badge tone="bad">{words.badges[`wallet_${player.wallet}`]}</Badge>}
+      {player.active ? null : <Badge tone="bad">{words.badges['player_suspended']}</Badge>}
+      {isZero(player.debt) ? null : (
+        <Badge tone="bad">{fill(words.debtOf, { amount: money(player.debt, currency) })}</Badge>
+      )}
+    </>
+  )
+}
+
+export const isZero = (amount: string): boolean => parseAmount(amount) === 0n
+
+/** The short names of reasons, for the rows of a queue. */
+export const flagsOf = (reasons: readonly { code: string }[]): string[] => [
+  ...new Set(reasons.map(({ code }) => words.badges[code] ?? code)),
+]

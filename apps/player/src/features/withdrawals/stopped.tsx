@@ -1,0 +1,95 @@
+import type { ReplyOf } from '@dhow/contract/operation'
+import type { RefusalCode } from '@dhow/contract/refusals'
+import type { withdrawOptions } from '@dhow/contract/withdrawals'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button, buttonClass } from '@dhow/ui/button'
+import { Notice } from '@dhow/ui/feedback'
+import { Card, Money, Row, Stack } from '@dhow/ui/layout'
+import { useToast } from '@dhow/ui/toast'
+import { paths } from '../../app/paths.ts'
+import { call, sentencesOf } from '../../shared/api.ts'
+import { Facts } from '../../shared/facts.tsx'
+import { money } from '../../shared/format.ts'
+import { Link } from '../../shared/link.tsx'
+import { say, sayRefusal } from '../../shared/say.ts'
+import { useSession } from '../../shared/session.tsx'
+import { useWords } from '../../shared/words/words.tsx'
+
+type Options = ReplyOf<typeof withdrawOptions>
+
+/** Why the player cannot withdraw now, and the way out where they owe something. */
+export function Stopped({ options }: { options: Options }) {
+  return (
+    <>
+      <Reasons stops={options.stops} />
+      {options.stops.some(({ code }) => code === 'debt') ? <Debt options={options} /> : null}
+    </>
+  )
+}
+
+/** The refusal that says the same as a reason, for the languages that know it by its code. */
+const refusalOf: Record<Options['stops'][number]['code'], RefusalCode> = {
+  books_broken: 'withdrawals_unavailable',
+  market_illegal: 'withdrawals_unavailable',
+  market_closed: 'withdrawals_unavailable',
+  wallet_closed: 'account_closed',
+  wallet_frozen: 'account_frozen',
+  player_suspended: 'player_inactive',
+  debt: 'debt_open',
+  tier_too_low: 'tier_too_low',
+  account_resting: 'payout_account_resting',
+}
+
+/** The reasons in words for the player, each once. */
+export function Reasons({ stops }: Pick<Options, 'stops'>) {
+  return (
+    <Notice tone="warn">
+      {[...new Set(stops.map(({ code, text }) => sayRefusal(refusalOf[code], text)))].map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Notice>
+  )
+}
+
+function Debt({ options }: { options: Options }) {
+  const words = useWords()
+  const client = useQueryClient()
+  const toast = useToast()
+  const { refresh } = useSession()
+  const [busy, setBusy] = useState(false)
+  const pay = async () => {
+    setBusy(true)
+    try {
+      const { msg } = await call('payDebt', { body: {} })
+      toast(say(msg), 'good')
+    } catch (error) {
+      toast(sentencesOf(error).join(' '), 'bad')
+    }
+    await Promise.all([refresh(), client.invalidateQueries({ queryKey: ['withdraw-options'] })])
+    setBusy(false)
+  }
+  return (
+    <Card>
+      <Stack>
+        <Facts
+          facts={[
+            [words.withdraw.owed, <Money key="owed">{money(options.debt, options.currency)}</Money>],
+            [words.withdraw.available, <Money key="available">{money(options.available, options.currency)}</Money>],
+          ]}
+        />
+        <p>{words.withdraw.debtHow}</p>
+        <Row>
+          {Number(options.available) > 0 ? (
+            <Button busy={busy} onClick={() => void pay()}>
+              {busy ? words.withdraw.payingDebt : words.withdraw.payDebt}
+            </Button>
+          ) : null}
+          <Link to={paths.deposit} className={buttonClass('quiet')}>
+            {words.deposit.title}
+          </Link>
+        </Row>
+      </Stack>
+    </Card>
+  )
+}
