@@ -21,6 +21,11 @@ const benches = [
     text: 'all games under kills and failing calls: every stake has one end',
   },
   { name: 'parsers', words: ['parsers.mjs'], text: 'readers of outside bytes, benign and hostile: time a megabyte' },
+  {
+    name: 'guesses',
+    words: ['guesses.mjs'],
+    text: 'limits of guesses: honest people behind one address, bursts, answer times',
+  },
   { name: 'search', words: ['search.mjs'], text: 'search among 5,000 games, as it is typed' },
   { name: 'table-return', words: ['table-return.mjs'], text: 'the shared games’ return to the player' },
   { name: 'table-settlement', words: ['table-settlement.mjs'], text: 'settlement of a round of 5,000 bets' },

@@ -89,15 +89,13 @@ export function openAttempts({ db, clock }: { db: { kysely: Db }; clock: Clock }
       return taken
     },
 
-    /** Gives back what was counted for a try that proved right. What a prefix earns counts once an hour for each `earner`. */
+    /** Gives back what was counted for a try that proved right. What a prefix earns counts once an hour for each `earner` and rule. */
     async right(uses: Settlement[], earner: string) {
-      const hasEarned = uses.some(({ least }) => least < 0)
-      const earns = hasEarned && !('waitS' in (await tryTake([{ rule: earning, subject: earner }])))
+      const earning = uses.find(({ least }) => least < 0)
+      const earns =
+        earning && !('waitS' in (await tryTake([{ rule: oncePerHour, subject: `${earning.rule}|${earner}` }])))
       await settle(uses.map((use) => (use.least < 0 && !earns ? { ...use, back: 1 } : use)))
     },
-
-    /** Gives back a try that decided nothing, such as one that was refused for another reason. */
-    giveBack: (uses: Settlement[]) => settle(uses.map((use) => ({ ...use, back: 1, least: Math.min(use.least, 0) }))),
 
     /** Forgets the tries at one account, under all rules that begin with `rules`. */
     async forget(writer: Db, rules: string, account: string) {
@@ -139,7 +137,7 @@ export function openAttempts({ db, clock }: { db: { kysely: Db }; clock: Clock }
 }
 
 /** One account cannot buy a prefix any number of wrong tries with right ones of its own. */
-const earning: AttemptRule = { name: 'earning', windowS: 3_600, most: 1 }
+const oncePerHour: AttemptRule = { name: 'earning', windowS: 3_600, most: 1 }
 
 function settlementOf({ name, right }: AttemptRule, subject: string): Settlement {
   if (right === 'all') return { rule: name, subject, back: all, least: 0 }

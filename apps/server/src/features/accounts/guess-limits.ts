@@ -24,7 +24,7 @@ export const guessRules = {
   codeCost: { name: 'code.cost', windowS: dayS, most: 30 },
   codeNumber: { name: 'code.number', windowS: dayS, most: codesPerNumber, right: 'own' },
   /** A network whose codes are answered keeps flowing; one whose codes never are gets these. */
-  codePrefix: { name: 'code.prefix', windowS: hourS, most: 5, right: { earns: 2, savesUp: 500 } },
+  codePrefix: { name: 'code.prefix', windowS: hourS, most: 8, right: { earns: 4, savesUp: 500 } },
   codeTotal: { name: 'code.total', windowS: dayS, most: 20_000, right: 'own' },
 } as const satisfies Record<string, AttemptRule>
 
