@@ -220,6 +220,35 @@ describe('a decision', () => {
     expect(bodies('POST /staff/deposits/dep_1/approve')).toEqual([{ received_amount: '500', version: 2 }])
   })
 
+  it('of a colleague meanwhile is named in the form, which keeps what was typed', async () => {
+    const entry = {
+      id: 'aud_1',
+      at: '2026-11-21T09:30:00.000Z',
+      operator: 'hilma',
+      action: 'deposit.approve',
+      subject: 'dep_1',
+      text: 'Credited N$500.00',
+      before: null,
+      after: null,
+    }
+    const conflict = { code: 'deposit_state_changed', message: 'This deposit has moved on in the meantime.' }
+    await open(
+      desks({
+        'POST /staff/deposits/dep_1/approve': { status: 409, json: { status: 'error', errors: null, ...conflict } },
+      }),
+    )
+    await desk.press('Approve')
+    await desk.fill('Received amount', '499')
+    server.answers['GET /staff/deposits/dep_1'] = shown({ state: 'approved', credited_amount: '500.00', version: 2 })
+    server.answers['GET /staff/audit?subject=dep_1'] = {
+      json: { status: 'success', entries: [entry], next_cursor: null },
+    }
+    await desk.press('Confirm approval')
+    await desk.until('Decided in the meantime by hilma')
+    expect(desk.text()).toContain('Credited N$500.00')
+    expect(desk.field('Received amount').value).toBe('499')
+  })
+
   it('takes keys that come before the deposit has loaded into its form, and never navigates by them', async () => {
     await open(desks(), '/deposits')
     for (const key of ['j', 'a', '2', '5', '0'])

@@ -7,10 +7,11 @@ import { CopyLine } from '@dhow/ui/copy-line'
 import { Badge, Notice } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { useToast } from '@dhow/ui/toast'
-import { call, sentenceOf } from './api.ts'
+import { call, hasMovedOn, sentenceOf } from './api.ts'
 import { fill, when } from './format.ts'
 import { useLiveInterval } from './presence.tsx'
 import detail from './queue/detail.module.css'
+import { useOvertaken } from './queue/use-overtaken.ts'
 import { en } from './words/en.ts'
 
 const words = en.changes
@@ -52,6 +53,12 @@ function WaitingChange({ change, showOnce }: { change: Change; showOnce: (rows: 
   // A confirmed change may show on any screen.
   const refresh = () => void client.invalidateQueries()
   const toast = useToast()
+  const { look } = useOvertaken(change.subject)
+  // A change that a colleague ended leaves the list, so that who ended it is said beside the list.
+  const failed = async (error: unknown) => {
+    if (hasMovedOn(error)) toast(`${sentenceOf(error)} ${await look()}`, 'bad')
+    refresh()
+  }
   const confirm = useMutation({
     mutationFn: () => call('confirmChange', { params: { id: change.id }, body: {} }),
     onSuccess(reply) {
@@ -59,7 +66,7 @@ function WaitingChange({ change, showOnce }: { change: Change; showOnce: (rows: 
       refresh()
       toast(words.confirmed, 'good')
     },
-    onError: refresh,
+    onError: failed,
   })
   const drop = useMutation({
     mutationFn: () => call('dropChange', { params: { id: change.id }, body: {} }),
@@ -67,7 +74,7 @@ function WaitingChange({ change, showOnce }: { change: Change; showOnce: (rows: 
       refresh()
       toast(words.dropped, 'good')
     },
-    onError: refresh,
+    onError: failed,
   })
   const error = confirm.error ?? drop.error
   return (

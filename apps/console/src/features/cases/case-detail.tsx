@@ -20,10 +20,12 @@ const words = en.cases
 interface Shown {
   shown: PaymentCase
   settled: (ended: PaymentCase) => void
+  /** Hears whether a form is open. */
+  deciding: (isDeciding: boolean) => void
 }
 
 /** One case: why it does not fit, what the service has said so far, and how it is settled. */
-export function CaseDetail({ shown, settled }: Shown) {
+export function CaseDetail({ shown, settled, deciding }: Shown) {
   const heading = useRef<HTMLHeadingElement>(null)
   const focus = () => heading.current?.focus({ preventScroll: true })
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -42,7 +44,7 @@ export function CaseDetail({ shown, settled }: Shown) {
       <div className={styles['columns']}>
         <div className={styles['screen']}>
           <CaseFacts shown={shown} />
-          {waits ? <SettleBar shown={shown} settled={settled} focus={focus} /> : null}
+          {waits ? <SettleBar shown={shown} settled={settled} deciding={deciding} focus={focus} /> : null}
         </div>
         <div className={styles['screen']}>
           <Steps timeline={shown.timeline} />
@@ -70,8 +72,12 @@ function CaseFacts({ shown: { kind, amount, currency, reference, player, opened_
   )
 }
 
-function SettleBar({ shown, settled, focus }: Shown & { focus: () => void }) {
+function SettleBar({ shown, settled, deciding, focus }: Shown & { focus: () => void }) {
   const [outcome, setOutcome] = useState<'credit' | 'refuse'>()
+  useEffect(() => {
+    deciding(outcome !== undefined)
+    return () => deciding(false)
+  }, [deciding, outcome])
   const maySettle = useMay('settleCases')
   const keysWork = maySettle && outcome === undefined
   useKeys({

@@ -39,7 +39,13 @@ export function Cases() {
   const asked = questions.data?.pages.flatMap((page) => page.cases)
   const counts = questions.data?.pages[0]?.counts ?? {}
   // What this operator has just settled is shown as it ended, also while the list still has it.
-  const shown = settled?.id === id ? settled : listed.data?.cases.find((one) => one.id === id)
+  const waiting = listed.data?.cases.find((one) => one.id === id)
+  // A case that a colleague settles while its form is open stays, with what was typed.
+  const [last, setLast] = useState<PaymentCase>()
+  if (waiting && waiting !== last) setLast(waiting)
+  const [isDeciding, setDeciding] = useState(false)
+  const kept = isDeciding && last?.id === id ? last : undefined
+  const shown = settled?.id === id ? settled : (waiting ?? kept)
   return (
     <Page title={words.title} lead={words.lead}>
       <Queue
@@ -65,7 +71,7 @@ export function Cases() {
         {id === undefined ? null : id.startsWith('hlp_') ? (
           <HelpDetail key={id} id={id} />
         ) : !listed.data ? null : shown ? (
-          <CaseDetail key={id} shown={shown} settled={setSettled} />
+          <CaseDetail key={id} shown={shown} settled={setSettled} deciding={setDeciding} />
         ) : (
           <>
             <Empty title={words.goneTitle}>{words.goneText}</Empty>

@@ -6,6 +6,7 @@ import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf, hasMovedOn } from '../../shared/api.ts'
 import { amountOf, fill, money } from '../../shared/format.ts'
 import { ActForm } from '../../shared/queue/act-form.tsx'
+import { useOvertaken } from '../../shared/queue/use-overtaken.ts'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 
@@ -28,6 +29,7 @@ export function SettleForm({
   const refresh = useRefresh()
   const toast = useToast()
   const isCredit = outcome === 'credit'
+  const { overtaken, look } = useOvertaken(shown.id)
   const settle = useMutation({
     mutationFn: () =>
       call('settlePaymentCase', {
@@ -44,8 +46,10 @@ export function SettleForm({
       toast(fill(isCredit ? words.credited : words.refused, { player: shown.player.player_name }), 'good')
       close()
     },
-    onError(error) {
-      if (hasMovedOn(error)) refresh('cases', 'audit')
+    async onError(error) {
+      if (!hasMovedOn(error)) return
+      await look()
+      refresh('cases', 'audit')
     },
   })
   return (
@@ -54,7 +58,7 @@ export function SettleForm({
       lead={isCredit ? words.creditLead : words.refuseLead}
       confirm={isCredit ? words.confirmCredit : words.confirmRefusal}
       kind={isCredit ? 'main' : 'danger'}
-      act={settle}
+      act={{ ...settle, overtaken }}
       cancel={close}
     >
       {isCredit ? (

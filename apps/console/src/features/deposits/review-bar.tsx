@@ -62,29 +62,40 @@ export function ReviewBar({
     r: keysWork && canDecide ? () => setAct('reject') : undefined,
     i: keysWork && canAsk ? () => setAct('ask') : undefined,
   })
+  // A form that is open stays, with what was typed, whatever a colleague decides meanwhile; the server has the last word.
+  const form =
+    act === 'approve' ? (
+      <ApproveForm deposit={deposit} close={closeForm} />
+    ) : act === 'reject' ? (
+      <RejectForm deposit={deposit} close={closeForm} />
+    ) : act === 'ask' ? (
+      <AskForm deposit={deposit} close={closeForm} />
+    ) : act === 'reverse' ? (
+      <ReverseForm deposit={deposit} close={closeForm} />
+    ) : null
+  if (form)
+    return (
+      <div className={styles['bar']} data-form>
+        {isOpen ? <Standing deposit={deposit} isMine={isMine} isFirst={isFirst} mayReview={mayReview} /> : null}
+        {form}
+      </div>
+    )
   if (canReverse) {
     return (
-      <div className={styles['bar']} data-form={act !== undefined}>
-        {act === 'reverse' ? (
-          <ReverseForm deposit={deposit} close={closeForm} />
-        ) : (
-          <Buttons footer={footer}>
-            <Button kind="quiet" onClick={() => setAct('reverse')}>
-              {words.reverse}
-            </Button>
-          </Buttons>
-        )}
+      <div className={styles['bar']} data-form={false}>
+        <Buttons footer={footer}>
+          <Button kind="quiet" onClick={() => setAct('reverse')}>
+            {words.reverse}
+          </Button>
+        </Buttons>
       </div>
     )
   }
   if (!isOpen) return null
   return (
-    <div className={styles['bar']} data-form={act !== undefined}>
+    <div className={styles['bar']} data-form={false}>
       <Standing deposit={deposit} isMine={isMine} isFirst={isFirst} mayReview={mayReview} />
-      {canApprove && act === 'approve' ? <ApproveForm deposit={deposit} close={closeForm} /> : null}
-      {canDecide && act === 'reject' ? <RejectForm deposit={deposit} close={closeForm} /> : null}
-      {canAsk && act === 'ask' ? <AskForm deposit={deposit} close={closeForm} /> : null}
-      {canDecide && act === undefined ? (
+      {canDecide ? (
         <Buttons footer={footer}>
           {isMine ? null : (
             <Button busy={hold.isPending} onClick={() => hold.mutate('claimDeposit')}>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PayoutBatch } from '@dhow/contract/payout-batches'
@@ -20,8 +20,8 @@ import { Facts } from '../../shared/queue/facts.tsx'
 import { flagsOf } from '../../shared/queue/holds.tsx'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
-import { replaceShown } from '../../shared/queue/use-decision.ts'
-import { useMay, useRefresh } from '../../shared/session.tsx'
+import { useDecision } from '../../shared/queue/use-decision.ts'
+import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { BatchFiles } from './batch-files.tsx'
 import { HeldPayouts } from './held-payouts.tsx'
@@ -108,8 +108,8 @@ function BatchBar({ batch, isHeld }: { batch: PayoutBatch; isHeld: boolean }) {
     s: keysWork && !isHeld ? () => setAct('send') : undefined,
     r: keysWork ? () => setAct('cancel') : undefined,
   })
-  if (!may || !isDraft) return null
   if (act) return <EndForm batch={batch} act={act} close={() => setAct(undefined)} />
+  if (!may || !isDraft) return null
   return (
     <div className={styles['buttons']}>
       <Button onClick={() => setAct('send')} disabled={isHeld} aria-describedby={isHeld ? 'batch-holds' : undefined}>
@@ -123,23 +123,20 @@ function BatchBar({ batch, isHeld }: { batch: PayoutBatch; isHeld: boolean }) {
 }
 
 function EndForm({ batch, act, close }: { batch: PayoutBatch; act: 'send' | 'cancel'; close: () => void }) {
-  const client = useQueryClient()
-  const refresh = useRefresh()
   const toast = useToast()
   const isSend = act === 'send'
-  const end = useMutation({
-    mutationFn: () =>
-      call(isSend ? 'sendPayoutBatch' : 'cancelPayoutBatch', {
-        params: { id: batch.id },
-        body: { version: batch.version },
-      }),
-    onSuccess(reply) {
-      replaceShown(client, keyOf(batch.id), reply)
-      refresh('payout-batches', 'withdrawals', 'audit')
+  const end = useDecision({
+    key: keyOf(batch.id),
+    version: batch.version,
+    send: (version) =>
+      call(isSend ? 'sendPayoutBatch' : 'cancelPayoutBatch', { params: { id: batch.id }, body: { version } }),
+    fetch: () => call('staffPayoutBatch', { params: { id: batch.id } }),
+    versionOf: (reply) => reply.batch.version,
+    refresh: ['payout-batches', 'withdrawals', 'audit'],
+    done() {
       toast(words.done, 'good')
       close()
     },
-    onError: () => refresh('payout-batch'),
   })
   const sum = { count: batch.payouts, total: money(batch.total, batch.currency) }
   return (

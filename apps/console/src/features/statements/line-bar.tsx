@@ -26,7 +26,7 @@ export function LineBar({ line, focus }: { line: StatementLine; focus: () => voi
     focus()
   }
   const isIn = !line.amount.startsWith('-')
-  const keysWork = mayDecide && act === undefined
+  const keysWork = mayDecide && act === undefined && line.decided_at === null
   const first = (kind: 'credit' | 'link') => line.candidates.find((candidate) => candidate.act === kind)
   const start = (kind: 'credit' | 'link') => {
     const candidate = first(kind)
@@ -38,6 +38,8 @@ export function LineBar({ line, focus }: { line: StatementLine; focus: () => voi
     s: keysWork && isIn ? () => setAct({ kind: 'assign' }) : undefined,
     r: keysWork ? () => setAct({ kind: 'dismiss' }) : undefined,
   })
+  // A form that is open stays, with what was typed, whatever a colleague decides meanwhile.
+  if (line.decided_at !== null && act === undefined) return null
   if (!mayDecide) return <Notice tone="info">{en.money.reviewOnly}</Notice>
   return (
     <div className={styles['bar']} data-form={act !== undefined}>

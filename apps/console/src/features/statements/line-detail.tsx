@@ -57,7 +57,7 @@ function Detail({ line }: { line: StatementLine }) {
             <h3>{words.bankText}</h3>
             <LineFacts line={line} />
           </section>
-          {waits ? <LineBar line={line} focus={focus} /> : null}
+          <LineBar line={line} focus={focus} />
         </div>
         <Trail subject={line.id} />
       </div>

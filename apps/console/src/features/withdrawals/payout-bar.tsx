@@ -46,7 +46,8 @@ export function PayoutBar({ withdrawal, focus }: { withdrawal: Withdrawal; focus
     s: keysWork && canSend && !isStopped('order') ? () => setAct('send') : undefined,
     r: keysWork && canReject ? () => setAct('reject') : undefined,
   })
-  if (!isOpenWithdrawal(withdrawal) && !canBack) return null
+  // A form that is open stays, with what was typed, whatever a colleague decides meanwhile; the server has the last word.
+  if (!isOpenWithdrawal(withdrawal) && !canBack && act === undefined) return null
   return (
     <div className={styles['bar']} data-form={act !== undefined}>
       {mayReview ? null : <Notice tone="info">{en.money.reviewOnly}</Notice>}
@@ -59,13 +60,13 @@ export function PayoutBar({ withdrawal, focus }: { withdrawal: Withdrawal; focus
           {words.inBatch} <Link to={pathOf(withdrawal.batch_id) ?? ''}>{withdrawal.batch_id}</Link>
         </p>
       )}
-      {act === 'send' && canSend ? <SendPayout withdrawal={withdrawal} close={close} /> : null}
-      {(act === 'fail' && canFail) || (act === 'back' && canBack) ? (
+      {act === 'send' ? <SendPayout withdrawal={withdrawal} close={close} /> : null}
+      {act === 'fail' || act === 'back' ? (
         <EndPayout key={act} withdrawal={withdrawal} act={act} close={close} />
       ) : null}
-      {act === 'approve' && canApprove ? <ApprovePayout withdrawal={withdrawal} close={close} /> : null}
-      {act === 'pay' && canPay ? <PayForm withdrawal={withdrawal} close={close} /> : null}
-      {act === 'reject' && canReject ? <RejectPayout withdrawal={withdrawal} close={close} /> : null}
+      {act === 'approve' ? <ApprovePayout withdrawal={withdrawal} close={close} /> : null}
+      {act === 'pay' ? <PayForm withdrawal={withdrawal} close={close} /> : null}
+      {act === 'reject' ? <RejectPayout withdrawal={withdrawal} close={close} /> : null}
       {act === undefined && (canApprove || canPay || canReject || canFail || canBack) ? (
         <div className={styles['buttons']}>
           {canApprove ? (

@@ -9,6 +9,8 @@ import styles from './detail.module.css'
 interface Act {
   isPending: boolean
   error: unknown
+  /** Who decided while the form was open, what and when. */
+  overtaken?: string | undefined
   reset(): void
   mutate(): void
 }
@@ -57,6 +59,11 @@ export function ActForm({
     >
       <p>{lead}</p>
       {children}
+      {act.overtaken ? (
+        <Notice tone="warn" role="alert">
+          <p>{act.overtaken}</p>
+        </Notice>
+      ) : null}
       {error && !saysWhere(error) ? (
         <Notice tone="bad" role="alert">
           <p>{sentenceOf(error)}</p>

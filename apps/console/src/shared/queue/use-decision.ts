@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { hasMovedOn } from '../api.ts'
 import { useRefresh } from '../session.tsx'
+import { useOvertaken } from './use-overtaken.ts'
 
 /** Shows the answer of an act; a look that was under way since before it must not come after it. */
 export function replaceShown(client: QueryClient, key: QueryKey, reply: unknown) {
@@ -10,8 +11,9 @@ export function replaceShown(client: QueryClient, key: QueryKey, reply: unknown)
 }
 
 /**
- * One decision about what the operator has seen: the version is the one that stood there when the form was opened. Where somebody else was
- * faster the newest state is fetched and shown, and a further try is about that.
+ * One decision about what the operator has seen: the version is the one that stood there when the form was opened. Where a colleague was
+ * faster, `overtaken` says who decided what and when, the newest state is fetched and shown, and a further try is about that. `key` ends with
+ * the subject's id.
  */
 export function useDecision<Reply>({
   key,
@@ -33,8 +35,17 @@ export function useDecision<Reply>({
   const client = useQueryClient()
   const refreshAll = useRefresh()
   const seen = useRef(version)
-  return useMutation({
-    mutationFn: () => send(seen.current),
+  const { overtaken, look } = useOvertaken(String(key.at(-1)))
+  const isSent = useRef(false)
+  useEffect(() => {
+    // The state moved on while the form was open, before anything was sent.
+    if (version !== seen.current && !isSent.current) void look()
+  }, [version, look])
+  const mutation = useMutation({
+    mutationFn: () => {
+      isSent.current = true
+      return send(seen.current)
+    },
     onSuccess(reply) {
       replaceShown(client, key, reply)
       refreshAll(...refresh)
@@ -44,7 +55,10 @@ export function useDecision<Reply>({
       if (!hasMovedOn(error)) return
       refreshAll(...refresh)
       const fresh = await client.fetchQuery({ queryKey: key, queryFn: fetch, staleTime: 0 }).catch(() => undefined)
-      if (fresh) seen.current = versionOf(fresh)
+      if (!fresh) return
+      if (versionOf(fresh) !== seen.current) await look()
+      seen.current = versionOf(fresh)
     },
   })
+  return { ...mutation, overtaken }
 }

@@ -57,6 +57,8 @@ export const money = {
   secondIsMe: 'You approved this first. Another operator has to approve too.',
   reviewOnly: 'Your role can view this queue. Cashiers, managers and admins decide.',
   movedOn: 'The page now shows the current state. Check it before you confirm.',
+  overtaken: 'Decided in the meantime by {name}, {when}: {text}',
+  changedMeanwhile: 'Changed in the meantime.',
   oldest: 'oldest {age}',
   waiting: '{count} waiting',
   age: 'Waiting time',

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { call } from '../api.ts'
+import { fill, when } from '../format.ts'
+import { useMe } from '../session.tsx'
+import { en } from '../words/en.ts'
+
+/**
+ * Tells who decided about a subject while a form about it was open, what and when, from the newest entry of the audit trail. `look` asks;
+ * the sentence stays for as long as the form is open.
+ */
+export function useOvertaken(subject: string) {
+  const [overtaken, setOvertaken] = useState<string>()
+  const { operator } = useMe()
+  const client = useQueryClient()
+  const look = useCallback(async () => {
+    const reply = await client
+      .fetchQuery({
+        queryKey: ['audit', 'newest', subject],
+        queryFn: () => call('staffAudit', { query: { subject } }),
+        staleTime: 0,
+      })
+      .catch(() => undefined)
+    const entry = reply?.entries[0]
+    const isOther = entry !== undefined && entry.operator !== null && entry.operator !== operator.name
+    const sentence = isOther
+      ? fill(en.money.overtaken, { name: entry.operator ?? '', when: when(entry.at), text: entry.text })
+      : en.money.changedMeanwhile
+    setOvertaken(sentence)
+    return sentence
+  }, [client, subject, operator.name])
+  return { overtaken, look }
+}
