@@ -5,7 +5,7 @@ import { lineOf, readSources, withoutComments } from './sources.mjs'
 
 /** The server's features from the lowest level up; those of one level do not use each other. */
 export const levels = [
-  ['sms'],
+  ['sms', 'alarms'],
   ['portal', 'accounts', 'staff'],
   ['approvals'],
   ['messages'],

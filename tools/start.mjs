@@ -141,11 +141,13 @@ export function programs(options, secrets) {
     // Pictures are drawn by several threads in turn; with a heap of its own each of them would keep what it once needed.
     env: { MALLOC_ARENA_MAX: '2', ...process.env, NODE_ENV: 'production', ...origins, ...env },
   })
+  const smtpPort = process.env.SANDBOX_SMTP_PORT || String(options.sandbox + 1)
   const server = program('server', options.portal, {
     DATA_DIR: options.dataDir,
     SECRET_KEY: secrets.secretKey,
     STUDIO_WALLET_KEY: secrets.studioWalletKey,
     SANDBOX_KEY: secrets.sandboxKey,
+    SANDBOX_SMTP_PORT: smtpPort,
     DHOW_FIRST_OPERATOR_PASSWORD: secrets.firstOperatorPassword,
     DHOW_FIRST_GIFTS: options.mode === 'sandbox' ? `NA:${secrets.gifts.NA},IN:${secrets.gifts.IN}` : '',
   })
@@ -162,6 +164,7 @@ export function programs(options, secrets) {
     SANDBOX_DATA_DIR: join(options.dataDir, 'sandbox'),
     SANDBOX_KEY: secrets.sandboxKey,
     SANDBOX_PORTAL_URL: `http://${options.host === '0.0.0.0' ? '127.0.0.1' : options.host}:${options.portal}`,
+    SANDBOX_SMTP_PORT: smtpPort,
   })
   return options.mode === 'live' ? [server, studio] : [server, studio, sandbox]
 }

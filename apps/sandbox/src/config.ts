@@ -13,6 +13,8 @@ export interface Config {
   silenceMs: number
   /** How long one that is slow does. */
   slowMs: number
+  /** Where the mail server listens; undefined where there is none. */
+  smtpPort: number | undefined
   logLevel: string
 }
 
@@ -30,6 +32,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     portalOrigins: origins(env['PORTAL_ORIGIN'] || 'http://localhost:8080'),
     silenceMs: Number(env['SANDBOX_SILENCE_MS'] || '60000'),
     slowMs: Number(env['SANDBOX_SLOW_MS'] || '3000'),
+    smtpPort: env['SANDBOX_SMTP_PORT'] ? Number(env['SANDBOX_SMTP_PORT']) : undefined,
     logLevel: env['LOG_LEVEL'] || 'info',
   }
 }

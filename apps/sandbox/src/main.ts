@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import { readConfig } from './config.ts'
 import { serveAPay } from './a-pay.ts'
+import { serveAlarms } from './alarms.ts'
 import { serveBank } from './bank.ts'
 import { serveGameProviders } from './game-providers.ts'
 import { serveIssuer } from './issuer.ts'
@@ -33,6 +34,7 @@ async function main() {
   server.get('/health', () => ({ status: 'success', name: 'sandbox' }))
   const now = () => new Date()
   serveSms(server, config, now)
+  serveAlarms(server, config, now)
   serveIssuer(server, config, now)
   const orders = openOrders(server, config, now)
   serveAPay(server, config, orders)

@@ -10,11 +10,22 @@ export const page = `<!doctype html>
 </head>
 <body>
 <header>
-<nav><a href="/">Messages</a> <a href="/vouchers">Vouchers</a> <a href="/payments">Payments</a> <a href="/bank">Bank</a></nav>
+<nav><a href="/">Messages</a> <a href="/alarms">Alarms</a> <a href="/vouchers">Vouchers</a> <a href="/payments">Payments</a> <a href="/bank">Bank</a></nav>
 <h1>The sandbox</h1>
 <p>Everything here is invented: no message leaves this machine, and nobody is paid. These are the text messages that players would get.</p>
 </header>
 <main>
+<details>
+<summary>How the gateways answer</summary>
+<form id="behaviour" class="row">
+<label>Gateway <select name="gateway"><option>first</option><option>second</option></select></label>
+<label>Answers <select name="answers"><option value="accepts">accepts</option><option value="refuses">refuses the number</option><option value="fails">503</option><option value="garbles">a page instead of JSON</option><option value="breaks">breaks the connection</option><option value="hangs">does not answer</option></select></label>
+<label>Reports <select name="reports"><option value="delivered">delivered</option><option value="failed">failed</option><option value="twice">delivered, twice</option><option value="nothing">nothing</option></select></label>
+<label>Delay in ms <input name="delay_ms" type="number" min="0" max="60000" value="0"></label>
+<button>Set</button>
+<p id="set" role="status"></p>
+</form>
+</details>
 <label for="to">Only this number</label>
 <input id="to" type="search" placeholder="+264812345678" autocomplete="off">
 <ol id="inbox" aria-live="polite"></ol>
@@ -67,7 +78,7 @@ function draw() {
     const at = document.createElement('time')
     const text = document.createElement('p')
     to.textContent = sms.to
-    at.textContent = new Date(sms.at).toLocaleTimeString()
+    at.textContent = [new Date(sms.at).toLocaleTimeString(), sms.language, sms.gateway && sms.gateway + ' gateway', sms.state].filter(Boolean).join(' · ')
     at.dateTime = sms.at
     text.textContent = sms.text
     item.append(to, at, text)
@@ -75,10 +86,24 @@ function draw() {
   }))
 }
 only.addEventListener('input', draw)
+const form = document.querySelector('#behaviour')
+form.addEventListener('submit', async (event) => {
+  event.preventDefault()
+  const { delay_ms, ...rest } = Object.fromEntries(new FormData(form))
+  const answer = await fetch('/sms/behaviour', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...rest, delay_ms: Number(delay_ms) }),
+  })
+  document.querySelector('#set').textContent = answer.ok ? 'The ' + rest.gateway + ' gateway ' + rest.answers + ' from now on.' : 'That could not be set.'
+})
 messages = await (await fetch('/sms')).json()
 draw()
 new EventSource('/sms/live').addEventListener('message', (event) => {
-  messages.unshift(JSON.parse(event.data))
+  const sms = JSON.parse(event.data)
+  const known = messages.findIndex((one) => one.id === sms.id)
+  if (known < 0) messages.unshift(sms)
+  else messages[known] = sms
   draw()
 })
 `

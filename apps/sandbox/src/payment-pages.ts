@@ -11,7 +11,7 @@ const shell = (title: string, lead: string, script: string, main: string) => `<!
 </head>
 <body>
 <header>
-<nav><a href="/">Messages</a> <a href="/vouchers">Vouchers</a> <a href="/payments">Payments</a> <a href="/bank">Bank</a></nav>
+<nav><a href="/">Messages</a> <a href="/alarms">Alarms</a> <a href="/vouchers">Vouchers</a> <a href="/payments">Payments</a> <a href="/bank">Bank</a></nav>
 <h1>${title}</h1>
 <p>${lead}</p>
 </header>

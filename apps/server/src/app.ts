@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { formatDecimal } from '@dhow/contract/money'
-import { apiBase } from '@dhow/contract/operation'
-import { operations } from '@dhow/contract/operations'
 import { normalMobile, openAccounts } from './features/accounts/index.ts'
 import { serveAccounts } from './features/accounts/routes.ts'
+import { alarmChecks } from './alarm-checks.ts'
+import { openAlarms } from './features/alarms/index.ts'
 import { openApprovals } from './features/approvals/index.ts'
 import { serveApprovals } from './features/approvals/routes.ts'
 import { depositInvariants, openDeposits } from './features/deposits/index.ts'
@@ -37,13 +37,13 @@ import { openAttempts } from './platform/attempts.ts'
 import { every } from './platform/every.ts'
 import { openDiskFiles } from './platform/files.ts'
 import { loadDrawing, openPictures, saysPicture } from './platform/pictures.ts'
+import { serveHealth } from './serve-health.ts'
 import { openSecrets } from './platform/secrets.ts'
 import type { Guards } from './platform/http/call.ts'
 import { countryFrom } from './platform/http/country.ts'
 import { openDoor, type Door } from './platform/http/door.ts'
 import { loadPortalFront, servePortalPages } from './portal-pages.ts'
 import { serveLive } from './platform/http/live-route.ts'
-import { openApi } from './platform/http/openapi.ts'
 import { openPlayerTurns } from './platform/http/player-turns.ts'
 import { openProxyWatch } from './platform/http/proxy-watch.ts'
 import { secureHeaders } from './platform/http/security.ts'
@@ -128,7 +128,7 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
       return { ...liveBalance(balance!), unread }
     },
   })
-  serveHealth(doors, platform)
+  serveHealth(doors, platform, features.alarms)
   if (fronts.console !== undefined) await serveSinglePage(doors.console.fastify, fronts.console)
   if (front) await servePortalPages(doors.portal, front, { platform, portal, catalog, countryOf })
 
@@ -282,6 +282,7 @@ async function openFeatures(platform: Platform) {
     if (broken.length > 0) log.fatal({ broken }, 'the books are broken')
   }
   const stopChecking = every(platform, 'invariants', 60_000, check)
+  const alarms = openAlarms(platform, alarmChecks({ books, staff, sms }))
   const overview = openOverview({
     platform,
     proxies,
@@ -298,6 +299,7 @@ async function openFeatures(platform: Platform) {
     gateway,
     help,
     books,
+    alarms,
   })
 
   return {
@@ -305,6 +307,7 @@ async function openFeatures(platform: Platform) {
     proxies,
     portal,
     sms,
+    alarms,
     messages,
     wallet,
     accounts,
@@ -324,6 +327,7 @@ async function openFeatures(platform: Platform) {
     check,
     async close() {
       await stopChecking()
+      await alarms.close()
       await portal.close()
       await staff.close()
       await rewards.close()
@@ -344,17 +348,3 @@ const liveBalance = ({ cashMinor, heldMinor, bonusMinor }: Balances) => ({
   held: formatDecimal(heldMinor),
   bonus: formatDecimal(bonusMinor),
 })
-
-function serveHealth({ portal, console }: { portal: Door; console: Door }, { db, build, config }: Platform) {
-  // Made when it is first asked for: mostly nobody does, and making it is a good part of what a start takes.
-  let document: string | undefined
-  portal.fastify.get(`${apiBase}/openapi.json`, (_request, reply) =>
-    reply.type('application/json').send((document ??= JSON.stringify(openApi(operations, 'Dhow')))),
-  )
-  for (const door of [portal, console]) {
-    door.fastify.get('/health', { config: { rateLimit: false } }, async (_request, reply) => {
-      await db.kysely.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
-      return reply.send({ status: 'success', build, mode: config.mode })
-    })
-  }
-}

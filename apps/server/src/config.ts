@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { DatabaseLimits } from './platform/db/limits.ts'
+import { readAlarms, type AlarmSettings } from './alarm-settings.ts'
 import { readSms, type SmsSettings } from './sms-settings.ts'
 import { readPaymentServices, sandboxService, type PaymentServiceRow } from './payment-services.ts'
 
@@ -29,6 +30,7 @@ export interface Config {
   trustedProxies: string[]
   countryHeader: string | undefined
   sms: SmsSettings
+  alarms: AlarmSettings
   /** Whoever redeems vouchers; undefined where nobody is configured. */
   voucher: { url: string; key: string } | undefined
   aPay: { url: string; projectId: string; apiKey: string; accessKey: string; privateKey: string } | undefined
@@ -148,6 +150,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       .filter(Boolean),
     countryHeader: optional('COUNTRY_HEADER')?.toLowerCase(),
     sms: readSms({ optional, value, mode, sandboxOrigin, faults }),
+    alarms: readAlarms({ optional, value, mode, sandboxOrigin, faults }),
     voucher: services.voucher(),
     aPay: services.aPay(),
     paymentServices: services.ofFile(),

@@ -332,6 +332,24 @@ export const staffHealth = operation({
       /** The first entry that is not as it was written, or not where it was. */
       broken_at: z.nullable(z.string()),
     }),
+    /** What is wrong over all servers, and what was cleared in the last day, with what went out about it. */
+    alarms: z.array(
+      z.object({
+        id: z.string(),
+        code: z.string(),
+        subject: z.string(),
+        text: z.string(),
+        since: instant,
+        cleared_at: z.nullable(instant),
+        notices: z.array(
+          z.object({
+            kind: z.enum(['raised', 'reminder', 'cleared']),
+            channel: z.enum(['webhook', 'email']),
+            sent_at: z.nullable(instant),
+          }),
+        ),
+      }),
+    ),
   }),
   refusals: [],
 })

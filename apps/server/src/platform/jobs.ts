@@ -4,8 +4,11 @@ import type { Clock } from './clock.ts'
 export interface JobRun {
   name: string
   eachMs: number
+  begunAt: Date
   /** Undefined before the first run has ended. */
   endedAt: Date | undefined
+  /** When a run last ended well. */
+  okAt: Date | undefined
   tookMs: number
   isOk: boolean
   /** How often in a row it has failed. */
@@ -20,15 +23,30 @@ export function openJobs(clock: Clock, { areOff = false } = {}) {
   return {
     areOff,
     begin(name: string, eachMs: number) {
-      runs.set(name, { name, eachMs, endedAt: undefined, tookMs: 0, isOk: true, failures: 0 })
+      runs.set(name, {
+        name,
+        eachMs,
+        begunAt: clock.now(),
+        endedAt: undefined,
+        okAt: undefined,
+        tookMs: 0,
+        isOk: true,
+        failures: 0,
+      })
     },
     ended(name: string, tookMs: number, isOk: boolean) {
       const run = runs.get(name)
       if (!run) return
       const failures = isOk ? 0 : run.failures + 1
-      runs.set(name, { ...run, endedAt: clock.now(), tookMs: Math.round(tookMs), isOk, failures })
+      const endedAt = clock.now()
+      const okAt = isOk ? endedAt : run.okAt
+      runs.set(name, { ...run, endedAt, okAt, tookMs: Math.round(tookMs), isOk, failures })
     },
     end: (name: string) => runs.delete(name),
     list: () => [...runs.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
   }
 }
+
+/** Whether no run of a job has ended well for three of its turns and a minute: it has stopped, waits for something, or keeps failing. */
+export const jobIsLate = ({ okAt, begunAt, eachMs }: JobRun, now: Date): boolean =>
+  now.getTime() - (okAt ?? begunAt).getTime() > 3 * eachMs + 60_000

@@ -28,6 +28,7 @@ export function Health() {
       <Asked query={asked}>
         {(reply) => (
           <>
+            <Alarms alarms={reply.alarms} />
             <Books invariants={reply.invariants} />
             <div className={detail['columns']}>
               <section className={detail['block']}>
@@ -65,6 +66,59 @@ export function Health() {
         )}
       </Asked>
     </Page>
+  )
+}
+
+/** What is wrong over all servers, since when, and who was notified. */
+function Alarms({ alarms }: { alarms: Reply['alarms'] }) {
+  if (alarms.length === 0) return null
+  const isOpen = alarms.some((alarm) => alarm.cleared_at === null)
+  return (
+    <section className={detail['block']}>
+      <h2>{words.alarms}</h2>
+      <Notice tone={isOpen ? 'bad' : 'good'} role={isOpen ? 'alert' : 'status'}>
+        <p>{isOpen ? words.alarmsOpen : words.alarmsCleared}</p>
+      </Notice>
+      <Table
+        label={words.alarms}
+        columns={[
+          { key: 'text', label: words.alarmText },
+          { key: 'since', label: words.alarmSince },
+          { key: 'state', label: words.result },
+          { key: 'notices', label: words.alarmNotices },
+        ]}
+        rows={alarms.map((alarm) => ({
+          key: alarm.id,
+          cells: {
+            text: alarm.text,
+            since: whenExactly(alarm.since),
+            state:
+              alarm.cleared_at === null ? (
+                <Badge tone="bad">{words.alarmOpen}</Badge>
+              ) : (
+                <Badge tone="good">{fill(words.alarmClearedAt, { when: timeOf(alarm.cleared_at) })}</Badge>
+              ),
+            notices: alarm.notices.length === 0 ? words.alarmNobody : <Notices notices={alarm.notices} />,
+          },
+        }))}
+      />
+    </section>
+  )
+}
+
+function Notices({ notices }: { notices: Reply['alarms'][number]['notices'] }) {
+  return (
+    <ul>
+      {notices.map(({ kind, channel, sent_at: at }) => (
+        <li key={`${kind} ${channel} ${at ?? ''}`}>
+          {fill(at === null ? words.noticeWaits : words.noticeSent, {
+            what: words.noticeKinds[kind],
+            channel: words.channels[channel],
+            when: at === null ? '' : timeOf(at),
+          })}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -28,6 +28,19 @@ export const audit = {
 }
 
 export const health = {
+  alarms: 'Alarms',
+  alarmsOpen: 'Something is wrong and needs attention.',
+  alarmsCleared: 'Everything that was wrong in the last day is over.',
+  alarmText: 'Alarm',
+  alarmSince: 'Since',
+  alarmOpen: 'Open',
+  alarmClearedAt: 'Cleared {when}',
+  alarmNotices: 'Notified',
+  alarmNobody: 'Nobody: no webhook and no e-mail address is set.',
+  noticeKinds: { raised: 'Alarm', reminder: 'Reminder', cleared: 'All clear' },
+  channels: { webhook: 'webhook', email: 'e-mail' },
+  noticeSent: '{what} by {channel} {when}',
+  noticeWaits: '{what} by {channel} waits to be sent',
   title: 'Health',
   lead: 'Ledger checks, outside services, queues and background jobs.',
   alarm: 'The ledger does not balance: {count} of the checks failed. Withdrawals are stopped.',

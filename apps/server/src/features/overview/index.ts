@@ -2,12 +2,13 @@ import { formatDecimal } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { pageOf } from '../../platform/pages.ts'
-import type { JobRun } from '../../platform/jobs.ts'
 import type { Attempts } from '../../platform/attempts.ts'
 import type { ProxyWatch } from '../../platform/http/proxy-watch.ts'
+import { jobIsLate } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Accounts, PlayerRow } from '../accounts/index.ts'
+import type { Alarms } from '../alarms/index.ts'
 import type { Approvals } from '../approvals/index.ts'
 import type { Deposits } from '../deposits/index.ts'
 import type { Gateway } from '../gateway/index.ts'
@@ -45,6 +46,7 @@ export interface OverviewParts {
   help: Help
   /** What the minute's check of the books found last, on this process. */
   books: Readonly<Books>
+  alarms: Alarms
 }
 
 export type Overview = ReturnType<typeof openOverview>
@@ -71,9 +73,6 @@ export function openOverview(parts: OverviewParts) {
     created_at: row.created_at.toISOString(),
   })
   const nothing = { cashMinor: 0n, heldMinor: 0n }
-  /** A job that has not ended for three of its turns and a minute has stopped, or waits for something that does not come. */
-  const isLate = ({ endedAt, eachMs }: JobRun) =>
-    clock.now().getTime() - (endedAt ?? startedAt).getTime() > 3 * eachMs + 60_000
   /** In short what the health page says at length: every console page shows it when it is bad. */
   const books = () => {
     const broken = parts.books.results.filter((result) => result.violations > 0).length
@@ -143,9 +142,10 @@ export function openOverview(parts: OverviewParts) {
           last_run_at: job.endedAt?.toISOString() ?? null,
           took_ms: job.tookMs,
           failures: job.failures,
-          ok: job.isOk && !isLate(job),
+          ok: job.isOk && !jobIsLate(job, clock.now()),
         })),
         audit: auditReply(staff.chain.check()),
+        alarms: await parts.alarms.list(),
       }
     },
 

@@ -9,6 +9,7 @@ import { openReports } from './take-report.ts'
 export type Sms = ReturnType<typeof openSms>
 
 const sweepEachMs = 2_000
+const lateAfterMs = { code: 60_000, notice: 15 * 60_000 }
 
 /** Text messages: an outbox, a sender over one or two gateways, and their delivery reports. */
 export function openSms(platform: Platform) {
@@ -37,6 +38,18 @@ export function openSms(platform: Platform) {
         .orderBy('message_id')
         .orderBy('id', 'desc')
         .execute()
+    },
+    /** The text messages that have waited for far longer than they should; none where all leave in time. */
+    async lateQueue() {
+      const rows = await platform.db.kysely
+        .selectFrom('sms_outbox')
+        .select((eb) => ['kind', eb.fn.countAll<bigint>().as('count'), eb.fn.min('created_at').as('oldest')])
+        .where('state', '=', 'queued')
+        .groupBy('kind')
+        .execute()
+      return rows
+        .filter(({ kind, oldest }) => clock.now().getTime() - oldest.getTime() > lateAfterMs[kind])
+        .map(({ kind, count }) => ({ subject: kind, text: `${count} text messages (${kind}) are late.` }))
     },
     /** How each gateway answers on this server. */
     health: () => gateways.map((gateway) => ({ name: gateway.name, ...gateway.breaker.health() })),

@@ -1,0 +1,49 @@
+import type { AlarmCheck } from './features/alarms/index.ts'
+import type { Sms } from './features/sms/index.ts'
+import type { Staff } from './features/staff/index.ts'
+import type { Books } from './features/wallet/index.ts'
+
+/** What raises an alarm beside stopped jobs and a full disk. */
+export function alarmChecks({
+  books,
+  staff,
+  sms,
+}: {
+  books: Books
+  staff: Pick<Staff, 'chain'>
+  sms: Sms
+}): AlarmCheck[] {
+  const one = (text: string) => [{ subject: '', text }]
+  return [
+    {
+      code: 'books',
+      look() {
+        const broken = books.results.filter((result) => result.violations > 0)
+        if (books.checkedAt === null) return undefined
+        return broken.length === 0
+          ? []
+          : one(`The books are broken: ${broken.map(({ title, violations }) => `${title} (${violations})`).join('; ')}`)
+      },
+    },
+    {
+      code: 'audit',
+      look() {
+        const { isWhole, brokenAt } = staff.chain.check()
+        if (isWhole === undefined) return undefined
+        return isWhole ? [] : one(`The audit trail was changed at the entry ${brokenAt}.`)
+      },
+    },
+    { code: 'sms-queue', look: () => sms.lateQueue() },
+    {
+      code: 'sms-gateway',
+      look: () =>
+        sms
+          .health()
+          .filter(({ pausedMs }) => pausedMs > 0)
+          .map(({ name, failures }) => ({
+            subject: name,
+            text: `The ${name} text-message gateway fails (${failures} times in a row).`,
+          })),
+    },
+  ]
+}

@@ -1,0 +1,237 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openMailServer } from '../../../test/mail-server.ts'
+import { ask, openWorld, type World } from '../../../test/world.ts'
+import { verifyWebhook, webhookSecret } from '../../platform/standard-webhook.ts'
+import { openAlarms } from './index.ts'
+
+const key = `whsec_${Buffer.from('the key of the alarms').toString('base64')}`
+const look = 15_000
+const reminder = 5 * 60_000
+let world: World
+let hook: Awaited<ReturnType<typeof openHook>>
+let mail: Awaited<ReturnType<typeof openMailServer>>
+beforeAll(async () => {
+  hook = await openHook()
+  mail = await openMailServer()
+  world = await openWorld(
+    {
+      ALARM_WEBHOOK_URL: hook.url,
+      ALARM_WEBHOOK_KEY: key,
+      ALARM_EMAIL_TO: 'duty@operator.example',
+      SMTP_URL: mail.url,
+      ALARM_REMINDER_MINUTES: '5',
+    },
+    // Only the jobs of this file run, when it says so.
+    { withoutJobs: true },
+  )
+  await world.app.features.check()
+})
+afterAll(async () => {
+  await world.close()
+  hook.close()
+  mail.close()
+})
+beforeEach(() => {
+  hook.received.length = 0
+  mail.mails.length = 0
+  hook.status = 200
+  mail.refuse = false
+})
+
+/** The time passes in looks, as it does in earnest. */
+async function pass(ms: number) {
+  for (let passed = 0; passed < ms; passed += look) {
+    world.clock.leap(look)
+    await world.app.features.alarms.run()
+  }
+}
+const health = async () => {
+  const { statusCode, ...answer } = await ask(world.app.console, { method: 'GET', url: '/health' })
+  return { status: statusCode, json: answer.json() as { status: string; problems: { code: string; text: string }[] } }
+}
+/** Takes a cent out of a wallet's balance past the ledger, and puts it back. */
+async function breakBooks() {
+  const player = await world.player({ balance: '100.00' })
+  const change = (minor: number) =>
+    sql`update ledger_wallet set cash_minor = cash_minor + ${minor} where player_id = ${player.id}`.execute(
+      world.db.kysely,
+    )
+  await change(1)
+  await world.app.features.check({ isWhole: true })
+  return async () => {
+    await change(-1)
+    await world.app.features.check({ isWhole: true })
+  }
+}
+const heard = () => hook.received.map(({ type, data }) => [type, data.code])
+const subjects = () => mail.mails.map(({ content }) => /^Subject: (.*)$/m.exec(content)?.[1])
+
+it('when the books break, one webhook and one e-mail go out, a reminder while it lasts, and an all-clear once they are mended', async () => {
+  expect(await health()).toMatchObject({ status: 200, json: { status: 'success', problems: [] } })
+  const mend = await breakBooks()
+  await pass(10 * look)
+  expect(heard()).toEqual([['alarm.raised', 'books']])
+  expect(subjects()).toEqual(['[localhost] Alarm: books'])
+  expect(mail.mails[0]).toMatchObject({ to: 'duty@operator.example' })
+  expect(await health()).toMatchObject({ status: 503, json: { status: 'degraded', problems: [{ code: 'books' }] } })
+
+  await pass(reminder)
+  expect(heard()).toEqual([
+    ['alarm.raised', 'books'],
+    ['alarm.reminder', 'books'],
+  ])
+  expect(subjects()[1]).toBe('[localhost] Alarm continues: books')
+
+  await mend()
+  expect((await health()).status).toBe(503)
+  await pass(10 * look)
+  expect(heard()).toEqual([
+    ['alarm.raised', 'books'],
+    ['alarm.reminder', 'books'],
+    ['alarm.cleared', 'books'],
+  ])
+  expect(subjects()[2]).toBe('[localhost] All clear: books')
+  expect((await health()).status).toBe(200)
+  expect(hook.received.every(({ isSigned }) => isSigned)).toBe(true)
+})
+
+it('several servers that see the same send each notice once', async () => {
+  const mend = await breakBooks()
+  const { books, check } = world.app.features
+  await check({ isWhole: true })
+  const seesIt = {
+    code: 'books',
+    look: () => (books.results.some((one) => one.violations > 0) ? [{ subject: '', text: 'Broken.' }] : []),
+  }
+  const others = [1, 2, 3].map(() => openAlarms(world.platform, [seesIt]))
+  for (let turn = 0; turn < 3; turn++) {
+    world.clock.leap(look)
+    await Promise.all([world.app.features.alarms.run(), ...others.map((other) => other.run())])
+  }
+  expect([heard(), subjects()]).toEqual([[['alarm.raised', 'books']], ['[localhost] Alarm: books']])
+  await mend()
+  await pass(5 * look)
+  expect(heard()).toEqual([
+    ['alarm.raised', 'books'],
+    ['alarm.cleared', 'books'],
+  ])
+})
+
+describe('a job', () => {
+  const jobs = () => world.platform.jobs
+  const begin = (name: string) => jobs().begin(name, 60_000)
+  afterAll(() => jobs().end('stuck'))
+
+  it('that has stopped raises an alarm with its name, and clears it when it runs again', async () => {
+    begin('stuck')
+    jobs().ended('stuck', 1, true)
+    await pass(4 * 60_000)
+    expect([heard(), (await health()).status]).toEqual([[], 200])
+    await pass(60_000)
+    expect(hook.received).toMatchObject([{ type: 'alarm.raised', data: { code: 'job', subject: 'stuck' } }])
+    expect((await health()).json.problems).toMatchObject([{ code: 'job', text: expect.stringContaining('stuck') }])
+    jobs().ended('stuck', 1, true)
+    expect((await health()).status).toBe(200)
+    await pass(5 * look)
+    expect(heard().at(-1)).toEqual(['alarm.cleared', 'job'])
+  })
+
+  it('that fails again and again counts as stopped', async () => {
+    jobs().ended('stuck', 1, true)
+    for (let minute = 0; minute < 5; minute++) {
+      await pass(60_000)
+      jobs().ended('stuck', 1, false)
+    }
+    expect(hook.received).toMatchObject([
+      { data: { subject: 'stuck', text: 'The job stuck fails (4 times in a row).' } },
+    ])
+    jobs().ended('stuck', 1, true)
+    await pass(5 * look)
+  })
+
+  it('that is late because the whole machine slept raises none', async () => {
+    world.clock.leap(12 * 3_600_000)
+    await world.app.features.alarms.run()
+    expect(heard()).toEqual([])
+    jobs().ended('stuck', 1, true)
+  })
+})
+
+it('a receiver that is away gets the notice when it is back, under the same id', async () => {
+  hook.status = 503
+  mail.refuse = true
+  const mend = await breakBooks()
+  await pass(2 * look)
+  expect(new Set(hook.received.map(({ id }) => id)).size).toBe(1)
+  expect(mail.mails).toEqual([])
+  hook.status = 200
+  mail.refuse = false
+  await pass(4 * look)
+  expect(new Set(hook.received.map(({ id }) => id)).size).toBe(1)
+  expect(subjects()).toEqual(['[localhost] Alarm: books'])
+  await mend()
+  await pass(5 * look)
+})
+
+it('the console lists what is open and what went out about it', async () => {
+  const manager = await world.operator('manager')
+  const mend = await breakBooks()
+  await pass(2 * look)
+  const { alarms } = (await manager.get('/staff/health')).json
+  expect(alarms[0]).toMatchObject({
+    code: 'books',
+    cleared_at: null,
+    notices: [
+      { kind: 'raised', channel: 'webhook', sent_at: expect.any(String) },
+      { kind: 'raised', channel: 'email', sent_at: expect.any(String) },
+    ],
+  })
+  await mend()
+  await pass(5 * look)
+  expect((await manager.get('/staff/health')).json.alarms[0]).toMatchObject({
+    code: 'books',
+    cleared_at: expect.any(String),
+  })
+})
+
+it('a disk with less left than the setting says raises an alarm', async () => {
+  const full = openAlarms(
+    { ...world.platform, config: { ...world.config, alarms: { ...world.config.alarms, diskFreeMib: 2 ** 40 } } },
+    [],
+  )
+  await full.run()
+  expect(await full.problems()).toMatchObject([{ code: 'disk' }])
+  expect(heard()).toEqual([['alarm.raised', 'disk']])
+  await pass(5 * look)
+})
+
+/** Takes webhooks, and checks the signature of each. */
+async function openHook() {
+  const received: {
+    id: string
+    isSigned: boolean
+    type: string
+    data: { code: string; subject: string; text: string }
+  }[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks)
+      const isSigned = verifyWebhook(body, request.headers, world.clock.now(), [webhookSecret(key)]) !== undefined
+      received.push({ id: String(request.headers['webhook-id']), isSigned, ...JSON.parse(body.toString()) })
+      response.writeHead(opened.status).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const opened = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    status: 200,
+    close: () => void server.close(),
+  }
+  return opened
+}

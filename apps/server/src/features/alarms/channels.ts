@@ -1,0 +1,76 @@
+import { createTransport } from 'nodemailer'
+import type { Platform } from '../../platform/platform.ts'
+import { signWebhook, webhookSecret } from '../../platform/standard-webhook.ts'
+import type { Notice, SendNotice } from './send-notices.ts'
+import type { AlarmChannel } from './tables.ts'
+
+const timeoutMs = 10_000
+
+/** The channels that the environment names: a signed webhook, an e-mail, both or none. */
+export function openChannels({ config, clock }: Platform): Partial<Record<AlarmChannel, SendNotice>> {
+  const { webhook, email } = config.alarms
+  const names = { portal: config.origins.portal, console: config.origins.console }
+  return {
+    ...(webhook ? { webhook: (notice: Notice) => post(webhook, notice, names.portal, clock.now()) } : {}),
+    ...(email ? { email: mailer(email, names) } : {}),
+  }
+}
+
+/** Posts a notice, signed as Standard Webhooks has it; its id is the notice's, so a repeat is known as one. */
+async function post({ url, key }: { url: string; key: string | undefined }, notice: Notice, portal: string, now: Date) {
+  const { id, kind, code, subject, text, opened_at, cleared_at } = notice
+  const body = JSON.stringify({
+    type: `alarm.${kind}`,
+    timestamp: now.toISOString(),
+    data: {
+      portal,
+      code,
+      subject,
+      text,
+      since: opened_at.toISOString(),
+      cleared_at: cleared_at?.toISOString() ?? null,
+    },
+  })
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(key === undefined ? {} : signWebhook(webhookSecret(key), id, now, body)),
+    },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  await answer.body?.cancel()
+  if (!answer.ok) throw new Error(`the webhook answered ${answer.status}`)
+}
+
+const subjects = { raised: 'Alarm', reminder: 'Alarm continues', cleared: 'All clear' } as const
+
+function mailer(
+  { url, from, to }: { url: string; from: string; to: string },
+  { portal, console: desk }: { portal: string; console: string },
+): SendNotice {
+  const transport = createTransport(url, {
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  } as never)
+  const host = new URL(portal).hostname
+  return async ({ id, kind, code, subject, text, opened_at, cleared_at }) => {
+    await transport.sendMail({
+      messageId: `<${id}@${host}>`,
+      from,
+      to,
+      subject: `[${host}] ${subjects[kind]}: ${code}${subject === '' ? '' : ` ${subject}`}`,
+      text: [
+        text,
+        '',
+        `Since: ${opened_at.toISOString()}`,
+        ...(cleared_at ? [`Cleared: ${cleared_at.toISOString()}`] : []),
+        `Portal: ${portal}`,
+        `Details: ${desk}/health`,
+      ].join('\n'),
+    })
+  }
+}

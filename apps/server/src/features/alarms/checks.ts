@@ -1,0 +1,34 @@
+import { statfs } from 'node:fs/promises'
+import type { Platform } from '../../platform/platform.ts'
+import { jobIsLate } from '../../platform/jobs.ts'
+import type { AlarmCheck } from './rules.ts'
+
+const mib = 1024 * 1024
+
+/** Jobs of this server that have stopped: none of their runs ended well for three turns and a minute. */
+export const jobsCheck = ({ jobs, clock }: Pick<Platform, 'jobs' | 'clock'>): AlarmCheck => ({
+  code: 'job',
+  look: () =>
+    jobs
+      .list()
+      .filter((job) => jobIsLate(job, clock.now()))
+      .map(({ name, failures }) => ({
+        subject: name,
+        text:
+          failures > 0
+            ? `The job ${name} fails (${failures} times in a row).`
+            : `The job ${name} has stopped: it has not run for far longer than it should.`,
+      })),
+})
+
+/** The disk that holds the data folder. */
+export const diskCheck = (folder: string, freeAtLeastMib: number): AlarmCheck => ({
+  code: 'disk',
+  async look() {
+    const { bavail, bsize } = await statfs(folder)
+    const freeMib = Math.floor((bavail * bsize) / mib)
+    return freeMib >= freeAtLeastMib
+      ? []
+      : [{ subject: '', text: `The disk of ${folder} has ${freeMib} MiB left, less than ${freeAtLeastMib}.` }]
+  },
+})

@@ -1,0 +1,106 @@
+import { every } from '../../platform/every.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { openChannels } from './channels.ts'
+import { diskCheck, jobsCheck } from './checks.ts'
+import { recordProblems, type Seen } from './record-problems.ts'
+import { lookEachMs, pausedAfterMs, type AlarmCheck } from './rules.ts'
+import { sendNotices } from './send-notices.ts'
+import type { AlarmChannel } from './tables.ts'
+
+export type { AlarmCheck } from './rules.ts'
+
+export type Alarms = ReturnType<typeof openAlarms>
+
+const recentMs = 24 * 3_600_000
+
+/**
+ * Alarms: each server looks at the checks again and again, and a webhook and an e-mail go out once over all servers when something breaks,
+ * with reminders while it lasts and an all-clear when it is over.
+ */
+export function openAlarms(platform: Platform, featureChecks: readonly AlarmCheck[]) {
+  const { db, clock, id, config, log } = platform
+  const senders = openChannels(platform)
+  const channels = Object.keys(senders) as AlarmChannel[]
+  const jobs = jobsCheck(platform)
+  const checks = [...featureChecks, diskCheck(config.dataDir, config.alarms.diskFreeMib)]
+  let latest: Seen[] = []
+  let lookedAtMs: number | undefined
+
+  /** What each check that knows an answer sees now. */
+  async function look(all: readonly AlarmCheck[]): Promise<Seen[]> {
+    const seen = await Promise.all(
+      all.map(async ({ code, look: ask }) => {
+        try {
+          return { code, problems: await ask() }
+        } catch (error) {
+          log.warn({ err: error, check: code }, 'a check of the alarms failed')
+          return { code, problems: undefined }
+        }
+      }),
+    )
+    return seen.flatMap(({ code, problems }) => (problems ? [{ code, problems }] : []))
+  }
+
+  async function run() {
+    const nowMs = clock.now().getTime()
+    const wasPaused = lookedAtMs !== undefined && Math.abs(nowMs - lookedAtMs) > pausedAfterMs
+    lookedAtMs = nowMs
+    latest = await look(wasPaused ? checks : [...checks, jobs])
+    const { reminderMs } = config.alarms
+    await db.transaction((tx) => recordProblems(tx, latest, { now: clock.now(), id, channels, reminderMs }))
+    await sendNotices(platform, senders)
+  }
+  const stop = every(platform, 'alarms', lookEachMs, run)
+
+  return {
+    /** Looks, records and sends now. */
+    run,
+
+    /** What is wrong on this server as of its last look, and its jobs as of now. */
+    async problems() {
+      const fresh = await look([jobs])
+      return [...latest.filter(({ code }) => code !== jobs.code), ...fresh].flatMap(({ code, problems }) =>
+        problems.map((problem) => ({ code, ...problem })),
+      )
+    },
+
+    /** What is open over all servers, and what was cleared in the last day, with what went out about it. */
+    async list() {
+      const rows = await db.kysely
+        .selectFrom('alarm')
+        .selectAll()
+        .where((eb) =>
+          eb.or([eb('cleared_at', 'is', null), eb('cleared_at', '>', new Date(clock.now().getTime() - recentMs))]),
+        )
+        .orderBy('opened_at', 'desc')
+        .limit(50)
+        .execute()
+      const notices =
+        rows.length === 0
+          ? []
+          : await db.kysely
+              .selectFrom('alarm_notice')
+              .select(['alarm_id', 'kind', 'channel', 'sent_at'])
+              .where(
+                'alarm_id',
+                'in',
+                rows.map((row) => row.id),
+              )
+              .orderBy('id')
+              .execute()
+      return rows.map((row) => ({
+        id: row.id,
+        code: row.code,
+        subject: row.subject,
+        text: row.text,
+        since: row.opened_at.toISOString(),
+        cleared_at: row.cleared_at?.toISOString() ?? null,
+        notices: notices
+          .filter((notice) => notice.alarm_id === row.id)
+          .map(({ kind, channel, sent_at }) => ({ kind, channel, sent_at: sent_at?.toISOString() ?? null })),
+      }))
+    },
+
+    close: stop,
+  }
+}

@@ -1,0 +1,21 @@
+/** Something that is wrong now. `subject` tells several of one check apart; it is empty where there is only one. */
+export interface Problem {
+  subject: string
+  text: string
+}
+
+/** One thing that is looked at; it answers undefined where it does not know yet. */
+export interface AlarmCheck {
+  code: string
+  look(): Promise<Problem[] | undefined> | Problem[] | undefined
+}
+
+/** How often each server looks. */
+export const lookEachMs = 15_000
+/** An alarm that no server has seen for so long is cleared: a server that is gone cannot clear its own. */
+export const unseenForMs = 2 * lookEachMs + 10_000
+/** A server that has not looked for so long was paused: its jobs are late because it was, and catch up now. */
+export const pausedAfterMs = 4 * lookEachMs
+
+/** Which reminder is due for an alarm that has been open for so long; 0 is none. */
+export const reminderNumber = (openForMs: number, reminderMs: number): number => Math.floor(openForMs / reminderMs)

@@ -1,0 +1,81 @@
+import type { Platform } from '../../platform/platform.ts'
+import type { AlarmChannel, NoticeKind } from './tables.ts'
+
+export interface Notice {
+  id: string
+  channel: AlarmChannel
+  kind: NoticeKind
+  code: string
+  subject: string
+  text: string
+  opened_at: Date
+  cleared_at: Date | null
+}
+
+/** Sends one notice by its channel; it throws where the notice may not have arrived. */
+export type SendNotice = (notice: Notice) => Promise<void>
+
+const leaseMs = 60_000
+const firstRetryMs = 5_000
+const longestRetryMs = 600_000
+/** A notice that could not be sent for this long is left: a newer reminder tells the same. */
+const giveUpAfterMs = 24 * 3_600_000
+
+/** Sends the notices that are due; several servers share them row by row. A notice repeats under its own id where its answer was lost. */
+export async function sendNotices(
+  { db, clock, log }: Platform,
+  senders: Partial<Record<AlarmChannel, SendNotice>>,
+): Promise<void> {
+  const now = clock.now()
+  const claimed = await db.transaction(async (tx) => {
+    const due = await tx
+      .selectFrom('alarm_notice')
+      .innerJoin('alarm', 'alarm.id', 'alarm_notice.alarm_id')
+      .select([
+        'alarm_notice.id',
+        'alarm_notice.channel',
+        'alarm_notice.kind',
+        'alarm_notice.tries',
+        'alarm.code',
+        'alarm.subject',
+        'alarm.text',
+        'alarm.opened_at',
+        'alarm.cleared_at',
+      ])
+      .where('alarm_notice.sent_at', 'is', null)
+      .where('alarm_notice.next_at', '<=', now)
+      .where('alarm_notice.created_at', '>', new Date(now.getTime() - giveUpAfterMs))
+      .orderBy('alarm_notice.id')
+      .limit(20)
+      .forUpdate('alarm_notice')
+      .skipLocked()
+      .execute()
+    for (const { id } of due)
+      await tx
+        .updateTable('alarm_notice')
+        .set({ next_at: new Date(now.getTime() + leaseMs) })
+        .where('id', '=', id)
+        .execute()
+    return due
+  })
+  await Promise.all(
+    claimed.map(async ({ tries, ...notice }) => {
+      try {
+        await senders[notice.channel]?.(notice)
+        await db.kysely
+          .updateTable('alarm_notice')
+          .set({ sent_at: clock.now(), tries: tries + 1 })
+          .where('id', '=', notice.id)
+          .execute()
+      } catch (error) {
+        const waitMs = Math.min(firstRetryMs * 2 ** Math.min(tries, 10), longestRetryMs)
+        log.warn({ err: error, notice: notice.id, channel: notice.channel }, 'an alarm could not be sent yet')
+        await db.kysely
+          .updateTable('alarm_notice')
+          .set({ next_at: new Date(clock.now().getTime() + waitMs), tries: tries + 1 })
+          .where('id', '=', notice.id)
+          .execute()
+      }
+    }),
+  )
+}

@@ -1,0 +1,31 @@
+import type { Generated } from 'kysely'
+
+export type AlarmChannel = 'webhook' | 'email'
+export type NoticeKind = 'raised' | 'reminder' | 'cleared'
+
+export interface AlarmRow {
+  id: string
+  code: string
+  subject: string
+  text: string
+  opened_at: Date
+  seen_at: Date
+  cleared_at: Date | null
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    alarm: AlarmRow
+    alarm_notice: {
+      id: string
+      alarm_id: string
+      kind: NoticeKind
+      number: number
+      channel: AlarmChannel
+      created_at: Date
+      next_at: Date
+      tries: Generated<number>
+      sent_at: Date | null
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { apiBase } from '@dhow/contract/operation'
+import { operations } from '@dhow/contract/operations'
+import type { Alarms } from './features/alarms/index.ts'
+import type { Door } from './platform/http/door.ts'
+import { openApi } from './platform/http/openapi.ts'
+import type { Platform } from './platform/platform.ts'
+
+/** The API's document at the portal, and what each listener answers to whoever watches it. */
+export function serveHealth(
+  { portal, console }: { portal: Door; console: Door },
+  { db, build, config }: Platform,
+  alarms: Alarms,
+) {
+  // Made when it is first asked for: mostly nobody does, and making it is a good part of what a start takes.
+  let document: string | undefined
+  portal.fastify.get(`${apiBase}/openapi.json`, (_request, reply) =>
+    reply.type('application/json').send((document ??= JSON.stringify(openApi(operations, 'Dhow')))),
+  )
+  const unlimited = { config: { rateLimit: false } }
+  const isUp = () => db.kysely.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
+  // For load balancers: whether this server can answer players.
+  portal.fastify.get('/health', unlimited, async (_request, reply) => {
+    await isUp()
+    return reply.send({ status: 'success', build, mode: config.mode })
+  })
+  // For whoever watches the installation: what is wrong, without figures or names of players.
+  console.fastify.get('/health', unlimited, async (_request, reply) => {
+    const problems = await isUp().then(
+      () => alarms.problems(),
+      () => [{ code: 'database', subject: '', text: 'The database does not answer.' }],
+    )
+    const status = problems.length === 0 ? 'success' : 'degraded'
+    return reply.code(problems.length === 0 ? 200 : 503).send({ status, build, mode: config.mode, problems })
+  })
+}
