@@ -23,6 +23,7 @@ export async function makeReference() {
   const { refusals, commonRefusals } = await built('packages/contract/dist/refusals.js')
   const { openApi } = await built('apps/server/dist/platform/http/openapi.js')
   const { amountPattern, amountReplyPattern } = await built('packages/contract/dist/money.js')
+  const { moneyActs } = await built('packages/contract/dist/money-acts.js')
   const words = new Map([
     [amountPattern.source, 'amount'],
     [amountReplyPattern.source, 'amount'],
@@ -35,6 +36,7 @@ export async function makeReference() {
     ['docs/reference/refusals.md', refusalsPage(operations, refusals, commonRefusals)],
     ['docs/reference/settings.md', settingsPage()],
     ['.env.example', envExample()],
+    ['docs/concepts/threats.md', threatsPage(moneyActs)],
   ])
 }
 
@@ -192,6 +194,38 @@ function settingsPage() {
     lines.push('')
   }
   return lines.join('\n')
+}
+
+/** The page of threats with its table of money acts, which stands between two marks. */
+function threatsPage(moneyActs) {
+  const page = readFileSync(join(root, 'docs/concepts/threats.md'), 'utf8')
+  const [begin, end] = ['<!-- money acts: begin -->', '<!-- money acts: end -->']
+  const [before, after] = [page.indexOf(begin) + begin.length, page.indexOf(end)]
+  const effects = {
+    raises: 'raises',
+    frees: 'frees',
+    moves_out: 'moves out',
+    loosens: 'loosens',
+    takes: 'takes back',
+    keeps: 'keeps',
+  }
+  const seconds = {
+    amounts: 'from the act’s amount, and past the sums of the day',
+    always: 'always',
+    never: 'no',
+  }
+  const rows = Object.entries(moneyActs).map(([name, act]) => {
+    const evidence = act.evidence.map((one) => one.replaceAll('_', ' ')).join(', ') || 'none'
+    const reasons = act.reasons.map((reason) => `\`${reason}\``).join(', ') || 'none'
+    const threshold = act.second === 'amounts' ? `\`approvals.thresholds.${name}\`, else \`four_eyes\`` : 'none'
+    return `| ${act.title} | ${act.feature} | ${effects[act.effect]} | ${act.by} | ${act.gate} | ${threshold} | ${seconds[act.second]} | ${evidence} | ${reasons} |`
+  })
+  const table = [
+    '| Act | Feature | Effect | By | Gate | Threshold | Second person | Evidence | Postings |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...rows,
+  ]
+  return `${page.slice(0, before)}\n\n${table.join('\n')}\n\n${page.slice(after)}`
 }
 
 /** Every setting as a comment with its default, to be copied to `.env`, which `npm start` reads. */

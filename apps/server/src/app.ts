@@ -204,9 +204,10 @@ async function openFeatures(platform: Platform) {
     wallet,
     payerNames: (playerId) => payerNames(platform, playerId),
   })
-  const statements = openStatements({ platform, portal, accounts, staff, wallet, deposits, withdrawals })
+  const statements = openStatements({ platform, portal, accounts, staff, approvals, wallet, deposits, withdrawals })
   const rewards = openRewards(platform, {
     wallet,
+    approvals,
     limits,
     credit: (tx, gift) =>
       wallet.post(tx, {
@@ -240,7 +241,6 @@ async function openFeatures(platform: Platform) {
   const gateway = await openGateway({
     platform,
     wallet,
-    portal,
     approvals,
     messages,
     catalog,

@@ -155,7 +155,12 @@ describe('an amount', { timeout: 120_000 }, () => {
       return { id, version: (await cashier.get(`/staff/deposits/${id}`)).json.deposit.version as number }
     }
     const approve = ({ id, version }: { id: string; version: number }, value: string) =>
-      cashier.call('POST', `/staff/deposits/${id}/approve`, `{"version":${version},"received_amount":${value}}`, json)
+      cashier.call(
+        'POST',
+        `/staff/deposits/${id}/approve`,
+        `{"version":${version},"received_amount":${value},"amount_confirmation":${value}}`,
+        json,
+      )
     const one = await waiting()
     await run({
       corpus: stringsAsJson(),
@@ -262,6 +267,21 @@ describe('an amount', { timeout: 120_000 }, () => {
     })
   })
 
+  it.each([
+    ['gift-envelopes', '"kind":"fixed","claims":2,"amount"'],
+    ['bonus-rules', '"max_amount"'],
+  ])('of a liability of %s', async (path, field) => {
+    const ask = (value: string) =>
+      manager.call('POST', `/staff/${path}/liability`, `{"market":"NA",${field}:${value}}`, json)
+    await run({
+      corpus: stringsAsJson(),
+      isTrue: (value) => (minorOf(textOfJson(value) ?? '') ?? 0n) > 0n,
+      ask,
+      control: ask,
+      refusals: ofTheAmount,
+    })
+  })
+
   it.each(['bet', 'win', 'betwin stake', 'betwin win'])('of a %s of a game', async (what) => {
     const player = await world.player({ balance: '10000.00' })
     const launched = await player.post('/games/dhow/launch', {})
@@ -304,8 +324,10 @@ describe('an amount', { timeout: 120_000 }, () => {
     const covered = [
       'answerDeposit',
       'approveDeposit',
+      'bonusLiability',
       'createBonusRule',
       'createGift',
+      'giftLiability',
       'houseBet',
       'houseBetWin',
       'houseWin',

@@ -30,7 +30,7 @@ export async function fillBooks(world: World, sandbox: Sandbox) {
     await wallet.post(tx, {
       ...ofDebtor,
       key: 'books:debt',
-      reason: 'test',
+      reason: 'test' as never,
       lines: [{ debit, credit, amountMinor: 9_000_000n }],
     })
     await wallet.payDebt(tx, { ...ofDebtor, key: 'books:debt:paid', atMostMinor: 400n })

@@ -1,6 +1,6 @@
 import type { Currency } from '@dhow/contract/money'
 import type { RefusalCode } from '@dhow/contract/refusals'
-import type { AccountRef, Balances, Line } from '../src/features/wallet/index.ts'
+import type { AccountRef, Balances, Line, Posting } from '../src/features/wallet/index.ts'
 
 /** A player's accounts, as plain as they can be written. */
 export interface ModelWallet extends Balances {
@@ -14,7 +14,7 @@ export interface ModelPosting {
   key: string
   playerId: string | undefined
   currency: Currency
-  reason: string
+  reason: Posting['reason']
   reference: string | undefined
   lines: Line[]
 }
@@ -134,7 +134,7 @@ export function openWalletModel() {
         key,
         playerId,
         currency,
-        reason: 'hold',
+        reason: 'hold' as never,
         reference: undefined,
         lines: [{ debit: { player: 'cash' }, credit: { player: 'hold' }, amountMinor }],
       })
@@ -152,7 +152,7 @@ export function openWalletModel() {
         key,
         playerId: hold.playerId,
         currency: hold.currency,
-        reason: state,
+        reason: state as never,
         reference: undefined,
         lines: to.map((line) => ({ debit: { player: 'hold' }, ...line })),
       })

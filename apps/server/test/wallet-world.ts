@@ -24,7 +24,7 @@ export async function openWalletWorld(engine?: TestEngine) {
     more: { reference?: string; currency?: Currency } = {},
   ) => ({
     key,
-    reason: 'test',
+    reason: 'test' as never,
     playerId,
     currency: more.currency ?? ('NAD' as const),
     happenedAt: clock.now(),

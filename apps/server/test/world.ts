@@ -13,10 +13,13 @@ import { inject, type InjectOptions } from 'light-my-request'
 import { TOTP, Secret } from 'otpauth'
 import { pino } from 'pino'
 import { openApp } from '../src/app.ts'
+import { moneyActs } from '@dhow/contract/money-acts'
+import type { Settings } from '../src/features/portal/index.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/config.ts'
 import { openPlatform } from '../src/open-platform.ts'
 import type { Door } from '../src/platform/http/door.ts'
+import type { Database } from '../src/platform/db/index.ts'
 import { openTestDatabase } from './engines.ts'
 import { fakeClock, seededRandom } from './parts.ts'
 import { openSmsGateway } from './sms-gateway.ts'
@@ -186,7 +189,7 @@ export async function openWorld(
       await db.transaction((tx) =>
         app.features.wallet.post(tx, {
           key: `test:fund:${playerId}:${++numbers}`,
-          reason: 'test',
+          reason: 'test' as never,
           playerId,
           currency: player.currency,
           happenedAt: platformClock.now(),
@@ -239,6 +242,11 @@ export async function openWorld(
       if (second.status !== 200) throw new Error(JSON.stringify(second.json))
       return { ...browser, name, id, secret }
     },
+    /** Changes some of the settings of approvals, which the sandbox has loose for one person. */
+    async approvals(change: Partial<Settings['approvals']>) {
+      const { portal } = app.features
+      await portal.change({ approvals: { ...portal.settings().approvals, ...change } })
+    },
     admin: undefined as undefined | (Visitor & { name: string; id: string; secret: string }),
 
     async balance(playerId: string) {
@@ -247,16 +255,27 @@ export async function openWorld(
 
     async close() {
       await app.features.check({ isWhole: true })
+      const strays = await unknownReasons(db)
       const broken = app.features.books.results.filter((result) => result.violations > 0)
       await app.close()
       await platform.bus.close()
       await drop()
       inbox.close()
       rmSync(dataDir, { recursive: true, force: true })
+      if (strays.length > 0) throw new Error(`postings of no money act: ${strays.join(', ')}`)
       if (broken.length > 0) throw new Error(`the books are broken: ${JSON.stringify(broken)}`)
     },
   }
   return world
+}
+
+/** The reasons of postings that belong to no row of the money acts, whether TypeScript or SQL wrote them; `test` is money that a test gave. */
+async function unknownReasons(db: Database): Promise<string[]> {
+  const rows = await db.kysely.selectFrom('ledger_posting').select('reason').distinct().execute()
+  const known = new Set<string>(Object.values(moneyActs).flatMap(({ reasons }) => reasons as readonly string[]))
+  return rows
+    .map((row) => row.reason)
+    .filter((reason) => !known.has(reason) && reason !== 'test' && !reason.startsWith('@'))
 }
 
 /** A call through a listener itself, with all that stands in front of its routes. */

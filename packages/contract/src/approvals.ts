@@ -15,6 +15,16 @@ export const approvalRefusals = {
     sentence:
       'One of you made the other an operator, raised their role or reset their sign-in within the last day. Somebody else has to confirm this.',
   },
+  both_sides: {
+    status: 409,
+    sentence:
+      'You decided on the other side of this player’s money today. Somebody else decides on this: nobody works both what a player pays in and what they are paid.',
+  },
+  amount_unconfirmed: {
+    status: 409,
+    sentence: 'This is more than the player declared. Enter the amount a second time, or credit the bank line.',
+  },
+  bank_line_needed: { status: 409, sentence: 'This bank transfer is credited from its bank line alone.' },
 } as const
 
 const text = z.nullable(z.string())
@@ -65,7 +75,18 @@ export const confirmChange = operation({
     /** Shown to the person who confirmed and nowhere else: a link of one use, a gift’s code. */
     shown_once: z.array(z.object({ label: z.string(), value: z.string() })),
   }),
-  refusals: ['change_ended', 'same_operator', 'operators_tied', 'detail_changed', 'not_found'],
+  refusals: [
+    'change_ended',
+    'same_operator',
+    'operators_tied',
+    'detail_changed',
+    'not_found',
+    'both_sides',
+    'withdrawal_state_changed',
+    'statement_line_changed',
+    'case_closed',
+    'staff_exists',
+  ],
 })
 
 export const dropChange = operation({

@@ -253,6 +253,7 @@ export interface StaffCalls {
   assignStatementLine: typeof statementLines.assignLine
   beginOwnAuthenticator: typeof staff.beginOwnAuthenticator
   blockPlay: typeof limits.blockPlay
+  bonusLiability: typeof rewards.bonusLiability
   cancelPayoutBatch: typeof payoutBatches.cancelPayoutBatch
   changeOwnPassword: typeof staff.changeOwnPassword
   changeSettings: typeof settings.changeSettings
@@ -266,6 +267,7 @@ export interface StaffCalls {
   createGift: typeof rewards.createGift
   createProvider: typeof providers.createProvider
   creditStatementLine: typeof statementLines.creditLine
+  depositBankLines: typeof statementLines.depositBankLines
   depositProof: typeof depositDesk.depositProof
   dismissStatementLine: typeof statementLines.dismissLine
   dropChange: typeof approvals.dropChange
@@ -273,6 +275,7 @@ export interface StaffCalls {
   endProviderKey: typeof providers.endProviderKey
   failWithdrawal: typeof withdrawalDesk.failWithdrawal
   freezeWallet: typeof players.freezeWallet
+  giftLiability: typeof rewards.giftLiability
   importGames: typeof providers.importGames
   importStatement: typeof statements.importStatement
   linkStatementLine: typeof statementLines.linkLine
@@ -362,6 +365,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   assignStatementLine: 'POST /staff/statement-lines/:id/assign',
   beginOwnAuthenticator: 'POST /staff/me/authenticator',
   blockPlay: 'POST /staff/players/:id/play-block',
+  bonusLiability: 'POST /staff/bonus-rules/liability',
   cancelPayoutBatch: 'POST /staff/payout-batches/:id/cancel',
   changeOwnPassword: 'POST /staff/me/password',
   changeSettings: 'PUT /staff/settings',
@@ -375,6 +379,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   createGift: 'POST /staff/gift-envelopes',
   createProvider: 'POST /staff/providers',
   creditStatementLine: 'POST /staff/statement-lines/:id/credit',
+  depositBankLines: 'GET /staff/deposits/:id/bank-lines',
   depositProof: 'GET /staff/deposits/:id/proof',
   dismissStatementLine: 'POST /staff/statement-lines/:id/dismiss',
   dropChange: 'POST /staff/changes/:id/drop',
@@ -382,6 +387,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   endProviderKey: 'POST /staff/providers/:id/end-key',
   failWithdrawal: 'POST /staff/withdrawals/:id/fail',
   freezeWallet: 'POST /staff/players/:id/freeze',
+  giftLiability: 'POST /staff/gift-envelopes/liability',
   importGames: 'POST /staff/providers/:id/import',
   importStatement: 'POST /staff/statements',
   linkStatementLine: 'POST /staff/statement-lines/:id/link',

@@ -128,6 +128,8 @@ export const approveDeposit = operation({
   params: depositId,
   body: z.object({
     received_amount: amount,
+    /** The same amount, typed a second time: needed where it is more than the player declared and no bank line is credited. */
+    amount_confirmation: z.optional(amount),
     version: z.number(),
     note,
     /** The codes of the reasons in `held` that the operator credits in spite of. */
@@ -144,6 +146,10 @@ export const approveDeposit = operation({
     'balance_limit',
     'account_closed',
     'account_frozen',
+    'operators_tied',
+    'both_sides',
+    'amount_unconfirmed',
+    'bank_line_needed',
   ],
 })
 

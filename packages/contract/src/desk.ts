@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { amountReply, market } from './shapes.ts'
+import { amountReply, instant, market } from './shapes.ts'
 
 /** What the operators' desks share. */
 
@@ -21,6 +21,11 @@ export const payer = z.object({
   /** What the player owes; "0.00" mostly. */
   debt: amountReply,
 })
+
+/** The change about it that waits for a second person. */
+export const waitingPart = z.nullable(
+  z.object({ id: z.string(), summary: z.string(), proposed_by: z.string(), until: instant }),
+)
 
 /** Which rows of a queue: those of a state, or those that some words mean, page by page. */
 export const queueQuery = z.object({

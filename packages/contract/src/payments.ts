@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { deposit, historyReply } from './deposits.ts'
-import { reason } from './desk.ts'
+import { reason, waitingPart } from './desk.ts'
 import { amountPattern } from './money.ts'
 import { operation } from './operation.ts'
 import { amountReply, currency, historyQuery, instant, success, timelineStep } from './shapes.ts'
@@ -231,7 +231,7 @@ export const paymentCase = z.object({
 })
 export type PaymentCase = z.output<typeof paymentCase>
 
-const caseReply = z.object({ status: success, case: paymentCase })
+const caseReply = z.object({ status: success, case: paymentCase, waiting: waitingPart })
 
 export const staffPaymentCases = operation({
   name: 'staffPaymentCases',
@@ -271,6 +271,8 @@ export const settlePaymentCase = operation({
     'balance_limit',
     'account_closed',
     'reference_credited',
+    'change_waits',
+    'both_sides',
   ],
 })
 

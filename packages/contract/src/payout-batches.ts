@@ -109,7 +109,15 @@ export const sendPayoutBatch = operation({
   params: withdrawalId,
   body: batchVersion,
   reply: batchReply,
-  refusals: ['not_found', 'batch_state_changed', 'withdrawal_state_changed', 'same_operator', 'batch_held'],
+  refusals: [
+    'not_found',
+    'batch_state_changed',
+    'withdrawal_state_changed',
+    'same_operator',
+    'batch_held',
+    'operators_tied',
+    'both_sides',
+  ],
 })
 
 export const removeHeldPayouts = operation({

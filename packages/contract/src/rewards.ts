@@ -68,6 +68,15 @@ export const staffGifts = operation({
   refusals: [],
 })
 
+/** A total liability beside the amount from which on a second person decides. */
+const liability = {
+  currency,
+  total: amountReply,
+  second_person_from: amountReply,
+  /** Whether its own amount makes it wait; the sums of the operator's day may too. */
+  waits: z.boolean(),
+}
+
 export const createGift = operation({
   name: 'createGift',
   method: 'POST',
@@ -85,8 +94,32 @@ export const createGift = operation({
     expires_in_hours: z.int().check(z.minimum(1), z.maximum(8_760)),
     min_account_age_hours: z.optional(z.int().check(z.minimum(0), z.maximum(8_760))),
   }),
-  reply: z.object({ status: success, envelope: giftEnvelope, code: z.string(), link: z.string() }),
+  reply: z.object({
+    status: success,
+    /** A second person has to confirm it; the code is then shown to them. */
+    waits: z.boolean(),
+    envelope: z.nullable(giftEnvelope),
+    code: z.nullable(z.string()),
+    link: z.nullable(z.string()),
+  }),
   refusals: ['gift_pot_too_small', 'amount_invalid'],
+})
+
+export const giftLiability = operation({
+  name: 'giftLiability',
+  method: 'POST',
+  path: '/staff/gift-envelopes/liability',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary: 'The most that an envelope may give, before it is created.',
+  body: z.object({
+    market,
+    kind: z.enum(['fixed', 'split']),
+    amount,
+    claims: z.int().check(z.minimum(1), z.maximum(10_000)),
+  }),
+  reply: z.object({ status: success, ...liability }),
+  refusals: ['amount_invalid'],
 })
 
 export const stopGift = operation({
@@ -310,8 +343,20 @@ export const createBonusRule = operation({
     valid_days: z.optional(z.int().check(z.minimum(1), z.maximum(365))),
     ends_in_days: z.optional(z.int().check(z.minimum(1), z.maximum(3_650))),
   }),
-  reply: z.object({ status: success, rule: staffBonusRule }),
+  reply: z.object({ status: success, waits: z.boolean(), rule: z.nullable(staffBonusRule) }),
   refusals: ['amount_invalid', 'bonus_rule_invalid'],
+})
+
+export const bonusLiability = operation({
+  name: 'bonusLiability',
+  method: 'POST',
+  path: '/staff/bonus-rules/liability',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary: 'The most that a bonus may cost if every player of its market claims it once, before it is offered.',
+  body: z.object({ market, max_amount: amount }),
+  reply: z.object({ status: success, players: z.number(), ...liability }),
+  refusals: ['amount_invalid'],
 })
 
 export const stopBonusRule = operation({
@@ -332,6 +377,7 @@ export const rewardOperations = [
   claimGift,
   staffGifts,
   createGift,
+  giftLiability,
   stopGift,
   bonusOffers,
   bonuses,
@@ -341,5 +387,6 @@ export const rewardOperations = [
   claimReferral,
   staffBonusRules,
   createBonusRule,
+  bonusLiability,
   stopBonusRule,
 ]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { queuePage, reason } from './desk.ts'
+import { queuePage, reason, waitingPart } from './desk.ts'
 import { operation } from './operation.ts'
 import { amountReply, cashiers, currency, instant, success } from './shapes.ts'
 
@@ -58,7 +58,7 @@ export const statementLine = z.object({
 })
 export type StatementLine = z.output<typeof statementLine>
 
-const lineReply = z.object({ status: success, line: statementLine })
+const lineReply = z.object({ status: success, line: statementLine, waiting: waitingPart })
 
 export const statementLines = operation({
   name: 'staffStatementLines',
@@ -163,7 +163,7 @@ export const creditLine = operation({
   params: id,
   body: z.object({ version: z.number(), deposit_id: z.string().check(z.maxLength(60)), note }),
   reply: lineReply,
-  refusals: decisionRefusals,
+  refusals: [...decisionRefusals, 'operators_tied', 'both_sides'],
 })
 
 export const assignLine = operation({
@@ -176,7 +176,14 @@ export const assignLine = operation({
   params: id,
   body: z.object({ version: z.number(), player_id: z.string().check(z.maxLength(60)), note: reason }),
   reply: lineReply,
-  refusals: [...decisionRefusals, 'account_missing', 'currency_mismatch', 'amount_invalid'],
+  refusals: [
+    ...decisionRefusals,
+    'account_missing',
+    'currency_mismatch',
+    'amount_invalid',
+    'operators_tied',
+    'both_sides',
+  ],
 })
 
 export const linkLine = operation({
@@ -202,7 +209,33 @@ export const dismissLine = operation({
   params: id,
   body: z.object({ version: z.number(), reason: z.enum(['duplicate', 'sent_back', 'not_a_deposit']), note: reason }),
   reply: lineReply,
-  refusals: decisionRefusals,
+  refusals: [...decisionRefusals, 'change_waits'],
+})
+
+export const depositBankLines = operation({
+  name: 'depositBankLines',
+  method: 'GET',
+  path: '/staff/deposits/:id/bank-lines',
+  access: 'staff',
+  roles: cashiers,
+  summary: 'The bank lines that may be a deposit’s money, the best match first; none for a deposit that is not there.',
+  params: id,
+  reply: z.object({
+    status: success,
+    lines: z.array(
+      z.object({
+        id: z.string(),
+        version: z.number(),
+        day: z.string(),
+        amount: amountReply,
+        currency,
+        reference: z.string(),
+        text: z.string(),
+        exact: z.boolean(),
+      }),
+    ),
+  }),
+  refusals: [],
 })
 
 export const statementLineOperations = [
@@ -214,4 +247,5 @@ export const statementLineOperations = [
   assignLine,
   linkLine,
   dismissLine,
+  depositBankLines,
 ]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { note, payer, queuePage, queueQuery, reason } from './desk.ts'
+import { note, payer, queuePage, queueQuery, reason, waitingPart } from './desk.ts'
 import { operation } from './operation.ts'
 import { cashiers, success, timelineStep } from './shapes.ts'
 import { line, stopCode, withdrawal, withdrawalId } from './withdrawals.ts'
@@ -46,6 +46,7 @@ export const gateRefusals = [
 const staffWithdrawalReply = z.object({
   status: success,
   withdrawal: z.object({ ...staffWithdrawal.shape, timeline: z.array(timelineStep) }),
+  waiting: waitingPart,
 })
 
 export const staffWithdrawals = operation({
@@ -89,7 +90,15 @@ export const approveWithdrawal = operation({
     checked: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
   }),
   reply: staffWithdrawalReply,
-  refusals: ['not_found', 'withdrawal_state_changed', 'same_operator', 'risks_unchecked', ...gateRefusals],
+  refusals: [
+    'not_found',
+    'withdrawal_state_changed',
+    'same_operator',
+    'risks_unchecked',
+    ...gateRefusals,
+    'operators_tied',
+    'both_sides',
+  ],
 })
 
 export const payWithdrawal = operation({
@@ -102,7 +111,14 @@ export const payWithdrawal = operation({
   params: withdrawalId,
   body: z.object({ version: z.number(), payment_reference: line(64) }),
   reply: staffWithdrawalReply,
-  refusals: ['not_found', 'withdrawal_state_changed', 'payment_reference_used', 'payout_with_service', ...gateRefusals],
+  refusals: [
+    'not_found',
+    'withdrawal_state_changed',
+    'payment_reference_used',
+    'payout_with_service',
+    ...gateRefusals,
+    'both_sides',
+  ],
 })
 
 const ended = z.object({
@@ -121,7 +137,7 @@ export const sendWithdrawal = operation({
   params: withdrawalId,
   body: z.object({ version: z.number() }),
   reply: staffWithdrawalReply,
-  refusals: ['not_found', 'withdrawal_state_changed', 'payouts_not_configured', ...gateRefusals],
+  refusals: ['not_found', 'withdrawal_state_changed', 'payouts_not_configured', ...gateRefusals, 'both_sides'],
 })
 
 export const failWithdrawal = operation({
@@ -134,7 +150,7 @@ export const failWithdrawal = operation({
   params: withdrawalId,
   body: ended,
   reply: staffWithdrawalReply,
-  refusals: ['not_found', 'withdrawal_state_changed', 'payout_with_service'],
+  refusals: ['not_found', 'withdrawal_state_changed', 'payout_with_service', 'change_waits'],
 })
 
 export const returnWithdrawal = operation({
@@ -147,7 +163,7 @@ export const returnWithdrawal = operation({
   params: withdrawalId,
   body: ended,
   reply: staffWithdrawalReply,
-  refusals: ['not_found', 'withdrawal_state_changed'],
+  refusals: ['not_found', 'withdrawal_state_changed', 'change_waits'],
 })
 
 export const rejectWithdrawal = operation({

@@ -270,11 +270,24 @@ describe('a decision', () => {
     ['N$4 999', '4999'],
     ['4,99', '4,99'],
   ])('sends the amount %s as %s', async (typed, sent) => {
-    await open(desks({ 'POST /staff/deposits/dep_1/approve': shown({ state: 'approved' }) }))
+    const declared = { 'GET /staff/deposits/dep_1': shown({ declared_amount: '4999.00' }) }
+    await open(desks({ ...declared, 'POST /staff/deposits/dep_1/approve': shown({ state: 'approved' }) }))
     await desk.press('Approve')
     await desk.fill('Received amount', typed)
     await desk.press('Confirm approval')
     expect(bodies('POST /staff/deposits/dep_1/approve')).toEqual([{ received_amount: sent, version: 1 }])
+  })
+
+  it('asks for more than the player declared a second time, in words', async () => {
+    await open(desks({ 'POST /staff/deposits/dep_1/approve': shown({ state: 'approved' }) }))
+    await desk.press('Approve')
+    await desk.fill('Received amount', '5000')
+    expect(desk.text()).toContain('You credit five thousand Namibian dollars.')
+    await desk.fill('Received amount again', '5,000')
+    await desk.press('Confirm approval')
+    expect(bodies('POST /staff/deposits/dep_1/approve')).toEqual([
+      { received_amount: '5000', amount_confirmation: '5000', version: 1 },
+    ])
   })
 
   it('of a large amount says that two are needed', async () => {

@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { parseAmount } from '@dhow/contract/money'
 import type { BonusKind } from '@dhow/contract/rewards'
 import type { Market } from '@dhow/contract/shapes'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
 import { amountOf, fill } from '../../shared/format.ts'
+import { Liability } from '../../shared/liability.tsx'
 import { MarketField } from '../../shared/market-field.tsx'
 import { ActForm } from '../../shared/queue/act-form.tsx'
 import { useMe, useRefresh } from '../../shared/session.tsx'
@@ -81,11 +83,12 @@ export function NewBonus({ close }: { close: () => void }) {
         },
       }),
     onSuccess(reply) {
-      refresh('bonuses', 'audit')
-      toast(fill(words.created, { title: reply.rule.title }), 'good')
+      refresh('bonuses', 'changes', 'audit')
+      toast(reply.waits ? en.changes.waits : fill(words.created, { title }), 'good')
       close()
     },
   })
+  const most = amountOf(textOf('max_amount'), currency)
   const errors = (field: string) => errorsOf(create.error, field)
   return (
     <ActForm title={words.make} lead={words.kindTexts[kind]} confirm={words.create} act={create} cancel={close}>
@@ -126,6 +129,11 @@ export function NewBonus({ close }: { close: () => void }) {
           />
         ))}
       </div>
+      <Liability
+        of={[market, most]}
+        ask={() => call('bonusLiability', { body: { market, max_amount: most } })}
+        isReady={parseAmount(most) !== undefined}
+      />
     </ActForm>
   )
 }

@@ -42,8 +42,9 @@ export function SettleForm({
       }),
     onSuccess(reply) {
       settled(reply.case)
-      refresh('cases', 'audit', 'player')
-      toast(fill(isCredit ? words.credited : words.refused, { player: shown.player.player_name }), 'good')
+      refresh('cases', 'changes', 'audit', 'player')
+      const player = shown.player.player_name
+      toast(reply.waiting ? en.changes.waits : fill(isCredit ? words.credited : words.refused, { player }), 'good')
       close()
     },
     async onError(error) {

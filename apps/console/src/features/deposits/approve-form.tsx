@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { amountInWords } from '@dhow/contract/amount-words'
 import { parseAmount } from '@dhow/contract/money'
 import { Notice } from '@dhow/ui/feedback'
 import { CheckField, TextField } from '@dhow/ui/field'
@@ -9,6 +10,7 @@ import { ActForm } from '../../shared/queue/act-form.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { useFourEyes } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import { BankLines, type BankLine } from './bank-lines.tsx'
 import { depositKey, fetchDeposit, type Deposit } from './deposit-query.ts'
 
 const words = en.deposits
@@ -16,6 +18,7 @@ const words = en.deposits
 /** The operator writes what arrived at the bank; what the player declared is never filled in for them. */
 export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () => void }) {
   const [received, setReceived] = useState('')
+  const [again, setAgain] = useState('')
   const [note, setNote] = useState('')
   const [acknowledged, setAcknowledged] = useState<string[]>([])
   const toast = useToast()
@@ -29,22 +32,39 @@ export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () =>
   const needsTwo =
     !isSecond && thresholdMinor !== undefined && receivedMinor !== undefined && receivedMinor >= thresholdMinor
 
+  const isMore = !isSecond && differs && receivedMinor > (parseAmount(deposit.declared_amount) ?? 0n)
+
+  const [line, setLine] = useState<BankLine>()
+  const choose = (chosen: BankLine | undefined) => {
+    setLine(chosen)
+    if (chosen) setReceived(chosen.amount)
+  }
   const approve = useDecision({
     key: depositKey(deposit.id),
     version: deposit.version,
-    send: (version) =>
-      call('approveDeposit', {
+    async send(version) {
+      const own = {
+        ...(note.trim() ? { note: note.trim() } : {}),
+        ...(acknowledged.length > 0 ? { acknowledged } : {}),
+      }
+      if (line !== undefined) {
+        const body = { version: line.version, deposit_id: deposit.id, ...own }
+        await call('creditStatementLine', { params: { id: line.id }, body })
+        return fetchDeposit(deposit.id)
+      }
+      return call('approveDeposit', {
         params: { id: deposit.id },
         body: {
           received_amount: receivedAmount,
           version,
-          ...(note.trim() ? { note: note.trim() } : {}),
-          ...(acknowledged.length > 0 ? { acknowledged } : {}),
+          ...own,
+          ...(isMore ? { amount_confirmation: amountOf(again, deposit.currency) } : {}),
         },
-      }),
+      })
+    },
     fetch: () => fetchDeposit(deposit.id),
     versionOf: (reply) => reply.deposit.version,
-    refresh: ['deposits', 'audit', 'player'],
+    refresh: ['deposits', 'statement-lines', 'audit', 'player'],
     done(reply) {
       const { credited_amount: credited, currency, player } = reply.deposit
       toast(
@@ -64,11 +84,13 @@ export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () =>
       act={approve}
       cancel={close}
     >
+      <BankLines depositId={deposit.id} chosen={line} choose={choose} />
       <TextField
         label={words.received}
         hint={fill(words.receivedHint, { declared })}
         value={received}
         onChange={(event) => setReceived(event.target.value)}
+        readOnly={line !== undefined}
         errors={errorsOf(approve.error, 'received_amount')}
         inputMode="decimal"
         autoComplete="off"
@@ -90,6 +112,23 @@ export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () =>
         </CheckField>
       ))}
       {differs ? <Notice tone="warn">{fill(words.receivedDiffers, { declared })}</Notice> : null}
+      {isMore && line === undefined ? (
+        <>
+          <p>
+            <strong>{fill(words.inWords, { words: amountInWords(receivedMinor, deposit.currency) })}</strong>
+          </p>
+          <TextField
+            label={words.receivedAgain}
+            hint={words.receivedAgainHint}
+            value={again}
+            onChange={(event) => setAgain(event.target.value)}
+            errors={errorsOf(approve.error, 'amount_confirmation')}
+            inputMode="decimal"
+            autoComplete="off"
+            required
+          />
+        </>
+      ) : null}
       {needsTwo ? (
         <Notice tone="info">{fill(en.money.fourEyes, { amount: money(threshold ?? '', deposit.currency) })}</Notice>
       ) : null}

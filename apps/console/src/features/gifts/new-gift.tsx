@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatMoney, parseAmount } from '@dhow/contract/money'
+import { parseAmount } from '@dhow/contract/money'
 import type { ReplyOf } from '@dhow/contract/operation'
 import type { createGift } from '@dhow/contract/rewards'
 import type { Market } from '@dhow/contract/shapes'
@@ -9,7 +9,8 @@ import { CopyLine } from '@dhow/ui/copy-line'
 import { Notice } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { call, errorsOf } from '../../shared/api.ts'
-import { amountOf, fill } from '../../shared/format.ts'
+import { amountOf } from '../../shared/format.ts'
+import { Liability } from '../../shared/liability.tsx'
 import { MarketField } from '../../shared/market-field.tsx'
 import { ActForm } from '../../shared/queue/act-form.tsx'
 import { useMe, useRefresh } from '../../shared/session.tsx'
@@ -45,17 +46,12 @@ export function NewGift({ close }: { close: () => void }) {
           min_account_age_hours: Number(minAge),
         },
       }),
-    onSuccess: () => refresh('gifts', 'audit'),
+    onSuccess: () => refresh('gifts', 'changes', 'audit'),
   })
   if (create.data) return <Created reply={create.data} close={close} />
 
-  const amountMinor = parseAmount(amountOf(amount, currency))
-  const totalMinor =
-    amountMinor === undefined || !/^\d{1,5}$/.test(claims)
-      ? undefined
-      : kind === 'fixed'
-        ? amountMinor * BigInt(claims)
-        : amountMinor
+  const each = amountOf(amount, currency)
+  const isReady = parseAmount(each) !== undefined && /^\d{1,5}$/.test(claims) && Number(claims) > 0
   const errors = (field: string) => errorsOf(create.error, field)
   return (
     <ActForm title={words.make} lead={words.lead} confirm={words.create} act={create} cancel={close}>
@@ -111,19 +107,25 @@ export function NewGift({ close }: { close: () => void }) {
           inputMode="numeric"
         />
       </div>
-      {totalMinor === undefined ? null : <p>{fill(words.total, { amount: formatMoney(totalMinor, currency) })}</p>}
+      <Liability
+        of={[market, kind, each, claims]}
+        ask={() => call('giftLiability', { body: { market, kind, amount: each, claims: Number(claims) } })}
+        isReady={isReady}
+      />
     </ActForm>
   )
 }
 
 function Created({ reply, close }: { reply: ReplyOf<typeof createGift>; close: () => void }) {
   return (
-    <Notice tone="good" role="status">
-      <p>{words.created}</p>
-      <dl className={styles['secret']}>
-        <CopyLine label={words.link} value={reply.link} words={en.copy} />
-        <CopyLine label={words.secret} value={reply.code} words={en.copy} />
-      </dl>
+    <Notice tone={reply.waits ? 'warn' : 'good'} role="status">
+      <p>{reply.waits ? en.changes.waits : words.created}</p>
+      {reply.link !== null && reply.code !== null ? (
+        <dl className={styles['secret']}>
+          <CopyLine label={words.link} value={reply.link} words={en.copy} />
+          <CopyLine label={words.secret} value={reply.code} words={en.copy} />
+        </dl>
+      ) : null}
       <div>
         <Button kind="quiet" small onClick={close}>
           {words.done}

@@ -12,6 +12,7 @@ import styles from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
+import { WaitingNote } from '../../shared/waiting-note.tsx'
 import { en } from '../../shared/words/en.ts'
 import { LineBar } from './line-bar.tsx'
 import { fetchLine, lineKey } from './line-query.ts'
@@ -23,7 +24,16 @@ export function LineDetail({ id }: { id: string }) {
   const interval = useLiveInterval()
   const asked = useQuery({ queryKey: lineKey(id), queryFn: () => fetchLine(id), refetchInterval: interval })
   useKeyHold(asked.isPending)
-  return <Asked query={asked}>{({ line }) => <Detail line={line} />}</Asked>
+  return (
+    <Asked query={asked}>
+      {({ line, waiting }) => (
+        <>
+          <WaitingNote waiting={waiting} />
+          <Detail line={line} />
+        </>
+      )}
+    </Asked>
+  )
 }
 
 function Detail({ line }: { line: StatementLine }) {

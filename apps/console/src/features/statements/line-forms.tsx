@@ -28,7 +28,10 @@ function useLineDecision({ line, close }: Act, send: (version: number) => Promis
     versionOf: (reply) => reply.line.version,
     refresh: ['statement-lines', 'statement-accounts', 'deposits', 'withdrawals', 'audit', 'player'],
     done(reply) {
-      toast(reply.line.decided_at === null ? words.waitsForSecond : words.done, 'good')
+      toast(
+        reply.line.decided_at === null ? (reply.waiting ? en.changes.waits : words.waitsForSecond) : words.done,
+        'good',
+      )
       close()
     },
   })

@@ -37,7 +37,8 @@ export function EndPayout({ withdrawal, act, close }: Act & { act: 'fail' | 'bac
         params: { id: withdrawal.id },
         body: { version, note: note.trim() },
       }),
-    () => fill(words.given, { player: withdrawal.player.player_name }),
+    ({ waiting }) =>
+      waiting === null ? fill(words.given, { player: withdrawal.player.player_name }) : en.changes.waits,
   )
   return (
     <ActForm

@@ -14,6 +14,7 @@ import { Holds, PayerBadges } from '../../shared/queue/holds.tsx'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Steps } from '../../shared/queue/steps.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
+import { WaitingNote } from '../../shared/waiting-note.tsx'
 import { en } from '../../shared/words/en.ts'
 import { isOpenWithdrawal } from './open-states.ts'
 import { PayoutBar } from './payout-bar.tsx'
@@ -25,7 +26,13 @@ export function WithdrawalDetail({ id }: { id: string }) {
   const interval = useLiveInterval()
   const asked = useQuery({ queryKey: withdrawalKey(id), queryFn: () => fetchWithdrawal(id), refetchInterval: interval })
   useKeyHold(asked.isPending)
-  if (asked.data) return <Detail withdrawal={asked.data.withdrawal} isStale={asked.isError} />
+  if (asked.data)
+    return (
+      <>
+        <WaitingNote waiting={asked.data.waiting} />
+        <Detail withdrawal={asked.data.withdrawal} isStale={asked.isError} />
+      </>
+    )
   if (asked.error)
     return (
       <Failure message={sentenceOf(asked.error)} retry={() => void asked.refetch()} retryLabel={en.console.retry} />

@@ -120,6 +120,12 @@ export const methods = {
 
 export const changes = {
   title: 'Waiting for a second operator',
+  liability: 'Total liability: {total}',
+  liabilityOfPlayers: 'Total liability: {total}, if each player of the market ({players}) claims it once',
+  liabilityWaits: 'From {from} on a second person has to confirm it before it exists.',
+  liabilityBelow: 'Below {from}, one person may create it, as long as their sum of the day allows it.',
+  waits: 'A second person has to confirm this. It waits under Approvals.',
+  waitsHere: '{name} asked for this: {summary}. A second person has to confirm it under Approvals by {until}.',
   screen: 'Approvals',
   lead: 'Changes that need a second person. Read what changes, then confirm or drop it.',
   empty: 'Nothing waits for a second person',

@@ -16,7 +16,6 @@ export const gifts = {
   claims: 'Number of claims',
   hours: 'Open for (hours)',
   minAge: 'Minimum account age (hours)',
-  total: 'Maximum cost: {amount}.',
   create: 'Create envelope',
   created: 'Envelope created. Copy its link now: it is not shown again.',
   link: 'Link',

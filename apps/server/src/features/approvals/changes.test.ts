@@ -12,7 +12,7 @@ beforeAll(async () => {
   second = await world.operator('admin')
   cashier = await world.operator('cashier')
   third = await world.operator('manager')
-  await world.app.features.portal.change({ approvals: { solo: false } })
+  await world.approvals({ solo: false })
 })
 afterAll(() => world.close())
 

@@ -158,6 +158,20 @@ export function openChanges({ db, clock, id }: Platform, staff: Staff, people: T
       return changeId
     },
 
+    /** The change of a subject that waits; null where none does. */
+    async waitingFor(subject: string) {
+      const row = await db.kysely
+        .selectFrom('waiting_change as waiting')
+        .innerJoin('operator', 'operator.id', 'waiting.proposed_by')
+        .select(['waiting.id', 'waiting.summary', 'waiting.until', 'operator.name as proposed_by'])
+        .where('waiting.subject', '=', subject)
+        .where('waiting.ended_at', 'is', null)
+        .where('waiting.until', '>', clock.now())
+        .orderBy('waiting.id')
+        .executeTakeFirst()
+      return row ? { ...row, until: row.until.toISOString() } : null
+    },
+
     /** The changes that wait and that this operator may see, oldest first. */
     async waiting(by: StaffSession) {
       const kinds = [...handlers.keys()].filter((kind) => maySee(kind, by))

@@ -2,6 +2,8 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Portal } from '../portal/index.ts'
 import type { Staff } from '../staff/index.ts'
 import { openChanges } from './changes.ts'
+import { openDecide } from './decide.ts'
+import { openMoneyChanges } from './money-change.ts'
 import { openTwoPeople } from './two-people.ts'
 
 export type { Fact } from './tables.ts'
@@ -17,5 +19,12 @@ export type Approvals = ReturnType<typeof openApprovals>
 /** Two people by effect: what raises, frees or moves out money, or loosens who may, waits for a second person. */
 export function openApprovals(platform: Platform, { portal, staff }: { portal: Portal; staff: Staff }) {
   const people = openTwoPeople(platform, portal)
-  return { changes: openChanges(platform, staff, people), refuseSamePerson: people.refuseSamePerson }
+  const deciding = openDecide(platform, portal, people)
+  const changes = openChanges(platform, staff, people)
+  return {
+    ...deciding,
+    refuseSamePerson: people.refuseSamePerson,
+    changes,
+    doOrPropose: openMoneyChanges(changes, deciding.decide),
+  }
 }

@@ -1,4 +1,5 @@
 import type { Currency } from '@dhow/contract/money'
+import type { Evidence, MoneyAct } from '@dhow/contract/money-acts'
 
 /** One line of a change for the person who confirms it; null where nothing stood there, or nothing will. */
 export interface Fact {
@@ -7,8 +8,26 @@ export interface Fact {
   after: string | null
 }
 
+export interface MoneyActRow {
+  id: string
+  act: MoneyAct
+  subject: string
+  player_id: string | null
+  currency: Currency
+  amount_minor: bigint
+  operator_id: string
+  first_operator: string | null
+  side: 'in' | 'out' | null
+  /** `waiting` for a second person, `noted` where it was decided before, `done` where it was carried out. */
+  stage: 'waiting' | 'noted' | 'done'
+  evidence: Evidence | null
+  day: Date
+  at: Date
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
+    money_act: MoneyActRow
     waiting_change: {
       id: string
       kind: string

@@ -1,3 +1,4 @@
+import { amountInWords } from '@dhow/contract/amount-words'
 import { formatDecimal, formatMoney, parseAmount } from '@dhow/contract/money'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
@@ -6,11 +7,14 @@ import { debtTexts, type AccountRef } from '../wallet/index.ts'
 import { openActs } from './acts.ts'
 import type { DepositParts } from './index.ts'
 import { addStep, findDetail, moveDeposit } from './store.ts'
+import { bankRails } from './methods.ts'
 import type { DepositRow } from './tables.ts'
 
 export interface Approval {
   received_amount: string
   version: number
+  /** The amount typed a second time, where it is more than the player declared and no bank line shows it. */
+  amount_confirmation?: string | undefined
   note?: string | undefined
   /** The reasons to hold the credit that the operator credits in spite of. */
   acknowledged?: readonly string[] | undefined
@@ -31,7 +35,7 @@ export function openApproval(parts: DepositParts) {
     tx: Tx,
     depositId: string,
     by: StaffSession,
-    { received_amount, version, note, acknowledged = [] }: Approval,
+    { received_amount, amount_confirmation, version, note, acknowledged = [] }: Approval,
     from?: ReceivedFrom,
   ): Promise<DepositRow> => {
     const receivedMinor = parseAmount(received_amount)
@@ -44,14 +48,25 @@ export function openApproval(parts: DepositParts) {
     const detail = (await findDetail(tx, row.detail_id))!
     const amount = formatMoney(receivedMinor, row.currency)
     const second = row.state === 'awaiting_second_approval'
-    if (second && row.first_approver === by.operatorId) throw new Refusal('same_operator')
+    if (!from) refuseUnshown(parts, row, receivedMinor, amount_confirmation)
+    // Wallets are locked before the acts of a day, as for withdrawals.
+    await parts.wallet.lock(tx, row.player_id)
+    const { alone, reasons } = await parts.approvals.decide(tx, by, {
+      act: 'deposit_credit',
+      subject: depositId,
+      market: detail.market,
+      amountMinor: receivedMinor,
+      playerId: row.player_id,
+      evidence: from ? 'bank_line' : undefined,
+      first: second ? row.first_approver! : undefined,
+    })
     if (second && row.first_minor !== receivedMinor) {
       const sentence = `The first operator confirmed ${formatMoney(row.first_minor!, row.currency)}.`
       throw new Refusal('amount_invalid', { fields: { received_amount: [sentence] }, data: { sentence } })
     }
     const base = { updated_at: now, claimed_by: null, claim_expires_at: null }
     const reviewed = row.state === 'submitted' ? await moveDeposit(tx, row, 'under_review', { updated_at: now }) : row
-    if (!second && receivedMinor >= BigInt(parts.portal.settings().four_eyes_minor[detail.market])) {
+    if (!alone) {
       const waiting = await moveDeposit(tx, reviewed, 'awaiting_second_approval', {
         ...base,
         first_approver: by.operatorId,
@@ -68,7 +83,7 @@ export function openApproval(parts: DepositParts) {
         operatorId: by.operatorId,
         action: 'deposit.approve-first',
         subject: depositId,
-        text: `Confirmed ${amount} as the first of two${note ? `: ${note}` : ''}`,
+        text: `Confirmed ${amount} as the first of two${note ? `: ${note}` : ''}. ${reasons.join(' ')}`,
         before: { state: row.state },
         after: { state: waiting.state },
       })
@@ -131,4 +146,25 @@ export function openApproval(parts: DepositParts) {
     for (const sentence of texts) tell(tx, approved, sentence)
     return approved
   }
+}
+
+/**
+ * Without a bank line: a bank transfer where the setting asks for one is refused, and more than the player declared needs the amount a second
+ * time. The second of two operators has the first one's amount to compare with.
+ * @throws Refusal `bank_line_needed`, `amount_unconfirmed`
+ */
+function refuseUnshown({ portal }: DepositParts, row: DepositRow, receivedMinor: bigint, confirmation?: string) {
+  if (portal.settings().approvals.bank_line_required && bankRails.has(row.rail)) throw new Refusal('bank_line_needed')
+  if (row.state === 'awaiting_second_approval' || receivedMinor <= row.declared_minor) return
+  if (confirmation !== undefined && parseAmount(confirmation) === receivedMinor) return
+  const words = amountInWords(receivedMinor, row.currency)
+  const times = receivedMinor / row.declared_minor
+  throw new Refusal('amount_unconfirmed', {
+    fields: {
+      amount_confirmation: [
+        confirmation === undefined ? 'Enter the amount a second time' : 'The two amounts differ. Enter the same amount',
+      ],
+    },
+    data: { words, times: Number(times) },
+  })
 }

@@ -238,7 +238,7 @@ describe('a reversal', () => {
     await world.db.transaction((tx) =>
       world.app.features.wallet.post(tx, {
         key: `test:spend:${player.id}`,
-        reason: 'test',
+        reason: 'test' as never,
         playerId: player.id,
         currency: 'NAD',
         happenedAt: world.clock.now(),
@@ -272,7 +272,7 @@ describe('a reversal', () => {
       world.db.transaction((tx) =>
         world.app.features.wallet.post(tx, {
           key: `test:move:${player.id}`,
-          reason: 'test',
+          reason: 'test' as never,
           playerId: player.id,
           currency: 'NAD',
           happenedAt: world.clock.now(),

@@ -132,6 +132,9 @@ export const rails: Record<string, { label: string; help: string; pattern: RegEx
   wallet_access: walletReference,
 }
 
+/** The rails that end on a bank account, whose statement shows what came. */
+export const bankRails = new Set(Object.keys(rails).filter((rail) => !rail.startsWith('wallet_')))
+
 /** What the sandbox's players pay to. Banks, people and numbers are invented. */
 export const sandboxDetails = [
   {

@@ -8,7 +8,6 @@ import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Approvals } from '../approvals/index.ts'
 import type { Messages } from '../messages/index.ts'
-import type { Portal } from '../portal/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { winHoldKey } from './hold-win.ts'
@@ -32,14 +31,12 @@ const pageSize = 50
 export function openHeldWins({
   platform: { db, clock },
   wallet,
-  portal,
   audit,
   approvals,
   messages,
 }: {
   platform: Platform
   wallet: Wallet
-  portal: Portal
   audit: Staff['audit']
   approvals: Approvals
   messages: Messages
@@ -151,7 +148,7 @@ export function openHeldWins({
       return db.transaction(async (tx) => {
         const row = await locked(tx, decision)
         const market = row.currency === 'INR' ? 'IN' : 'NA'
-        if (row.held_minor < BigInt(portal.settings().four_eyes_minor[market])) {
+        if (row.held_minor < approvals.thresholdOf('win_release', market)) {
           await decide(tx, by, decision, reason)
           return false
         }

@@ -4,7 +4,6 @@ import type { Approvals } from '../approvals/index.ts'
 import type { Catalog } from '../catalog/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { Messages } from '../messages/index.ts'
-import type { Portal } from '../portal/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { adapters } from './adapters/index.ts'
@@ -30,7 +29,6 @@ export type { FixedKeys } from './provider-keys.ts'
 export interface GatewayParts {
   platform: Platform
   wallet: Wallet
-  portal: Portal
   approvals: Approvals
   messages: Messages
   catalog: Catalog
@@ -49,7 +47,7 @@ export { gatewayInvariants } from './invariants.ts'
 
 /** Game sessions and the seamless wallet: the only way by which a provider, our own studio included, moves a player's money. */
 export async function openGateway(parts: GatewayParts) {
-  const { platform, wallet, portal, approvals, messages, catalog, limits, players, secrets, audit, fixedKeys } = parts
+  const { platform, wallet, approvals, messages, catalog, limits, players, secrets, audit, fixedKeys } = parts
   const sessions = openGameSessions(platform)
   const ceilings = await openCeilings(platform)
   const acts = openApply(
@@ -57,7 +55,7 @@ export async function openGateway(parts: GatewayParts) {
     { wallet, ceilings, messages },
     parts.groupSize === undefined ? {} : { most: parts.groupSize },
   )
-  const heldWins = openHeldWins({ platform, wallet, portal, audit, approvals, messages })
+  const heldWins = openHeldWins({ platform, wallet, audit, approvals, messages })
   const calls = openCallLog(platform)
   const keys = await openProviderKeys(platform, secrets, fixedKeys)
   const history = openRoundHistory(platform)

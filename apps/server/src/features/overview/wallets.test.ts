@@ -55,7 +55,7 @@ describe('a statement', () => {
       for (let n = 0; n < 1_001; n++)
         await wallet.post(tx, {
           key: `test:many:${n}`,
-          reason: 'test',
+          reason: 'test' as never,
           playerId: player.id,
           currency: 'NAD',
           happenedAt: world.clock.now(),
@@ -77,7 +77,7 @@ describe('a statement', () => {
     await world.db.transaction((tx) =>
       world.app.features.wallet.post(tx, {
         key: '=HYPERLINK("http://attacker.example","statement")',
-        reason: '@SUM(1+1)',
+        reason: '@SUM(1+1)' as never,
         playerId: player.id,
         currency: 'NAD',
         happenedAt: world.clock.now(),
@@ -127,7 +127,7 @@ describe('a frozen wallet', () => {
       world.db.transaction((tx) =>
         world.app.features.wallet.post(tx, {
           key,
-          reason: 'test',
+          reason: 'test' as never,
           playerId: player.id,
           currency: 'NAD',
           happenedAt: world.clock.now(),

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { defaultSettings, maintenanceWaitS, markets, mergeSettings, type Settings } from './settings.ts'
 
-export { maintenanceWaitS, markets, type Closed, type Settings } from './settings.ts'
+export { maintenanceWaitS, marketOfCurrency, markets, type Closed, type Settings } from './settings.ts'
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {

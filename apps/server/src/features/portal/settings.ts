@@ -1,3 +1,5 @@
+import type { Currency } from '@dhow/contract/money'
+import type { AmountAct } from '@dhow/contract/money-acts'
 import type { PayerAccount } from '@dhow/contract/settings'
 import type { Market } from '@dhow/contract/shapes'
 import type { Network } from '../../platform/prefix.ts'
@@ -26,8 +28,19 @@ export interface Settings {
   }
   /** At this amount a second operator has to confirm, by market, in minor units as text. */
   four_eyes_minor: Record<Market, string>
-  /** `solo` lets one person be everybody in a sandbox; live mode never does. */
-  approvals: { solo: boolean }
+  approvals: {
+    /** Lets one person be everybody in a sandbox; live mode never does. */
+    solo: boolean
+    /** Nobody decides both on what a player pays in and on what they are paid in one day. */
+    separate_sides: boolean
+    /** Bank transfers are credited from a statement's line alone. */
+    bank_line_required: boolean
+    /** The sums of a day from which on a second person decides, for acts without evidence. */
+    operator_day_minor: Record<Market, string>
+    player_day_minor: Record<Market, string>
+    /** The amounts of single acts, by the act's name; what is missing is `four_eyes_minor`. */
+    thresholds_minor: Partial<Record<AmountAct, Partial<Record<Market, string>>>>
+  }
   deposits: { expire_after_hours: number; open_at_most: number; expected_minutes: number }
   withdrawals: {
     open: boolean
@@ -98,7 +111,14 @@ export function defaultSettings(mode: 'sandbox' | 'live'): Settings {
     session: { idle_hours: 12, absolute_days: 30 },
     guessing: { unanswered_codes_a_day: 20_000, networks: [] },
     four_eyes_minor: { NA: '1000000', IN: '5000000' },
-    approvals: { solo: mode === 'sandbox' },
+    approvals: {
+      solo: mode === 'sandbox',
+      separate_sides: mode === 'live',
+      bank_line_required: false,
+      operator_day_minor: { NA: '5000000', IN: '25000000' },
+      player_day_minor: { NA: '1000000', IN: '5000000' },
+      thresholds_minor: {},
+    },
     deposits: { expire_after_hours: 72, open_at_most: 3, expected_minutes: 30 },
     withdrawals: {
       open: true,
@@ -135,6 +155,9 @@ export function mergeSettings(defaults: Settings, stored: Record<string, unknown
 
 const isTree = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The market whose money a currency is. */
+export const marketOfCurrency = (currency: Currency): Market => (currency === markets.NA.currency ? 'NA' : 'IN')
 
 /** What belongs to a market and is no setting. */
 export const markets = {

@@ -1,6 +1,9 @@
 import type { BonusKind } from '@dhow/contract/rewards'
-import { formatDecimal, parseAmount } from '@dhow/contract/money'
+import { formatDecimal, formatMoney, parseAmount } from '@dhow/contract/money'
+import { moneyActs } from '@dhow/contract/money-acts'
 import type { Market } from '@dhow/contract/shapes'
+import type { Db, Tx } from '../../platform/db/index.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isOpen, termsReply } from './bonus-terms.ts'
@@ -47,8 +50,17 @@ const sandboxRules: Omit<NewBonusRule, 'market'>[] = [
   { kind: 'referral', title: 'Bring a friend aboard', max_amount: '50', min_deposit: '100', play_amount: '200' },
 ]
 
+declare module '../approvals/index.ts' {
+  interface ChangeKinds {
+    bonus: { ruleId: string; rule: NewBonusRule }
+  }
+}
+
 /** The operators' side of bonuses: rules as rows, made and stopped, never changed. */
-export function openBonusRules({ db, clock, id }: Platform, { audit }: Pick<RewardParts, 'audit'>) {
+export function openBonusRules(
+  { db, clock, id }: Platform,
+  { audit, approvals }: Pick<RewardParts, 'audit' | 'approvals'>,
+) {
   function rowOf(rule: NewBonusRule, ruleId: string, operatorId: string | null): BonusRuleRow {
     const { kind, percent = 0 } = rule
     const now = clock.now()
@@ -79,6 +91,29 @@ export function openBonusRules({ db, clock, id }: Platform, { audit }: Pick<Rewa
     if (Object.keys(faults).length > 0) throw new Refusal('bonus_rule_invalid', { fields: faults })
     return row
   }
+
+  async function insert(tx: Tx, row: BonusRuleRow, rule: NewBonusRule) {
+    await tx.insertInto('bonus_rule').values(row).execute()
+    await audit(tx, {
+      operatorId: row.created_by,
+      action: 'bonus-rule.create',
+      subject: row.id,
+      text: `Created the bonus "${row.title}"`,
+      before: null,
+      after: { ...rule },
+    })
+  }
+
+  approvals.changes.register('bonus', {
+    title: moneyActs.bonus_create.title,
+    roles: ['manager', 'admin'],
+    async apply(tx, by, { ruleId, rule }, { proposedBy }) {
+      const row = rowOf(rule, ruleId, proposedBy)
+      const { totalMinor } = await liabilityOf(tx, rule.market, row.max_minor)
+      await approvals.decide(tx, by, { ...actOf(row, totalMinor), first: proposedBy })
+      await insert(tx, row, rule)
+    },
+  })
 
   async function list(ruleId?: string) {
     const rows = await db.kysely
@@ -143,21 +178,24 @@ export function openBonusRules({ db, clock, id }: Platform, { audit }: Pick<Rewa
   return {
     list,
 
-    /** @throws Refusal `amount_invalid`, `bonus_rule_invalid` */
-    async create(rule: NewBonusRule, operatorId: string) {
-      const row = rowOf(rule, id('rule'), operatorId)
-      await db.transaction(async (tx) => {
-        await tx.insertInto('bonus_rule').values(row).execute()
-        await audit(tx, {
-          operatorId,
-          action: 'bonus-rule.create',
-          subject: row.id,
-          text: `Created the bonus "${rule.title}"`,
-          before: null,
-          after: { ...rule },
+    liabilityOf: (rule: Pick<NewBonusRule, 'market' | 'max_amount'>) =>
+      liabilityOf(db.kysely, rule.market, amountOf(rule.max_amount, 'max_amount')),
+
+    /** Answers the rule's id, or undefined where it waits for a second person. @throws Refusal `amount_invalid`, `bonus_rule_invalid` */
+    create(rule: NewBonusRule, by: StaffSession) {
+      const row = rowOf(rule, id('rule'), by.operatorId)
+      return db.transaction(async (tx) => {
+        const liability = await liabilityOf(tx, rule.market, row.max_minor)
+        const isNow = await approvals.doOrPropose(tx, by, actOf(row, liability.totalMinor), {
+          kind: 'bonus',
+          change: { ruleId: row.id, rule },
+          reason: rule.title,
+          facts: factsOf(row, liability),
         })
+        if (!isNow) return undefined
+        await insert(tx, row, rule)
+        return row.id
       })
-      return row.id
     },
 
     /** Stops an offer; what was claimed runs on. @throws Refusal `not_found` */
@@ -202,3 +240,38 @@ function amountOf(text: string, field: string, mayBeNothing = false): bigint {
     throw new Refusal('amount_invalid', { fields: { [field]: ['Enter a valid number'] } })
   return amountMinor
 }
+
+export interface Liability {
+  players: number
+  /** The most that one claim of every player of the market costs, in minor units. */
+  totalMinor: bigint
+}
+
+/** The most that a rule may cost where every player of its market claims it once; a market without players counts as one. */
+async function liabilityOf(reader: Db, market: Market, maxMinor: bigint): Promise<Liability> {
+  const { players } = await reader
+    .selectFrom('player')
+    .select((eb) => eb.fn.countAll<bigint>().as('players'))
+    .where('market', '=', market)
+    .where('active', '=', true)
+    .executeTakeFirstOrThrow()
+  return { players: Number(players), totalMinor: maxMinor * (players > 1n ? players : 1n) }
+}
+
+const actOf = (row: BonusRuleRow, amountMinor: bigint) => ({
+  act: 'bonus_create' as const,
+  subject: row.id,
+  market: row.market,
+  amountMinor,
+})
+
+const factsOf = (row: BonusRuleRow, { players, totalMinor }: Liability) =>
+  Object.entries({
+    Title: row.title,
+    Kind: row.kind,
+    'Bonus %': String(row.percent),
+    'Most for one player': formatMoney(row.max_minor, row.currency),
+    'Wagering requirement (×)': String(row.wager_times),
+    'Players in the market': String(players),
+    'Most if every player claims it once': formatMoney(totalMinor, row.currency),
+  }).map(([label, after]) => ({ label, before: null, after }))

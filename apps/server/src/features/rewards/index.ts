@@ -1,22 +1,23 @@
-import { createHash } from 'node:crypto'
-import { formatDecimal, parseAmount, type Currency } from '@dhow/contract/money'
+import { formatDecimal, type Currency } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { every } from '../../platform/every.ts'
+import { markets } from '../portal/index.ts'
+import type { Approvals } from '../approvals/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { openBonuses } from './bonuses.ts'
 import { openBonusRules } from './bonus-rules.ts'
 import { openReferrals } from './referrals.ts'
-import { giftState, splitPot } from './rules.ts'
+import { hashOf, openGiftMaking } from './create-gift.ts'
+import { giftState } from './rules.ts'
 import {
   anyEnvelope,
   findByHash,
   findShareOf,
   hasShare,
-  insertEnvelope,
   listEnvelopes,
   lockClaimOf,
   stopEnvelope,
@@ -26,6 +27,7 @@ import {
 /** What rewards need of the features below them. */
 export interface RewardParts {
   wallet: Wallet
+  approvals: Approvals
   limits: Limits
   /** Credits a gift to the player's cash, once for each key. */
   credit(tx: Tx, gift: { key: string; playerId: string; amountMinor: bigint; currency: Currency }): Promise<unknown>
@@ -49,16 +51,13 @@ export { rewardInvariants } from './invariants.ts'
 
 export type Rewards = ReturnType<typeof openRewards>
 
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const codeLength = 26
-const currencyOf = { NA: 'NAD', IN: 'INR' } as const
-
 /** Gift envelopes, bonuses and referral: made by operators, funded by the house. */
 export function openRewards(platform: Platform, parts: RewardParts) {
-  const { db, clock, random, id, config, live } = platform
+  const { db, clock, live } = platform
   const bonuses = openBonuses(platform, parts)
   const rules = openBonusRules(platform, parts)
   const referrals = openReferrals(platform, parts)
+  const gifts = openGiftMaking(platform, parts)
   const stopBonuses = every(platform, 'bonuses', 5_000, () => bonuses.settleDue())
   const stopReferrals = every(platform, 'referrals', 60_000, () => referrals.payDue())
 
@@ -137,50 +136,17 @@ export function openRewards(platform: Platform, parts: RewardParts) {
       }))
     },
 
-    /**
-     * Makes an envelope; the code is in the answer and nowhere else.
-     * @throws Refusal `amount_invalid`, `gift_pot_too_small`
-     */
-    async create(gift: NewGift, operatorId: string | null, code = newCode()) {
-      const amountMinor = parseAmount(gift.amount)
-      if (amountMinor === undefined || amountMinor === 0n) throw new Refusal('amount_invalid')
-      const sharesMinor =
-        gift.kind === 'fixed'
-          ? Array.from({ length: gift.claims }, () => amountMinor)
-          : splitPot(amountMinor, gift.claims, random)
-      if (!sharesMinor) throw new Refusal('gift_pot_too_small')
-      const now = clock.now()
-      const envelopeId = id('gift')
-      await db.transaction(async (tx) => {
-        await insertEnvelope(
-          tx,
-          {
-            id: envelopeId,
-            code_hash: hashOf(code),
-            title: gift.title,
-            market: gift.market,
-            currency: currencyOf[gift.market],
-            kind: gift.kind,
-            pot_minor: sharesMinor.reduce((sum, share) => sum + share, 0n),
-            claims: gift.claims,
-            min_account_age_hours: gift.min_account_age_hours ?? 0,
-            expires_at: new Date(now.getTime() + gift.expires_in_hours * 3_600_000),
-            stopped_at: null,
-            created_by: operatorId,
-            created_at: now,
-          },
-          sharesMinor,
-        )
-        await parts.audit(tx, {
-          operatorId,
-          action: 'gift.create',
-          subject: envelopeId,
-          text: `Created the gift envelope "${gift.title}"`,
-          before: null,
-          after: { ...gift },
-        })
-      })
-      return { envelopeId, code, link: `${config.origins.portal}/gift_envelope?id=${code}` }
+    ...gifts,
+
+    /** A total beside the amount from which on a second person decides. */
+    liability(act: 'gift_create' | 'bonus_create', market: Market, totalMinor: bigint) {
+      const threshold = parts.approvals.thresholdOf(act, market)
+      return {
+        currency: markets[market].currency,
+        total: formatDecimal(totalMinor),
+        second_person_from: formatDecimal(threshold),
+        waits: totalMinor >= threshold,
+      }
     },
 
     /** Stops an envelope. @throws Refusal `not_found` */
@@ -213,7 +179,7 @@ export function openRewards(platform: Platform, parts: RewardParts) {
           claims: 10,
           expires_in_hours: 8_760,
         } as const
-        await this.create(gift, null, code).catch((error: unknown) => {
+        await gifts.seedGift(gift, code).catch((error: unknown) => {
           // Another server started at the same moment and was first.
           if ((error as { constraint?: string }).constraint !== 'gift_envelope_code_hash_key') throw error
         })
@@ -230,23 +196,4 @@ export function openRewards(platform: Platform, parts: RewardParts) {
     if (!envelope || envelope.stopped_at || envelope.expires_at <= clock.now()) throw new Refusal('gift_invalid')
     return envelope
   }
-
-  function newCode(): string {
-    return Array.from(random.bytes(codeLength), (byte) => alphabet[byte % 32]).join('')
-  }
-}
-
-export interface NewGift {
-  title: string
-  market: Market
-  kind: 'fixed' | 'split'
-  amount: string
-  claims: number
-  expires_in_hours: number
-  min_account_age_hours?: number | undefined
-}
-
-/** Codes are read as people send them: small letters and spaces do not matter. */
-function hashOf(code: string): Buffer {
-  return createHash('sha256').update(code.replace(/\s/g, '').toUpperCase()).digest()
 }

@@ -28,8 +28,14 @@ export function serveRewards(doors: { portal: Door; console: Door }, rewards: Re
   })
   doors.console.serve(staffGifts, async () => ({ status: 'success', envelopes: await rewards.list() }))
   doors.console.serve(createGift, async ({ body, staff }) => {
-    const { envelopeId, code, link } = await rewards.create(body, staff.operatorId)
-    return { status: 'success', envelope: await one(rewards, envelopeId), code, link }
+    const made = await rewards.create(body, staff)
+    if (!made) return { ...done, waits: true, envelope: null, code: null, link: null }
+    const { envelopeId, code, link } = made
+    return { ...done, waits: false, envelope: await one(rewards, envelopeId), code, link }
+  })
+  doors.console.serve(contract.giftLiability, async ({ body }) => {
+    const totalMinor = rewards.totalOf(body)
+    return { ...done, ...rewards.liability('gift_create', body.market, totalMinor) }
   })
   doors.console.serve(stopGift, async ({ params, staff }) => {
     await rewards.stop(params.id, staff.operatorId)
@@ -38,7 +44,7 @@ export function serveRewards(doors: { portal: Door; console: Door }, rewards: Re
   serveBonuses(doors, rewards)
 }
 
-function serveBonuses(doors: { portal: Door; console: Door }, { bonuses, rules, referrals }: Rewards) {
+function serveBonuses(doors: { portal: Door; console: Door }, { bonuses, rules, referrals, liability }: Rewards) {
   const { serve } = doors.portal
   serve(contract.bonusOffers, async ({ query, session }) => ({
     ...done,
@@ -67,9 +73,15 @@ function serveBonuses(doors: { portal: Door; console: Door }, { bonuses, rules, 
     return { ...done, rule }
   }
   doors.console.serve(contract.staffBonusRules, async () => ({ ...done, rules: await rules.list() }))
-  doors.console.serve(contract.createBonusRule, async ({ body, staff }) =>
-    ruleOf(await rules.create(body, staff.operatorId)),
-  )
+  doors.console.serve(contract.createBonusRule, async ({ body, staff }) => {
+    const ruleId = await rules.create(body, staff)
+    if (ruleId === undefined) return { ...done, waits: true, rule: null }
+    return { ...(await ruleOf(ruleId)), waits: false }
+  })
+  doors.console.serve(contract.bonusLiability, async ({ body }) => {
+    const { players, totalMinor } = await rules.liabilityOf(body)
+    return { ...done, players, ...liability('bonus_create', body.market, totalMinor) }
+  })
   doors.console.serve(contract.stopBonusRule, async ({ params, staff }) => {
     await rules.stop(params.id, staff.operatorId)
     return ruleOf(params.id)

@@ -1,8 +1,10 @@
 import { formatDecimal, formatMoney } from '@dhow/contract/money'
+import { moneyActs, type PostingReason } from '@dhow/contract/money-acts'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { debtTexts } from '../wallet/index.ts'
+import { marketOfCurrency } from '../portal/index.ts'
 import type { StatementParts } from './index.ts'
 import { hasDoubts } from './read-candidates.ts'
 import { findLine, moveLine } from './store.ts'
@@ -14,12 +16,38 @@ export interface Seen {
   note?: string | undefined
 }
 
+/** A line that stands for no payment of ours. */
+export interface Dismissal {
+  lineId: string
+  reason: 'duplicate' | 'sent_back' | 'not_a_deposit'
+  note: string
+}
+
+declare module '../approvals/index.ts' {
+  interface ChangeKinds {
+    line_dismiss: Dismissal
+  }
+}
+
+const dismissalReasons = {
+  duplicate: 'statement-duplicate',
+  sent_back: 'statement-sent-back',
+  not_a_deposit: 'statement-not-a-deposit',
+} as const satisfies Record<Dismissal['reason'], PostingReason>
+
+const dismissalOf = (row: LineRow) => ({
+  act: 'line_dismiss' as const,
+  subject: row.id,
+  market: marketOfCurrency(row.currency),
+  amountMinor: row.amount_minor,
+})
+
 /**
  * Whose money a line is. Each decision is one transaction: the line, the ledger, the payment and the audit entry, or none. The line moves
  * first, and only from where the operator saw it, so of two decisions one finds it gone.
  */
 export function openDecisions(parts: StatementParts) {
-  const { platform, wallet, staff, accounts, deposits, withdrawals, portal } = parts
+  const { platform, wallet, staff, accounts, deposits, withdrawals, approvals } = parts
   const { db, clock, live } = platform
 
   /** The line, held until this transaction ends, so that two decisions are one after the other. */
@@ -55,7 +83,12 @@ export function openDecisions(parts: StatementParts) {
   const suspense = (row: LineRow) => ({ house: 'suspense' as const, ref: row.account })
 
   /** Takes a line out of suspense to where the house keeps such money. Lines that never stood there move nothing. */
-  async function out(tx: Tx, row: LineRow, reason: string, credit: { house: 'bank_detail' | 'fees'; ref: string }) {
+  async function out(
+    tx: Tx,
+    row: LineRow,
+    reason: PostingReason,
+    credit: { house: 'bank_detail' | 'fees'; ref: string },
+  ) {
     if (!row.in_suspense) return null
     const posted = await wallet.post(tx, {
       key: `statement-line:${row.id}`,
@@ -107,6 +140,31 @@ export function openDecisions(parts: StatementParts) {
     })
     return moved
   }
+
+  /** Moves a line out of suspense: to its bank account again, or to the house where the money is nobody’s. */
+  async function dismissed(tx: Tx, row: LineRow, by: StaffSession, { reason, note }: Omit<Dismissal, 'lineId'>) {
+    const credit =
+      reason === 'not_a_deposit'
+        ? { house: 'fees' as const, ref: 'other' }
+        : { house: 'bank_detail' as const, ref: row.account }
+    const posting_id = await out(tx, row, dismissalReasons[reason], credit)
+    const moved = await moveLine(tx, row, 'dismissed', { reason, note, player_id: null, posting_id, ...ended(by) })
+    await audit(tx, by, row, {
+      action: 'dismiss',
+      text: `Dismissed ${formatMoney(row.amount_minor, row.currency)} (${reason}): ${note}`,
+      after: { reason },
+    })
+    return moved
+  }
+  approvals.changes.register('line_dismiss', {
+    title: moneyActs.line_dismiss.title,
+    roles: ['cashier', 'manager', 'admin'],
+    async apply(tx, by, { lineId, ...dismissal }, { proposedBy }) {
+      const row = await locked(tx, lineId)
+      await approvals.decide(tx, by, { ...dismissalOf(row), first: proposedBy })
+      await dismissed(tx, row, by, dismissal)
+    },
+  })
 
   return {
     /**
@@ -182,9 +240,17 @@ export function openDecisions(parts: StatementParts) {
         await deposits.creditGate.enter(tx, { id: row.id, player_id: playerId }, ['play_blocked', 'player_suspended'])
         const amount = formatMoney(row.amount_minor, row.currency)
         const second = row.state === 'awaiting_second_approval'
-        if (second && row.first_operator === by.operatorId) throw new Refusal('same_operator')
         if (second && row.player_id !== playerId) throw new Refusal('statement_match_changed')
-        if (!second && row.amount_minor >= BigInt(portal.settings().four_eyes_minor[player.market])) {
+        await wallet.lock(tx, playerId)
+        const { alone, reasons } = await approvals.decide(tx, by, {
+          act: 'line_assign',
+          subject: row.id,
+          market: player.market,
+          amountMinor: row.amount_minor,
+          playerId,
+          first: second ? row.first_operator! : undefined,
+        })
+        if (!alone) {
           const waiting = await moveLine(tx, row, 'awaiting_second_approval', {
             player_id: playerId,
             first_operator: by.operatorId,
@@ -192,7 +258,7 @@ export function openDecisions(parts: StatementParts) {
           })
           await audit(tx, by, row, {
             action: 'assign-first',
-            text: `Assigned ${amount} to ${playerId} as the first of two: ${note}`,
+            text: `Assigned ${amount} to ${playerId} as the first of two: ${note}. ${reasons.join(' ')}`,
             after: { player: playerId },
           })
           return waiting
@@ -240,27 +306,16 @@ export function openDecisions(parts: StatementParts) {
      * Puts a line aside. The same money twice, and what was sent back, leave the bank's account as they came; what is nobody's is the house's.
      * @throws Refusal `statement_line_changed`, `same_operator`
      */
-    dismiss(
-      lineId: string,
-      by: StaffSession,
-      { version, reason, note }: Seen & { reason: 'duplicate' | 'sent_back' | 'not_a_deposit'; note: string },
-    ) {
+    dismiss(lineId: string, by: StaffSession, { version, reason, note }: Seen & Omit<Dismissal, 'lineId'>) {
       return db.transaction(async (tx) => {
         const row = await locked(tx, lineId, version)
         if (row.state === 'awaiting_second_approval' && row.first_operator === by.operatorId)
           throw new Refusal('same_operator')
-        const credit =
-          reason === 'not_a_deposit'
-            ? { house: 'fees' as const, ref: 'other' }
-            : { house: 'bank_detail' as const, ref: row.account }
-        const posting_id = await out(tx, row, `statement-${reason.replaceAll('_', '-')}`, credit)
-        const moved = await moveLine(tx, row, 'dismissed', { reason, note, player_id: null, posting_id, ...ended(by) })
-        await audit(tx, by, row, {
-          action: 'dismiss',
-          text: `Put ${formatMoney(row.amount_minor, row.currency)} aside (${reason}): ${note}`,
-          after: { reason },
-        })
-        return moved
+        if (row.in_suspense) {
+          const change = { kind: 'line_dismiss', change: { lineId, reason, note }, reason: note } as const
+          if (!(await approvals.doOrPropose(tx, by, dismissalOf(row), change))) return row
+        }
+        return dismissed(tx, row, by, { reason, note })
       })
     },
   }

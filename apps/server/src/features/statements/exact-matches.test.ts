@@ -78,6 +78,7 @@ describe('an exact match', () => {
     const deposit = await tellOf(player, '250', 'OVERPAID-1')
     await cashier.post(`/staff/deposits/${deposit}/approve`, {
       received_amount: '2500',
+      amount_confirmation: '2500',
       version: await versionOf(deposit),
     })
     await importLines(cashier, [{ amount: '250.00', reference: 'OVERPAID-1' }])

@@ -6,6 +6,7 @@ import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Accounts } from '../accounts/index.ts'
+import type { Approvals } from '../approvals/index.ts'
 import { normaliseReference, type Deposits } from '../deposits/index.ts'
 import type { Portal } from '../portal/index.ts'
 import type { Staff } from '../staff/index.ts'
@@ -15,6 +16,7 @@ import { moneyAccounts } from './accounts.ts'
 import { openDecisions } from './decide-line.ts'
 import { openExpectedPayments } from './expected-payments.ts'
 import { importStatement, type StatementImport } from './import-statement.ts'
+import { openLinesForDeposit } from './lines-for-deposit.ts'
 import { matchAccount } from './match-account.ts'
 import { openLineReader } from './read-lines.ts'
 import { differencesCsv, openReconciliation } from './reconcile.ts'
@@ -27,6 +29,7 @@ export interface StatementDoors {
   portal: Portal
   accounts: Accounts
   staff: Staff
+  approvals: Approvals
   wallet: Wallet
   deposits: Deposits
   withdrawals: Withdrawals
@@ -75,6 +78,8 @@ export function openStatements(doors: StatementDoors) {
   const stop = every(parts.platform, 'statement-matching', matchEachMs, matchNew)
 
   return {
+    waitingFor: parts.approvals.changes.waitingFor,
+    linesForDeposit: openLinesForDeposit(parts.platform),
     reader,
     decisions,
     match,

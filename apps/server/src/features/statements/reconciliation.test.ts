@@ -26,7 +26,11 @@ afterAll(() => world.close())
 const day = '2026-11-22'
 const approve = async (deposit: string, amount: string) => {
   const { version } = (await cashier.get(`/staff/deposits/${deposit}`)).json.deposit
-  const approved = await cashier.post(`/staff/deposits/${deposit}/approve`, { received_amount: amount, version })
+  const approved = await cashier.post(`/staff/deposits/${deposit}/approve`, {
+    received_amount: amount,
+    amount_confirmation: amount,
+    version,
+  })
   expect(approved.status).toBe(200)
 }
 const reconciled = async (on: string) => (await cashier.get(`/staff/reconciliation?day=${on}`)).json

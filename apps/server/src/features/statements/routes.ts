@@ -35,6 +35,7 @@ export function serveStatements(
     ...done,
     outcomes: await statements.approveExact(body.pairs, staff),
   }))
+  serve(lines.depositBankLines, async ({ params }) => ({ ...done, lines: await statements.linesForDeposit(params.id) }))
   serveLine({ serve }, statements)
   serve(reconciliation.reconciliation, async ({ query }) => ({
     ...done,
@@ -50,6 +51,7 @@ export function serveStatements(
     const reply = async (row: Awaited<ReturnType<typeof decisions.assign>>, by: StaffSession) => ({
       ...done,
       line: await reader.lineReply(row, by),
+      waiting: await statements.waitingFor(row.id),
     })
     serve(lines.getStatementLine, async ({ params, staff }) => reply(await line(params.id), staff))
     serve(lines.creditLine, async ({ params, body, staff }) =>

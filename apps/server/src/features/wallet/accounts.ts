@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Currency } from '@dhow/contract/money'
+import type { PostingReason } from '@dhow/contract/money-acts'
 
 export type PlayerAccount = 'cash' | 'bonus' | 'hold' | 'in_play'
 
@@ -34,7 +35,7 @@ export interface Line {
  */
 export interface Posting {
   key: string
-  reason: string
+  reason: PostingReason
   reference?: string | undefined
   /** Whose accounts the lines name; a posting never touches two players'. */
   playerId?: string | undefined

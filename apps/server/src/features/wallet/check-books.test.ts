@@ -111,7 +111,7 @@ describe.runIf(testEngine === 'postgres')('the checks of the books, beside other
     const { db, wallet } = world
     const posting = {
       key: 'open',
-      reason: 'test',
+      reason: 'test' as never,
       playerId: player,
       currency: 'NAD',
       happenedAt: world.now(),

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Currency } from '@dhow/contract/money'
+import type { PostingReason } from '@dhow/contract/money-acts'
 import type { Line, Posted } from './accounts.ts'
 import { post } from './post.ts'
 
@@ -9,7 +10,7 @@ export interface NewHold {
   playerId: string
   currency: Currency
   amountMinor: bigint
-  reason: string
+  reason: PostingReason
   happenedAt: Date
 }
 
@@ -52,20 +53,20 @@ export async function hold(
  */
 export function settle(
   tx: Tx,
-  end: { key: string; holdKey: string; reason: string; happenedAt: Date; to: Omit<Line, 'debit'>[] },
+  end: { key: string; holdKey: string; reason: PostingReason; happenedAt: Date; to: Omit<Line, 'debit'>[] },
 ) {
   return endHold(tx, 'settled', end)
 }
 
 /** Ends a hold by giving it back to the player's cash. @throws Refusal `hold_missing`, `hold_ended` */
-export function release(tx: Tx, end: { key: string; holdKey: string; reason: string; happenedAt: Date }) {
+export function release(tx: Tx, end: { key: string; holdKey: string; reason: PostingReason; happenedAt: Date }) {
   return endHold(tx, 'released', { ...end, to: undefined })
 }
 
 async function endHold(
   tx: Tx,
   state: 'settled' | 'released',
-  end: { key: string; holdKey: string; reason: string; happenedAt: Date; to: Omit<Line, 'debit'>[] | undefined },
+  end: { key: string; holdKey: string; reason: PostingReason; happenedAt: Date; to: Omit<Line, 'debit'>[] | undefined },
 ): Promise<Posted> {
   const held = await tx
     .selectFrom('ledger_hold')

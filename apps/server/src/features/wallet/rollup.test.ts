@@ -45,7 +45,7 @@ describe.runIf(testEngine === 'postgres')('the rollup of the house’s accounts'
     const posting = db.transaction(async (tx) => {
       await wallet.post(tx, {
         key: `${player}:open`,
-        reason: 'test',
+        reason: 'test' as never,
         playerId: player,
         currency: 'NAD',
         happenedAt: world.now(),

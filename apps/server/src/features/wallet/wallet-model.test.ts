@@ -188,7 +188,7 @@ async function openRun(
       key: keyOf(plan.key),
       playerId: idOf(plan.player),
       currency: plan.currency === 'own' ? own : own === 'NAD' ? 'INR' : 'NAD',
-      reason: 'test',
+      reason: 'test' as never,
       reference: plan.reference === undefined ? undefined : `${name}_reference_${plan.reference}`,
       lines: plan.lines.map(({ debit, credit, amount }) => ({
         debit: refOf(debit),
@@ -249,7 +249,9 @@ async function openRun(
           const currency = currencies[one.player] ?? 'NAD'
           const hold = { key: keyOf(one.key), playerId, currency, amountMinor: BigInt(one.amount) }
           const expected = model.hold(hold.key, playerId, currency, hold.amountMinor)
-          const said = db.transaction((tx) => wallet.hold(tx, { ...hold, reason: 'hold', happenedAt: world.now() }))
+          const said = db.transaction((tx) =>
+            wallet.hold(tx, { ...hold, reason: 'hold' as never, happenedAt: world.now() }),
+          )
           return agree(one, await answerOf(said), expected, playerId)
         }
         case 'settle':
@@ -261,12 +263,12 @@ async function openRun(
             const expected = model.end('released', end.key, holdKey, [
               { credit: { player: 'cash' }, amountMinor: held?.amountMinor ?? 1n },
             ])
-            const said = db.transaction((tx) => wallet.release(tx, { ...end, reason: 'released' }))
+            const said = db.transaction((tx) => wallet.release(tx, { ...end, reason: 'released' as never }))
             return agree(one, await answerOf(said), expected, held?.playerId)
           }
           const to = settledBy(held?.amountMinor ?? 1n, one.part, name)
           const expected = model.end('settled', end.key, holdKey, to)
-          const said = db.transaction((tx) => wallet.settle(tx, { ...end, reason: 'settled', to }))
+          const said = db.transaction((tx) => wallet.settle(tx, { ...end, reason: 'settled' as never, to }))
           return agree(one, await answerOf(said), expected, held?.playerId)
         }
         case 'freeze':
@@ -329,7 +331,7 @@ function repeatOf(
   const posting = done[which % Math.max(done.length, 1)]
   if (!posting || !change) return posting
   return which % 2 === 0
-    ? { ...posting, reason: 'another reason' }
+    ? { ...posting, reason: 'another reason' as never }
     : { ...posting, lines: posting.lines.map((line): Line => ({ ...line, amountMinor: line.amountMinor + 1n })) }
 }
 

@@ -132,13 +132,13 @@ describe('grouped postings', () => {
 })
 
 describe('a hold', () => {
-  const end = { reason: 'test', to: [{ credit: { house: 'payout_transit' as const }, amountMinor: 600n }] }
+  const end = { reason: 'test' as never, to: [{ credit: { house: 'payout_transit' as const }, amountMinor: 600n }] }
   const newHold = (player: string) => ({
     key: `${player}:h`,
     playerId: player,
     currency: 'NAD' as const,
     amountMinor: 600n,
-    reason: 'test',
+    reason: 'test' as never,
     happenedAt: world.now(),
   })
 
@@ -162,7 +162,7 @@ describe('a hold', () => {
     await world.db.transaction((tx) => world.wallet.hold(tx, newHold(player)))
     const release = (key: string) =>
       world.db.transaction((tx) =>
-        world.wallet.release(tx, { key, holdKey: `${player}:h`, reason: 'test', happenedAt: world.now() }),
+        world.wallet.release(tx, { key, holdKey: `${player}:h`, reason: 'test' as never, happenedAt: world.now() }),
       )
     await release(`${player}:r`)
     expect(await release(`${player}:r`)).toMatchObject({ replayed: true })
@@ -179,7 +179,7 @@ describe('a hold', () => {
     const player = await world.fundedPlayer(2_000n)
     const release = (holdKey: string) =>
       world.db.transaction((tx) =>
-        world.wallet.release(tx, { key: `${player}:r`, holdKey, reason: 'test', happenedAt: world.now() }),
+        world.wallet.release(tx, { key: `${player}:r`, holdKey, reason: 'test' as never, happenedAt: world.now() }),
       )
     for (const key of ['one', 'two'])
       await world.db.transaction((tx) => world.wallet.hold(tx, { ...newHold(player), key: `${player}:${key}` }))
@@ -199,7 +199,7 @@ describe('a hold', () => {
   it('that is unknown cannot end', async () => {
     await expect(
       world.db.transaction((tx) =>
-        world.wallet.release(tx, { key: 'r', holdKey: 'nowhere', reason: 'test', happenedAt: world.now() }),
+        world.wallet.release(tx, { key: 'r', holdKey: 'nowhere', reason: 'test' as never, happenedAt: world.now() }),
       ),
     ).rejects.toMatchObject({ code: 'hold_missing' })
   })

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { markets } from '../portal/index.ts'
+import { actOn } from './act-on.ts'
 import { findBatch, netOf, payoutsOf } from './batch-store.ts'
 import type { PayoutEnds } from './end-payout.ts'
 import type { Reason } from './gate-rules.ts'
@@ -124,8 +125,13 @@ export function openBatchChanges(parts: WithdrawalParts, ends: PayoutEnds, gate:
       return db.transaction(async (tx) => {
         const { batch, free, held } = await enter(tx, batchId, version)
         if (held.length > 0) throw batchHeld(held)
-        const threshold = BigInt(parts.portal.settings().four_eyes_minor[batch.market])
-        if (batch.made_by === by.operatorId && batch.total_minor >= threshold) throw new Refusal('same_operator')
+        const threshold = parts.approvals.thresholdOf('withdrawal_approve', batch.market)
+        if (batch.total_minor >= threshold) await parts.approvals.refuseSamePerson(tx, batch.made_by, by.operatorId)
+        await parts.approvals.note(
+          tx,
+          by,
+          free.map((row) => actOn(row, 'withdrawal_send')),
+        )
         const change = { state: 'sent' as const, sent_by: by.operatorId, sent_at: clock.now() }
         await tx
           .updateTable('payout_batch')

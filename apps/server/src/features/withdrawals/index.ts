@@ -53,6 +53,7 @@ export function openWithdrawals(parts: WithdrawalParts) {
   const sending = openPayoutSending(parts, ends, { gate, payoutAccounts }, service)
   const changes = openBatchChanges(parts, ends, gate)
   return {
+    waitingFor: parts.approvals.changes.waitingFor,
     payoutAccounts,
     ends,
     reader,

@@ -148,7 +148,7 @@ const decide = async (id: string, verb: string, body: object, operator: Operator
   operator.post(`/staff/deposits/${id}/${verb}`, { version: (await depositOf(id)).version, ...body })
 async function credited(player: Player, amount: string, received = amount): Promise<string> {
   const id = await submitted(player, amount)
-  const answer = await decide(id, 'approve', { received_amount: received }, cashier)
+  const answer = await decide(id, 'approve', { received_amount: received, amount_confirmation: received }, cashier)
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.json))
   return id
 }
@@ -158,7 +158,7 @@ const lose = (player: Player, amountMinor: bigint) =>
   world.db.transaction((tx) =>
     world.app.features.wallet.post(tx, {
       key: `test:lose:${player.id}`,
-      reason: 'test',
+      reason: 'test' as never,
       playerId: player.id,
       currency: 'NAD',
       happenedAt: world.clock.now(),

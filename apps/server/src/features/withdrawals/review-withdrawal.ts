@@ -1,17 +1,70 @@
 import { formatDecimal, formatMoney } from '@dhow/contract/money'
+import { moneyActs } from '@dhow/contract/money-acts'
+import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { actOn } from './act-on.ts'
 import type { WithdrawalParts } from './index.ts'
 import type { PayoutEnds } from './end-payout.ts'
 import { openRecord } from './record-act.ts'
-import { normalisePaymentReference, reasonTexts, type WithdrawalReason, type WithdrawalState } from './rules.ts'
+import {
+  follows,
+  normalisePaymentReference,
+  reasonTexts,
+  type WithdrawalReason,
+  type WithdrawalState,
+} from './rules.ts'
 import type { Gate } from './payout-gate.ts'
 import { moveWithdrawal } from './store.ts'
+
+/** A payout that an operator says failed or came back. */
+interface EndedByHand {
+  withdrawalId: string
+  note: string
+}
+
+declare module '../approvals/index.ts' {
+  interface ChangeKinds {
+    withdrawal_fail: EndedByHand
+    withdrawal_return: EndedByHand
+  }
+}
 
 /** What a cashier does with a withdrawal. Each act is one transaction: the state, the money, the step and the audit entry, or none. */
 export function openReview(parts: WithdrawalParts, ends: PayoutEnds, gate: Gate) {
   const { db, clock } = parts.platform
   const record = openRecord(parts)
+
+  /** Carries out what a second person has confirmed, if the withdrawal still stands where it stood. */
+  async function confirmed(
+    tx: Tx,
+    by: StaffSession,
+    { withdrawalId }: EndedByHand,
+    { first, act }: { first: string; act: 'withdrawal_fail' | 'withdrawal_return' },
+  ) {
+    const state = act === 'withdrawal_fail' ? 'failed' : 'returned'
+    const row = await gate.enter(tx, withdrawalId, state)
+    if (!follows[row.state].includes(state)) throw new Refusal('withdrawal_state_changed')
+    await parts.approvals.decide(tx, by, { ...actOn(row, act), first })
+    return row
+  }
+  const roles = ['cashier', 'manager', 'admin'] as const
+  parts.approvals.changes.register('withdrawal_fail', {
+    title: moneyActs.withdrawal_fail.title,
+    roles,
+    async apply(tx, by, change, { proposedBy }) {
+      const row = await confirmed(tx, by, change, { first: proposedBy, act: 'withdrawal_fail' })
+      await ends.failed(tx, row, 'bank_refused', change.note, by)
+    },
+  })
+  parts.approvals.changes.register('withdrawal_return', {
+    title: moneyActs.withdrawal_return.title,
+    roles,
+    async apply(tx, by, change, { proposedBy }) {
+      const row = await confirmed(tx, by, change, { first: proposedBy, act: 'withdrawal_return' })
+      await ends.returned(tx, row, change.note, by)
+    },
+  })
 
   return {
     /**
@@ -27,13 +80,19 @@ export function openReview(parts: WithdrawalParts, ends: PayoutEnds, gate: Gate)
         const row = await gate.enter(tx, withdrawalId, 'approve', version)
         const player = (await parts.accounts.findPlayer(row.player_id, tx))!
         const second = row.state === 'awaiting_second_approval'
-        if (second && row.first_approver === by.operatorId) throw new Refusal('same_operator')
         const unchecked = row.risks.find((risk) => risk.mustCheck && !checked.includes(risk.code))
         if (unchecked)
           throw new Refusal('risks_unchecked', { data: { sentence: `Look at this first: ${unchecked.text}` } })
         const amount = formatMoney(row.amount_minor, row.currency)
-        const needsTwo = row.amount_minor >= BigInt(parts.portal.settings().four_eyes_minor[player.market])
-        const state: WithdrawalState = needsTwo && !second ? 'awaiting_second_approval' : 'approved'
+        const { alone, reasons } = await parts.approvals.decide(tx, by, {
+          act: 'withdrawal_approve',
+          subject: row.id,
+          market: player.market,
+          amountMinor: row.amount_minor,
+          playerId: row.player_id,
+          first: second ? row.first_approver! : undefined,
+        })
+        const state: WithdrawalState = alone ? 'approved' : 'awaiting_second_approval'
         const moved = await moveWithdrawal(tx, row, state, {
           updated_at: clock.now(),
           ...(second ? { second_approver: by.operatorId } : { first_approver: by.operatorId }),
@@ -47,7 +106,7 @@ export function openReview(parts: WithdrawalParts, ends: PayoutEnds, gate: Gate)
           playerText: isDone
             ? 'Your withdrawal is approved and on its way to be paid.'
             : 'A second colleague confirms your withdrawal.',
-          auditText: `Approved ${amount}${looked}${note ? `: ${note}` : ''}`,
+          auditText: [`Approved ${amount}${looked}${note ? `: ${note}` : ''}`, ...reasons].join('. '),
         })
         return moved
       })
@@ -72,6 +131,7 @@ export function openReview(parts: WithdrawalParts, ends: PayoutEnds, gate: Gate)
         if (normalisePaymentReference(payment_reference) === '')
           throw new Refusal('invalid_fields', { fields: { payment_reference: ['This is required'] } })
         if (row.by_service && row.state !== 'approved') throw new Refusal('payout_with_service')
+        await parts.approvals.note(tx, by, [actOn(row, 'withdrawal_pay')])
         return ends.paid(tx, row, payment_reference.trim(), by)
       })
     },
@@ -82,15 +142,22 @@ export function openReview(parts: WithdrawalParts, ends: PayoutEnds, gate: Gate)
         const row = await gate.enter(tx, withdrawalId, 'failed', version)
         // The service alone knows whether it paid; to give the money back now could pay it twice.
         if (row.by_service) throw new Refusal('payout_with_service')
-        return ends.failed(tx, row, 'bank_refused', note, by)
+        if (!follows[row.state].includes('failed')) throw new Refusal('withdrawal_state_changed')
+        const change = { kind: 'withdrawal_fail', change: { withdrawalId, note }, reason: note } as const
+        const isNow = await parts.approvals.doOrPropose(tx, by, actOn(row, 'withdrawal_fail'), change)
+        return isNow ? ends.failed(tx, row, 'bank_refused', note, by) : row
       })
     },
 
     /** Says that the bank sent a paid withdrawal back. @throws Refusal `withdrawal_state_changed` */
     returned(withdrawalId: string, by: StaffSession, { version, note }: { version: number; note: string }) {
-      return db.transaction(async (tx) =>
-        ends.returned(tx, await gate.enter(tx, withdrawalId, 'returned', version), note, by),
-      )
+      return db.transaction(async (tx) => {
+        const row = await gate.enter(tx, withdrawalId, 'returned', version)
+        if (!follows[row.state].includes('returned')) throw new Refusal('withdrawal_state_changed')
+        const change = { kind: 'withdrawal_return', change: { withdrawalId, note }, reason: note } as const
+        const isNow = await parts.approvals.doOrPropose(tx, by, actOn(row, 'withdrawal_return'), change)
+        return isNow ? ends.returned(tx, row, note, by) : row
+      })
     },
 
     /** Gives the held money back with a reason. @throws Refusal `withdrawal_state_changed` */

@@ -125,6 +125,7 @@ function serveCashier({ serve }: Door, withdrawals: Withdrawals) {
   const reply = async (row: Awaited<ReturnType<typeof review.approve>>) => ({
     ...done,
     withdrawal: { ...(await reader.staffReply(row)), timeline: await withdrawals.steps(row.id) },
+    waiting: await withdrawals.waitingFor(row.id),
   })
   serve(withdrawalDesk.staffWithdrawals, async ({ query }) => ({ ...done, ...(await reader.queue(query)) }))
   serve(withdrawalDesk.staffGetWithdrawal, async ({ params }) => {

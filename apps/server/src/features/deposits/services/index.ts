@@ -12,7 +12,7 @@ import { openVouchers } from './redeem-voucher.ts'
 import type { RedirectService } from './redirect-service.ts'
 import type { Service } from './rules.ts'
 import { openStandardService } from './standard-service.ts'
-import { settleCase } from './settle-case.ts'
+import { registerCases, settleCase } from './settle-case.ts'
 import { findPayment } from './store.ts'
 import { httpIssuer } from './voucher-issuer.ts'
 
@@ -44,6 +44,7 @@ export function openServices(parts: DepositParts) {
   const { db, log, config } = parts.platform
   const catalogue = openCatalogue(parts)
   const ends = openEnds(parts, catalogue)
+  registerCases(parts, ends)
   const reader = openPaymentReader(parts, catalogue)
   const issuer = config.voucher && httpIssuer(config.voucher, config.serviceTimeoutMs)
   const adapters = new Map<string, RedirectService>()
@@ -64,6 +65,7 @@ export function openServices(parts: DepositParts) {
   const stop = every(parts.platform, 'service-payments', janitorEachMs, clean)
 
   return {
+    waitingFor: parts.approvals.changes.waitingFor,
     reader,
     vouchers,
     redirects,

@@ -99,6 +99,7 @@ function serveCases({ serve }: Door, services: Services) {
   serve(contract.settlePaymentCase, async ({ params, body, staff }) => ({
     ...done,
     case: await reader.caseReply(await services.settleCase(params.id, staff, body)),
+    waiting: await services.waitingFor(params.id),
   }))
 }
 

@@ -1,9 +1,26 @@
 import { formatDecimal, formatMoney, parseAmount } from '@dhow/contract/money'
+import { moneyActs } from '@dhow/contract/money-acts'
+import type { Tx } from '../../../platform/db/index.ts'
 import type { StaffSession } from '../../../platform/http/call.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { marketOfCurrency } from '../../portal/index.ts'
 import type { DepositParts } from '../index.ts'
 import type { Ends } from './end-payment.ts'
 import { findPayment } from './store.ts'
+import type { ServicePaymentRow } from './tables.ts'
+
+interface CaseCredit {
+  paymentId: string
+  /** In minor units. */
+  amountMinor: string
+  note: string
+}
+
+declare module '../../approvals/index.ts' {
+  interface ChangeKinds {
+    case_credit: CaseCredit
+  }
+}
 
 /**
  * What a manager decides about a payment that did not fit: the money, the state, the step and the audit entry in one transaction. It is
@@ -11,12 +28,13 @@ import { findPayment } from './store.ts'
  * @throws Refusal `not_found`, `case_closed`, `amount_invalid`, and the ledger's
  */
 export async function settleCase(
-  { platform, staff, messages }: DepositParts,
+  parts: DepositParts,
   ends: Ends,
   paymentId: string,
   by: StaffSession,
   { outcome, amount, note }: { outcome: 'credit' | 'refuse'; amount?: string | undefined; note: string },
 ) {
+  const { platform, staff, approvals, messages, wallet } = parts
   return platform.db.transaction(async (tx) => {
     const row = await findPayment(tx, paymentId)
     if (!row) throw new Refusal('not_found')
@@ -43,7 +61,69 @@ export async function settleCase(
     const amountMinor = amount === undefined ? (row.confirmed_minor ?? undefined) : parseAmount(amount)
     if (amountMinor === undefined || amountMinor <= 0n)
       throw new Refusal('amount_invalid', { fields: { amount: ['Enter a valid number'] } })
-    await audit('payment.credit', `Credited ${formatMoney(amountMinor, row.currency)}: ${note}`, 'succeeded')
-    return ends.credit(tx, row, { serviceRef: row.service_ref ?? row.id, amountMinor }, operatorId)
+    const isConfirmed = amountMinor === row.confirmed_minor
+    const act = {
+      act: 'case_credit' as const,
+      subject: paymentId,
+      market: marketOfCurrency(row.currency),
+      amountMinor,
+      playerId: row.player_id,
+      evidence: isConfirmed ? ('service_confirmation' as const) : undefined,
+      reasons: amountMinor > (row.confirmed_minor ?? 0n) ? ['It is more than the service has confirmed.'] : [],
+    }
+    const change = { paymentId, amountMinor: amountMinor.toString(), note }
+    await wallet.lock(tx, row.player_id)
+    const isNow = await approvals.doOrPropose(tx, by, act, {
+      kind: 'case_credit',
+      change,
+      reason: note,
+      facts: [{ label: 'Amount', before: confirmedText(row), after: formatMoney(amountMinor, row.currency) }],
+    })
+    return isNow ? creditCase(tx, parts, ends, row, by, change) : row
   })
 }
+
+/** Registers how a case is credited once a second person has confirmed it. */
+export function registerCases(parts: DepositParts, ends: Ends) {
+  parts.approvals.changes.register('case_credit', {
+    title: moneyActs.case_credit.title,
+    roles: ['manager', 'admin'],
+    async apply(tx, by, change, { proposedBy }) {
+      const row = await findPayment(tx, change.paymentId)
+      if (row?.state !== 'review') throw new Refusal('case_closed')
+      await parts.wallet.lock(tx, row.player_id)
+      await parts.approvals.decide(tx, by, {
+        act: 'case_credit',
+        subject: row.id,
+        market: marketOfCurrency(row.currency),
+        amountMinor: BigInt(change.amountMinor),
+        playerId: row.player_id,
+        first: proposedBy,
+      })
+      await creditCase(tx, parts, ends, row, by, change)
+    },
+  })
+}
+
+async function creditCase(
+  tx: Tx,
+  { staff }: DepositParts,
+  ends: Ends,
+  row: ServicePaymentRow,
+  { operatorId }: StaffSession,
+  change: CaseCredit,
+) {
+  const amountMinor = BigInt(change.amountMinor)
+  await staff.audit(tx, {
+    operatorId,
+    action: 'payment.credit',
+    subject: row.id,
+    text: `Credited ${formatMoney(amountMinor, row.currency)}: ${change.note}`,
+    before: { state: row.state },
+    after: { state: 'succeeded' },
+  })
+  return ends.credit(tx, row, { serviceRef: row.service_ref ?? row.id, amountMinor }, operatorId)
+}
+
+const confirmedText = (row: ServicePaymentRow) =>
+  row.confirmed_minor === null ? null : `${formatMoney(row.confirmed_minor, row.currency)} confirmed by the service`

@@ -327,6 +327,7 @@ describe('an issuer that does not answer', () => {
 describe('what is odd', () => {
   it('waits for a manager, who credits it once under the issuer’s reference, or refuses it', async () => {
     const [manager, cashier] = [await world.operator('manager'), await world.operator('cashier')]
+    const other = await world.operator('manager')
     const player = await world.player()
     const [one, two] = [await sandbox.voucher('foreign', '60.00'), await sandbox.voucher('foreign', '70.00')]
     const first = (await redeem(player, one.pin)).json.data.deposit
@@ -344,12 +345,19 @@ describe('what is odd', () => {
     expect(refusal(await settle(cashier, first.id, credit))).toEqual([403, 'staff_forbidden'])
     const acts = await Promise.all([settle(manager, first.id, credit), settle(manager, first.id, credit)])
     expect(acts.map((answer) => answer.status).sort()).toEqual([200, 409])
+    // More than the service has confirmed is credited by two people, once.
+    expect(await cash(player)).toBe(0n)
+    const [change] = (await other.get('/staff/changes')).json.changes
+    const confirm = (by: typeof manager) => by.post(`/staff/changes/${change.id}/confirm`)
+    expect(refusal(await confirm(manager))).toEqual([409, 'same_operator'])
+    const confirmed = await Promise.all([confirm(other), confirm(other)])
+    expect(confirmed.map((answer) => answer.status).sort()).toEqual([200, 409])
     expect((await settle(manager, second.id, { outcome: 'refuse', note: 'Not ours' })).json.case.state).toBe('refused')
     expect(refusal(await settle(manager, second.id, credit))).toEqual([409, 'case_closed'])
     expect(await cash(player)).toBe(6_125n)
     expect((await deposit(player, second.id)).status).toBe('rejected')
     const { entries } = (await manager.get(`/staff/audit?subject=${first.id}`)).json
-    expect(entries.map((entry: { action: string }) => entry.action)).toEqual(['payment.credit'])
+    expect(entries.map((entry: { action: string }) => entry.action)).toEqual(['payment.credit', 'case-credit.propose'])
   })
 })
 

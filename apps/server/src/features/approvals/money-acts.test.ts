@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { amountActs, moneyActs } from '@dhow/contract/money-acts'
+
+const migrations = new URL('../../../migrations/', import.meta.url)
+const reasons = new Set<string>(Object.values(moneyActs).flatMap((act) => act.reasons as readonly string[]))
+
+describe('the money acts', () => {
+  it('have a row for every reason that SQL posts with', () => {
+    const found = new Set<string>()
+    for (const name of readdirSync(migrations)) {
+      const text = readFileSync(new URL(name, migrations), 'utf8')
+      if (!/ledger_post/.test(text)) continue
+      // As it stands, or made of the kind of call.
+      for (const [, kind] of text.matchAll(/'game-(\w+)'/g)) found.add(`game-${kind}`)
+      if (/'game-' \|\| p_kind/.test(text))
+        for (const [, kind] of text.matchAll(/p_kind = '(\w+)'/g)) found.add(`game-${kind}`)
+    }
+    expect([...found].toSorted()).toEqual(['game-bet', 'game-betwin', 'game-end', 'game-rollback', 'game-win'])
+    expect([...found].filter((reason) => !reasons.has(reason))).toEqual([])
+  })
+
+  it('that raise, free or move out money by an operator’s hand have a second person or evidence', () => {
+    const open = Object.entries(moneyActs).filter(
+      ([, act]) =>
+        ['raises', 'moves_out', 'loosens'].includes(act.effect) && act.second === 'never' && act.evidence.length === 0,
+    )
+    // Sending carries out what was approved, and never by somebody who worked the other side.
+    expect(open.map(([name]) => name)).toEqual(['withdrawal_send'])
+  })
+
+  it('have an amount of their own where one decides', () => {
+    expect(amountActs).toContain('withdrawal_return')
+    expect(amountActs).not.toContain('settings_loosen')
+  })
+})

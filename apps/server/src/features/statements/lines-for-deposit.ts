@@ -1,0 +1,36 @@
+import { formatDecimal } from '@dhow/contract/money'
+import type { Platform } from '../../platform/platform.ts'
+
+const linesAtMost = 5
+
+/** The bank lines that may be a deposit's money and wait for a decision, the best match first. */
+export function openLinesForDeposit({ db }: Platform) {
+  return async (depositId: string) => {
+    const rows = await db.kysely
+      .selectFrom('statement_match as match')
+      .innerJoin('statement_line as line', 'line.id', 'match.line_id')
+      .innerJoin('deposit', 'deposit.id', 'match.payment_id')
+      .selectAll('line')
+      .select(['match.exact', 'deposit.detail_id'])
+      .where('match.payment_id', '=', depositId)
+      .where('line.state', '=', 'waiting')
+      .where('line.in_suspense', '=', true)
+      .whereRef('line.currency', '=', 'deposit.currency')
+      .orderBy('match.score', 'desc')
+      .orderBy('line.id')
+      .limit(linesAtMost)
+      .execute()
+    return rows
+      .filter((row) => row.account === String(row.detail_id))
+      .map((row) => ({
+        id: row.id,
+        version: row.version,
+        day: row.day,
+        amount: formatDecimal(row.amount_minor),
+        currency: row.currency,
+        reference: row.reference,
+        text: row.text,
+        exact: row.exact,
+      }))
+  }
+}

@@ -1,0 +1,340 @@
+/**
+ * Every act that raises what a player may take out, frees money, moves it out, or loosens who may do so: one row each. The server decides by
+ * these rows, the console names acts by them, and the table of `docs/concepts/threats.md` is generated from them. A posting's reason belongs
+ * to a row here or does not compile.
+ */
+
+/**
+ * `raises` a player's money; `frees` money that was held; `moves_out` to a player's bank or to the house; `loosens` who may; `takes` from a
+ * player; `keeps` leaves what a player may take out as it is.
+ */
+export type MoneyEffect = 'raises' | 'frees' | 'moves_out' | 'loosens' | 'takes' | 'keeps'
+
+/** What shows that the money is there or gone, from outside of the console. */
+export type Evidence = 'bank_line' | 'service_confirmation' | 'provider_signature'
+
+export interface MoneyActRow {
+  title: string
+  feature: string
+  effect: MoneyEffect
+  /** Who does it: roles of operators, the player, or a program outside. */
+  by: string
+  /** The reasons of its postings in the ledger. */
+  reasons: readonly string[]
+  /** The evidence that lets it pass without counting towards the sums of the day. */
+  evidence: readonly Evidence[]
+  /**
+   * When a second person decides: from the act's own amount on and past the sums of the day (`amounts`), whenever it loosens (`always`), or
+   * not at all (`never`).
+   */
+  second: 'amounts' | 'always' | 'never'
+  /** The code that decides it. */
+  gate: string
+  /** Which side of a player's money it stands on: nobody works both in a day. */
+  side?: 'in' | 'out'
+}
+
+const cashiers = 'cashier, manager, admin'
+const managers = 'manager, admin'
+
+export const moneyActs = {
+  deposit_credit: {
+    title: 'Credit a deposit',
+    feature: 'deposits',
+    effect: 'raises',
+    by: cashiers,
+    reasons: ['deposit'],
+    evidence: ['bank_line'],
+    second: 'amounts',
+    gate: 'approvals.decide',
+    side: 'in',
+  },
+  line_assign: {
+    title: 'Assign a bank line to a player',
+    feature: 'statements',
+    effect: 'raises',
+    by: cashiers,
+    reasons: ['suspense'],
+    // The line shows that the money came, not whose it is.
+    evidence: [],
+    second: 'amounts',
+    gate: 'approvals.decide',
+    side: 'in',
+  },
+  line_dismiss: {
+    title: 'Dismiss a bank line',
+    feature: 'statements',
+    effect: 'moves_out',
+    by: cashiers,
+    reasons: ['statement-not-a-deposit', 'statement-duplicate', 'statement-sent-back'],
+    evidence: [],
+    second: 'amounts',
+    gate: 'approvals.decide',
+  },
+  line_link: {
+    title: 'Link a bank line to a payment',
+    feature: 'statements',
+    effect: 'keeps',
+    by: `${cashiers}, or the matching`,
+    reasons: ['statement-link'],
+    evidence: ['bank_line'],
+    second: 'never',
+    gate: 'the amounts and accounts are equal',
+  },
+  statement_import: {
+    title: 'Import a bank statement',
+    feature: 'statements',
+    effect: 'keeps',
+    by: cashiers,
+    reasons: ['statement'],
+    evidence: ['bank_line'],
+    second: 'never',
+    gate: 'the money goes to suspense',
+  },
+  case_credit: {
+    title: 'Credit a payment case',
+    feature: 'deposits',
+    effect: 'raises',
+    by: managers,
+    reasons: ['payment', 'voucher'],
+    evidence: ['service_confirmation'],
+    second: 'amounts',
+    gate: 'approvals.decide',
+    side: 'in',
+  },
+  service_credit: {
+    title: 'Credit what a payment service confirms',
+    feature: 'deposits',
+    effect: 'raises',
+    by: 'payment service, voucher issuer',
+    reasons: ['payment', 'voucher'],
+    evidence: ['service_confirmation'],
+    second: 'never',
+    gate: 'the service confirms reference, amount and currency',
+  },
+  deposit_reverse: {
+    title: 'Reverse a credited deposit',
+    feature: 'deposits',
+    effect: 'takes',
+    by: managers,
+    reasons: ['deposit-reversal', 'bonus-taken-back'],
+    evidence: [],
+    second: 'amounts',
+    gate: 'not the approver, from the amount on',
+  },
+  debt_repay: {
+    title: 'Pay a debt from a credit',
+    feature: 'wallet',
+    effect: 'takes',
+    by: 'the ledger, with the credit',
+    reasons: ['debt-paid'],
+    evidence: [],
+    second: 'never',
+    gate: 'the credit itself; never more than the debt',
+  },
+  debt_write_off: {
+    title: 'Write a player’s debt off',
+    feature: 'withdrawals',
+    effect: 'raises',
+    by: managers,
+    reasons: ['debt-written-off'],
+    evidence: [],
+    second: 'always',
+    gate: 'approvals.changes',
+  },
+  withdrawal_request: {
+    title: 'Request a withdrawal',
+    feature: 'withdrawals',
+    effect: 'keeps',
+    by: 'player',
+    reasons: ['withdrawal-hold'],
+    evidence: [],
+    second: 'never',
+    gate: 'code, cookie, own payout account, rest, limits',
+  },
+  withdrawal_approve: {
+    title: 'Approve a withdrawal',
+    feature: 'withdrawals',
+    effect: 'moves_out',
+    by: cashiers,
+    reasons: [],
+    evidence: [],
+    second: 'amounts',
+    gate: 'approvals.decide',
+    side: 'out',
+  },
+  withdrawal_send: {
+    title: 'Send a withdrawal to the bank or the payout service',
+    feature: 'withdrawals',
+    effect: 'moves_out',
+    by: cashiers,
+    reasons: ['withdrawal'],
+    evidence: [],
+    second: 'never',
+    gate: 'approved before; approvals.refuseBothSides; a large batch by two',
+    side: 'out',
+  },
+  withdrawal_pay: {
+    title: 'Mark a withdrawal as paid',
+    feature: 'withdrawals',
+    effect: 'moves_out',
+    by: `${cashiers}, bank statement, payout service`,
+    reasons: ['withdrawal-paid'],
+    evidence: ['bank_line', 'service_confirmation'],
+    second: 'never',
+    gate: 'approved before; approvals.refuseBothSides; each payment reference once',
+    side: 'out',
+  },
+  withdrawal_fail: {
+    title: 'Mark a payout as failed',
+    feature: 'withdrawals',
+    effect: 'raises',
+    by: `${cashiers}, payout service`,
+    reasons: ['withdrawal-failed'],
+    evidence: ['service_confirmation'],
+    second: 'amounts',
+    gate: 'approvals.decide',
+  },
+  withdrawal_return: {
+    title: 'Return a paid withdrawal',
+    feature: 'withdrawals',
+    effect: 'raises',
+    by: `${cashiers}, bank statement, payout service`,
+    reasons: ['withdrawal-returned'],
+    evidence: ['bank_line', 'service_confirmation'],
+    second: 'amounts',
+    gate: 'approvals.decide',
+  },
+  withdrawal_reject: {
+    title: 'Reject a withdrawal',
+    feature: 'withdrawals',
+    effect: 'frees',
+    by: cashiers,
+    reasons: ['withdrawal-release'],
+    evidence: [],
+    second: 'never',
+    gate: 'nothing was sent; the player’s own money',
+  },
+  gift_create: {
+    title: 'Create a gift envelope',
+    feature: 'rewards',
+    effect: 'raises',
+    by: managers,
+    reasons: ['gift'],
+    evidence: [],
+    second: 'amounts',
+    gate: 'approvals.decide, over the total of its shares',
+  },
+  bonus_create: {
+    title: 'Create a bonus',
+    feature: 'rewards',
+    effect: 'raises',
+    by: managers,
+    reasons: ['bonus-granted', 'bonus-converted', 'bonus-cancelled', 'bonus-expired', 'referral'],
+    evidence: [],
+    second: 'amounts',
+    gate: 'approvals.decide, over the most it may give to all players of its market',
+  },
+  game_play: {
+    title: 'Bets and wins of games',
+    feature: 'gateway',
+    effect: 'raises',
+    by: 'game provider',
+    reasons: ['game-bet', 'game-win', 'game-betwin', 'game-rollback', 'game-end'],
+    evidence: ['provider_signature'],
+    second: 'never',
+    gate: 'signed calls of a registered provider; a win needs its bet',
+  },
+  win_hold: {
+    title: 'Hold a win past a ceiling',
+    feature: 'gateway',
+    effect: 'keeps',
+    by: 'the ceilings of the provider',
+    reasons: ['win-hold'],
+    evidence: ['provider_signature'],
+    second: 'never',
+    gate: 'ceilings per win, multiple and hour',
+  },
+  win_release: {
+    title: 'Pay or refuse a held win',
+    feature: 'gateway',
+    effect: 'frees',
+    by: managers,
+    reasons: ['win-paid', 'win-refused'],
+    evidence: [],
+    second: 'amounts',
+    gate: 'approvals.changes, from the amount on',
+  },
+  provider_trust: {
+    title: 'Add a provider or a key, or raise a ceiling',
+    feature: 'gateway',
+    effect: 'loosens',
+    by: 'admin',
+    reasons: [],
+    evidence: [],
+    second: 'always',
+    gate: 'approvals.changes',
+  },
+  settings_loosen: {
+    title: 'Loosen limits, fees, rests, thresholds or codes',
+    feature: 'overview',
+    effect: 'loosens',
+    by: 'admin',
+    reasons: [],
+    evidence: [],
+    second: 'always',
+    gate: 'approvals.changes',
+  },
+  payment_detail: {
+    title: 'Change what players pay to',
+    feature: 'deposits',
+    effect: 'loosens',
+    by: managers,
+    reasons: [],
+    evidence: [],
+    second: 'always',
+    gate: 'approvals.changes',
+  },
+  operator_add: {
+    title: 'Add an operator whose role moves money',
+    feature: 'approvals',
+    effect: 'loosens',
+    by: 'admin',
+    reasons: [],
+    evidence: [],
+    second: 'always',
+    gate: 'approvals.changes',
+  },
+  operator_raise: {
+    title: 'Raise an operator’s role',
+    feature: 'approvals',
+    effect: 'loosens',
+    by: 'admin',
+    reasons: [],
+    evidence: [],
+    second: 'always',
+    gate: 'approvals.changes',
+  },
+  operator_reset: {
+    title: 'Reset an operator’s sign-in',
+    feature: 'staff',
+    effect: 'loosens',
+    by: managers,
+    reasons: [],
+    evidence: [],
+    second: 'always',
+    gate: 'asked by one, confirmed by an admin',
+  },
+} as const satisfies Record<string, MoneyActRow>
+
+export type MoneyAct = keyof typeof moneyActs
+/** The reasons that a posting may have: each belongs to an act above. */
+export type PostingReason = (typeof moneyActs)[MoneyAct]['reasons'][number]
+
+/** The acts that have an amount of their own from which on a second person decides. */
+export type AmountAct = {
+  [Act in MoneyAct]: (typeof moneyActs)[Act]['second'] extends 'amounts' ? Act : never
+}[MoneyAct]
+export const amountActs = (Object.keys(moneyActs) as MoneyAct[]).filter(
+  (act): act is AmountAct => moneyActs[act].second === 'amounts',
+)
