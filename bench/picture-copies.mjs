@@ -4,11 +4,14 @@
 //   node bench/picture-copies.mjs [--receipts 10] [--proofs 200000] [--seed 1]
 // Build first: npm run build.
 import { mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { rolldown } from 'rolldown'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
 import { openDb, machineNotes, report, root } from './house.mjs'
+
+const { CompiledQuery } = createRequire(join(root, 'apps/server/package.json'))('kysely')
 
 const { values } = parseArgs({
   options: {
@@ -108,7 +111,7 @@ async function measureSearch() {
   const cluster = await startTemporaryCluster({ durable: true })
   try {
     const db = await openDb(cluster.url)
-    const run = (text, values = []) => db.pool.query(text, values)
+    const run = (text, values = []) => db.kysely.executeQuery(CompiledQuery.raw(text, values))
     await fill(run, sketches)
     for (const [n, { lines }] of sketches.entries()) await db.transaction((tx) => storeLines(tx, proofId(n), lines))
     await run('analyze deposit_proof_line')
