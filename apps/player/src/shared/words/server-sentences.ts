@@ -235,6 +235,8 @@ export const serverSentences = [
   'Claim it within {days} days of the deposit.',
   'There is no wagering: it is cash at once.',
   'Stake {times} times the bonus within {days} days, and it becomes cash.',
+  'Stakes in {game} count {percent}%.',
+  'A round that returns {from}% to {to}% of its stake counts {percent}%: bets on both sides and bets that nearly always win.',
   'One bonus runs at a time. You can cancel it whenever you like: your cash and your winnings stay.',
   'Your bonus of {amount} is yours: it is in your cash now.',
   'Your bonus of {amount} was given back.',

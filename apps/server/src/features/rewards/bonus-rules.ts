@@ -9,6 +9,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { isOpen, termsReply } from './bonus-terms.ts'
 import type { RewardParts } from './index.ts'
 import type { BonusRuleRow } from './tables.ts'
+import { wageringSentences } from './wagering.ts'
 
 export interface NewBonusRule {
   kind: BonusKind
@@ -140,6 +141,7 @@ export function openBonusRules(
       .where('state', '=', 'paid')
       .groupBy('rule_id')
       .execute()
+    const counting = await wageringSentences(db.kysely)
     return rows.map((rule) => {
       const mine = [
         ...given.filter((row) => row.rule_id === rule.id),
@@ -158,7 +160,7 @@ export function openBonusRules(
           ),
         )
       return {
-        ...termsReply(rule),
+        ...termsReply(rule, counting),
         state: rule.stopped_at
           ? ('stopped' as const)
           : isOpen(rule, clock.now())

@@ -32,14 +32,6 @@ export function bonusesOf(db: Db, playerId: string) {
     .execute()
 }
 
-/** What a player staked in settled rounds after a transfer, and the last of those: one look at the ledger. */
-export async function stakesAfter(db: Db, playerId: string, transferId: bigint) {
-  const { rows } = await sql<{ staked: string; last: bigint | null }>`
-    select coalesce(sum(amount_minor), 0)::text as staked, max(id) as last from ledger_transfer
-    where player_id = ${playerId} and id > ${transferId} and credit like 'gaming_result:%'`.execute(db)
-  return { stakedMinor: BigInt(rows[0]!.staked), last: rows[0]!.last }
-}
-
 export async function lastTransferOf(db: Db, playerId: string): Promise<bigint> {
   const { rows } = await sql<{ last: bigint | null }>`
     select max(id) as last from ledger_transfer where player_id = ${playerId}`.execute(db)

@@ -34,12 +34,13 @@ const given: Record<BonusKind, (rule: BonusRuleRow, most: string) => string> = {
 }
 
 /** The terms as whole sentences, from the figures alone: what is read is what holds. */
-function sentences(rule: BonusRuleRow): string[] {
+function sentences(rule: BonusRuleRow, counting: readonly string[]): string[] {
   const money = (minor: bigint) => formatMoney(minor, rule.currency)
   const list = [given[rule.kind](rule, money(rule.max_minor))]
   if (rule.kind === 'referral') {
     list.push(
       `Your friend has to deposit ${money(rule.min_deposit_minor)} and to stake ${money(rule.play_minor)} in rounds that are settled.`,
+      ...counting,
       'It is paid to your cash. Accounts that share a device or a number are not counted.',
     )
     return list
@@ -51,19 +52,21 @@ function sentences(rule: BonusRuleRow): string[] {
     rule.wager_times === 0
       ? 'There is no wagering: it is cash at once.'
       : `Stake ${rule.wager_times} times the bonus within ${rule.valid_days} days, and it becomes cash.`,
+    ...(rule.wager_times === 0 ? [] : counting),
     'One bonus runs at a time. You can cancel it whenever you like: your cash and your winnings stay.',
   )
   return list
 }
 
-export function termsReply(rule: BonusRuleRow): BonusTerms {
+/** A rule as players read it; `counting` says which stakes count less towards its wagering. */
+export function termsReply(rule: BonusRuleRow, counting: readonly string[]): BonusTerms {
   return {
     id: rule.id,
     kind: rule.kind,
     market: rule.market,
     currency: rule.currency,
     title: rule.title,
-    terms: sentences(rule),
+    terms: sentences(rule, counting),
     percent: rule.percent,
     max_amount: formatDecimal(rule.max_minor),
     min_deposit: formatDecimal(rule.min_deposit_minor),

@@ -18,9 +18,9 @@ import {
   lockBonusesOf,
   lostBetween,
   openRules,
-  stakesAfter,
 } from './bonus-store.ts'
 import type { BonusRow, BonusRuleRow } from './tables.ts'
+import { countedStakes, wageringSentences } from './wagering.ts'
 
 const dayMs = 86_400_000
 const atOnce = 200
@@ -115,10 +115,10 @@ export function openBonuses(platform: Platform, { wallet, limits }: { wallet: Wa
 
   /** Counts what was staked since the last look and ends the bonus where it is done or out of time. */
   async function settle(tx: Tx, row: BonusRow): Promise<BonusRow> {
-    const { stakedMinor, last } = await stakesAfter(tx, row.player_id, row.counted_to)
+    const { countedMinor, last } = await countedStakes(tx, row.player_id, row.counted_to, clock.now())
     let current = row
     if (last !== null) {
-      const wagered_minor = row.wagered_minor + stakedMinor
+      const wagered_minor = row.wagered_minor + countedMinor
       current = (await changeActive(tx, row.id, { wagered_minor, counted_to: last })) ?? row
     }
     if (current.wagered_minor >= current.required_minor) return end(tx, current, 'completed')
@@ -133,7 +133,8 @@ export function openBonuses(platform: Platform, { wallet, limits }: { wallet: Wa
   return {
     /** What a market offers now, for anybody to read. */
     async offers(market: Market) {
-      return (await openRules(db.kysely, market, clock.now())).map(termsReply)
+      const counting = await wageringSentences(db.kysely)
+      return (await openRules(db.kysely, market, clock.now())).map((rule) => termsReply(rule, counting))
     },
 
     /** A player's bonuses with wagering up to this moment, and what each offer would give them. */
@@ -143,16 +144,17 @@ export function openBonuses(platform: Platform, { wallet, limits }: { wallet: Wa
       const running = rows.find((row) => row.state === 'active')
       if (running) {
         // What the job has not counted yet is shown all the same.
-        const { stakedMinor } = await stakesAfter(db.kysely, playerId, running.counted_to)
-        running.wagered_minor += stakedMinor
+        const { countedMinor } = await countedStakes(db.kysely, playerId, running.counted_to, clock.now())
+        running.wagered_minor += countedMinor
       }
       const offers = []
+      const counting = await wageringSentences(db.kysely)
       for (const rule of await openRules(db.kysely, market, clock.now())) {
         if (rule.kind === 'referral') continue
         const due = await entitlement(db.kysely, rule, session)
         if (due.state === 'past') continue
         offers.push({
-          ...termsReply(rule),
+          ...termsReply(rule, counting),
           state: due.state === 'claimable' && running ? ('bonus_running' as const) : due.state,
           amount: due.state === 'claimable' ? formatDecimal(due.amountMinor) : null,
         })

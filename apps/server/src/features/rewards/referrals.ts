@@ -8,8 +8,9 @@ import { Refusal } from '../../platform/refusal.ts'
 import { paymentsIn } from '../limits/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { termsReply } from './bonus-terms.ts'
-import { openRules, stakesAfter } from './bonus-store.ts'
+import { openRules } from './bonus-store.ts'
 import type { BonusRuleRow } from './tables.ts'
+import { countedStakes, wageringSentences } from './wagering.ts'
 
 /** Letters and digits that nobody mistakes for one another when they are read out. */
 const alphabet = '23456789ACDEFGHJKMNPQRTUVWXYZ'
@@ -35,8 +36,8 @@ export function openReferrals(platform: Platform, { wallet }: { wallet: Wallet }
     const paid = await paymentsIn(reader, referredId)
     const paidMinor = paid.reduce((sum, payment) => sum + payment.amountMinor, 0n)
     if (paidMinor < rule.min_deposit_minor || paidMinor === 0n) return 'registered'
-    const { stakedMinor } = await stakesAfter(reader, referredId, 0n)
-    return stakedMinor >= rule.play_minor ? 'due' : 'deposited'
+    const { countedMinor } = await countedStakes(reader, referredId, 0n, clock.now())
+    return countedMinor >= rule.play_minor ? 'due' : 'deposited'
   }
 
   /**
@@ -156,7 +157,7 @@ export function openReferrals(platform: Platform, { wallet }: { wallet: Wallet }
         currency,
         code,
         link: `${config.origins.portal}/register?ref=${code}`,
-        terms: rule ? termsReply(rule) : null,
+        terms: rule ? termsReply(rule, await wageringSentences(db.kysely)) : null,
         counts: {
           invited: rows.length,
           waiting: count('waiting') - due,

@@ -82,6 +82,8 @@ declare module '../../platform/db/tables.ts' {
     bonus: BonusRow
     referral_code: { player_id: string; code: string }
     referral: ReferralTable
+    wagering_weight: { scope: string; percent: number }
+    wagering_return: { from_percent: number; below_percent: number; percent: number }
   }
 }
 

@@ -308,6 +308,9 @@ const server: ServerWords = {
     'There is no wagering: it is cash at once.': 'Daar is geen insetvereiste nie: dit is dadelik kontant.',
     'Stake {times} times the bonus within {days} days, and it becomes cash.':
       'Sit {times} keer die bonus in binne {days} dae, en dit word kontant.',
+    'Stakes in {game} count {percent}%.': 'Insette in {game} tel {percent}%.',
+    'A round that returns {from}% to {to}% of its stake counts {percent}%: bets on both sides and bets that nearly always win.':
+      '’n Rondte wat {from}% tot {to}% van sy inset teruggee, tel {percent}%: weddenskappe op albei kante en weddenskappe wat byna altyd wen.',
     'One bonus runs at a time. You can cancel it whenever you like: your cash and your winnings stay.':
       'Een bonus loop op ’n slag. Jy kan dit kanselleer wanneer jy wil: jou kontant en jou wengeld bly.',
     'Your bonus of {amount} is yours: it is in your cash now.':

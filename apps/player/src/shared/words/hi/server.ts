@@ -299,6 +299,9 @@ const server: ServerWords = {
     'There is no wagering: it is cash at once.': 'दांव की कोई शर्त नहीं: यह तुरंत नकद है।',
     'Stake {times} times the bonus within {days} days, and it becomes cash.':
       '{days} दिन के भीतर बोनस का {times} गुना दांव लगाएँ, और यह नकद बन जाता है।',
+    'Stakes in {game} count {percent}%.': '{game} में दाँव {percent}% गिने जाते हैं।',
+    'A round that returns {from}% to {to}% of its stake counts {percent}%: bets on both sides and bets that nearly always win.':
+      'जो राउंड अपने दाँव का {from}% से {to}% लौटाता है, वह {percent}% गिना जाता है: दोनों तरफ़ के दाँव और वे दाँव जो लगभग हमेशा जीतते हैं।',
     'One bonus runs at a time. You can cancel it whenever you like: your cash and your winnings stay.':
       'एक समय में एक ही बोनस चलता है। आप इसे जब चाहें रद्द कर सकते हैं: आपका नकद और आपकी जीत बनी रहती है।',
     'Your bonus of {amount} is yours: it is in your cash now.': '{amount} का बोनस आपका हुआ: यह अब आपके नकद में है।',
