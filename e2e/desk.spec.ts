@@ -186,14 +186,36 @@ test('nothing on any screen keeps anybody out, in both themes, on a desk and on 
       await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
       for (const fault of await accessibilityFaults(page, { inOtherTheme: previous === undefined }))
         found.push(`${path} at ${width}, ${theme}: ${fault}`)
+    }
+    for (const width of [1280, 768, 360, 320]) {
+      await page.setViewportSize({ width, height: 800 })
       const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
       if (isTooWide) found.push(`${path} is wider than ${width}`)
+      for (const word of await brokenWords(page)) found.push(`${path} at ${width} breaks “${word}” of a button`)
     }
     previous = path
   }
   expect(found).toEqual([])
   await context.close()
 })
+
+/** Words of buttons that stand on more than one line. */
+const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const broken: string[] = []
+    for (const button of document.querySelectorAll('button, a[class*="button"]')) {
+      const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        for (const word of (node.textContent ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
+          const range = document.createRange()
+          range.setStart(node, word.index)
+          range.setEnd(node, word.index + word[0].length)
+          if (new Set([...range.getClientRects()].map((rect) => Math.round(rect.top))).size > 1) broken.push(word[0])
+        }
+      }
+    }
+    return broken
+  })
 
 async function playerId(page: Page): Promise<string> {
   await page.goto(`${dhow.console}/players`)

@@ -27,7 +27,7 @@ import { openMethodDesk } from './method-desk.ts'
 import { openProofs, type Proofs } from './prepare-proofs.ts'
 import { openReader } from './read-deposits.ts'
 import { openReview } from './review-deposit.ts'
-import { openStates, upiLink } from './rules.ts'
+import { openStates, upiLink, waitingStates } from './rules.ts'
 import { findDeposit, findDetail, findDetails, findProof, findSteps } from './store.ts'
 import { openServices, serviceInvariants } from './services/index.ts'
 import { submitDeposit, type Submission } from './submit-deposit.ts'
@@ -252,11 +252,12 @@ export async function openDeposits(given: Omit<DepositParts, 'proofs' | 'submiss
       return bytes
     },
 
+    /** The number of deposits that wait for an operator. */
     async waiting(): Promise<number> {
       const { count } = await db.kysely
         .selectFrom('deposit')
         .select((eb) => eb.fn.countAll<bigint>().as('count'))
-        .where('state', 'in', [...openStates])
+        .where('state', 'in', waitingStates)
         .executeTakeFirstOrThrow()
       return Number(count)
     },

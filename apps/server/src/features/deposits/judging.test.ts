@@ -52,6 +52,23 @@ describe('the states of a deposit', () => {
   })
 })
 
+describe('the counts of what waits', () => {
+  it('leave out a deposit that waits for its player', async () => {
+    const player = await world.player()
+    const id = await submitted(player)
+    const waiting = async () => ({
+      menu: (await cashier.get('/staff/me')).json.queues.deposits as number,
+      open: ((await cashier.get('/staff/deposits')).json.counts as Record<string, number>)['open']!,
+      listed: ((await cashier.get('/staff/deposits')).json.deposits as { id: string }[]).some((one) => one.id === id),
+    })
+    const before = await waiting()
+    await act(cashier, id, 'ask', { question: 'find_reference' })
+    expect(await waiting()).toEqual({ menu: before.menu - 1, open: before.open - 1, listed: false })
+    const own = (await cashier.get('/staff/deposits?state=needs_info')).json.deposits as { id: string }[]
+    expect(own.map((one) => one.id)).toContain(id)
+  })
+})
+
 describe('a question', () => {
   it('reaches the player in plain words, and the answer brings the deposit back into the queue', async () => {
     const player = await world.player()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
-import { normaliseReference, openStates } from './rules.ts'
+import { normaliseReference, openStates, waitingStates } from './rules.ts'
 
 /** Counts go one past a thousand, which says that there are more: nobody works through more in a day. */
 const countedAtMost = 1_001
@@ -24,7 +24,7 @@ export async function countsOf(db: Db, endedSince: Date): Promise<Record<string,
   )
   const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(db)
   const counts = Object.fromEntries(Object.entries(rows[0]!).filter(([, count]) => count > 0))
-  return { ...counts, open: openStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0) }
+  return { ...counts, open: waitingStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0) }
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   reversalTexts,
   statesOf,
   statusOf,
+  waitingStates,
   type DepositState,
 } from './rules.ts'
 import { countsOf, findIds } from './queue-store.ts'
@@ -175,7 +176,7 @@ export function openReader({ platform: { db, clock }, portal, accounts, wallet, 
     /** The cashiers' queue: what waits oldest first, what is decided or searched for newest first. */
     async queue(query: { state?: string | undefined; q?: string | undefined; cursor?: string | undefined }) {
       const counts = await countsOf(db.kysely, new Date(clock.now().getTime() - 86_400_000))
-      const states = !query.state || query.state === 'open' ? [...openStates] : statesOf(query.state)
+      const states = !query.state || query.state === 'open' ? waitingStates : statesOf(query.state)
       let listed = db.kysely.selectFrom('deposit').selectAll()
       if (query.q) {
         const ids = await findIds(db.kysely, query.q, query.cursor, queuePage + 1)

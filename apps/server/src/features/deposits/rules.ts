@@ -33,6 +33,9 @@ export const openStates = [
   'awaiting_second_approval',
 ] as const satisfies DepositState[]
 
+/** The open states that wait for an operator; `needs_info` waits for the player. */
+export const waitingStates = openStates.filter((state) => state !== 'needs_info')
+
 /** The player's word for each state. */
 export const statusOf: Record<DepositState, PaymentStatus> = {
   submitted: 'pending',
