@@ -134,6 +134,7 @@ async function rowsOfOthers() {
       TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
     }),
     log: pino({ level: 'silent' }),
+    proxies: { see: () => undefined },
   })
   server.post('/form', { bodyLimit: 20_000_000, config: { rateLimit: false } }, async (request) => {
     await readMultipart(request, { file: 'file', limitBytes: 10_000_000 }).catch(() => undefined)

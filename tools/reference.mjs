@@ -24,6 +24,8 @@ export async function makeReference() {
   const { openApi } = await built('apps/server/dist/platform/http/openapi.js')
   const { amountPattern, amountReplyPattern } = await built('packages/contract/dist/money.js')
   const { moneyActs } = await built('packages/contract/dist/money-acts.js')
+  const { rowsAtMost, textAtMost } = await built('packages/contract/dist/bounded.js')
+  usualBounds = new Set([rowsAtMost, textAtMost])
   const words = new Map([
     [amountPattern.source, 'amount'],
     [amountReplyPattern.source, 'amount'],
@@ -46,6 +48,7 @@ function operationsPage(features, apiBase, document, common, words) {
     '# Operations\n',
     `Every call of the API, below \`${apiBase}\`. The same as OpenAPI 3.1: \`${apiBase}/openapi.json\` of a running portal.`,
     'An *amount* is a decimal string with at most two decimals (`"1250.50"`), never a number. An *instant* is ISO 8601 in UTC.',
+    `Texts have at most ${Math.max(...usualBounds)} characters and lists as many entries, where nothing smaller is said.`,
     'What a call may refuse with is listed by its code; the codes are explained in [refusals](refusals.md).\n',
     ...Object.entries(features).map(([feature, list]) => `- [${feature}](#${feature}): ${list.length}`),
     '',
@@ -147,7 +150,11 @@ function typeOf(schema, words) {
   return schema.type ?? 'any value'
 }
 
-function bounds(least, most, unit) {
+/** The bounds of every text and list are said once, at the head of the page. */
+let usualBounds = new Set()
+
+function bounds(least, mostOfSchema, unit) {
+  const most = unit !== '' && usualBounds.has(mostOfSchema) ? undefined : mostOfSchema
   if (least === undefined && most === undefined) return ''
   const range =
     least === undefined ? `at most ${most}` : most === undefined ? `at least ${least}` : `${least} to ${most}`

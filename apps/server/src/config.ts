@@ -46,6 +46,9 @@ export interface Config {
   secretKey: string
   legal: { licenceNA: string | undefined; basisIN: string | undefined }
   requestsPerMinute: number
+  /** How long a connection may take to send a request's headers, and the whole of it. */
+  headersTimeoutMs: number
+  requestTimeoutMs: number
   /** For so many days the calls of providers stay in the log. */
   gatewayCallDays: number
   gatewayGroupSize: number
@@ -162,6 +165,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKey,
     legal: { licenceNA: optional('LICENCE_NA'), basisIN: optional('LEGAL_BASIS_IN') },
     requestsPerMinute: Number(value('REQUESTS_PER_MINUTE')),
+    headersTimeoutMs: Number(value('HEADERS_TIMEOUT_SECONDS')) * 1_000,
+    requestTimeoutMs: Number(value('REQUEST_TIMEOUT_SECONDS')) * 1_000,
     gatewayCallDays: Number(value('GATEWAY_CALL_DAYS')),
     gatewayGroupSize: Number(value('GATEWAY_GROUP_SIZE')),
     providerPingSeconds: Number(value('PROVIDER_PING_SECONDS')),

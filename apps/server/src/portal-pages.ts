@@ -12,7 +12,7 @@ import type { Catalog } from './features/catalog/index.ts'
 import { maintenanceWaitS, type Portal } from './features/portal/index.ts'
 import { readCookie } from './platform/http/cookies.ts'
 import type { Door } from './platform/http/door.ts'
-import { openBuiltFiles, pathOf } from './platform/http/static-site.ts'
+import { openBuiltFiles, ownPath, pathOf } from './platform/http/static-site.ts'
 import type { Platform } from './platform/platform.ts'
 import { Refusal } from './platform/refusal.ts'
 
@@ -181,7 +181,7 @@ export async function servePortalPages(
   // A form that a browser sends by itself, before the page's program is there, brings its sender back to the form.
   fastify.post('/*', {
     onRequest: async (request, reply) =>
-      request.url.startsWith('/api/') ? reply.callNotFound() : reply.redirect(pathOf(request.url), 303),
+      request.url.startsWith('/api/') ? reply.callNotFound() : reply.redirect(ownPath(request.url), 303),
     handler: (_request, reply) => reply.callNotFound(),
   })
 

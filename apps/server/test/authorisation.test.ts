@@ -240,7 +240,8 @@ function said(operation: Operation, { status, json }: Answer): string {
     'staff_forbidden',
     'signature_invalid',
   ]
-  const declared: readonly string[] = operation.refusals
+  // An address of a form that nothing has is not found, whatever else the operation declares.
+  const declared: readonly string[] = operation.params ? [...operation.refusals, 'not_found'] : operation.refusals
   const common: readonly string[] = commonRefusals[operation.access].filter((name) => !guards.includes(name))
   const isOpen = status < 400 || (status < 500 && code !== undefined && [...declared, ...common].includes(code))
   return isOpen ? 'open' : `${status} ${code}`

@@ -13,7 +13,7 @@ interface Described {
   security: Record<string, string[]>[]
   parameters: { name: string; in: string; required?: boolean }[]
   requestBody?: { content: Record<string, { schema: object }> }
-  responses: Record<string, { description: string; content: Record<string, { schema?: object }> }>
+  responses: Record<string, { description: string; content: Record<string, { schema?: object }>; headers?: object }>
 }
 interface Document {
   openapi: string
@@ -94,6 +94,54 @@ test('what the server answers, and what it refuses with, is as the document says
   }
   expect(held).toBeGreaterThan(30)
 })
+
+test('each text, list and whole number in it has a bound, and each answer its headers, as OWASP’s rules for OpenAPI ask', () => {
+  const found = missing(document, '')
+  expect(found).toEqual([])
+  const unbounded = copyOf(document)
+  const [methods] = Object.values(unbounded.paths)
+  const described = Object.values(methods!)[0]!
+  described.responses['200']!.content = {
+    'application/json': {
+      schema: { type: 'object', properties: { a: { type: 'string' }, b: { type: 'array' }, c: { type: 'integer' } } },
+    },
+  }
+  described.responses['429'] = { description: 'x', content: {}, headers: {} }
+  described.security = []
+  expect(missing(unbounded, '')).toHaveLength(6)
+})
+
+test('a text longer than its bound, or than any bound, is refused at the door', async () => {
+  const operator = await world.operator('manager')
+  for (const query of [`q=${'x'.repeat(65)}`, `cursor=${'x'.repeat(201)}`])
+    expect([query.length, (await operator.get(`/staff/deposits?${query}`)).status]).toEqual([query.length, 422])
+  const visitor = world.visitor()
+  const body = { player_name: 'abc', mobile: '0811234567', password: 'x'.repeat(129) }
+  expect((await visitor.post('/register', body)).json.errors.password).toEqual(['Use at most 128 characters'])
+  const tooLong = { ...body, password: 'calm-sea-at-dusk', referral_code: 'x'.repeat(10_001) }
+  expect((await visitor.post('/register', tooLong)).status).toBe(422)
+})
+
+/** What OWASP's ruleset of Spectral calls an error; the rules themselves are run as `docs/decisions/2026-11-21-one-contract.md` says. */
+function missing(value: unknown, path: string): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const schema = value as Record<string, unknown>
+  const found: string[] = []
+  const types = [schema['type']].flat()
+  const has = (...names: string[]) => names.some((name) => name in schema)
+  if (types.includes('string') && !has('maxLength', 'enum', 'const')) found.push(`${path} has no maxLength`)
+  if (types.includes('array') && !has('maxItems')) found.push(`${path} has no maxItems`)
+  if (types.includes('integer') && !(has('format') && has('minimum') && has('maximum')))
+    found.push(`${path} has no format, minimum or maximum`)
+  if (/\/responses\/[24]\d\d$/.test(path)) {
+    const headers = Object.keys((schema['headers'] ?? {}) as object)
+    for (const name of ['X-RateLimit-Limit', ...(path.endsWith('429') ? ['Retry-After'] : [])])
+      if (!headers.includes(name)) found.push(`${path} has no header ${name}`)
+  }
+  if (Array.isArray(schema['security']) && schema['security'].length === 0)
+    found.push(`${path} says nothing of security`)
+  return [...found, ...Object.entries(schema).flatMap(([name, below]) => missing(below, `${path}/${name}`))]
+}
 
 /** For a tool that resolves references in place. */
 const copyOf = (whole: Document) => structuredClone(whole) as Document & Record<string, unknown>

@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { fieldSentences } from './field-sentences.ts'
 import { operation } from './operation.ts'
 import { portalSettings } from './portal.ts'
-import { amountReply, currency, doneReply, instant, market, success } from './shapes.ts'
+import { amountReply, currency, doneReply, idOf, instant, market, success } from './shapes.ts'
 
 export const accountRefusals = {
   session_invalid: { status: 401, sentence: 'Invalid or expired token. Please log in again.' },
@@ -266,7 +266,7 @@ export const signOutDevice = operation({
   path: '/player/devices/:id',
   access: 'player',
   summary: 'End the session on one device.',
-  params: z.object({ id: z.string().check(z.maxLength(60)) }),
+  params: z.object({ id: idOf('ses') }),
   reply: doneReply,
   refusals: ['not_found'],
 })

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { operation } from './operation.ts'
-import { instant, success } from './shapes.ts'
+import { anyId, instant, success } from './shapes.ts'
 
 /** Changes that wait for a second person. */
 
@@ -59,7 +59,7 @@ export const staffChanges = operation({
   refusals: [],
 })
 
-const changeId = z.object({ id: z.string().check(z.maxLength(60)) })
+const changeId = z.object({ id: anyId })
 
 export const confirmChange = operation({
   name: 'confirmChange',

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { operation } from './operation.ts'
 import { amountReply, currency, doneReply, historyQuery, instant, market, success, totals } from './shapes.ts'
 
@@ -11,6 +11,8 @@ export const catalogRefusals = {
   favourites_full: { status: 409, sentence: 'You have 200 favourites. Remove one first.' },
   play_blocked: { status: 403, sentence: 'Playing is switched off for this account.' },
 } as const
+
+const slug = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,60}$/))
 
 export const game = z.object({
   id: z.string(),
@@ -55,7 +57,7 @@ export const getGame = operation({
   path: '/games/:slug',
   access: 'optional',
   summary: 'One game.',
-  params: z.object({ slug: z.string().check(z.maxLength(60)) }),
+  params: z.object({ slug }),
   reply: z.object({
     status: success,
     game: z.extend(game, {
@@ -94,7 +96,7 @@ export const launchGame = operation({
   path: '/games/:slug/launch',
   access: 'optional',
   summary: 'An address for the game’s frame with a one-time launch token; a demo needs no player.',
-  params: z.object({ slug: z.string().check(z.maxLength(60)) }),
+  params: z.object({ slug }),
   body: z.object({
     demo: z.optional(z.boolean()),
     theme: z.optional(z.enum(['dark', 'light'])),
@@ -178,8 +180,6 @@ export const favourites = operation({
   reply: z.object({ status: success, games: z.array(game) }),
   refusals: [],
 })
-
-const slug = z.string().check(z.maxLength(60))
 
 export const addFavourite = operation({
   name: 'addFavourite',

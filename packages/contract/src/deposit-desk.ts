@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { deposit, heldCredit, questionCode } from './deposits.ts'
 import { note, payer, queuePage, queueQuery, reason } from './desk.ts'
 import { operation } from './operation.ts'
-import { amount, cashiers, instant, success, timelineStep } from './shapes.ts'
+import { amount, cashiers, idOf, instant, success, timelineStep } from './shapes.ts'
 
 /** Deposits as the operator sees and judges them. */
 
@@ -60,7 +60,7 @@ export const staffDeposit = z.object({
 })
 export type StaffDeposit = z.output<typeof staffDeposit>
 
-const depositId = z.object({ id: z.string().check(z.maxLength(60)) })
+const depositId = z.object({ id: idOf('dep', 'pay') })
 const staffDepositReply = z.object({
   status: success,
   deposit: z.object({ ...staffDeposit.shape, timeline: z.array(timelineStep) }),

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { deposit, historyReply, proofLimitBytes } from './deposits.ts'
 import { amountPattern } from './money.ts'
 import { operation } from './operation.ts'

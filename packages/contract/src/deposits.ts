@@ -1,6 +1,16 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { operation } from './operation.ts'
-import { amountReply, currency, historyQuery, instant, paymentStatus, success, timelineStep, totals } from './shapes.ts'
+import {
+  amountReply,
+  currency,
+  historyQuery,
+  idOf,
+  instant,
+  paymentStatus,
+  success,
+  timelineStep,
+  totals,
+} from './shapes.ts'
 
 /** Manual deposits as their player sees, follows and answers them, whatever their family. */
 
@@ -128,7 +138,7 @@ export const getDeposit = operation({
   path: '/player/deposits/:id',
   access: 'player',
   summary: 'One deposit with its timeline.',
-  params: z.object({ id: z.string().check(z.maxLength(60)) }),
+  params: z.object({ id: idOf('dep', 'pay') }),
   reply: z.object({ status: success, deposit: depositDetail }),
   refusals: ['not_found'],
 })
@@ -141,7 +151,7 @@ export const cancelDeposit = operation({
   path: '/player/deposits/:id/cancel',
   access: 'player',
   summary: 'Take back a deposit that nobody has begun to check.',
-  params: z.object({ id: z.string().check(z.maxLength(60)) }),
+  params: z.object({ id: idOf('dep', 'pay') }),
   body: z.optional(z.object({})),
   reply: ownDepositReply,
   refusals: ['not_found', 'deposit_state_changed'],
@@ -154,7 +164,7 @@ export const answerDeposit = operation({
   access: 'player',
   summary:
     'Answer what the cashiers asked: words, another screenshot, a corrected reference or amount. The deposit goes back into the queue.',
-  params: z.object({ id: z.string().check(z.maxLength(60)) }),
+  params: z.object({ id: idOf('dep', 'pay') }),
   body: z.object({
     note: z.optional(z.string().check(z.trim(), z.maxLength(500))),
     utr: z.optional(z.string().check(z.trim(), z.maxLength(64, 'This reference is too long'))),

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { amountReply, instant, market } from './shapes.ts'
 
 /** What the operators' desks share. */

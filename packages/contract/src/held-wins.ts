@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { reason } from './desk.ts'
 import { operation } from './operation.ts'
 import { amountReply, currency, instant, success } from './shapes.ts'

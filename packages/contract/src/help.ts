@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { queuePage, whose } from './desk.ts'
 import { operation } from './operation.ts'
-import { amountReply, currency, instant, paymentStatus, success } from './shapes.ts'
+import { amountReply, anyId, currency, instant, paymentStatus, success } from './shapes.ts'
 
 /** A player's questions about a payment: one case a payment, answered by whoever runs the portal. */
 export const helpRefusals = {
@@ -29,7 +29,7 @@ export const helpCase = z.object({
 })
 export type HelpCase = z.output<typeof helpCase>
 
-const params = z.object({ id: z.string().check(z.maxLength(60)) })
+const params = z.object({ id: anyId })
 const text = z
   .string('Write a message')
   .check(z.trim(), z.minLength(1, 'Write a message'), z.maxLength(1_000, 'This message is too long'))

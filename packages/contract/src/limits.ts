@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { operation } from './operation.ts'
-import { amount, amountReply, currency, doneReply, instant, success } from './shapes.ts'
+import { amount, amountReply, currency, doneReply, idOf, instant, success } from './shapes.ts'
 
 export const limitRefusals = {
   deposit_limit_reached: { status: 409, sentence: 'This would pass the deposit limit that you have set.' },
@@ -113,7 +113,7 @@ export const staffPlayerLimits = operation({
   path: '/staff/players/:id/limits',
   access: 'staff',
   summary: 'A player’s limits and breaks, the ended ones too.',
-  params: z.object({ id: z.string().check(z.maxLength(60)) }),
+  params: z.object({ id: idOf('ply') }),
   reply: z.object({
     status: success,
     limits: z.array(playLimit),
@@ -130,7 +130,7 @@ export const blockPlay = operation({
   roles: ['support', 'manager', 'admin'],
   summary:
     'Block a player’s stakes and deposits, or lift a block of the operator’s own; a player’s break is never lifted by it.',
-  params: z.object({ id: z.string().check(z.maxLength(60)) }),
+  params: z.object({ id: idOf('ply') }),
   body: z.object({
     blocked: z.boolean(),
     reason: z.string().check(z.trim(), z.minLength(3, 'Give a reason'), z.maxLength(300)),

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { operation } from './operation.ts'
-import { cashiers, instant, success } from './shapes.ts'
+import { anyId, cashiers, instant, success } from './shapes.ts'
 
 /** What a player was sent about their money, as the portal's inbox and the console show it. Texts are in `message-texts.ts`. */
 
@@ -26,7 +26,7 @@ export const inboxMessage = z.object({
 })
 export type InboxMessage = z.output<typeof inboxMessage>
 
-const id = z.object({ id: z.string().check(z.maxLength(60)) })
+const id = z.object({ id: anyId })
 
 export const playerMessages = operation({
   name: 'playerMessages',

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { detailLine } from './deposit-families.ts'
 import { reason } from './desk.ts'
 import { operation } from './operation.ts'
@@ -10,7 +10,7 @@ export const methodRefusals = {
   detail_changed: { status: 409, sentence: 'Somebody else has changed this in the meantime. Look at it once more.' },
 } as const
 
-const code = z.object({ code: z.string().check(z.maxLength(60)) })
+const code = z.object({ code: z.string().check(z.regex(/^[a-z0-9_-]{1,60}$/)) })
 const editors = ['manager', 'admin'] as const
 const hour = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'Write hours as 08:30'))
 

@@ -1,9 +1,9 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { deposit, historyReply } from './deposits.ts'
 import { reason, waitingPart } from './desk.ts'
 import { amountPattern } from './money.ts'
 import { operation } from './operation.ts'
-import { amountReply, currency, historyQuery, instant, success, timelineStep } from './shapes.ts'
+import { amountReply, anyId, currency, historyQuery, instant, success, timelineStep } from './shapes.ts'
 
 /**
  * Vouchers and redirect payments: money that an outside service confirms. Each is a deposit like any other in the histories: its
@@ -104,7 +104,7 @@ export const voucherChange = operation({
   path: '/player/deposits/:id/change-voucher',
   access: 'player',
   summary: 'The voucher that an issuer gave back for the rest, to its owner alone; each look is written down.',
-  params: z.object({ id: z.string().check(z.maxLength(60)) }),
+  params: z.object({ id: anyId }),
   reply: z.object({ status: success, change: z.object({ pin: z.string(), amount: amountReply, currency }) }),
   refusals: ['not_found'],
 })
@@ -255,7 +255,7 @@ export const settlePaymentCase = operation({
   access: 'staff',
   roles: ['manager', 'admin'],
   summary: 'Credit what the service has confirmed, or refuse it, with a note.',
-  params: z.object({ id: z.string().check(z.maxLength(60)) }),
+  params: z.object({ id: anyId }),
   body: z.object({
     outcome: z.enum(['credit', 'refuse']),
     /** What is credited; the service's own amount where it is left out. */

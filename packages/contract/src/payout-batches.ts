@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { operation } from './operation.ts'
-import { amountReply, cashiers, currency, instant, market, success } from './shapes.ts'
+import { amountReply, cashiers, currency, idOf, instant, market, success } from './shapes.ts'
 import { staffWithdrawal } from './withdrawal-desk.ts'
-import { payoutKind, withdrawalId } from './withdrawals.ts'
+import { payoutKind } from './withdrawals.ts'
 
 /** Approved withdrawals that leave together, in a file for the bank. */
 
@@ -44,6 +44,7 @@ const batchReply = z.object({
   /** Whether pain.001 can be made: the kind is a bank account and our own account is set. */
   pain001: z.enum(['ready', 'account_missing', 'unsupported']),
 })
+const batchId = z.object({ id: idOf('bat') })
 const batchVersion = z.object({ version: z.number() })
 
 export const payoutBatches = operation({
@@ -81,7 +82,7 @@ export const getPayoutBatch = operation({
   path: '/staff/payout-batches/:id',
   access: 'staff',
   summary: 'One batch with its payouts.',
-  params: withdrawalId,
+  params: batchId,
   reply: batchReply,
   refusals: ['not_found'],
 })
@@ -106,7 +107,7 @@ export const sendPayoutBatch = operation({
   access: 'staff',
   roles: cashiers,
   summary: 'Say that the bank has the file; from the threshold on by somebody else than who made it.',
-  params: withdrawalId,
+  params: batchId,
   body: batchVersion,
   reply: batchReply,
   refusals: [
@@ -128,7 +129,7 @@ export const removeHeldPayouts = operation({
   roles: cashiers,
   summary:
     'Remove the payouts that must not go out from a batch that the bank does not have yet; they are approved as before, and the file changes.',
-  params: withdrawalId,
+  params: batchId,
   body: batchVersion,
   reply: batchReply,
   refusals: ['not_found', 'batch_state_changed', 'withdrawal_state_changed'],
@@ -141,7 +142,7 @@ export const cancelPayoutBatch = operation({
   access: 'staff',
   roles: cashiers,
   summary: 'Take a batch apart before the bank has it.',
-  params: withdrawalId,
+  params: batchId,
   body: batchVersion,
   reply: batchReply,
   refusals: ['not_found', 'batch_state_changed', 'withdrawal_state_changed'],
@@ -154,7 +155,7 @@ export const payoutBatchCsv = operation({
   access: 'staff',
   roles: cashiers,
   summary: 'The batch as CSV in a bank’s layout; the download is recorded in the audit trail.',
-  params: withdrawalId,
+  params: batchId,
   query: z.object({ layout: z.optional(z.string().check(z.maxLength(40))) }),
   file: 'text/csv',
   reply: z.object({ status: success }),
@@ -168,7 +169,7 @@ export const payoutBatchPain001 = operation({
   access: 'staff',
   roles: cashiers,
   summary: 'The batch as pain.001.001.03 for the bank; the download is recorded in the audit trail.',
-  params: withdrawalId,
+  params: batchId,
   file: 'application/xml',
   reply: z.object({ status: success }),
   refusals: ['not_found', 'batch_state_changed', 'batch_held', 'payer_account_missing', 'payout_file_unsupported'],

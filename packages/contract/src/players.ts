@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { reason } from './desk.ts'
 import { operation } from './operation.ts'
-import { amountReply, currency, instant, success } from './shapes.ts'
+import { amountReply, currency, idOf, instant, success } from './shapes.ts'
 
 /** What operators see of players and do to them. */
 
@@ -14,7 +14,7 @@ export const playerRefusals = {
   player_owes: { status: 409, sentence: 'This player still owes money. It has to be paid or written off first.' },
 } as const
 
-const playerId = z.object({ id: z.string().check(z.maxLength(60)) })
+const playerId = z.object({ id: idOf('ply') })
 
 const playerRow = z.object({
   id: z.string(),

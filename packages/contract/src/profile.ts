@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { player, playerName } from './accounts.ts'
 import { playBlock, playLimit } from './limits.ts'
 import { operation } from './operation.ts'

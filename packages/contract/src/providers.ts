@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { reason } from './desk.ts'
 import { operation } from './operation.ts'
 import { amount, amountReply, currency, instant, market, success } from './shapes.ts'
@@ -103,7 +103,7 @@ export const staffProviders = operation({
 
 const url = z.url('Enter an address (URL)').check(z.maxLength(300))
 const code = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,19}$/, 'Use 2 to 20 small letters, digits or dashes'))
-const id = z.object({ id: z.string().check(z.maxLength(60)) })
+const id = z.object({ id: code })
 const provider = z.object({ status: success, provider: staffProvider })
 /** It waits for a second admin, to whom a shared secret is shown when they confirm. */
 const proposed = z.object({ status: success, waiting: z.literal(true) })

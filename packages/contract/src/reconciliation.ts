@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { operation } from './operation.ts'
 import { amountReply, cashiers, currency, success } from './shapes.ts'
 

@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { mobile } from './accounts.ts'
 import { operation } from './operation.ts'
-import { amount, amountReply, currency, instant, market, success } from './shapes.ts'
+import { amount, amountReply, anyId, currency, instant, market, success } from './shapes.ts'
 
 export const rewardRefusals = {
   /** One sentence for a code that is unknown, used, expired, stopped or of another market: the check is no oracle. */
@@ -129,7 +129,7 @@ export const stopGift = operation({
   access: 'staff',
   roles: ['manager', 'admin'],
   summary: 'Stop an envelope; what was claimed stays.',
-  params: z.object({ id: z.string().check(z.maxLength(60)) }),
+  params: z.object({ id: anyId }),
   body: z.optional(z.object({})),
   reply: z.object({ status: success, envelope: giftEnvelope }),
   refusals: ['not_found'],
@@ -219,7 +219,7 @@ export const bonuses = operation({
   refusals: [],
 })
 
-const bonusId = z.object({ id: z.string().check(z.maxLength(60)) })
+const bonusId = z.object({ id: anyId })
 const bonusReply = z.object({ status: success, msg: z.string(), bonus })
 
 export const claimBonus = operation({

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { gameRound } from './catalog.ts'
 import { amountReply, instant } from './shapes.ts'
 

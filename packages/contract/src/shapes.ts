@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { amountPattern, amountReplyPattern, currencies, type Currency } from './money.ts'
 
 /** The schemas that several features share. */
@@ -18,6 +18,16 @@ export const amountReply = z.string().check(z.regex(amountReplyPattern))
 export const instant = z.iso.datetime()
 
 export const success = z.literal('success')
+
+/**
+ * An id of the given kinds, as the server makes it: `dep_01k2…`; what was seeded has a name behind its kind. A path with anything else
+ * is not found, before anything is looked up.
+ */
+export const idOf = (...kinds: string[]) =>
+  z.string().check(z.maxLength(60), z.regex(new RegExp(`^(?:${kinds.join('|')})_[a-z0-9_-]{1,56}$`), noSuchId))
+const noSuchId = 'There is nothing by this id'
+/** An id of any kind. */
+export const anyId = idOf('[a-z]{2,4}')
 
 /** A reply that only says that it was done, in a sentence. */
 export const doneReply = z.object({ status: success, msg: z.string() })

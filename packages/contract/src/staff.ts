@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { reason } from './desk.ts'
 import { operation } from './operation.ts'
-import { amountReply, currency, instant, market, success } from './shapes.ts'
+import { amountReply, currency, idOf, instant, market, success } from './shapes.ts'
 
 export const staffRefusals = {
   staff_session_invalid: { status: 401, sentence: 'Please sign in to the console.' },
@@ -187,7 +187,7 @@ export const staffCreate = operation({
   refusals: ['staff_exists'],
 })
 
-const operatorId = z.object({ id: z.string().check(z.maxLength(60)) })
+const operatorId = z.object({ id: idOf('op') })
 
 export const setOperatorActive = operation({
   name: 'setOperatorActive',

@@ -1,11 +1,11 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { queuePage, reason, waitingPart } from './desk.ts'
 import { operation } from './operation.ts'
-import { amountReply, cashiers, currency, instant, success } from './shapes.ts'
+import { amountReply, cashiers, currency, idOf, instant, success } from './shapes.ts'
 
 /** The lines of statements: what each may be, and what an operator decides about it. */
 
-const id = z.object({ id: z.string().check(z.maxLength(60)) })
+const id = z.object({ id: idOf('stl') })
 const note = z.optional(z.string().check(z.trim(), z.maxLength(500)))
 
 /** A payment that a line may be: a deposit that waits, a credited one without a line, a payout on its way. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { note, payer, queuePage, queueQuery, reason, waitingPart } from './desk.ts'
 import { operation } from './operation.ts'
 import { cashiers, success, timelineStep } from './shapes.ts'

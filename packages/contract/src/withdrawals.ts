@@ -1,11 +1,13 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { otp } from './accounts.ts'
 import { operation } from './operation.ts'
 import {
   amount,
   amountReply,
+  anyId,
   currency,
   historyQuery,
+  idOf,
   instant,
   paymentStatus,
   success,
@@ -110,7 +112,7 @@ export const removePayoutAccount = operation({
   path: '/player/payout-accounts/:id',
   access: 'player',
   summary: 'Remove a payout account; open withdrawals to it go on.',
-  params: z.object({ id: z.string().check(z.maxLength(60)) }),
+  params: z.object({ id: anyId }),
   reply: z.object({ status: success, msg: z.string() }),
   refusals: ['payout_account_missing'],
 })
@@ -227,7 +229,7 @@ export const withdrawHistory = operation({
   refusals: [],
 })
 
-export const withdrawalId = z.object({ id: z.string().check(z.maxLength(60)) })
+export const withdrawalId = z.object({ id: idOf('wd') })
 
 export const getWithdrawal = operation({
   name: 'getWithdrawal',

@@ -253,4 +253,4 @@ it('each callback that is handed to a later turn of the loop is contained', () =
 const isHarmless = (text: string) =>
   /^[^\n]*\bcontain(?:ed)?\(/.test(text) ||
   /\(error\) => log\.\w+\(/.test(text.split('\n')[0]!) ||
-  /=> setTimeout\(resolve|^setTimeout\(resolve/.test(text)
+  /^set(?:Timeout|Immediate)\(resolve\b/.test(text)

@@ -2,7 +2,8 @@
 const amount = /^-?\d+\.\d{2}$/
 
 /**
- * Rows as CSV (RFC 4180). A cell that a spreadsheet would read as a formula gets an apostrophe in front of it.
+ * Rows as CSV (RFC 4180). A cell that a spreadsheet would read as a formula gets an apostrophe in front of it, and one with any character
+ * that some spreadsheet splits cells at (`;` where the comma is the decimal mark) is quoted.
  * @example csvOf([['note'], ['=1+1']]) // "note\r\n'=1+1\r\n"
  */
 export function csvOf(rows: readonly (readonly (string | null)[])[]): string {
@@ -12,5 +13,5 @@ export function csvOf(rows: readonly (readonly (string | null)[])[]): string {
 function cellOf(text: string): string {
   // eslint-disable-next-line no-control-regex -- NUL is one of the characters that start a formula for some programs
   const harmless = /^[=+\-@\t\r\n\0＝＋－＠]/.test(text) && !amount.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

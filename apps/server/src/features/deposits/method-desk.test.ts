@@ -96,12 +96,16 @@ describe('the kill switch of a market', () => {
   })
 
   it.each([
-    ['of a market that is none', '/staff/payment-markets/ZA/switch', { what: 'deposits', open: false, reason }],
     ['of something else', '/staff/payment-markets/NA/switch', { what: 'games', open: false, reason }],
     ['without a reason', '/staff/payment-markets/NA/switch', { what: 'deposits', open: false }],
     ['without a state', '/staff/payment-methods/ewallet/switch', { reason }],
   ])('%s is refused', async (_name, path, sent) => {
     expect(refusal(await manager.post(path, sent))).toEqual([422, 'invalid_fields'])
+  })
+
+  it('of a market that is none is not found', async () => {
+    const sent = { what: 'deposits', open: false, reason }
+    expect(refusal(await manager.post('/staff/payment-markets/ZA/switch', sent))).toEqual([404, 'not_found'])
   })
 
   it('is not a cashier’s', async () => {

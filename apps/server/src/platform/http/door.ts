@@ -54,7 +54,8 @@ export interface DoorParts {
 /** JSON bodies are small; multipart bodies state their own limit. */
 const bodyLimitBytes = 64 * 1024
 const bodyDepthAtMost = 32
-const requestTimeoutMs = 30_000
+/** Connections that sent half a request are looked for so often. */
+const connectionsCheckedEachMs = 1_000
 const json = 'application/json; charset=utf-8'
 
 /** Ten seconds, as the library has it, are few where many other programs start at the same moment. */
@@ -66,7 +67,12 @@ export async function openDoor(parts: DoorParts): Promise<Door> {
   const programs = openProgramCalls(together, faults, log)
   const server = fastify({
     serverFactory: (library, options) => {
-      const listener = createServer((request, response) => {
+      const times = {
+        headersTimeout: Math.min(config.headersTimeoutMs, config.requestTimeoutMs),
+        requestTimeout: config.requestTimeoutMs,
+        connectionsCheckingInterval: connectionsCheckedEachMs,
+      }
+      const listener = createServer(times, (request, response) => {
         const route = contain(
           log,
           'request',
@@ -76,7 +82,6 @@ export async function openDoor(parts: DoorParts): Promise<Door> {
         route()
       })
       listener.keepAliveTimeout = Number(options['keepAliveTimeout'])
-      listener.requestTimeout = requestTimeoutMs
       return listener
     },
     loggerInstance: log as FastifyBaseLogger,
@@ -87,7 +92,7 @@ export async function openDoor(parts: DoorParts): Promise<Door> {
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: config.requestTimeoutMs,
     pluginTimeout: startWithinMs,
   })
   if (faults) {
@@ -122,8 +127,8 @@ export async function openDoor(parts: DoorParts): Promise<Door> {
     max: config.requestsPerMinute,
     timeWindow: 60_000,
     keyGenerator: (request) => request.ip,
-    // Who is below the limit need not read of it with every answer.
-    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    // The limit itself, which the OpenAPI document promises; who is below it need not read how much of it is left.
+    addHeadersOnExceeding: { 'x-ratelimit-limit': true, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     // Files cost nothing to send, and a household behind one address fetches many.
     allowList: (request) => request.url.startsWith('/assets/') || request.url.startsWith('/tiles/'),
     errorResponseBuilder: (_request, { ttl }) =>
@@ -179,13 +184,14 @@ async function answer(
     ? await readMultipart(request, operation.multipart)
     : { fields: request.body, file: undefined }
   if (session) refuseOtherPlayer(session, [sent.fields, request.query], log, operation.name)
-  if (unstorablePath(request.params) !== undefined) throw new Refusal('not_found')
   const fields: Record<string, string[]> = {}
+  const params = checked(operation.params, request.params, fields)
+  // An address that cannot be one of anything: nothing is looked up.
+  if (unstorablePath(request.params) !== undefined || Object.keys(fields).length > 0) throw new Refusal('not_found')
   for (const source of [request.query, sent.fields]) {
     const path = unstorablePath(source)
     if (path !== undefined) fields[path || 'body'] = ['This text has characters that cannot be stored']
   }
-  const params = checked(operation.params, request.params, fields)
   const query = checked(operation.query, request.query, fields)
   const body = checked(operation.body, sent.fields ?? undefined, fields)
   if (Object.keys(fields).length > 0) {

@@ -6,6 +6,28 @@ import { errorReply } from '@dhow/contract/shapes'
 
 type Json = Record<string, unknown>
 
+/** What an answer may carry besides its content. */
+const headers: Record<string, Json> = {
+  'X-RateLimit-Limit': {
+    description: 'Calls a minute from one address; signed calls of providers have no such limit.',
+    schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 2_147_483_647 },
+  },
+  'Access-Control-Allow-Origin': {
+    description: 'Not sent: no page of another origin may read an answer.',
+    schema: { type: 'string', maxLength: 300 },
+  },
+  'Retry-After': {
+    description: 'Seconds until the next try.',
+    schema: { type: 'integer', format: 'int32', minimum: 0, maximum: 2_147_483_647 },
+  },
+}
+const headersOf = (status: number): Json =>
+  Object.fromEntries(
+    Object.keys(headers)
+      .filter((name) => name !== 'Retry-After' || status === 429)
+      .map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  )
+
 /** The OpenAPI 3.1 document of the operations, made from the contract alone. */
 export function openApi(features: Record<string, readonly Operation[]>, title: string): Json {
   const paths: Record<string, Json> = {}
@@ -20,6 +42,7 @@ export function openApi(features: Record<string, readonly Operation[]>, title: s
     info: { title, version: '1.0.0', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     paths,
     components: {
+      headers,
       schemas: { Error: json(errorReply, 'output') },
       securitySchemes: {
         player: { type: 'http', scheme: 'bearer' },
@@ -35,10 +58,16 @@ function describe(operation: Operation, feature: string): Json {
   if (body && operation.multipart) {
     body['properties'] = {
       ...(body['properties'] as Json),
-      [operation.multipart.file]: { type: 'string', format: 'binary' },
+      [operation.multipart.file]: { type: 'string', format: 'binary', maxLength: operation.multipart.limitBytes },
     }
   }
-  const codes = [...new Set<RefusalCode>([...operation.refusals, ...commonRefusals[operation.access]])]
+  const codes = [
+    ...new Set<RefusalCode>([
+      ...operation.refusals,
+      ...commonRefusals[operation.access],
+      ...(operation.params ? (['not_found'] as const) : []),
+    ]),
+  ]
   const byStatus = new Map<number, RefusalCode[]>()
   for (const code of codes) byStatus.set(refusals[code].status, [...(byStatus.get(refusals[code].status) ?? []), code])
   return {
@@ -47,7 +76,7 @@ function describe(operation: Operation, feature: string): Json {
     tags: [feature],
     security:
       operation.access === 'public'
-        ? []
+        ? [{}]
         : operation.access === 'optional'
           ? [{}, { player: [] }]
           : [{ [operation.access]: [] }],
@@ -68,6 +97,7 @@ function describe(operation: Operation, feature: string): Json {
     responses: {
       200: {
         description: 'Done',
+        headers: headersOf(200),
         content: operation.file
           ? { [operation.file]: {} }
           : { 'application/json': { schema: json(operation.reply, 'output') } },
@@ -77,6 +107,7 @@ function describe(operation: Operation, feature: string): Json {
           status,
           {
             description: list.map((code) => `\`${code}\`: ${refusals[code].sentence}`).join('\n'),
+            headers: headersOf(status),
             content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
           },
         ]),
@@ -104,6 +135,10 @@ function json(schema: unknown, io: 'input' | 'output'): Json {
     io,
     unrepresentable: 'any',
     target: 'draft-2020-12',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.type === 'integer')
+        jsonSchema.format ??= (jsonSchema.maximum ?? Infinity) < 2 ** 31 ? 'int32' : 'int64'
+    },
   }) as Json
   return rest
 }

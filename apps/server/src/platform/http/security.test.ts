@@ -31,6 +31,8 @@ const policyFraming = (frames: string) =>
     'upgrade-insecure-requests',
   ].join(';')
 const ofEveryPage = {
+  'permissions-policy':
+    'accelerometer=(), bluetooth=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'same-origin',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -76,4 +78,11 @@ it.each([
   expect(Object.fromEntries(aboutBehaviour)).toEqual(expected)
 })
 
-const ofTheAnswerItself = new Set(['content-length', 'content-type', 'cache-control', 'date', 'connection'])
+const ofTheAnswerItself = new Set([
+  'content-length',
+  'content-type',
+  'cache-control',
+  'date',
+  'connection',
+  'x-ratelimit-limit',
+])

@@ -52,6 +52,26 @@ const headersOfCalls = {
   'x-content-type-options': 'nosniff',
 }
 
+/** What no page of ours and no game needs of a device. Games may still fill the screen and play sounds. */
+const noDevices = [
+  'accelerometer',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
 /** The headers are the same for every answer, so helmet makes them once, for a server that answers one request and is gone. */
 async function madeOnce({ styleHashes, secure, apart }: HeaderParts): Promise<Record<string, string>> {
   const server = fastify({ pluginTimeout: startWithinMs })
@@ -83,6 +103,10 @@ async function madeOnce({ styleHashes, secure, apart }: HeaderParts): Promise<Re
     originAgentCluster: apart,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xPoweredBy: false,
+  })
+  server.addHook('onRequest', (_request, reply, done) => {
+    reply.header('permissions-policy', noDevices)
+    done()
   })
   server.get('/', (_request, reply) => reply.send())
   const answer = await server.inject('/')

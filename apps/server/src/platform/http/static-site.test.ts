@@ -15,6 +15,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'main-1a2b.js'), 'export {}')
   writeFileSync(join(folder, 'boat.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(join(folder, 'boot.js'), '')
+  mkdirSync(join(folder, '.vite'))
+  writeFileSync(join(folder, '.vite', 'manifest.json'), '{}')
   server = fastify()
   await secureHeaders(server, { styleHashes: [], frames: () => [], secure: false, apart: true })
   server.get('/health', () => ({ status: 'success' }))
@@ -52,7 +54,7 @@ it.each([
   expect([headers['content-security-policy'], headers['x-content-type-options']]).toEqual([undefined, 'nosniff'])
 })
 
-it.each(['/assets/main-old.js', '/api/v1/dhow/no-such-call', '/index.html/../../secrets.json'])(
+it.each(['/.vite/manifest.json', '/assets/main-old.js', '/api/v1/dhow/no-such-call', '/index.html/../../secrets.json'])(
   '%s is not found instead of being the page',
   async (url) => expect((await server.inject({ url })).statusCode).toBe(404),
 )

@@ -13,6 +13,7 @@ const pageHeaders = [
   'x-xss-protection',
   'origin-agent-cluster',
   'cross-origin-opener-policy',
+  'permissions-policy',
 ]
 
 /** A picture that was changed is seen within a day; until then nobody pays for asking whether it was. */
@@ -58,9 +59,20 @@ export async function openBuiltFiles(server: FastifyInstance, folder: string): P
 async function pathsOf(folder: string): Promise<Set<string>> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = found.filter((one) => one.isFile()).map((one) => relative(folder, join(one.parentPath, one.name)))
-  // What was packed is sent in place of its file, and has no address of its own.
-  return new Set(files.filter((file) => !/\.(br|gz)$/.test(file)).map((file) => `/${file.split(sep).join('/')}`))
+  const addresses = files.map((file) => `/${file.split(sep).join('/')}`)
+  // A packed file is sent in place of its own, and the build's notes (`/.vite`) are for the server alone.
+  return new Set(addresses.filter((address) => !/\.(br|gz)$/.test(address) && !address.includes('/.')))
 }
+
+/**
+ * The path of a request's address as one of our own, whatever was asked for: a browser takes `//host/` for another site.
+ * @example ownPath('//evil.example/deposits?a=1') // '/deposits'
+ */
+export function ownPath(url: string): string {
+  const path = URL.canParse(url, ownOrigin) ? new URL(url, ownOrigin).pathname : '/'
+  return path.replace(/^[/\\]+/, '/')
+}
+const ownOrigin = 'http://own.invalid'
 
 /** The path of a request's address, which may carry more. */
 export const pathOf = (url: string): string => url.split('?', 1)[0]!

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openWorld, type World } from '../../../test/world.ts'
+import { servePortalPages } from '../../portal-pages.ts'
+import { openDoor, type Door } from './door.ts'
+import { openPlayerTurns } from './player-turns.ts'
+import { ownPath } from './static-site.ts'
+
+/** A listener on its own port, as a socket sees it, with times that a test can wait for. */
+let world: World
+let door: Door
+let folder: string
+let port: number
+beforeAll(async () => {
+  world = await openWorld()
+  folder = mkdtempSync(join(tmpdir(), 'dhow-listener-'))
+  const { log, inHand } = world.platform
+  const nobody = () => Promise.reject(new Error('nobody signs in here'))
+  door = await openDoor({
+    config: { ...world.config, headersTimeoutMs: 200, requestTimeoutMs: 400 },
+    log,
+    inHand,
+    proxies: world.app.features.proxies,
+    turns: openPlayerTurns({ clock: world.clock, atOnce: 4, waitMs: 1_000 }),
+    guards: { player: nobody, staff: nobody, gate: () => Promise.resolve() },
+    countryOf: () => undefined,
+  })
+  const { portal, catalog } = world.app.features
+  const front = { folder, style: '', styleHash: '', scriptsFor: () => [], loadPages: nobody }
+  await servePortalPages(door, front, { platform: world.platform, portal, catalog, countryOf: () => undefined })
+  await door.fastify.listen({ host: '127.0.0.1', port: 0 })
+  port = (door.fastify.server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  await door.fastify.close()
+  await world.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Sends text as it is, and gives all that comes back until the connection is closed. */
+async function answerTo(text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  const parts: Buffer[] = []
+  socket.on('data', (part) => parts.push(part))
+  socket.write(text)
+  await once(socket, 'close')
+  return Buffer.concat(parts).toString('latin1')
+}
+
+it('half a request holds a connection no longer than the settings say', async () => {
+  const halves = ['GET /hea', 'GET /health HTTP/1.1\r\nhost: x\r\nx-slow: ']
+  const answers = await Promise.all(halves.map(answerTo))
+  expect(answers.map((answer) => answer.split('\r\n')[0])).toEqual(halves.map(() => 'HTTP/1.1 408 Request Timeout'))
+  // A body that never comes is not waited for either, whatever was answered already.
+  await answerTo('POST /a HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nhalf')
+})
+
+it.each([
+  ['//evil.example/', '/'],
+  ['//evil.example/deposits?a=1', '/deposits'],
+  ['///evil.example/deposits', '/deposits'],
+  ['/\\\\evil.example/', '/'],
+  ['/deposits//', '/deposits//'],
+  ['http://evil.example//evil.example/', '/evil.example/'],
+  ['//', '/'],
+])('a form sent to %s leads back to a page of ours', async (target, path) => {
+  expect(ownPath(target)).toBe(path)
+  const answer = await answerTo(`POST ${target} HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`)
+  const [, location] = /^location: (.*)\r$/im.exec(answer) ?? []
+  expect([undefined, path]).toContain(location)
+})
+
+it.each([
+  [
+    'a body with a GET',
+    'GET /api/v1/dhow/none HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}',
+  ],
+  ['headers that are too large', `GET / HTTP/1.1\r\nhost: x\r\nx-large: ${'x'.repeat(40_000)}\r\n\r\n`],
+  ['garbage behind a request', 'GET /api/v1/dhow/nothing HTTP/1.1\r\nhost: x\r\n\r\n\0\xff garbage\r\n\r\n'],
+  ['two lengths', 'POST /a HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nx'],
+  [
+    'a length and chunks',
+    'POST /a HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
+  ['no request at all', '\x16\x03\x01\x00\xa5\r\n\r\n'],
+])('%s is answered or closed, without a failure', async (_name, text) => {
+  expect(await answerTo(text)).not.toMatch(/^HTTP\/1\.1 5/m)
+})
