@@ -1,4 +1,5 @@
 import type { AlarmCheck } from './features/alarms/index.ts'
+import type { Gateway } from './features/gateway/index.ts'
 import type { Sms } from './features/sms/index.ts'
 import type { Staff } from './features/staff/index.ts'
 import type { Books } from './features/wallet/index.ts'
@@ -8,10 +9,12 @@ export function alarmChecks({
   books,
   staff,
   sms,
+  gateway,
 }: {
   books: Books
   staff: Pick<Staff, 'chain'>
   sms: Sms
+  gateway: Pick<Gateway, 'problems'>
 }): AlarmCheck[] {
   const one = (text: string) => [{ subject: '', text }]
   return [
@@ -33,6 +36,7 @@ export function alarmChecks({
         return isWhole ? [] : one(`The audit trail was changed at the entry ${brokenAt}.`)
       },
     },
+    { code: 'provider', look: () => gateway.problems() },
     { code: 'sms-queue', look: () => sms.lateQueue() },
     {
       code: 'sms-gateway',

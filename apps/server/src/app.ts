@@ -282,7 +282,7 @@ async function openFeatures(platform: Platform) {
     if (broken.length > 0) log.fatal({ broken }, 'the books are broken')
   }
   const stopChecking = every(platform, 'invariants', 60_000, check)
-  const alarms = openAlarms(platform, alarmChecks({ books, staff, sms }))
+  const alarms = openAlarms(platform, alarmChecks({ books, staff, sms, gateway }))
   const overview = openOverview({
     platform,
     proxies,

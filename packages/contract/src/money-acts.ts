@@ -263,7 +263,7 @@ export const moneyActs = {
     reasons: ['win-paid', 'win-refused'],
     evidence: [],
     second: 'amounts',
-    gate: 'approvals.changes, from the amount on',
+    gate: 'approvals.decide',
   },
   provider_trust: {
     title: 'Add a provider or a key, or raise a ceiling',

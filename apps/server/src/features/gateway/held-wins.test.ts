@@ -181,6 +181,9 @@ describe('a leaked key', () => {
     const received = paid.filter((cash) => cash > 10_000n).length
     expect(received).toBe(5)
     expect((await held()).filter((win: { ceilings: string[] }) => win.ceilings.includes('hour'))).toHaveLength(3)
+    await world.app.features.alarms.run()
+    const alarms = await world.app.features.alarms.list()
+    expect(alarms.map(({ code, subject }) => [code, subject])).toContainEqual(['provider', 'acme:held'])
     await nextHour()
     const { player, seat } = await seated()
     await seat.play(1_000, 4_500_000)

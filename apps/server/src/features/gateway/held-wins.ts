@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { HeldWin } from '@dhow/contract/held-wins'
 import { formatDecimal, formatMoney } from '@dhow/contract/money'
+import { moneyActs } from '@dhow/contract/money-acts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { pageOf } from '../../platform/pages.ts'
@@ -92,10 +93,21 @@ export function openHeldWins({
     })
   }
 
+  const actOf = (row: HeldWinRow) => ({
+    act: 'win_release' as const,
+    subject: row.id,
+    market: row.currency === 'INR' ? ('IN' as const) : ('NA' as const),
+    amountMinor: row.held_minor,
+    playerId: row.player_id,
+  })
+
   approvals.changes.register('held_win', {
-    title: 'Held win',
+    title: moneyActs.win_release.title,
     roles: ['manager', 'admin'],
-    apply: (tx, by, change, { reason }) => decide(tx, by, change, reason),
+    async apply(tx, by, change, { reason, proposedBy }) {
+      await approvals.decide(tx, by, { ...actOf(await locked(tx, change)), first: proposedBy })
+      await decide(tx, by, change, reason)
+    },
   })
 
   return {
@@ -141,35 +153,26 @@ export function openHeldWins({
     },
 
     /**
-     * Pays or refuses a held win; from the threshold of two operators on it waits for a second one, and `true` says so.
+     * Pays or refuses a held win; where it needs two operators it waits for a second one, and `true` says so.
      * @throws Refusal `not_found`, `held_win_decided`, `change_waits`
      */
     decide(by: StaffSession, decision: Decision, reason: string): Promise<boolean> {
       return db.transaction(async (tx) => {
         const row = await locked(tx, decision)
-        const market = row.currency === 'INR' ? 'IN' : 'NA'
-        if (row.held_minor < approvals.thresholdOf('win_release', market)) {
-          await decide(tx, by, decision, reason)
-          return false
-        }
-        const amount = formatMoney(row.held_minor, row.currency)
-        await approvals.changes.propose(tx, by, {
+        const isNow = await approvals.doOrPropose(tx, by, actOf(row), {
           kind: 'held_win',
-          subject: row.id,
-          summary: decision.outcome === 'paid' ? `Pay the held win of ${amount}` : `Refuse the held win of ${amount}`,
           change: decision,
           reason,
           facts: [
+            { label: 'Decision', before: null, after: decision.outcome === 'paid' ? 'Pay' : 'Refuse' },
             { label: 'Provider', before: null, after: row.provider_code },
             { label: 'Round', before: null, after: row.round_id },
             { label: 'Stake', before: null, after: formatMoney(row.stake_minor, row.currency) },
             { label: 'Win', before: null, after: formatMoney(row.win_minor, row.currency) },
           ],
-          playerId: row.player_id,
-          amountMinor: row.held_minor,
-          currency: row.currency,
         })
-        return true
+        if (isNow) await decide(tx, by, decision, reason)
+        return !isNow
       })
     },
   }

@@ -62,6 +62,18 @@ export async function openGateway(parts: GatewayParts) {
   const silent = openSilentBets(platform, acts)
   const forgetting = openForgetting(platform)
 
+  const staff = openStaffProviders({
+    platform,
+    catalog,
+    sessions,
+    keys,
+    audit,
+    approvals,
+    ceilings,
+    heldWins,
+    isFixed: (provider) => fixedKeys(provider, 'secret').length > 0,
+  })
+
   return {
     sessions,
     calls,
@@ -78,17 +90,9 @@ export async function openGateway(parts: GatewayParts) {
     signFeed: (provider: { code: string; adapter: string }, path: string) => signFeed(platform, keys, provider, path),
     heldWins,
     ceilings,
-    staff: openStaffProviders({
-      platform,
-      catalog,
-      sessions,
-      keys,
-      audit,
-      approvals,
-      ceilings,
-      heldWins,
-      isFixed: (provider) => fixedKeys(provider, 'secret').length > 0,
-    }),
+    staff,
+    /** What an alarm tells of providers. */
+    problems: staff.problems,
 
     /** A player's rounds, newest first, with the period's totals. */
     history,

@@ -107,6 +107,23 @@ export function openStaffProviders(parts: Parts) {
       return Promise.all(catalog.provider.all().map(replyOf))
     },
 
+    /** What an alarm tells of providers: wins that wait for a check, and an hour whose return luck does not explain. */
+    async problems(): Promise<{ subject: string; text: string }[]> {
+      const waiting = await heldWins.waiting()
+      const found = [...waiting].map(([code, count]) => ({
+        subject: `${code}:held`,
+        text: `${count} wins of the provider ${code} passed a ceiling and wait for a check.`,
+      }))
+      for (const { code } of catalog.provider.all())
+        for (const { currency, unusual_return: unusual } of proposals.ceilingsOf(code, await statedReturn(code)))
+          if (unusual)
+            found.push({
+              subject: `${code}:${currency}`,
+              text: `The provider ${code} pays ${unusual.paid} % of the stakes in ${currency} this hour; its games state ${unusual.stated} %.`,
+            })
+      return found
+    },
+
     ...proposals,
     read,
 
