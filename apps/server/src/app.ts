@@ -179,6 +179,7 @@ async function openFeatures(platform: Platform) {
     takePicture: openPictures({ atOnce: 1 }),
     secrets,
     portal,
+    attempts,
     accounts,
     staff,
     approvals,

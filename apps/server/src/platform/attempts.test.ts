@@ -103,7 +103,7 @@ it('honest people behind one address are refused for moments at most, until the 
   const parts = { attempts, codeUses, signInUses, random: (limit: number) => random.int(limit) }
   const at = (ms: number) => clock.leap(start + ms - clock.now().getTime())
   // As many a minute as 2,000 an hour are.
-  const world = { honest: 150, attackers: 20, durationMs: 270_000, triesEach: 10 }
+  const world = { honest: 100, attackers: 10, durationMs: 180_000, triesEach: 10 }
   const count = await simulate({ ...parts, at }, world)
   expect(count.honest).toBe(world.honest)
   // One of a hundred of the hour's 2,000, and all of them at its very beginning.

@@ -97,6 +97,9 @@ export function openAttempts({ db, clock }: { db: { kysely: Db }; clock: Clock }
       await settle(uses.map((use) => (use.least < 0 && !earns ? { ...use, back: 1 } : use)))
     },
 
+    /** Gives back a try that nothing was decided about: nothing is earned by it. */
+    giveBack: (uses: Settlement[]) => settle(uses.map((use) => ({ ...use, back: 1 }))),
+
     /** Forgets the tries at one account, under all rules that begin with `rules`. */
     async forget(writer: Db, rules: string, account: string) {
       await writer

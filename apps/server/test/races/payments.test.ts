@@ -72,7 +72,7 @@ describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
       const answers: (Answer | undefined)[] = []
       for (const { pin } of vouchers) {
         // Whoever loses has asked for a used voucher; the tries of one voucher do not count for the next here.
-        await world.db.kysely.deleteFrom('voucher_try').execute()
+        await world.db.kysely.deleteFrom('attempt_count').execute()
         answers.push(
           ...(await Promise.all(
             Array.from({ length: 8 }, (_, place) =>

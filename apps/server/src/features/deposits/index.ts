@@ -3,6 +3,7 @@ import { every } from '../../platform/every.ts'
 import type { Files } from '../../platform/files.ts'
 import type { TakePicture } from '../../platform/pictures.ts'
 import type { PlayerSession, StaffSession } from '../../platform/http/call.ts'
+import type { Attempts } from '../../platform/attempts.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -49,6 +50,7 @@ export interface DepositParts {
   creditGate: CreditGate
   secrets: Secrets
   portal: Portal
+  attempts: Attempts
   accounts: Accounts
   staff: Staff
   approvals: Approvals

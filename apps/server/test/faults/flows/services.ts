@@ -15,7 +15,7 @@ export function flowsOfServices(place: Place) {
     async prepare() {
       const [player, { pin }] = [await world.player(), await sandbox.voucher('good', '30.00')]
       // All of them come from one address here.
-      await world.db.kysely.deleteFrom('voucher_try').execute()
+      await world.db.kysely.deleteFrom('attempt_count').execute()
       return { playerId: player.id, player, pin }
     },
     act: (server, { player, pin }, headers) =>
@@ -32,7 +32,7 @@ export function flowsOfServices(place: Place) {
   const settleCase: Flow<Acting & { id: string }> = {
     async prepare() {
       const [player, { pin }] = [await world.player(), await sandbox.voucher('foreign', '60.00')]
-      await world.db.kysely.deleteFrom('voucher_try').execute()
+      await world.db.kysely.deleteFrom('attempt_count').execute()
       const { json } = await player.post('/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin })
       return { playerId: player.id, player, id: json.data.deposit.id }
     },

@@ -1,6 +1,7 @@
 import { formatMoney } from '@dhow/contract/money'
 import { normaliseReference } from '../rules.ts'
 import { openMinorOf } from '../store.ts'
+import type { Settlement } from '../../../platform/attempts.ts'
 import type { PlayerSession } from '../../../platform/http/call.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { DepositParts } from '../index.ts'
@@ -8,8 +9,9 @@ import { isClosed } from '../opening.ts'
 import type { Ends } from './end-payment.ts'
 import type { Catalogue } from './catalogue.ts'
 import { voucherDigits, type Service } from './rules.ts'
-import { addPaymentStep, countTry, findByPin, findPayment, forgetTry } from './store.ts'
+import { addPaymentStep, findByPin, findPayment } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
+import { voucherUses } from './voucher-limits.ts'
 import type { CheckAnswer, VoucherIssuer } from './voucher-issuer.ts'
 
 export interface VoucherCall {
@@ -42,7 +44,7 @@ function refuseOutside(worthMinor: bigint, { limits }: Service, { currency }: Vo
 }
 
 export function openVouchers(parts: DepositParts, ends: Ends, catalogue: Catalogue, issuer: VoucherIssuer | undefined) {
-  const { platform, secrets } = parts
+  const { platform, secrets, attempts } = parts
   const { db, clock, id } = platform
 
   function issuerFor({ session }: VoucherCall): VoucherIssuer {
@@ -58,16 +60,17 @@ export function openVouchers(parts: DepositParts, ends: Ends, catalogue: Catalog
     return digits
   }
 
-  const counted = ({ session, ip }: VoucherCall) =>
-    db.transaction((tx) => countTry(tx, id, { playerId: session.playerId, ip, at: clock.now() }))
+  /** Counts a try before the issuer is asked, as one that is wrong. @throws Refusal `too_many_requests` with the seconds to wait */
+  const counted = async ({ session, ip }: VoucherCall) =>
+    (await attempts.take(voucherUses(attempts, session.playerId, ip), 'too_many_requests')).ifRight
 
   return {
     /** What a voucher is worth now. @throws Refusal `voucher_refused`, `amount_…`, `voucher_service_silent`, `too_many_requests` */
     async check(call: VoucherCall) {
       const asked = issuerFor(call)
       const pin = digitsOf(call)
-      const tryId = await counted(call)
-      const amountMinor = await this.judge(await asked.check(pin), call, tryId)
+      const ifRight = await counted(call)
+      const amountMinor = await this.judge(await asked.check(pin), call, ifRight)
       return { last4: pin.slice(-4), amountMinor }
     },
 
@@ -84,15 +87,15 @@ export function openVouchers(parts: DepositParts, ends: Ends, catalogue: Catalog
       const earlier = () => findByPin(db.kysely, service, pinMac)
       const known = await earlier()
       if (known?.player_id === playerId) return known
-      const tryId = await counted(call)
+      const ifRight = await counted(call)
       const answer = await asked.check(pin)
       // A call of the player's own may have redeemed it in the meantime, so that the issuer calls it used.
       const mine = await earlier()
       if (mine?.player_id === playerId) {
-        await forgetTry(db.kysely, tryId)
+        await attempts.giveBack(ifRight)
         return mine
       }
-      const worth = await this.judge(answer, call, tryId)
+      const worth = await this.judge(answer, call, ifRight)
       if (known) throw refused()
       const begun = await begin(call, pin, pinMac, worth)
       if (begun.player_id !== playerId) throw refused()
@@ -103,11 +106,14 @@ export function openVouchers(parts: DepositParts, ends: Ends, catalogue: Catalog
     },
 
     /** What the issuer's word comes to; a try that proves good, or was not answered, does not count. */
-    async judge(answer: CheckAnswer, { session }: VoucherCall, tryId: string): Promise<bigint> {
+    async judge(answer: CheckAnswer, { session }: VoucherCall, ifRight: Settlement[]): Promise<bigint> {
       const isGood = answer.state === 'valid' && answer.currency === session.currency
       const worth = isGood ? answer.amountMinor : undefined
-      if (worth || answer.state === 'silent') await forgetTry(db.kysely, tryId)
-      if (answer.state === 'silent') throw new Refusal('voucher_service_silent')
+      if (worth) await attempts.right(ifRight, session.playerId)
+      if (answer.state === 'silent') {
+        await attempts.giveBack(ifRight)
+        throw new Refusal('voucher_service_silent')
+      }
       if (!worth) throw refused()
       refuseOutside(worth, catalogue.find(service), session)
       return worth

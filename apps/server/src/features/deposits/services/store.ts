@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/index.ts'
 import type { MakeId } from '../../../platform/ids.ts'
 import { Refusal } from '../../../platform/refusal.ts'
@@ -83,43 +82,4 @@ export async function movePayment(
     .executeTakeFirst()
   if (!row) throw new Refusal('deposit_state_changed')
   return row
-}
-
-const playerWindowMs = 15 * 60_000
-const playerTries = 5
-const addressWindowMs = 60 * 60_000
-const addressTries = 20
-
-/**
- * Counts a try of a voucher number before the issuer is asked, as one that was wrong; `forgetTry` takes it back where it proved good. Two
- * tries at once stand in line, so that no burst gets past the count.
- * @throws Refusal `too_many_requests`
- */
-export async function countTry(tx: Tx, id: MakeId, who: { playerId: string; ip: string; at: Date }): Promise<string> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`voucher-try:${who.playerId}`}, 0))`.execute(tx)
-  const since = (ms: number) => new Date(who.at.getTime() - ms)
-  const { mine, here } = await tx
-    .selectNoFrom((eb) => [
-      eb
-        .selectFrom('voucher_try')
-        .select((inner) => inner.fn.countAll<bigint>().as('count'))
-        .where('player_id', '=', who.playerId)
-        .where('at', '>', since(playerWindowMs))
-        .as('mine'),
-      eb
-        .selectFrom('voucher_try')
-        .select((inner) => inner.fn.countAll<bigint>().as('count'))
-        .where('ip', '=', who.ip)
-        .where('at', '>', since(addressWindowMs))
-        .as('here'),
-    ])
-    .executeTakeFirstOrThrow()
-  if ((mine ?? 0n) >= playerTries || (here ?? 0n) >= addressTries) throw new Refusal('too_many_requests')
-  const tryId = id('try')
-  await tx.insertInto('voucher_try').values({ id: tryId, player_id: who.playerId, ip: who.ip, at: who.at }).execute()
-  return tryId
-}
-
-export async function forgetTry(db: Db, tryId: string) {
-  await db.deleteFrom('voucher_try').where('id', '=', tryId).execute()
 }

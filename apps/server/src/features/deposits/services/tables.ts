@@ -82,6 +82,5 @@ declare module '../../../platform/db/tables.ts' {
       handled_at: Generated<Date | null>
       outcome: Generated<string | null>
     }
-    voucher_try: { id: string; player_id: string; ip: string; at: Date }
   }
 }

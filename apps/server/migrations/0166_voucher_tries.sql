@@ -1,0 +1,2 @@
+-- Voucher numbers are counted with every other guess, in attempt_count.
+drop table voucher_try;
