@@ -1,5 +1,6 @@
 import * as z from './bounded.ts'
 import { reason } from './desk.ts'
+import { amountActs, type AmountAct } from './money-acts.ts'
 import { operation } from './operation.ts'
 import { amount, amountReply, instant, success } from './shapes.ts'
 
@@ -102,8 +103,24 @@ const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
       networks: z.array(z.object({ name: line(60), network, allowance: whole(1, 1_000) })).check(z.maxLength(100)),
     }),
     four_eyes: byMarket(money),
-    /** `solo`: one person may be everybody. The sandbox alone has it. */
-    approvals: z.object({ solo: z.boolean() }),
+    approvals: z.object({
+      /** One person may be everybody. The sandbox alone has it. */
+      solo: z.boolean(),
+      /** Nobody decides both on what a player pays in and on what they are paid in one day. */
+      separate_sides: z.boolean(),
+      /** Bank transfers are credited from a bank line alone. */
+      bank_line_required: z.boolean(),
+      /** From these sums of a day on a second person decides: of one operator, and for one player. */
+      operator_day: byMarket(money),
+      player_day: byMarket(money),
+      /** The amounts of single acts; null is the amount of `four_eyes`. */
+      thresholds: z.object(
+        Object.fromEntries(amountActs.map((act) => [act, byMarket(z.nullable(money))])) as Record<
+          AmountAct,
+          ReturnType<typeof byMarket<z.ZodMiniNullable<Amount>>>
+        >,
+      ),
+    }),
     deposits: z.object({
       expire_after_hours: whole(1, 720),
       open_at_most: whole(1, 1_000),
@@ -151,9 +168,14 @@ export const changeSettings = operation({
   access: 'staff',
   roles: ['admin'],
   summary:
-    'Change sections of the settings, each as a whole; it holds at once on every server. Other four-eyes amounts wait for a second admin.',
+    'Change sections of the settings, each as a whole; what tightens holds at once on every server. What loosens limits, rests, thresholds, codes or the second person, every fee and our own accounts wait for a second admin.',
   body: z.object({ change: z.partial(z.object(sections(amount))), reason }),
-  reply: z.object({ status: success, waits: z.boolean() }),
+  reply: z.object({
+    status: success,
+    waits: z.boolean(),
+    /** The sandbox let one person loosen it; live mode asks for a second admin. */
+    alone: z.boolean(),
+  }),
   refusals: ['change_waits'],
 })
 

@@ -1,3 +1,4 @@
+import { amountActs } from '@dhow/contract/money-acts'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, sitDown, type Answers } from '../testing/desk.tsx'
@@ -88,7 +89,14 @@ const settings = {
     networks: [{ name: 'Carrier', network: '198.51.100.0/24', allowance: 10 }],
   },
   four_eyes: { NA: '10000.00', IN: '50000.00' },
-  approvals: { solo: true },
+  approvals: {
+    solo: true,
+    separate_sides: false,
+    bank_line_required: false,
+    operator_day: { NA: '50000.00', IN: '250000.00' },
+    player_day: { NA: '10000.00', IN: '50000.00' },
+    thresholds: Object.fromEntries(amountActs.map((act) => [act, { NA: null, IN: null }])),
+  },
   deposits: { expire_after_hours: 72, open_at_most: 3, expected_minutes: 30 },
   deposit_limits: limits,
   withdrawals: {

@@ -1,3 +1,4 @@
+import { amountActs } from '@dhow/contract/money-acts'
 import type { PortalSections } from '@dhow/contract/settings'
 import { amountOf } from '../../shared/format.ts'
 
@@ -52,7 +53,15 @@ export const sectionRows: Record<SectionName, readonly FieldRow[]> = {
     { path: 'networks', kind: 'networks' },
   ],
   four_eyes: amounts('NA', 'IN'),
-  approvals: [{ path: 'solo', kind: 'switch' }],
+  approvals: [
+    { path: 'solo', kind: 'switch' },
+    { path: 'separate_sides', kind: 'switch' },
+    { path: 'bank_line_required', kind: 'switch' },
+    ...amounts('operator_day.NA', 'operator_day.IN', 'player_day.NA', 'player_day.IN'),
+    ...amountActs.flatMap((act) =>
+      (['NA', 'IN'] as const).map((market): FieldRow => ({ path: `thresholds.${act}.${market}`, kind: 'optional' })),
+    ),
+  ],
   deposits: ['expire_after_hours', 'open_at_most', 'expected_minutes'].map((path) => ({ path, kind: 'whole' })),
   deposit_limits: limitsAt(''),
   withdrawals: [

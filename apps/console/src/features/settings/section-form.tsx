@@ -36,7 +36,7 @@ export function SectionForm({ name, section, close }: { name: SectionName; secti
   const send = async (reason: string) => {
     const change = { [name]: sectionOf(rows, drafts) } as BodyOf<typeof changeSettings>['change']
     const reply = await call('changeSettings', { body: { change, reason } })
-    toast(fill(reply.waits ? words.waits : words.saved, { section: title }), 'good')
+    toast(fill(reply.waits ? words.waits : reply.alone ? words.alone : words.saved, { section: title }), 'good')
     return reply
   }
   return (

@@ -1,3 +1,5 @@
+import { amountActs, moneyActs } from '@dhow/contract/money-acts'
+
 /** Words of the portal's settings, section by section. */
 export const settings = {
   title: 'Settings',
@@ -9,6 +11,7 @@ export const settings = {
   save: 'Save',
   saved: '{section}: saved.',
   waits: '{section}: a second admin has to confirm it.',
+  alone: '{section}: saved. In live mode a second admin would be asked for.',
   on: 'On',
   off: 'Off',
   none: 'None',
@@ -82,7 +85,7 @@ export const settings = {
     },
     four_eyes: {
       title: 'Two operators',
-      lead: 'Amounts from which two operators have to approve. A change needs two admins.',
+      lead: 'Amounts from which two operators have to approve. Raising one needs two admins.',
       fields: { NA: 'Namibia (NAD)', IN: 'India (INR)' },
     },
     guessing: {
@@ -95,8 +98,22 @@ export const settings = {
     },
     approvals: {
       title: 'Second person',
-      lead: 'Who counts as a second person. In live mode an operator and whoever made, raised or reset them never confirm each other within a day.',
-      fields: { solo: 'One person may do both (sandbox only)' },
+      lead: 'When a second person decides. What loosens one of these waits for a second admin; what tightens it holds at once. An operator and the person who made, raised or reset them never confirm each other within a day, unless one person may do both.',
+      fields: {
+        solo: 'One person may do both (sandbox only)',
+        separate_sides: 'Nobody decides on both deposits and withdrawals of one player in a day',
+        bank_line_required: 'Bank transfers only with a bank line',
+        'operator_day.NA': 'Sum of a day per operator: Namibia (NAD)',
+        'operator_day.IN': 'Sum of a day per operator: India (INR)',
+        'player_day.NA': 'Sum of a day per player: Namibia (NAD)',
+        'player_day.IN': 'Sum of a day per player: India (INR)',
+        ...(Object.fromEntries(
+          amountActs.flatMap((act) => [
+            [`thresholds.${act}.NA`, `${moneyActs[act].title}: from (NAD)`],
+            [`thresholds.${act}.IN`, `${moneyActs[act].title}: from (INR)`],
+          ]),
+        ) as Record<string, string>),
+      },
     },
     deposits: {
       title: 'Deposits',
@@ -156,6 +173,13 @@ export const settings = {
     message: 'Leave empty for the default message.',
     until: 'Your time. Visitors see it in their own time zone. Only used in maintenance.',
     licence: 'Shown to players. Leave empty to use the one of the environment.',
+    'operator_day.NA': 'Acts without evidence that one operator may do alone in a day.',
+    'player_day.NA': 'Acts without evidence that one person may do alone for one player in a day.',
+    ...(Object.fromEntries(
+      amountActs.flatMap((act) =>
+        ['NA', 'IN'].map((market) => [`thresholds.${act}.${market}`, 'Empty: the amount of “Two operators”.']),
+      ),
+    ) as Record<string, string>),
     restricted: 'Two letters each, such as US, GB',
     unanswered_codes_a_day: 'Above it, only players with a known device, a session or a right password receive codes.',
   } as Record<string, string>,

@@ -24,6 +24,7 @@ export function openApprovals(platform: Platform, { portal, staff }: { portal: P
   return {
     ...deciding,
     refuseSamePerson: people.refuseSamePerson,
+    isAlone: people.isAlone,
     changes,
     doOrPropose: openMoneyChanges(changes, deciding.decide),
   }

@@ -9,7 +9,7 @@ export type TwoPeople = ReturnType<typeof openTwoPeople>
 const tiedForMs = 24 * 3_600_000
 
 /** Whether two operators are two people who decide independently of each other. */
-export function openTwoPeople({ clock }: Platform, portal: Portal) {
+export function openTwoPeople({ clock, config }: Platform, portal: Portal) {
   /** The operators who made this one, raised or reset them within a day, and those they did it to. */
   async function tiedTo(reader: Db, operatorId: string): Promise<string[]> {
     // One person walks the first hour of a sandbox alone, as everybody in it.
@@ -25,6 +25,22 @@ export function openTwoPeople({ clock }: Platform, portal: Portal) {
 
   return {
     tiedTo,
+
+    /**
+     * Whether one person may go on alone: in a sandbox that has fewer than two admins who can sign in. Nothing is of value there, and nobody
+     * else could confirm.
+     */
+    async isAlone(tx: Tx): Promise<boolean> {
+      if (config.mode !== 'sandbox' || !portal.settings().approvals.solo) return false
+      const { admins } = await tx
+        .selectFrom('operator')
+        .select((eb) => eb.fn.countAll<bigint>().as('admins'))
+        .where('role', '=', 'admin')
+        .where('active', '=', true)
+        .where('totp_secret', 'is not', null)
+        .executeTakeFirstOrThrow()
+      return admins < 2n
+    },
 
     /** @throws Refusal `same_operator`, `operators_tied` where the second is not independent of the first */
     async refuseSamePerson(tx: Tx, first: string, second: string) {

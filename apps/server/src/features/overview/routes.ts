@@ -60,5 +60,5 @@ function serveStaffSide({ serve }: Door, overview: Overview) {
 
 function serveSettings({ serve }: Door, desk: Overview['settings']) {
   serve(settings.staffSettings, async () => ({ ...done, ...desk.shown() }))
-  serve(settings.changeSettings, async ({ staff, body }) => ({ ...done, waits: await desk.change(staff, body) }))
+  serve(settings.changeSettings, async ({ staff, body }) => ({ ...done, ...(await desk.change(staff, body)) }))
 }

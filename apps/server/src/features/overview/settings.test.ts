@@ -19,6 +19,13 @@ const reason = 'Asked by the owner'
 const shown = async () => (await admin.get('/staff/settings')).json.settings
 const change = (sections: Record<string, unknown>, by = admin) =>
   by.call('PUT', '/staff/settings', { change: sections, reason })
+/** The same, with whatever waits for a second admin confirmed by one. */
+const changed = async (sections: Record<string, unknown>) => {
+  const answer = await change(sections)
+  for (const { id } of (await second.get('/staff/changes')).json.changes)
+    await second.post(`/staff/changes/${id}/confirm`)
+  return answer
+}
 const info = () => world.visitor().get('/portal-info')
 
 describe('the settings', () => {
@@ -125,7 +132,7 @@ describe('the settings', () => {
       ['15.00', '250.50'],
       ['60.00', '70.00'],
     ])
-    await change({ withdrawals })
+    await changed({ withdrawals })
   })
 
   it('carry what a payout costs, which stands while others are changed', async () => {
@@ -134,7 +141,7 @@ describe('the settings', () => {
     const player = await world.player()
     const options = async () => (await player.get('/player/withdraw-options')).json.fee
     const fee = { NA: { flat: '5', percent: '1.25' }, IN: { flat: '0', percent: '0' } }
-    await change({ withdrawals: { ...withdrawals, fee } })
+    await changed({ withdrawals: { ...withdrawals, fee } })
     expect(await options()).toEqual({ flat: '5.00', percent: '1.25' })
     await change({ withdrawals: { ...(await shown()).withdrawals, expected_minutes: 60 } })
     expect(await options()).toEqual({ flat: '5.00', percent: '1.25' })
@@ -145,7 +152,7 @@ describe('the settings', () => {
       const answer = await admin.call('PUT', '/staff/settings', { change: { withdrawals: wrong }, reason: 'A test' })
       expect([odd, answer.status, answer.json.code]).toEqual([odd, 422, 'invalid_fields'])
     }
-    await change({ withdrawals })
+    await changed({ withdrawals })
     expect(await options()).toEqual({ flat: '0.00', percent: '0.00' })
   })
 
@@ -185,7 +192,9 @@ describe('the accounts that payouts are paid from', () => {
     const [waiting] = (await second.get('/staff/changes')).json.changes
     expect(waiting).toMatchObject({
       subject: 'payer_accounts',
-      facts: [{ label: 'Payout account, NA', after: expect.stringContaining('62009999999') }],
+      facts: expect.arrayContaining([
+        { label: 'payer accounts · NA · number', before: before.NA.number, after: '62009999999' },
+      ]),
     })
     expect(refusal(await admin.post(`/staff/changes/${waiting.id}/confirm`))).toEqual([409, 'same_operator'])
     expect((await second.post(`/staff/changes/${waiting.id}/confirm`)).status).toBe(200)
@@ -210,10 +219,10 @@ describe('the amounts that need two operators', () => {
     const answer = await change({ four_eyes: { NA: '20000', IN: '60000' }, auto_deposit: true })
     expect([answer.status, answer.json.waits]).toEqual([200, true])
     expect(await fourEyes()).toBe('10000.00')
-    expect(refusal(await change({ four_eyes: { NA: '1', IN: '1' } }, second))).toEqual([409, 'change_waits'])
+    expect(refusal(await change({ four_eyes: { NA: '30000', IN: '50000' } }, second))).toEqual([409, 'change_waits'])
     const [waiting] = (await manager.get('/staff/changes')).json.changes
     expect(waiting).toMatchObject({ kind: 'settings', subject: 'four_eyes', proposed_by: admin.name })
-    expect(waiting.summary).toContain('20000.00 NAD and 60000.00 INR')
+    expect(waiting.summary).toBe('four eyes · NA: 10000.00 → 20000.00; four eyes · IN: 50000.00 → 60000.00')
     const confirm = (by: typeof admin) => by.post(`/staff/changes/${waiting.id}/confirm`)
     expect(refusal(await confirm(manager))).toEqual([403, 'staff_forbidden'])
     expect(refusal(await confirm(admin))).toEqual([409, 'same_operator'])
@@ -242,6 +251,79 @@ describe('the amounts that need two operators', () => {
     expect((await change({ four_eyes: { NA: '40000', IN: '60000' } })).json.waits).toBe(true)
     const [next] = (await second.get('/staff/changes')).json.changes
     expect((await second.post(`/staff/changes/${next.id}/drop`)).status).toBe(200)
+  })
+})
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a section of the reply, as the door answered it
+type Section = any
+
+describe('a setting that lets more money out', () => {
+  const loose = (section: string, more: (before: Section) => object) => async () => {
+    const before = await shown()
+    const wanted = { ...before[section], ...more(before[section]) }
+    const answer = await change({ [section]: wanted })
+    expect([answer.status, answer.json.waits]).toEqual([200, true])
+    expect((await shown())[section]).toEqual(before[section])
+    const [waiting] = (await second.get('/staff/changes')).json.changes
+    expect(refusal(await admin.post(`/staff/changes/${waiting.id}/confirm`))).toEqual([409, 'same_operator'])
+    expect((await second.post(`/staff/changes/${waiting.id}/confirm`)).status).toBe(200)
+    expect((await shown())[section]).toEqual(wanted)
+    return { before: before[section], wanted }
+  }
+  const most = (before: Section) => ({
+    limits: { ...before.limits, NA: { ...before.limits.NA, max: '99999999.00' } },
+  })
+  it.each([
+    ['a withdrawal maximum of N$99,999,999', 'withdrawals', most],
+    [
+      'a lower smallest withdrawal',
+      'withdrawals',
+      (before: Section) => ({ limits: { ...before.limits, NA: { ...before.limits.NA, min: '1.00' } } }),
+    ],
+    ['a lower tier', 'withdrawals', () => ({ tier: 'registered' })],
+    ['a fee', 'withdrawals', (before: Section) => ({ fee: { ...before.fee, NA: { flat: '0.50', percent: '0.00' } } })],
+    [
+      'a larger sum of a day',
+      'approvals',
+      (before: Section) => ({ operator_day: { ...before.operator_day, NA: '900000.00' } }),
+    ],
+    [
+      'an amount of one act above that of all',
+      'approvals',
+      (before: Section) => ({ thresholds: { ...before.thresholds, withdrawal_return: { NA: '90000.00', IN: null } } }),
+    ],
+    ['no code on a new device', 'registration', () => ({ new_device_otp: false })],
+    ['a larger deposit', 'deposit_limits', (before: Section) => ({ NA: { ...before.NA, max: '900000.00' } })],
+  ])('waits for a second admin: %s', async (_name, section, more) => {
+    await loose(section, more)()
+  })
+
+  it('waits for a second admin: no rest for new payout accounts, while what tightens beside it holds at once', async () => {
+    const before = (await shown()).withdrawals
+    await change({ withdrawals: { ...before, rest_hours: 24 } })
+    expect((await shown()).withdrawals.rest_hours).toBe(24)
+    const both = { ...before, rest_hours: 0, tier: 'person_verified' }
+    expect((await change({ withdrawals: both })).json.waits).toBe(true)
+    expect((await shown()).withdrawals).toMatchObject({ rest_hours: 24, tier: 'person_verified' })
+    const [waiting] = (await second.get('/staff/changes')).json.changes
+    expect(waiting.facts).toEqual([{ label: 'withdrawals · rest hours', before: '24', after: '0' }])
+    // What another admin changed in between stays.
+    await change({ withdrawals: { ...(await shown()).withdrawals, expected_minutes: 7 } })
+    await second.post(`/staff/changes/${waiting.id}/confirm`)
+    expect((await shown()).withdrawals).toMatchObject({ rest_hours: 0, tier: 'person_verified', expected_minutes: 7 })
+  })
+
+  it('holds at once where it tightens', async () => {
+    const { four_eyes, approvals } = await shown()
+    const tighter = {
+      four_eyes: { ...four_eyes, NA: '5000.00' },
+      approvals: { ...approvals, solo: false, separate_sides: true, bank_line_required: true },
+    }
+    expect((await change(tighter)).json).toMatchObject({ waits: false, alone: false })
+    expect(await shown()).toMatchObject(tighter)
+    const loose = { approvals: { ...tighter.approvals, solo: true } }
+    expect((await change(loose)).json.waits).toBe(true)
+    expect((await shown()).approvals.solo).toBe(false)
   })
 })
 

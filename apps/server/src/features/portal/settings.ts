@@ -126,6 +126,7 @@ export function defaultSettings(mode: 'sandbox' | 'live'): Settings {
       expected_minutes: 120,
       tier: 'mobile_verified',
       limits_minor: { NA: { min: '5000', max: '2500000' }, IN: { min: '10000', max: '10000000' } },
+      fee: { NA: { flat_minor: '0', percent_bp: 0 }, IN: { flat_minor: '0', percent_bp: 0 } },
     },
     deposit_limits_minor: { NA: { min: '1000', max: '2000000' }, IN: { min: '10000', max: '20000000' } },
     payer_accounts: mode === 'sandbox' ? sandboxPayers : { NA: noPayer, IN: noPayer },

@@ -1,0 +1,100 @@
+import { formatDecimal } from '@dhow/contract/money'
+import type { Fact } from '../approvals/index.ts'
+import type { Settings } from '../portal/index.ts'
+
+/** One value of the settings by its path: `withdrawals.rest_hours`. */
+export interface Leaf {
+  path: string
+  before: unknown
+  after: unknown
+}
+
+const tiers = ['registered', 'mobile_verified', 'person_verified']
+type Loosens = (before: unknown, after: unknown, settings: Settings) => boolean
+
+const amountOf = (value: unknown) => BigInt(String(value ?? 0))
+const higher: Loosens = (before, after) => amountOf(after) > amountOf(before)
+const lower: Loosens = (before, after) => amountOf(after) < amountOf(before)
+const on: Loosens = (_before, after) => after === true
+const off: Loosens = (_before, after) => after === false
+const anyChange: Loosens = () => true
+/** An act without an amount of its own has that of `four_eyes`. */
+const threshold =
+  (market: 'NA' | 'IN'): Loosens =>
+  (before, after, { four_eyes_minor }) =>
+    amountOf(after ?? four_eyes_minor[market]) > amountOf(before ?? four_eyes_minor[market])
+
+/**
+ * When a changed value lets more money out or fewer people look at it, by the end of its path; the first row that fits decides. A value
+ * without a row here loosens nothing. A fee goes from players to the house, so either way takes two.
+ */
+const rows: readonly [RegExp, Loosens][] = [
+  [/^four_eyes_minor\./, higher],
+  [/^approvals\.solo$/, on],
+  [/^approvals\.(separate_sides|bank_line_required)$/, off],
+  [/^approvals\.(operator|player)_day_minor\./, higher],
+  [/^approvals\.thresholds_minor\.\w+\.NA$/, threshold('NA')],
+  [/^approvals\.thresholds_minor\.\w+\.IN$/, threshold('IN')],
+  [/^withdrawals\.rest_hours$/, lower],
+  [/^withdrawals\.tier$/, (before, after) => tiers.indexOf(String(after)) < tiers.indexOf(String(before))],
+  [/^withdrawals\.limits_minor\.\w+\.max$/, higher],
+  [/^withdrawals\.limits_minor\.\w+\.min$/, lower],
+  [/^withdrawals\.fee\./, anyChange],
+  [/^deposit_limits_minor\.\w+\.max$/, higher],
+  [/^registration\.(otp|new_device_otp)$/, off],
+  [/^payer_accounts\./, anyChange],
+]
+
+const isTree = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function leavesOf(before: unknown, after: unknown, path: string): Leaf[] {
+  if (!isTree(before) && !isTree(after)) {
+    return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ path, before, after }]
+  }
+  const [from, to] = [isTree(before) ? before : {}, isTree(after) ? after : {}]
+  return [...new Set([...Object.keys(from), ...Object.keys(to)])].flatMap((key) =>
+    leavesOf(from[key], to[key], `${path}.${key}`),
+  )
+}
+
+/** The values of a section that a change loosens. */
+export function loosened<Name extends keyof Settings>(
+  name: Name,
+  before: Settings[Name],
+  after: Settings[Name],
+  settings: Settings,
+): Leaf[] {
+  return leavesOf(before, after, name).filter(
+    (leaf) => rows.find(([pattern]) => pattern.test(leaf.path))?.[1](leaf.before, leaf.after, settings) ?? false,
+  )
+}
+
+/** A section with other values at some paths; what has none there is taken out. */
+export function withLeaves<Section>(section: Section, leaves: readonly { path: string; value: unknown }[]): Section {
+  const copy = structuredClone(section)
+  for (const { path, value } of leaves) {
+    const keys = path.split('.').slice(1)
+    let at = copy as Record<string, unknown>
+    for (const key of keys.slice(0, -1)) at = (at[key] ??= {}) as Record<string, unknown>
+    const last = keys.at(-1)!
+    if (value === undefined || value === null) delete at[last]
+    else at[last] = value
+  }
+  return copy
+}
+
+/** A changed value as a person reads it. */
+export function factOf({ path, before, after }: Leaf): Fact {
+  const isAmount = /_minor\b|percent_bp$/.test(path)
+  const text = (value: unknown) => {
+    if (value === undefined || value === null) return null
+    if (typeof value === 'boolean') return value ? 'On' : 'Off'
+    return isAmount ? formatDecimal(amountOf(value)) : String(value as string | number)
+  }
+  return {
+    label: path.replaceAll('_minor', '').replace('percent_bp', 'percent').replaceAll('_', ' ').replaceAll('.', ' · '),
+    before: text(before),
+    after: text(after),
+  }
+}

@@ -1,0 +1,175 @@
+import { formatDecimal, parseAmount } from '@dhow/contract/money'
+import { amountActs, type AmountAct } from '@dhow/contract/money-acts'
+import type { BodyOf } from '@dhow/contract/operation'
+import type { changeSettings, PortalSections } from '@dhow/contract/settings'
+import type { Market } from '@dhow/contract/shapes'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Settings } from '../portal/index.ts'
+
+type Change = BodyOf<typeof changeSettings>['change']
+
+const decimal = (minor: string) => formatDecimal(BigInt(minor))
+const minorOf = (text: string) => parseAmount(text)!.toString()
+const eachMarket = <From, To>(values: Record<Market, From>, change: (value: From) => To): Record<Market, To> => ({
+  NA: change(values.NA),
+  IN: change(values.IN),
+})
+const bounds = { toShown: decimal, toStored: minorOf }
+const limits = (turn: keyof typeof bounds) => (of: { min: string; max: string }) => ({
+  min: bounds[turn](of.min),
+  max: bounds[turn](of.max),
+})
+
+function hundredthsOf(percent: string): number {
+  const [whole = '', part = ''] = percent.split('.')
+  return Number(whole + part.padEnd(2, '0'))
+}
+const noFee = { NA: { flat_minor: '0', percent_bp: 0 }, IN: { flat_minor: '0', percent_bp: 0 } }
+
+/** The settings as operators read them: every one that the portal reads has its place here, or in the switches of the methods. */
+export function shownOf(settings: Settings): PortalSections {
+  const {
+    portal,
+    auto_deposit,
+    four_eyes_minor,
+    deposit_limits_minor,
+    withdrawals,
+    approvals,
+    closed: _,
+    methods: __,
+    ...same
+  } = settings
+  const { limits_minor, fee = noFee, ...ofWithdrawals } = withdrawals
+  return {
+    ...same,
+    portal: {
+      state: portal.open ? 'active' : (portal.closed_for ?? 'forbidden'),
+      message: portal.message,
+      until: portal.until ?? null,
+    },
+    auto_deposit: auto_deposit === 1,
+    four_eyes: eachMarket(four_eyes_minor, decimal),
+    approvals: shownApprovals(approvals),
+    deposit_limits: eachMarket(deposit_limits_minor, limits('toShown')),
+    withdrawals: {
+      ...ofWithdrawals,
+      limits: eachMarket(limits_minor, limits('toShown')),
+      fee: eachMarket(fee, ({ flat_minor, percent_bp }) => ({
+        flat: decimal(flat_minor),
+        percent: formatDecimal(BigInt(percent_bp)),
+      })),
+    },
+  }
+}
+
+/** A change as it is stored: amounts in minor units, empty texts as nothing. */
+export function storedOf(change: Change): Partial<Settings> {
+  const { portal, names, welcome, auto_deposit, four_eyes, deposit_limits, withdrawals, support, approvals, ...same } =
+    change
+  const stored: Partial<Settings> = {}
+  for (const [name, value] of Object.entries(same)) if (value !== undefined) Object.assign(stored, { [name]: value })
+  const orNull = (text: string | null) => (text === '' ? null : text)
+  if (portal)
+    stored.portal = {
+      open: portal.state === 'active',
+      message: orNull(portal.message),
+      ...(portal.state === 'active' ? {} : { closed_for: portal.state }),
+      ...(portal.state === 'maintenance' ? { until: portal.until ?? null } : {}),
+    }
+  if (names) stored.names = { ...names, licence: orNull(names.licence) }
+  if (welcome) stored.welcome = { en: orNull(welcome.en), hi: orNull(welcome.hi), af: orNull(welcome.af) }
+  if (support) stored.support = { ...support, phone: orNull(support.phone) }
+  if (auto_deposit !== undefined) stored.auto_deposit = auto_deposit ? 1 : 0
+  if (four_eyes) stored.four_eyes_minor = eachMarket(four_eyes, minorOf)
+  if (approvals) stored.approvals = storedApprovals(approvals)
+  if (deposit_limits) stored.deposit_limits_minor = eachMarket(deposit_limits, limits('toStored'))
+  if (withdrawals) {
+    const { limits: of, fee, ...rest } = withdrawals
+    stored.withdrawals = {
+      ...rest,
+      limits_minor: eachMarket(of, limits('toStored')),
+      fee: eachMarket(fee, ({ flat, percent }) => ({
+        flat_minor: minorOf(flat),
+        percent_bp: hundredthsOf(percent),
+      })),
+    }
+  }
+  return stored
+}
+
+/** @throws Refusal `invalid_fields` for limits that leave nothing between them, and amounts of nothing */
+export function refuseOddLimits({ deposit_limits, withdrawals, four_eyes, approvals }: Change) {
+  const fields: Record<string, string[]> = {}
+  const groups = { deposit_limits, 'withdrawals.limits': withdrawals?.limits }
+  for (const [group, of] of Object.entries(groups))
+    for (const market of of ? (['NA', 'IN'] as const) : []) {
+      const { min, max } = of![market]
+      if (parseAmount(min)! <= 0n) fields[`change.${group}.${market}.min`] = ['The smallest amount is above nothing']
+      if (parseAmount(max)! <= parseAmount(min)!)
+        fields[`change.${group}.${market}.max`] = ['The largest amount is above the smallest']
+    }
+  for (const market of withdrawals ? (['NA', 'IN'] as const) : []) {
+    const { fee, limits: of } = withdrawals!
+    // A payout that costs more than it brings is none.
+    if (parseAmount(fee[market].flat)! >= parseAmount(of[market].min)!)
+      fields[`change.withdrawals.fee.${market}.flat`] = ['The fee is below the smallest withdrawal']
+  }
+  for (const market of four_eyes ? (['NA', 'IN'] as const) : [])
+    if (parseAmount(four_eyes![market])! <= 0n) fields[`change.four_eyes.${market}`] = ['The amount is above nothing']
+  for (const [path, amount] of approvals ? amountsOf(approvals) : [])
+    if (amount !== null && parseAmount(amount)! <= 0n)
+      fields[`change.approvals.${path}`] = ['The amount is above nothing']
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid_fields', { fields })
+}
+
+function shownApprovals({
+  thresholds_minor,
+  operator_day_minor,
+  player_day_minor,
+  ...switches
+}: Settings['approvals']): PortalSections['approvals'] {
+  const thresholdOf = (act: AmountAct, market: Market) => {
+    const minor = thresholds_minor[act]?.[market]
+    return minor === undefined ? null : decimal(minor)
+  }
+  return {
+    ...switches,
+    operator_day: eachMarket(operator_day_minor, decimal),
+    player_day: eachMarket(player_day_minor, decimal),
+    thresholds: eachAct((act) => ({ NA: thresholdOf(act, 'NA'), IN: thresholdOf(act, 'IN') })),
+  }
+}
+
+function storedApprovals({
+  thresholds,
+  operator_day,
+  player_day,
+  ...switches
+}: PortalSections['approvals']): Settings['approvals'] {
+  const isSet = ([, amount]: [string, string | null]) => amount !== null
+  const stored = (of: Record<Market, string | null>) =>
+    Object.fromEntries(
+      Object.entries(of)
+        .filter(isSet)
+        .map(([market, amount]) => [market, minorOf(amount!)]),
+    )
+  return {
+    ...switches,
+    operator_day_minor: eachMarket(operator_day, minorOf),
+    player_day_minor: eachMarket(player_day, minorOf),
+    thresholds_minor: eachAct((act) => stored(thresholds[act])),
+  }
+}
+
+const eachAct = <Value>(value: (act: AmountAct) => Value) =>
+  Object.fromEntries(amountActs.map((act) => [act, value(act)])) as Record<AmountAct, Value>
+
+/** Every amount of the section with its path. */
+function amountsOf({ operator_day, player_day, thresholds }: PortalSections['approvals']): [string, string | null][] {
+  return Object.entries({ operator_day, player_day, ...prefixed(thresholds) }).flatMap(([path, of]) =>
+    Object.entries(of).map(([market, amount]): [string, string | null] => [`${path}.${market}`, amount]),
+  )
+}
+
+const prefixed = <Value>(of: Record<string, Value>) =>
+  Object.fromEntries(Object.entries(of).map(([act, value]) => [`thresholds.${act}`, value]))
