@@ -7,12 +7,15 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { install, refuseOldNode } from './install.mjs'
 import { settingGroups } from './settings.mjs'
 import { supervise } from './supervise.mjs'
+import { watchAncestors } from './watch-ancestors.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 // The environment has precedence over the file.
 if (existsSync('.env')) process.loadEnvFile('.env')
 const settings = settingGroups[0].settings
 const say = (line = '') => console.log(line)
+// A terminal that is gone or a file on a full disk: what is said there is lost, and nothing ends by it.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   if (process.argv.includes('--help')) help()
@@ -33,7 +36,9 @@ async function start() {
   await build(say)
   const secrets = readSecrets(options)
   const stop = await supervise(programs(options, secrets), say)
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop().then(() => process.exit(0)))
+  const end = () => void stop().then(() => process.exit(0))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
+  watchAncestors(end)
   announce(options, secrets, options.mode === 'sandbox' ? await aGoodVoucher(options) : undefined)
 }
 

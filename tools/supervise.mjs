@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { createWriteStream, mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { openLogFile } from './log-file.mjs'
 
 const readyWithinMs = 180_000
 const stopWithinMs = 10_000
@@ -16,12 +15,16 @@ const youngMs = 30_000
  */
 export async function supervise(programs, say) {
   let stopping = false
-  const seats = programs.map((program) => ({ program, child: undefined, deaths: 0, said: '' }))
+  const seats = programs.map((program) => ({
+    program,
+    child: undefined,
+    deaths: 0,
+    said: '',
+    log: openLogFile(program.log),
+  }))
 
   const launch = (seat) => {
-    const { program } = seat
-    mkdirSync(dirname(program.log), { recursive: true })
-    const log = createWriteStream(program.log, { flags: 'a' })
+    const { program, log } = seat
     const startedAt = Date.now()
     seat.said = ''
     // Options of Node's own that the start was given are each program's, too.
@@ -30,14 +33,13 @@ export async function supervise(programs, say) {
       // By the last one a program hears that this one is no more, however it ended, and ends too.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
-    seat.child.stdout.pipe(log)
+    seat.child.stdout.on('data', log.write)
     seat.child.stderr.on('data', (chunk) => {
       seat.said = (seat.said + chunk).slice(-4_000)
       log.write(chunk)
     })
     seat.ended = new Promise((resolve) => seat.child.once('exit', resolve))
     seat.child.once('exit', (code, signal) => {
-      log.end()
       if (stopping || !seat.isUp) return
       if (Date.now() - startedAt > youngMs) seat.deaths = 0
       const waitMs = restartAfterMs[Math.min(seat.deaths++, restartAfterMs.length - 1)]
@@ -82,6 +84,7 @@ export async function supervise(programs, say) {
     const late = setTimeout(() => running.forEach(({ child }) => child.kill('SIGKILL')), stopWithinMs)
     await Promise.all(running.map((seat) => seat.ended))
     clearTimeout(late)
+    for (const { log } of seats) log.close()
   }
 
   for (const seat of seats) launch(seat)

@@ -139,6 +139,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       lockWaitMs: Number(value('DATABASE_LOCK_WAIT_MS')),
       statementMs: Number(value('DATABASE_STATEMENT_MS')),
       idleTransactionMs: Number(value('DATABASE_IDLE_TRANSACTION_MS')),
+      diskReserveBytes: Number(value('DISK_RESERVE_MB')) * 1024 * 1024,
     },
     playerCallsAtOnce: Number(value('PLAYER_CALLS_AT_ONCE')),
     origins: {

@@ -34,6 +34,10 @@ export const refusals = {
   key_changed: { status: 422, sentence: 'This request was sent before with other content.' },
   internal: { status: 500, sentence: 'Something went wrong. Please try again.' },
   unavailable: { status: 503, sentence: 'Server not responding. Please try again later.' },
+  storage_full: {
+    status: 503,
+    sentence: 'We cannot save anything right now. Nothing was changed; please try again later.',
+  },
   busy: { status: 503, sentence: 'An earlier request is still being worked on. Please try again in a moment.' },
   ...portalRefusals,
   ...accountRefusals,
@@ -85,7 +89,16 @@ export type RefusalCode = keyof typeof refusals
 
 /** What any call may answer with, by who may call it. */
 export const commonRefusals = {
-  public: ['invalid_fields', 'too_large', 'unsupported_media', 'too_many_requests', 'internal', 'unavailable', 'busy'],
+  public: [
+    'invalid_fields',
+    'too_large',
+    'unsupported_media',
+    'too_many_requests',
+    'internal',
+    'unavailable',
+    'busy',
+    'storage_full',
+  ],
   optional: [
     'invalid_fields',
     'too_large',
@@ -97,6 +110,7 @@ export const commonRefusals = {
     'internal',
     'unavailable',
     'busy',
+    'storage_full',
   ],
   player: [
     'session_invalid',
@@ -112,6 +126,7 @@ export const commonRefusals = {
     'internal',
     'unavailable',
     'busy',
+    'storage_full',
   ],
   staff: [
     'staff_session_invalid',
@@ -121,6 +136,7 @@ export const commonRefusals = {
     'internal',
     'unavailable',
     'busy',
+    'storage_full',
   ],
-  provider: ['signature_invalid', 'internal', 'unavailable', 'busy'],
+  provider: ['signature_invalid', 'internal', 'unavailable', 'busy', 'storage_full'],
 } as const satisfies Record<string, readonly RefusalCode[]>

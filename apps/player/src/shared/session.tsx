@@ -50,6 +50,7 @@ const keeps = new Set([
   'network',
   'unavailable',
   'busy',
+  'storage_full',
   'too_many_requests',
   'country_restricted',
   'portal_forbidden',

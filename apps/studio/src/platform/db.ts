@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
@@ -50,14 +50,19 @@ async function openEmbedded(dataDir: string): Promise<Db> {
     parsers: { [int8]: BigInt },
   })
   const db: Db = {
-    query: async <Row>(text: string, values?: unknown[]) => (await lite.query<Row>(text, values)).rows,
-    transaction: (run) =>
-      lite.transaction((inner) =>
+    async query<Row>(text: string, values?: unknown[]) {
+      if (isKept && !/^\s*select\b/i.test(text)) requireRoom(dataDir)
+      return (await lite.query<Row>(text, values)).rows
+    },
+    async transaction(run) {
+      if (isKept) requireRoom(dataDir)
+      return lite.transaction((inner) =>
         run({
           isTransaction: true,
           query: async <Row>(text: string, values?: unknown[]) => (await inner.query<Row>(text, values)).rows,
         }),
-      ),
+      )
+    },
     lane: () => db,
     showSign: () => Promise.resolve(false),
     async close() {
@@ -66,6 +71,14 @@ async function openEmbedded(dataDir: string): Promise<Db> {
     },
   }
   return db
+}
+
+/** Room that the engine needs to finish what it has begun: where it finds none for its log, it never answers again. */
+const reserveBytes = 64 * 1024 * 1024
+
+function requireRoom(folder: string) {
+  const { bavail, bsize } = statfsSync(folder)
+  if (bavail * bsize < reserveBytes) throw new Error(`the disk of ${folder} is full`)
 }
 
 function openPostgres(url: string): Db {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
+import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask, openWorld, type World } from '../../../test/world.ts'
 
@@ -250,6 +251,25 @@ describe('the twelve rules', () => {
         ]),
       )
       .toEqual([['bet', 'insufficient_funds']])
+  })
+})
+
+describe('a database without room', () => {
+  it('answers a bet so that it is repeated and a player in words, and takes both once there is room', async () => {
+    const run = (text: string) => world.db.kysely.executeQuery(CompiledQuery.raw(text))
+    const { bet: place, player } = await seat()
+    const bet = () => place('no-room', 100)
+    const tables = ['game_transaction', 'favourite_game']
+    await run(`create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`)
+    for (const table of tables)
+      await run(`create trigger no_room before insert on ${table} for each row execute function no_room()`)
+    expect(await bet()).toMatchObject({ status: 503, code: 'unknown' })
+    const { status, json, headers } = await player.put('/player/favourites/dhow')
+    expect([status, json.code, headers['retry-after']]).toEqual([503, 'storage_full', '10'])
+    await run('drop function no_room cascade')
+    expect(await bet()).toMatchObject({ status: 200, code: 'ok' })
+    expect((await player.put('/player/favourites/dhow')).status).toBe(200)
   })
 })
 

@@ -3,6 +3,7 @@ import { apiBase } from '@dhow/contract/operation'
 import * as held from '@dhow/contract/held-wins'
 import * as contract from '@dhow/contract/providers'
 import { attach, Bytes, done } from '../../platform/http/call.ts'
+import { isDiskFull } from '../../platform/db/disk-room.ts'
 import type { Door } from '../../platform/http/door.ts'
 import type { ProgramCall, ProgramRoute } from '../../platform/http/program-calls.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -117,8 +118,9 @@ async function answerCall(
     for (const one of reply.parts ?? [{ code: reply.code, about }]) note(one.code, one.about)
     return { status: reply.status, json: JSON.stringify(reply.body) }
   } catch (error) {
-    if (isBusy(error)) {
-      note('wallet_busy', {})
+    const known = isBusy(error) ? 'wallet_busy' : isDiskFull(error) ? 'storage_full' : undefined
+    if (known !== undefined) {
+      note(known, {})
       return { status: 503, json: JSON.stringify(adapter.unknown) }
     }
     log.error({ err: error, provider, call }, 'a provider’s call has an unknown outcome')

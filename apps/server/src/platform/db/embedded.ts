@@ -12,12 +12,18 @@ export async function openEngine(options: { dataDir?: string; loadDataDir?: Blob
   return PGlite.create(options)
 }
 
+/** The engine that is open now: `reopen` puts another one in its place where a failure has broken it. */
+export interface OpenEngine {
+  current: PGlite
+  reopen(): Promise<PGlite>
+}
+
 /**
  * The embedded engine behind PostgreSQL's own client, so that values go and come as they do on a server. The engine has one session, and so
  * the pool one connection: a transaction holds it and everything else waits its turn. What asks for the outer handle inside a transaction
  * would wait for itself, as it should not compile.
  */
-export function poolOfEngine(engine: PGlite, types: pg.CustomTypesConfig, poolWaitMs: number): pg.Pool {
+export function poolOfEngine(engine: OpenEngine, types: pg.CustomTypesConfig, poolWaitMs: number): pg.Pool {
   return new pg.Pool({
     Client: PlanningClient,
     stream: () => new EngineSocket(engine),
@@ -50,17 +56,31 @@ class PlanningClient extends pg.Client {
 
 /** What the client takes for a connection to a server: what is written is done at once, and the answer can be read. */
 class EngineSocket extends Duplex {
-  readonly #engine: PGlite
+  readonly #engine: OpenEngine
 
-  constructor(engine: PGlite) {
+  constructor(engine: OpenEngine) {
     super()
     this.#engine = engine
   }
 
   connect() {
-    setImmediate(() => this.emit('connect'))
+    this.#reset().then(
+      () => this.emit('connect'),
+      (error: unknown) => this.destroy(error as Error),
+    )
     return this
   }
+
+  /** A new client expects a new session, and the engine has one: what a client before left there, as it went by an error, is undone. */
+  async #reset() {
+    try {
+      await this.#engine.current.exec('rollback')
+      await this.#engine.current.exec('deallocate all')
+    } catch {
+      this.#engine.current = await this.#engine.reopen()
+    }
+  }
+
   setNoDelay = () => this
   setKeepAlive = () => this
   ref = () => this
@@ -79,7 +99,7 @@ class EngineSocket extends Duplex {
   async #ask(messages: Buffer, done: (error?: Error | null) => void) {
     let failure: Error | null = null
     try {
-      const answer = await this.#engine.execProtocolRaw(messages)
+      const answer = await this.#engine.current.execProtocolRaw(messages)
       if (answer.length > 0) this.push(answer)
     } catch (error) {
       failure = error as Error

@@ -7,6 +7,7 @@ import { contain } from '../contain.ts'
 import type { Faults } from '../faults.ts'
 import type { Log } from '../log.ts'
 import { takeDataFolder } from './data-folder.ts'
+import { requireRoom } from './disk-room.ts'
 import { openEngine, poolOfEngine } from './embedded.ts'
 import { openLanes } from './lanes.ts'
 import { connectionConfig, defaultLimits, type DatabaseLimits } from './limits.ts'
@@ -174,13 +175,30 @@ async function openPglite(dataDir: string | undefined, limits: DatabaseLimits, l
   const giveBack = dataDir === undefined ? () => {} : takeDataFolder(dataDir)
   const folder = dataDir === undefined ? undefined : join(dataDir, 'db')
   if (folder !== undefined) mkdirSync(folder, { recursive: true })
-  const engine = opened ?? (await openEngine(folder === undefined ? {} : { dataDir: folder }))
+  const open = () => openEngine(folder === undefined ? {} : { dataDir: folder })
+  const engine = {
+    current: opened ?? (await open()),
+    async reopen() {
+      if (folder === undefined) throw new Error('an engine in memory does not open again')
+      log.error('the embedded engine is broken and is opened again')
+      await engine.current.close().catch(() => undefined)
+      return open()
+    },
+  }
   const pool = poolOfEngine(engine, types, limits.poolWaitMs)
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const guardRoom = folder === undefined ? () => {} : () => requireRoom(folder, limits.diskReserveBytes)
+  const onCreateConnection = (connection: DatabaseConnection) => guardWrites(connection, guardRoom)
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) })
   const receivers = openReceivers(log)
-  pool.on('connect', contain(log, 'embedded engine', receivers.hear))
-  const prepared = async <Row>(_name: string, text: string, values: unknown[]) =>
-    (await pool.query(text, values)).rows as Row[]
+  const hear = (client: pg.ClientBase) => {
+    receivers.hear(client)
+    for (const channel of receivers.channels()) void client.query(`listen ${pg.escapeIdentifier(channel)}`)
+  }
+  pool.on('connect', contain(log, 'embedded engine', hear))
+  const prepared = async <Row>(_name: string, text: string, values: unknown[]) => {
+    guardRoom()
+    return (await pool.query(text, values)).rows as Row[]
+  }
   return {
     engine: 'pglite' as const,
     kysely,
@@ -196,11 +214,31 @@ async function openPglite(dataDir: string | undefined, limits: DatabaseLimits, l
     },
     async close() {
       await kysely.destroy()
-      if (!opened) await engine.close()
+      if (!opened) await engine.current.close()
       giveBack()
     },
   }
 }
+
+/** Lets no statement that may write reach the engine while the disk is full: where it finds no room for its log, it never answers again. */
+function guardWrites(connection: DatabaseConnection, guardRoom: () => void) {
+  const execute = connection.executeQuery.bind(connection)
+  let isOpen = false
+  connection.executeQuery = async (query) => {
+    const ends = query.sql === 'commit' || query.sql === 'rollback'
+    if (!isOpen && !ends && !isRead(query)) guardRoom()
+    if (query.sql === 'begin') isOpen = true
+    if (ends) isOpen = false
+    return execute(query)
+  }
+  return Promise.resolve()
+}
+
+/** Whether a statement only reads: it was built as a query, or is one whose text names nothing that writes. */
+const isRead = ({ query, sql }: CompiledQuery) =>
+  query.kind === 'SelectQueryNode' ||
+  (/^\s*(select|with)\b/i.test(sql) &&
+    !/\b(insert|update|delete|gateway_\w+|ledger_post\w*|deposit_take\w*)\b/i.test(sql))
 
 /** Who is told what on which channel. */
 function openReceivers(log: Log) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from './index.ts'
 
-/** Time limits and sizes of the database's use, all in milliseconds but `connections`. */
+/** Limits of the database's use. */
 export interface DatabaseLimits {
   /** How many connections transactions share, and how many single statements. */
   connections: number
@@ -14,6 +14,8 @@ export interface DatabaseLimits {
   statementMs: number
   /** The longest silence within a transaction, after which the database ends it. */
   idleTransactionMs: number
+  /** With less room left on its disk the embedded engine writes nothing. */
+  diskReserveBytes: number
 }
 
 /** The defaults of `settings.json`, for tools and tests that read no settings. */
@@ -23,6 +25,7 @@ export const defaultLimits: DatabaseLimits = {
   lockWaitMs: 2_000,
   statementMs: 60_000,
   idleTransactionMs: 5_000,
+  diskReserveBytes: 64 * 1024 * 1024,
 }
 
 /** A database that does not answer within this time after the statement's own limit is taken for lost. */

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyError, FastifyReply } from 'fastify'
 import { refusals, refusalSentence, type RefusalCode } from '@dhow/contract/refusals'
 import type { ErrorReply } from '@dhow/contract/shapes'
+import { isDiskFull } from '../db/disk-room.ts'
 import { isTimeLimit } from '../db/limits.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
@@ -79,6 +80,10 @@ export function sendFailure(error: FastifyError | Error, reply: FastifyReply, lo
   if (isTimeLimit(error)) {
     log.warn({ err: error, path }, 'a request ran into a time limit of the database')
     return sendRefusal(reply, 'busy', { data: { retry_after_s: 1 } })
+  }
+  if (isDiskFull(error)) {
+    log.error({ err: error, path }, 'a request found no room on the disk')
+    return sendRefusal(reply, 'storage_full', { data: { retry_after_s: 10 } })
   }
   log.error({ err: error, path }, 'a request failed')
   return sendRefusal(reply, isOutage(error) ? 'unavailable' : 'internal')

@@ -13,6 +13,7 @@ const server: ServerWords = {
     key_changed: 'Hierdie versoek is vroeër met ander inhoud gestuur.',
     internal: 'Iets het verkeerd geloop. Probeer asseblief weer.',
     unavailable: 'Die bediener antwoord nie. Probeer asseblief later weer.',
+    storage_full: 'Ons kan nou niks bewaar nie. Niks is verander nie; probeer asseblief later weer.',
     busy: 'Daar word nog aan ’n vorige versoek gewerk. Probeer asseblief oor ’n oomblik weer.',
     maintenance: 'Ons werk aan die portaal. Jou geld is veilig. Kom asseblief later terug.',
     portal_forbidden: 'Jy het nie toegang tot hierdie portaal nie.',

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+
+const lookEachMs = 500
+
+/**
+ * Calls `ended` once the npm that started this process, or the shell between the two, has ended. A signal to npm ends npm and that shell, and
+ * reaches nobody else. Without npm nothing is watched.
+ * @param {() => void} ended
+ */
+export function watchAncestors(ended) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const shell = process.ppid
+  const npm = parentOf(shell)
+  const timer = setInterval(() => {
+    if (process.ppid === shell && (npm === undefined || parentOf(shell) === npm)) return
+    clearInterval(timer)
+    ended()
+  }, lookEachMs)
+  timer.unref()
+}
+
+/** The parent of a process; undefined where the system does not say. */
+function parentOf(pid) {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1])
+  } catch {
+    return undefined
+  }
+}
