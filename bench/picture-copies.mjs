@@ -177,14 +177,16 @@ async function fill(run, sketches) {
     [proofs],
   )
   // Five rare lines with three keys each: a real line's, of whose 24 signs a few differ.
-  await run(
-    `insert into deposit_proof_line (key, proof_id)
-     select ($2::integer[])[1 + floor(random() * cardinality($2::integer[]))::integer]
-         # (case when n >= 0 then (1 << floor(random() * 24)::integer) | (1 << floor(random() * 24)::integer) | (1 << floor(random() * 24)::integer)
-                                | (1 << floor(random() * 24)::integer) | (1 << floor(random() * 24)::integer) end),
-       'dpr_bench_' || n
-     from generate_series($3::integer, $1::integer - 1) as n, generate_series(1, 15)
-     on conflict do nothing`,
-    [proofs, keys, sketches.length],
-  )
+  const atOnce = 2_000
+  for (let from = sketches.length; from < proofs; from += atOnce)
+    await run(
+      `insert into deposit_proof_line (key, proof_id)
+       select ($2::integer[])[1 + floor(random() * cardinality($2::integer[]))::integer]
+           # (case when n >= 0 then (1 << floor(random() * 24)::integer) | (1 << floor(random() * 24)::integer) | (1 << floor(random() * 24)::integer)
+                                  | (1 << floor(random() * 24)::integer) | (1 << floor(random() * 24)::integer) end),
+         'dpr_bench_' || n
+       from generate_series($3::integer, $1::integer - 1) as n, generate_series(1, 15)
+       on conflict do nothing`,
+      [Math.min(proofs, from + atOnce), keys, from],
+    )
 }

@@ -31,6 +31,7 @@ const features = [
   'catalog',
   'providers',
   'held-wins',
+  'reward-checks',
   'help',
 ]
 const target = join(root, 'packages/contract/src/calls.ts')

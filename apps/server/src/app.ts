@@ -28,7 +28,7 @@ import { openSms } from './features/sms/index.ts'
 import { serveSms } from './features/sms/routes.ts'
 import { openStaff } from './features/staff/index.ts'
 import { serveStaff } from './features/staff/routes.ts'
-import { openStatements, payerNames, statementInvariants } from './features/statements/index.ts'
+import { openStatements, payerNames, samePayers, statementInvariants } from './features/statements/index.ts'
 import { serveStatements } from './features/statements/routes.ts'
 import { openBooks, openWallet, walletInvariants, type Balances, type Invariant } from './features/wallet/index.ts'
 import { openWithdrawals, withdrawalInvariants } from './features/withdrawals/index.ts'
@@ -226,6 +226,7 @@ async function openFeatures(platform: Platform) {
       return player && { mobile: player.mobile, market: player.market, createdAt: player.created_at }
     },
     normalMobile,
+    samePayers,
     audit: staff.audit,
   })
 

@@ -80,10 +80,10 @@ export async function openWorld(
   let visitors = 0
 
   /** A browser of its own: its cookies, its token. */
-  function visitor(door: 'portal' | 'console' = 'portal') {
+  function visitor(door: 'portal' | 'console' = 'portal', from: { ip?: string; userAgent?: string } = {}) {
     const cookies = new Map<string, string>()
     // Each in a network prefix of its own.
-    const ip = `10.${Math.floor(visitors / 250)}.${visitors++ % 250}.1`
+    const ip = from.ip ?? `10.${Math.floor(visitors / 250)}.${visitors++ % 250}.1`
     let token: string | undefined
     const call = async (
       method: string,
@@ -98,6 +98,7 @@ export async function openWorld(
         headers: {
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
           ...(door === 'console' ? { 'x-dhow-console': '1' } : {}),
+          ...(from.userAgent === undefined ? {} : { 'user-agent': from.userAgent }),
           ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
           ...headers,
         },

@@ -23,6 +23,7 @@ import type * as rewards from './rewards.ts'
 import type * as catalog from './catalog.ts'
 import type * as providers from './providers.ts'
 import type * as heldWins from './held-wins.ts'
+import type * as rewardChecks from './reward-checks.ts'
 import type * as help from './help.ts'
 
 /** The operations of the portal, by name, as types. */
@@ -276,6 +277,7 @@ export interface StaffCalls {
   failWithdrawal: typeof withdrawalDesk.failWithdrawal
   freezeWallet: typeof players.freezeWallet
   giftLiability: typeof rewards.giftLiability
+  giveReward: typeof rewardChecks.giveReward
   importGames: typeof providers.importGames
   importStatement: typeof statements.importStatement
   linkStatementLine: typeof statementLines.linkLine
@@ -287,6 +289,7 @@ export interface StaffCalls {
   payoutBatchPain001: typeof payoutBatches.payoutBatchPain001
   reconciliationDownload: typeof reconciliation.reconciliationDownload
   refuseHeldWin: typeof heldWins.refuseHeldWin
+  refuseReward: typeof rewardChecks.refuseReward
   rejectDeposit: typeof depositDesk.rejectDeposit
   rejectWithdrawal: typeof withdrawalDesk.rejectWithdrawal
   releaseDeposit: typeof depositDesk.releaseDeposit
@@ -329,6 +332,7 @@ export interface StaffCalls {
   staffPlayers: typeof players.staffPlayers
   staffProviders: typeof providers.staffProviders
   staffReconciliation: typeof reconciliation.reconciliation
+  staffRewardChecks: typeof rewardChecks.staffRewardChecks
   staffSecondFactor: typeof staff.staffSecondFactor
   staffSettings: typeof settings.staffSettings
   staffSignIn: typeof staff.staffSignIn
@@ -388,6 +392,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   failWithdrawal: 'POST /staff/withdrawals/:id/fail',
   freezeWallet: 'POST /staff/players/:id/freeze',
   giftLiability: 'POST /staff/gift-envelopes/liability',
+  giveReward: 'POST /staff/reward-checks/:id/give',
   importGames: 'POST /staff/providers/:id/import',
   importStatement: 'POST /staff/statements',
   linkStatementLine: 'POST /staff/statement-lines/:id/link',
@@ -399,6 +404,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   payoutBatchPain001: 'GET /staff/payout-batches/:id/pain001',
   reconciliationDownload: 'GET /staff/reconciliation/download',
   refuseHeldWin: 'POST /staff/held-wins/:id/refuse',
+  refuseReward: 'POST /staff/reward-checks/:id/refuse',
   rejectDeposit: 'POST /staff/deposits/:id/reject',
   rejectWithdrawal: 'POST /staff/withdrawals/:id/reject',
   releaseDeposit: 'POST /staff/deposits/:id/release',
@@ -441,6 +447,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffPlayers: 'GET /staff/players',
   staffProviders: 'GET /staff/providers',
   staffReconciliation: 'GET /staff/reconciliation',
+  staffRewardChecks: 'GET /staff/reward-checks',
   staffSecondFactor: 'POST /staff/sign-in/totp',
   staffSettings: 'GET /staff/settings',
   staffSignIn: 'POST /staff/sign-in',

@@ -10,6 +10,7 @@ import { catalogOperations } from './catalog.ts'
 import { depositOperations } from './deposits.ts'
 import { gatewayOperations } from './gateway.ts'
 import { heldWinOperations } from './held-wins.ts'
+import { rewardCheckOperations } from './reward-checks.ts'
 import { helpOperations } from './help.ts'
 import { limitOperations } from './limits.ts'
 import { messageOperations } from './messages.ts'
@@ -41,7 +42,7 @@ export const operations: Record<string, readonly Operation[]> = {
   payments: paymentOperations,
   withdrawals: [...withdrawalOperations, ...withdrawalDeskOperations, ...payoutBatchOperations],
   statements: [...statementOperations, ...statementLineOperations, ...reconciliationOperations],
-  rewards: rewardOperations,
+  rewards: [...rewardOperations, ...rewardCheckOperations],
   catalog: catalogOperations,
   gateway: gatewayOperations,
   providers: [...providerOperations, ...heldWinOperations],

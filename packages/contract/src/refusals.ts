@@ -4,6 +4,7 @@ import { catalogRefusals } from './catalog.ts'
 import { depositRefusals } from './deposits.ts'
 import { gatewayRefusals } from './gateway.ts'
 import { heldWinRefusals } from './held-wins.ts'
+import { rewardCheckRefusals } from './reward-checks.ts'
 import { helpRefusals } from './help.ts'
 import { limitRefusals } from './limits.ts'
 import { messageRefusals } from './messages.ts'
@@ -57,6 +58,7 @@ export const refusals = {
   ...gatewayRefusals,
   ...providerRefusals,
   ...heldWinRefusals,
+  ...rewardCheckRefusals,
   ...helpRefusals,
 } as const satisfies Record<string, RefusalText>
 

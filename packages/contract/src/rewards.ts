@@ -10,6 +10,8 @@ export const rewardRefusals = {
   bonus_needs_deposit: { status: 409, sentence: 'This bonus needs a deposit first.' },
   bonus_running: { status: 409, sentence: 'Another bonus is running. Finish or cancel it first.' },
   bonus_taken: { status: 409, sentence: 'This bonus was claimed before.' },
+  bonus_checked: { status: 409, sentence: 'This bonus is being checked. We will let you know.' },
+  bonus_refused: { status: 409, sentence: 'This bonus was refused. Please reach out to the support team.' },
   bonus_ended: { status: 409, sentence: 'This bonus has ended already.' },
   bonus_rule_invalid: { status: 422, sentence: 'These terms do not fit together.' },
   gift_pot_too_small: { status: 422, sentence: 'The pot is too small for this many claims.' },
@@ -196,7 +198,7 @@ export const bonus = z.object({
 export type Bonus = z.output<typeof bonus>
 
 export const bonusOffer = z.extend(bonusTerms, {
-  state: z.enum(['claimable', 'needs_deposit', 'needs_play', 'bonus_running', 'taken']),
+  state: z.enum(['claimable', 'needs_deposit', 'needs_play', 'bonus_running', 'taken', 'being_checked', 'refused']),
   /** What a claim would give now. */
   amount: z.nullable(amountReply),
 })
@@ -237,6 +239,8 @@ export const claimBonus = operation({
     'bonus_needs_deposit',
     'bonus_running',
     'bonus_taken',
+    'bonus_checked',
+    'bonus_refused',
     'account_frozen',
     'account_closed',
     'balance_limit',
@@ -280,7 +284,7 @@ export const referral = operation({
       z.object({
         /** Two letters and the rest hidden. */
         player: z.string(),
-        state: z.enum(['registered', 'deposited', 'due', 'paid', 'refused']),
+        state: z.enum(['registered', 'deposited', 'due', 'being_checked', 'paid', 'refused']),
         joined_at: instant,
         amount: z.nullable(amountReply),
       }),

@@ -11,6 +11,7 @@ export const paths = {
   players: '/players',
   gifts: '/gifts',
   bonuses: '/bonuses',
+  rewardChecks: '/reward-checks',
   audit: '/audit',
   providers: '/providers',
   games: '/games',
@@ -33,6 +34,7 @@ const folders = new Map<string, string>([
   ['ply', paths.players],
   ['chg', paths.approvals],
   ['win', paths.heldWins],
+  ['rck', paths.rewardChecks],
 ])
 
 /** Where the thing of an id is shown; undefined where it has no screen of its own. */

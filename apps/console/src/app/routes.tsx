@@ -18,6 +18,7 @@ import { Payouts } from '../features/payouts/payouts.tsx'
 import { Player } from '../features/players/player.tsx'
 import { Players } from '../features/players/players.tsx'
 import { Reconciliation } from '../features/reconciliation/reconciliation.tsx'
+import { RewardChecks } from '../features/reward-checks/reward-checks.tsx'
 import { Providers } from '../features/providers/providers.tsx'
 import { Settings } from '../features/settings/settings.tsx'
 import { Statement } from '../features/players/statement.tsx'
@@ -45,6 +46,8 @@ export const routes: readonly { path: string; element: ReactNode }[] = [
   { path: `${paths.players}/:id/statement`, element: <Statement /> },
   { path: paths.gifts, element: <Gifts /> },
   { path: paths.bonuses, element: <Bonuses /> },
+  { path: paths.rewardChecks, element: <RewardChecks /> },
+  { path: `${paths.rewardChecks}/:id`, element: <RewardChecks /> },
   { path: paths.games, element: <Games /> },
   { path: paths.providers, element: <Providers /> },
   { path: paths.gameCalls, element: <GameCalls /> },
@@ -77,6 +80,7 @@ export const places: readonly {
   { group: en.nav.groups.players, to: paths.players, label: en.nav.players, icon: 'person' },
   { to: paths.gifts, label: en.nav.gifts, icon: 'gift' },
   { to: paths.bonuses, label: en.nav.bonuses, icon: 'wave' },
+  { to: paths.rewardChecks, label: en.nav.rewardChecks, icon: 'search' },
   { group: en.nav.groups.games, to: paths.games, label: en.nav.games, icon: 'grid' },
   { to: paths.providers, label: en.nav.providers, icon: 'games' },
   { to: paths.heldWins, label: en.nav.heldWins, icon: 'lock' },

@@ -90,6 +90,7 @@ const rolesOf = {
   arrangeGames: ['manager', 'admin'],
   addProviders: ['admin'],
   decideHeldWins: ['manager', 'admin'],
+  decideRewards: ['manager', 'admin'],
   seeOperators: ['manager', 'admin'],
   addOperators: ['admin'],
   askResets: ['manager', 'admin'],

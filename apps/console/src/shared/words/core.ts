@@ -49,6 +49,7 @@ export const nav = {
   players: 'Players',
   gifts: 'Gifts',
   bonuses: 'Bonuses',
+  rewardChecks: 'Reward checks',
   audit: 'Audit',
   health: 'Health',
   operators: 'Operators',

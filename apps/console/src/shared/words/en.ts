@@ -7,6 +7,7 @@ import { bonuses, gifts } from './offers.ts'
 import { cases, deposits, money, withdrawals } from './payments.ts'
 import { players, safety } from './players.ts'
 import { gameCalls, games, heldWins, providers } from './providers.ts'
+import { rewardChecks } from './reward-checks.ts'
 import { settings } from './settings.ts'
 import { myAccount, operators } from './staff.ts'
 import { payouts, reconciliation, statements } from './statements.ts'
@@ -35,6 +36,7 @@ export const en = {
   heldWins,
   gifts,
   bonuses,
+  rewardChecks,
   audit,
   health,
   operators,

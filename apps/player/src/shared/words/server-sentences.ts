@@ -3,6 +3,7 @@ import type { RefusalCode } from '@dhow/contract/refusals'
 import type { providerRefusals } from '@dhow/contract/providers'
 import type { methodRefusals } from '@dhow/contract/methods'
 import type { heldWinRefusals } from '@dhow/contract/held-wins'
+import type { rewardCheckRefusals } from '@dhow/contract/reward-checks'
 import type { approvalRefusals } from '@dhow/contract/approvals'
 import type { staffRefusals } from '@dhow/contract/staff'
 import type { statementRefusals } from '@dhow/contract/statements'
@@ -12,6 +13,7 @@ type Unheard =
   | keyof typeof providerRefusals
   | keyof typeof approvalRefusals
   | keyof typeof heldWinRefusals
+  | keyof typeof rewardCheckRefusals
   | keyof typeof staffRefusals
   | keyof typeof methodRefusals
   | keyof typeof gatewayRefusals
@@ -241,6 +243,8 @@ export const serverSentences = [
   'Your bonus of {amount} is yours: it is in your cash now.',
   'Your bonus of {amount} was given back.',
   'Your bonus of {amount} has run out.',
+  'Your reward of {amount} was checked. You can have it now.',
+  'Your reward of {amount} was checked and refused. Please reach out to the support team.',
   'A friend of yours plays now: {amount} was added to your balance.',
 ] as const
 export type ServerSentence = (typeof serverSentences)[number]

@@ -14,6 +14,7 @@ import type { Sms } from '../sms/index.ts'
 import { openAvatars } from './avatars.ts'
 import { openCodes } from './codes.ts'
 import { marketOf, normalMobile } from './mobile.ts'
+import { forgetOrigins } from './origins.ts'
 import { openPasswords } from './passwords.ts'
 import { changePlayer, findByMobile, findPlayer, findPlayers, nameIsTaken, searchPlayers } from './players.ts'
 import { openPreferences } from './preferences.ts'
@@ -62,6 +63,7 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
   const stopSweep = every(platform, 'accounts-sweep', 3_600_000, async () => {
     const dayAgo = new Date(clock.now().getTime() - 86_400_000)
     await attempts.sweep()
+    await forgetOrigins(db.kysely, clock.now())
     await registration.sweep()
     await db.kysely.deleteFrom('live_ticket').where('expires_at', '<', dayAgo).execute()
   })

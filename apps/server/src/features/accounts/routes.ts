@@ -13,6 +13,7 @@ import type { Portal } from '../portal/index.ts'
 import type { Accounts } from './index.ts'
 import { maskedMobile } from './mobile.ts'
 import { nextNameChange } from './rename-player.ts'
+import { originOfDevice } from './origins.ts'
 import { deviceLabel, type OpenedSession } from './sessions.ts'
 import type { PlayerRow } from './tables.ts'
 
@@ -48,7 +49,7 @@ export function serveAccounts(
     const known = readCookie(request, cookieNames.device)
     const id = known ?? newToken(platform.random)
     if (!known) setCookie(reply, cookieNames.device, id, { maxAgeS: yearS, secure })
-    return { id, label: deviceLabel(request.headers['user-agent'] ?? '') }
+    return { id, label: deviceLabel(request.headers['user-agent'] ?? ''), origin: originOfDevice(request) }
   }
 
   const opened = async (reply: FastifyReply, player: PlayerRow, session: OpenedSession) => {

@@ -5,6 +5,7 @@ import { openGroupQueue } from '../../platform/group-queue.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { noteOrigin, type DeviceOrigin } from './origins.ts'
 import { changePlayer } from './players.ts'
 import { newToken, sameBytes, tokenHash } from '../../platform/secrets.ts'
 
@@ -145,7 +146,11 @@ export function openSessions(platform: Platform, lifetimes: () => { idle_hours: 
         throw new Refusal('session_invalid')
     },
 
-    async open(tx: Tx, player: { id: string }, device: { id: string; label: string }): Promise<OpenedSession> {
+    async open(
+      tx: Tx,
+      player: { id: string },
+      device: { id: string; label: string; origin: DeviceOrigin | undefined },
+    ): Promise<OpenedSession> {
       const token = newToken(random)
       const cookie = newToken(random)
       const sessionId = id('ses')
@@ -164,6 +169,8 @@ export function openSessions(platform: Platform, lifetimes: () => { idle_hours: 
           ended_at: null,
         })
         .execute()
+      const session = { id: sessionId, playerId: player.id, deviceId: device.id, at: now }
+      if (device.origin) await noteOrigin(tx, session, device.origin)
       await changePlayer(bus, tx, player.id, { last_login_at: now })
       return { token, cookie, sessionId }
     },

@@ -3,12 +3,15 @@ import { signInUses } from './guess-limits.ts'
 import { deviceKey, findWithDevice, rememberDevice } from './known-devices.ts'
 import { findByMobile } from './players.ts'
 import { wrongCode, type Origin, type Shared } from './register.ts'
+import type { DeviceOrigin } from './origins.ts'
 import type { PlayerRow } from './tables.ts'
 
 export interface Device {
   /** The random id in this browser's cookie. */
   id: string
   label: string
+  /** Undefined where the address says nothing of the player. */
+  origin: DeviceOrigin | undefined
 }
 
 /** A code of a new device that was sent longer ago than this cannot be asked for again. */

@@ -45,6 +45,14 @@ declare module '../../platform/db/tables.ts' {
       last_seen_at: Date
       ended_at: Date | null
     }
+    player_origin: {
+      session_id: string
+      player_id: string
+      device_id: string
+      at: Date
+      address: string
+      traits: Buffer
+    }
     known_device: { player_id: string; device_hash: Buffer; created_at: Date }
     one_time_code: {
       id: string

@@ -20,6 +20,7 @@ import {
   openRules,
 } from './bonus-store.ts'
 import type { BonusRow, BonusRuleRow } from './tables.ts'
+import type { RewardChecks } from './reward-checks.ts'
 import { countedStakes, wageringSentences } from './wagering.ts'
 
 const dayMs = 86_400_000
@@ -42,7 +43,10 @@ const whyNot = {
  * cash; until then it can be given back, and past its time it goes back by itself. Each end is one posting under one key, so a bonus ends
  * once whoever ends it.
  */
-export function openBonuses(platform: Platform, { wallet, limits }: { wallet: Wallet; limits: Limits }) {
+export function openBonuses(
+  platform: Platform,
+  { wallet, limits, checks }: { wallet: Wallet; limits: Limits; checks: RewardChecks },
+) {
   const { db, clock, id, live, log } = platform
 
   /** What a rule would give now, by what stands in the ledger. */
@@ -153,9 +157,17 @@ export function openBonuses(platform: Platform, { wallet, limits }: { wallet: Wa
         if (rule.kind === 'referral') continue
         const due = await entitlement(db.kysely, rule, session)
         if (due.state === 'past') continue
+        const checked = due.state === 'claimable' ? await checks.stateOf(db.kysely, playerId, due.cause) : undefined
         offers.push({
           ...termsReply(rule, counting),
-          state: due.state === 'claimable' && running ? ('bonus_running' as const) : due.state,
+          state:
+            checked === 'waiting'
+              ? ('being_checked' as const)
+              : checked === 'refused'
+                ? ('refused' as const)
+                : due.state === 'claimable' && running
+                  ? ('bonus_running' as const)
+                  : due.state,
           amount: due.state === 'claimable' ? formatDecimal(due.amountMinor) : null,
         })
       }
@@ -171,12 +183,12 @@ export function openBonuses(platform: Platform, { wallet, limits }: { wallet: Wa
 
     /**
      * Gives the player what a rule entitles them to. A repeat while the bonus of that rule runs answers it again.
-     * @throws Refusal `not_found`, `bonus_unavailable`, `bonus_running`, `bonus_taken`, `bonus_needs_deposit`, and the ledger's
+     * @throws Refusal `not_found`, `bonus_unavailable`, `bonus_running`, `bonus_taken`, `bonus_needs_deposit`, `bonus_checked`, `bonus_refused`, and the ledger's
      */
     async claim(session: PlayerSession, ruleId: string) {
       const { playerId, currency, market } = session
       try {
-        return await db.transaction(async (tx) => {
+        const claimed = await db.transaction(async (tx) => {
           const rule = await findRule(tx, ruleId)
           if (rule.kind === 'referral' || rule.market !== market) throw new Refusal('not_found')
           await lockBonusesOf(tx, playerId)
@@ -187,6 +199,16 @@ export function openBonuses(platform: Platform, { wallet, limits }: { wallet: Wa
           if (running) throw new Refusal('bonus_running')
           const due = await entitlement(tx, rule, session)
           if (due.state !== 'claimable') throw new Refusal(whyNot[due.state])
+          const checked = await checks.check(tx, {
+            kind: rule.kind,
+            playerId,
+            accountId: playerId,
+            subject: due.cause,
+            currency,
+            amountMinor: due.amountMinor,
+          })
+          // Committed first, so that a person sees it.
+          if (checked !== 'given') return checked
           const now = clock.now()
           const bonusId = id('bon')
           await wallet.post(tx, {
@@ -227,6 +249,9 @@ export function openBonuses(platform: Platform, { wallet, limits }: { wallet: Wa
           const standing = row.required_minor === 0n ? await end(tx, row, 'completed') : row
           return bonusReply({ ...standing, title: rule.title })
         })
+        if (claimed === 'waiting') throw new Refusal('bonus_checked')
+        if (claimed === 'refused') throw new Refusal('bonus_refused')
+        return claimed
       } catch (error) {
         // Another account of the same device has had its welcome.
         if ((error as { constraint?: string }).constraint === 'bonus_welcome_device') throw new Refusal('bonus_taken')

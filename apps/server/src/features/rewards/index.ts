@@ -1,6 +1,6 @@
 import { formatDecimal, type Currency } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
-import { afterCommit, type Tx } from '../../platform/db/index.ts'
+import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { every } from '../../platform/every.ts'
@@ -11,6 +11,7 @@ import type { Wallet } from '../wallet/index.ts'
 import { openBonuses } from './bonuses.ts'
 import { openBonusRules } from './bonus-rules.ts'
 import { openReferrals } from './referrals.ts'
+import { openRewardChecks } from './reward-checks.ts'
 import { hashOf, openGiftMaking } from './create-gift.ts'
 import { giftState } from './rules.ts'
 import {
@@ -32,6 +33,8 @@ export interface RewardParts {
   /** Credits a gift to the player's cash, once for each key. */
   credit(tx: Tx, gift: { key: string; playerId: string; amountMinor: bigint; currency: Currency }): Promise<unknown>
   playerOf(playerId: string): Promise<{ mobile: string; market: Market; createdAt: Date } | undefined>
+  /** How many other players' payments came from the same payer as this player's. */
+  samePayers(reader: Db, playerId: string): Promise<number>
   /** The mobile as the market's rules write it; undefined where it is none. */
   normalMobile(text: string, market: Market): string | undefined
   audit(
@@ -54,15 +57,17 @@ export type Rewards = ReturnType<typeof openRewards>
 /** Gift envelopes, bonuses and referral: made by operators, funded by the house. */
 export function openRewards(platform: Platform, parts: RewardParts) {
   const { db, clock, live } = platform
-  const bonuses = openBonuses(platform, parts)
+  const checks = openRewardChecks(platform, parts)
+  const bonuses = openBonuses(platform, { ...parts, checks })
   const rules = openBonusRules(platform, parts)
-  const referrals = openReferrals(platform, parts)
+  const referrals = openReferrals(platform, { ...parts, checks })
   const gifts = openGiftMaking(platform, parts)
   const stopBonuses = every(platform, 'bonuses', 5_000, () => bonuses.settleDue())
   const stopReferrals = every(platform, 'referrals', 60_000, () => referrals.payDue())
 
   return {
     bonuses,
+    checks,
     rules,
     referrals,
 

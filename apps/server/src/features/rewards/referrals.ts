@@ -10,6 +10,7 @@ import type { Wallet } from '../wallet/index.ts'
 import { termsReply } from './bonus-terms.ts'
 import { openRules } from './bonus-store.ts'
 import type { BonusRuleRow } from './tables.ts'
+import type { RewardChecks } from './reward-checks.ts'
 import { countedStakes, wageringSentences } from './wagering.ts'
 
 /** Letters and digits that nobody mistakes for one another when they are read out. */
@@ -24,7 +25,7 @@ type Progress = 'registered' | 'deposited' | 'due'
  * Referral: whoever brings a player is paid once the new player has deposited and played what the rule says. It is a posting of one key for
  * each new player, so nobody is paid twice for one, whoever asks and however often.
  */
-export function openReferrals(platform: Platform, { wallet }: { wallet: Wallet }) {
+export function openReferrals(platform: Platform, { wallet, checks }: { wallet: Wallet; checks: RewardChecks }) {
   const { db, clock, random, config, live, log } = platform
 
   async function ruleOf(reader: Db, market: Market): Promise<BonusRuleRow | undefined> {
@@ -70,6 +71,16 @@ export function openReferrals(platform: Platform, { wallet }: { wallet: Wallet }
         .execute()
       return undefined
     }
+    const checked = await checks.check(tx, {
+      kind: 'referral',
+      playerId: row.referrer_id,
+      accountId: referredId,
+      referrerId: row.referrer_id,
+      subject: `friend:${referredId}`,
+      currency: referrer.currency,
+      amountMinor: rule.max_minor,
+    })
+    if (checked !== 'given') return undefined
     await wallet.post(tx, {
       key: `referral:${referredId}`,
       reason: 'referral',
@@ -142,7 +153,13 @@ export function openReferrals(platform: Platform, { wallet }: { wallet: Wallet }
       const friends = []
       for (const row of rows.slice(0, friendsShown)) {
         const state =
-          row.state !== 'waiting' ? row.state : rule ? await progressOf(db.kysely, rule, row.referred_id) : 'registered'
+          row.state !== 'waiting'
+            ? row.state
+            : (await checks.stateOf(db.kysely, playerId, `friend:${row.referred_id}`)) === 'waiting'
+              ? ('being_checked' as const)
+              : rule
+                ? await progressOf(db.kysely, rule, row.referred_id)
+                : 'registered'
         friends.push({
           player: `${row.player_name.slice(0, 2)}•••`,
           state,

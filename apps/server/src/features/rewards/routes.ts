@@ -1,4 +1,5 @@
 import { formatDecimal } from '@dhow/contract/money'
+import { giveReward, refuseReward, staffRewardChecks } from '@dhow/contract/reward-checks'
 import * as contract from '@dhow/contract/rewards'
 import { claimGift, createGift, staffGifts, stopGift, validateGift } from '@dhow/contract/rewards'
 import { done } from '../../platform/http/call.ts'
@@ -42,6 +43,7 @@ export function serveRewards(doors: { portal: Door; console: Door }, rewards: Re
     return { status: 'success', envelope: await one(rewards, params.id) }
   })
   serveBonuses(doors, rewards)
+  serveChecks(doors.console, rewards)
 }
 
 function serveBonuses(doors: { portal: Door; console: Door }, { bonuses, rules, referrals, liability }: Rewards) {
@@ -85,6 +87,18 @@ function serveBonuses(doors: { portal: Door; console: Door }, { bonuses, rules, 
   doors.console.serve(contract.stopBonusRule, async ({ params, staff }) => {
     await rules.stop(params.id, staff.operatorId)
     return ruleOf(params.id)
+  })
+}
+
+function serveChecks({ serve }: Door, { checks }: Rewards) {
+  serve(staffRewardChecks, async ({ query }) => ({ ...done, checks: await checks.list(query.state) }))
+  serve(giveReward, async ({ params, body, staff }) => {
+    await checks.decide(params.id, 'given', staff.operatorId, body.reason)
+    return done
+  })
+  serve(refuseReward, async ({ params, body, staff }) => {
+    await checks.decide(params.id, 'refused', staff.operatorId, body.reason)
+    return done
   })
 }
 

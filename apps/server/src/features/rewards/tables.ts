@@ -1,4 +1,5 @@
 import type { BonusKind } from '@dhow/contract/rewards'
+import type { RewardCheck } from '@dhow/contract/reward-checks'
 import type { Generated } from 'kysely'
 
 interface GiftEnvelopeTable {
@@ -74,6 +75,22 @@ interface ReferralTable {
   ended_at: Date | null
 }
 
+interface RewardCheckTable {
+  id: string
+  kind: BonusKind
+  player_id: string
+  subject: string
+  currency: 'NAD' | 'INR'
+  amount_minor: bigint
+  points: number
+  reasons: RewardCheck['reasons']
+  state: Generated<RewardCheck['state']>
+  created_at: Date
+  decided_at: Date | null
+  decided_by: string | null
+  note: string | null
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     gift_envelope: GiftEnvelopeTable
@@ -82,6 +99,8 @@ declare module '../../platform/db/tables.ts' {
     bonus: BonusRow
     referral_code: { player_id: string; code: string }
     referral: ReferralTable
+    reward_signal: { code: string; weight: number; busy_weight: number }
+    reward_check: RewardCheckTable
     wagering_weight: { scope: string; percent: number }
     wagering_return: { from_percent: number; below_percent: number; percent: number }
   }

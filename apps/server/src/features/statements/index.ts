@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { refusals } from '@dhow/contract/refusals'
 import { csvOf } from '../../platform/csv.ts'
+import type { Db } from '../../platform/db/index.ts'
 import { every } from '../../platform/every.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -150,4 +151,20 @@ export async function payerNames({ db }: Platform, playerId: string): Promise<st
     .limit(10)
     .execute()
   return rows.map((row) => row.text).filter(Boolean)
+}
+
+/** A payer's line that more players share than this is the bank's own words and names nobody. */
+const payerSharedAtMost = 5
+
+/** How many other players were paid for by a payer of this player, as the statements' lines name them. */
+export async function samePayers(reader: Db, playerId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct theirs.player_id)::integer as count
+    from (select distinct text from statement_line
+          where player_id = ${playerId} and amount_minor > 0 and state in ('credited', 'linked') and length(text) >= 5) mine
+    join statement_line theirs on md5(theirs.text) = md5(mine.text) and theirs.player_id <> ${playerId} and theirs.state in ('credited', 'linked')
+    where (select count(distinct player_id) from statement_line line where md5(line.text) = md5(mine.text) and line.player_id is not null and line.state in ('credited', 'linked')) <= ${payerSharedAtMost}`.execute(
+    reader,
+  )
+  return rows[0]!.count
 }

@@ -78,6 +78,8 @@ const server: ServerWords = {
     bonus_unavailable: 'Hierdie bonus kan tans nie geneem word nie.',
     bonus_needs_deposit: 'Hierdie bonus vereis eers ’n deposito.',
     bonus_running: '’n Ander bonus loop nog. Voltooi of kanselleer dit eers.',
+    bonus_checked: 'Hierdie bonus word nagegaan. Ons laat weet jou.',
+    bonus_refused: 'Hierdie bonus is geweier. Kontak asseblief die ondersteuningspan.',
     bonus_taken: 'Hierdie bonus is al geneem.',
     bonus_ended: 'Hierdie bonus het reeds geëindig.',
     game_unavailable: 'Hierdie speletjie is tans nie beskikbaar nie.',
@@ -318,6 +320,10 @@ const server: ServerWords = {
       'Jou bonus van {amount} is joune: dit is nou in jou kontant.',
     'Your bonus of {amount} was given back.': 'Jou bonus van {amount} is teruggegee.',
     'Your bonus of {amount} has run out.': 'Jou bonus van {amount} het verval.',
+    'Your reward of {amount} was checked. You can have it now.':
+      'Jou beloning van {amount} is nagegaan. Jy kan dit nou kry.',
+    'Your reward of {amount} was checked and refused. Please reach out to the support team.':
+      'Jou beloning van {amount} is nagegaan en geweier. Kontak asseblief die ondersteuningspan.',
     'A friend of yours plays now: {amount} was added to your balance.':
       '’n Vriend van jou speel nou: {amount} is by jou saldo gevoeg.',
   },

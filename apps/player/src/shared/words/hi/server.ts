@@ -78,6 +78,8 @@ const server: ServerWords = {
     bonus_unavailable: 'यह बोनस इस समय नहीं लिया जा सकता।',
     bonus_needs_deposit: 'इस बोनस के लिए पहले जमा करना होगा।',
     bonus_running: 'दूसरा बोनस चालू है। पहले उसे पूरा करें या रद्द करें।',
+    bonus_checked: 'इस बोनस की जाँच हो रही है। हम आपको बताएँगे।',
+    bonus_refused: 'यह बोनस अस्वीकार हुआ। कृपया सहायता टीम से संपर्क करें।',
     bonus_taken: 'यह बोनस पहले लिया जा चुका है।',
     bonus_ended: 'यह बोनस समाप्त हो चुका है।',
     game_unavailable: 'यह गेम इस समय उपलब्ध नहीं है।',
@@ -308,6 +310,9 @@ const server: ServerWords = {
     'Your bonus of {amount} is yours: it is in your cash now.': '{amount} का बोनस आपका हुआ: यह अब आपके नकद में है।',
     'Your bonus of {amount} was given back.': '{amount} का बोनस लौटा दिया गया।',
     'Your bonus of {amount} has run out.': '{amount} के बोनस का समय समाप्त हो गया।',
+    'Your reward of {amount} was checked. You can have it now.': 'आपके {amount} के इनाम की जाँच हो गई। अब आप इसे ले सकते हैं।',
+    'Your reward of {amount} was checked and refused. Please reach out to the support team.':
+      'आपके {amount} के इनाम की जाँच हुई और यह अस्वीकार हुआ। कृपया सहायता टीम से संपर्क करें।',
     'A friend of yours plays now: {amount} was added to your balance.':
       'आपके एक मित्र अब खेलते हैं: {amount} आपके बैलेंस में जुड़ गया।',
   },

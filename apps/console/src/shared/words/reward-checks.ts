@@ -1,0 +1,43 @@
+/** Rewards of accounts that look like one person's. */
+export const rewardChecks = {
+  title: 'Reward checks',
+  lead: 'Bonuses and referrals of accounts that look like one person’s. The player sees the reward as being checked.',
+  readOnly: 'Only managers and admins decide about them.',
+  show: { waiting: 'Show waiting rewards', decided: 'Show decided rewards' },
+  empty: { waiting: 'No rewards to check', decided: 'No decided rewards' },
+  emptyText: 'A reward waits here from the threshold of suspicion on. Below it, it is given at once.',
+  since: 'Since',
+  player: 'Player',
+  reward: 'Reward',
+  kinds: { welcome: 'Welcome bonus', reload: 'Reload bonus', cashback: 'Cashback', referral: 'Referral' },
+  friend: 'Referred player',
+  amount: 'Amount',
+  points: 'Points',
+  reasons: 'Reasons',
+  signals: {
+    same_address: '{count} other accounts at the address',
+    same_browser: '{count} of them in the same kind of browser',
+    opened_together: '{count} opened within ten minutes',
+    same_browser_together: '{count} opened within ten minutes in the same kind of browser',
+    referrer_near: 'The referrer is at the same address',
+    referrer_same_browser: 'The referrer has the same kind of browser there',
+    same_payer: '{count} other accounts were paid for by the same payer',
+    same_payout_account: '{count} other accounts share the payout account',
+  },
+  state: 'State',
+  states: { waiting: 'Waiting', given: 'Given', refused: 'Refused' },
+  acts: {
+    give: {
+      label: 'Give the reward',
+      lead: '{player} can claim {amount}; a referral is paid within a minute.',
+      confirm: 'Give reward',
+      done: 'Let {amount} of {player} through.',
+    },
+    refuse: {
+      label: 'Refuse the reward',
+      lead: '{player} does not get {amount}, now or later. The player is notified.',
+      confirm: 'Refuse reward',
+      done: 'Refused {amount} of {player}.',
+    },
+  },
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import type { Db, Tx } from '../../platform/db/index.ts'
+
+/** From where a session was opened. */
+export interface DeviceOrigin {
+  address: string
+  /** SHA-256 of the browser's name and languages: what a cookie that was thrown away does not change. */
+  traits: Buffer
+}
+
+/** Addresses of one's own machine or network name a proxy, never a player. */
+const own = new BlockList()
+for (const [network, bits] of [
+  ['10.0.0.0', 8],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  own.addSubnet(network, bits, 'ipv4')
+own.addSubnet('fc00::', 7, 'ipv6')
+own.addSubnet('fe80::', 10, 'ipv6')
+own.addAddress('::1', 'ipv6')
+
+/** Where a request comes from; undefined for an address that names no player. */
+export function originOfDevice({ ip, headers }: FastifyRequest): DeviceOrigin | undefined {
+  const address = ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
+  if (isIPv4(address) ? own.check(address, 'ipv4') : !isIPv6(address) || own.check(address, 'ipv6')) return undefined
+  const traits = createHash('sha256')
+    .update(`${headers['user-agent'] ?? ''}\n${headers['accept-language'] ?? ''}`)
+    .digest()
+  return { address: isIPv4(address) ? address : networkOfHome(address), traits }
+}
+
+/** The half of an IPv6 address that stays while a device changes the other half by the hour: its network of 64 bits. */
+function networkOfHome(address: string): string {
+  const [head = '', tail] = address.split('::')
+  const groups = (text: string) => (text === '' ? [] : text.split(':'))
+  const [before, after] = [groups(head), groups(tail ?? '')]
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
+  const all = [...before, ...Array.from({ length: zeros }, () => '0'), ...after]
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
+
+/** Notes from where a session was opened, for the checks of rewards. */
+export async function noteOrigin(
+  tx: Tx,
+  session: { id: string; playerId: string; deviceId: string; at: Date },
+  origin: DeviceOrigin,
+) {
+  await tx
+    .insertInto('player_origin')
+    .values({
+      session_id: session.id,
+      player_id: session.playerId,
+      device_id: session.deviceId,
+      at: session.at,
+      address: origin.address,
+      traits: origin.traits,
+    })
+    .execute()
+}
+
+const keptMs = 90 * 86_400_000
+
+/** Forgets from where accounts were used once it says nothing any more. */
+export async function forgetOrigins(db: Db, now: Date) {
+  await db
+    .deleteFrom('player_origin')
+    .where('at', '<', new Date(now.getTime() - keptMs))
+    .execute()
+}
