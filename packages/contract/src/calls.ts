@@ -283,6 +283,7 @@ export interface StaffCalls {
   linkStatementLine: typeof statementLines.linkLine
   makePayoutBatch: typeof payoutBatches.makePayoutBatch
   matchStatementLines: typeof statementLines.matchStatementLines
+  openEnrolment: typeof staff.openEnrolment
   payHeldWin: typeof heldWins.payHeldWin
   payWithdrawal: typeof withdrawalDesk.payWithdrawal
   payoutBatchCsv: typeof payoutBatches.payoutBatchCsv
@@ -398,6 +399,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   linkStatementLine: 'POST /staff/statement-lines/:id/link',
   makePayoutBatch: 'POST /staff/payout-batches',
   matchStatementLines: 'POST /staff/statement-lines/match',
+  openEnrolment: 'POST /staff/enrolments/open',
   payHeldWin: 'POST /staff/held-wins/:id/pay',
   payWithdrawal: 'POST /staff/withdrawals/:id/pay',
   payoutBatchCsv: 'GET /staff/payout-batches/:id/csv',

@@ -20,6 +20,12 @@ export const staffRefusals = {
     status: 409,
     sentence: 'The books do not add up, so no money goes out before they do. See Health.',
   },
+  enrolment_unknown: { status: 404, sentence: 'This link is not valid. Ask an admin for a new one.' },
+  enrolment_used: {
+    status: 409,
+    sentence: 'This link was used already. If that was not you, tell an admin at once.',
+  },
+  enrolment_expired: { status: 409, sentence: 'This link has expired. Ask an admin for a new one.' },
   staff_reset_missing: { status: 409, sentence: 'Nobody has asked for this, or it has run out. Ask for it first.' },
 } as const
 
@@ -170,21 +176,49 @@ export const staffList = operation({
   refusals: [],
 })
 
+/** The sandbox let one person do it; live mode asks for a second admin. */
+const alone = z.boolean()
+
 export const staffCreate = operation({
   name: 'staffCreate',
   method: 'POST',
   path: '/staff/operators',
   access: 'staff',
   roles: ['admin'],
-  summary: 'Add an operator; answers a one-time password.',
+  summary:
+    'Add an operator; answers the link of one use by which they set a password and an authenticator. A role that moves money waits for a second admin.',
   body: z.object({
     name: z
       .string()
       .check(z.trim(), z.regex(/^[A-Za-z0-9_.-]{3,40}$/, 'Use 3 to 40 letters, digits, dots, dashes or underscores')),
     role: staffRole,
   }),
-  reply: z.object({ status: success, operator, one_time_password: z.string() }),
-  refusals: ['staff_exists'],
+  reply: z.object({
+    status: success,
+    waits: z.boolean(),
+    alone,
+    operator: z.nullable(operator),
+    link: z.nullable(z.string()),
+  }),
+  refusals: ['staff_exists', 'change_waits'],
+})
+
+/** A link that was made for one person, and its state when it is opened. */
+export const openEnrolment = operation({
+  name: 'openEnrolment',
+  method: 'POST',
+  path: '/staff/enrolments/open',
+  access: 'public',
+  summary:
+    'Open a link of one use: answers a ticket for the second factor with the secret to enrol. The link ends when the second factor is given.',
+  body: z.object({ token: z.string().check(z.maxLength(100)) }),
+  reply: z.object({
+    status: success,
+    operator,
+    ticket: z.string(),
+    enrol: z.object({ uri: z.string(), secret: z.string(), new_password_required: z.boolean() }),
+  }),
+  refusals: ['enrolment_unknown', 'enrolment_used', 'enrolment_expired'],
 })
 
 const operatorId = z.object({ id: idOf('op') })
@@ -208,11 +242,12 @@ export const setOperatorRole = operation({
   path: '/staff/operators/:id/role',
   access: 'staff',
   roles: ['admin'],
-  summary: 'Give an operator another role; it holds from their next call on. Nobody does it to themselves.',
+  summary:
+    'Give an operator another role: a lower one holds from their next call on, a higher one waits for a second admin. Nobody does it to themselves.',
   params: operatorId,
   body: z.object({ role: staffRole, reason }),
-  reply: z.object({ status: success }),
-  refusals: ['not_found', 'staff_is_self'],
+  reply: z.object({ status: success, waits: z.boolean(), alone }),
+  refusals: ['not_found', 'staff_is_self', 'change_waits'],
 })
 
 export const askOperatorReset = operation({
@@ -236,10 +271,10 @@ export const confirmOperatorReset = operation({
   access: 'staff',
   roles: ['admin'],
   summary:
-    'Confirm what another operator asked for: sessions end, password and second factor are void, and a one-time password is answered.',
+    'Confirm what another operator asked for: sessions end, password and second factor are void, and a link of one use is answered, by which the person sets up both.',
   params: operatorId,
   body: z.optional(z.object({})),
-  reply: z.object({ status: success, operator, one_time_password: z.string() }),
+  reply: z.object({ status: success, operator, link: z.string() }),
   refusals: ['not_found', 'staff_is_self', 'staff_reset_missing', 'same_operator'],
 })
 
@@ -364,6 +399,7 @@ export const staffOperations = [
   confirmOwnAuthenticator,
   staffList,
   staffCreate,
+  openEnrolment,
   setOperatorActive,
   setOperatorRole,
   askOperatorReset,

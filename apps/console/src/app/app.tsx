@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { useState } from 'react'
 import { Failure, Skeleton } from '@dhow/ui/feedback'
 import { ToastProvider } from '@dhow/ui/toast'
+import { Enrol, linkToken } from '../features/sign-in/enrol.tsx'
 import { SignIn } from '../features/sign-in/sign-in.tsx'
 import { ApiError, isSignedOut, sentenceOf } from '../shared/api.ts'
 import { AsleepProvider, PresenceProvider } from '../shared/presence.tsx'
@@ -29,7 +30,10 @@ export function App() {
  * filled is still there for the same operator.
  */
 function Door() {
+  const [token] = useState(linkToken)
   const session = useSession()
+  // A link is for its own person, whoever is signed in at this browser.
+  if (token !== undefined) return <Enrol token={token} />
   if (session.state === 'loading') {
     return (
       <div className={styles['alone']}>

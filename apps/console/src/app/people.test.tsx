@@ -159,6 +159,7 @@ describe('operators', () => {
   it('are switched off and given roles by an admin, never by themselves', async () => {
     await open('/operators', {
       'GET /staff/me': me('admin'),
+      'GET /staff/changes': { json: { status: 'success', changes: [] } },
       'GET /staff/operators': list([operator('nelao', { role: 'admin' }), operator('tuli')]),
       'POST /staff/operators/op_tuli/active': done,
       'POST /staff/operators/op_tuli/role': done,
@@ -181,15 +182,15 @@ describe('operators', () => {
       'GET /staff/me': me('admin'),
       'GET /staff/operators': list([operator('tuli', { reset: reset('hilma') })]),
       'POST /staff/operators/op_tuli/reset/confirm': {
-        json: { status: 'success', operator: operator('tuli'), one_time_password: 'a-one-time-password' },
+        json: { status: 'success', operator: operator('tuli'), link: 'https://console.example/#enrol=a-link' },
       },
     })
     expect(desk.text()).toContain('hilma requested a reset of password and authenticator for tuli: The phone is lost')
     server.answers['GET /staff/operators'] = list([operator('tuli')])
     await desk.press('Confirm reset for tuli')
-    expect(desk.text()).toContain('a-one-time-password')
+    expect(desk.text()).toContain('https://console.example/#enrol=a-link')
     await desk.press('Done')
-    expect(desk.text()).not.toContain('a-one-time-password')
+    expect(desk.text()).not.toContain('https://console.example/#enrol=a-link')
   })
 
   it.each([

@@ -2,7 +2,9 @@ import { useState } from 'react'
 import type { ReplyOf, StaffRole } from '@dhow/contract/operation'
 import type { staffList } from '@dhow/contract/staff'
 import { SelectField } from '@dhow/ui/field'
+import { useToast } from '@dhow/ui/toast'
 import { call } from '../../shared/api.ts'
+import { fill } from '../../shared/format.ts'
 import { ReasonForm } from '../../shared/queue/reason-form.tsx'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -19,23 +21,26 @@ export function ChangeOperator({ operator, close }: { operator: Operator; close:
   const [act, setAct] = useState<Act>(acts[0] ?? 'reset')
   const [role, setRole] = useState<StaffRole>(operator.role)
   const params = { id: operator.id }
+  const toast = useToast()
   const send = (reason: string): Promise<unknown> => {
     switch (act) {
       case 'off':
       case 'on':
         return call('setOperatorActive', { params, body: { active: act === 'on', reason } })
       case 'role':
-        return call('setOperatorRole', { params, body: { role, reason } })
+        return call('setOperatorRole', { params, body: { role, reason } }).then(({ waits }) =>
+          toast(waits ? en.changes.waits : fill(words.acts.role.done, { name: operator.name }), 'good'),
+        )
       case 'reset':
         return call('askOperatorReset', { params, body: { reason } })
     }
   }
   return (
     <ReasonForm
-      words={{ ...words.acts[act], label: words.changeOf }}
+      words={{ ...words.acts[act], label: words.changeOf, ...(act === 'role' ? { done: '' } : {}) }}
       name={{ name: operator.name }}
       kind={act === 'off' ? 'danger' : 'main'}
-      refresh={['operators']}
+      refresh={['operators', 'changes']}
       send={send}
       close={close}
     >

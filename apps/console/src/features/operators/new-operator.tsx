@@ -1,28 +1,39 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StaffRole } from '@dhow/contract/operation'
+import { Button } from '@dhow/ui/button'
+import { Notice } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { call, errorsOf } from '../../shared/api.ts'
 import { ActForm } from '../../shared/queue/act-form.tsx'
 import { useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
-import { OneTimePassword } from './reset.tsx'
+import { EnrolLink } from './reset.tsx'
 
 const words = en.operators
 const roles = ['cashier', 'support', 'manager', 'admin'] as const
 
-/** A new operator; the one-time password is in the answer and nowhere else, so it stays on the screen until it is put away. */
+/** A new operator; the link is in the answer and nowhere else, so it stays on the screen until it is put away. */
 export function NewOperator({ close }: { close: () => void }) {
   const [name, setName] = useState('')
   const [role, setRole] = useState<StaffRole>('cashier')
   const refresh = useRefresh()
   const create = useMutation({
     mutationFn: () => call('staffCreate', { body: { name, role } }),
-    onSuccess: () => refresh('operators', 'audit'),
+    onSuccess: () => refresh('operators', 'changes', 'audit'),
   })
   if (create.data) {
-    const { operator, one_time_password: password } = create.data
-    return <OneTimePassword made={{ name: operator.name, password }} close={close} />
+    const { link, alone } = create.data
+    if (link === null)
+      return (
+        <Notice tone="warn" role="status">
+          <p>{en.changes.waits}</p>
+          <Button kind="quiet" small onClick={close}>
+            {words.done}
+          </Button>
+        </Notice>
+      )
+    return <EnrolLink made={{ name, link, alone }} close={close} />
   }
   return (
     <ActForm title={words.add} lead={words.roles[role]} confirm={words.create} act={create} cancel={close}>

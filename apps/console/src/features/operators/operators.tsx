@@ -11,10 +11,11 @@ import { fill, when } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { useLiveInterval } from '../../shared/presence.tsx'
 import { useMay, useMe } from '../../shared/session.tsx'
+import { WaitingChanges } from '../../shared/waiting-changes.tsx'
 import { en } from '../../shared/words/en.ts'
 import { ChangeOperator } from './change-operator.tsx'
 import { NewOperator } from './new-operator.tsx'
-import { Reset, type NewPassword, OneTimePassword } from './reset.tsx'
+import { Reset, type NewLink, EnrolLink } from './reset.tsx'
 
 const words = en.operators
 const refreshEveryMs = 15_000
@@ -24,7 +25,7 @@ type Operator = ReplyOf<typeof staffList>['operators'][number]
 export function Operators() {
   const [adding, setAdding] = useState(false)
   const [changing, setChanging] = useState<Operator>()
-  const [made, setMade] = useState<NewPassword>()
+  const [made, setMade] = useState<NewLink>()
   const maySee = useMay('seeOperators')
   const mayAdd = useMay('addOperators')
   const interval = useLiveInterval(refreshEveryMs)
@@ -37,8 +38,10 @@ export function Operators() {
   const add = mayAdd && !adding ? <Button onClick={() => setAdding(true)}>{words.add}</Button> : null
   return (
     <Page title={words.title} lead={words.lead} tools={add}>
+      <WaitingChanges kind="operator_add" />
+      <WaitingChanges kind="operator_raise" />
       {adding ? <NewOperator close={() => setAdding(false)} /> : null}
-      {made ? <OneTimePassword made={made} close={() => setMade(undefined)} /> : null}
+      {made ? <EnrolLink made={made} close={() => setMade(undefined)} /> : null}
       {maySee ? (
         <Asked query={asked}>
           {({ operators }) => (

@@ -14,9 +14,11 @@ import { en } from '../../shared/words/en.ts'
 const words = en.operators
 type Operator = ReplyOf<typeof staffList>['operators'][number]
 
-export interface NewPassword {
+export interface NewLink {
   name: string
-  password: string
+  link: string
+  /** The sandbox let one person do it. */
+  alone?: boolean
 }
 
 /** A new password and second factor that waits for a further operator. */
@@ -27,7 +29,7 @@ export function Reset({
 }: {
   operator: Operator
   reset: NonNullable<Operator['reset']>
-  show: (made: NewPassword) => void
+  show: (made: NewLink) => void
 }) {
   const { operator: me } = useMe()
   const mayConfirm = useMay('addOperators') && reset.asked_by !== me.name && operator.id !== me.id
@@ -40,7 +42,7 @@ export function Reset({
     mutationFn: () => call('confirmOperatorReset', { params, body: {} }),
     onSuccess(reply) {
       refresh('operators', 'audit')
-      show({ name: operator.name, password: reply.one_time_password })
+      show({ name: operator.name, link: reply.link })
     },
     onError: () => refresh('operators'),
   })
@@ -74,13 +76,14 @@ export function Reset({
   )
 }
 
-/** A password that stands in one answer and nowhere else, until it is put away. */
-export function OneTimePassword({ made, close }: { made: NewPassword; close: () => void }) {
+/** A link of one use that is in one answer and nowhere else, until it is put away. */
+export function EnrolLink({ made, close }: { made: NewLink; close: () => void }) {
   return (
     <Notice tone="good" role="status">
       <p>{fill(words.created, { name: made.name })}</p>
+      {made.alone ? <p>{words.alone}</p> : null}
       <dl>
-        <CopyLine label={words.password} value={made.password} words={en.copy} />
+        <CopyLine label={words.link} value={made.link} words={en.copy} />
       </dl>
       <div>
         <Button kind="quiet" small onClick={close}>

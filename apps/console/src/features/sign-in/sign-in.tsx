@@ -15,7 +15,7 @@ import { Qr } from '../../shared/qr.tsx'
 import styles from './sign-in.module.css'
 
 const words = en.signIn
-type Ticket = ReplyOf<typeof staffSignIn>
+export type Ticket = ReplyOf<typeof staffSignIn>
 
 /** Two steps: name and password, then the code of the authenticator app; the first time with a new password and the app's secret. */
 export function SignIn({ isReturning }: { isReturning: boolean }) {
@@ -75,7 +75,8 @@ function FirstFactor({ onTicket }: { onTicket: (ticket: Ticket) => void }) {
   )
 }
 
-function SecondFactor({ ticket, back }: { ticket: Ticket; back: () => void }) {
+/** The second step; `done` is where the screen goes from here, the screen behind the sign-in without it. */
+export function SecondFactor({ ticket, back, done }: { ticket: Ticket; back: () => void; done?: () => void }) {
   const [code, setCode] = useState('')
   const [newPassword, setNewPassword] = useState('')
   const client = useQueryClient()
@@ -86,6 +87,7 @@ function SecondFactor({ ticket, back }: { ticket: Ticket; back: () => void }) {
       const body = { ticket: ticket.ticket, code: code.replace(/\s/g, '') }
       await call('staffSecondFactor', { body: needsPassword ? { ...body, new_password: newPassword } : body })
       rememberSignedIn(true)
+      if (done) return done()
       await client.invalidateQueries()
     },
   })
@@ -152,7 +154,8 @@ function SecondFactor({ ticket, back }: { ticket: Ticket; back: () => void }) {
   )
 }
 
-function Form({
+/** A form of the sign-in with the sentence of its failure. */
+export function Form({
   submit,
   busy,
   error,
@@ -165,7 +168,7 @@ function Form({
   error: unknown
   label: string
   foot?: ReactNode
-  children: ReactNode
+  children?: ReactNode
 }) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

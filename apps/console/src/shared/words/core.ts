@@ -107,6 +107,10 @@ export const help = {
 }
 
 export const signIn = {
+  linkTitle: 'Welcome to the console',
+  linkLead:
+    'This link is yours alone and works once. You set a password and connect an authenticator app; nobody else sees them.',
+  openLink: 'Set up my sign-in',
   title: 'Operator console',
   lead: 'For the operators of {portal}. Every action is recorded in the audit trail.',
   again: 'Your session has ended. Sign in again to continue where you stopped.',

@@ -14,8 +14,10 @@ export const operators = {
   me: 'You',
   add: 'Add an operator',
   create: 'Add',
-  created: '{name} can sign in now with this one-time password. Copy it now: it is not shown again.',
-  password: 'One-time password',
+  created:
+    'Give {name} this link. It works once, for one day: they set their own password and authenticator with it. It is not shown again.',
+  alone: 'In live mode a second admin would be asked for.',
+  link: 'Link',
   done: 'Done',
   notYours: 'Only managers and admins can view the operators.',
   roles: {
@@ -42,7 +44,7 @@ export const operators = {
     },
     role: {
       label: 'Change role',
-      lead: 'The new role takes effect at once.',
+      lead: 'A lower role takes effect at once. A higher one needs a second admin.',
       confirm: 'Change role',
       done: '{name} has the new role.',
     },

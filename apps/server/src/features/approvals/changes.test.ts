@@ -42,8 +42,9 @@ describe('a change that waits', () => {
   it('is never confirmed by somebody whom the proposer raised or reset within a day', async () => {
     const boss = await world.signIn(admin)
     await boss.post(`/staff/operators/${third.id}/role`, { role: 'admin', reason: 'Leads the shift' })
-    const [change] = await waiting(boss)
-    await boss.post(`/staff/changes/${change.id}/drop`)
+    const [settings, raise] = await waiting(boss)
+    await boss.post(`/staff/changes/${settings.id}/drop`)
+    expect((await (await world.signIn(second)).post(`/staff/changes/${raise.id}/confirm`)).status).toBe(200)
     await propose(boss, '30000.00')
     const [open] = await waiting(boss)
     expect(open.why_not).toBe('own')

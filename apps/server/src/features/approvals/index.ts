@@ -4,6 +4,7 @@ import type { Staff } from '../staff/index.ts'
 import { openChanges } from './changes.ts'
 import { openDecide } from './decide.ts'
 import { openMoneyChanges } from './money-change.ts'
+import { openOperators } from './operators.ts'
 import { openTwoPeople } from './two-people.ts'
 
 export type { Fact } from './tables.ts'
@@ -26,6 +27,7 @@ export function openApprovals(platform: Platform, { portal, staff }: { portal: P
     refuseSamePerson: people.refuseSamePerson,
     isAlone: people.isAlone,
     changes,
+    operators: openOperators(platform, { staff, people, changes }),
     doOrPropose: openMoneyChanges(changes, deciding.decide),
   }
 }

@@ -6,15 +6,17 @@ import { readCookie } from '../../platform/http/cookies.ts'
 import type { Attempts } from '../../platform/attempts.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { newToken, openSecrets, tokenHash } from '../../platform/secrets.ts'
+import { openSecrets, tokenHash } from '../../platform/secrets.ts'
 import { every } from '../../platform/every.ts'
 import { tie } from './tie-operators.ts'
+import type { Tx } from '../../platform/db/index.ts'
 import { openAuditChain } from './audit-chain.ts'
 import { auditWriter, listAudit, type AuditPage } from './audit.ts'
 import { forgetFirstPassword } from './forget-first-password.ts'
 import { openOwnAccount } from './own-account.ts'
+import { openEnrolment } from './enrolment.ts'
 import { openResets } from './reset-operator.ts'
-import { setOperatorActive, setOperatorRole } from './set-operator.ts'
+import { lockedBoth, setOperatorActive, setOperatorRole } from './set-operator.ts'
 import { openStaffSignIn, signInRules } from './sign-in.ts'
 
 export type { ChainCheck } from './audit-chain.ts'
@@ -38,7 +40,8 @@ export async function openStaff(platform: Platform, attempts: Attempts) {
   const stop = every(platform, 'audit-chain', 5_000, () => chain.turn())
 
   const forgetFirst = () => forgetFirstPassword(config.dataDir, log)
-  const parts = { platform, attempts, secrets, audit, onOwnPassword: forgetFirst }
+  const enrolment = openEnrolment(platform, { secrets, audit })
+  const parts = { platform, attempts, secrets, audit, enrolment, onOwnPassword: forgetFirst }
   const { signIn, secondFactor } = await openStaffSignIn(parts)
 
   return {
@@ -57,7 +60,7 @@ export async function openStaff(platform: Platform, attempts: Attempts) {
       if (any?.password_is_one_time === false) await forgetFirst()
       if (any) return
       if (password === undefined) return log.warn('nobody can sign in to the console: set DHOW_FIRST_OPERATOR_PASSWORD')
-      await insert('admin', 'admin', password).catch((error: unknown) => {
+      await insertFirst(password).catch((error: unknown) => {
         // Another server started at the same moment and was first.
         if (!(error instanceof Refusal && error.code === 'staff_exists')) throw error
       })
@@ -135,23 +138,27 @@ export async function openStaff(platform: Platform, attempts: Attempts) {
         .orderBy('operator.name')
         .execute(),
 
-    resets: openResets(platform, audit, attempts),
+    resets: openResets(platform, audit, attempts, enrolment),
     setActive: (operatorId: string, by: StaffSession, change: { active: boolean; reason: string }) =>
       setOperatorActive(platform, audit, operatorId, by, change),
-    setRole: (operatorId: string, by: StaffSession, change: { role: StaffRole; reason: string }) =>
-      setOperatorRole(platform, audit, operatorId, by, change),
-
-    /** Adds an operator; the one-time password is in the answer and nowhere else. @throws Refusal `staff_exists` */
-    async create(by: StaffSession, name: string, role: StaffRole) {
-      const password = newToken(random).slice(0, 20)
-      const operatorId = await insert(name, role, password, by.operatorId)
-      return { operator: { id: operatorId, name, role }, password }
-    },
+    setRoleIn: (tx: Tx, operatorId: string, by: StaffSession, change: { role: StaffRole; reason: string }) =>
+      setOperatorRole(tx, platform, audit, operatorId, by, change),
+    lockOther: lockedBoth,
+    tie: (tx: Tx, operatorId: string, by: string, cause: 'created' | 'raised' | 'reset') =>
+      tie(tx, operatorId, by, cause, clock.now()),
+    findByName: (tx: Tx, name: string) =>
+      tx
+        .selectFrom('operator')
+        .select('id')
+        .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
+        .executeTakeFirst(),
+    enrolment,
 
     close: stop,
   }
 
-  async function insert(name: string, role: StaffRole, password: string, by: string | null = null): Promise<string> {
+  /** The first operator, whose one-time password the installation prints; everybody else gets a link. */
+  async function insertFirst(password: string): Promise<void> {
     const operatorId = id('op')
     const password_hash = await hash(password, passwordCost)
     await db.transaction(async (tx) => {
@@ -159,8 +166,8 @@ export async function openStaff(platform: Platform, attempts: Attempts) {
         .insertInto('operator')
         .values({
           id: operatorId,
-          name,
-          role,
+          name: 'admin',
+          role: 'admin',
           password_hash,
           password_is_one_time: true,
           totp_secret: null,
@@ -170,20 +177,17 @@ export async function openStaff(platform: Platform, attempts: Attempts) {
         })
         .execute()
         .catch((error: unknown) => {
-          if ((error as { code?: string }).code === '23505')
-            throw new Refusal('staff_exists', { fields: { name: ['An operator of this name exists.'] } })
+          if ((error as { code?: string }).code === '23505') throw new Refusal('staff_exists')
           throw error
         })
-      if (by !== null) await tie(tx, operatorId, by, 'created', clock.now())
       await audit(tx, {
-        operatorId: by,
+        operatorId: null,
         action: 'operator.create',
         subject: operatorId,
-        text: `Added the operator ${name} (${role})`,
+        text: 'Added the operator admin (admin)',
         before: null,
-        after: { name, role },
+        after: { name: 'admin', role: 'admin' },
       })
     })
-    return operatorId
   }
 }

@@ -1,11 +1,10 @@
-import { hash } from '@node-rs/argon2'
 import type { Attempts } from '../../platform/attempts.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { newToken } from '../../platform/secrets.ts'
 import type { auditWriter } from './audit.ts'
+import type { Enrolment } from './enrolment.ts'
 import { endSessions, lockedBoth } from './set-operator.ts'
 import { tie } from './tie-operators.ts'
 
@@ -17,9 +16,10 @@ const openForMs = 24 * 3_600_000
  * alone could sign in as anybody.
  */
 export function openResets(
-  { db, clock, id, random, passwordCost }: Platform,
+  { db, clock, id }: Platform,
   audit: ReturnType<typeof auditWriter>,
   attempts: Attempts,
+  enrolment: Enrolment,
 ) {
   const openOf = (tx: Tx, operatorId: string) =>
     tx
@@ -69,11 +69,10 @@ export function openResets(
         })
       }),
 
-    /** Answers the one-time password, which is nowhere else. @throws Refusal `staff_is_self`, `staff_reset_missing`, `same_operator` */
+    /** Answers the link by which the person sets both up anew. @throws Refusal `staff_is_self`, `staff_reset_missing`, `same_operator` */
     async confirm(operatorId: string, by: StaffSession) {
-      const password = newToken(random).slice(0, 20)
-      const password_hash = await hash(password, passwordCost)
-      const operator = await db.transaction(async (tx) => {
+      const password_hash = await enrolment.noPassword()
+      return db.transaction(async (tx) => {
         const row = await lockedBoth(tx, operatorId, by)
         const open = await openOf(tx, operatorId)
         if (!open || open.until <= clock.now()) throw new Refusal('staff_reset_missing')
@@ -96,9 +95,9 @@ export function openResets(
           before: { asked_by: open.asked_by },
           after: null,
         })
-        return { id: row.id, name: row.name, role: row.role }
+        const link = await enrolment.linkFor(tx, operatorId, by.operatorId)
+        return { operator: { id: row.id, name: row.name, role: row.role }, link }
       })
-      return { operator, password }
     },
 
     /** @throws Refusal `not_found`, `staff_reset_missing` */

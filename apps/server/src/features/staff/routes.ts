@@ -47,6 +47,7 @@ export function serveStaff(
     setCookie(reply, consoleCookie, '', { maxAgeS: 0, secure })
     return done
   })
+  serve(contract.openEnrolment, async ({ body }) => ({ ...done, ...(await staff.enrolment.open(body.token)) }))
   serve(contract.staffList, async () => {
     const operators = await staff.list()
     return {
@@ -74,24 +75,15 @@ export function serveStaff(
     await staff.setActive(params.id, session, body)
     return done
   })
-  serve(contract.setOperatorRole, async ({ params, body, staff: session }) => {
-    await staff.setRole(params.id, session, body)
-    return done
-  })
   serve(contract.askOperatorReset, async ({ params, body, staff: session }) => {
     await staff.resets.ask(params.id, session, body.reason)
     return done
   })
   serve(contract.confirmOperatorReset, async ({ params, staff: session }) => {
-    const { operator, password } = await staff.resets.confirm(params.id, session)
-    return { ...done, operator, one_time_password: password }
+    return { ...done, ...(await staff.resets.confirm(params.id, session)) }
   })
   serve(contract.withdrawOperatorReset, async ({ params, staff: session }) => {
     await staff.resets.withdraw(params.id, session)
     return done
-  })
-  serve(contract.staffCreate, async ({ body, staff: session }) => {
-    const { operator, password } = await staff.create(session, body.name, body.role)
-    return { ...done, operator, one_time_password: password }
   })
 }

@@ -34,27 +34,26 @@ export function setOperatorActive(
   })
 }
 
-/** Gives an operator another role; one that they have already is left alone. @throws Refusal `not_found`, `staff_is_self` */
-export function setOperatorRole(
-  { db, clock }: Platform,
+/** Gives an operator another role in the caller's transaction; one that they have already is left alone. @throws Refusal `not_found`, `staff_is_self` */
+export async function setOperatorRole(
+  tx: Tx,
+  { clock }: Platform,
   audit: ReturnType<typeof auditWriter>,
   operatorId: string,
   by: StaffSession,
   { role, reason }: { role: StaffRole; reason: string },
 ) {
-  return db.transaction(async (tx) => {
-    const before = await lockedBoth(tx, operatorId, by)
-    if (before.role === role) return
-    await tx.updateTable('operator').set({ role }).where('id', '=', operatorId).execute()
-    await tie(tx, operatorId, by.operatorId, 'raised', clock.now())
-    await audit(tx, {
-      operatorId: by.operatorId,
-      action: 'operator.role',
-      subject: operatorId,
-      text: `Made the operator ${before.name} a ${role}: ${reason}`,
-      before: { role: before.role },
-      after: { role },
-    })
+  const before = await lockedBoth(tx, operatorId, by)
+  if (before.role === role) return
+  await tx.updateTable('operator').set({ role }).where('id', '=', operatorId).execute()
+  await tie(tx, operatorId, by.operatorId, 'raised', clock.now())
+  await audit(tx, {
+    operatorId: by.operatorId,
+    action: 'operator.role',
+    subject: operatorId,
+    text: `Made the operator ${before.name} a ${role}: ${reason}`,
+    before: { role: before.role },
+    after: { role },
   })
 }
 

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { newToken, tokenHash, type Secrets } from '../../platform/secrets.ts'
 import type { auditWriter } from './audit.ts'
+import type { Enrolment } from './enrolment.ts'
 import { staffUses } from './guess-limits.ts'
 import { enrolUri, newSecret, stepOf } from './second-factor.ts'
 
@@ -14,13 +15,20 @@ export interface StaffOrigin {
   deviceId: string | undefined
 }
 
-export const signInRules = { ticketMs: 5 * 60_000, ticketTries: 5, absoluteMs: 12 * 3_600_000, passwordLength: 12 }
+export const signInRules = {
+  ticketMs: 5 * 60_000,
+  enrolTicketMs: 30 * 60_000,
+  ticketTries: 5,
+  absoluteMs: 12 * 3_600_000,
+  passwordLength: 12,
+}
 
 export interface SignInParts {
   platform: Platform
   attempts: Attempts
   secrets: Secrets
   audit: ReturnType<typeof auditWriter>
+  enrolment: Pick<Enrolment, 'done'>
   /** Called once an operator has a password of their own instead of the one-time one. */
   onOwnPassword(): Promise<void>
 }
@@ -39,7 +47,7 @@ export function refuseWeakPassword(name: string, password: string | undefined): 
 }
 
 /** The two steps of an operator's sign-in; each guess is counted before it is judged. */
-export async function openStaffSignIn({ platform, attempts, secrets, audit, onOwnPassword }: SignInParts) {
+export async function openStaffSignIn({ platform, attempts, secrets, audit, enrolment, onOwnPassword }: SignInParts) {
   const { db, clock, random, id, passwordCost } = platform
   const nobody = await hash('nobody has this password', passwordCost)
 
@@ -143,6 +151,7 @@ export async function openStaffSignIn({ platform, attempts, secrets, audit, onOw
           .where('ticket_hash', '=', tokenHash(ticket))
           .executeTakeFirst()
         if (taken.numUpdatedRows !== 1n || used.numDeletedRows !== 1n) throw new Refusal('staff_credentials_wrong')
+        if (row.totp_secret === null) await enrolment.done(tx, row.id)
         await tx
           .insertInto('operator_session')
           .values({

@@ -26,6 +26,14 @@ declare module '../../platform/db/tables.ts' {
     }
     operator_device: { operator_id: string; device_hash: Buffer; created_at: Date }
     operator_authenticator: { ticket_hash: Buffer; operator_id: string; secret: Buffer; expires_at: Date }
+    operator_link: {
+      token_hash: Buffer
+      operator_id: string
+      created_by: string
+      created_at: Date
+      expires_at: Date
+      used_at: Date | null
+    }
     operator_session: {
       id: string
       operator_id: string

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '@dhow/ui/button'
+import { Mark } from '@dhow/ui/logo'
+import { paths } from '../../app/paths.ts'
+import { call } from '../../shared/api.ts'
+import { en } from '../../shared/words/en.ts'
+import { Form, SecondFactor, type Ticket } from './sign-in.tsx'
+import styles from './sign-in.module.css'
+
+const words = en.signIn
+const goHome = () => location.assign(paths.home)
+
+/** The token of a link of one use. It is behind `#enrol=`, so no log has it, and leaves the address at once. */
+export function linkToken(): string | undefined {
+  const token = /^#enrol=(.+)$/.exec(location.hash)?.[1]
+  if (token !== undefined) history.replaceState(null, '', location.pathname)
+  return token
+}
+
+/** A new operator’s own link: opened by pressing, so that a preview of the link uses nothing up. */
+export function Enrol({ token }: { token: string }) {
+  const [ticket, setTicket] = useState<Ticket>()
+  const open = useMutation({
+    mutationFn: () => call('openEnrolment', { body: { token } }),
+    onSuccess: (reply) => setTicket({ status: 'success', next: 'enrol', ticket: reply.ticket, enrol: reply.enrol }),
+  })
+  return (
+    <main className={styles['screen']} data-door>
+      <div className={styles['card']}>
+        <div className={styles['head']}>
+          <Mark size={40} />
+          <h1>{words.linkTitle}</h1>
+          <p>{words.linkLead}</p>
+        </div>
+        {ticket ? (
+          <SecondFactor ticket={ticket} back={() => setTicket(undefined)} done={goHome} />
+        ) : (
+          <Form
+            submit={() => open.mutate()}
+            busy={open.isPending}
+            error={open.error}
+            label={words.openLink}
+            foot={
+              <Button kind="plain" small onClick={goHome}>
+                {words.back}
+              </Button>
+            }
+          />
+        )}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,100 @@
+import type { StaffRole } from '@dhow/contract/operation'
+import type { Tx } from '../../platform/db/index.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Staff } from '../staff/index.ts'
+import type { openChanges } from './changes.ts'
+import type { TwoPeople } from './two-people.ts'
+
+declare module './index.ts' {
+  interface ChangeKinds {
+    operator_add: { name: string; role: StaffRole }
+    operator_raise: { operatorId: string; role: StaffRole }
+  }
+}
+
+/** From the role that sees to the one that may do everything. */
+const ranks: readonly StaffRole[] = ['support', 'cashier', 'manager', 'admin']
+const isRaise = (from: StaffRole, to: StaffRole) => ranks.indexOf(to) > ranks.indexOf(from)
+const movesMoney = (role: StaffRole) => role !== 'support'
+
+/** Operators by two people: a new one whose role moves money, and a raised role, wait for a second admin. */
+export function openOperators(
+  { db }: Platform,
+  { staff, people, changes }: { staff: Staff; people: TwoPeople; changes: ReturnType<typeof openChanges> },
+) {
+  const linkLabel = (name: string) => `Link for ${name}`
+  changes.register('operator_add', {
+    title: 'Operator',
+    roles: ['admin'],
+    async apply(tx, by, change, { proposedBy }) {
+      const { link } = await staff.enrolment.invite(tx, { ...change, by: proposedBy, confirmedBy: by.operatorId })
+      return [{ label: linkLabel(change.name), value: link }]
+    },
+  })
+  changes.register('operator_raise', {
+    title: 'Operator',
+    roles: ['admin'],
+    async apply(tx, by, { operatorId, role }, { reason, proposedBy }) {
+      await staff.setRoleIn(tx, operatorId, by, { role, reason })
+      await staff.tie(tx, operatorId, proposedBy, 'raised')
+    },
+  })
+
+  /** Live mode's first admin has nobody to confirm: they add exactly one further admin, who is tied to them for a day. */
+  async function isFirstOfLive(tx: Tx, role: StaffRole): Promise<boolean> {
+    if (role !== 'admin') return false
+    const admins = await tx.selectFrom('operator').select('id').where('role', '=', 'admin').limit(2).execute()
+    return admins.length < 2
+  }
+
+  return {
+    /**
+     * Adds an operator, or lets them wait for a second admin; `alone` says that the sandbox let it pass and live mode would not.
+     * @throws Refusal `staff_exists`, `change_waits`
+     */
+    add: (by: StaffSession, { name, role }: { name: string; role: StaffRole }) =>
+      db.transaction(async (tx) => {
+        const isAlone = await people.isAlone(tx)
+        if (!movesMoney(role) || isAlone || (await isFirstOfLive(tx, role))) {
+          const made = await staff.enrolment.invite(tx, { name, role, by: by.operatorId })
+          return { waits: false, alone: isAlone && movesMoney(role), ...made }
+        }
+        if (await staff.findByName(tx, name))
+          throw new Refusal('staff_exists', { fields: { name: ['An operator of this name exists.'] } })
+        await changes.propose(tx, by, {
+          kind: 'operator_add',
+          subject: name.toLowerCase(),
+          summary: `Add ${name} as ${role}`,
+          change: { name, role },
+          reason: 'A new operator',
+          facts: [
+            { label: 'Name', before: null, after: name },
+            { label: 'Role', before: null, after: role },
+          ],
+        })
+        return { waits: true, alone: false, operator: null, link: null }
+      }),
+
+    /** Gives another role: a lower one at once, a higher one by two admins. @throws Refusal `not_found`, `staff_is_self`, `change_waits` */
+    setRole: (operatorId: string, by: StaffSession, { role, reason }: { role: StaffRole; reason: string }) =>
+      db.transaction(async (tx) => {
+        const isAlone = await people.isAlone(tx)
+        const operator = await staff.lockOther(tx, operatorId, by)
+        if (!isRaise(operator.role, role) || isAlone) {
+          await staff.setRoleIn(tx, operatorId, by, { role, reason })
+          return { waits: false, alone: isAlone && isRaise(operator.role, role) }
+        }
+        await changes.propose(tx, by, {
+          kind: 'operator_raise',
+          subject: operatorId,
+          summary: `Make ${operator.name} a ${role}`,
+          change: { operatorId, role },
+          reason,
+          facts: [{ label: 'Role', before: operator.role, after: role }],
+        })
+        return { waits: true, alone: false }
+      }),
+  }
+}
