@@ -1,3 +1,4 @@
+import type { AccountRef } from '../../../src/features/wallet/index.ts'
 import { over } from '../../processes.ts'
 import type { Flow } from '../company.ts'
 import { depositPath, recordOf, type Acting, type Place } from './place.ts'
@@ -6,16 +7,37 @@ import { depositPath, recordOf, type Acting, type Place } from './place.ts'
 export function flowsOfDeposits(place: Place) {
   const { world, cashier, manager } = place
 
-  const approveDeposit: Flow<{ playerId: string; id: string; version: number }> = {
+  type Subject = { playerId: string; id: string; version: number }
+  const post = (playerId: string, debit: AccountRef, credit: AccountRef) =>
+    world.db.transaction((tx) =>
+      world.app.features.wallet.post(tx, {
+        key: `kill:${playerId}`,
+        reason: 'test' as never,
+        playerId,
+        currency: 'NAD',
+        happenedAt: world.clock.now(),
+        lines: [{ debit, credit, amountMinor: 10_000n }],
+      }),
+    )
+  const bank = { house: 'bank_detail', ref: 'test' } as const
+  const debtOf = async ({ playerId }: Subject) => (await world.balance(playerId)).debtMinor
+  async function submitted(at: number): Promise<Subject> {
+    const player = await world.player()
+    const told = await player.form(depositPath, {
+      manual_deposit_id: '2',
+      amount: '500',
+      utr: `KILL${player.id.slice(-6)}${at}`,
+    })
+    const { id } = told.json.data.deposit as { id: string }
+    return { playerId: player.id, id, version: (await cashier.get(`/staff/deposits/${id}`)).json.deposit.version }
+  }
+
+  /** Of a player who owes 100.00, which the credit pays. */
+  const approveDeposit: Flow<Subject> = {
     async prepare(at) {
-      const player = await world.player()
-      const told = await player.form(depositPath, {
-        manual_deposit_id: '2',
-        amount: '500',
-        utr: `KILL${player.id.slice(-6)}${at}`,
-      })
-      const { id } = told.json.data.deposit as { id: string }
-      return { playerId: player.id, id, version: (await cashier.get(`/staff/deposits/${id}`)).json.deposit.version }
+      const subject = await submitted(at)
+      await post(subject.playerId, { house: 'player_debt', ref: subject.playerId }, bank)
+      return subject
     },
     act: (server, { id, version }, headers) =>
       over(server, cashier, 'console').post(
@@ -26,10 +48,16 @@ export function flowsOfDeposits(place: Place) {
     // The version is the cashier's key: what was approved cannot be approved again.
     alreadyDone: 'deposit_state_changed',
     before: { cash: 0n, held: 0n, inPlay: 0n },
-    after: { cash: 50_000n, held: 0n, inPlay: 0n },
-    record: ({ id }) => recordOf(place, 'deposit', id),
-    recordBefore: { state: 'submitted', steps: ['submitted'], audit: [], postings: 0 },
-    recordAfter: { state: 'approved', steps: ['submitted', 'approved'], audit: ['deposit.approve'], postings: 1 },
+    after: { cash: 40_000n, held: 0n, inPlay: 0n },
+    record: async (subject) => ({ ...(await recordOf(place, 'deposit', subject.id)), debt: await debtOf(subject) }),
+    recordBefore: { state: 'submitted', steps: ['submitted'], audit: [], postings: 0, debt: 10_000n },
+    recordAfter: {
+      state: 'approved',
+      steps: ['submitted', 'approved', 'approved'],
+      audit: ['deposit.approve'],
+      postings: 2,
+      debt: 0n,
+    },
     boundaries: 17,
   }
 
@@ -61,10 +89,12 @@ export function flowsOfDeposits(place: Place) {
     boundaries: 4,
   }
 
-  const reverseDeposit: Flow<{ playerId: string; id: string; version: number }> = {
+  /** Of 500.00, 100.00 were spent and become a debt. */
+  const reverseDeposit: Flow<Subject> = {
     async prepare(at) {
-      const { playerId, id, version } = await approveDeposit.prepare(at)
+      const { playerId, id, version } = await submitted(at)
       const approved = await cashier.post(`/staff/deposits/${id}/approve`, { received_amount: '500.00', version })
+      await post(playerId, { player: 'cash' }, bank)
       return { playerId, id, version: approved.json.deposit.version }
     },
     act: (server, { id, version }, headers) =>
@@ -74,14 +104,14 @@ export function flowsOfDeposits(place: Place) {
         headers,
       ),
     alreadyDone: 'deposit_state_changed',
-    before: { cash: 50_000n, held: 0n, inPlay: 0n },
+    before: { cash: 40_000n, held: 0n, inPlay: 0n },
     after: { cash: 0n, held: 0n, inPlay: 0n },
-    async record({ id }) {
-      const { state, audit, postings } = await recordOf(place, 'deposit', id)
-      return { state, audit, postings }
+    async record(subject) {
+      const { state, audit, postings } = await recordOf(place, 'deposit', subject.id)
+      return { state, audit, postings, debt: await debtOf(subject) }
     },
-    recordBefore: { state: 'approved', audit: ['deposit.approve'], postings: 1 },
-    recordAfter: { state: 'reversed', audit: ['deposit.approve', 'deposit.reverse'], postings: 2 },
+    recordBefore: { state: 'approved', audit: ['deposit.approve'], postings: 1, debt: 0n },
+    recordAfter: { state: 'reversed', audit: ['deposit.approve', 'deposit.reverse'], postings: 2, debt: 10_000n },
     boundaries: 20,
   }
 
