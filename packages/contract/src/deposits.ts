@@ -192,7 +192,7 @@ export const chooseDeposit = operation({
   access: 'player',
   summary:
     'Say, on a break from play, what happens to a payment that waits: it is credited, or sent back. The last word counts.',
-  params: z.object({ id: z.string().check(z.maxLength(60)) }),
+  params: z.object({ id: idOf('dep', 'pay') }),
   body: z.object({ choice: depositChoice }),
   reply: ownDepositReply,
   refusals: ['not_found', 'deposit_state_changed'],

@@ -1,7 +1,7 @@
 import * as z from './bounded.ts'
 import { note, payer, queuePage, queueQuery, reason, waitingPart } from './desk.ts'
 import { operation } from './operation.ts'
-import { cashiers, success, timelineStep } from './shapes.ts'
+import { cashiers, idOf, success, timelineStep } from './shapes.ts'
 import { line, stopCode, withdrawal, withdrawalId } from './withdrawals.ts'
 
 export type { StopCode } from './withdrawals.ts'
@@ -190,7 +190,7 @@ export const writeOffDebt = operation({
   access: 'staff',
   roles: ['manager', 'admin'],
   summary: 'Propose to give up what a player owes; it holds once a second operator confirms it.',
-  params: withdrawalId,
+  params: z.object({ id: idOf('ply') }),
   body: z.object({ reason }),
   reply: z.object({ status: success, waits: z.literal(true) }),
   refusals: ['not_found', 'no_debt', 'change_waits'],
