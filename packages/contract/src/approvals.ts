@@ -1,6 +1,6 @@
 import * as z from './bounded.ts'
 import { operation } from './operation.ts'
-import { anyId, instant, success } from './shapes.ts'
+import { amountReply, currency, anyId, instant, success } from './shapes.ts'
 
 /** Changes that wait for a second person. */
 
@@ -101,4 +101,39 @@ export const dropChange = operation({
   refusals: ['change_ended'],
 })
 
-export const approvalOperations = [staffChanges, confirmChange, dropChange]
+export const staffMoneyActs = operation({
+  name: 'staffMoneyActs',
+  method: 'GET',
+  path: '/staff/money-acts',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary:
+    'Acts of today that raised, freed or moved money without evidence from outside of the console, newest first: by operator, player or act.',
+  query: z.object({
+    operator: z.optional(z.string().check(z.maxLength(60))),
+    player: z.optional(z.string().check(z.maxLength(64))),
+    act: z.optional(z.string().check(z.maxLength(40))),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  reply: z.object({
+    status: success,
+    acts: z.array(
+      z.object({
+        id: z.string(),
+        at: instant,
+        act: z.string(),
+        title: z.string(),
+        subject: z.string(),
+        player: z.nullable(z.object({ id: z.string(), player_name: z.string() })),
+        amount: amountReply,
+        currency,
+        /** Who decided, the first of two first. */
+        operators: z.array(z.string()),
+      }),
+    ),
+    next_cursor: text,
+  }),
+  refusals: [],
+})
+
+export const approvalOperations = [staffMoneyActs, staffChanges, confirmChange, dropChange]

@@ -324,6 +324,7 @@ export interface StaffCalls {
   staffList: typeof staff.staffList
   staffMe: typeof staff.staffMe
   staffMessages: typeof messages.staffMessages
+  staffMoneyActs: typeof approvals.staffMoneyActs
   staffPaymentCases: typeof payments.staffPaymentCases
   staffPaymentMethods: typeof methods.staffPaymentMethods
   staffPayoutBatch: typeof payoutBatches.getPayoutBatch
@@ -440,6 +441,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffList: 'GET /staff/operators',
   staffMe: 'GET /staff/me',
   staffMessages: 'GET /staff/messages',
+  staffMoneyActs: 'GET /staff/money-acts',
   staffPaymentCases: 'GET /staff/payment-cases',
   staffPaymentMethods: 'GET /staff/payment-methods',
   staffPayoutBatch: 'GET /staff/payout-batches/:id',

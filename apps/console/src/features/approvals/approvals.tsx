@@ -1,19 +1,23 @@
 import { Empty } from '@dhow/ui/feedback'
 import { Asked } from '../../shared/asked.tsx'
 import { Page } from '../../shared/page.tsx'
+import { useMay } from '../../shared/session.tsx'
 import { ChangeList, useChanges } from '../../shared/waiting-changes.tsx'
 import { en } from '../../shared/words/en.ts'
+import { MoneyActs } from './money-acts.tsx'
 
 const words = en.changes
 
 /** Every change that waits for a second person, with its values before and after. */
 export function Approvals() {
   const asked = useChanges()
+  const maySeeActs = useMay('seeSettings')
   return (
     <Page title={words.screen} lead={words.lead}>
       <Asked query={asked}>
         {({ changes }) => <ChangeList changes={changes} empty={<Empty title={words.empty}>{words.emptyText}</Empty>} />}
       </Asked>
+      {maySeeActs ? <MoneyActs /> : null}
     </Page>
   )
 }

@@ -118,6 +118,21 @@ export const methods = {
   visible: 'Visible',
 } as const
 
+/** The list of acts that only an operator's word shows. */
+export const moneyActs = {
+  title: 'Postings without evidence today',
+  lead: 'Acts that raised, freed or moved money on an operator’s word: no bank line and no payment service shows them.',
+  operator: 'Operator',
+  operators: 'Decided by',
+  player: 'Player',
+  playerHint: 'Exact name or id',
+  act: 'Act',
+  at: 'Time',
+  amount: 'Amount',
+  subject: 'Subject',
+  empty: 'No posting without evidence today',
+} as const
+
 export const changes = {
   title: 'Waiting for a second operator',
   liability: 'Total liability: {total}',

@@ -173,6 +173,23 @@ describe('one person alone', () => {
   })
 })
 
+it('acts without evidence of today are listed by operator, player and act; those with a bank line are not', async () => {
+  const { player, id } = await deposit('70.00')
+  await approve(colleague, id, '70.00')
+  const text = reference()
+  const byLine = await tellOf(player, '80.00', text)
+  await importLines(cashier, [{ amount: '80.00', reference: text }])
+  const [line] = await linesOf(cashier, `q=${text}`)
+  await cashier.post(`/staff/statement-lines/${line.id}/credit`, { version: line.version, deposit_id: byLine })
+  const listed = async (query: string) =>
+    (await manager.get(`/staff/money-acts?${query}`)).json.acts.map((act: { subject: string }) => act.subject)
+  expect(await listed(`player=${player.id}`)).toEqual([id])
+  expect(await listed(`player=${player.id}&operator=${colleague.name}&act=deposit_credit`)).toEqual([id])
+  expect(await listed(`player=${player.id}&operator=${cashier.name}`)).toEqual([])
+  expect(await listed(`player=${player.id}&act=line_dismiss`)).toEqual([])
+  expect((await cashier.get('/staff/money-acts')).status).toBe(403)
+})
+
 describe('an amount above what the player declared', () => {
   it('is entered a second time, and read in words', async () => {
     const { player, id } = await deposit('250.00')

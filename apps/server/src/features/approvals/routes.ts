@@ -4,12 +4,16 @@ import { done } from '../../platform/http/call.ts'
 import type { Door } from '../../platform/http/door.ts'
 import type { Approvals } from './index.ts'
 
-export function serveApprovals({ console: { serve } }: { console: Door }, { changes, operators }: Approvals) {
+export function serveApprovals(
+  { console: { serve } }: { console: Door },
+  { changes, operators, moneyActs }: Approvals,
+) {
   serve(staffCreate, async ({ body, staff }) => ({ ...done, ...(await operators.add(staff, body)) }))
   serve(setOperatorRole, async ({ params, body, staff }) => ({
     ...done,
     ...(await operators.setRole(params.id, staff, body)),
   }))
+  serve(contract.staffMoneyActs, async ({ query }) => ({ ...done, ...(await moneyActs(query)) }))
   serve(contract.staffChanges, async ({ staff }) => ({ ...done, changes: await changes.waiting(staff) }))
   serve(contract.confirmChange, async ({ params, staff }) => ({
     ...done,

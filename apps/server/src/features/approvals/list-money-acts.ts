@@ -1,0 +1,68 @@
+import { formatDecimal } from '@dhow/contract/money'
+import { moneyActs } from '@dhow/contract/money-acts'
+import type { Platform } from '../../platform/platform.ts'
+import { pageOf } from '../../platform/pages.ts'
+import { markets } from '../portal/index.ts'
+import { dayOf } from './store.ts'
+
+const page = 50
+
+export interface MoneyActQuery {
+  operator?: string | undefined
+  player?: string | undefined
+  act?: string | undefined
+  cursor?: string | undefined
+}
+
+/** The acts of today, by each market’s own day, that were carried out without evidence from outside of the console; newest first. */
+export function openMoneyActList({ db, clock }: Platform) {
+  return async ({ operator, player, act, cursor }: MoneyActQuery) => {
+    const now = clock.now()
+    let query = db.kysely
+      .selectFrom('money_act as done')
+      .innerJoin('operator', 'operator.id', 'done.operator_id')
+      .leftJoin('operator as first', 'first.id', 'done.first_operator')
+      .leftJoin('player', 'player.id', 'done.player_id')
+      .selectAll('done')
+      .select(['operator.name as operator', 'first.name as first', 'player.player_name'])
+      .where('done.stage', '=', 'done')
+      .where('done.evidence', 'is', null)
+      .where((eb) =>
+        eb.or(
+          (['NA', 'IN'] as const).map((market) =>
+            eb.and([
+              eb('done.currency', '=', markets[market].currency),
+              eb('done.day', '=', dayOf(now, market) as unknown as Date),
+            ]),
+          ),
+        ),
+      )
+      .orderBy('done.id', 'desc')
+      .limit(page + 1)
+    if (operator) {
+      const name = operator.toLowerCase()
+      query = query.where((eb) =>
+        eb.or([eb(eb.fn('lower', ['operator.name']), '=', name), eb(eb.fn('lower', ['first.name']), '=', name)]),
+      )
+    }
+    if (player)
+      query = query.where((eb) => eb.or([eb('done.player_id', '=', player), eb('player.player_name', '=', player)]))
+    if (act) query = query.where('done.act', '=', act as keyof typeof moneyActs)
+    if (cursor) query = query.where('done.id', '<', cursor)
+    const { rows, nextCursor } = pageOf(await query.execute(), page)
+    return {
+      acts: rows.map((row) => ({
+        id: row.id,
+        at: row.at.toISOString(),
+        act: row.act,
+        title: moneyActs[row.act]?.title ?? row.act,
+        subject: row.subject,
+        player: row.player_id === null ? null : { id: row.player_id, player_name: row.player_name! },
+        amount: formatDecimal(row.amount_minor),
+        currency: row.currency,
+        operators: row.first === null ? [row.operator] : [row.first, row.operator],
+      })),
+      next_cursor: nextCursor,
+    }
+  }
+}
