@@ -1,3 +1,4 @@
+import type { Accounts } from './features/accounts/index.ts'
 import type { AlarmCheck } from './features/alarms/index.ts'
 import type { Gateway } from './features/gateway/index.ts'
 import type { Sms } from './features/sms/index.ts'
@@ -10,11 +11,13 @@ export function alarmChecks({
   staff,
   sms,
   gateway,
+  accounts,
 }: {
   books: Books
   staff: Pick<Staff, 'chain'>
   sms: Sms
   gateway: Pick<Gateway, 'problems'>
+  accounts: Pick<Accounts, 'unansweredCodes'>
 }): AlarmCheck[] {
   const one = (text: string) => [{ subject: '', text }]
   return [
@@ -37,6 +40,13 @@ export function alarmChecks({
       },
     },
     { code: 'provider', look: () => gateway.problems() },
+    {
+      code: 'unanswered-codes',
+      async look() {
+        const { count, most, isMany } = await accounts.unansweredCodes()
+        return isMany ? one(`${count} of ${most} codes of a day to unknown numbers were not answered.`) : []
+      },
+    },
     { code: 'sms-queue', look: () => sms.lateQueue() },
     {
       code: 'sms-gateway',

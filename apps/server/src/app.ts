@@ -284,11 +284,10 @@ async function openFeatures(platform: Platform) {
     if (broken.length > 0) log.fatal({ broken }, 'the books are broken')
   }
   const stopChecking = every(platform, 'invariants', 60_000, check)
-  const alarms = openAlarms(platform, alarmChecks({ books, staff, sms, gateway }))
+  const alarms = openAlarms(platform, alarmChecks({ books, staff, sms, gateway, accounts }))
   const overview = openOverview({
     platform,
     proxies,
-    attempts,
     portal,
     accounts,
     staff,

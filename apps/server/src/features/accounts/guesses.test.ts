@@ -187,6 +187,19 @@ describe('a proxy that TRUSTED_PROXIES does not name', () => {
   })
 })
 
+it('unanswered codes of half the day’s cap are an alarm', async () => {
+  const { accounts, portal } = world.app.features
+  expect((await accounts.unansweredCodes()).isMany).toBe(false)
+  const { guessing } = portal.settings()
+  await portal.change({ guessing: { ...guessing, unanswered_codes_a_day: 2 } })
+  expect(await accounts.unansweredCodes()).toMatchObject({ most: 2, isMany: true })
+  const refused = await world
+    .visitor()
+    .post('/register', { player_name: nextName(), mobile: world.newMobile(), password })
+  expect(refused.json.code).toBe('otp_too_soon')
+  await portal.change({ guessing })
+})
+
 describe('whether a number has an account', () => {
   type Step = [path: string, body: (mobile: string) => object]
   const register: Step = ['/register', (mobile) => ({ player_name: `seq_${mobile.slice(-7)}`, mobile, password })]

@@ -13,6 +13,7 @@ import { markets, type Portal } from '../portal/index.ts'
 import type { Sms } from '../sms/index.ts'
 import { openAvatars } from './avatars.ts'
 import { openCodes } from './codes.ts'
+import { codeTotal } from './guess-limits.ts'
 import { marketOf, normalMobile } from './mobile.ts'
 import { forgetOrigins } from './origins.ts'
 import { openPasswords } from './passwords.ts'
@@ -26,7 +27,6 @@ import { openSignIn } from './sign-in.ts'
 import { openSetPassword } from './set-password.ts'
 import type { PlayerRow } from './tables.ts'
 
-export { codeTotal } from './guess-limits.ts'
 export { normalMobile } from './mobile.ts'
 export { requireCookie } from './routes.ts'
 export type { PlayerRow } from './tables.ts'
@@ -117,6 +117,13 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
       const player = await findPlayer(db.kysely, playerId)
       const right = player && (await codes.use({ mobile: player.mobile, type, code, boundTo: playerId }))
       if (!right) throw wrongCode()
+    },
+
+    /** How many codes of the day to numbers of strangers stand unanswered, of how many; past half of them it is an alarm. */
+    async unansweredCodes() {
+      const most = portal.settings().guessing.unanswered_codes_a_day
+      const count = await attempts.count(codeTotal.rule, codeTotal.subject)
+      return { count, most, isMany: count >= most / 2 }
     },
 
     /** Suspends a player or lifts it; a suspended player is signed out everywhere. */

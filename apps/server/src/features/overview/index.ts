@@ -2,7 +2,6 @@ import { formatDecimal } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { pageOf } from '../../platform/pages.ts'
-import type { Attempts } from '../../platform/attempts.ts'
 import type { ProxyWatch } from '../../platform/http/proxy-watch.ts'
 import { jobIsLate } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -32,7 +31,6 @@ import { entryReply, openWallets } from './wallets.ts'
 export interface OverviewParts {
   platform: Platform
   proxies: ProxyWatch
-  attempts: Attempts
   portal: Portal
   accounts: Accounts
   staff: Staff

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { codeTotal } from '../accounts/index.ts'
 import type { OverviewParts } from './index.ts'
 import { waitText } from './rules.ts'
 import { waitingCases, waitingDeposits, waitingMessages, waitingWithdrawals, type Waiting } from './store.ts'
@@ -11,11 +10,8 @@ const caseLateMs = 24 * 3_600_000
 /** A message with a one-time code that is older than this helps nobody. */
 const messageLateMs = 5 * 60_000
 
-/** From this part of the day's cap on, unanswered codes are an alarm. */
-const codesAlarmAt = 0.5
-
 /** One line for each thing that has to answer or to be cleared, with whether it is well. */
-export function openServices({ platform, proxies, attempts, portal, wallet }: OverviewParts) {
+export function openServices({ platform, proxies, accounts, portal, wallet }: OverviewParts) {
   const { db, clock, live } = platform
 
   const queue = (name: string, { count, oldest }: Waiting, lateAfterMs: number) => {
@@ -25,9 +21,8 @@ export function openServices({ platform, proxies, attempts, portal, wallet }: Ov
   }
 
   const unansweredCodes = async () => {
-    const most = portal.settings().guessing.unanswered_codes_a_day
-    const count = await attempts.count(codeTotal.rule, codeTotal.subject)
-    return { name: 'Unanswered codes', ok: count < codesAlarmAt * most, text: `${count} of ${most} in a day.` }
+    const { count, most, isMany } = await accounts.unansweredCodes()
+    return { name: 'Unanswered codes', ok: !isMany, text: `${count} of ${most} in a day.` }
   }
 
   return async () => {
