@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { paths } from '../apps/console/src/app/paths.ts'
 import { accessibilityFaults, moveTo } from './accessibility.ts'
-import { signIn } from './operator.ts'
+import { enrol, signIn } from './operator.ts'
 import { newPlayer } from './player-by-api.ts'
 import { openDhow, type Dhow } from './processes.ts'
 import { seeWarnings } from './warning-screens.ts'
@@ -37,19 +37,55 @@ test.afterAll(async () => {
   for (const page of [first, second]) await page.context().close()
   await dhow.close()
 })
+/** A picture of the screen, where somebody wants to look at it. */
+async function picture(page: Page, name: string) {
+  const folder = process.env['DHOW_PICTURES']
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
+}
+
 test.afterEach(() => expect(faults.splice(0)).toEqual([]))
 
-test('the first operator adds a second one, whose password is shown once', async () => {
+test('the first operator adds a second one, who sets up their own sign-in by a link of one use', async () => {
   await signIn(first, dhow)
   await first.getByRole('link', { name: 'Operators' }).click()
   await first.getByRole('button', { name: 'Add an operator' }).click()
   await first.getByLabel('Name').fill('nelao')
   await first.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(first.getByText('nelao can sign in now')).toBeVisible()
-  const password = await first.locator('dl dd').first().innerText()
+  await expect(first.getByText('Give nelao this link.')).toBeVisible()
+  await expect(first.getByText('In live mode a second admin would be asked for.')).toBeVisible()
+  const link = await first.locator('dl dd').first().innerText()
   await first.getByRole('button', { name: 'Done' }).click()
-  await expect(first.getByText(password)).toHaveCount(0)
-  await signIn(second, dhow, { name: 'nelao', password })
+  await expect(first.getByText(link)).toHaveCount(0)
+  await enrol(second, link)
+  // Whoever opens it later reads that it was used.
+  const late = await (await first.context().browser()!.newContext()).newPage()
+  await late.goto(link)
+  await late.getByRole('button', { name: 'Set up my sign-in' }).click()
+  await expect(late.getByText('This link was used already.')).toBeVisible()
+  await late.context().close()
+})
+
+test('a gift of half a million waits under Approvals, with its total shown before', async () => {
+  await first.goto(`${dhow.console}/gifts`)
+  await first.getByRole('button', { name: 'New envelope' }).click()
+  await first.getByLabel('Title').fill('A small thank-you')
+  await first.getByLabel('Amount per claim').fill('500000')
+  await first.getByLabel('Number of claims').fill('1')
+  await expect(first.getByText('Total liability: N$500,000.00')).toBeVisible()
+  await picture(first, 'gift')
+  await first.getByRole('button', { name: 'Create envelope' }).click()
+  await expect(first.getByText('A second person has to confirm this.')).toBeVisible()
+  await first.goto(`${dhow.console}/approvals`)
+  await expect(first.getByText('Create a gift envelope: N$500,000.00')).toBeVisible()
+  await expect(first.getByText('You proposed this; somebody else has to confirm it.')).toBeVisible()
+  await expect(first.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
+  expect(await accessibilityFaults(first)).toEqual([])
+  await picture(first, 'approvals')
+  await first.setViewportSize({ width: 320, height: 640 })
+  await picture(first, 'approvals-320')
+  await first.setViewportSize({ width: 1280, height: 800 })
+  await first.getByRole('button', { name: 'Cancel change' }).click()
+  await expect(first.getByText('Nothing waits for a second person')).toBeVisible()
 })
 
 test('a large deposit appears by itself and is approved by two operators with keys alone', async () => {

@@ -10,6 +10,17 @@ export async function signIn(page: Page, dhow: Dhow, who = { name: 'admin', pass
   await page.getByLabel('Name').fill(who.name)
   await page.getByLabel('Password', { exact: true }).fill(who.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
+  await setUp(page)
+}
+
+/** A new operator opens their link: a password of their own, and an authenticator app. */
+export async function enrol(page: Page, link: string) {
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Set up my sign-in' }).click()
+  await setUp(page)
+}
+
+async function setUp(page: Page) {
   await page.getByLabel('New password').fill(password)
   const secret = await page.locator('dl dd').first().textContent()
   const totp = new TOTP({ secret: Secret.fromBase32((secret ?? '').replace(/\s/g, '')) })

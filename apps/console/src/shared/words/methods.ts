@@ -142,7 +142,7 @@ export const changes = {
   waits: 'A second person has to confirm this. It waits under Approvals.',
   waitsHere: '{name} asked for this: {summary}. A second person has to confirm it under Approvals by {until}.',
   screen: 'Approvals',
-  lead: 'Changes that need a second person. Read what changes, then confirm or drop it.',
+  lead: 'Changes that need a second person. Read what changes, then confirm or cancel it.',
   empty: 'Nothing waits for a second person',
   emptyText: 'Changes that need one appear here as soon as somebody proposes them.',
   facts: 'The change',

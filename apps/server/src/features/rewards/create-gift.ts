@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { parseAmount } from '@dhow/contract/money'
+import { formatMoney, parseAmount } from '@dhow/contract/money'
 import { moneyActs } from '@dhow/contract/money-acts'
 import type { Market } from '@dhow/contract/shapes'
 import type { Tx } from '../../platform/db/index.ts'
@@ -125,10 +125,13 @@ export function openGiftMaking(platform: Platform, { approvals, audit }: Pick<Re
   }
 }
 
-const factsOf = ({ title, kind, amount, claims, expires_in_hours }: NewGift) =>
+const factsOf = ({ title, market, kind, amount, claims, expires_in_hours }: NewGift) =>
   Object.entries({
     Title: title,
-    [kind === 'fixed' ? 'Each share' : 'All shares together']: amount,
+    [kind === 'fixed' ? 'Each share' : 'All shares together']: formatMoney(
+      parseAmount(amount)!,
+      markets[market].currency,
+    ),
     Shares: String(claims),
     'Expires after (hours)': String(expires_in_hours),
   }).map(([label, after]) => ({ label, before: null, after }))
