@@ -199,7 +199,14 @@ export const reverseDeposit = operation({
     note: reason,
   }),
   reply: staffDepositReply,
-  refusals: ['not_found', 'deposit_state_changed', 'same_operator', 'account_frozen', 'account_closed'],
+  refusals: [
+    'not_found',
+    'deposit_state_changed',
+    'same_operator',
+    'operators_tied',
+    'account_frozen',
+    'account_closed',
+  ],
 })
 
 export const depositProof = operation({

@@ -26,8 +26,9 @@ export function reverseDeposit(
     if (row.state !== 'approved' || row.version !== version) throw new Refusal('deposit_state_changed')
     const creditedMinor = row.credited_minor!
     const player = (await parts.accounts.findPlayer(row.player_id, tx))!
-    const isLarge = creditedMinor >= BigInt(parts.portal.settings().four_eyes_minor[player.market])
-    if (isLarge && [row.first_approver, row.second_approver].includes(by.operatorId)) throw new Refusal('same_operator')
+    const isLarge = creditedMinor >= parts.approvals.thresholdOf('deposit_reverse', player.market)
+    for (const approver of isLarge ? [row.first_approver, row.second_approver] : [])
+      if (approver !== null) await parts.approvals.refuseSamePerson(tx, approver, by.operatorId)
     const credit = { playerId: row.player_id, postingId: row.posting_id! }
     const cancelled = await parts.onReversed(tx, credit, { by, note: `Deposit ${depositId} was reversed: ${note}` })
     const { cashMinor } = (await parts.wallet.balance(tx, row.player_id))!
