@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { accessibilityFaults } from './accessibility.ts'
-import { call, judge, signIn } from './operator.ts'
+import { call, enrol, judge, signIn } from './operator.ts'
 import { newPlayer } from './player-by-api.ts'
 import { openDhow, type Dhow } from './processes.ts'
 
@@ -21,7 +21,7 @@ test.beforeAll(async ({ browser }) => {
   maria = await newPlayer(dhow, { name: 'maria.n', mobile: '+264812000001' })
   await signIn(first, dhow)
   const made = await call(first, dhow, '/staff/operators', { name: 'nelao', role: 'manager' })
-  await signIn(second, dhow, { name: 'nelao', password: String(made['one_time_password']) })
+  await enrol(second, String(made['link']))
   const { players } = (await call(first, dhow, '/staff/players?q=maria.n')) as unknown as { players: { id: string }[] }
   playerId = players[0]!.id
   payoutAccount = await maria.addBank('Skeleton Coast Bank')
