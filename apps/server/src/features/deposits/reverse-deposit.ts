@@ -69,7 +69,7 @@ export function reverseDeposit(
       operatorId: by.operatorId,
       action: 'deposit.reverse',
       subject: depositId,
-      text: `Took back ${formatMoney(creditedMinor, row.currency)} (${reason}): ${note}`,
+      text: `Reversed the credit of ${formatMoney(creditedMinor, row.currency)} (${reason}): ${note}`,
       before: { state: 'approved', credited: creditedMinor.toString() },
       after: {
         state: 'reversed',

@@ -117,7 +117,7 @@ export function openResets(
           operatorId: by.operatorId,
           action: 'operator.reset-withdraw',
           subject: operatorId,
-          text: `Took back the new password and second factor for ${operator.name}`,
+          text: `Cancelled the reset of password and authenticator of ${operator.name}`,
           before: { asked_by: open.asked_by },
           after: null,
         })

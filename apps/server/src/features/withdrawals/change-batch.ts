@@ -174,7 +174,7 @@ export function openBatchChanges(parts: WithdrawalParts, ends: PayoutEnds, gate:
         await remove(tx, batchId, [...free, ...held.map(({ row }) => row)])
         await audit(tx, by, batch, {
           action: 'cancel',
-          text: 'Took the batch apart',
+          text: 'Cancelled the batch',
           before: { state: 'draft' },
           after: { state: 'cancelled' },
         })

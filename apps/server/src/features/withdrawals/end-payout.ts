@@ -112,7 +112,7 @@ export function openPayoutEnds(parts: WithdrawalParts) {
         before: row.state,
         action: 'fail',
         playerText: `${reasonTexts[reason] ?? reasonTexts['other']!} The money is back on your balance.`,
-        auditText: `Not paid${note ? `: ${note}` : ''}`,
+        auditText: `Payout failed${note ? `: ${note}` : ''}`,
       })
       await parts.messages.send(tx, {
         key: `withdrawal:${row.id}:failed`,
