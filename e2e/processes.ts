@@ -162,7 +162,9 @@ export async function openDhow({
       let code: string | undefined
       await until(`a code for ${mobile}`, async () => {
         const answer = await fetch(`${origin(sandboxPort)}/sms?to=${encodeURIComponent(mobile)}`)
-        const newest = ((await answer.json()) as { id: string; text: string }[])[0]
+        const messages = (await answer.json()) as { id: string; text: string }[]
+        // Messages about money come to the same number and hold no code.
+        const newest = messages.find(({ text }) => /\b\d{6}\b/.test(text))
         // A code that was read before is not the one that is on its way.
         if (newest === undefined || read.has(newest.id)) return false
         read.add(newest.id)

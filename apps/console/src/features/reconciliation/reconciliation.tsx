@@ -14,6 +14,7 @@ import form from '../../shared/form.module.css'
 import { Page } from '../../shared/page.tsx'
 import { useMay } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
+import styles from './reconciliation.module.css'
 
 const words = en.reconciliation
 const tones: Record<Difference['kind'], Tone> = {
@@ -121,7 +122,7 @@ function Differences({ rows }: { rows: Difference[] }) {
           theirs: row.theirs === null ? '–' : money(row.theirs, row.currency),
           text: [row.text, row.reference].filter(Boolean).join(' '),
           act: (
-            <Link className={buttonClass('quiet', { small: true })} to={actPath(row)}>
+            <Link className={`${buttonClass('quiet', { small: true })} ${styles['act']}`} to={actPath(row)}>
               {words.acts[row.act]}
             </Link>
           ),

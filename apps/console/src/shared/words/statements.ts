@@ -34,7 +34,7 @@ export const statements = {
   preview: 'Preview',
   imported: '{fresh} new of {lines} lines: {exact} exact matches, {linked} linked.',
   importedAlready: 'This file was imported before; nothing was changed.',
-  exactBar: '{count} lines match one deposit each.',
+  exactBar: 'Exact matches: {count}.',
   approveExact: 'Review exact matches',
   exactTitle: 'Exact matches',
   exactLead:

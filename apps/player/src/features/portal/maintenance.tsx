@@ -43,15 +43,13 @@ export function Maintenance({
     <main>
       <Mark size={48} />
       <p>{name}</p>
-      <Empty title={words.maintenanceTitle}>
-        {portal.message || words.maintenanceText}
-        {until === undefined ? null : (
-          <p>
-            <time dateTime={portal.until ?? ''}>{fill(words.maintenanceUntil, { when: until })}</time>
-          </p>
-        )}
-        <p>{words.maintenanceReturns}</p>
-      </Empty>
+      <Empty title={words.maintenanceTitle}>{portal.message || words.maintenanceText}</Empty>
+      {until === undefined ? null : (
+        <p>
+          <time dateTime={portal.until ?? ''}>{fill(words.maintenanceUntil, { when: until })}</time>
+        </p>
+      )}
+      <p>{words.maintenanceReturns}</p>
     </main>
   )
 }
