@@ -72,6 +72,7 @@ export async function headerIn({ page, dhow }: Stage) {
   expect(await placesOf(banner.getByRole('list'))).toEqual([
     ['Deposit', '/payment-method'],
     ['Withdraw', '/withdraw'],
+    ['Messages', '/messages'],
     ['Where is my money?', '/where-is-my-money'],
     ['Deposit History', '/deposit-history'],
     ['Withdraw History', '/withdraw-history'],
