@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 
 /** What keys do on a screen, by `KeyboardEvent.key`. */
@@ -17,10 +17,11 @@ let actLetterAt = Number.NEGATIVE_INFINITY
 /** Listens for single keys while nobody is typing and no form, dialog or sign-in is open. */
 export function useKeys(map: KeyMap) {
   const current = useRef(map)
-  useEffect(() => {
+  // In the commit itself: keys that were kept back for this screen come right after it.
+  useLayoutEffect(() => {
     current.current = map
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (maps.size === 0) document.addEventListener('keydown', onKeyDown)
     maps.add(current)
     return () => {

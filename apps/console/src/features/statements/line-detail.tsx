@@ -67,10 +67,10 @@ function Detail({ line }: { line: StatementLine }) {
             <h3>{words.bankText}</h3>
             <LineFacts line={line} />
           </section>
-          <LineBar line={line} focus={focus} />
         </div>
         <Trail subject={line.id} />
       </div>
+      <LineBar line={line} focus={focus} />
     </article>
   )
 }

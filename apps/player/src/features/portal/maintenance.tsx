@@ -42,14 +42,21 @@ export function Maintenance({
   return (
     <main>
       <Mark size={48} />
-      <p>{name}</p>
-      <Empty title={words.maintenanceTitle}>{portal.message || words.maintenanceText}</Empty>
-      {until === undefined ? null : (
-        <p>
-          <time dateTime={portal.until ?? ''}>{fill(words.maintenanceUntil, { when: until })}</time>
-        </p>
-      )}
-      <p>{words.maintenanceReturns}</p>
+      <Empty
+        title={`${name}: ${words.maintenanceTitle}`}
+        action={
+          <>
+            {until === undefined ? null : (
+              <p>
+                <time dateTime={portal.until ?? ''}>{fill(words.maintenanceUntil, { when: until })}</time>
+              </p>
+            )}
+            <p>{words.maintenanceReturns}</p>
+          </>
+        }
+      >
+        {portal.message || words.maintenanceText}
+      </Empty>
     </main>
   )
 }
