@@ -196,6 +196,7 @@ test('nothing on any screen keeps anybody out, in both themes, on a desk and on 
     '/cases/:id': '/cases/pay_of_nobody',
     '/statements/:id': '/statements/stl_of_nobody',
     '/payouts/:id': '/payouts/batch_of_nobody',
+    '/reward-checks/:id': '/reward-checks/rck_of_nobody',
     '/approvals/:id': '/approvals/chg_of_nobody',
     '/held-wins/:id': '/held-wins/hw_of_nobody',
     '/players/:id': player,
