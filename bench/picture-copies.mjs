@@ -33,6 +33,8 @@ const { keysOf } = await dist('keys.js')
 const { findCandidates, storeLines } = await dist('find-copies.js')
 const { layouts, otherLayouts, makeReceipts, drawReceipt, changes, copyOf } = await receiptMaker()
 
+const proofId = (n) => `dpr_bench_${n}`
+
 machineNotes()
 const rows = []
 for (const [what, set, setSeed] of [
@@ -156,8 +158,6 @@ async function measureSearch() {
     await cluster.stop()
   }
 }
-
-const proofId = (n) => `dpr_bench_${n}`
 
 async function fill(run, sketches) {
   const keys = [...new Set(sketches.flatMap(({ lines }) => lines.flatMap(keysOf)))]

@@ -23,7 +23,7 @@ export async function paymentsIn(
     -- One look a payment: there are few of them, however much the player plays.
     cross join lateral (select happened_at from ledger_posting where id = transfer.posting_id offset 0) posting
     where transfer.player_id = ${playerId} and transfer.credit = 'cash'
-      and split_part(transfer.debit, ':', 1) in ('bank_detail', 'payment_service', 'voucher_issuer')
+      and split_part(transfer.debit, ':', 1) in ('bank_detail', 'payment_service', 'voucher_issuer', 'suspense')
       and transfer.id > ${since.afterTransfer ?? 0n} and posting.happened_at >= ${since.at ?? new Date(0)}
     order by transfer.id`.execute(db)
   return rows.map((row) => ({

@@ -212,7 +212,7 @@ export function openReferrals(platform: Platform, { wallet, checks }: { wallet: 
       const { rows } = await sql<{ referred_id: string }>`
         select referred_id from referral where state = 'waiting' and exists (
           select from ledger_transfer transfer where transfer.player_id = referral.referred_id and transfer.credit = 'cash'
-            and split_part(transfer.debit, ':', 1) in ('bank_detail', 'payment_service', 'voucher_issuer'))
+            and split_part(transfer.debit, ':', 1) in ('bank_detail', 'payment_service', 'voucher_issuer', 'suspense'))
         order by joined_at desc limit 1000`.execute(db.kysely)
       let paid = 0
       for (const { referred_id } of rows) {

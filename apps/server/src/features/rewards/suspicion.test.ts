@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seatOf } from '../../../test/house.ts'
+import { csvOfLines, importFile, linesOf, tellOf } from '../../../test/statements.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import { suspicionOf } from './suspicion.ts'
 
@@ -66,6 +67,27 @@ describe('twelve accounts of one address whose cookies are thrown away', () => {
     expect(await world.app.features.rewards.referrals.payDue()).toBe(1)
     expect((await checks('decided'))[0]).toMatchObject({ note: 'Seen by us.', state: 'refused' })
     expect((await boss.get('/staff/audit?action=reward.give')).json.entries).toHaveLength(1)
+  })
+})
+
+describe('a payer who pays for two accounts', () => {
+  it('makes the second one’s bonus wait, wherever the accounts are used', async () => {
+    const players = []
+    for (const [n, ip] of ['160.5.1.1', '197.3.2.2'].entries()) {
+      const player = await world.player({ browser: world.visitor('portal', { ip, userAgent: `phone ${n}` }) })
+      const deposit = await tellOf(player, '200', `PAYER${n}`)
+      await importFile(boss, csvOfLines([{ amount: '200.00', reference: `PAYER${n}`, text: 'T Nangolo, Windhoek' }]))
+      const line = (await linesOf(boss)).find(({ reference }) => reference === `PAYER${n}`)
+      const credited = await boss.post(`/staff/statement-lines/${line.id}/credit`, {
+        version: line.version,
+        deposit_id: deposit,
+      })
+      expect(credited.json.line.state).toBe('credited')
+      players.push(player)
+    }
+    expect(await claim(players[1]!)).toBe('bonus_checked')
+    const found = (await checks()).find((check: { player_id: string }) => check.player_id === players[1]!.id)
+    expect(found.reasons).toEqual([{ code: 'same_payer', points: 60, count: 1 }])
   })
 })
 
