@@ -72,7 +72,7 @@ describe('twelve accounts of one address whose cookies are thrown away', () => {
 
 describe('a payer who pays for two accounts', () => {
   it('makes the second one’s bonus wait, wherever the accounts are used', async () => {
-    const players = []
+    const players: Player[] = []
     for (const [n, ip] of ['160.5.1.1', '197.3.2.2'].entries()) {
       const player = await world.player({ browser: world.visitor('portal', { ip, userAgent: `phone ${n}` }) })
       const deposit = await tellOf(player, '200', `PAYER${n}`)
