@@ -11,6 +11,7 @@ const benches = [
   { name: 'bets-embedded', words: ['bets.mjs', '--engine', 'embedded'], text: 'the same on the embedded engine' },
   { name: 'books', words: ['books.mjs'], text: 'the minute’s check of the books, as they grow' },
   { name: 'start', words: ['start.mjs'], text: 'npm start, the first and the second time, two copies side by side' },
+  { name: 'dev', words: ['dev.mjs'], text: 'npm run dev: from a saved file to its effect' },
   { name: 'profile', words: ['profile.mjs'], text: 'the profile with token check, against bare node:http' },
   { name: 'crash-events', words: ['crash-events.mjs', '--minutes', '10'], text: 'events to 10,000 connected players' },
   { name: 'instant-delay', words: ['instant-delay.mjs'], text: 'answers of the one-player games' },

@@ -1,0 +1,108 @@
+#!/usr/bin/env node
+// npm run dev: the time from a saved file to its effect, of a screen of the portal (with what was typed kept) and of the server.
+//   node bench/dev.mjs        Changes two source files for a moment and restores them.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePorts, machineNotes, report, root } from './house.mjs'
+import { openBrowser } from './phone.mjs'
+
+const barMs = 2_000
+const giveUpMs = 60_000
+
+machineNotes()
+const [portal, consolePort, studio, sandbox] = await freePorts(4)
+const folder = mkdtempSync(join(tmpdir(), 'dhow-dev-'))
+const child = spawn(process.execPath, ['tools/dev.mjs'], {
+  cwd: root,
+  env: {
+    ...process.env,
+    ...{ PORT: portal, CONSOLE_PORT: consolePort, STUDIO_PORT: studio, SANDBOX_PORT: sandbox, DATA_DIR: folder },
+    STUDIO_CHAIN_LENGTH: '2000',
+  },
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+const ended = new Promise((resolve) => child.once('exit', resolve))
+const browser = await openBrowser()
+try {
+  await printed('Ctrl-C stops everything.')
+  await until(async () => (await health()).includes('"success"'))
+  const server = await changed(
+    'apps/server/src/app.ts',
+    ["status: 'success', build", "status: 'success', changed: true, build"],
+    async () => (await health()).includes('changed'),
+  )
+  const page = await browser.newPage()
+  await page.goto(`http://localhost:${portal}/login`)
+  await page.waitForFunction(() => performance.getEntriesByName('dhow:hydrated').length > 0)
+  const password = page.locator('input[type=password]').first()
+  await password.fill('typed before the change')
+  const screen = await changed(
+    'apps/player/src/features/accounts/login.tsx',
+    ['<form method', '<b id="changed">!</b><form method'],
+    () => page.locator('#changed').isVisible(),
+  )
+  const kept = (await password.inputValue()) === 'typed before the change'
+  report([
+    {
+      what: 'a change of the server answers',
+      value: `${server} ms`,
+      bar: `under ${barMs} ms`,
+      isReached: server < barMs,
+    },
+    {
+      what: 'a change of a screen is shown',
+      value: `${screen} ms`,
+      bar: `under ${barMs} ms`,
+      isReached: screen < barMs,
+    },
+    { what: 'what was typed is kept', value: kept ? 'yes' : 'no', bar: 'yes', isReached: kept },
+  ])
+} finally {
+  await browser.close()
+  child.kill('SIGTERM')
+  await ended
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Milliseconds from a changed file to its effect; the file is restored. */
+async function changed(path, [before, after], hasEffect) {
+  const file = join(root, path)
+  const source = readFileSync(file, 'utf8')
+  if (!source.includes(before)) throw new Error(`${path} has no ${before}`)
+  try {
+    const since = performance.now()
+    writeFileSync(file, source.replace(before, after))
+    await until(hasEffect)
+    return Math.round(performance.now() - since)
+  } finally {
+    writeFileSync(file, source)
+  }
+}
+
+function health() {
+  return fetch(`http://localhost:${portal}/health`).then(
+    (answer) => answer.text(),
+    () => '',
+  )
+}
+
+async function until(condition) {
+  const deadline = performance.now() + giveUpMs
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error('nothing happened within a minute')
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+function printed(text) {
+  return new Promise((resolve, reject) => {
+    let all = ''
+    child.stdout.setEncoding('utf8').on('data', (part) => {
+      all += part
+      if (all.includes(text)) resolve()
+    })
+    child.once('exit', () => reject(new Error(all)))
+  })
+}
