@@ -25,7 +25,9 @@ describe.each(pages)('each rule of $page', ({ page, least }) => {
 
   it.each(rowsOf(page))('$rule', ({ file, title }) => {
     const titles = [
-      ...textOf(file).matchAll(/\b(?:test|it|step|each\(\w+\)|each\([\s\S]*?\](?: as [^)]+)?\))\(\s*(['`])(.+?)\1/g),
+      ...textOf(file).matchAll(
+        /\b(?:test|it|step|runIf\(.+\)|each\(\w+\)|each\([\s\S]*?\](?: as [^)]+)?\))\(\s*(['`])(.+?)\1/g,
+      ),
     ].map(([, , text]) => text)
     expect(titles).toContain(title)
   })

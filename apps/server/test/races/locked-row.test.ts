@@ -118,7 +118,7 @@ describe.runIf(testEngine === 'postgres')('a wallet that is locked by somebody e
       const launched = await paid.post('/games/dhow/launch', {})
       const token = new URL(launched.json.url).searchParams.get('token')
       const session = (await houseCall(world, server, 'authenticate', { token }))!.json.session as string
-      const asked = over(frozen, paid).post('/player/withdrawals', body, { [faultHeader]: 'committing:3/2/frozen' })
+      const asked = over(frozen, paid).post('/player/withdrawals', body, { [faultHeader]: 'committing:5/2/frozen' })
       while (!frozen.said().includes('"reached":"frozen"')) await new Promise((resolve) => setImmediate(resolve))
       frozen.freeze()
 

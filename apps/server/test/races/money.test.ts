@@ -28,6 +28,9 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
     world = await openWorldOfProcesses()
     const { portal } = world.app.features
     await portal.change({ deposits: { ...portal.settings().deposits, open_at_most: 1_000 } })
+    // A hundred credits of one shift are more than one person alone decides on in a day.
+    const enough = { NA: '100000000', IN: '100000000' }
+    await world.approvals({ operator_day_minor: enough, player_day_minor: enough })
     servers = await startServers(2, world.environment, world.url!)
     cashier = await world.operator('cashier')
     colleague = await world.operator('cashier')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { playerToBePaid, withdrawalCode } from '../../../test/acts.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import { searchText, waitText } from './rules.ts'
 
@@ -201,7 +202,12 @@ describe('health', () => {
   })
 
   it('stops money out while the books are broken, and tells every operator', async () => {
-    const player = await world.player({ balance: '10.00' })
+    const player = await playerToBePaid(world)
+    const asked = await player.post('/player/withdrawals', {
+      amount: '400',
+      payout_account_id: player.payoutAccountId,
+      otp: await withdrawalCode(world, player),
+    })
     const shift = (by: bigint) =>
       world.db.kysely
         .updateTable('ledger_wallet')
@@ -213,7 +219,7 @@ describe('health', () => {
     await world.app.features.check()
     expect((await support.get('/staff/me')).json.books).toMatchObject({ ok: false, broken: 2 })
     expect(await open()).toBe(false)
-    const approve = await cashier.post('/staff/withdrawals/wd_any/approve', { version: 1 })
+    const approve = await cashier.post(`/staff/withdrawals/${asked.json.withdrawal.id}/approve`, { version: 1 })
     expect(refusal(approve)).toEqual([409, 'money_out_stopped'])
     const batch = await cashier.post('/staff/payout-batches', { kind: 'bank_na' })
     expect(refusal(batch)).toEqual([409, 'money_out_stopped'])
@@ -221,6 +227,8 @@ describe('health', () => {
     await world.app.features.check()
     expect((await support.get('/staff/me')).json.books).toMatchObject({ ok: true, broken: 0 })
     expect(await open()).toBe(true)
+    const { id, version } = (await cashier.get(`/staff/withdrawals/${asked.json.withdrawal.id}`)).json.withdrawal
+    await cashier.post(`/staff/withdrawals/${id}/reject`, { version, reason: 'other' })
   })
 
   it('says when each job ran last, and which failed or stopped', async () => {
