@@ -52,6 +52,7 @@ const benches = [
     words: ['lighthouse.mjs'],
     text: 'Lighthouse on a phone, lobby and all games; needs npm start',
   },
+  { name: 'messages', words: ['messages.mjs'], text: 'text messages a second at a gateway of 400 ms' },
   { name: 'lobby', words: ['lobby.mjs'], text: 'first visit of the lobby and of sixty tiles on a slow phone' },
   { name: 'long-list', words: ['long-list.mjs'], text: 'scrolling a list of 5,000 games on a slow processor' },
   {

@@ -1,7 +1,7 @@
 import type { AccountRef } from '../../../src/features/wallet/index.ts'
 import { over } from '../../processes.ts'
 import type { Flow } from '../company.ts'
-import { depositPath, recordOf, type Acting, type Place } from './place.ts'
+import { depositPath, messagesAbout, recordOf, type Acting, type Place } from './place.ts'
 
 /** A deposit that a player tells of, an operator approves, and takes back. */
 export function flowsOfDeposits(place: Place) {
@@ -108,10 +108,24 @@ export function flowsOfDeposits(place: Place) {
     after: { cash: 0n, held: 0n, inPlay: 0n },
     async record(subject) {
       const { state, audit, postings } = await recordOf(place, 'deposit', subject.id)
-      return { state, audit, postings, debt: await debtOf(subject) }
+      return { state, audit, postings, debt: await debtOf(subject), ...(await messagesAbout(place, subject.id)) }
     },
-    recordBefore: { state: 'approved', audit: ['deposit.approve'], postings: 1, debt: 0n },
-    recordAfter: { state: 'reversed', audit: ['deposit.approve', 'deposit.reverse'], postings: 2, debt: 10_000n },
+    recordBefore: {
+      state: 'approved',
+      audit: ['deposit.approve'],
+      postings: 1,
+      debt: 0n,
+      messages: ['deposit_credited'],
+      texts: [],
+    },
+    recordAfter: {
+      state: 'reversed',
+      audit: ['deposit.approve', 'deposit.reverse'],
+      postings: 2,
+      debt: 10_000n,
+      messages: ['deposit_credited', 'deposit_reversed'],
+      texts: ['deposit_reversed'],
+    },
     boundaries: 20,
   }
 

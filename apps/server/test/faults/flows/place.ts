@@ -3,6 +3,8 @@ import '../../../src/features/staff/tables.ts'
 import '../../../src/features/statements/tables.ts'
 import '../../../src/features/deposits/services/tables.ts'
 import '../../../src/features/rewards/tables.ts'
+import '../../../src/features/messages/tables.ts'
+import '../../../src/features/sms/tables.ts'
 import type { Sandbox } from '../../sandbox.ts'
 import type { World } from '../../world.ts'
 
@@ -57,4 +59,17 @@ export async function recordOf({ world }: Place, kind: 'deposit' | 'withdrawal',
     audit: audit.map((entry) => entry.action),
     postings: postings.length,
   }
+}
+
+/** Which messages to the player were written about a payment, and which of them wait to be sent as text messages. */
+export async function messagesAbout({ world }: Place, id: string) {
+  const { kysely } = world.db
+  const rows = await kysely.selectFrom('player_message').select('kind').where('about_id', '=', id).orderBy('id').execute()
+  const texts = await kysely
+    .selectFrom('sms_outbox')
+    .innerJoin('player_message', 'player_message.id', 'sms_outbox.message_id')
+    .select('player_message.kind')
+    .where('player_message.about_id', '=', id)
+    .execute()
+  return { messages: rows.map((row) => row.kind), texts: texts.map((row) => row.kind) }
 }
