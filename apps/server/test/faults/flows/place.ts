@@ -64,7 +64,12 @@ export async function recordOf({ world }: Place, kind: 'deposit' | 'withdrawal',
 /** Which messages to the player were written about a payment, and which of them wait to be sent as text messages. */
 export async function messagesAbout({ world }: Place, id: string) {
   const { kysely } = world.db
-  const rows = await kysely.selectFrom('player_message').select('kind').where('about_id', '=', id).orderBy('id').execute()
+  const rows = await kysely
+    .selectFrom('player_message')
+    .select('kind')
+    .where('about_id', '=', id)
+    .orderBy('id')
+    .execute()
   const texts = await kysely
     .selectFrom('sms_outbox')
     .innerJoin('player_message', 'player_message.id', 'sms_outbox.message_id')
