@@ -68,7 +68,9 @@ export async function writeCalls({ check = false } = {}) {
   const rows = []
   for (const feature of features) {
     const module = await import(pathToFileURL(join(root, `packages/contract/dist/${feature}.js`)).href)
-    for (const [operation, place] of found(module, nameOf(feature))) rows.push({ operation, place })
+    for (const [operation, place] of found(module, nameOf(feature)))
+      // Programs make these calls, never a browser.
+      if (operation.access !== 'provider') rows.push({ operation, place })
   }
   rows.sort((a, b) => (a.operation.name < b.operation.name ? -1 : 1))
   const isOfConsole = ({ operation }) => operation.path.startsWith('/staff/')

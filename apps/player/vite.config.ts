@@ -52,13 +52,13 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           rolldownOptions: {
             input: 'src/entry-client.tsx',
-            // What every screen needs is one file: four that are always fetched together only cost more.
+            // What every screen needs is one file: four that are always fetched together only cost more. The texts of messages are the inbox's.
             output: {
               codeSplitting: {
                 groups: [
                   {
                     name: 'core',
-                    test: /rolldown\/runtime|vite\/preload-helper|node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/(?!.*(utationObserver|useMutation|nfiniteQueryObserver|useInfiniteQuery))|src\/shared\/(page|portal|format|api|session|link|language)\.|packages\/(ui\/src\/(button|feedback|layout|icons)|contract)/,
+                    test: /rolldown\/runtime|vite\/preload-helper|node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/(?!.*(utationObserver|useMutation|nfiniteQueryObserver|useInfiniteQuery))|src\/shared\/(page|portal|format|api|session|link|language)\.|packages\/(ui\/src\/(button|feedback|layout|icons)|contract\/(?!src\/message-))/,
                   },
                   // What most forms are made of: ten small files would cost more to name than they hold.
                   {

@@ -28,7 +28,6 @@ import type * as help from './help.ts'
 
 /** The operations of the portal, by name, as types. */
 export interface Calls {
-  aPayPostback: typeof payments.aPayPostback
   aPayStart: typeof payments.startAPay
   aPayStatus: typeof payments.aPayStatus
   accessMoneyWalletPaymentDetails: typeof depositFamilies.accessMoneyWallet.details
@@ -64,7 +63,6 @@ export interface Calls {
   ewalletPaymentDetails: typeof depositFamilies.ewallet.details
   ewalletSubmitDeposit: typeof depositFamilies.ewallet.submit
   excludeSelf: typeof limits.excludeSelf
-  expectedPayments: typeof statements.expectedPayments
   favourites: typeof catalog.favourites
   forgotPassword: typeof accounts.forgotPassword
   gameHistory: typeof catalog.gameHistory
@@ -93,7 +91,6 @@ export interface Calls {
   paymentMethods: typeof depositFamilies.paymentMethods
   paymentStart: typeof payments.startPayment
   paymentStatus: typeof payments.paymentStatus
-  paymentWebhook: typeof payments.paymentWebhook
   payoutAccounts: typeof withdrawals.payoutAccounts
   playerMessages: typeof messages.playerMessages
   portalInfo: typeof portal.portalInfo
@@ -114,7 +111,6 @@ export interface Calls {
   setLimit: typeof limits.setLimit
   setPreferences: typeof profile.setPreferences
   signOutDevice: typeof accounts.signOutDevice
-  smsReport: typeof messages.smsReport
   staticDepositMethods: typeof depositFamilies.staticDeposit.methods
   staticPaymentDetail: typeof depositFamilies.staticDeposit.details
   staticSubmitDeposit: typeof depositFamilies.staticDeposit.submit
@@ -135,7 +131,6 @@ export interface Calls {
 
 /** Where each of them stands. */
 export const calls: Record<keyof Calls, string> = {
-  aPayPostback: 'POST /payment-services/a-pay/postback',
   aPayStart: 'GET /player/payment-services/a-pay',
   aPayStatus: 'GET /player/payment-services/a-pay/status',
   accessMoneyWalletPaymentDetails: 'GET /player/deposit-namibia/access-money-wallet-deposit/get-payment-details',
@@ -171,7 +166,6 @@ export const calls: Record<keyof Calls, string> = {
   ewalletPaymentDetails: 'GET /player/deposit-namibia/ewallet-deposit/get-payment-details',
   ewalletSubmitDeposit: 'POST /player/deposit-namibia/ewallet-deposit/send-deposit-request',
   excludeSelf: 'POST /player/self-exclusion',
-  expectedPayments: 'GET /bank/expected-payments',
   favourites: 'GET /player/favourites',
   forgotPassword: 'POST /forgot-password',
   gameHistory: 'GET /player/game-history',
@@ -200,7 +194,6 @@ export const calls: Record<keyof Calls, string> = {
   paymentMethods: 'GET /player/payment-services/payment-methods',
   paymentStart: 'POST /player/payment-services/:service/payments',
   paymentStatus: 'GET /player/payment-services/:service/payments/:reference',
-  paymentWebhook: 'POST /payment-services/:service/webhook',
   payoutAccounts: 'GET /player/payout-accounts',
   playerMessages: 'GET /player/messages',
   portalInfo: 'GET /portal-info',
@@ -221,7 +214,6 @@ export const calls: Record<keyof Calls, string> = {
   setLimit: 'PUT /player/limits',
   setPreferences: 'PUT /player/preferences',
   signOutDevice: 'DELETE /player/devices/:id',
-  smsReport: 'POST /sms-gateways/:gateway/reports',
   staticDepositMethods: 'GET /player/get-deposit-method',
   staticPaymentDetail: 'GET /player/get-payment-detail',
   staticSubmitDeposit: 'POST /player/send-deposit-request',
