@@ -49,7 +49,7 @@ li p { margin: .25rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere }
 li strong { color: var(--brass) }
 time { font-size: .8125rem; margin-left: .5rem }
 #empty[hidden] { display: none }
-nav { display: flex; gap: 1rem; margin-bottom: 1rem }
+nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin-bottom: 1rem }
 a { color: var(--brass) }
 button { min-height: 2.75rem; padding: .5rem 1rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); color: inherit; font: inherit; cursor: pointer }
 button:focus-visible, a:focus-visible, select:focus-visible { outline: 2px solid var(--brass); outline-offset: 2px }

@@ -9,7 +9,7 @@ export interface RouteRow {
   screen: LazyScreen
 }
 
-const games = lazyScreen([], () => import('../features/lobby/games-screen.tsx'))
+const games = lazyScreen(['screens'], () => import('../features/lobby/games-screen.tsx'))
 const history = lazyScreen(['account', 'money'], () => import('../features/deposits/deposit-history.tsx'))
 const manualDeposit = lazyScreen(['account', 'money'], () => import('../features/deposits/manual-deposit.tsx'))
 const manualWithdraw = lazyScreen(['account', 'money'], () => import('../features/withdrawals/withdraw.tsx'))
@@ -37,7 +37,7 @@ export const routes: readonly RouteRow[] = [
   {
     paths: [paths.providers],
     access: 'public',
-    screen: lazyScreen([], () => import('../features/lobby/providers-screen.tsx')),
+    screen: lazyScreen(['screens'], () => import('../features/lobby/providers-screen.tsx')),
   },
   { paths: [paths.play], access: 'public', screen: lazyScreen(['play'], () => import('../features/play/play.tsx')) },
   {
@@ -48,7 +48,7 @@ export const routes: readonly RouteRow[] = [
   {
     paths: [paths.restricted],
     access: 'public',
-    screen: lazyScreen([], () => import('../features/portal/restricted.tsx')),
+    screen: lazyScreen(['screens'], () => import('../features/portal/restricted.tsx')),
   },
   {
     paths: [paths.login],
@@ -201,4 +201,4 @@ export const routes: readonly RouteRow[] = [
     screen: lazyScreen(['account'], () => import('../features/accounts/change-password.tsx')),
   },
 ]
-export const notFound = lazyScreen([], () => import('../features/portal/not-found.tsx'))
+export const notFound = lazyScreen(['screens'], () => import('../features/portal/not-found.tsx'))

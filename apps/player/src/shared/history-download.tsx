@@ -42,7 +42,7 @@ export function HistoryDownload({
       link.click()
       URL.revokeObjectURL(url)
     } catch {
-      toast(words.errors.pleaseTryAgain, 'bad')
+      toast(words.failures.pleaseTryAgain, 'bad')
     } finally {
       setBusy(false)
     }

@@ -32,11 +32,11 @@ afterEach(() => {
 })
 
 const listen = (resumed: boolean) => {
-  const missed = vi.fn()
+  const [missed, unread] = [vi.fn(), vi.fn()]
   const heard: string[] = []
   const knows = ({ chips }: { chips?: string | undefined }) => chips === '0.00'
-  const close = openLive({ hear: ({ type }) => heard.push(type), missed, knows, resumed, saver: false })
-  return { missed, heard, close }
+  const close = openLive({ hear: ({ type }) => heard.push(type), missed, knows, unread, resumed, saver: false })
+  return { missed, heard, unread, close }
 }
 const nextStream = (count: number) =>
   vi.waitFor(async () => {
@@ -86,4 +86,12 @@ it('a stream that comes after another, after a failed try or with a gap has ever
   second.tell(hello)
   expect(late.missed).toHaveBeenCalledTimes(1)
   late.close()
+})
+
+it('the unread count is taken from every beginning, also after a gap, and from each message of the inbox', async () => {
+  const { missed, unread, close } = listen(true)
+  const stream = await nextStream(1)
+  stream.tell({ ...hello, unread: 2 }, { type: 'inbox', seq: 1, unread: 3 })
+  expect([missed.mock.calls.length, unread.mock.calls]).toEqual([1, [[2], [3]]])
+  close()
 })

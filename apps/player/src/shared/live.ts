@@ -16,13 +16,16 @@ export function openLive({
   hear,
   missed,
   knows,
+  unread,
   resumed,
   saver,
 }: {
   hear: (message: LiveMessage) => void
   missed: () => void
   /** Whether this is the balance that the tab shows. */
-  knows: (balance: Pick<LiveMessage & { type: 'hello' }, 'chips' | 'held' | 'unread'>) => boolean
+  knows: (balance: Pick<LiveMessage & { type: 'hello' }, 'chips' | 'held'>) => boolean
+  /** Takes the number of messages that the player has not read. */
+  unread: (count: number) => void
   /** Whether the tab had a stream before: what was told since its end is missed too. */
   resumed: boolean
   /** Comes back less often, and keeps no stream for a tab that nobody sees. */
@@ -55,10 +58,10 @@ export function openLive({
     socket.onopen = () => socket?.send(JSON.stringify({ ticket }))
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(String(data)) as LiveMessage
+      if ('unread' in message) unread(message.unread ?? 0)
       if (message.type === 'hello') {
         tries = 0
-        // Asked even after a gap: it takes the unread count.
-        if (!knows(message) || hasGap) missed()
+        if (hasGap || !knows(message)) missed()
         else hear(message)
         hasGap = false
       } else {

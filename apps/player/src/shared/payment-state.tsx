@@ -55,7 +55,7 @@ export function PaymentStepList({
   failed: boolean
 }) {
   const words = useWords()
-  if (failed) return <p role="alert">{words.errors.pleaseTryAgain}</p>
+  if (failed) return <p role="alert">{words.failures.pleaseTryAgain}</p>
   if (!steps) return <Skeleton lines={2} label={words.portal.loading} />
   return (
     <>

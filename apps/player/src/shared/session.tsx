@@ -261,8 +261,8 @@ export function SessionProvider({
     return openLive({
       saver,
       resumed,
-      knows({ chips, held, unread: count = 0 }) {
-        setUnread(count)
+      unread: setUnread,
+      knows({ chips, held }) {
         const now = shown.current
         return now.state === 'in' && now.user.chips === chips && now.user.held === held
       },
@@ -276,7 +276,6 @@ export function SessionProvider({
         }
         // Another device, or an operator, has ended this session: the server says how it stands.
         if (message.type === 'signed_out') void latest.current.look()
-        if (message.type === 'inbox') setUnread(message.unread)
         for (const hear of hearers.current) hear(message)
       },
       missed() {

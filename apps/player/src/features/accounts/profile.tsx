@@ -26,7 +26,7 @@ export default function Profile() {
     <Page title={player.player_name}>
       {error ? (
         <Failure
-          message={`${words.errors.profileFailed} ${sentencesOf(error).join(' ')}`}
+          message={`${words.profile.loadFailed} ${sentencesOf(error).join(' ')}`}
           retry={() => void refetch()}
           retryLabel={words.portal.retry}
         />

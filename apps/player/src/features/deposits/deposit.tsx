@@ -109,7 +109,7 @@ function ByMethod({
       <Failure message={detailsSentence(words, error)} retry={() => void refetch()} retryLabel={words.portal.retry} />
     )
   if (!data) return <Skeleton lines={6} label={words.deposit.loading} />
-  if (!detail) return <Notice tone="warn">{words.errors.detailsMissing}</Notice>
+  if (!detail) return <Notice tone="warn">{words.failures.detailsMissing}</Notice>
   return (
     <>
       <Choice label={words.deposit.detail} rows={data.details} chosen={detail.id} choose={setDetailId} />

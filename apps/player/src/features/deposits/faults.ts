@@ -8,7 +8,7 @@ function sentenceOr(error: unknown, otherwise: string): string {
   return sentencesOf(error).filter(Boolean).join(' ') || otherwise
 }
 
-export const detailsSentence = ({ errors }: Words, error: unknown) => sentenceOr(error, errors.requestFailed)
-export const settingsSentence = ({ errors }: Words, error: unknown) => sentenceOr(error, errors.settingsFailed)
-export const methodsSentence = ({ errors }: Words, error: unknown) => sentenceOr(error, errors.methodsFailed)
+export const detailsSentence = ({ failures }: Words, error: unknown) => sentenceOr(error, failures.requestFailed)
+export const settingsSentence = ({ failures }: Words, error: unknown) => sentenceOr(error, failures.settingsFailed)
+export const methodsSentence = ({ failures }: Words, error: unknown) => sentenceOr(error, failures.methodsFailed)
 export const redirectSentence = ({ deposit }: Words, error: unknown) => sentenceOr(error, deposit.redirectFailed)

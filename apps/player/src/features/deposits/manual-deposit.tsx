@@ -58,7 +58,7 @@ function Screen({ family }: { family: Family }) {
       ) : error ? (
         <Failure message={detailsSentence(words, error)} retry={() => void refetch()} retryLabel={words.portal.retry} />
       ) : data || isElsewhere ? (
-        <Notice tone="warn">{words.errors.detailsMissing}</Notice>
+        <Notice tone="warn">{words.failures.detailsMissing}</Notice>
       ) : (
         <Skeleton lines={6} label={words.deposit.loading} />
       )}

@@ -167,7 +167,7 @@ function Transfers({
       ) : error ? (
         <Failure message={detailsSentence(words, error)} retry={() => void refetch()} retryLabel={words.portal.retry} />
       ) : data ? (
-        <Notice tone="warn">{words.errors.detailsMissing}</Notice>
+        <Notice tone="warn">{words.failures.detailsMissing}</Notice>
       ) : (
         <Skeleton lines={6} label={words.deposit.loading} />
       )}

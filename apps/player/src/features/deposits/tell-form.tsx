@@ -124,6 +124,6 @@ async function sending<T>(words: Words, work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     if (error instanceof ApiError && error.code !== 'unknown') throw error
-    throw new ApiError(500, words.errors.depositFailed, 'unknown')
+    throw new ApiError(500, words.failures.depositFailed, 'unknown')
   }
 }

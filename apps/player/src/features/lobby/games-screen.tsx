@@ -20,9 +20,9 @@ const fixedLists = ({ nav, lobby }: Words): Record<string, { category?: string; 
   [paths.turboGames]: { category: 'turbo', title: lobby.turboGames },
   [paths.spribeGames]: { category: 'spribe', title: lobby.spribeGames },
 })
-const categoriesOf = ({ lobby }: Words) =>
+const categoriesOf = ({ lobby, games }: Words) =>
   [
-    ['', lobby.all],
+    ['', games.all],
     ['top', lobby.top],
     ['crash', lobby.crash],
     ['turbo', lobby.turbo],
@@ -69,16 +69,16 @@ export default function GamesScreen() {
     own?.title ??
     (isByProvider
       ? maker
-        ? fill(words.lobby.ofProvider, { provider: maker })
-        : words.lobby.byProvider
+        ? fill(words.games.ofProvider, { provider: maker })
+        : words.games.byProvider
       : pathname === paths.provider
-        ? (maker ?? words.lobby.oneProvider)
+        ? (maker ?? words.games.oneProvider)
         : (categories.find(([code]) => code === category)?.[1] ?? words.lobby.games))
   return (
     <Page title={title} wide>
       <SearchField
         key={`${pathname}-${clears}`}
-        label={words.lobby.searchLabel}
+        label={words.games.searchLabel}
         first={typed}
         search={(text) => set('q', text)}
       />
@@ -102,16 +102,16 @@ export default function GamesScreen() {
           <>
             <p className={styles['count']} aria-live="polite">
               {data.total === 1
-                ? words.lobby.gameOf
-                : fill(words.lobby.gamesOf, { count: count(data.total, language) })}
+                ? words.games.gameOf
+                : fill(words.games.gamesOf, { count: count(data.total, language) })}
             </p>
             <LongList list={list} games={data.games} next={data.next_cursor} eager={isDrawn ? 4 : 0} />
           </>
         ) : (
-          <Empty title={words.lobby.none}>
+          <Empty title={words.games.none}>
             {q || category ? (
               <Button kind="quiet" small onClick={clear}>
-                {words.lobby.clear}
+                {words.games.clear}
               </Button>
             ) : null}
           </Empty>

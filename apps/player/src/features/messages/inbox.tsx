@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button } from '@dhow/ui/button'
 import { Badge, Empty, Failure, Skeleton } from '@dhow/ui/feedback'
-import { Card, Row, Stack } from '@dhow/ui/layout'
+import { Card, Stack } from '@dhow/ui/layout'
 import { paymentPath } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { money, when } from '../../shared/format.ts'
@@ -62,11 +62,10 @@ function Message({ message, isFresh }: { message: InboxMessage; isFresh: boolean
     time: (instant) => when(instant, language),
   }) ?? { title: words.inbox.unknown, text: words.inbox.unknownText }
   return (
-    <Card className={isFresh ? styles['fresh'] : undefined}>
-      <Row spread>
-        <h2 className={styles['title']}>{text.title}</h2>
-        {isFresh ? <Badge tone="info">{words.inbox.fresh}</Badge> : null}
-      </Row>
+    <Card className={`${styles['message']} ${isFresh ? styles['fresh'] : ''}`}>
+      <h2 className={styles['title']}>
+        {text.title} {isFresh ? <Badge tone="info">{words.inbox.fresh}</Badge> : null}
+      </h2>
       <p>{text.text}</p>
       <p className={styles['foot']}>
         <time dateTime={message.created_at}>{when(message.created_at, language)}</time>

@@ -8,7 +8,7 @@ import { useWords } from '../../shared/words/words.tsx'
 export default function NotFound() {
   const words = useWords()
   return (
-    <Page title={words.portal.notFoundTitle} lead={words.portal.notFoundText}>
+    <Page title={words.notFound.title} lead={words.notFound.text}>
       <Row>
         <Link className={buttonClass()} to={paths.home}>
           {words.nav.home}

@@ -31,10 +31,10 @@ export default function Restricted() {
     await navigate(paths.home)
   })
   return (
-    <Page title={words.portal.restrictedTitle} lead={words.portal.restrictedText}>
+    <Page title={words.restricted.title} lead={words.restricted.text}>
       <FormMessage>{form.message}</FormMessage>
       <Button kind="quiet" busy={form.busy} onClick={() => void form.submit()}>
-        {words.portal.restrictedRetry}
+        {words.restricted.retry}
       </Button>
     </Page>
   )

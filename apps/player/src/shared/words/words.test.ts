@@ -12,7 +12,7 @@ import { serverSentences } from './server-sentences.ts'
 import { languageOf } from './words.tsx'
 
 const root = join(import.meta.dirname, '../../../../..')
-const groups = ['core', 'account', 'money', 'play', 'rewards', 'pages'] as const
+const groups = ['core', 'screens', 'account', 'money', 'play', 'rewards', 'pages'] as const
 const catalogues = import.meta.glob<{ words: unknown }>('./{en,hi,af}/*.ts', { eager: true })
 
 describe('the catalogues', () => {

@@ -8,6 +8,7 @@ export type Language = keyof typeof languages
 /** The catalogue in groups, so that a screen fetches the words it says and no others. */
 export interface Groups {
   core: typeof import('./en/core.ts').words
+  screens: typeof import('./en/screens.ts').words
   account: typeof import('./en/account.ts').words
   money: typeof import('./en/money.ts').words
   play: typeof import('./en/play.ts').words
@@ -16,6 +17,7 @@ export interface Groups {
 }
 export type Group = keyof Groups
 export type Words = Groups['core'] &
+  Groups['screens'] &
   Groups['account'] &
   Groups['money'] &
   Groups['play'] &

@@ -47,6 +47,7 @@ export const words: Groups['account'] = {
     startAgain: 'Begin oor',
   },
   profile: {
+    loadFailed: 'Die profiel kon nie gelaai word nie.',
     title: 'Profiel',
     since: 'By ons sedert',
     mobile: 'Selfoon',

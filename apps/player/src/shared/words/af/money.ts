@@ -8,6 +8,14 @@ export const words: Groups['money'] = {
     failed: 'Kopieer het misluk. Doen dit self.',
     unsupported: 'Hierdie blaaier kan nie kopieer nie.',
   },
+  failures: {
+    pleaseTryAgain: 'Iets het verkeerd geloop. Probeer asseblief weer.',
+    depositFailed: 'Die deposito kon nie gestuur word nie.',
+    methodsFailed: 'Die betaalmaniere kon nie gelaai word nie.',
+    requestFailed: 'Die versoek het misluk',
+    detailsMissing: 'Betaalbesonderhede nie gevind nie',
+    settingsFailed: 'Die portaal se instellings kon nie gehaal word nie',
+  },
   deposit: {
     chooserTitle: 'Hoe wil jy betaal?',
     chooserLead: 'Kies ’n manier, betaal daar, en gee vir ons die verwysing.',

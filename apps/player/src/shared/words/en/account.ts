@@ -45,6 +45,7 @@ export const words = {
     startAgain: 'Start again',
   },
   profile: {
+    loadFailed: 'Failed to load profile.',
     title: 'Profile',
     since: 'With us since',
     mobile: 'Mobile',

@@ -6,6 +6,14 @@ export const words = {
     failed: 'Copy failed. Try manually.',
     unsupported: 'Copy not supported in this browser.',
   },
+  failures: {
+    pleaseTryAgain: 'Something went wrong. Please try again.',
+    depositFailed: 'Failed to send deposit request.',
+    methodsFailed: 'Failed to load payment methods.',
+    requestFailed: 'Request failed',
+    detailsMissing: 'Payment details not found',
+    settingsFailed: 'Failed to fetch portal settings',
+  },
   deposit: {
     chooserTitle: 'How would you like to pay?',
     chooserLead: 'Choose a way, pay there, and tell us the reference.',

@@ -47,6 +47,7 @@ export const words: Groups['account'] = {
     startAgain: 'फिर से शुरू करें',
   },
   profile: {
+    loadFailed: 'प्रोफ़ाइल लोड नहीं हो सकी।',
     title: 'प्रोफ़ाइल',
     since: 'हमारे साथ कब से',
     mobile: 'मोबाइल',

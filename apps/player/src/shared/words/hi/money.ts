@@ -8,6 +8,14 @@ export const words: Groups['money'] = {
     failed: 'कॉपी नहीं हो सका। कृपया खुद कॉपी करें।',
     unsupported: 'यह ब्राउज़र कॉपी नहीं कर सकता।',
   },
+  failures: {
+    pleaseTryAgain: 'कुछ गड़बड़ हो गई। कृपया फिर कोशिश करें।',
+    depositFailed: 'जमा का अनुरोध नहीं भेजा जा सका।',
+    methodsFailed: 'भुगतान के तरीके लोड नहीं हो सके।',
+    requestFailed: 'अनुरोध पूरा नहीं हुआ',
+    detailsMissing: 'भुगतान का विवरण नहीं मिला',
+    settingsFailed: 'पोर्टल की सेटिंग नहीं मिल सकीं',
+  },
   deposit: {
     chooserTitle: 'आप कैसे भुगतान करना चाहेंगे?',
     chooserLead: 'तरीका चुनें, वहाँ भुगतान करें, और हमें संदर्भ बताएँ।',
