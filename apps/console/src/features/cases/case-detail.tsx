@@ -9,6 +9,7 @@ import { age, money, whenExactly } from '../../shared/format.ts'
 import { useKeys } from '../../shared/keys.tsx'
 import styles from '../../shared/queue/detail.module.css'
 import { Facts } from '../../shared/queue/facts.tsx'
+import { PlayerMessages } from '../../shared/queue/player-messages.tsx'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Steps } from '../../shared/queue/steps.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
@@ -48,6 +49,7 @@ export function CaseDetail({ shown, settled, deciding }: Shown) {
         </div>
         <div className={styles['screen']}>
           <Steps timeline={shown.timeline} />
+          <PlayerMessages about={shown.id} />
           <Trail subject={shown.id} />
         </div>
       </div>

@@ -29,6 +29,6 @@ export const diskCheck = (folder: string, freeAtLeastMib: number): AlarmCheck =>
     const freeMib = Math.floor((bavail * bsize) / mib)
     return freeMib >= freeAtLeastMib
       ? []
-      : [{ subject: '', text: `The disk of ${folder} has ${freeMib} MiB left, less than ${freeAtLeastMib}.` }]
+      : [{ subject: '', text: `The disk of the data folder has ${freeMib} MiB left, less than ${freeAtLeastMib}.` }]
   },
 })
