@@ -10,6 +10,11 @@ const benches = [
   { name: 'bets-ungrouped', words: ['bets.mjs', '--ungrouped'], text: 'the same, a commit for each bet' },
   { name: 'bets-embedded', words: ['bets.mjs', '--engine', 'embedded'], text: 'the same on the embedded engine' },
   { name: 'books', words: ['books.mjs'], text: 'the minute’s check of the books, as they grow' },
+  {
+    name: 'frozen-process',
+    words: ['frozen-process.mjs'],
+    text: 'bets while another server is frozen in its transactions',
+  },
   { name: 'start', words: ['start.mjs'], text: 'npm start, the first and the second time, two copies side by side' },
   { name: 'dev', words: ['dev.mjs'], text: 'npm run dev: from a saved file to its effect' },
   { name: 'profile', words: ['profile.mjs'], text: 'the profile with token check, against bare node:http' },

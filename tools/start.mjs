@@ -220,6 +220,8 @@ export function announce(options, secrets, voucher) {
     say()
     say('  Sandbox: play money and a simulated outside world; nothing here is of value.')
   }
+  if (!options.databaseUrl)
+    say('  The embedded database may lose what it acknowledged last at a power cut; DATABASE_URL names a PostgreSQL.')
   say('  Ctrl-C stops everything.')
 }
 

@@ -26,6 +26,8 @@ export interface Config {
   databaseLimits: DatabaseLimits
   /** How many calls of one player are worked on at once. */
   playerCallsAtOnce: number
+  /** How far the clock may differ from the database's before jobs are held. */
+  clockDifferenceMs: number
   origins: { portal: string; console: string; studio: string; sandbox: string }
   trustedProxies: string[]
   countryHeader: string | undefined
@@ -142,6 +144,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       diskReserveBytes: Number(value('DISK_RESERVE_MB')) * 1024 * 1024,
     },
     playerCallsAtOnce: Number(value('PLAYER_CALLS_AT_ONCE')),
+    clockDifferenceMs: Number(value('CLOCK_DIFFERENCE_S')) * 1_000,
     origins: {
       portal: optional('PORTAL_ORIGIN') ?? `http://localhost:${port}`,
       console: optional('CONSOLE_ORIGIN') ?? `http://localhost:${consolePort}`,

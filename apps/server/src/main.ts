@@ -1,13 +1,16 @@
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { openApp } from './app.ts'
 import { openPlatform } from './open-platform.ts'
 import { systemClock } from './platform/clock.ts'
+import { refuseForgetfulDatabase } from './platform/db/durability.ts'
 import { openDatabase } from './platform/db/index.ts'
 import { openFaults } from './platform/faults.ts'
 import { guardProcess } from './platform/guard-process.ts'
 import { openLog } from './platform/log.ts'
 import { systemRandom } from './platform/random.ts'
+import { watchClock } from './platform/watch-clock.ts'
 
 /** A front end as its build left it beside this program. */
 const built = (folder: string) => fileURLToPath(new URL(`../../${folder}`, import.meta.url))
@@ -31,6 +34,16 @@ async function main() {
     // A server that is to die at a statement does nothing that it was not asked for.
     withoutJobs: faults !== undefined,
   })
+  if (config.mode === 'live') await refuseForgetfulDatabase(db.kysely).catch(exit)
+  if (db.engine === 'pglite') log.warn('the embedded engine may lose its last acknowledged writes at a power cut')
+  const stopWatchingClock = await watchClock({
+    clock,
+    jobs: platform.jobs,
+    log,
+    mostMs: config.clockDifferenceMs,
+    databaseNow: async () =>
+      (await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db.kysely)).rows[0]!.now,
+  })
   const app = await openApp(platform, { portal: built('player/dist'), console: built('console/dist/client') })
   await Promise.all([
     app.portal.fastify.listen({ host: config.host, port: config.port }),
@@ -42,6 +55,7 @@ async function main() {
   const close = (signal: string) => {
     if (closing) return
     closing = true
+    stopWatchingClock()
     log.info({ signal }, 'closing')
     void app
       .close()
@@ -79,7 +93,7 @@ function sentenceOf(error: unknown): string {
   if (code === 'EADDRINUSE') return `Port ${port} is taken by another program; choose another one by its setting.`
   if (code === 'EACCES' && port !== undefined)
     return `Port ${port} may not be opened by this user; choose one above 1023.`
-  if (error.name === 'DataFolderTaken') return error.message
+  if (['DataFolderTaken', 'ForgetfulDatabase'].includes(error.name)) return error.message
   return error.stack ?? error.message
 }
 

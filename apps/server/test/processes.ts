@@ -118,6 +118,8 @@ export function over(server: ServerProcess, visitor: Visitor, door: 'portal' | '
     get: (path: string, headers: Record<string, string> = {}) => call('GET', path, undefined, headers),
     post: (path: string, body: unknown = {}, headers: Record<string, string> = {}) =>
       call('POST', path, typeof body === 'string' ? body : JSON.stringify(body), headers),
+    put: (path: string, body: unknown = {}, headers: Record<string, string> = {}) =>
+      call('PUT', path, JSON.stringify(body), headers),
     form(path: string, fields: Record<string, string | File>, headers: Record<string, string> = {}) {
       const form = new FormData()
       for (const [name, value] of Object.entries(fields)) form.append(name, value)

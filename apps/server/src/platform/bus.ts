@@ -6,6 +6,8 @@ import type { Log } from './log.ts'
 export interface Bus {
   publish(topic: string, message: unknown): void
   subscribe(topic: string, receive: (message: never) => void): void
+  /** Whether no other process is known to be on the database. */
+  isAlone(): boolean
   close(): Promise<void>
 }
 
@@ -84,6 +86,7 @@ export async function openBus(
   }
 
   return {
+    isAlone: () => parts.alone || isAlone(),
     publish(topic, message) {
       deliver(topic, message)
       if (parts.alone) return

@@ -108,6 +108,7 @@ it('a live stream that cannot be written is cut, and holds up no other', async (
   const bus = {
     publish: (topic: string, message: unknown) => receivers.get(topic)?.(message as never),
     subscribe: (topic: string, receive: (message: never) => void) => void receivers.set(topic, receive),
+    isAlone: () => true,
     close: () => Promise.resolve(),
   }
   const live = openLive(bus, log)

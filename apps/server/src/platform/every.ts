@@ -20,6 +20,10 @@ export function every(
   let cancel = () => {}
   jobs.begin(name, eachMs)
   const turn = () => {
+    if (jobs.isHeld(name)) {
+      cancel = clock.after(eachMs, turn)
+      return
+    }
     const startedMs = clock.monotonicMs()
     const ended = (isOk: boolean) => {
       jobs.ended(name, clock.monotonicMs() - startedMs, isOk)

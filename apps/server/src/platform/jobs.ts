@@ -15,13 +15,21 @@ export interface JobRun {
   failures: number
 }
 
+/** They only look and seal: no clock makes them end or release anything. */
+const runsAlways = new Set(['invariants', 'audit-chain'])
+
 export type Jobs = ReturnType<typeof openJobs>
 
 /** What runs again and again on this process, and how it went last. `areOff`: nothing does, so that a test alone decides what happens. */
 export function openJobs(clock: Clock, { areOff = false } = {}) {
   const runs = new Map<string, JobRun>()
+  let held: string | undefined
   return {
     areOff,
+    /** Holds all jobs but those of `runsAlways`, for a reason that an operator reads; `undefined` lets them go on. */
+    hold: (reason: string | undefined) => void (held = reason),
+    heldBecause: () => held,
+    isHeld: (name: string) => held !== undefined && !runsAlways.has(name),
     begin(name: string, eachMs: number) {
       runs.set(name, {
         name,

@@ -11,6 +11,7 @@ function open() {
   const bus: Bus = {
     publish: (topic, message) => receivers.get(topic)?.(message as never),
     subscribe: (topic, receive) => void receivers.set(topic, receive),
+    isAlone: () => true,
     close: () => Promise.resolve(),
   }
   const live = openLive(bus, openLog('silent'))

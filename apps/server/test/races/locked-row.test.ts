@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultHeader } from '../../src/platform/faults.ts'
-import { playerToBePaid, withdrawalCode } from '../acts.ts'
 import { testEngine } from '../engines.ts'
 import { houseCall, openWorldOfProcesses, over, seatAt, startServer, type ServerProcess } from '../processes.ts'
 import type { World } from '../world.ts'
@@ -112,23 +111,19 @@ describe.runIf(testEngine === 'postgres')('a wallet that is locked by somebody e
   it('by a process that is frozen stops nobody else, and is free once the database has ended its transaction', async () => {
     const frozen = await startServer({ ...world.environment, DHOW_FAULTS: 'by-request' }, world.url!)
     try {
-      const paid = await playerToBePaid(world)
-      const otp = await withdrawalCode(world, paid)
-      const body = { amount: '100', payout_account_id: paid.payoutAccountId, otp }
-      const launched = await paid.post('/games/dhow/launch', {})
-      const token = new URL(launched.json.url).searchParams.get('token')
-      const session = (await houseCall(world, server, 'authenticate', { token }))!.json.session as string
-      const asked = over(frozen, paid).post('/player/withdrawals', body, { [faultHeader]: 'committing:5/2/frozen' })
+      const own = await seatAt(world, server, '100.00')
+      // A first limit locks the player's wallet, and this process stops before its commit.
+      const body = { kind: 'deposit', period: 'day', amount: '500' }
+      const asked = over(frozen, own.player).put('/player/limits', body, { [faultHeader]: 'committing:1/2/frozen' })
       while (!frozen.said().includes('"reached":"frozen"')) await new Promise((resolve) => setImmediate(resolve))
       frozen.freeze()
 
-      const own = { player: paid, session } as unknown as Seat
       expect(await bet(own, 'frozen-bet')).toBe('503 unknown')
       expect(await Promise.all(others.map((other) => bet(other)))).toEqual(Array(4).fill('200 ok'))
       const codes = new Set<string>()
       for (let code = ''; code !== '200 ok'; codes.add(code)) code = await bet(own, 'frozen-bet')
       expect([...codes].filter((code) => code !== '503 unknown')).toEqual(['200 ok'])
-      expect(await world.balance(paid.id)).toMatchObject({ cashMinor: 99_990n, heldMinor: 0n })
+      expect(await world.balance(own.player.id)).toMatchObject({ cashMinor: 9_990n, inPlayMinor: 10n })
       await frozen.kill()
       expect(await asked).toBeUndefined()
     } finally {

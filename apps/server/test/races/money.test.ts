@@ -224,6 +224,19 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
     expect(await world.balance(player.id)).toMatchObject({ cashMinor: 0n, inPlayMinor: 10_000n })
   })
 
+  it('show the balance after a bet on one at once on the other', async () => {
+    const { player, session } = await seatAt(world, servers[0]!, '100.00')
+    const balances: string[] = []
+    for (let bet = 0; bet < 20; bet++) {
+      const [one, other] = [servers[bet % 2]!, servers[(bet + 1) % 2]!]
+      await over(other, player).get('/player/profile')
+      const body = { session, txId: `seen-${bet}`, roundId: 'seen', game: 'dhow', amount: 100, currency: 'NAD' }
+      await houseCall(world, one, 'bet', body)
+      balances.push((await over(other, player).get('/player/profile'))!.json.player.chips)
+    }
+    expect(balances).toEqual(balances.map((_balance, bet) => `${99 - bet}.00`))
+  })
+
   it('take 20 bets of each of 12 players, all at once on both, without one failing for another', async () => {
     const seats = await inBatches(Array.from({ length: 12 }), 4, () => seatAt(world, servers[0]!, '1000.00'))
     // Every group is of many players, and each server has the players in another order.

@@ -21,6 +21,16 @@ describe.runIf(testEngine === 'postgres')('servers that start at once on one dat
   }
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
+  it('live mode is refused on a database that may forget what it acknowledged', async () => {
+    const { url, drop } = await openTestDatabase(pino({ level: 'silent' }))
+    const live = { ...environment, DHOW_MODE: 'live', SMS_URL: 'http://127.0.0.1:9/sms' }
+    // Databases of the tests wait for no disk.
+    await expect(startServers(1, live, url!)).rejects.toThrow(
+      'Live mode needs a PostgreSQL that keeps what it has acknowledged: switch fsync, synchronous_commit, full_page_writes on.',
+    )
+    await drop()
+  })
+
   it.each([
     ['that is empty', openEmptyDatabase],
     ['that is migrated and that nobody has filled', () => openTestDatabase(pino({ level: 'silent' }))],

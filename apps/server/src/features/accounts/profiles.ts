@@ -16,7 +16,7 @@ const trustMs = 15_000
 const profilesAtMost = 50_000
 
 /**
- * What a player sees of itself, with the balance, remembered per process: it is what is asked for most. Whatever is told to a player,
+ * What a player sees of itself, with the balance, remembered by a process that is alone: it is what is asked for most. Beside others each is read anew. Whatever is told to a player,
  * a balance above all, and whatever changes the player drops it, in every process, before the player hears of it.
  */
 export function openProfiles({ db, bus, clock, log, faults }: Platform, balancesOf: AccountParts['balancesOf']) {
@@ -56,6 +56,8 @@ export function openProfiles({ db, bus, clock, log, faults }: Platform, balances
 
   /** @throws Refusal `session_invalid` where there is no such player any more */
   return (playerId: string): Kept | Promise<Kept> => {
+    // A bet that another server has answered is seen here at once, though word of it travels for some milliseconds.
+    if (!bus.isAlone()) return read(playerId)
     const known = kept.get(playerId)
     if (known && clock.monotonicMs() - known.readAtMs < trustMs) return known
     const underWay = reading.get(playerId)

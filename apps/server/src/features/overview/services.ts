@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { notDurable, readDurability } from '../../platform/db/durability.ts'
 import type { OverviewParts } from './index.ts'
 import { waitText } from './rules.ts'
 import { waitingCases, waitingDeposits, waitingMessages, waitingWithdrawals, type Waiting } from './store.ts'
@@ -12,7 +13,7 @@ const messageLateMs = 5 * 60_000
 
 /** One line for each thing that has to answer or to be cleared, with whether it is well. */
 export function openServices({ platform, proxies, accounts, portal, wallet }: OverviewParts) {
-  const { db, clock, live } = platform
+  const { db, clock, live, config, jobs } = platform
 
   const queue = (name: string, { count, oldest }: Waiting, lateAfterMs: number) => {
     if (count === 0 || oldest === null) return { name, ok: true, text: 'Nothing waits.' }
@@ -23,6 +24,26 @@ export function openServices({ platform, proxies, accounts, portal, wallet }: Ov
   const unansweredCodes = async () => {
     const { count, most, isMany } = await accounts.unansweredCodes()
     return { name: 'Unanswered codes', ok: !isMany, text: `${count} of ${most} in a day.` }
+  }
+
+  const durability = async () => {
+    if (db.engine === 'pglite')
+      return {
+        name: 'Durability',
+        ok: true,
+        text: 'The embedded engine may lose its last acknowledged writes at a power cut.',
+      }
+    const settings = await readDurability(db.kysely)
+    const text = Object.entries(settings).map(([name, value]) => `${name} ${value}`)
+    return {
+      name: 'Durability',
+      ok: config.mode !== 'live' || notDurable(settings).length === 0,
+      text: `${text.join(', ')}.`,
+    }
+  }
+  const heldBecause = () => {
+    const text = jobs.heldBecause()
+    return text === undefined ? undefined : [{ name: 'Clock', ok: false, text }]
   }
 
   return async () => {
@@ -37,6 +58,8 @@ export function openServices({ platform, proxies, accounts, portal, wallet }: Ov
         ok: tookMs <= slowAfterMs,
         text: `Answers in ${tookMs} ms.`,
       },
+      await durability(),
+      ...(heldBecause() ?? []),
       queue('Deposits', await waitingDeposits(db.kysely), deposits.expected_minutes * 60_000),
       queue('Withdrawals', await waitingWithdrawals(db.kysely), withdrawals.expected_minutes * 60_000),
       queue('Cases', await waitingCases(db.kysely), caseLateMs),

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db } from './index.ts'
+
+/** What PostgreSQL has to wait for before it acknowledges a commit; with one of them off, money that was answered for may be gone after a power cut. */
+export interface Durability {
+  fsync: string
+  synchronous_commit: string
+  full_page_writes: string
+}
+
+export async function readDurability(db: Db): Promise<Durability> {
+  const { rows } = await sql<Durability>`
+    select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit,
+           current_setting('full_page_writes') as full_page_writes`.execute(db)
+  return rows[0]!
+}
+
+/** The names of those that are off. */
+export const notDurable = (durability: Durability): string[] =>
+  Object.entries(durability).flatMap(([name, value]) => (value === 'off' ? [name] : []))
+
+class ForgetfulDatabase extends Error {
+  override readonly name = 'ForgetfulDatabase'
+}
+
+/** @throws an error with one sentence for a person, where the database acknowledges commits that a power cut would undo */
+export async function refuseForgetfulDatabase(db: Db) {
+  const off = notDurable(await readDurability(db))
+  if (off.length > 0)
+    throw new ForgetfulDatabase(
+      `Live mode needs a PostgreSQL that keeps what it has acknowledged: switch ${off.join(', ')} on.`,
+    )
+}

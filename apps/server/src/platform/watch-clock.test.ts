@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { fakeClock } from '../../test/parts.ts'
+import { every } from './every.ts'
+import { openJobs } from './jobs.ts'
+import { openLog } from './log.ts'
+import { watchClock } from './watch-clock.ts'
+
+const hourMs = 3_600_000
+
+it('a clock that is 80 hours ahead holds the jobs that expire, and one that is right again lets them go on', async () => {
+  const clock = fakeClock()
+  const log = openLog('silent')
+  const jobs = openJobs(clock)
+  let aheadMs = 80 * hourMs
+  const databaseNow = () => Promise.resolve(new Date(clock.now().getTime() - aheadMs))
+  const stopWatching = await watchClock({ clock, jobs, log, mostMs: 30_000, databaseNow })
+  const runs: string[] = []
+  const stops = ['deposits-expire', 'invariants'].map((name) =>
+    every({ clock, log, jobs }, name, 5_000, () => Promise.resolve(runs.push(name))),
+  )
+  for (const _turn of [1, 2]) await clock.advance(10_000)
+  expect(new Set(runs)).toEqual(new Set(['invariants']))
+  expect(jobs.heldBecause()).toBe(
+    'This server’s clock is 288000 seconds ahead of the database’s; nothing expires or is released.',
+  )
+
+  aheadMs = 2_000
+  for (const _turn of [1, 2, 3, 4]) await clock.advance(10_000)
+  expect([runs.includes('deposits-expire'), jobs.heldBecause()]).toEqual([true, undefined])
+  stopWatching()
+  await Promise.all(stops.map((stop) => stop()))
+})

@@ -1,0 +1,48 @@
+import type { Clock } from './clock.ts'
+import type { Jobs } from './jobs.ts'
+import type { Log } from './log.ts'
+
+const lookEachMs = 30_000
+
+/**
+ * Compares this server's clock with the database's, now and every half minute, and holds the jobs while they differ by more than `mostMs`: a clock that is hours
+ * ahead would expire other people's deposits. Answers once it has looked first.
+ * @returns what stops the comparison
+ */
+export async function watchClock(parts: {
+  clock: Clock
+  jobs: Jobs
+  log: Log
+  mostMs: number
+  databaseNow(): Promise<Date>
+}): Promise<() => void> {
+  const { clock, jobs, log, mostMs, databaseNow } = parts
+  let cancel = () => {}
+  let isStopped = false
+
+  async function look() {
+    try {
+      const before = clock.now().getTime()
+      const there = (await databaseNow()).getTime()
+      // Halfway between the question and its answer.
+      const aheadMs = (before + clock.now().getTime()) / 2 - there
+      const seconds = Math.round(Math.abs(aheadMs) / 1_000)
+      const isWrong = Math.abs(aheadMs) > mostMs
+      const side = aheadMs > 0 ? 'ahead of' : 'behind'
+      if (isWrong) log.error({ seconds, side }, 'the clock differs from the database’s and jobs are held')
+      jobs.hold(
+        isWrong
+          ? `This server’s clock is ${seconds} seconds ${side} the database’s; nothing expires or is released.`
+          : undefined,
+      )
+    } catch (error) {
+      log.warn({ err: error }, 'the database’s clock could not be read')
+    }
+    if (!isStopped) cancel = clock.after(lookEachMs, () => void look())
+  }
+  await look()
+  return () => {
+    isStopped = true
+    cancel()
+  }
+}
