@@ -59,7 +59,8 @@ export async function schemaOf(engine: PGlite): Promise<string> {
     with own as (select oid, relname, relkind, relrowsecurity from pg_class where relnamespace = 'public'::regnamespace),
       parts as (
         select own::text as part from own
-        union all select a::text from pg_attribute a join own on own.oid = a.attrelid and relkind = 'r'
+        -- A default that a migration added is written in the session's time zone.
+        union all select (to_jsonb(a) - 'attmissingval')::text from pg_attribute a join own on own.oid = a.attrelid and relkind = 'r'
         union all select c::text from pg_constraint c join own on own.oid = c.conrelid
         union all select t::text from pg_trigger t join own on own.oid = t.tgrelid
         union all select d::text from pg_attrdef d join own on own.oid = d.adrelid

@@ -19,7 +19,13 @@ export function killsServer(name: string, flowsAt: (place: Place) => Record<stri
       const opened = await openWorldWithSandbox((env) => openWorldOfProcesses(env, { withoutJobs: true }))
       const { world, sandbox } = opened
       close = opened.close
-      place = { world, sandbox, cashier: await world.operator('cashier'), manager: await world.operator('manager') }
+      place = {
+        world,
+        sandbox,
+        cashier: await world.operator('cashier'),
+        manager: await world.operator('manager'),
+        second: await world.operator('manager'),
+      }
       await sandbox.payoutsAre('paid')
     })
     afterAll(() => close())

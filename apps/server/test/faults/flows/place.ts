@@ -14,6 +14,8 @@ export interface Place {
   sandbox: Sandbox
   cashier: Awaited<ReturnType<World['operator']>>
   manager: Awaited<ReturnType<World['operator']>>
+  /** Confirms what the manager proposes. */
+  second: Awaited<ReturnType<World['operator']>>
 }
 /** A subject whose player acts. */
 export type Acting = { playerId: string; player: Awaited<ReturnType<World['player']>> }

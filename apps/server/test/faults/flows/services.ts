@@ -9,7 +9,7 @@ const nobody = { cookies: new Map<string, string>(), token: () => undefined }
 
 /** Money that an outside service confirms. */
 export function flowsOfServices(place: Place) {
-  const { world, sandbox, manager } = place
+  const { world, sandbox, manager, second } = place
 
   const redeemVoucher: Flow<Redemption> = {
     async prepare() {
@@ -34,15 +34,14 @@ export function flowsOfServices(place: Place) {
       const [player, { pin }] = [await world.player(), await sandbox.voucher('foreign', '60.00')]
       await world.db.kysely.deleteFrom('attempt_count').execute()
       const { json } = await player.post('/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin })
-      return { playerId: player.id, player, id: json.data.deposit.id }
+      const proposed = { outcome: 'credit', amount: '61.25', note: 'Converted at the day’s rate' }
+      await manager.post(`/staff/payment-cases/${json.data.deposit.id}/settle`, proposed)
+      const { changes } = (await second.get('/staff/changes')).json as { changes: { id: string; subject: string }[] }
+      const { id } = changes.find((change) => change.subject === json.data.deposit.id)!
+      return { playerId: player.id, player, id }
     },
-    act: (server, { id }, headers) =>
-      over(server, manager, 'console').post(
-        `/staff/payment-cases/${id}/settle`,
-        { outcome: 'credit', amount: '61.25', note: 'Converted at the day’s rate' },
-        headers,
-      ),
-    alreadyDone: 'case_closed',
+    act: (server, { id }, headers) => over(server, second, 'console').post(`/staff/changes/${id}/confirm`, {}, headers),
+    alreadyDone: 'change_ended',
     before: { cash: 0n, held: 0n, inPlay: 0n },
     after: { cash: 6_125n, held: 0n, inPlay: 0n },
     record: (subject) => paymentsOf(place, subject),
