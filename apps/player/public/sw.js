@@ -2,22 +2,24 @@
 // time. Nothing that moves money ever comes from here.
 const files = 'dhow-files-1'
 const pages = 'dhow-pages-1'
-const reads = 'dhow-reads-1'
+/** One for each session, so that nobody is shown what another player read. */
+const reads = 'dhow-reads-2-'
+const readsOfNobody = `${reads}nobody`
 const answerWithinMs = 8_000
 const api = '/api/v1/dhow'
-/** What may be shown again, and how it is marked: the player's own reads, and what everybody may know. */
+/** What may be shown again, marked with its time: the reads that the contract calls `offline`. An answer that says no-store is never kept. */
 const kept =
   /^\/api\/v1\/dhow\/(player\/(verify-token|profile|deposit-history|withdraw-history|game-history|deposit-namibia\/[\w-]+\/history|favourites|recent-games)|games|providers|winners)(\/[\w-]+)?$/
 
 addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => {
-  const wanted = [files, pages, reads]
+  const isWanted = (name) => [files, pages].includes(name) || name.startsWith(reads)
   event.waitUntil(
     caches
       .keys()
       .then((names) =>
         Promise.all(
-          names.filter((name) => name.startsWith('dhow-') && !wanted.includes(name)).map((name) => caches.delete(name)),
+          names.filter((name) => name.startsWith('dhow-') && !isWanted(name)).map((name) => caches.delete(name)),
         ),
       )
       .then(() => clients.claim()),
@@ -26,7 +28,7 @@ addEventListener('activate', (event) => {
 
 addEventListener('message', (event) => {
   // Whoever signs out leaves nothing of theirs on the phone.
-  if (event.data === 'forget') event.waitUntil(Promise.all([caches.delete(reads), caches.delete(pages)]))
+  if (event.data === 'forget') event.waitUntil(Promise.all([dropReadsBut(), caches.delete(pages)]))
   // What was fetched before this program ran is asked for once more, from the browser's own store where it is there.
   if (Array.isArray(event.data?.keep)) event.waitUntil(keepFiles(event.data.keep))
 })
@@ -41,7 +43,7 @@ addEventListener('fetch', (event) => {
     url.pathname === '/boot.js'
   )
     event.respondWith(fromFiles(request))
-  else if (kept.test(url.pathname)) event.respondWith(fromNetworkElse(request, reads))
+  else if (kept.test(url.pathname)) event.respondWith(fromNetworkElse(request))
   else if (request.mode === 'navigate') event.respondWith(page(request))
 })
 
@@ -51,7 +53,7 @@ async function fromFiles(request) {
   // A hashed file never changes; the others are looked at again behind what is shown.
   if (found && request.url.includes('/assets/')) return found
   const fetched = fetch(request).then((response) => {
-    if (response.ok) void cache.put(request, response.clone())
+    if (mayKeep(response)) void cache.put(request, response.clone())
     return response
   })
   if (!found) return fetched
@@ -63,7 +65,7 @@ async function page(request) {
   const cache = await caches.open(pages)
   try {
     const response = await within(fetch(request))
-    if (response.ok && !response.redirected) void cache.put(request, response.clone())
+    if (mayKeep(response) && !response.redirected) void cache.put(request, response.clone())
     return response
   } catch (error) {
     const found =
@@ -74,11 +76,12 @@ async function page(request) {
   }
 }
 
-async function fromNetworkElse(request, name) {
+async function fromNetworkElse(request) {
+  const name = await readsOf(request.headers.get('authorization'))
   const cache = await caches.open(name)
   try {
     const response = await within(fetch(request))
-    if (response.ok) void cache.put(request, response.clone())
+    if (mayKeep(response)) void cache.put(request, response.clone())
     else if (response.status === 401) void caches.delete(name)
     return response
   } catch (error) {
@@ -88,6 +91,22 @@ async function fromNetworkElse(request, name) {
     headers.set('x-dhow-kept', found.headers.get('date') ?? '')
     return new Response(found.body, { status: found.status, headers })
   }
+}
+
+const mayKeep = (response) => response.ok && !/no-store/.test(response.headers.get('cache-control') ?? '')
+
+/** The store of this session's reads, by the hash of its token; those of every other session are dropped. */
+async function readsOf(authorization) {
+  if (authorization === null) return readsOfNobody
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(authorization))
+  const name = reads + [...new Uint8Array(hash, 0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  await dropReadsBut(name, readsOfNobody)
+  return name
+}
+
+async function dropReadsBut(...names) {
+  const others = (await caches.keys()).filter((name) => name.startsWith(reads) && !names.includes(name))
+  await Promise.all(others.map((name) => caches.delete(name)))
 }
 
 async function keepFiles(addresses) {

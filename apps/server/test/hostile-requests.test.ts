@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { livePath } from '@dhow/contract/live'
 import { WebSocket } from 'ws'
-import type { Operation } from '@dhow/contract/operation'
+import { apiBase, type Operation } from '@dhow/contract/operation'
 import { operations } from '@dhow/contract/operations'
-import { openWorld, type World } from './world.ts'
+import { ask, openWorld, type World } from './world.ts'
 
 /** Requests that no browser of ours sends: each has an answer of its own, and the server goes on. */
 
@@ -128,6 +128,41 @@ it('no route answers 500 for a text that nothing can store, in its path, its que
   }
   expect(failed).toEqual([])
   expect(calls).toBeGreaterThan(1_000)
+})
+
+it('no route fails for another method, for a query that says one thing twice, or for a body of another kind', async () => {
+  const player = await world.player()
+  const failed: string[] = []
+  for (const operation of Object.values(operations).flat()) {
+    if (endsSession.has(operation.name)) continue
+    const visitor = operation.path.startsWith('/staff/') ? admin : player
+    const path = operation.path.replace(/:\w+/g, 'none')
+    const shape = Object.keys((operation.query as { shape?: object } | undefined)?.shape ?? { page: 1 })
+    const twice = shape.map((name) => `${name}=a&${name}=b&${name}[c]=d`).join('&')
+    const asked = [
+      [operation.method, `${path}?${twice}`],
+      [operation.method, path, '<a/>', { 'content-type': 'text/xml' }],
+      [operation.method, path, '['.repeat(20_000), { 'content-type': 'application/json' }],
+      [
+        operation.method,
+        path,
+        `{"player_id":${'['.repeat(9_000)}${']'.repeat(9_000)}}`,
+        { 'content-type': 'application/json' },
+      ],
+    ] as const
+    for (const method of ['HEAD', 'OPTIONS'] as const) {
+      const door = operation.path.startsWith('/staff/') ? world.app.console : world.app.portal
+      const { statusCode } = await ask(door, { method, url: apiBase + path })
+      if (statusCode >= 500) failed.push(`${method} ${path}: ${statusCode}`)
+    }
+    for (const [method, url, body, headers] of asked) {
+      // Of a GET the library reads no body.
+      if (method === 'GET' && body !== undefined) continue
+      const { status } = await visitor.call(method, url, body, headers)
+      if (status >= 500) failed.push(`${method} ${url.slice(0, 80)} ${String(body).slice(0, 20)}: ${status}`)
+    }
+  }
+  expect(failed).toEqual([])
 })
 
 /** As an address has it; a half of a pair in the bytes that careless programs write for it. */

@@ -196,6 +196,7 @@ export const profile = operation({
   method: 'GET',
   path: '/player/profile',
   access: 'player',
+  offline: true,
   summary: 'The player, with the balance in `chips`.',
   reply: z.object({ status: success, msg: z.string(), player }),
   refusals: [],
@@ -206,6 +207,7 @@ export const verifyToken = operation({
   method: 'GET',
   path: '/player/verify-token',
   access: 'optional',
+  offline: true,
   summary: 'Whether the token still opens a session: type `valid`, or `player_inactive`, or a 401.',
   reply: z.union([
     z.object({

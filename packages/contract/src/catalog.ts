@@ -38,6 +38,7 @@ export const games = operation({
   method: 'GET',
   path: '/games',
   access: 'optional',
+  offline: true,
   summary: 'Games by category, provider and words in the name, in the operator’s order.',
   query: z.object({
     category: z.optional(z.string().check(z.maxLength(40))),
@@ -56,6 +57,7 @@ export const getGame = operation({
   method: 'GET',
   path: '/games/:slug',
   access: 'optional',
+  offline: true,
   summary: 'One game.',
   params: z.object({ slug }),
   reply: z.object({
@@ -73,6 +75,7 @@ export const providers = operation({
   method: 'GET',
   path: '/providers',
   access: 'optional',
+  offline: true,
   summary: 'The game providers with how many games each has.',
   reply: z.object({
     status: success,
@@ -141,6 +144,7 @@ export const gameHistory = operation({
   method: 'GET',
   path: '/player/game-history',
   access: 'player',
+  offline: true,
   summary: 'The player’s rounds, newest first; `since` an instant narrows them and their totals to one sitting.',
   query: z.extend(historyQuery, { since: z.optional(z.iso.datetime()) }),
   reply: z.object({
@@ -176,6 +180,7 @@ export const favourites = operation({
   method: 'GET',
   path: '/player/favourites',
   access: 'player',
+  offline: true,
   summary: 'The player’s favourite games, the newest first.',
   reply: z.object({ status: success, games: z.array(game) }),
   refusals: [],
@@ -209,6 +214,7 @@ export const recentGames = operation({
   method: 'GET',
   path: '/player/recent-games',
   access: 'player',
+  offline: true,
   summary: 'The games that the player opened last, at most 20, each once.',
   reply: z.object({ status: success, games: z.array(z.extend(game, { played_at: instant })) }),
   refusals: [],
@@ -232,6 +238,7 @@ export const winners = operation({
   method: 'GET',
   path: '/winners',
   access: 'public',
+  offline: true,
   summary:
     'The last rounds that paid more than their stake: real ones, at most 20, names shortened, at most 10 seconds old.',
   reply: z.object({ status: success, winners: z.array(winner) }),

@@ -175,6 +175,7 @@ function familyWithHistory(family: DepositFamily) {
       method: 'GET',
       path: `${base}/history`,
       access: 'player',
+      offline: true,
       summary: 'The player’s deposits of this family, newest first.',
       query: historyQuery,
       reply: historyReply,

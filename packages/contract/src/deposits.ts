@@ -126,6 +126,7 @@ export const depositHistory = operation({
   method: 'GET',
   path: '/player/deposit-history',
   access: 'player',
+  offline: true,
   summary: 'Every deposit of the player, whatever its family, newest first.',
   query: historyQuery,
   reply: historyReply,

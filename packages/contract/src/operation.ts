@@ -45,6 +45,11 @@ export interface Operation<
   refusals: readonly RefusalCode[]
   /** A money call: read `Idempotency-Key`, and repeat the first answer for a repeated key. */
   idempotent?: boolean
+  /**
+   * The portal may show its reader the last answer without a network: it says `private, no-cache`. Every other answer says `no-store`, and
+   * nothing keeps it.
+   */
+  offline?: boolean
   /** Which staff roles may call; without it, every role. */
   roles?: readonly StaffRole[]
 }

@@ -92,6 +92,7 @@ export const voucherHistory = operation({
   method: 'GET',
   path: '/player/deposit-namibia/kazang-deposit/history',
   access: 'player',
+  offline: true,
   summary: 'The player’s vouchers, newest first.',
   query: historyQuery,
   reply: historyReply,

@@ -216,6 +216,7 @@ export const withdrawHistory = operation({
   method: 'GET',
   path: '/player/withdraw-history',
   access: 'player',
+  offline: true,
   summary: 'The player’s withdrawals, newest first.',
   query: historyQuery,
   reply: z.object({

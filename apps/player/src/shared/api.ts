@@ -123,6 +123,8 @@ async function send<Name extends keyof Calls>(
         ...(options.key === undefined ? {} : { 'idempotency-key': options.key }),
       },
       ...(method === 'GET' ? {} : { body: options.form ?? JSON.stringify(options.body ?? {}) }),
+      // The browser's own store keeps nothing of a player; the offline copies are the service worker's, and end with the session.
+      cache: 'no-store',
       signal: AbortSignal.timeout(answerWithinMs),
     })
   } catch {

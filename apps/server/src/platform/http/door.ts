@@ -219,7 +219,8 @@ async function answer(
   const result = await (bounded ? turns.run(bounded.playerId, () => handler(call)) : handler(call))
 
   // What is sent is returned: a returned reply would be waited for once more, as a promise of its own end.
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  if (!reply.hasHeader('cache-control'))
+    reply.header('cache-control', operation.offline ? 'private, no-cache' : 'no-store')
   if (result instanceof Ready) {
     reply.type(json)
     return result.json
