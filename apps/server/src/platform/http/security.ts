@@ -55,7 +55,6 @@ const headersOfCalls = {
 /** What no page of ours and no game needs of a device. Games may still fill the screen and play sounds. */
 const noDevices = [
   'accelerometer',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',
