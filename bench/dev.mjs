@@ -29,7 +29,7 @@ try {
   await printed('Ctrl-C stops everything.')
   await until(async () => (await health()).includes('"success"'))
   const server = await changed(
-    'apps/server/src/app.ts',
+    'apps/server/src/serve-health.ts',
     ["status: 'success', build", "status: 'success', changed: true, build"],
     async () => (await health()).includes('changed'),
   )
