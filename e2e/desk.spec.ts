@@ -57,7 +57,7 @@ test('the first operator adds a second one, who sets up their own sign-in by a l
   await first.getByRole('button', { name: 'Done' }).click()
   await expect(first.getByText(link)).toHaveCount(0)
   await enrol(second, link)
-  // Whoever opens it later reads that it was used.
+  // A later visit reads that it was used.
   const late = await (await first.context().browser()!.newContext()).newPage()
   await late.goto(link)
   await late.getByRole('button', { name: 'Set up my sign-in' }).click()

@@ -1,4 +1,4 @@
-/** Where alarms go, as the environment names it. */
+/** Receivers of alarms, from the environment. */
 export interface AlarmSettings {
   webhook: { url: string; key: string | undefined } | undefined
   email: { url: string; from: string; to: string } | undefined

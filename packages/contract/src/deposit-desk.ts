@@ -51,7 +51,7 @@ export const staffDeposit = z.object({
   /** How many screenshots can be seen, the newest first in `depositProof`. */
   proofs: z.number(),
   /**
-   * What speaks against the deposit, the gravest first: `proof_seen`, `reference_seen`, `reference_claimed`, `proof_copy`, `proof_similar`
+   * Warnings of the deposit, the gravest first: `proof_seen`, `reference_seen`, `reference_claimed`, `proof_copy`, `proof_similar`
    * (by the comparison before this one), `new_player`, `large`.
    */
   warnings: z.array(

@@ -86,7 +86,7 @@ export const depositQuestion = z.object({
   answer_by: instant,
 })
 
-/** What a player on a break wants done with a payment that waits. */
+/** Choice of a player on a break about a waiting payment. */
 export const depositChoice = z.enum(['credit', 'refund'])
 export type DepositChoice = z.output<typeof depositChoice>
 
@@ -105,7 +105,7 @@ export const depositDetail = z.object({
   receipt: z.nullable(z.string()),
   /** What has to be answered before the deposit goes on; the answer is `answerDeposit`. */
   question: z.nullable(depositQuestion),
-  /** What the player on a break is asked by `chooseDeposit`; null where nothing is asked. */
+  /** The question that `chooseDeposit` answers for a player on a break; null if there is none. */
   choice: z.nullable(z.object({ chosen: z.nullable(depositChoice) })),
   /** Whether `cancelDeposit` would be taken: nobody has begun to check it. */
   can_cancel: z.boolean(),

@@ -18,7 +18,7 @@ export const payer = z.object({
   active: z.boolean(),
   /** Frozen money does not go out; a closed wallet is empty for good. */
   wallet: z.enum(['open', 'frozen', 'closed']),
-  /** What the player owes; "0.00" mostly. */
+  /** The player's debt; "0.00" mostly. */
   debt: amountReply,
 })
 

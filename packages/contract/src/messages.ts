@@ -2,7 +2,7 @@ import * as z from './bounded.ts'
 import { operation } from './operation.ts'
 import { anyId, cashiers, instant, success } from './shapes.ts'
 
-/** What a player was sent about their money, as the portal's inbox and the console show it. Texts are in `message-texts.ts`. */
+/** Messages to a player about their money, as the portal's inbox and the console show them. Texts are in `message-texts.ts`. */
 
 export const messageRefusals = {
   message_not_failed: { status: 409, sentence: 'This text message has not failed, so it is not sent again.' },

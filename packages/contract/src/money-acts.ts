@@ -10,7 +10,7 @@
  */
 export type MoneyEffect = 'raises' | 'frees' | 'moves_out' | 'loosens' | 'takes' | 'keeps'
 
-/** What shows that the money is there or gone, from outside of the console. */
+/** Evidence from outside the console that the money is there or gone. */
 export type Evidence = 'bank_line' | 'service_confirmation' | 'provider_signature'
 
 export interface MoneyActRow {

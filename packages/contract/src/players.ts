@@ -69,9 +69,9 @@ export const staffPlayer = operation({
       ...playerRow.shape,
       bonus: amountReply,
       in_play: amountReply,
-      /** What the player owes; "0.00" mostly. */
+      /** The player's debt; "0.00" mostly. */
       debt: amountReply,
-      /** What was asked to be paid out and has not ended. */
+      /** Open withdrawals. */
       open_withdrawals: openWithdrawals,
       /** Frozen money does not go out; a closed wallet is empty for good. */
       wallet: z.enum(['open', 'frozen', 'closed']),

@@ -9,7 +9,7 @@ export const rewardCheckRefusals = {
   reward_check_decided: { status: 409, sentence: 'Somebody has decided about this reward already.' },
 } as const
 
-/** What counts towards the suspicion, each with a weight of its own. */
+/** Signals that count towards the suspicion, each with its own weight. */
 export const rewardSignal = z.enum([
   'same_address',
   'same_browser',

@@ -367,7 +367,7 @@ export const staffHealth = operation({
       /** The first entry that is not as it was written, or not where it was. */
       broken_at: z.nullable(z.string()),
     }),
-    /** What is wrong over all servers, and what was cleared in the last day, with what went out about it. */
+    /** Open alarms of all servers and those cleared in the last day, with their notices. */
     alarms: z.array(
       z.object({
         id: z.string(),

@@ -31,7 +31,7 @@ export const staffWithdrawal = z.object({
 })
 export type StaffWithdrawal = z.output<typeof staffWithdrawal>
 
-/** What any step that lets money out is refused with, beside its own. */
+/** Refusals of every step that lets money out, besides its own. */
 export const gateRefusals = [
   'money_out_stopped',
   'withdrawals_unavailable',

@@ -165,7 +165,7 @@ export const withdrawOptions = operation({
     open: z.boolean(),
     /** Why nothing can be withdrawn now, in words for the player; empty where it can. */
     stops: z.array(z.object({ code: stopCode, text: z.string() })),
-    /** What the player owes; "0.00" mostly. */
+    /** The player's debt; "0.00" mostly. */
     debt: amountReply,
     otp_required: z.boolean(),
   }),

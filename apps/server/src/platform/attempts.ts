@@ -30,7 +30,7 @@ export interface Use {
   most?: number
 }
 
-/** What a counted try gives back once it proves right, as it is stored beside a code. */
+/** The counts that a try gives back once it proves right, as stored beside a code. */
 export interface Settlement {
   rule: string
   subject: string
@@ -41,7 +41,7 @@ export interface Settlement {
 export interface Taken {
   /** How many tries were counted with this one, by rule. */
   tries: Record<string, number>
-  /** What a right answer gives back. */
+  /** The counts that a right answer gives back. */
   ifRight: Settlement[]
 }
 

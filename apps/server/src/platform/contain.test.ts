@@ -34,7 +34,7 @@ const boom = () => {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** What a real listener with this handler answers to one POST. */
+/** The answer of a real listener with this handler to one POST. */
 async function answerOf(handler: RequestListener, path = '/'): Promise<{ status: number; code: unknown }> {
   const server = createServer(handler)
   server.listen(0, '127.0.0.1')

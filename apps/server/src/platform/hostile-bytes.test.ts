@@ -8,7 +8,7 @@ import { saysPicture } from './pictures.ts'
 import { memberText, numbersAsText, rewritten } from './signed-json.ts'
 import { isShallowJson, isStorable, unstorablePath } from './storable-text.ts'
 
-/** What outsiders send that is no statement: each reader has an answer or its one named refusal for everything. */
+/** Bytes from outside that are no statement: each reader has an answer or its one named refusal for everything. */
 
 const runs = { seed: 23, numRuns: 300 }
 const anyText = fc.oneof(

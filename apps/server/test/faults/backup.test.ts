@@ -98,7 +98,7 @@ describe.runIf(testEngine === 'postgres')('a backup by pg_dump', () => {
     const run = (part: 'dump' | 'restore') =>
       execFileSync('sh', ['-e', '-c', commandsOf(part)], { cwd: folder, env, stdio: 'pipe' })
     let before: Record<string, string>
-    // What is written behind an answer, such as the log of calls, may come in the middle.
+    // Rows written after an answer, such as the log of calls, may arrive in the middle.
     do {
       before = await contentOf(world.url!)
       run('dump')

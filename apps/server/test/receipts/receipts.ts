@@ -13,7 +13,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** What one receipt shows. */
+/** The contents of one receipt. */
 export interface Receipt {
   layout: Layout
   amountMinor: number

@@ -22,7 +22,7 @@ import { ReverseForm } from './reverse-form.tsx'
 const words = en.deposits
 
 /**
- * What can be done with a deposit now, by button and by key. The buttons stand in the detail's footer, which never leaves the screen; the
+ * Actions on a deposit in its present state, by button and by key. The buttons stand in the detail's footer, which never leaves the screen; the
  * forms that they open stand here.
  */
 export function ReviewBar({

@@ -36,7 +36,7 @@ interface Compared {
   compare: (id: string | undefined) => void
 }
 
-/** What speaks against a deposit, with the way to the other deposits and their screenshots. */
+/** Warnings of a deposit, with links to the other deposits and their screenshots. */
 export function Warnings({ deposit, ...compared }: { deposit: Deposit } & Compared) {
   const groups = groupWarnings(deposit.warnings)
   if (groups.length === 0) return null

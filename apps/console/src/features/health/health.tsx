@@ -69,7 +69,7 @@ export function Health() {
   )
 }
 
-/** What is wrong over all servers, since when, and who was notified. */
+/** Open alarms of all servers, since when, and the notices sent. */
 function Alarms({ alarms }: { alarms: Reply['alarms'] }) {
   if (alarms.length === 0) return null
   const isOpen = alarms.some((alarm) => alarm.cleared_at === null)

@@ -57,6 +57,7 @@ export function HeldWins() {
                 { key: 'multiple', label: words.multiple, isNumber: true },
                 { key: 'ceilings', label: words.ceilings },
                 { key: 'state', label: words.state },
+                { key: 'actions', label: words.actions },
               ]}
               rows={wins.map((win) => ({ key: win.id, cells: cellsOf(win, mayDecide ? setDeciding : undefined) }))}
             />
@@ -87,21 +88,24 @@ function cellsOf(win: HeldWin, decide: ((deciding: Deciding) => void) | undefine
       <>
         <Badge tone={tones[win.state]}>{win.waits ? words.waits : words.states[win.state]}</Badge>{' '}
         {win.state !== 'held' ? `${win.decided_by ?? ''}: ${win.reason ?? ''}` : null}
-        {decide && win.state === 'held' && !win.waits
-          ? (['pay', 'refuse'] as const).map((act) => (
-              <Button
-                key={act}
-                kind="plain"
-                small
-                aria-label={`${words.acts[act].confirm}: ${win.player_name}, ${money(win.win, win.currency)}`}
-                onClick={() => decide({ win, act })}
-              >
-                {words.acts[act].confirm}
-              </Button>
-            ))
-          : null}
       </>
     ),
+    actions:
+      decide && win.state === 'held' && !win.waits ? (
+        <>
+          {(['pay', 'refuse'] as const).map((act) => (
+            <Button
+              key={act}
+              kind="plain"
+              small
+              aria-label={`${words.acts[act].confirm}: ${win.player_name}, ${money(win.win, win.currency)}`}
+              onClick={() => decide({ win, act })}
+            >
+              {words.acts[act].confirm}
+            </Button>
+          ))}
+        </>
+      ) : null,
   }
 }
 

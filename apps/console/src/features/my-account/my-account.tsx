@@ -16,7 +16,7 @@ import styles from './my-account.module.css'
 
 const words = en.myAccount
 
-/** What operators change of their own sign-in: the password, and the authenticator. */
+/** An operator's own sign-in: change the password, move to another authenticator. */
 export function MyAccount() {
   const { operator } = useMe()
   const [open, setOpen] = useState<'password' | 'authenticator'>()

@@ -37,7 +37,7 @@ interface Payer {
   debt: string
 }
 
-/** What decides whether a player's money moves, as badges; nothing for a player whose money moves freely. */
+/** Badges for a frozen wallet, a suspension or a debt; nothing for a player without one. */
 export function PayerBadges({ player, currency }: { player: Payer; currency: Currency }) {
   return (
     <>

@@ -95,6 +95,7 @@ export const heldWins = {
   ceilingNames: { win: 'single win', multiple: 'multiple of the stakes', hour: 'hour' },
   state: 'State',
   states: { held: 'Held', paid: 'Paid', refused: 'Refused' },
+  actions: 'Actions',
   waits: 'Waits for a second operator',
   proposed: 'Proposed: {amount} for {player}. A second operator has to confirm it under Approvals.',
   acts: {

@@ -88,7 +88,7 @@ function useFresh(messages: InboxMessage[]): ReadonlySet<string> {
   useEffect(() => {
     if (newest === undefined) return
     setFresh((before) => new Set([...before, ...key.split(',')]))
-    // What could not be marked now is marked by the next visit.
+    // A failure leaves them unread; the next visit marks them.
     void call('readMessages', { body: { up_to: newest } }).catch(() => undefined)
   }, [newest, key])
   return fresh

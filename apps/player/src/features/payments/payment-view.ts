@@ -28,7 +28,7 @@ export interface PaymentView {
   receipt: string | null
   timeline: DepositDetail['timeline']
   question: DepositDetail['question']
-  /** What a player on a break is asked about a payment that waits. */
+  /** The question to a player on a break about a waiting payment. */
   choice: DepositDetail['choice']
   canCancel: boolean
 }

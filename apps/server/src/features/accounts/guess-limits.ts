@@ -38,7 +38,7 @@ export type Asker =
   /** The player by a session, by a device that answered a code, or by a right password on this device. */
   | { kind: 'player'; mobile: string; account: string }
 
-/** What is counted for one code. */
+/** Limits that one code counts towards. */
 export function codeUses(attempts: Attempts, asker: Asker, type: string, unansweredADay: number): Use[] {
   const { mobile } = asker
   const cost: Use = { rule: guessRules.codeCost, subject: mobile }
@@ -58,7 +58,7 @@ export function codeUses(attempts: Attempts, asker: Asker, type: string, unanswe
   ]
 }
 
-/** What is counted for a password at sign-in; `device` where the player answered a code on it. */
+/** Limits that a password at sign-in counts towards; `device` where the player answered a code on it. */
 export function signInUses(attempts: Attempts, mobile: string, ip: string, device: string | undefined): Use[] {
   if (device !== undefined) return [{ rule: guessRules.signInDevice, subject: `${mobile}|${device}` }]
   const prefix = attempts.byPrefix(guessRules.signInPrefix, ip)

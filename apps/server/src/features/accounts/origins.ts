@@ -24,7 +24,7 @@ own.addSubnet('fc00::', 7, 'ipv6')
 own.addSubnet('fe80::', 10, 'ipv6')
 own.addAddress('::1', 'ipv6')
 
-/** Where a request comes from; undefined for an address that names no player. */
+/** The origin of a request; undefined for an address that tells nothing about a player. */
 export function originOfDevice({ ip, headers }: FastifyRequest): DeviceOrigin | undefined {
   const address = ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
   if (isIPv4(address) ? own.check(address, 'ipv4') : !isIPv6(address) || own.check(address, 'ipv6')) return undefined

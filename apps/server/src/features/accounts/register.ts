@@ -23,7 +23,7 @@ export interface Shared {
   codes: ReturnType<typeof openCodes>
 }
 
-/** Where a call comes from: its address, and the browser's own id, where it keeps one. */
+/** The origin of a call: its address, and the browser's id if it has one. */
 export interface Origin {
   ip: string
   deviceId: string | undefined
@@ -71,7 +71,7 @@ export function openRegistration({ platform, parts, passwords, codes }: Shared) 
     return player
   }
 
-  /** What the owner of a number reads where somebody registers it again. */
+  /** The text message to the owner of a number that somebody registers again. */
   const alreadyThere = `Somebody tried to open a Dhow account with your number, which has one already. Sign in, or set a new password, at ${config.origins.portal}/login`
 
   return {

@@ -26,7 +26,7 @@ export function openAlarms(platform: Platform, featureChecks: readonly AlarmChec
   let latest: Seen[] = []
   let lookedAtMs: number | undefined
 
-  /** What each check that knows an answer sees now. */
+  /** The problems that each check finds now; checks without an answer are left out. */
   async function look(all: readonly AlarmCheck[]): Promise<Seen[]> {
     const seen = await Promise.all(
       all.map(async ({ code, look: ask }) => {
@@ -56,7 +56,7 @@ export function openAlarms(platform: Platform, featureChecks: readonly AlarmChec
     /** Looks, records and sends now. */
     run,
 
-    /** What is wrong on this server as of its last look, and its jobs as of now. */
+    /** Problems of this server at its last look, and of its jobs now. */
     async problems() {
       const fresh = await look([jobs])
       return [...latest.filter(({ code }) => code !== jobs.code), ...fresh].flatMap(({ code, problems }) =>
@@ -64,7 +64,7 @@ export function openAlarms(platform: Platform, featureChecks: readonly AlarmChec
       )
     },
 
-    /** What is open over all servers, and what was cleared in the last day, with what went out about it. */
+    /** Open alarms of all servers and those cleared in the last day, with their notices. */
     async list() {
       const rows = await db.kysely
         .selectFrom('alarm')

@@ -16,7 +16,7 @@ export interface ActToDecide {
   market: Market
   amountMinor: bigint
   playerId?: string | undefined
-  /** What shows from outside that the money came or went; it counts where the act accepts it. */
+  /** Outside evidence that the money came or went; it counts if the act accepts it. */
   evidence?: Evidence | undefined
   /** Reasons of the feature itself why a second person is needed. */
   reasons?: string[] | undefined

@@ -52,7 +52,7 @@ export async function sumAlone(
   return BigInt(row.sum ?? 0)
 }
 
-/** What an operator decided on a day on one side of the money of any of these players. */
+/** An operator's acts of a day on one side of the money of any of these players. */
 export function findOnSide(tx: Tx, operatorId: string, side: Side, day: string, playerIds: string[]) {
   return tx
     .selectFrom('money_act')

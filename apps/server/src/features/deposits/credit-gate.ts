@@ -12,7 +12,7 @@ export interface WaitingPayment {
   player_id: string
 }
 
-/** What decides whether a payment may be credited. */
+/** Facts that decide whether a payment may be credited. */
 export interface CreditFacts {
   isActive: boolean
   isClosed: boolean
@@ -120,7 +120,7 @@ export function openCreditGate({
         throw new Refusal('credit_held', { data: { sentence: held.map(({ text }) => text).join(' '), reasons: held } })
     },
 
-    /** What the player chose since their break began; undefined where nothing is asked. */
+    /** The player's choice since their break began; undefined if nothing is asked. */
     async askedOf(reader: Db, payment: WaitingPayment): Promise<{ chosen: DepositChoice | null } | undefined> {
       const { blocks, choice } = (await factsOf(reader, [payment])).get(payment.id)!
       const own = blocks.filter((block) => block.kind !== 'operator')

@@ -61,7 +61,7 @@ export function openDetailDesk({ platform, staff, approvals }: DepositParts) {
       .execute()
   }
 
-  /** What players pay to, as a second operator has confirmed it. */
+  /** Payment details as a second operator confirmed them. */
   async function apply(tx: Tx, by: StaffSession, change: DetailChange, summary: string) {
     const { code, rail, detail } = change
     let detailId = change.detailId

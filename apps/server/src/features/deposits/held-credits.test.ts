@@ -41,7 +41,7 @@ describe('a deposit whose player excluded themselves while it waits', () => {
     expect((await excluded(player)).status).toBe(200)
     expect((await seen(id)).held).toMatchObject([{ code: 'on_break', can_acknowledge: false }])
     expect(refusal(await approve(id))).toEqual([409, 'credit_held'])
-    // What an operator acknowledges is no word of the player.
+    // An operator's acknowledgement does not replace the player's choice.
     expect(refusal(await approve(id, { acknowledged: ['on_break'] }))).toEqual([409, 'credit_held'])
     expect(await cashOf(player)).toBe(0n)
 

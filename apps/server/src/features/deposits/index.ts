@@ -148,7 +148,7 @@ export async function openDeposits(given: Omit<DepositParts, 'proofs' | 'submiss
       answerDeposit(parts, depositId, session, answer),
     choose: (paymentId: string, session: PlayerSession, choice: DepositChoice) =>
       chooseDeposit(parts, parts.creditGate, paymentId, { session, choice }),
-    /** What the player on a break is asked about a payment that waits. */
+    /** The question to a player on a break about a waiting payment. */
     choiceOf: async (row: { id: string; player_id: string; state: string }) =>
       [...openStates, ...openServiceStates].some((state) => state === row.state)
         ? ((await parts.creditGate.askedOf(db.kysely, row)) ?? null)

@@ -93,7 +93,7 @@ declare module '../../platform/db/tables.ts' {
     deposit_step: { id: string; deposit_id: string; at: Date; state: string; text: string; operator_id: string | null }
     /** Kept by triggers: what was credited of the deposits of each day. */
     deposit_day: { player_id: string; family: string; day: string; credited_minor: bigint }
-    /** What players on a break want done with a payment that waits. */
+    /** Choices of players on a break about a waiting payment. */
     deposit_choice: { payment_id: string; player_id: string; choice: DepositChoice; chosen_at: Date }
     deposit_warning: { deposit_id: string; code: string; other_id: string; text: string }
   }

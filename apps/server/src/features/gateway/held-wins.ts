@@ -28,7 +28,7 @@ declare module '../approvals/index.ts' {
 
 const pageSize = 50
 
-/** What operators do with wins that are held for a check. Each decision is one transaction: the money, the round, the row and the audit entry. */
+/** Decisions of operators about held wins. Each decision is one transaction: the money, the round, the row and the audit entry. */
 export function openHeldWins({
   platform: { db, clock },
   wallet,

@@ -91,7 +91,7 @@ export async function openGateway(parts: GatewayParts) {
     heldWins,
     ceilings,
     staff,
-    /** What an alarm tells of providers. */
+    /** Problems of providers, for the alarms. */
     problems: staff.problems,
 
     /** A player's rounds, newest first, with the period's totals. */

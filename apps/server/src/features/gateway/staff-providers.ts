@@ -107,12 +107,12 @@ export function openStaffProviders(parts: Parts) {
       return Promise.all(catalog.provider.all().map(replyOf))
     },
 
-    /** What an alarm tells of providers: wins that wait for a check, and an hour whose return luck does not explain. */
+    /** Problems of providers for the alarms: wins that wait for a check, and an hour whose return luck does not explain. */
     async problems(): Promise<{ subject: string; text: string }[]> {
       const waiting = await heldWins.waiting()
       const found = [...waiting].map(([code, count]) => ({
         subject: `${code}:held`,
-        text: `${count} wins of the provider ${code} passed a ceiling and wait for a check.`,
+        text: `Wins of the provider ${code} above a ceiling that wait for a check: ${count}.`,
       }))
       for (const { code } of catalog.provider.all())
         for (const { currency, unusual_return: unusual } of proposals.ceilingsOf(code, await statedReturn(code)))

@@ -307,7 +307,7 @@ describe('a setting that lets more money out', () => {
     expect((await shown()).withdrawals).toMatchObject({ rest_hours: 24, tier: 'person_verified' })
     const [waiting] = (await second.get('/staff/changes')).json.changes
     expect(waiting.facts).toEqual([{ label: 'withdrawals · rest hours', before: '24', after: '0' }])
-    // What another admin changed in between stays.
+    // A change of another admin in between stays.
     await change({ withdrawals: { ...(await shown()).withdrawals, expected_minutes: 7 } })
     await second.post(`/staff/changes/${waiting.id}/confirm`)
     expect((await shown()).withdrawals).toMatchObject({ rest_hours: 0, tier: 'person_verified', expected_minutes: 7 })

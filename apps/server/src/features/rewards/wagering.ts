@@ -34,7 +34,7 @@ export async function countedStakes(db: Db, playerId: string, afterTransferId: b
   return { countedMinor: BigInt(rows[0]!.counted), last: rows[0]!.last }
 }
 
-/** What counts less towards wagering, in sentences for the terms. */
+/** Stakes that count less towards wagering, as sentences for the terms. */
 export async function wageringSentences(db: Db): Promise<string[]> {
   const weights = await sql<{ name: string; percent: number }>`
     select coalesce(game.name, initcap(split_part(scope, ':', 2))) as name, percent

@@ -43,7 +43,7 @@ export function openGateway({ name, url, headers }: GatewaySettings, timeoutMs: 
   }
 }
 
-/** What is wrong with the message itself; any other status is the gateway's own trouble. */
+/** Statuses that reject the message itself; any other failure is the gateway's. */
 const refusals = new Set([400, 410, 413, 415, 422])
 
 /** Whether the connection was never made, so that the message cannot have been accepted. */

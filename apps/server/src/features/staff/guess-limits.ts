@@ -20,7 +20,7 @@ export const staffGuessRules = {
 } as const
 
 /**
- * What is counted for a guess at one step; the account is the operator's name in small letters, whether or not anybody has it.
+ * Limits that a guess at one step counts towards; the account is the operator's name in small letters, whether or not anybody has it.
  * `device` where the operator signed in with it before.
  */
 export function staffUses(

@@ -17,7 +17,7 @@ export interface Factors {
 
 const wrong = () => new Refusal('own_account_wrong')
 
-/** What operators change of their own account: the password, and the authenticator. Either needs both factors, and ends other sessions. */
+/** An operator's own account: change the password, move to another authenticator. Either needs both factors, and ends other sessions. */
 export function openOwnAccount({ platform, attempts, secrets, audit }: SignInParts) {
   const { db, clock, random, passwordCost } = platform
 

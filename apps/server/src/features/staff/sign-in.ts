@@ -9,7 +9,7 @@ import type { Enrolment } from './enrolment.ts'
 import { staffUses } from './guess-limits.ts'
 import { enrolUri, newSecret, stepOf } from './second-factor.ts'
 
-/** Where a sign-in comes from: its address, and the browser's own id, where it has one. */
+/** The origin of a sign-in: its address, and the browser's id if it has one. */
 export interface StaffOrigin {
   ip: string
   deviceId: string | undefined

@@ -20,7 +20,7 @@ export interface DebtChange {
   currency: Currency
   /** Above zero what is owed in addition. */
   changeMinor: bigint
-  /** What is owed after it. */
+  /** The debt after it. */
   debtMinor: bigint
 }
 
@@ -121,7 +121,7 @@ export interface Credited {
   debtLeftMinor: bigint
 }
 
-/** What a player reads of a credit that paid their debt: a sentence a step, so that each can be translated; none where nothing was owed. */
+/** Sentences for a player whose credit paid a debt: one a step, so that each can be translated; none without a debt. */
 export function debtTexts({ debtPaidMinor, debtLeftMinor }: Credited, currency: Currency): string[] {
   if (debtPaidMinor === 0n) return []
   const paid = `${formatMoney(debtPaidMinor, currency)} of it paid what you owed.`

@@ -7,7 +7,7 @@ export interface WalletState extends Balances {
   currency: Currency
   frozen: boolean
   closed: boolean
-  /** What the player owes the house. */
+  /** The player's debt to the house. */
   debtMinor: bigint
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/index.ts'
 import type { PayoutBatchRow, WithdrawalRow } from './tables.ts'
 
-/** What leaves the bank for a payout: without the fee, in minor units. */
+/** The amount that leaves the bank for a payout: without the fee, in minor units. */
 export const netOf = (row: Pick<WithdrawalRow, 'amount_minor' | 'fee_minor'>): bigint =>
   row.amount_minor - row.fee_minor
 

@@ -20,7 +20,7 @@ export type Batches = ReturnType<typeof openBatchChanges>
 export type Held = { row: WithdrawalRow; reasons: Pick<Reason, 'text'>[] }
 
 /**
- * What an operator does with a batch of payouts. Wallets are locked first, then withdrawals, then the batch, each in one order: so does what
+ * Acts of an operator on a batch of payouts. Wallets are locked first, then withdrawals, then the batch, each in one order: so does what
  * takes a single withdrawal out of its batch.
  */
 export function openBatchChanges(parts: WithdrawalParts, ends: PayoutEnds, gate: Gate) {

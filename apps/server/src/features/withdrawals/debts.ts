@@ -12,7 +12,7 @@ declare module '../approvals/index.ts' {
   }
 }
 
-/** What players owe: paid by themselves, given up by two operators, and told of in their inbox. */
+/** Debts of players: paid by the player, written off by two operators, and reported in the inbox. */
 export function openDebts(parts: WithdrawalParts) {
   const { platform, wallet, accounts, staff, approvals, messages } = parts
   const { db, clock, id } = platform

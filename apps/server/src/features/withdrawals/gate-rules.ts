@@ -3,7 +3,7 @@ import type { RefusalCode } from '@dhow/contract/refusals'
 import type { StopCode, StoppedStep } from '@dhow/contract/withdrawal-desk'
 
 /**
- * What can be done with a withdrawal. `mark-sent-paid`, `failed` and `returned` record what happened outside; `reject` gives the money
+ * Steps of a withdrawal. `mark-sent-paid`, `failed` and `returned` record what happened outside; `reject` gives the money
  * back to the player's balance.
  */
 export type GateStep = StoppedStep | 'request' | 'reject' | 'mark-sent-paid' | 'failed' | 'returned'

@@ -67,7 +67,7 @@ export function openWithdrawals(parts: WithdrawalParts) {
     find: (withdrawalId: string, reader: Db = db.kysely) => findWithdrawal(reader, withdrawalId),
     steps: async (withdrawalId: string) =>
       (await findSteps(db.kysely, withdrawalId)).map((step) => ({ ...step, at: step.at.toISOString() })),
-    /** What a player asked to be paid out and has not ended. */
+    /** A player's open withdrawals. */
     async openOf(playerId: string) {
       const rows = await db.kysely
         .selectFrom('withdrawal')

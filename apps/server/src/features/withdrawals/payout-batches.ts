@@ -64,7 +64,7 @@ export function openBatches(
     return batch
   }
 
-  /** What is approved by kind: what a batch would take, and what is kept back and why. */
+  /** Approved payouts by kind: those that a batch would take, and those kept back with the reason. */
   async function ready() {
     const rows = (await db.kysely
       .selectFrom('withdrawal')

@@ -212,7 +212,7 @@ describe('a deposit of 250 that was credited with 2,500', () => {
         },
       ],
     })
-    // What was won meanwhile stays the player's, and stays in.
+    // Winnings of the meantime stay the player's, and stay in.
     await world.fund(player.id, '150.00')
     expect(refusal(await requested(player, '120'))).toEqual([409, 'debt_open'])
 

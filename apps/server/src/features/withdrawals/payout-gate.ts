@@ -29,7 +29,7 @@ const nextSteps: Partial<Record<WithdrawalState, readonly StoppedStep[]>> = {
  * withdrawal, so that freezing, suspending, reversing a deposit and every other step come before or after it, never between.
  */
 export function openGate({ platform: { clock, db }, portal, accounts, wallet }: WithdrawalParts) {
-  /** What decides about each of these, in as many queries as for one. */
+  /** Facts that decide about each of these, in as many queries as for one. */
   async function factsOf<Row extends Whose>(reader: Db, rows: readonly Row[]): Promise<Map<Row, GateFacts>> {
     if (rows.length === 0) return new Map()
     const playerIds = [...new Set(rows.map((row) => row.player_id))]

@@ -37,7 +37,7 @@ const keepAliveAfterMs = 10_000
 const keepAliveOptions =
   '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=30000'
 
-/** What each connection is opened with, so that the database itself ends what lasts too long. An operator's own `options` in the URL stay in force. */
+/** Options of each connection, so that the database itself ends what lasts too long. An operator's own `options` in the URL stay in force. */
 export function connectionConfig(databaseUrl: string, limits: DatabaseLimits): pg.ClientConfig {
   const url = new URL(databaseUrl)
   const ownOptions = url.searchParams.get('options')

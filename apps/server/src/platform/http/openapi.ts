@@ -6,7 +6,7 @@ import { errorReply } from '@dhow/contract/shapes'
 
 type Json = Record<string, unknown>
 
-/** What an answer may carry besides its content. */
+/** Headers of an answer. */
 const headers: Record<string, Json> = {
   'X-RateLimit-Limit': {
     description: 'Calls a minute from one address; signed calls of providers have no such limit.',

@@ -52,7 +52,7 @@ const headersOfCalls = {
   'x-content-type-options': 'nosniff',
 }
 
-/** What no page of ours and no game needs of a device. Games may still fill the screen and play sounds. */
+/** Device features that no page of ours and no game needs. Games may still fill the screen and play sounds. */
 const noDevices = [
   'accelerometer',
   'browsing-topics',

@@ -1,4 +1,4 @@
-/** What the lists of games and the notices say, in English. The specification’s sentences stand in these files to the letter. */
+/** Texts of the game lists and the notices, in English. The specification’s sentences stand in these files to the letter. */
 export const words = {
   restricted: {
     title: 'Not available where you are',

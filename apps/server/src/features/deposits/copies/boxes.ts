@@ -83,7 +83,7 @@ function cutColumns(ink: Uint8Array, width: number, box: Box, depth: number, fou
   }
 }
 
-/** Where ones begin and end, those apart by fewer than `gap` zeros together. */
+/** Start and end of each run of ones; runs fewer than `gap` zeros apart are one. */
 function runsOf(line: Uint8Array, gap: number): [number, number][] {
   const runs: [number, number][] = []
   for (let place = 0; place < line.length; place++) {

@@ -52,7 +52,7 @@ export function compare(a: Sketch, b: Sketch): Likeness | undefined {
 }
 
 const windowSides = { least: 8, most: 40 }
-/** Where pixels of both are near the edge of what is in view, they are mixed with what is not. */
+/** Pixels near the edge of the visible part are mixed with what lies outside it. */
 const margin = 4
 
 /** Windows half over each other along all that is written in either picture, as far as both have it in view. */

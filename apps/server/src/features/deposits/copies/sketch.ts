@@ -7,7 +7,7 @@ export interface Sketch {
   width: number
   height: number
   grey: Uint8Array
-  /** What stands apart from its surroundings: words, numbers, logos. */
+  /** Marks that differ from their surroundings: words, numbers, logos. */
   boxes: Box[]
   /** The boxes that are long enough to be recognised again by themselves. */
   lines: Line[]

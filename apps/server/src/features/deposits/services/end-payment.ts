@@ -57,7 +57,7 @@ export function openEnds({ platform, wallet, secrets, creditGate, messages }: De
     { serviceRef, amountMinor, ...rest }: { serviceRef: string; amountMinor: bigint } & Pick<Confirmed, 'change'>,
     operatorId?: string,
   ) {
-    // What a manager decided about was looked at by a person, but for the player's own word.
+    // A manager's decision counts as acknowledged; only the player's own choice is still missing.
     await creditGate.enter(tx, row, operatorId === undefined ? [] : ['play_blocked', 'player_suspended'])
     const service = catalogue.find(row.service)
     const key = `${row.kind === 'voucher' ? 'voucher' : 'payment'}:${row.service}:${serviceRef}`

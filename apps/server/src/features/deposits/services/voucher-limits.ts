@@ -6,7 +6,7 @@ const rules = {
   prefix: { name: 'voucher.prefix', windowS: 3_600, most: 20, right: { earns: 1, savesUp: 200 } },
 } as const satisfies Record<string, AttemptRule>
 
-/** What is counted for one voucher number. */
+/** Limits that one voucher number counts towards. */
 export const voucherUses = (attempts: Attempts, playerId: string, ip: string): Use[] => [
   { rule: rules.player, subject: playerId },
   attempts.byPrefix(rules.prefix, ip),

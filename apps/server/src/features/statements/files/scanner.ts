@@ -6,7 +6,7 @@ import { unreadable } from './statement-file.ts'
  */
 export interface Scanner {
   readonly text: string
-  /** Where the next character stands. */
+  /** Index of the next character. */
   at: number
   /** Characters that were looked at so far. */
   readonly steps: number
