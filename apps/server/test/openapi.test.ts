@@ -4,6 +4,7 @@ import { apiBase } from '@dhow/contract/operation'
 import { operations } from '@dhow/contract/operations'
 import { commonRefusals, refusals } from '@dhow/contract/refusals'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toJSONSchema, type $ZodType } from 'zod/v4/core'
 import { openWorld, type World } from './world.ts'
 
 /** The OpenAPI document as a stranger's tool gets it: through the door, held against the standard and against what the server answers. */
@@ -109,6 +110,23 @@ test('each text, list and whole number in it has a bound, and each answer its he
   described.responses['429'] = { description: 'x', content: {}, headers: {} }
   described.security = []
   expect(missing(unbounded, '')).toHaveLength(6)
+})
+
+test('an id in a path has a shape, and the same one wherever it follows the same words', () => {
+  const shapes = new Map<string, Set<string>>()
+  for (const { path, params } of every) {
+    if (params === undefined) continue
+    const { properties } = toJSONSchema(params as $ZodType, { unrepresentable: 'any' }) as {
+      properties: Record<string, { pattern?: string; enum?: string[] }>
+    }
+    for (const [name, { pattern, enum: values }] of Object.entries(properties)) {
+      expect([path, name, pattern ?? values]).not.toEqual([path, name, undefined])
+      const place = path.slice(0, path.indexOf(`:${name}`))
+      shapes.set(place, (shapes.get(place) ?? new Set()).add(pattern ?? String(values)))
+    }
+  }
+  const differing = [...shapes].filter(([, ofPlace]) => ofPlace.size > 1).map(([place, ofPlace]) => [place, ...ofPlace])
+  expect(differing).toEqual([])
 })
 
 test('a text longer than its bound, or than any bound, is refused at the door', async () => {

@@ -1,7 +1,7 @@
 import * as z from './bounded.ts'
 import { reason } from './desk.ts'
 import { operation } from './operation.ts'
-import { amountReply, currency, instant, success } from './shapes.ts'
+import { amountReply, currency, idOf, instant, success } from './shapes.ts'
 
 /** Wins past a ceiling of their provider: held until an operator pays or refuses them. */
 export const heldWinRefusals = {
@@ -55,7 +55,7 @@ export const staffHeldWins = operation({
   refusals: [],
 })
 
-const params = z.object({ id: z.string().check(z.maxLength(60)) })
+const params = z.object({ id: idOf('win') })
 const body = z.object({ version: z.int().check(z.minimum(1), z.maximum(2_000_000_000)), reason })
 const reply = z.object({
   status: success,

@@ -102,7 +102,7 @@ export const smsReport = operation({
   access: 'provider',
   summary:
     'A text-message gateway (`first` or `second`) reports on a message by the id of its `Idempotency-Key`: `sms.accepted`, `sms.delivered` or `sms.failed` with a `reason`. Signed with `webhook-id`, `webhook-timestamp` and `webhook-signature`. Reports may be repeated and arrive in any order.',
-  params: z.object({ gateway: z.string().check(z.maxLength(10)) }),
+  params: z.object({ gateway: z.string().check(z.maxLength(10), z.regex(/^[a-z]{1,10}$/)) }),
   body: z.object({
     type: z.string(),
     timestamp: z.string(),

@@ -3,7 +3,7 @@ import { deposit, historyReply } from './deposits.ts'
 import { reason, waitingPart } from './desk.ts'
 import { amountPattern } from './money.ts'
 import { operation } from './operation.ts'
-import { amountReply, anyId, currency, historyQuery, instant, success, timelineStep } from './shapes.ts'
+import { amountReply, anyId, currency, historyQuery, idOf, instant, success, timelineStep } from './shapes.ts'
 
 /**
  * Vouchers and redirect payments: money that an outside service confirms. Each is a deposit like any other in the histories: its
@@ -105,7 +105,7 @@ export const voucherChange = operation({
   path: '/player/deposits/:id/change-voucher',
   access: 'player',
   summary: 'The voucher that an issuer gave back for the rest, to its owner alone; each look is written down.',
-  params: z.object({ id: anyId }),
+  params: z.object({ id: idOf('dep', 'pay') }),
   reply: z.object({ status: success, change: z.object({ pin: z.string(), amount: amountReply, currency }) }),
   refusals: ['not_found'],
 })

@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
+import * as z from './bounded.ts'
 import { reason } from './desk.ts'
 import { operation } from './operation.ts'
 import { bonusKind } from './rewards.ts'
-import { amountReply, currency, instant, success } from './shapes.ts'
+import { amountReply, currency, idOf, instant, success } from './shapes.ts'
 
 /** Rewards of accounts that look like one person's: they wait until an operator gives or refuses them. */
 export const rewardCheckRefusals = {
@@ -61,7 +61,7 @@ export const staffRewardChecks = operation({
   refusals: [],
 })
 
-const params = z.object({ id: z.string().check(z.maxLength(60)) })
+const params = z.object({ id: idOf('rck') })
 const body = z.object({ reason })
 const reply = z.object({ status: success })
 

@@ -219,7 +219,7 @@ export const depositBankLines = operation({
   access: 'staff',
   roles: cashiers,
   summary: 'The bank lines that may be a deposit’s money, the best match first; none for a deposit that is not there.',
-  params: id,
+  params: z.object({ id: idOf('dep', 'pay') }),
   reply: z.object({
     status: success,
     lines: z.array(

@@ -23,6 +23,20 @@ const bulk = async (line: { id: string; version: number }, deposit: string) =>
   ).json.outcomes[0]
 const versionOf = async (deposit: string) => (await cashier.get(`/staff/deposits/${deposit}`)).json.deposit.version
 
+it('the bank line that fits stands beside its deposit, and credits it', async () => {
+  const deposit = await tellOf(await world.player(), '64', 'BESIDE-001')
+  expect((await cashier.get(`/staff/deposits/${deposit}/bank-lines`)).json.lines).toEqual([])
+  await importLines(cashier, [{ amount: '64.00', reference: 'BESIDE-001' }])
+  const { lines } = (await cashier.get(`/staff/deposits/${deposit}/bank-lines`)).json
+  expect(lines).toMatchObject([{ amount: '64.00', currency: 'NAD', reference: 'BESIDE-001', exact: true }])
+  const credited = await cashier.post(`/staff/statement-lines/${lines[0].id}/credit`, {
+    version: lines[0].version,
+    deposit_id: deposit,
+  })
+  expect(credited.json.line.state).toBe('credited')
+  expect((await cashier.get(`/staff/deposits/${deposit}/bank-lines`)).json.lines).toEqual([])
+})
+
 describe('an exact match', () => {
   it('of a deposit with warnings shows them, and is credited on its own only', async () => {
     const [first, second] = [await world.player(), await world.player()]
