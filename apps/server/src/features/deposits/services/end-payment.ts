@@ -4,7 +4,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { debtTexts } from '../../wallet/index.ts'
 import type { DepositParts } from '../index.ts'
 import type { Catalogue } from './catalogue.ts'
-import { follows, nextCheckMs, oddity, statusOf, type ServiceState } from './rules.ts'
+import { follows, nextCheckMs, findMismatch, statusOf, type ServiceState } from './rules.ts'
 import { addPaymentStep, findPayment, movePayment } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
@@ -167,7 +167,7 @@ export function openEnds({ platform, wallet, secrets, creditGate, messages }: De
     /** Credits what the service has confirmed, once; what does not fit goes before a person. */
     confirm: (seen: ServicePaymentRow, confirmed: Confirmed) =>
       byItsWord(seen, 'succeeded', async (row) => {
-        const odd = oddity(
+        const odd = findMismatch(
           catalogue.find(row.service),
           { currency: row.currency, requestedMinor: row.requested_minor },
           confirmed,

@@ -142,7 +142,7 @@ export const hasExpired = (checks: number) => checks >= redirectChecksMs.length
 const differsAtMost = 10n
 
 /** Why a person has to look at what a service confirmed; undefined where it can be credited. */
-export function oddity(
+export function findMismatch(
   service: Service,
   asked: { currency: string; requestedMinor: bigint | null },
   confirmed: { currency: string; amountMinor: bigint | undefined },
