@@ -8,7 +8,7 @@ import { openMinorOf } from '../store.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Ends } from './end-payment.ts'
 import { minorOf, type RedirectService, type Told } from './redirect-service.ts'
-import { hasExpired, nextCheckMs, wayBack, type Service } from './rules.ts'
+import { hasExpired, nextCheckMs, safeReturnUrl, type Service } from './rules.ts'
 import { addPaymentStep, findByClientRef, findPayment, movePayment } from './store.ts'
 import type { ServicePaymentRow, ServicePostbackRow } from './tables.ts'
 
@@ -51,7 +51,7 @@ export function openRedirects(
       const service = catalogue.find(call.service)
       if (!adapter || session.market !== service.market || isClosed(portal, service.code))
         throw new Refusal('method_unavailable')
-      const returnUrl = wayBack(call.returnUrl, config.origins.portal)
+      const returnUrl = safeReturnUrl(call.returnUrl, config.origins.portal)
       if (returnUrl === undefined) throw new Refusal('return_url_refused')
       const requestedMinor = amountWithin(call.amount, service, markets[session.market].symbol)
 

@@ -4,7 +4,7 @@ import type { World } from '../../../../test/world.ts'
 import { hostileTexts } from '../../../../test/hostile-texts.ts'
 import { readPostback, signatureOf } from './a-pay.ts'
 import { webhookSecret, webhookSignature } from '../../../platform/standard-webhook.ts'
-import { follows, wayBack } from './rules.ts'
+import { follows, safeReturnUrl } from './rules.ts'
 import { memberText, numbersAsText } from '../../../platform/signed-json.ts'
 
 let world: World
@@ -610,7 +610,7 @@ describe('the way back', () => {
   const portal = 'https://play.dhow.example'
   it.each(['/', '/payment-method?status=x', `${portal}/deposit`, 'HTTPS://PLAY.dhow.example/deposit'])(
     '%s is ours',
-    (text) => expect(wayBack(text, portal)?.startsWith(`${portal}/`)).toBe(true),
+    (text) => expect(safeReturnUrl(text, portal)?.startsWith(`${portal}/`)).toBe(true),
   )
   it.each([
     '//evil.example',
@@ -644,7 +644,7 @@ describe('the way back', () => {
     ...['@', ':443@', '.', '%00.', '%2e', ':80:443', '%40', '\\@'].map((s) => `${portal}${s}evil.example/`),
     ...['https:\\\\evil.example', 'https:/evil.example', 'https:///evil.example', 'http:evil.example'],
     ...['vbscript:x', 'JaVaScRiPt:alert(1)', 'java\tscript:alert(1)', 'mailto:a@evil.example', 'tel:1'],
-  ])('%j leads elsewhere', (text) => expect(wayBack(text, portal)).toBeUndefined())
+  ])('%j leads elsewhere', (text) => expect(safeReturnUrl(text, portal)).toBeUndefined())
 })
 
 /** What the service says, and what a payment then becomes where that may follow. */

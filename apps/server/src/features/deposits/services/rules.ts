@@ -169,7 +169,7 @@ export function voucherDigits(normalised: string): string | undefined {
  * A way back that leads to the portal, whole; undefined where it leads anywhere else. Browsers read `\`, tabs and `//` in their own
  * ways, so an address with any of them is none.
  */
-export function wayBack(text: string, portalOrigin: string): string | undefined {
+export function safeReturnUrl(text: string, portalOrigin: string): string | undefined {
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\u0000-\u0020\\\u007f-\u009f]/.test(text) || text.startsWith('//')) return undefined
   if (!text.startsWith('/') && !/^https?:\/\//i.test(text)) return undefined
