@@ -7,7 +7,7 @@ import { amountWithin, fieldRefusal, referenceOf } from './fields.ts'
 import type { DepositParts } from './index.ts'
 import { addStep, addWarning, findDetail, holderOf, moveDeposit } from './store.ts'
 import type { DepositRow } from './tables.ts'
-import { warningsOf } from './warn-of.ts'
+import { warningsOf } from './risk-flags.ts'
 
 export interface Answer {
   note?: string | undefined

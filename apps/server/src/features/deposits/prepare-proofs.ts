@@ -9,7 +9,7 @@ import { fieldRefusal } from './fields.ts'
 import type { DepositParts } from './index.ts'
 import { addStep, addWarning, depositsOfSame, findDeposit, moveDeposit } from './store.ts'
 import type { UploadRow } from './tables.ts'
-import { seenBefore } from './warn-of.ts'
+import { seenBefore } from './risk-flags.ts'
 
 /** A process that died with a screenshot in its hands leaves it to another after this. */
 const abandonedAfterMs = 60_000

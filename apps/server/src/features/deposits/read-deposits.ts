@@ -18,7 +18,7 @@ import {
   type DepositState,
 } from './rules.ts'
 import { countsOf, findIds } from './queue-store.ts'
-import { findWarnings } from './warn-of.ts'
+import { findWarnings } from './risk-flags.ts'
 import { creditedMinorOf } from './store.ts'
 import type { DepositRow } from './tables.ts'
 

@@ -13,7 +13,7 @@ import { addWarning, findDeposit, holderOf, nextOfCode, openMinorOf } from './st
 import { factsOf } from './submit-facts.ts'
 import type { Draft } from './submit-together.ts'
 import type { DepositRow, PaymentDetailRow } from './tables.ts'
-import { largeText, warningsOf, type Warning } from './warn-of.ts'
+import { largeText, warningsOf, type Warning } from './risk-flags.ts'
 
 export interface Submission {
   method: Method

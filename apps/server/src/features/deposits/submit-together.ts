@@ -1,7 +1,7 @@
 import { openGroupQueue } from '../../platform/group-queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DepositRow, PaymentDetailRow, UploadRow } from './tables.ts'
-import { newPlayer, newPlayerMs } from './warn-of.ts'
+import { newPlayer, newPlayerMs } from './risk-flags.ts'
 
 /** A deposit as it would be written, with all that is written beside it. */
 export interface Draft {
