@@ -9,7 +9,7 @@ import type { Fact } from '../approvals/index.ts'
 import { markets } from '../portal/index.ts'
 import type { DepositParts } from './index.ts'
 import { methods, rails } from './methods.ts'
-import type { Schedule } from './opening.ts'
+import type { Schedule } from './availability.ts'
 import type { PaymentDetailRow } from './tables.ts'
 
 type DetailBody = Omit<BodyOf<typeof updateDetail>, 'version' | 'reason'>

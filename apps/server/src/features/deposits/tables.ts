@@ -3,7 +3,7 @@ import type { DepositFamily } from '@dhow/contract/deposit-families'
 import type { DepositChoice, QuestionCode } from '@dhow/contract/deposits'
 import type { Market } from '@dhow/contract/shapes'
 import type { Generated } from 'kysely'
-import type { Schedule } from './opening.ts'
+import type { Schedule } from './availability.ts'
 import type { DepositState } from './rules.ts'
 
 export interface PaymentDetailRow {
