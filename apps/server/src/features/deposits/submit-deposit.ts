@@ -10,7 +10,7 @@ import { isTellable } from './availability.ts'
 import type { Arrived } from './prepare-proofs.ts'
 import { refusedAtMost } from './rules.ts'
 import { addWarning, findDeposit, holderOf, nextOfCode, openMinorOf } from './store.ts'
-import { factsOf } from './submit-facts.ts'
+import { loadSubmissionContext } from './submission-context.ts'
 import type { Draft } from './submit-together.ts'
 import type { DepositRow, PaymentDetailRow } from './tables.ts'
 import { largeText, warningsOf, type Warning } from './risk-flags.ts'
@@ -84,10 +84,10 @@ async function takeAlone(parts: DepositParts, claim: Claim): Promise<DepositRow>
       await parts.limits.lockDeposits(tx, playerId)
       let written: DepositRow | undefined
       const { reply } = await repeatable(tx, claim.call, async () => {
-        const first = await factsOf(tx, playerId, detail, told)
+        const first = await loadSubmissionContext(tx, playerId, detail, told)
         const isOwnCode = told === first.depositCode
         const reference = isOwnCode ? await nextOfCode(tx, playerId, told, amountMinor) : told
-        const facts = isOwnCode ? await factsOf(tx, playerId, detail, reference) : first
+        const facts = isOwnCode ? await loadSubmissionContext(tx, playerId, detail, reference) : first
         const holder = facts.holderId === null ? undefined : await findDeposit(tx, facts.holderId)
         if (holder?.player_id === playerId && holder.declared_minor === amountMinor && holder.state !== 'reversed')
           return { id: holder.id }

@@ -4,7 +4,7 @@ import { openStates, type DepositState } from './rules.ts'
 import type { PaymentDetailRow } from './tables.ts'
 
 /** What stands about a submission before it is written. */
-export interface Facts {
+export interface SubmissionContext {
   depositCode: string
   playerSince: Date
   openCount: number
@@ -29,12 +29,14 @@ const text = `
   from player where id = $1`
 
 /** Everything that has to be known about a submission, in one statement. */
-export async function factsOf(
+export async function loadSubmissionContext(
   tx: Tx,
   playerId: string,
   { currency, rail }: PaymentDetailRow,
   reference: string,
-): Promise<Facts> {
-  const { rows } = await tx.executeQuery<Facts>(CompiledQuery.raw(text, [playerId, currency, rail, reference]))
+): Promise<SubmissionContext> {
+  const { rows } = await tx.executeQuery<SubmissionContext>(
+    CompiledQuery.raw(text, [playerId, currency, rail, reference]),
+  )
   return rows[0]!
 }
