@@ -32,7 +32,7 @@ import { openStates, upiLink, waitingStates } from './rules.ts'
 import { findDeposit, findDetail, findDetails, findProof, findSteps } from './store.ts'
 import { openServices, serviceInvariants } from './services/index.ts'
 import { submitDeposit, type Submission } from './submit-deposit.ts'
-import { openSubmissions, type Submissions } from './submit-together.ts'
+import { openSubmissions, type Submissions } from './submit-batch.ts'
 
 export { methods, type Method } from './methods.ts'
 export { normaliseReference, openStates } from './rules.ts'

@@ -11,7 +11,7 @@ import type { Arrived } from './prepare-proofs.ts'
 import { refusedAtMost } from './rules.ts'
 import { addWarning, findDeposit, holderOf, nextOfCode, openMinorOf } from './store.ts'
 import { loadSubmissionContext } from './submission-context.ts'
-import type { Draft } from './submit-together.ts'
+import type { Draft } from './submit-batch.ts'
 import type { DepositRow, PaymentDetailRow } from './tables.ts'
 import { largeText, warningsOf, type Warning } from './risk-flags.ts'
 
