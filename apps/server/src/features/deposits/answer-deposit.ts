@@ -2,7 +2,7 @@ import { formatMoney } from '@dhow/contract/money'
 import { afterCommit } from '../../platform/db/index.ts'
 import type { PlayerSession, UploadedFile } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { openActs } from './acts.ts'
+import { openDecisionParts } from './load-for-decision.ts'
 import { amountWithin, fieldRefusal, referenceOf } from './fields.ts'
 import type { DepositParts } from './index.ts'
 import { addStep, addWarning, findDetail, holderOf, moveDeposit } from './store.ts'
@@ -27,15 +27,15 @@ export async function answerDeposit(
   { note, utr, amount, file }: Answer,
 ): Promise<DepositRow> {
   const { db, clock, id } = parts.platform
-  const { ownRow, tell } = openActs(parts)
+  const { loadOwn, notifyPlayer } = openDecisionParts(parts)
   const said = note || undefined
-  await ownRow(db.kysely, depositId, playerId)
+  await loadOwn(db.kysely, depositId, playerId)
   if (!said && !utr && !amount && !file)
     throw fieldRefusal('answer_empty', 'note', 'Write an answer, or send a screenshot.')
   const picture = file && (await parts.proofs.arrived(file))
   const answer = () =>
     db.transaction(async (tx) => {
-      const row = await ownRow(tx, depositId, playerId)
+      const row = await loadOwn(tx, depositId, playerId)
       if (row.state !== 'needs_info') throw new Refusal('deposit_state_changed')
       const detail = (await findDetail(tx, row.detail_id))!
       const amountMinor = amount ? amountWithin(amount, detail) : row.declared_minor
@@ -73,7 +73,7 @@ export async function answerDeposit(
         said ? `You answered: “${said}”` : '',
       ].filter(Boolean))
         await addStep(tx, id, { depositId, at: now, state: 'submitted', text })
-      tell(tx, moved, 'We have your answer and will check your deposit.')
+      notifyPlayer(tx, moved, 'We have your answer and will check your deposit.')
       return moved
     })
   try {
@@ -90,15 +90,15 @@ export async function answerDeposit(
 /** The player takes back a deposit that nobody has begun to check. @throws Refusal `not_found`, `deposit_state_changed` */
 export function cancelDeposit(parts: DepositParts, depositId: string, { playerId }: PlayerSession) {
   const { db, clock, id } = parts.platform
-  const { ownRow, tell } = openActs(parts)
+  const { loadOwn, notifyPlayer } = openDecisionParts(parts)
   return db.transaction(async (tx) => {
-    const row = await ownRow(tx, depositId, playerId)
+    const row = await loadOwn(tx, depositId, playerId)
     if (row.state !== 'submitted') throw new Refusal('deposit_state_changed')
     const now = clock.now()
     const cancelled = await moveDeposit(tx, row, 'cancelled', { updated_at: now })
     const text = 'You took this deposit back.'
     await addStep(tx, id, { depositId, at: now, state: 'cancelled', text })
-    tell(tx, cancelled, text)
+    notifyPlayer(tx, cancelled, text)
     return cancelled
   })
 }

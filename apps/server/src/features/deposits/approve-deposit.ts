@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { debtTexts, type AccountRef } from '../wallet/index.ts'
-import { openActs } from './acts.ts'
+import { openDecisionParts } from './load-for-decision.ts'
 import type { DepositParts } from './index.ts'
 import { addStep, findDetail, moveDeposit } from './store.ts'
 import { bankRails } from './methods.ts'
@@ -29,7 +29,7 @@ export interface ReceivedFrom {
 /** The approval of a deposit in the caller's transaction; `from` is the statement's line that the money came by. */
 export function openApproval(parts: DepositParts) {
   const { clock, id } = parts.platform
-  const { openRow, tell } = openActs(parts)
+  const { loadForDecision, notifyPlayer } = openDecisionParts(parts)
 
   return async (
     tx: Tx,
@@ -41,7 +41,7 @@ export function openApproval(parts: DepositParts) {
     const receivedMinor = parseAmount(received_amount)
     if (receivedMinor === undefined || receivedMinor === 0n)
       throw new Refusal('amount_invalid', { fields: { received_amount: ['Enter a valid number'] } })
-    const row = await openRow(tx, depositId, by)
+    const row = await loadForDecision(tx, depositId, by)
     if (row.version !== version) throw new Refusal('deposit_state_changed')
     await parts.creditGate.enter(tx, row, acknowledged)
     const now = clock.now()
@@ -87,7 +87,7 @@ export function openApproval(parts: DepositParts) {
         before: { state: row.state },
         after: { state: waiting.state },
       })
-      tell(tx, waiting, 'A second colleague confirms your deposit.')
+      notifyPlayer(tx, waiting, 'A second colleague confirms your deposit.')
       return waiting
     }
     const credited = await parts.wallet.creditCash(tx, {
@@ -143,7 +143,7 @@ export function openApproval(parts: DepositParts) {
         ? { kind: 'deposit_credited_other', params: { ...params, declared: formatDecimal(row.declared_minor) } }
         : { kind: 'deposit_credited', params }),
     })
-    for (const sentence of texts) tell(tx, approved, sentence)
+    for (const sentence of texts) notifyPlayer(tx, approved, sentence)
     return approved
   }
 }

@@ -2,7 +2,7 @@ import type { QuestionCode } from '@dhow/contract/deposits'
 import { formatDecimal } from '@dhow/contract/money'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { openActs } from './acts.ts'
+import { openDecisionParts } from './load-for-decision.ts'
 import type { DepositParts } from './index.ts'
 import { questionTexts } from './rules.ts'
 import { addStep, moveDeposit } from './store.ts'
@@ -18,9 +18,9 @@ export function askDeposit(
   { question, version, note }: { question: QuestionCode; version: number; note?: string | undefined },
 ) {
   const { db, clock, id } = parts.platform
-  const { openRow, tell } = openActs(parts)
+  const { loadForDecision, notifyPlayer } = openDecisionParts(parts)
   return db.transaction(async (tx) => {
-    const row = await openRow(tx, depositId, by)
+    const row = await loadForDecision(tx, depositId, by)
     if (row.version !== version) throw new Refusal('deposit_state_changed')
     const now = clock.now()
     const reviewed = row.state === 'submitted' ? await moveDeposit(tx, row, 'under_review', { updated_at: now }) : row
@@ -60,7 +60,7 @@ export function askDeposit(
       },
       about: { kind: 'deposit', id: depositId },
     })
-    tell(tx, asked, text)
+    notifyPlayer(tx, asked, text)
     return asked
   })
 }

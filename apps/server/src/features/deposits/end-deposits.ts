@@ -1,5 +1,5 @@
 import { formatDecimal } from '@dhow/contract/money'
-import { openActs } from './acts.ts'
+import { openDecisionParts } from './load-for-decision.ts'
 import type { DepositParts } from './index.ts'
 import { addStep, moveDeposit } from './store.ts'
 
@@ -11,7 +11,7 @@ const atOnce = 100
  */
 export async function endDeposits(parts: DepositParts): Promise<number> {
   const { db, clock, id } = parts.platform
-  const { tell } = openActs(parts)
+  const { notifyPlayer } = openDecisionParts(parts)
   return db.transaction(async (tx) => {
     const now = clock.now()
     const left = await tx
@@ -48,7 +48,7 @@ export async function endDeposits(parts: DepositParts): Promise<number> {
         params: { amount: formatDecimal(row.declared_minor), currency: row.currency },
         about: { kind: 'deposit', id: row.id },
       })
-      tell(tx, expired, text)
+      notifyPlayer(tx, expired, text)
     }
     return due.length
   })

@@ -3,7 +3,7 @@ import { every } from '../../platform/every.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { UploadedFile } from '../../platform/http/call.ts'
 import type { Picture } from '../../platform/pictures.ts'
-import { openActs } from './acts.ts'
+import { openDecisionParts } from './load-for-decision.ts'
 import { openCopies } from './copies/record-copies.ts'
 import { fieldRefusal } from './fields.ts'
 import type { DepositParts } from './index.ts'
@@ -56,7 +56,7 @@ export interface Proofs {
  */
 export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions' | 'creditGate'>): Proofs {
   const { db, clock, id, log, inHand } = parts.platform
-  const { tell } = openActs(parts)
+  const { notifyPlayer } = openDecisionParts(parts)
   const copies = openCopies(parts)
   let running: Promise<void> | undefined
   let isWanted = false
@@ -168,7 +168,7 @@ export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions' | 
     })
     const text = 'Your screenshot cannot be read. Please send another one.'
     await addStep(tx, id, { depositId, at: now, state: 'needs_info', text })
-    tell(tx, asked, text)
+    notifyPlayer(tx, asked, text)
   }
 
   let unknown = new Set<string>()

@@ -2,7 +2,7 @@ import { formatDecimal, formatMoney } from '@dhow/contract/money'
 import type { RejectReason } from '@dhow/contract/deposit-desk'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { openActs } from './acts.ts'
+import { openDecisionParts } from './load-for-decision.ts'
 import type { DepositParts } from './index.ts'
 import { reversalTexts } from './rules.ts'
 import { addStep, lockDeposit, moveDeposit } from './store.ts'
@@ -19,7 +19,7 @@ export function reverseDeposit(
   { reason, version, note }: { reason: RejectReason; version: number; note: string },
 ) {
   const { db, clock, id } = parts.platform
-  const { tell } = openActs(parts)
+  const { notifyPlayer } = openDecisionParts(parts)
   return db.transaction(async (tx) => {
     const row = await lockDeposit(tx, depositId)
     if (!row) throw new Refusal('not_found')
@@ -90,7 +90,7 @@ export function reverseDeposit(
       },
       about: { kind: 'deposit', id: depositId },
     })
-    tell(tx, reversed, text)
+    notifyPlayer(tx, reversed, text)
     return reversed
   })
 }

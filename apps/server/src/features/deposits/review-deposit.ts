@@ -2,7 +2,7 @@ import type { RejectReason } from '@dhow/contract/deposit-desk'
 import { formatDecimal } from '@dhow/contract/money'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { openActs } from './acts.ts'
+import { openDecisionParts } from './load-for-decision.ts'
 import { openApproval, type Approval } from './approve-deposit.ts'
 import { askDeposit } from './ask-deposit.ts'
 import { endDeposits } from './end-deposits.ts'
@@ -16,14 +16,14 @@ const leaseMs = 10 * 60_000
 /** What a cashier does with a deposit. Each act is one transaction: the state, the money, the step and the audit entry, or none. */
 export function openReview(parts: DepositParts) {
   const { db, clock, id } = parts.platform
-  const { openRow, tell } = openActs(parts)
+  const { loadForDecision, notifyPlayer } = openDecisionParts(parts)
   const approveIn = openApproval(parts)
 
   return {
     /** Takes a deposit for ten minutes. @throws Refusal `deposit_claimed`, `deposit_state_changed` */
     claim(depositId: string, by: StaffSession) {
       return db.transaction(async (tx) => {
-        const row = await openRow(tx, depositId, by)
+        const row = await loadForDecision(tx, depositId, by)
         const now = clock.now()
         const lease = {
           claimed_by: by.operatorId,
@@ -40,7 +40,7 @@ export function openReview(parts: DepositParts) {
             text: 'We are checking your deposit.',
             operatorId: by.operatorId,
           })
-          tell(tx, moved, 'We are checking your deposit.')
+          notifyPlayer(tx, moved, 'We are checking your deposit.')
         }
         return moved
       })
@@ -49,7 +49,7 @@ export function openReview(parts: DepositParts) {
     /** Puts a claimed deposit back. */
     release(depositId: string, by: StaffSession) {
       return db.transaction(async (tx) => {
-        const row = await openRow(tx, depositId, by)
+        const row = await loadForDecision(tx, depositId, by)
         const state: DepositState = row.state === 'under_review' ? 'submitted' : row.state
         return moveDeposit(tx, row, state, { claimed_by: null, claim_expires_at: null, updated_at: clock.now() })
       })
@@ -71,7 +71,7 @@ export function openReview(parts: DepositParts) {
       { reason, version, note }: { reason: RejectReason; version: number; note?: string | undefined },
     ) {
       return db.transaction(async (tx) => {
-        const row = await openRow(tx, depositId, by)
+        const row = await loadForDecision(tx, depositId, by)
         if (row.version !== version) throw new Refusal('deposit_state_changed')
         const now = clock.now()
         const reviewed =
@@ -100,7 +100,7 @@ export function openReview(parts: DepositParts) {
           params: { amount: formatDecimal(row.declared_minor), currency: row.currency, reason },
           about: { kind: 'deposit', id: depositId },
         })
-        tell(tx, rejected, text)
+        notifyPlayer(tx, rejected, text)
         return rejected
       })
     },

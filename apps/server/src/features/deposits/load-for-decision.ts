@@ -7,7 +7,7 @@ import { findDeposit, lockDeposit } from './store.ts'
 import type { DepositRow } from './tables.ts'
 
 /** What every act on a deposit begins and ends with. */
-export function openActs({ platform: { clock, live } }: Pick<DepositParts, 'platform'>) {
+export function openDecisionParts({ platform: { clock, live } }: Pick<DepositParts, 'platform'>) {
   /** Whether a colleague holds it now. */
   const heldByOther = (row: DepositRow, by: StaffSession) =>
     row.claimed_by !== null &&
@@ -17,7 +17,7 @@ export function openActs({ platform: { clock, live } }: Pick<DepositParts, 'plat
 
   return {
     /** A deposit that this operator may decide on. @throws Refusal `not_found`, `deposit_claimed`, `deposit_state_changed` */
-    async openRow(tx: Tx, depositId: string, by: StaffSession): Promise<DepositRow> {
+    async loadForDecision(tx: Tx, depositId: string, by: StaffSession): Promise<DepositRow> {
       // Under its lock: the job that gives back what was left is not told apart from a colleague by somebody who read before it.
       const row = await lockDeposit(tx, depositId)
       if (!row) throw new Refusal('not_found')
@@ -27,13 +27,13 @@ export function openActs({ platform: { clock, live } }: Pick<DepositParts, 'plat
     },
 
     /** Tells the player once it is committed. */
-    tell: (tx: Tx, row: DepositRow, text: string) =>
+    notifyPlayer: (tx: Tx, row: DepositRow, text: string) =>
       afterCommit(tx, () =>
         live.publish(row.player_id, { type: 'deposit', id: row.id, status: statusOf[row.state], text }),
       ),
 
     /** The player's own deposit. @throws Refusal `not_found` for any other */
-    async ownRow(tx: Db, depositId: string, playerId: string): Promise<DepositRow> {
+    async loadOwn(tx: Db, depositId: string, playerId: string): Promise<DepositRow> {
       const row = await findDeposit(tx, depositId)
       if (row?.player_id !== playerId) throw new Refusal('not_found')
       return row
