@@ -62,7 +62,7 @@ export async function answerDeposit(
       const fresh = { depositId, playerSince: player.created_at, earlier, sha256: picture?.sha256, amountMinor, detail }
       for (const warning of await warningsOf(tx, parts, fresh)) await addWarning(tx, { depositId, ...warning })
       if (picture) await tx.insertInto('deposit_upload').values(picture.uploadOf(depositId)).execute()
-      afterCommit(tx, () => picture?.isKept())
+      afterCommit(tx, () => picture?.markCommitted())
       // One sentence a step, so that each can be said in the player's language.
       for (const text of [
         reference === row.ref_norm ? '' : `You corrected the reference to ${reference}.`,
@@ -83,7 +83,7 @@ export async function answerDeposit(
     if ((error as { constraint?: string }).constraint === 'deposit_reference') return await answer()
     throw error
   } finally {
-    await picture?.letGo()
+    await picture?.discard()
   }
 }
 

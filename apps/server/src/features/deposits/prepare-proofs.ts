@@ -30,9 +30,9 @@ export interface Arrived {
   /** The row by which it becomes a deposit's. */
   uploadOf(depositId: string): UploadRow
   /** Says that the row stands: the drawing begins. */
-  isKept(): void
+  markCommitted(): void
   /** Forgets it, where it did not become a deposit's. */
-  letGo(): Promise<void>
+  discard(): Promise<void>
 }
 
 export interface Proofs {
@@ -203,7 +203,7 @@ export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions' | 
       let stays = false
       return {
         sha256,
-        isKept() {
+        markCommitted() {
           stays = true
           prepare().catch((error: unknown) => log.error({ err: error }, 'a screenshot waits'))
         },
@@ -211,7 +211,7 @@ export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions' | 
           const now = clock.now()
           return { id: id('dpr'), deposit_id: depositId, at: now, file, sha256, due_at: now, tries: 0 }
         },
-        async letGo() {
+        async discard() {
           if (!stays) await parts.uploads.drop(file)
         },
       }

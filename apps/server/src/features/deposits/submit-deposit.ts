@@ -55,7 +55,7 @@ export async function submitDeposit(parts: DepositParts, submission: Submission)
   try {
     return (await takeTogether(parts, claim)) ?? (await takeAlone(parts, claim))
   } finally {
-    await picture?.letGo()
+    await picture?.discard()
   }
 }
 
@@ -69,7 +69,7 @@ async function takeTogether(parts: DepositParts, claim: Claim): Promise<DepositR
     throw error
   })
   if (!isTaken) return undefined
-  claim.picture?.isKept()
+  claim.picture?.markCommitted()
   sayTaken(parts, draft.row)
   return draft.row
 }
@@ -108,7 +108,7 @@ async function takeAlone(parts: DepositParts, claim: Claim): Promise<DepositRow>
         const draft = draftOf(parts, claim, reference)
         await write(tx, draft, await warningsOf(tx, parts, fresh))
         afterCommit(tx, () => {
-          picture?.isKept()
+          picture?.markCommitted()
           sayTaken(parts, draft.row)
         })
         written = draft.row
