@@ -15,7 +15,7 @@ import { contain, containTimers } from './contain.ts'
 import { afterCommit } from './db/index.ts'
 import { every } from './every.ts'
 import { openGroupQueue } from './group-queue.ts'
-import { openTogether } from './http/answer-together.ts'
+import { createWriteCoalescer } from './http/write-coalescer.ts'
 import { openDoor } from './http/door.ts'
 import { openPlayerTurns } from './http/player-turns.ts'
 import { openProxyWatch } from './http/proxy-watch.ts'
@@ -61,10 +61,10 @@ it('a contained callback reports what it throws and what its promise rejects wit
 })
 
 it('an answer that cannot be written is that call’s 500, and the answers beside it leave', async () => {
-  const together = openTogether(log)
+  const coalescer = createWriteCoalescer(log)
   const left: string[] = []
-  together.leave(boom, () => left.push('in its place'))
-  together.leave(() => left.push('beside it'))
+  coalescer.flush(boom, () => left.push('in its place'))
+  coalescer.flush(() => left.push('beside it'))
   await turn()
   expect(left).toEqual(['in its place', 'beside it'])
 })
@@ -74,7 +74,7 @@ it.each([
   ['rejects', () => Promise.reject(new Error('later'))],
   ['answers with a status that is none', () => Promise.resolve({ status: 7, json: '{}' })],
 ] as const)('a call of a program whose answer %s is a 500', async (_name, answer) => {
-  const programs = openProgramCalls(openTogether(log), undefined, log)
+  const programs = openProgramCalls(createWriteCoalescer(log), undefined, log)
   programs.at('/', () => ({ limitBytes: 100, answer }))
   expect(await answerOf((request, response) => void programs.take(request, response))).toEqual({
     status: 500,
@@ -236,7 +236,7 @@ const uncontained: Record<string, string> = {
   'platform/group-queue.ts': 'the queue settles promises and nothing else; a group that throws is its callers’ failure',
   'platform/db/embedded.ts': 'emits an event to the driver alone',
   'platform/db/lanes.ts': 'closes and forgets connections',
-  'platform/http/answer-together.ts': 'contains each answer by itself',
+  'platform/http/write-coalescer.ts': 'contains each answer by itself',
 }
 
 it('each callback that is handed to a later turn of the loop is contained', () => {

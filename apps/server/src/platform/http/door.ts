@@ -18,7 +18,7 @@ import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { isShallowJson, unstorablePath } from '../storable-text.ts'
 import { Bytes, Ready, type Call, type Guards, type Handler, type PlayerSession, type StaffSession } from './call.ts'
-import { openTogether } from './answer-together.ts'
+import { createWriteCoalescer } from './write-coalescer.ts'
 import { sendFailure, sendRawFailure, sendRefusal } from './errors.ts'
 import { readMultipart } from './multipart.ts'
 import type { PlayerTurns } from './player-turns.ts'
@@ -63,8 +63,8 @@ export const startWithinMs = 120_000
 
 export async function openDoor(parts: DoorParts): Promise<Door> {
   const { config, log, faults } = parts
-  const together = openTogether(log)
-  const programs = openProgramCalls(together, faults, log)
+  const coalescer = createWriteCoalescer(log)
+  const programs = openProgramCalls(coalescer, faults, log)
   const server = fastify({
     serverFactory: (library, options) => {
       const times = {
@@ -100,7 +100,7 @@ export async function openDoor(parts: DoorParts): Promise<Door> {
     server.addHook('preHandler', (request, reply, done) => faults.watchRequest(request.headers, reply.raw, done))
   }
   server.addHook('onSend', (_request, reply, payload, done) =>
-    together.leave(
+    coalescer.flush(
       () => done(null, payload),
       () => sendRawFailure(reply.raw),
     ),

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openLog } from '../log.ts'
-import { openTogether } from './answer-together.ts'
+import { createWriteCoalescer } from './write-coalescer.ts'
 import { openProgramCalls } from './program-calls.ts'
 
 const log = openLog('silent')
-const calls = openProgramCalls(openTogether(log), undefined, log)
+const calls = openProgramCalls(createWriteCoalescer(log), undefined, log)
 calls.at('/wallet/', (rest) =>
   rest !== 'bet'
     ? undefined

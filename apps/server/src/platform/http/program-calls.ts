@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { contain } from '../contain.ts'
 import type { Faults } from '../faults.ts'
 import type { Log } from '../log.ts'
-import type { Together } from './answer-together.ts'
+import type { WriteCoalescer } from './write-coalescer.ts'
 import { errorReply, sendRawFailure } from './errors.ts'
 
 /** A call as it came in. */
@@ -27,7 +27,7 @@ export type FindRoute = (rest: string) => ProgramRoute | undefined
  * POST calls of programs, signed over their raw bytes. They go by the library that answers browsers: nothing that it does for these (routes
  * with parameters, forms, headers of pages, countries) is asked for here, and it was a sixth of what a bet costs the server.
  */
-export function openProgramCalls(together: Together, faults: Faults | undefined, log: Pick<Log, 'error'>) {
+export function openProgramCalls(coalescer: WriteCoalescer, faults: Faults | undefined, log: Pick<Log, 'error'>) {
   const finders = new Map<string, FindRoute>()
   // A program calls the same few addresses all the time.
   const found = new Map<string, ProgramRoute>()
@@ -52,7 +52,7 @@ export function openProgramCalls(together: Together, faults: Faults | undefined,
 
   const answer = async (route: ProgramRoute, request: IncomingMessage, response: ServerResponse, rawBody: Buffer) => {
     const { status, json } = await route.answer({ path: request.url!, headers: request.headers, rawBody })
-    together.leave(
+    coalescer.flush(
       () => send(response, status, json),
       () => sendRawFailure(response),
     )
