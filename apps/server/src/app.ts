@@ -64,7 +64,7 @@ export interface App {
  * @param fronts folders of the built front ends; without them the listeners serve the API alone
  */
 export async function openApp(platform: Platform, fronts: { portal?: string; console?: string } = {}): Promise<App> {
-  const { config, log, faults, inHand } = platform
+  const { config, log, faults, uploadGate } = platform
   const features = await openFeatures(platform)
   const { portal, accounts, staff, wallet, limits, deposits, withdrawals, statements } = features
   const { proxies, approvals, messages, rewards, catalog, gateway, help, overview } = features
@@ -81,8 +81,8 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
     waitMs: config.databaseLimits.poolWaitMs,
   })
   const doors = {
-    portal: await openDoor({ config, log, faults, inHand, turns, proxies, guards, countryOf }),
-    console: await openDoor({ config, log, faults, inHand, turns, proxies, guards, countryOf }),
+    portal: await openDoor({ config, log, faults, uploadGate, turns, proxies, guards, countryOf }),
+    console: await openDoor({ config, log, faults, uploadGate, turns, proxies, guards, countryOf }),
   }
   const front = fronts.portal === undefined ? undefined : await loadPortalFront(fronts.portal)
   const isSecure = (origin: string) => origin.startsWith('https:')

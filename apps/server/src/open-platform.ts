@@ -6,7 +6,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/index.ts'
 import type { Faults } from './platform/faults.ts'
 import { makeIds } from './platform/ids.ts'
-import { openInHand } from './platform/in-hand.ts'
+import { openUploadGate } from './platform/upload-gate.ts'
 import { openJobs } from './platform/jobs.ts'
 import { openLive } from './platform/live.ts'
 import type { Log } from './platform/log.ts'
@@ -40,7 +40,7 @@ export async function openPlatform(parts: {
     bus,
     live: openLive(bus, log),
     jobs: openJobs(clock, { areOff: parts.withoutJobs ?? false }),
-    inHand: openInHand(clock),
+    uploadGate: openUploadGate(clock),
     passwordCost: parts.passwordCost ?? passwordCost,
     faults,
     build: buildName(),

@@ -21,7 +21,7 @@ import { openPlayerTurns } from './http/player-turns.ts'
 import { openProxyWatch } from './http/proxy-watch.ts'
 import { openProgramCalls } from './http/program-calls.ts'
 import { serveSinglePage } from './http/static-site.ts'
-import { openInHand } from './in-hand.ts'
+import { openUploadGate } from './upload-gate.ts'
 import { openJobs } from './jobs.ts'
 import { openLive } from './live.ts'
 import { openLog } from './log.ts'
@@ -189,7 +189,7 @@ it.each([
   const { fastify: server } = await openDoor({
     config: readConfig({ SECRET_KEY: 'a key of the tests that is long enough' }),
     log,
-    inHand: openInHand(fakeClock()),
+    uploadGate: openUploadGate(fakeClock()),
     turns: openPlayerTurns({ clock: fakeClock(), atOnce: 4, waitMs: 1_000 }),
     proxies: openProxyWatch({ clock: fakeClock(), log }),
     guards: { player: boom, staff: boom, gate: boom },

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './db/index.ts'
 import type { Faults } from './faults.ts'
 import type { MakeId } from './ids.ts'
-import type { InHand } from './in-hand.ts'
+import type { UploadGate } from './upload-gate.ts'
 import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
@@ -22,7 +22,7 @@ export interface Platform {
   bus: Bus
   live: Live
   jobs: Jobs
-  inHand: InHand
+  uploadGate: UploadGate
   passwordCost: PasswordCost
   /** Only where a test asked for them. */
   faults?: Faults | undefined

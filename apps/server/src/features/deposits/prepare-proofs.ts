@@ -55,7 +55,7 @@ export interface Proofs {
  * others, and only that drawing is shown. What a crash leaves is taken up again.
  */
 export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions' | 'creditGate'>): Proofs {
-  const { db, clock, id, log, inHand } = parts.platform
+  const { db, clock, id, log, uploadGate } = parts.platform
   const { notifyPlayer } = openDecisionParts(parts)
   const copies = openCopies(parts)
   let running: Promise<void> | undefined
@@ -115,7 +115,7 @@ export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions' | 
   }
 
   async function draw(upload: UploadRow): Promise<void> {
-    await inHand.quiet(standsBackMs)
+    await uploadGate.waitUntilIdle(standsBackMs)
     const sent = upload.tries > triesAtMost ? undefined : await parts.uploads.get(upload.file)
     const picture = sent && (await parts.takePicture(sent))
     if (picture) await show(upload, picture, await parts.files.put(picture.bytes))
@@ -219,7 +219,7 @@ export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions' | 
 
     async close() {
       isClosed = true
-      inHand.close()
+      uploadGate.close()
       await Promise.all(stops.map((stop) => stop()))
       await running
     },

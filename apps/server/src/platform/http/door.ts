@@ -13,7 +13,7 @@ import { apiBase, type Access, type Operation } from '@dhow/contract/operation'
 import type { Config } from '../../config.ts'
 import { contain } from '../contain.ts'
 import type { Faults } from '../faults.ts'
-import type { InHand } from '../in-hand.ts'
+import type { UploadGate } from '../upload-gate.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { isShallowJson, unstorablePath } from '../storable-text.ts'
@@ -44,7 +44,7 @@ export interface DoorParts {
   config: Config
   log: Log
   faults?: Faults | undefined
-  inHand: InHand
+  uploadGate: UploadGate
   turns: PlayerTurns
   proxies: ProxyWatch
   guards: Guards
@@ -149,7 +149,7 @@ export async function openDoor(parts: DoorParts): Promise<Door> {
         ...(operation.multipart ? { bodyLimit: operation.multipart.limitBytes + bodyLimitBytes } : {}),
         handler: (request, reply) => {
           const work = () => answer(operation as Operation, handler as AnyHandler, parts, request, reply)
-          return operation.multipart ? parts.inHand.during(work) : work()
+          return operation.multipart ? parts.uploadGate.during(work) : work()
         },
       })
     },

@@ -19,12 +19,12 @@ let port: number
 beforeAll(async () => {
   world = await openWorld()
   folder = mkdtempSync(join(tmpdir(), 'dhow-listener-'))
-  const { log, inHand } = world.platform
+  const { log, uploadGate } = world.platform
   const nobody = () => Promise.reject(new Error('nobody signs in here'))
   door = await openDoor({
     config: { ...world.config, headersTimeoutMs: 200, requestTimeoutMs: 400 },
     log,
-    inHand,
+    uploadGate,
     proxies: world.app.features.proxies,
     turns: openPlayerTurns({ clock: world.clock, atOnce: 4, waitMs: 1_000 }),
     guards: { player: nobody, staff: nobody, gate: () => Promise.resolve() },

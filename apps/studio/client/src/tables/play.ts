@@ -224,7 +224,7 @@ function render(): void {
   const no = round?.no ?? 0
   const placed = sumsOf(ownOf(state, no))
   const lying = slip.lying(no, placed)
-  const inHand = slip.waiting().length
+  const uploadGate = slip.waiting().length
   const others = new Map(
     [...state.totals].flatMap(([field, { stakes, sums }]) => {
       const sum = sums.find(([paidIn]) => paidIn === state.currency)?.[1] ?? 0
@@ -249,15 +249,15 @@ function render(): void {
         ? round?.phase === 'dealing' || round?.phase === 'betting'
           ? words.closed
           : words.nextRound
-        : inHand > 0
+        : uploadGate > 0
           ? words.place(money(slip.waitingSum()))
           : words.placeNothing,
-    isReady: isOpen && inHand > 0,
+    isReady: isOpen && uploadGate > 0,
     isBusy,
     status: note || stood.text || (earlier && words.recap(earlier)),
     isGood: note === '' && stood.isGood,
     can: {
-      undo: inHand > 0,
+      undo: uploadGate > 0,
       again: isOpen && slip.hasBefore(),
       takeBack: isOpen && ownOf(state, no).some((bet) => bet.state === 'accepted'),
     },

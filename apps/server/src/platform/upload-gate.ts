@@ -1,16 +1,16 @@
 import type { Clock } from './clock.ts'
 
 /** Requests that bring a file, from their first byte to their answer: whoever waits for an answer comes before work that nobody waits for. */
-export interface InHand {
+export interface UploadGate {
   /** Counts a request in while it is under way. */
   during<T>(work: () => Promise<T>): Promise<T>
   /** Resolves once none is under way, or after so long all the same: somebody who sends slowly, or many one after the other, hold nobody up. */
-  quiet(atMostMs: number): Promise<void>
+  waitUntilIdle(atMostMs: number): Promise<void>
   /** Nobody waits from here on. */
   close(): void
 }
 
-export function openInHand(clock: Clock): InHand {
+export function openUploadGate(clock: Clock): UploadGate {
   let underWay = 0
   let isClosed = false
   const waiting = new Set<() => void>()
@@ -27,7 +27,7 @@ export function openInHand(clock: Clock): InHand {
         if (--underWay === 0) wake()
       }
     },
-    quiet(atMostMs) {
+    waitUntilIdle(atMostMs) {
       if (underWay === 0 || isClosed) return Promise.resolve()
       return new Promise((resolve) => {
         const cancel = clock.after(atMostMs, () => {
