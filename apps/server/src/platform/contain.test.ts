@@ -235,7 +235,7 @@ const uncontained: Record<string, string> = {
   'platform/guard-process.ts': 'is the last guard',
   'platform/group-queue.ts': 'the queue settles promises and nothing else; a group that throws is its callers’ failure',
   'platform/db/embedded.ts': 'emits an event to the driver alone',
-  'platform/db/lanes.ts': 'closes and forgets connections',
+  'platform/db/pipelined-connections.ts': 'closes and forgets connections',
   'platform/http/write-coalescer.ts': 'contains each answer by itself',
 }
 

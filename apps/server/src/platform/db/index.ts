@@ -9,7 +9,7 @@ import type { Log } from '../log.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { requireRoom } from './disk-room.ts'
 import { openEngine, poolOfEngine } from './embedded.ts'
-import { openLanes } from './lanes.ts'
+import { openPipelinedConnections } from './pipelined-connections.ts'
 import { connectionConfig, defaultLimits, type DatabaseLimits } from './limits.ts'
 import { migrate } from './migrate.ts'
 import type { Tables } from './tables.ts'
@@ -96,8 +96,8 @@ function openPostgres(url: string, limits: DatabaseLimits, log: Log, faults: Fau
   // Requests that stand still until all of them can die hold a connection each; what they send last is to leave at once, by a lane that is open.
   const most = faults ? { pool: 120, lanes: 1 } : { pool: connections, lanes: connections }
   const pool = new pg.Pool({ ...config, max: most.pool, connectionTimeoutMillis: limits.poolWaitMs })
-  const lanes = openLanes(config, most.lanes, log)
-  const line = faults ? lanes : openLanes(config, 1, log)
+  const lanes = openPipelinedConnections(config, most.lanes, log)
+  const line = faults ? lanes : openPipelinedConnections(config, 1, log)
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
   // The pool listens to idle connections alone. One that is lost in the middle of a query fails that query, and must not end the process.
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a busy connection was lost')))

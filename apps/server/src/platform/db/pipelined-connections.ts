@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
 
-interface Lane {
+interface Connection {
   client: pg.Client
   ready: Promise<unknown>
   underWay: number
@@ -20,29 +20,29 @@ interface Inside {
  * the other side costs more than a small statement does. A connection that is lost fails what was sent on it, and the next statement
  * opens another.
  */
-export function openLanes(config: pg.ClientConfig, most: number, log: Log) {
-  const lanes = new Set<Lane>()
+export function openPipelinedConnections(config: pg.ClientConfig, most: number, log: Log) {
+  const connections = new Set<Connection>()
 
-  const open = (): Lane => {
+  const open = (): Connection => {
     const client = new pg.Client({ ...config, pipeline: true })
-    const lane: Lane = { client, ready: client.connect(), underWay: 0, gathers: false }
+    const connection: Connection = { client, ready: client.connect(), underWay: 0, gathers: false }
     client.on('error', (error) => {
-      lanes.delete(lane)
+      connections.delete(connection)
       log.warn({ err: error }, 'a connection for prepared statements was lost')
     })
-    client.on('end', () => lanes.delete(lane))
-    lane.ready.catch(() => lanes.delete(lane))
-    lanes.add(lane)
-    return lane
+    client.on('end', () => connections.delete(connection))
+    connection.ready.catch(() => connections.delete(connection))
+    connections.add(connection)
+    return connection
   }
   const freest = () => {
-    const best = [...lanes].reduce<Lane | undefined>(
+    const best = [...connections].reduce<Connection | undefined>(
       (least, lane) => (least && least.underWay <= lane.underWay ? least : lane),
       undefined,
     )
-    return best === undefined || (best.underWay > 0 && lanes.size < most) ? open() : best
+    return best === undefined || (best.underWay > 0 && connections.size < most) ? open() : best
   }
-  const gather = (lane: Lane) => {
+  const gather = (lane: Connection) => {
     if (lane.gathers) return
     const { stream } = (lane.client as unknown as Inside).connection
     lane.gathers = true
@@ -70,7 +70,7 @@ export function openLanes(config: pg.ClientConfig, most: number, log: Log) {
       }
     },
     async close() {
-      await Promise.all([...lanes].map(({ client }) => client.end()))
+      await Promise.all([...connections].map(({ client }) => client.end()))
     },
   }
 }
