@@ -58,7 +58,7 @@ export async function applyGroup(db: Database, at: Date, items: GroupItem[]): Pr
     rest.length === 0 ? null : JSON.stringify(rest),
   ]
   // The commit of a lone call can wait for the disk together with those of others, beside it; of groups the next follows the one before.
-  const ask = items.length === 1 ? db.prepared : db.inLine
+  const ask = items.length === 1 ? db.prepared : db.serial
   const run = () => ask<GroupRow>('gateway_apply_group', text, values)
   // Another connection may take the same transaction, for another player, between our look and our writing. Nothing of the group stands
   // then, and at the second look the transaction is known.

@@ -30,7 +30,7 @@ export interface Database {
    * The same behind those asked before it, all on one connection, and sent before they are answered: for statements that are long enough to keep the
    * database at work while the next one is on its way. Beside each other they would only wait for each other.
    */
-  inLine<Row>(name: string, text: string, values: unknown[]): Promise<Row[]>
+  serial<Row>(name: string, text: string, values: unknown[]): Promise<Row[]>
   listen(channel: string, receive: (payload: string) => void): Promise<void>
   notify(channel: string, payload: string): Promise<void>
   close(): Promise<void>
@@ -153,7 +153,7 @@ function openPostgres(url: string, limits: DatabaseLimits, log: Log, faults: Fau
     kysely,
     transaction: transactions(kysely, log),
     prepared: statements(lanes),
-    inLine: statements(line),
+    serial: statements(line),
     async listen(channel: string, receive: (payload: string) => void) {
       receivers.add(channel, receive)
       if (listener) await listener.query(`listen ${pg.escapeIdentifier(channel)}`)
@@ -204,7 +204,7 @@ async function openPglite(dataDir: string | undefined, limits: DatabaseLimits, l
     kysely,
     transaction: transactions(kysely, log),
     prepared,
-    inLine: prepared,
+    serial: prepared,
     async listen(channel: string, receive: (payload: string) => void) {
       receivers.add(channel, receive)
       await pool.query(`listen ${pg.escapeIdentifier(channel)}`)
