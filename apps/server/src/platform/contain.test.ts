@@ -19,7 +19,7 @@ import { createWriteCoalescer } from './http/write-coalescer.ts'
 import { openDoor } from './http/door.ts'
 import { openPlayerTurns } from './http/player-turns.ts'
 import { openProxyWatch } from './http/proxy-watch.ts'
-import { openProgramCalls } from './http/program-calls.ts'
+import { openSignedCalls } from './http/signed-calls.ts'
 import { serveSinglePage } from './http/static-site.ts'
 import { openUploadGate } from './upload-gate.ts'
 import { openJobs } from './jobs.ts'
@@ -74,7 +74,7 @@ it.each([
   ['rejects', () => Promise.reject(new Error('later'))],
   ['answers with a status that is none', () => Promise.resolve({ status: 7, json: '{}' })],
 ] as const)('a call of a program whose answer %s is a 500', async (_name, answer) => {
-  const programs = openProgramCalls(createWriteCoalescer(log), undefined, log)
+  const programs = openSignedCalls(createWriteCoalescer(log), undefined, log)
   programs.at('/', () => ({ limitBytes: 100, answer }))
   expect(await answerOf((request, response) => void programs.take(request, response))).toEqual({
     status: 500,

@@ -5,7 +5,7 @@ import * as contract from '@dhow/contract/providers'
 import { attach, Bytes, done } from '../../platform/http/call.ts'
 import { isDiskFull } from '../../platform/db/disk-room.ts'
 import type { Door } from '../../platform/http/door.ts'
-import type { ProgramCall, ProgramRoute } from '../../platform/http/program-calls.ts'
+import type { SignedCall, SignedRoute } from '../../platform/http/signed-calls.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Adapter } from './adapter.ts'
@@ -78,7 +78,7 @@ function serveStaff({ serve }: Door, { staff, heldWins }: Gateway) {
 }
 
 /** What the rest of a path names: `house/bet`, or `spribe/acme/withdraw` where the provider stands in it. */
-function routeOf(rest: string, gateway: Gateway, platform: Platform): ProgramRoute | undefined {
+function routeOf(rest: string, gateway: Gateway, platform: Platform): SignedRoute | undefined {
   const [name = '', ...words] = rest.split('/')
   const adapter = Object.hasOwn(gateway.adapters, name) ? gateway.adapters[name]! : undefined
   if (adapter === undefined) return undefined
@@ -97,7 +97,7 @@ function routeOf(rest: string, gateway: Gateway, platform: Platform): ProgramRou
 
 async function answerCall(
   { adapter, call, provider }: { adapter: Adapter; call: string; provider: string },
-  asked: ProgramCall,
+  asked: SignedCall,
   gateway: Gateway,
   { clock, log }: Platform,
 ): Promise<{ status: number; json: string }> {

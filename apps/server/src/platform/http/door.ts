@@ -23,7 +23,7 @@ import { sendFailure, sendRawFailure, sendRefusal } from './errors.ts'
 import { readMultipart } from './multipart.ts'
 import type { PlayerTurns } from './player-turns.ts'
 import type { ProxyWatch } from './proxy-watch.ts'
-import { openProgramCalls, type FindRoute } from './program-calls.ts'
+import { openSignedCalls, type FindRoute } from './signed-calls.ts'
 
 type AnyHandler = Handler<unknown, unknown, unknown, unknown, Access>
 
@@ -64,7 +64,7 @@ export const startWithinMs = 120_000
 export async function openDoor(parts: DoorParts): Promise<Door> {
   const { config, log, faults } = parts
   const coalescer = createWriteCoalescer(log)
-  const programs = openProgramCalls(coalescer, faults, log)
+  const programs = openSignedCalls(coalescer, faults, log)
   const server = fastify({
     serverFactory: (library, options) => {
       const times = {

@@ -6,34 +6,34 @@ import type { WriteCoalescer } from './write-coalescer.ts'
 import { errorReply, sendRawFailure } from './errors.ts'
 
 /** A call as it came in. */
-export interface ProgramCall {
+export interface SignedCall {
   /** The path with its query, as it was asked for. */
   path: string
   headers: IncomingHttpHeaders
   rawBody: Buffer
 }
 
-export interface ProgramRoute {
+export interface SignedRoute {
   /** How large a body may be. */
   limitBytes: number
   /** The answer's status, and its body as JSON text. */
-  answer(call: ProgramCall): Promise<{ status: number; json: string }>
+  answer(call: SignedCall): Promise<{ status: number; json: string }>
 }
 
 /** What the rest of a path stands for, without its query; undefined for nothing. */
-export type FindRoute = (rest: string) => ProgramRoute | undefined
+export type FindRoute = (rest: string) => SignedRoute | undefined
 
 /**
  * POST calls of programs, signed over their raw bytes. They go by the library that answers browsers: nothing that it does for these (routes
  * with parameters, forms, headers of pages, countries) is asked for here, and it was a sixth of what a bet costs the server.
  */
-export function openProgramCalls(coalescer: WriteCoalescer, faults: Faults | undefined, log: Pick<Log, 'error'>) {
+export function openSignedCalls(coalescer: WriteCoalescer, faults: Faults | undefined, log: Pick<Log, 'error'>) {
   const finders = new Map<string, FindRoute>()
   // A program calls the same few addresses all the time.
-  const found = new Map<string, ProgramRoute>()
+  const found = new Map<string, SignedRoute>()
   const mostFound = 1_000
 
-  const find = (url: string): ProgramRoute | undefined => {
+  const find = (url: string): SignedRoute | undefined => {
     for (const [prefix, findRest] of finders) {
       if (!url.startsWith(prefix)) continue
       const query = url.indexOf('?')
@@ -41,7 +41,7 @@ export function openProgramCalls(coalescer: WriteCoalescer, faults: Faults | und
     }
     return undefined
   }
-  const routeOf = (method: string | undefined, url: string): ProgramRoute | undefined => {
+  const routeOf = (method: string | undefined, url: string): SignedRoute | undefined => {
     if (method !== 'POST') return undefined
     const before = found.get(url)
     if (before !== undefined) return before
@@ -50,7 +50,7 @@ export function openProgramCalls(coalescer: WriteCoalescer, faults: Faults | und
     return route
   }
 
-  const answer = async (route: ProgramRoute, request: IncomingMessage, response: ServerResponse, rawBody: Buffer) => {
+  const answer = async (route: SignedRoute, request: IncomingMessage, response: ServerResponse, rawBody: Buffer) => {
     const { status, json } = await route.answer({ path: request.url!, headers: request.headers, rawBody })
     coalescer.flush(
       () => send(response, status, json),

@@ -5,10 +5,10 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openLog } from '../log.ts'
 import { createWriteCoalescer } from './write-coalescer.ts'
-import { openProgramCalls } from './program-calls.ts'
+import { openSignedCalls } from './signed-calls.ts'
 
 const log = openLog('silent')
-const calls = openProgramCalls(createWriteCoalescer(log), undefined, log)
+const calls = openSignedCalls(createWriteCoalescer(log), undefined, log)
 calls.at('/wallet/', (rest) =>
   rest !== 'bet'
     ? undefined
