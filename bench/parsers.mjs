@@ -125,10 +125,10 @@ function steps(work) {
 }
 
 async function rowsOfOthers() {
-  const { openDoor } = await dist('platform/http/door.js')
+  const { openListener } = await dist('platform/http/door.js')
   const { readMultipart } = await dist('platform/http/multipart.js')
   const { readConfig } = await dist('config.js')
-  const { fastify: server } = await openDoor({
+  const { fastify: server } = await openListener({
     config: readConfig({
       SECRET_KEY: 'a key of the benches that is long enough',
       TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',

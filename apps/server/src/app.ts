@@ -41,7 +41,7 @@ import { serveHealth } from './serve-health.ts'
 import { openSecrets } from './platform/secrets.ts'
 import type { Guards } from './platform/http/call.ts'
 import { countryFrom } from './platform/http/country.ts'
-import { openDoor, type Door } from './platform/http/door.ts'
+import { openListener, type Door } from './platform/http/listener.ts'
 import { loadPortalFront, servePortalPages } from './portal-pages.ts'
 import { serveLive } from './platform/http/live-route.ts'
 import { openPlayerTurns } from './platform/http/player-turns.ts'
@@ -81,8 +81,8 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
     waitMs: config.databaseLimits.poolWaitMs,
   })
   const doors = {
-    portal: await openDoor({ config, log, faults, uploadGate, turns, proxies, guards, countryOf }),
-    console: await openDoor({ config, log, faults, uploadGate, turns, proxies, guards, countryOf }),
+    portal: await openListener({ config, log, faults, uploadGate, turns, proxies, guards, countryOf }),
+    console: await openListener({ config, log, faults, uploadGate, turns, proxies, guards, countryOf }),
   }
   const front = fronts.portal === undefined ? undefined : await loadPortalFront(fronts.portal)
   const isSecure = (origin: string) => origin.startsWith('https:')

@@ -1,7 +1,7 @@
 import { apiBase } from '@dhow/contract/operation'
 import { operations } from '@dhow/contract/operations'
 import type { Alarms } from './features/alarms/index.ts'
-import type { Door } from './platform/http/door.ts'
+import type { Door } from './platform/http/listener.ts'
 import { openApi } from './platform/http/openapi.ts'
 import type { Platform } from './platform/platform.ts'
 

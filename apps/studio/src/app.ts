@@ -13,7 +13,7 @@ import { runTable, type CrashTable } from './crash/run-table.ts'
 import { lastRounds } from './crash/store.ts'
 import type { TableRules } from './crash/table.ts'
 import { gameList } from './games.ts'
-import { openDoor } from './instant/door.ts'
+import { openListener } from './instant/door.ts'
 import { openEngine } from './instant/engine.ts'
 import { gameOf } from './instant/games.ts'
 import { tellRounds } from './history/tell-rounds.ts'
@@ -91,7 +91,7 @@ export async function openStudio(
     origin === config.origin || origin === `http://${host}` || origin === `https://${host}`
   const walletOf = (demo: boolean) => (demo ? demoWallet : houseWallet)
   const engine = openEngine({ db, clock, log, key: keyFor('seeds', secret), walletOf })
-  const instant = openDoor({
+  const instant = openListener({
     db,
     clock,
     engine,

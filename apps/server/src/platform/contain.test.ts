@@ -16,7 +16,7 @@ import { afterCommit } from './db/index.ts'
 import { every } from './every.ts'
 import { openGroupQueue } from './group-queue.ts'
 import { createWriteCoalescer } from './http/write-coalescer.ts'
-import { openDoor } from './http/door.ts'
+import { openListener } from './http/listener.ts'
 import { openPlayerTurns } from './http/player-turns.ts'
 import { openProxyWatch } from './http/proxy-watch.ts'
 import { openSignedCalls } from './http/signed-calls.ts'
@@ -186,7 +186,7 @@ it.each([
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>One page</title>')
   writeFileSync(join(folder, 'assets/gone-1a2b.js'), 'export {}')
-  const { fastify: server } = await openDoor({
+  const { fastify: server } = await openListener({
     config: readConfig({ SECRET_KEY: 'a key of the tests that is long enough' }),
     log,
     uploadGate: openUploadGate(fakeClock()),

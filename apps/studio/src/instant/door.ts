@@ -38,7 +38,7 @@ const malformed = refuse(400, 'malformed')
 const actId = /^[A-Za-z0-9_-]{8,40}$/
 const seedText = /^[\x21-\x7e]{1,64}$/
 
-export function openDoor(parts: DoorParts) {
+export function openListener(parts: DoorParts) {
   const { db, clock, engine, houseWallet, demoWallet } = parts
   const addresses = openAllowance(clock, parts.perAddress)
   const seatCalls = openAllowance(clock, perSeat)

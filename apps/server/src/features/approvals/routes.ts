@@ -1,7 +1,7 @@
 import * as contract from '@dhow/contract/approvals'
 import { setOperatorRole, staffCreate } from '@dhow/contract/staff'
 import { done } from '../../platform/http/call.ts'
-import type { Door } from '../../platform/http/door.ts'
+import type { Door } from '../../platform/http/listener.ts'
 import type { Approvals } from './index.ts'
 
 export function serveApprovals(

@@ -1,7 +1,7 @@
 import { addFavourite, favourites, games, getGame, providers, removeFavourite } from '@dhow/contract/catalog'
 import { arrangeGames, staffGames } from '@dhow/contract/providers'
 import { done } from '../../platform/http/call.ts'
-import type { Door } from '../../platform/http/door.ts'
+import type { Door } from '../../platform/http/listener.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { drawTile, type Catalog } from './index.ts'
 

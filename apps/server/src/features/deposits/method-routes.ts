@@ -1,6 +1,6 @@
 import * as contract from '@dhow/contract/methods'
 import { done } from '../../platform/http/call.ts'
-import type { Door } from '../../platform/http/door.ts'
+import type { Door } from '../../platform/http/listener.ts'
 import type { Deposits } from './index.ts'
 
 export function serveMethodDesk({ serve }: Door, desk: Deposits['desk']) {

@@ -1,6 +1,6 @@
 import * as contract from '@dhow/contract/help'
 import { done } from '../../platform/http/call.ts'
-import type { Door } from '../../platform/http/door.ts'
+import type { Door } from '../../platform/http/listener.ts'
 import type { Help } from './index.ts'
 
 export function serveHelp({ portal, console }: { portal: Door; console: Door }, help: Help) {

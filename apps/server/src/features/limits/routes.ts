@@ -1,6 +1,6 @@
 import * as contract from '@dhow/contract/limits'
 import { done, type PlayerSession } from '../../platform/http/call.ts'
-import type { Door } from '../../platform/http/door.ts'
+import type { Door } from '../../platform/http/listener.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Limits } from './index.ts'

@@ -1,6 +1,6 @@
 import * as contract from '@dhow/contract/messages'
 import { done } from '../../platform/http/call.ts'
-import type { Door } from '../../platform/http/door.ts'
+import type { Door } from '../../platform/http/listener.ts'
 import type { Messages } from './index.ts'
 
 export function serveMessages(doors: { portal: Door; console: Door }, messages: Messages) {

@@ -4,7 +4,7 @@ import * as players from '@dhow/contract/players'
 import * as settings from '@dhow/contract/settings'
 import * as contract from '@dhow/contract/staff'
 import { attach, Bytes, done } from '../../platform/http/call.ts'
-import type { Door } from '../../platform/http/door.ts'
+import type { Door } from '../../platform/http/listener.ts'
 import type { Overview } from './index.ts'
 
 export function serveOverview(doors: { portal: Door; console: Door }, overview: Overview) {

@@ -1,7 +1,7 @@
 import { formatDecimal } from '@dhow/contract/money'
 import { portalInfo, portalSetting } from '@dhow/contract/portal'
 import { done } from '../../platform/http/call.ts'
-import type { Door } from '../../platform/http/door.ts'
+import type { Door } from '../../platform/http/listener.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { markets, type Portal } from './index.ts'
 

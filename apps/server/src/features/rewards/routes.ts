@@ -3,7 +3,7 @@ import { giveReward, refuseReward, staffRewardChecks } from '@dhow/contract/rewa
 import * as contract from '@dhow/contract/rewards'
 import { claimGift, createGift, staffGifts, stopGift, validateGift } from '@dhow/contract/rewards'
 import { done } from '../../platform/http/call.ts'
-import type { Door } from '../../platform/http/door.ts'
+import type { Door } from '../../platform/http/listener.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Rewards } from './index.ts'
 

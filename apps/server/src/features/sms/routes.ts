@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { smsReport } from '@dhow/contract/messages'
 import { apiBase } from '@dhow/contract/operation'
-import type { Door } from '../../platform/http/door.ts'
+import type { Door } from '../../platform/http/listener.ts'
 import type { Sms } from './index.ts'
 
 const reportLimitBytes = 16 * 1024

@@ -1,7 +1,7 @@
 import * as contract from '@dhow/contract/staff'
 import { done } from '../../platform/http/call.ts'
 import { readCookie, setCookie } from '../../platform/http/cookies.ts'
-import type { Door } from '../../platform/http/door.ts'
+import type { Door } from '../../platform/http/listener.ts'
 import type { Random } from '../../platform/random.ts'
 import { newToken } from '../../platform/secrets.ts'
 import type { FastifyRequest } from 'fastify'

@@ -2,7 +2,7 @@ import * as lines from '@dhow/contract/statement-lines'
 import * as contract from '@dhow/contract/statements'
 import * as reconciliation from '@dhow/contract/reconciliation'
 import { attach, Bytes, done, type StaffSession } from '../../platform/http/call.ts'
-import type { Door } from '../../platform/http/door.ts'
+import type { Door } from '../../platform/http/listener.ts'
 import type { Statements } from './index.ts'
 
 export function serveStatements(

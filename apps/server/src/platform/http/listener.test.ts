@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openWorld, type World } from '../../../test/world.ts'
 import { servePortalPages } from '../../portal-pages.ts'
-import { openDoor, type Door } from './door.ts'
+import { openListener, type Door } from './listener.ts'
 import { openPlayerTurns } from './player-turns.ts'
 import { ownPath } from './static-site.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'dhow-listener-'))
   const { log, uploadGate } = world.platform
   const nobody = () => Promise.reject(new Error('nobody signs in here'))
-  door = await openDoor({
+  door = await openListener({
     config: { ...world.config, headersTimeoutMs: 200, requestTimeoutMs: 400 },
     log,
     uploadGate,

@@ -61,7 +61,7 @@ const json = 'application/json; charset=utf-8'
 /** Ten seconds, as the library has it, are few where many other programs start at the same moment. */
 export const startWithinMs = 120_000
 
-export async function openDoor(parts: DoorParts): Promise<Door> {
+export async function openListener(parts: DoorParts): Promise<Door> {
   const { config, log, faults } = parts
   const coalescer = createWriteCoalescer(log)
   const programs = openSignedCalls(coalescer, faults, log)
