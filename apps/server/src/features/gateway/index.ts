@@ -11,7 +11,7 @@ import { openAnswers } from './answer-call.ts'
 import { openApply } from './apply.ts'
 import { openCallLog } from './call-log.ts'
 import { openCeilings } from './ceilings.ts'
-import { openForgetting } from './forget-calls.ts'
+import { startCallLogRetention } from './call-log-retention.ts'
 import { openHeldWins } from './held-wins.ts'
 import { openLaunch } from './launch-game.ts'
 import { openProviderKeys, type FixedKeys } from './provider-keys.ts'
@@ -60,7 +60,7 @@ export async function openGateway(parts: GatewayParts) {
   const keys = await openProviderKeys(platform, secrets, fixedKeys)
   const history = openRoundHistory(platform)
   const silent = openSilentBets(platform, acts)
-  const forgetting = openForgetting(platform)
+  const forgetting = startCallLogRetention(platform)
 
   const staff = openStaffProviders({
     platform,

@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 const atOnce = 10_000
 
 /** The log of calls is for support and grows with every bet; what money did stands in the ledger and in the transactions, for good. */
-export function openForgetting({ db, clock, log, jobs, config }: Platform) {
+export function startCallLogRetention({ db, clock, log, jobs, config }: Platform) {
   const forget = async (): Promise<void> => {
     const before = new Date(clock.now().getTime() - config.gatewayCallDays * dayMs)
     for (let gone = atOnce; gone === atOnce;) {
