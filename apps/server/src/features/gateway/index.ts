@@ -20,7 +20,7 @@ import { openRoundHistory } from './round-history.ts'
 import { openRoundsFile } from './rounds-file.ts'
 import { signFeed } from './sign-feed.ts'
 import { openGameSessions } from './sessions.ts'
-import { openSilentBets } from './settle-silent-bets.ts'
+import { openExpiredBets } from './settle-expired-bets.ts'
 import { openStaffProviders } from './staff-providers.ts'
 
 export { openSandboxKeys } from './sandbox-keys.ts'
@@ -59,7 +59,7 @@ export async function openGateway(parts: GatewayParts) {
   const calls = openCallLog(platform)
   const keys = await openProviderKeys(platform, secrets, fixedKeys)
   const history = openRoundHistory(platform)
-  const silent = openSilentBets(platform, acts)
+  const silent = openExpiredBets(platform, acts)
   const forgetting = startCallLogRetention(platform)
 
   const staff = openStaffProviders({

@@ -14,14 +14,14 @@ const atOnce = 500
  * Some protocols never mention a bet that lost. What has been open for longer than the protocol lets a win take is settled as lost, by ending
  * its round; a win that comes later still is paid all the same.
  */
-export function openSilentBets({ db, clock, log, jobs }: Platform, acts: ReturnType<typeof openApply>) {
+export function openExpiredBets({ db, clock, log, jobs }: Platform, acts: ReturnType<typeof openApply>) {
   async function settle() {
     await setAsideLongOpen(db.kysely, clock.now())
     for (const [name, { lostAfterMs }] of Object.entries(adapters)) {
       if (lostAfterMs === undefined) continue
       const before = new Date(clock.now().getTime() - lostAfterMs)
-      let rounds = await silentRounds(name, before)
-      for (; rounds.length > 0; rounds = await silentRounds(name, before, rounds.at(-1))) {
+      let rounds = await expiredRounds(name, before)
+      for (; rounds.length > 0; rounds = await expiredRounds(name, before, rounds.at(-1))) {
         for (const { provider_code, round_id, player_id, game_id, currency } of rounds)
           await acts.apply({
             kind: 'end',
@@ -41,8 +41,8 @@ export function openSilentBets({ db, clock, log, jobs }: Platform, acts: ReturnT
    * Rounds with a bet that is open since before an instant, after a round that was looked at. They are among the few that stand aside as open: an
    * index of the open bets would be written by every bet, and once more, with all others of its table, when the bet is settled.
    */
-  async function silentRounds(adapter: string, before: Date, after?: SilentRound): Promise<SilentRound[]> {
-    const { rows } = await sql<SilentRound>`
+  async function expiredRounds(adapter: string, before: Date, after?: ExpiredRound): Promise<ExpiredRound[]> {
+    const { rows } = await sql<ExpiredRound>`
       select aside.player_id, aside.id, round.provider_code, round.round_id, round.game_id, round.currency
       from round_aside aside
       cross join lateral (
@@ -63,7 +63,7 @@ export function openSilentBets({ db, clock, log, jobs }: Platform, acts: ReturnT
   return { settle, stop: every({ clock, log, jobs }, 'silent-bets', eachMs, settle) }
 }
 
-interface SilentRound {
+interface ExpiredRound {
   player_id: string
   id: string
   provider_code: string
