@@ -5,7 +5,7 @@ import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Staff } from '../staff/index.ts'
-import { monthsLater, raiseWaitsMs, stretchOf } from './rules.ts'
+import { monthsLater, raiseWaitsMs, periodBounds } from './rules.ts'
 import {
   countedSince,
   countFrom,
@@ -56,7 +56,7 @@ export function openLimits({ db, clock }: Platform, { audit }: { audit: Staff['a
       .execute()
   }
 
-  const startOf = (whose: Whose, period: LimitPeriod) => stretchOf(period, whose.currency, clock.now()).from
+  const startOf = (whose: Whose, period: LimitPeriod) => periodBounds(period, whose.currency, clock.now()).from
 
   /** What was paid in since each period began. */
   async function paidIn(reader: Db, whose: Whose, wanted: readonly LimitPeriod[]): Promise<bigint[]> {
@@ -139,7 +139,7 @@ export function openLimits({ db, clock }: Platform, { audit }: { audit: Staff['a
       for (const [place, period] of periods.entries()) {
         const { stakedMinor, wonMinor } = played[place]!
         const used = { deposit: paid[place]!, stake: stakedMinor, loss: stakedMinor - wonMinor }
-        const { until } = stretchOf(period, whose.currency, clock.now())
+        const { until } = periodBounds(period, whose.currency, clock.now())
         for (const kind of kinds) {
           const limit = set.find((row) => row.kind === kind && row.period === period)
           const usedMinor = used[kind] > 0n ? used[kind] : 0n
@@ -293,7 +293,7 @@ export function openLimits({ db, clock }: Platform, { audit }: { audit: Staff['a
 
 /** The longest stretches are the month, and the week that began in the month before. */
 function countedFrom(currency: Currency, now: Date): Date {
-  const [month, week] = [stretchOf('month', currency, now).from, stretchOf('week', currency, now).from]
+  const [month, week] = [periodBounds('month', currency, now).from, periodBounds('week', currency, now).from]
   return month < week ? month : week
 }
 

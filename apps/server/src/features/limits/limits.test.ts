@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seatOf } from '../../../test/house.ts'
 import { openWorld, type World } from '../../../test/world.ts'
-import { monthsLater, stretchOf } from './rules.ts'
+import { monthsLater, periodBounds } from './rules.ts'
 
 let world: World
 beforeAll(async () => {
@@ -194,10 +194,10 @@ describe('stretches of time', () => {
   it('begin at midnight, on Monday and on the first, in the market’s time', () => {
     const at = new Date('2026-11-21T20:00:00Z')
     const starts = (currency: 'NAD' | 'INR') =>
-      (['day', 'week', 'month'] as const).map((period) => stretchOf(period, currency, at).from.toISOString())
+      (['day', 'week', 'month'] as const).map((period) => periodBounds(period, currency, at).from.toISOString())
     expect(starts('NAD')).toEqual(['2026-11-20T22:00:00.000Z', '2026-11-15T22:00:00.000Z', '2026-10-31T22:00:00.000Z'])
     expect(starts('INR')).toEqual(['2026-11-21T18:30:00.000Z', '2026-11-15T18:30:00.000Z', '2026-10-31T18:30:00.000Z'])
-    expect(stretchOf('month', 'NAD', at).until.toISOString()).toBe('2026-11-30T22:00:00.000Z')
+    expect(periodBounds('month', 'NAD', at).until.toISOString()).toBe('2026-11-30T22:00:00.000Z')
     expect(monthsLater(new Date('2026-08-31T10:00:00Z'), 6).toISOString()).toBe('2027-02-28T10:00:00.000Z')
   })
 })

@@ -8,7 +8,7 @@ export const raiseWaitsMs = 24 * 3_600_000
 const aheadMs: Record<Currency, number> = { NAD: 120 * 60_000, INR: 330 * 60_000 }
 
 /** The calendar stretch that `now` lies in, in the market's time: from its start up to its end. */
-export function stretchOf(period: LimitPeriod, currency: Currency, now: Date): { from: Date; until: Date } {
+export function periodBounds(period: LimitPeriod, currency: Currency, now: Date): { from: Date; until: Date } {
   const local = new Date(now.getTime() + aheadMs[currency])
   const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()]
   const sinceMonday = (local.getUTCDay() + 6) % 7
@@ -30,6 +30,6 @@ export function monthsLater(from: Date, months: number): Date {
 
 /** The calendar week before the one that `now` lies in, in the market's time. */
 export function weekBefore(currency: Currency, now: Date): { from: Date; until: Date } {
-  const { from } = stretchOf('week', currency, now)
+  const { from } = periodBounds('week', currency, now)
   return { from: new Date(from.getTime() - 7 * 24 * 3_600_000), until: from }
 }
