@@ -17,14 +17,14 @@ import { en } from '../../shared/words/en.ts'
 
 const words = en.safety
 type Reply = ReplyOf<typeof staffPlayerLimits>
-interface Whose {
+interface PlayerRef {
   id: string
   player_name: string
   currency: string
 }
 
 /** What keeps a player safe: their own limits and breaks, and the operator's block. */
-export function PlaySafety({ player }: { player: Whose }) {
+export function PlaySafety({ player }: { player: PlayerRef }) {
   const asked = useQuery({
     queryKey: ['player', player.id, 'limits'],
     queryFn: () => call('staffPlayerLimits', { params: { id: player.id } }),
@@ -109,7 +109,7 @@ function BreakTable({ blocks }: { blocks: Reply['blocks'] }) {
   )
 }
 
-function BlockPlay({ player, isBlocked }: { player: Whose; isBlocked: boolean }) {
+function BlockPlay({ player, isBlocked }: { player: PlayerRef; isBlocked: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason] = useState('')
   const mayBlock = useMay('blockPlay')

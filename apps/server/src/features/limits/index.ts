@@ -31,7 +31,7 @@ export interface PlayBlock {
 
 export type Limits = ReturnType<typeof openLimits>
 
-export interface Whose {
+export interface PlayerRef {
   playerId: string
   currency: Currency
 }
@@ -56,10 +56,10 @@ export function openLimits({ db, clock }: Platform, { audit }: { audit: Staff['a
       .execute()
   }
 
-  const startOf = (whose: Whose, period: LimitPeriod) => periodBounds(period, whose.currency, clock.now()).from
+  const startOf = (whose: PlayerRef, period: LimitPeriod) => periodBounds(period, whose.currency, clock.now()).from
 
   /** What was paid in since each period began. */
-  async function paidIn(reader: Db, whose: Whose, wanted: readonly LimitPeriod[]): Promise<bigint[]> {
+  async function paidIn(reader: Db, whose: PlayerRef, wanted: readonly LimitPeriod[]): Promise<bigint[]> {
     const starts = wanted.map((period) => startOf(whose, period))
     const earliest = new Date(Math.min(...starts.map((start) => start.getTime())))
     const payments = await paymentsIn(reader, whose.playerId, { at: earliest })
@@ -110,7 +110,7 @@ export function openLimits({ db, clock }: Platform, { audit }: { audit: Staff['a
      * deposits come to, which may be credited any moment; it is asked under a lock, so deposits at once do not pass together. What has arrived is credited all the same; nobody's money is kept back.
      * @throws Refusal `deposits_blocked`, `deposit_limit_reached`
      */
-    async refuseDeposit(tx: Tx, deposit: Whose & { amountMinor: bigint; openMinor?: () => Promise<bigint> }) {
+    async refuseDeposit(tx: Tx, deposit: PlayerRef & { amountMinor: bigint; openMinor?: () => Promise<bigint> }) {
       const { isBlocked, isLimited } = await depositStanding(tx, deposit.playerId, clock.now())
       if (isBlocked) throw new Refusal('deposits_blocked')
       if (!isLimited) return
@@ -127,7 +127,7 @@ export function openLimits({ db, clock }: Platform, { audit }: { audit: Staff['a
     },
 
     /** Every limit with what is used of it, set or not, and the longest break that runs. */
-    async read(whose: Whose, reader: Db = db.kysely) {
+    async read(whose: PlayerRef, reader: Db = db.kysely) {
       const set = await limitsOf(reader, whose.playerId)
       const counted = set.some((limit) => limit.kind !== 'deposit')
       const starts = periods.map((period) => startOf(whose, period))
@@ -170,7 +170,10 @@ export function openLimits({ db, clock }: Platform, { audit }: { audit: Staff['a
     },
 
     /** Sets a limit: a first or lower one at once, a higher one or none waits. @throws Refusal `amount_invalid` */
-    async set(whose: Whose, { kind, period, amount }: { kind: LimitKind; period: LimitPeriod; amount: string | null }) {
+    async set(
+      whose: PlayerRef,
+      { kind, period, amount }: { kind: LimitKind; period: LimitPeriod; amount: string | null },
+    ) {
       const amountMinor = amount === null ? null : parseAmount(amount)
       if (amountMinor === undefined || amountMinor === 0n)
         throw new Refusal('amount_invalid', { fields: { amount: ['Enter a valid number'] } })

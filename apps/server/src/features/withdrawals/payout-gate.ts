@@ -10,7 +10,7 @@ import type { WithdrawalRow } from './tables.ts'
 
 export type Gate = ReturnType<typeof openGate>
 
-export interface Whose {
+export interface PlayerRef {
   player_id: string
   /** Without one: what stands against the player's withdrawals in general. */
   payout_account_id?: string | undefined
@@ -30,7 +30,7 @@ const nextSteps: Partial<Record<WithdrawalState, readonly StoppedStep[]>> = {
  */
 export function openGate({ platform: { clock, db }, portal, accounts, wallet }: WithdrawalParts) {
   /** Facts that decide about each of these, in as many queries as for one. */
-  async function factsOf<Row extends Whose>(reader: Db, rows: readonly Row[]): Promise<Map<Row, GateFacts>> {
+  async function factsOf<Row extends PlayerRef>(reader: Db, rows: readonly Row[]): Promise<Map<Row, GateFacts>> {
     if (rows.length === 0) return new Map()
     const playerIds = [...new Set(rows.map((row) => row.player_id))]
     const accountIds = [...new Set(rows.flatMap((row) => row.payout_account_id ?? []))]
@@ -71,7 +71,7 @@ export function openGate({ platform: { clock, db }, portal, accounts, wallet }: 
   }
 
   /** The reasons against a step as things stand; ordered, empty where money may go out. */
-  async function mayMoneyGoOut(reader: Db, step: GateStep, whose: Whose): Promise<Reason[]> {
+  async function mayMoneyGoOut(reader: Db, step: GateStep, whose: PlayerRef): Promise<Reason[]> {
     return reasonsAgainst(step, (await factsOf(reader, [whose])).get(whose)!)
   }
 
