@@ -20,11 +20,11 @@ const channel = 'dhow_bus'
 const flushAfterMs = 25
 /** PostgreSQL refuses a payload of 8,000 bytes or more. */
 const payloadLimitBytes = 7_500
-const beatEveryMs = 5_000
+const heartbeatEveryMs = 5_000
 /** A process that has not been heard for so long is gone. */
 const goneAfterMs = 60_000
 /** What this process says comes back to it, as long as it hears the others. */
-const deafAfterMs = 3 * beatEveryMs
+const staleAfterMs = 3 * heartbeatEveryMs
 
 /**
  * A bus over LISTEN/NOTIFY. Subscribers of the same process are told at once; the other processes get what has gathered in
@@ -37,10 +37,10 @@ export async function openBus(
 ): Promise<Bus> {
   const { clock, log, processId } = parts
   const receivers = new Map<string, Set<(message: never) => void>>()
-  const heardAtMs = new Map<string, number>()
+  const lastSeenMs = new Map<string, number>()
   let waiting: [string, unknown][] = []
   let cancelFlush: (() => void) | undefined
-  let cancelBeat = () => {}
+  let cancelHeartbeat = () => {}
   let isClosed = false
 
   const deliver = (topic: string, message: unknown) => {
@@ -48,41 +48,41 @@ export async function openBus(
   }
 
   const own = `{"from":"${processId}",`
-  const hear = contain(log, 'bus', (payload: string) => {
-    if (payload.startsWith(own)) return void heardAtMs.set(processId, clock.monotonicMs())
+  const onNotify = contain(log, 'bus', (payload: string) => {
+    if (payload.startsWith(own)) return void lastSeenMs.set(processId, clock.monotonicMs())
     const { from, messages } = JSON.parse(payload) as { from: string; messages: [string, unknown][] }
-    const isNew = !heardAtMs.has(from)
-    heardAtMs.set(from, clock.monotonicMs())
+    const isNew = !lastSeenMs.has(from)
+    lastSeenMs.set(from, clock.monotonicMs())
     // Who has just begun hears of us at once, and from then on all that we say is for it too.
-    if (isNew) void tell([])
+    if (isNew) void notify([])
     for (const [topic, message] of messages) deliver(topic, message)
   })
   const isAlone = () => {
     const nowMs = clock.monotonicMs()
-    for (const [process, atMs] of heardAtMs) if (nowMs - atMs > goneAfterMs) heardAtMs.delete(process)
-    const ownMs = heardAtMs.get(processId)
-    return ownMs !== undefined && nowMs - ownMs < deafAfterMs && heardAtMs.size === 1
+    for (const [process, atMs] of lastSeenMs) if (nowMs - atMs > goneAfterMs) lastSeenMs.delete(process)
+    const ownMs = lastSeenMs.get(processId)
+    return ownMs !== undefined && nowMs - ownMs < staleAfterMs && lastSeenMs.size === 1
   }
 
-  const tell = (messages: string[]) =>
+  const notify = (messages: string[]) =>
     wire
       .notify(channel, `${own}"messages":[${messages.join()}]}`)
       .catch((error: unknown) => log.warn({ error }, 'the bus could not tell'))
-  const beat = async () => {
-    await tell([])
-    if (!isClosed) cancelBeat = clock.after(beatEveryMs, contain(log, 'bus beat', beat))
+  const heartbeat = async () => {
+    await notify([])
+    if (!isClosed) cancelHeartbeat = clock.after(heartbeatEveryMs, contain(log, 'bus beat', heartbeat))
   }
   const flush = async () => {
     cancelFlush = undefined
     const messages = waiting
     waiting = []
     if (isAlone()) return
-    for (const packet of packets(messages)) await tell(packet)
+    for (const packet of packets(messages)) await notify(packet)
   }
 
   if (!parts.alone) {
-    await wire.listen(channel, hear)
-    await beat()
+    await wire.listen(channel, onNotify)
+    await heartbeat()
   }
 
   return {
@@ -100,7 +100,7 @@ export async function openBus(
     },
     async close() {
       isClosed = true
-      cancelBeat()
+      cancelHeartbeat()
       cancelFlush?.()
       await flush()
     },

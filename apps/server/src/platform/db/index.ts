@@ -190,11 +190,11 @@ async function openPglite(dataDir: string | undefined, limits: DatabaseLimits, l
   const onCreateConnection = (connection: DatabaseConnection) => guardWrites(connection, guardRoom)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) })
   const receivers = openReceivers(log)
-  const hear = (client: pg.ClientBase) => {
+  const onNotify = (client: pg.ClientBase) => {
     receivers.hear(client)
     for (const channel of receivers.channels()) void client.query(`listen ${pg.escapeIdentifier(channel)}`)
   }
-  pool.on('connect', contain(log, 'embedded engine', hear))
+  pool.on('connect', contain(log, 'embedded engine', onNotify))
   const prepared = async <Row>(_name: string, text: string, values: unknown[]) => {
     guardRoom()
     return (await pool.query(text, values)).rows as Row[]
