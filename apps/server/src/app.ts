@@ -41,7 +41,7 @@ import { serveHealth } from './serve-health.ts'
 import { openSecrets } from './platform/secrets.ts'
 import type { Guards } from './platform/http/call.ts'
 import { countryFrom } from './platform/http/country.ts'
-import { openListener, type Door } from './platform/http/listener.ts'
+import { openListener, type Listener } from './platform/http/listener.ts'
 import { loadPortalFront, servePortalPages } from './portal-pages.ts'
 import { serveLive } from './platform/http/live-route.ts'
 import { openPlayerTurns } from './platform/http/player-turns.ts'
@@ -51,8 +51,8 @@ import { serveSinglePage } from './platform/http/static-site.ts'
 import type { Platform } from './platform/platform.ts'
 
 export interface App {
-  portal: Door
-  console: Door
+  portal: Listener
+  console: Listener
   features: Awaited<ReturnType<typeof openFeatures>>
   /** Loads what the first page and the first picture need. */
   warmUp(): Promise<void>
@@ -80,41 +80,41 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
     atOnce: config.playerCallsAtOnce,
     waitMs: config.databaseLimits.poolWaitMs,
   })
-  const doors = {
+  const listeners = {
     portal: await openListener({ config, log, faults, uploadGate, turns, proxies, guards, countryOf }),
     console: await openListener({ config, log, faults, uploadGate, turns, proxies, guards, countryOf }),
   }
   const front = fronts.portal === undefined ? undefined : await loadPortalFront(fronts.portal)
   const isSecure = (origin: string) => origin.startsWith('https:')
-  await secureHeaders(doors.portal.fastify, {
+  await secureHeaders(listeners.portal.fastify, {
     styleHashes: front ? [front.styleHash] : [],
     frames: () => features.catalog.provider.frames(),
     secure: isSecure(config.origins.portal),
     apart: false,
   })
-  await secureHeaders(doors.console.fastify, {
+  await secureHeaders(listeners.console.fastify, {
     styleHashes: [],
     frames: () => [],
     secure: isSecure(config.origins.console),
     apart: true,
   })
 
-  servePortal(doors, portal, platform)
-  serveAccounts(doors, accounts, { portal, platform })
-  serveStaff(doors, staff, { secure: isSecure(config.origins.console), random: platform.random })
-  serveApprovals(doors, approvals)
-  await serveSms(doors, features.sms)
-  serveMessages(doors, messages)
-  serveLimits(doors, limits, accounts)
-  await serveDeposits(doors, deposits)
-  serveWithdrawals(doors, withdrawals, { platform, accounts, portal, wallet })
-  serveStatements(doors, statements)
-  serveRewards(doors, rewards)
-  serveCatalog(doors, catalog)
-  serveGateway(doors, gateway, platform)
-  serveHelp(doors, help)
-  serveOverview(doors, overview)
-  await serveLive(doors.portal.fastify, {
+  servePortal(listeners, portal, platform)
+  serveAccounts(listeners, accounts, { portal, platform })
+  serveStaff(listeners, staff, { secure: isSecure(config.origins.console), random: platform.random })
+  serveApprovals(listeners, approvals)
+  await serveSms(listeners, features.sms)
+  serveMessages(listeners, messages)
+  serveLimits(listeners, limits, accounts)
+  await serveDeposits(listeners, deposits)
+  serveWithdrawals(listeners, withdrawals, { platform, accounts, portal, wallet })
+  serveStatements(listeners, statements)
+  serveRewards(listeners, rewards)
+  serveCatalog(listeners, catalog)
+  serveGateway(listeners, gateway, platform)
+  serveHelp(listeners, help)
+  serveOverview(listeners, overview)
+  await serveLive(listeners.portal.fastify, {
     clock: platform.clock,
     log,
     live: platform.live,
@@ -128,18 +128,18 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
       return { ...liveBalance(balance!), unread }
     },
   })
-  serveHealth(doors, platform, features.alarms)
-  if (fronts.console !== undefined) await serveSinglePage(doors.console.fastify, fronts.console)
-  if (front) await servePortalPages(doors.portal, front, { platform, portal, catalog, countryOf })
+  serveHealth(listeners, platform, features.alarms)
+  if (fronts.console !== undefined) await serveSinglePage(listeners.console.fastify, fronts.console)
+  if (front) await servePortalPages(listeners.portal, front, { platform, portal, catalog, countryOf })
 
   return {
-    ...doors,
+    ...listeners,
     features,
     async warmUp() {
       await Promise.all([front?.loadPages(), loadDrawing()])
     },
     async close() {
-      await Promise.all([doors.portal.fastify.close(), doors.console.fastify.close()])
+      await Promise.all([listeners.portal.fastify.close(), listeners.console.fastify.close()])
       await features.close()
     },
   }

@@ -11,7 +11,7 @@ import type { PortalSettings } from '@dhow/contract/portal'
 import type { Catalog } from './features/catalog/index.ts'
 import { maintenanceWaitS, type Portal } from './features/portal/index.ts'
 import { readCookie } from './platform/http/cookies.ts'
-import type { Door } from './platform/http/listener.ts'
+import type { Listener } from './platform/http/listener.ts'
 import { openBuiltFiles, ownPath, pathOf } from './platform/http/static-site.ts'
 import type { Platform } from './platform/platform.ts'
 import { Refusal } from './platform/refusal.ts'
@@ -108,7 +108,7 @@ export async function loadPortalFront(folder: string): Promise<PortalFront | und
 
 /** Serves the portal: its files, and every other address as a page drawn here with what the server knows. */
 export async function servePortalPages(
-  { fastify }: Door,
+  { fastify }: Listener,
   front: PortalFront,
   {
     platform,

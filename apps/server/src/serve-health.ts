@@ -1,13 +1,13 @@
 import { apiBase } from '@dhow/contract/operation'
 import { operations } from '@dhow/contract/operations'
 import type { Alarms } from './features/alarms/index.ts'
-import type { Door } from './platform/http/listener.ts'
+import type { Listener } from './platform/http/listener.ts'
 import { openApi } from './platform/http/openapi.ts'
 import type { Platform } from './platform/platform.ts'
 
 /** The API's document at the portal, and what each listener answers to whoever watches it. */
 export function serveHealth(
-  { portal, console }: { portal: Door; console: Door },
+  { portal, console }: { portal: Listener; console: Listener },
   { db, build, config }: Platform,
   alarms: Alarms,
 ) {

@@ -18,7 +18,7 @@ import type { Settings } from '../src/features/portal/index.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/config.ts'
 import { openPlatform } from '../src/open-platform.ts'
-import type { Door } from '../src/platform/http/listener.ts'
+import type { Listener } from '../src/platform/http/listener.ts'
 import type { Database } from '../src/platform/db/index.ts'
 import { openTestDatabase } from './engines.ts'
 import { fakeClock, seededRandom } from './parts.ts'
@@ -287,6 +287,6 @@ async function unknownReasons(db: Database): Promise<string[]> {
 }
 
 /** A call through a listener itself, with all that stands in front of its routes. */
-export function ask(door: Door, call: InjectOptions) {
+export function ask(door: Listener, call: InjectOptions) {
   return inject((request, response) => void door.fastify.server.emit('request', request, response), call)
 }

@@ -4,7 +4,7 @@ import { authenticationType } from '@dhow/contract/portal'
 import * as profile from '@dhow/contract/profile'
 import { Bytes, done, Ready, type PlayerSession } from '../../platform/http/call.ts'
 import { readCookie, setCookie } from '../../platform/http/cookies.ts'
-import type { Door } from '../../platform/http/listener.ts'
+import type { Listener } from '../../platform/http/listener.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { newToken } from '../../platform/secrets.ts'
@@ -22,7 +22,7 @@ export const cookieNames = { half: 'dhow_sid', device: 'dhow_device' } as const
 const yearS = 31_536_000
 
 export function serveAccounts(
-  doors: { portal: Door },
+  doors: { portal: Listener },
   accounts: Accounts,
   { portal, platform }: { portal: Portal; platform: Platform },
 ) {
@@ -206,7 +206,7 @@ export function serveAccounts(
   serve(contract.liveTicket, async ({ session }) => ({ ...done, ticket: await accounts.sessions.ticket(session) }))
 }
 
-function serveProfile({ serve }: Door, accounts: Accounts, { clock }: Platform) {
+function serveProfile({ serve }: Listener, accounts: Accounts, { clock }: Platform) {
   serve(profile.updateProfile, async ({ body, session }) => {
     await accounts.rename(session.playerId, body.player_name)
     const row = (await accounts.findPlayer(session.playerId))!

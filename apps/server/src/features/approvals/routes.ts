@@ -1,11 +1,11 @@
 import * as contract from '@dhow/contract/approvals'
 import { setOperatorRole, staffCreate } from '@dhow/contract/staff'
 import { done } from '../../platform/http/call.ts'
-import type { Door } from '../../platform/http/listener.ts'
+import type { Listener } from '../../platform/http/listener.ts'
 import type { Approvals } from './index.ts'
 
 export function serveApprovals(
-  { console: { serve } }: { console: Door },
+  { console: { serve } }: { console: Listener },
   { changes, operators, moneyActs }: Approvals,
 ) {
   serve(staffCreate, async ({ body, staff }) => ({ ...done, ...(await operators.add(staff, body)) }))

@@ -1,13 +1,13 @@
 import { addFavourite, favourites, games, getGame, providers, removeFavourite } from '@dhow/contract/catalog'
 import { arrangeGames, staffGames } from '@dhow/contract/providers'
 import { done } from '../../platform/http/call.ts'
-import type { Door } from '../../platform/http/listener.ts'
+import type { Listener } from '../../platform/http/listener.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { drawTile, type Catalog } from './index.ts'
 
 const tilePath = /^[0-9a-f]{12}\.svg$/
 
-export function serveCatalog({ portal, console }: { portal: Door; console: Door }, catalog: Catalog) {
+export function serveCatalog({ portal, console }: { portal: Listener; console: Listener }, catalog: Catalog) {
   const { serve } = portal
   for (const door of [portal, console])
     door.fastify.get<{ Params: { file: string } }>('/tiles/drawn/:file', (request, reply) =>

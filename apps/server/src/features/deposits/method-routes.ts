@@ -1,9 +1,9 @@
 import * as contract from '@dhow/contract/methods'
 import { done } from '../../platform/http/call.ts'
-import type { Door } from '../../platform/http/listener.ts'
+import type { Listener } from '../../platform/http/listener.ts'
 import type { Deposits } from './index.ts'
 
-export function serveMethodDesk({ serve }: Door, desk: Deposits['desk']) {
+export function serveMethodDesk({ serve }: Listener, desk: Deposits['desk']) {
   serve(contract.staffPaymentMethods, async () => ({ ...done, ...(await desk.list()) }))
   serve(contract.switchMarket, async ({ params, body, staff }) => {
     await desk.switchMarket(params.market, staff, body)

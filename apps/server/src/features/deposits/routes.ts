@@ -3,7 +3,7 @@ import * as depositFamilies from '@dhow/contract/deposit-families'
 import * as depositDesk from '@dhow/contract/deposit-desk'
 import type { BodyOf } from '@dhow/contract/operation'
 import { Bytes, done, type Call } from '../../platform/http/call.ts'
-import type { Door } from '../../platform/http/listener.ts'
+import type { Listener } from '../../platform/http/listener.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { markets } from '../portal/index.ts'
 import { methods, type Deposits, type Method } from './index.ts'
@@ -21,7 +21,7 @@ const families = {
   'access-money-wallet': depositFamilies.accessMoneyWallet,
 } as const
 
-export async function serveDeposits(doors: { portal: Door; console: Door }, deposits: Deposits) {
+export async function serveDeposits(doors: { portal: Listener; console: Listener }, deposits: Deposits) {
   await serveServices(doors, deposits.services)
   for (const method of methods) serveFamily(doors.portal, deposits, method)
   serveStatic(doors.portal, deposits)
@@ -30,7 +30,7 @@ export async function serveDeposits(doors: { portal: Door; console: Door }, depo
   serveMethodDesk(doors.console, deposits.desk)
 }
 
-function serveFamily({ serve }: Door, deposits: Deposits, method: Method) {
+function serveFamily({ serve }: Listener, deposits: Deposits, method: Method) {
   const operations = families[method.family]
   serve(operations.details, async ({ session, query }) => {
     const details = await deposits.paymentDetails(method, session.playerId, session.market, query.payment_method_id)
@@ -47,7 +47,7 @@ function serveFamily({ serve }: Door, deposits: Deposits, method: Method) {
 }
 
 /** The static wizard: one door to every manual family of the player's market. */
-function serveStatic({ serve }: Door, deposits: Deposits) {
+function serveStatic({ serve }: Listener, deposits: Deposits) {
   const operations = depositFamilies.staticDeposit
   serve(operations.methods, async ({ session }) => {
     const { currency, symbol } = markets[session.market]
@@ -90,7 +90,7 @@ async function submitted(
   return { ...done, message: msg, msg, data: { message: msg, deposit: deposits.reader.reply(row) } }
 }
 
-function servePlayer({ serve }: Door, deposits: Deposits) {
+function servePlayer({ serve }: Listener, deposits: Deposits) {
   serve(contract.depositHistory, async ({ session, query }) => ({
     ...done,
     msg: 'History',
@@ -144,7 +144,7 @@ function servePlayer({ serve }: Door, deposits: Deposits) {
   })
 }
 
-function serveCashier({ serve }: Door, deposits: Deposits) {
+function serveCashier({ serve }: Listener, deposits: Deposits) {
   const { review, reader } = deposits
   const reply = async (row: Awaited<ReturnType<typeof review.claim>>) => ({
     ...done,

@@ -4,7 +4,7 @@ import * as held from '@dhow/contract/held-wins'
 import * as contract from '@dhow/contract/providers'
 import { attach, Bytes, done } from '../../platform/http/call.ts'
 import { isDiskFull } from '../../platform/db/disk-room.ts'
-import type { Door } from '../../platform/http/listener.ts'
+import type { Listener } from '../../platform/http/listener.ts'
 import type { SignedCall, SignedRoute } from '../../platform/http/signed-calls.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -14,7 +14,7 @@ import type { Gateway } from './index.ts'
 const bodyLimitBytes = 16 * 1024
 
 export function serveGateway(
-  { portal, console }: { portal: Door; console: Door },
+  { portal, console }: { portal: Listener; console: Listener },
   gateway: Gateway,
   platform: Platform,
 ) {
@@ -38,7 +38,7 @@ export function serveGateway(
   portal.servePrograms(`${apiBase}/gateway/`, (rest) => routeOf(rest, gateway, platform))
 }
 
-function serveStaff({ serve }: Door, { staff, heldWins }: Gateway) {
+function serveStaff({ serve }: Listener, { staff, heldWins }: Gateway) {
   serve(contract.staffProviders, async () => ({ ...done, providers: await staff.list() }))
   serve(contract.createProvider, async ({ body, staff: by }) => {
     await staff.create(by, body)

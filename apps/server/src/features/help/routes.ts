@@ -1,9 +1,9 @@
 import * as contract from '@dhow/contract/help'
 import { done } from '../../platform/http/call.ts'
-import type { Door } from '../../platform/http/listener.ts'
+import type { Listener } from '../../platform/http/listener.ts'
 import type { Help } from './index.ts'
 
-export function serveHelp({ portal, console }: { portal: Door; console: Door }, help: Help) {
+export function serveHelp({ portal, console }: { portal: Listener; console: Listener }, help: Help) {
   portal.serve(contract.paymentHelp, async ({ session, params }) => ({
     ...done,
     help: await help.about(params.id, session.playerId),

@@ -1,11 +1,11 @@
 import * as contract from '@dhow/contract/limits'
 import { done, type PlayerSession } from '../../platform/http/call.ts'
-import type { Door } from '../../platform/http/listener.ts'
+import type { Listener } from '../../platform/http/listener.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Limits } from './index.ts'
 
-export function serveLimits(doors: { portal: Door; console: Door }, limits: Limits, accounts: Accounts) {
+export function serveLimits(doors: { portal: Listener; console: Listener }, limits: Limits, accounts: Accounts) {
   const { serve } = doors.portal
   const reply = async (session: PlayerSession, msg: string) => ({ ...done, msg, ...(await limits.read(session)) })
 
@@ -33,7 +33,7 @@ export function serveLimits(doors: { portal: Door; console: Door }, limits: Limi
   serveStaffSide(doors.console, limits, accounts)
 }
 
-function serveStaffSide({ serve }: Door, limits: Limits, accounts: Accounts) {
+function serveStaffSide({ serve }: Listener, limits: Limits, accounts: Accounts) {
   const playerOf = async (playerId: string) => {
     const player = await accounts.findPlayer(playerId)
     if (!player) throw new Refusal('not_found')

@@ -1,9 +1,9 @@
 import * as contract from '@dhow/contract/messages'
 import { done } from '../../platform/http/call.ts'
-import type { Door } from '../../platform/http/listener.ts'
+import type { Listener } from '../../platform/http/listener.ts'
 import type { Messages } from './index.ts'
 
-export function serveMessages(doors: { portal: Door; console: Door }, messages: Messages) {
+export function serveMessages(doors: { portal: Listener; console: Listener }, messages: Messages) {
   const { inbox } = messages
   doors.portal.serve(contract.playerMessages, async ({ session, query }) => ({
     ...done,

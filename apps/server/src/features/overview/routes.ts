@@ -4,16 +4,16 @@ import * as players from '@dhow/contract/players'
 import * as settings from '@dhow/contract/settings'
 import * as contract from '@dhow/contract/staff'
 import { attach, Bytes, done } from '../../platform/http/call.ts'
-import type { Door } from '../../platform/http/listener.ts'
+import type { Listener } from '../../platform/http/listener.ts'
 import type { Overview } from './index.ts'
 
-export function serveOverview(doors: { portal: Door; console: Door }, overview: Overview) {
+export function serveOverview(doors: { portal: Listener; console: Listener }, overview: Overview) {
   servePlayer(doors.portal, overview)
   serveStaffSide(doors.console, overview)
   serveSettings(doors.console, overview.settings)
 }
 
-function servePlayer({ serve }: Door, overview: Overview) {
+function servePlayer({ serve }: Listener, overview: Overview) {
   serve(accountDashboard, async ({ session }) => ({ ...done, ...(await overview.dashboard(session)) }))
   serve(historyDownload, async ({ session, query, reply }) => {
     const { kind, ...filter } = query
@@ -25,7 +25,7 @@ function servePlayer({ serve }: Door, overview: Overview) {
   serve(winners, async () => ({ ...done, winners: await overview.gamesPlayed.winners() }))
 }
 
-function serveStaffSide({ serve }: Door, overview: Overview) {
+function serveStaffSide({ serve }: Listener, overview: Overview) {
   serve(contract.staffMe, async ({ staff }) => ({ ...done, ...(await overview.me(staff)) }))
   serve(contract.staffAudit, async ({ query }) => ({ ...done, ...(await overview.audit(query)) }))
   serve(contract.staffHealth, async () => ({ ...done, ...(await overview.health()) }))
@@ -58,7 +58,7 @@ function serveStaffSide({ serve }: Door, overview: Overview) {
   })
 }
 
-function serveSettings({ serve }: Door, desk: Overview['settings']) {
+function serveSettings({ serve }: Listener, desk: Overview['settings']) {
   serve(settings.staffSettings, async () => ({ ...done, ...desk.shown() }))
   serve(settings.changeSettings, async ({ staff, body }) => ({ ...done, ...(await desk.change(staff, body)) }))
 }

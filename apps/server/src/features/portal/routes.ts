@@ -1,11 +1,11 @@
 import { formatDecimal } from '@dhow/contract/money'
 import { portalInfo, portalSetting } from '@dhow/contract/portal'
 import { done } from '../../platform/http/call.ts'
-import type { Door } from '../../platform/http/listener.ts'
+import type { Listener } from '../../platform/http/listener.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { markets, type Portal } from './index.ts'
 
-export function servePortal(doors: { portal: Door }, portal: Portal, { clock, build }: Platform) {
+export function servePortal(doors: { portal: Listener }, portal: Portal, { clock, build }: Platform) {
   doors.portal.serve(portalInfo, async () => ({
     status: 'success',
     status_code: 200,

@@ -3,11 +3,11 @@ import { giveReward, refuseReward, staffRewardChecks } from '@dhow/contract/rewa
 import * as contract from '@dhow/contract/rewards'
 import { claimGift, createGift, staffGifts, stopGift, validateGift } from '@dhow/contract/rewards'
 import { done } from '../../platform/http/call.ts'
-import type { Door } from '../../platform/http/listener.ts'
+import type { Listener } from '../../platform/http/listener.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Rewards } from './index.ts'
 
-export function serveRewards(doors: { portal: Door; console: Door }, rewards: Rewards) {
+export function serveRewards(doors: { portal: Listener; console: Listener }, rewards: Rewards) {
   doors.portal.serve(validateGift, async ({ query, session }) => {
     const { currency, amountMinor } = await rewards.validate(query.id, session?.playerId)
     return {
@@ -46,7 +46,10 @@ export function serveRewards(doors: { portal: Door; console: Door }, rewards: Re
   serveChecks(doors.console, rewards)
 }
 
-function serveBonuses(doors: { portal: Door; console: Door }, { bonuses, rules, referrals, liability }: Rewards) {
+function serveBonuses(
+  doors: { portal: Listener; console: Listener },
+  { bonuses, rules, referrals, liability }: Rewards,
+) {
   const { serve } = doors.portal
   serve(contract.bonusOffers, async ({ query, session }) => ({
     ...done,
@@ -90,7 +93,7 @@ function serveBonuses(doors: { portal: Door; console: Door }, { bonuses, rules, 
   })
 }
 
-function serveChecks({ serve }: Door, { checks }: Rewards) {
+function serveChecks({ serve }: Listener, { checks }: Rewards) {
   serve(staffRewardChecks, async ({ query }) => ({ ...done, checks: await checks.list(query.state) }))
   serve(giveReward, async ({ params, body, staff }) => {
     await checks.decide(params.id, 'given', staff.operatorId, body.reason)

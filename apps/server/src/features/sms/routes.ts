@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { smsReport } from '@dhow/contract/messages'
 import { apiBase } from '@dhow/contract/operation'
-import type { Door } from '../../platform/http/listener.ts'
+import type { Listener } from '../../platform/http/listener.ts'
 import type { Sms } from './index.ts'
 
 const reportLimitBytes = 16 * 1024
@@ -12,7 +12,7 @@ const answers = {
 } as const
 
 /** Delivery reports are signed over their raw bytes: nothing reads the body before the signature was checked. */
-export async function serveSms(doors: { portal: Door }, sms: Sms) {
+export async function serveSms(doors: { portal: Listener }, sms: Sms) {
   await doors.portal.fastify.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: reportLimitBytes }, (_request, body, ready) =>

@@ -1,7 +1,7 @@
 import * as contract from '@dhow/contract/staff'
 import { done } from '../../platform/http/call.ts'
 import { readCookie, setCookie } from '../../platform/http/cookies.ts'
-import type { Door } from '../../platform/http/listener.ts'
+import type { Listener } from '../../platform/http/listener.ts'
 import type { Random } from '../../platform/random.ts'
 import { newToken } from '../../platform/secrets.ts'
 import type { FastifyRequest } from 'fastify'
@@ -10,7 +10,7 @@ import { consoleCookie, consoleDeviceCookie, type Staff } from './index.ts'
 const yearS = 31_536_000
 
 export function serveStaff(
-  { console: { serve } }: { console: Door },
+  { console: { serve } }: { console: Listener },
   staff: Staff,
   { secure, random }: { secure: boolean; random: Random },
 ) {

@@ -2,11 +2,11 @@ import * as lines from '@dhow/contract/statement-lines'
 import * as contract from '@dhow/contract/statements'
 import * as reconciliation from '@dhow/contract/reconciliation'
 import { attach, Bytes, done, type StaffSession } from '../../platform/http/call.ts'
-import type { Door } from '../../platform/http/listener.ts'
+import type { Listener } from '../../platform/http/listener.ts'
 import type { Statements } from './index.ts'
 
 export function serveStatements(
-  { portal, console: { serve } }: { portal: Door; console: Door },
+  { portal, console: { serve } }: { portal: Listener; console: Listener },
   statements: Statements,
 ) {
   const { reader, decisions } = statements
@@ -47,7 +47,7 @@ export function serveStatements(
     return new Bytes('text/csv; charset=utf-8', Buffer.from(csv))
   })
 
-  function serveLine({ serve }: Pick<Door, 'serve'>, { line }: Statements) {
+  function serveLine({ serve }: Pick<Listener, 'serve'>, { line }: Statements) {
     const reply = async (row: Awaited<ReturnType<typeof decisions.assign>>, by: StaffSession) => ({
       ...done,
       line: await reader.lineReply(row, by),

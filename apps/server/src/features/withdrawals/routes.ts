@@ -4,7 +4,7 @@ import * as contract from '@dhow/contract/withdrawals'
 import * as payoutBatches from '@dhow/contract/payout-batches'
 import * as withdrawalDesk from '@dhow/contract/withdrawal-desk'
 import { attach, Bytes, done } from '../../platform/http/call.ts'
-import type { Door } from '../../platform/http/listener.ts'
+import type { Listener } from '../../platform/http/listener.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { requireCookie, type Accounts } from '../accounts/index.ts'
 import { markets, type Portal } from '../portal/index.ts'
@@ -21,7 +21,7 @@ export interface WithdrawalRouteParts {
 }
 
 export function serveWithdrawals(
-  doors: { portal: Door; console: Door },
+  doors: { portal: Listener; console: Listener },
   withdrawals: Withdrawals,
   parts: WithdrawalRouteParts,
 ) {
@@ -31,7 +31,7 @@ export function serveWithdrawals(
   serveBatches(doors.console, withdrawals)
 }
 
-function servePayoutAccounts({ serve }: Door, { payoutAccounts }: Withdrawals, { accounts }: WithdrawalRouteParts) {
+function servePayoutAccounts({ serve }: Listener, { payoutAccounts }: Withdrawals, { accounts }: WithdrawalRouteParts) {
   serve(contract.payoutAccounts, async ({ session }) => ({
     ...done,
     accounts: (await payoutAccounts.list(session.playerId)).map(accountReply),
@@ -53,7 +53,7 @@ function servePayoutAccounts({ serve }: Door, { payoutAccounts }: Withdrawals, {
 }
 
 function servePlayer(
-  { serve }: Door,
+  { serve }: Listener,
   withdrawals: Withdrawals,
   { platform, accounts, portal, wallet }: WithdrawalRouteParts,
 ) {
@@ -120,7 +120,7 @@ function servePlayer(
   })
 }
 
-function serveCashier({ serve }: Door, withdrawals: Withdrawals) {
+function serveCashier({ serve }: Listener, withdrawals: Withdrawals) {
   const { review, reader } = withdrawals
   const reply = async (row: Awaited<ReturnType<typeof review.approve>>) => ({
     ...done,
@@ -157,7 +157,7 @@ function serveCashier({ serve }: Door, withdrawals: Withdrawals) {
   )
 }
 
-function serveBatches({ serve }: Door, { batches, sending }: Withdrawals) {
+function serveBatches({ serve }: Listener, { batches, sending }: Withdrawals) {
   const reply = async (batchId: string) => ({ ...done, ...(await batches.get(batchId)) })
   serve(payoutBatches.payoutBatches, async ({ query }) => ({
     ...done,

@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openWorld, type World } from '../../../test/world.ts'
 import { servePortalPages } from '../../portal-pages.ts'
-import { openListener, type Door } from './listener.ts'
+import { openListener, type Listener } from './listener.ts'
 import { openPlayerTurns } from './player-turns.ts'
 import { ownPath } from './static-site.ts'
 
 /** A listener on its own port, as a socket sees it, with times that a test can wait for. */
 let world: World
-let door: Door
+let door: Listener
 let folder: string
 let port: number
 beforeAll(async () => {

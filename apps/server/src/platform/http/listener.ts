@@ -28,7 +28,7 @@ import { openSignedCalls, type FindRoute } from './signed-calls.ts'
 type AnyHandler = Handler<unknown, unknown, unknown, unknown, Access>
 
 /** One listener: the portal's or the console's. Features hang their operations on it, each once. */
-export interface Door {
+export interface Listener {
   fastify: FastifyInstance
   serve<Params, Query, Body, Reply, Who extends Access>(
     operation: Operation<Params, Query, Body, Reply, Who>,
@@ -61,7 +61,7 @@ const json = 'application/json; charset=utf-8'
 /** Ten seconds, as the library has it, are few where many other programs start at the same moment. */
 export const startWithinMs = 120_000
 
-export async function openListener(parts: DoorParts): Promise<Door> {
+export async function openListener(parts: DoorParts): Promise<Listener> {
   const { config, log, faults } = parts
   const coalescer = createWriteCoalescer(log)
   const programs = openSignedCalls(coalescer, faults, log)

@@ -3,7 +3,7 @@ import * as contract from '@dhow/contract/payments'
 import { formatDecimal } from '@dhow/contract/money'
 import { apiBase } from '@dhow/contract/operation'
 import { done } from '../../../platform/http/call.ts'
-import type { Door } from '../../../platform/http/listener.ts'
+import type { Listener } from '../../../platform/http/listener.ts'
 import type { openServices } from './index.ts'
 import { onYourWay } from './redirect-payment.ts'
 import type { ServicePaymentRow } from './tables.ts'
@@ -12,7 +12,7 @@ type Services = ReturnType<typeof openServices>
 
 const postbackLimitBytes = 64 * 1024
 
-export async function serveServices(doors: { portal: Door; console: Door }, services: Services) {
+export async function serveServices(doors: { portal: Listener; console: Listener }, services: Services) {
   serveVouchers(doors.portal, services)
   serveAPay(doors.portal, services)
   serveRedirects(doors.portal, services)
@@ -20,7 +20,7 @@ export async function serveServices(doors: { portal: Door; console: Door }, serv
   await doors.portal.fastify.register((scope) => servePostback(scope, services))
 }
 
-function serveVouchers({ serve }: Door, { vouchers, reader }: Services) {
+function serveVouchers({ serve }: Listener, { vouchers, reader }: Services) {
   serve(contract.checkVoucher, async ({ session, body, ip, userAgent }) => {
     const { last4, amountMinor } = await vouchers.check({ session, pin: body.pin, ip, userAgent })
     const message = 'This voucher is good.'
@@ -51,7 +51,7 @@ function redeemedText({ state }: ServicePaymentRow): string {
   return 'We are checking this voucher with its issuer and will add it by ourselves.'
 }
 
-function serveAPay({ serve }: Door, { redirects, reader }: Services) {
+function serveAPay({ serve }: Listener, { redirects, reader }: Services) {
   serve(contract.startAPay, async ({ session, query, ip, userAgent }) => {
     const row = await redirects.start({
       service: 'apay',
@@ -72,7 +72,7 @@ function serveAPay({ serve }: Door, { redirects, reader }: Services) {
   }))
 }
 
-function serveRedirects({ serve }: Door, { redirects, reader, catalogue }: Services) {
+function serveRedirects({ serve }: Listener, { redirects, reader, catalogue }: Services) {
   serve(contract.startPayment, async ({ session, params, body, ip, userAgent }) => {
     const row = await redirects.start({
       service: params.service,
@@ -93,7 +93,7 @@ function serveRedirects({ serve }: Door, { redirects, reader, catalogue }: Servi
   }))
 }
 
-function serveCases({ serve }: Door, services: Services) {
+function serveCases({ serve }: Listener, services: Services) {
   const { reader } = services
   serve(contract.staffPaymentCases, async ({ query }) => ({ ...done, cases: await reader.cases(query) }))
   serve(contract.settlePaymentCase, async ({ params, body, staff }) => ({
