@@ -46,7 +46,7 @@ export default defineConfig({
             'apps/sandbox/src/**/*.test.ts',
             'tools/**/*.test.{ts,mjs}',
           ],
-          exclude: ['apps/studio/src/with-server.test.ts', 'tools/start.test.mjs'],
+          exclude: ['apps/studio/src/{edges,with-server}.test.ts', 'tools/start.test.mjs'],
           setupFiles: ['apps/studio/src/testing/begun-engine.ts'],
           // Left alone, vitest keeps one core of two for itself; and fifty thousand rounds take longer beside other work.
           maxWorkers: 2,
@@ -81,7 +81,7 @@ export default defineConfig({
           name: 'faults',
           include: [
             'apps/server/test/faults/**/*.test.ts',
-            'apps/studio/src/with-server.test.ts',
+            'apps/studio/src/{edges,with-server}.test.ts',
             'tools/start.test.mjs',
           ],
           globalSetup: ['tools/test-programs.mjs', 'tools/test-postgres.mjs'],

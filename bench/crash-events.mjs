@@ -6,13 +6,13 @@
 // clock, before it is written down) to its arrival at each player's socket,
 // by the kernel's stamp. Build first: npx tsc -b apps/studio.
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { compiled } from './compiled.mjs'
-import { processorUs, stolenShare } from './house.mjs'
+import { processorUs, residentMb, stolenShare } from './house.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -21,6 +21,7 @@ const { values } = parseArgs({
     seconds: { type: 'string' },
     bets: { type: 'string', default: '200' },
     port: { type: 'string', default: '18310' },
+    edges: { type: 'string', default: '' },
   },
 })
 const players = Number(values.players)
@@ -58,6 +59,7 @@ async function main() {
     STUDIO_WALLET_KEY: house.key,
     STUDIO_CHAIN_LENGTH: '10000',
     STUDIO_SOCKETS_PER_ADDRESS: '100000',
+    STUDIO_EDGES: values.edges,
     LOG_LEVEL: 'warn',
   })
   studio.stdout.pipe(process.stderr)
@@ -94,8 +96,7 @@ async function main() {
     })
     const sampler = setInterval(() => {
       if (!isMeasuring) return
-      const status = readFileSync(`/proc/${studio.pid}/status`, 'utf8')
-      rss.push(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+      rss.push(residentMb(studio.pid))
     }, 1000)
     await new Promise((resolve) => loader.on('exit', resolve))
     clearInterval(sampler)

@@ -151,24 +151,31 @@ export async function freePorts(count) {
  * says what one act costs also on a machine that others use at the same time.
  */
 export function processorUs(pid) {
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const fields = (id) => {
-    try {
-      return readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1).split(' ')
-    } catch {
-      // It ended while we looked.
-      return undefined
-    }
-  }
   const ticksOf = (id, isRoot) => {
-    const own = fields(id)
-    if (!own) return 0
-    const children = all.filter((other) => fields(other)?.[1] === String(id))
+    const own = statOf(id)
+    if (own.length < 15) return 0
     const used = Number(own[11]) + Number(own[12]) + (isRoot ? Number(own[13]) + Number(own[14]) : 0)
-    return children.reduce((sum, child) => sum + ticksOf(child, false), used)
+    return childrenOf(id).reduce((sum, child) => sum + ticksOf(child, false), used)
   }
   return ticksOf(pid, true) * 10_000
 }
+
+/** Resident memory in megabytes of a process and its children, without what they only share with another process twice. */
+export function residentMb(pid) {
+  const own = Number(/^Pss:\s+(\d+)/m.exec(readIfThere(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
+  return childrenOf(pid).reduce((sum, child) => sum + residentMb(child), own)
+}
+
+/** A process that ends meanwhile has nothing to say. */
+function readIfThere(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+const statOf = (pid) => readIfThere(`/proc/${pid}/stat`).split(') ').at(-1).split(' ')
+const childrenOf = (pid) => readdirSync('/proc').filter((name) => /^\d+$/.test(name) && statOf(name)[1] === String(pid))
 
 /** The same, of the children that this process has waited for. */
 export function endedChildrenUs() {

@@ -30,7 +30,8 @@ const self = { exports: {} }
 script.runInThisContext()(self.exports, createRequire(program), self, program, dirname(program), (name) => import(name))
 
 function nameOf(text) {
-  const what = [text, process.versions.v8, process.arch, ...process.execArgv]
+  // A program that was started for another task, as an edge of the studio, needs other parts of it compiled.
+  const what = [text, process.versions.v8, process.arch, ...process.execArgv, ...process.argv.slice(2)]
   return createHash('sha256').update(what.join('\0')).digest('hex').slice(0, 16)
 }
 

@@ -32,6 +32,7 @@ beforeAll(async () => {
     STUDIO_WALLET_KEY: house.key,
     STUDIO_CHAIN_LENGTH: '1000',
     STUDIO_SOCKETS_PER_ADDRESS: '12',
+    STUDIO_EDGES: '0',
     PORTAL_ORIGIN: 'https://portal.example',
   })
   studio = await openStudio(config, clock, silentLog, (error) => failures.push(error))

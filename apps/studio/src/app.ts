@@ -18,7 +18,7 @@ import { openEngine } from './instant/engine.ts'
 import { gameOf } from './instant/games.ts'
 import { tellRounds } from './history/tell-rounds.ts'
 import { openGreeter } from './live/greet.ts'
-import { openSockets, roomOf, socketLimits } from './live/sockets.ts'
+import { openSockets, roomOf } from './live/sockets.ts'
 import { wait, type Clock } from './platform/clock.ts'
 import { openDb } from './platform/db.ts'
 import { pageHeaders, jsonOf, readBody, readFiles, sendFile, sendJson } from './platform/http.ts'
@@ -47,6 +47,7 @@ const crashGame = 'dhow'
 const crashPath = `/live/${crashGame}`
 /** A question about many rounds, each with the ids of its bets. */
 const roundsBytes = 2_000_000
+const socketsPerPlayer = 5
 /** How often the rest of the chains is looked at, to make the next ones in time. */
 const lookAheadMs = 10 * 60_000
 
@@ -121,7 +122,8 @@ export async function openStudio(
       [crashPath, roomOf(fromPage, receive({ db, clock, log, greet, table: () => playing }))],
       ...tables.map(({ path, room }) => [path, room] as const),
     ]),
-    limits: { ...socketLimits, perAddress: config.socketsPerAddress },
+    limits: { perPlayer: socketsPerPlayer, perAddress: config.socketsPerAddress },
+    edges: config.edges,
     isOwnOrigin,
   })
 
@@ -144,7 +146,13 @@ export async function openStudio(
     if (file && !path.endsWith('.html')) return sendFile(request, response, file)
     if (path === '/health') {
       const state = isPlaying() ? 'playing' : isWriter ? 'preparing' : 'standby'
-      return sendJson(request, response, 200, { status: 'ok', version, state, pages: sockets.count() })
+      return sendJson(request, response, 200, {
+        status: 'ok',
+        version,
+        state,
+        pages: sockets.count(),
+        edges: sockets.edges(),
+      })
     }
     if (path === '/games.json') return sendJson(request, response, 200, listed)
     const pageFile = files.get(pageOf(path))
@@ -260,7 +268,7 @@ export async function openStudio(
     }
   }
 
-  const isPlaying = () => playing !== null && tables.every((table) => table.isPlaying())
+  const isPlaying = () => playing !== null && tables.every((table) => table.isPlaying()) && sockets.edges().up > 0
 
   const started = play()
   started.catch((error: unknown) => {
@@ -272,12 +280,12 @@ export async function openStudio(
     isPlaying,
     async close() {
       isClosed = true
-      sockets.close()
+      const socketsClosed = sockets.close()
       server.close()
       server.closeAllConnections()
       engine.stop()
       playing?.feed.stop()
-      await Promise.all([playing?.table.stop(), ...tables.map((table) => table.stop())])
+      await Promise.all([socketsClosed, playing?.table.stop(), ...tables.map((table) => table.stop())])
       houseWallet.close()
       await dropLease(db, leaseName, holder).catch((error: unknown) => log.warn({ error: String(error) }, 'lease kept'))
       await db.close()

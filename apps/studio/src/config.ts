@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 
 /** Everything that the environment decides, read once; nothing else reads it. Each setting is a row of a `settings.json`, with its meaning. */
 export interface Config {
@@ -25,8 +26,12 @@ export interface Config {
   tablePauseMs: number
   tablePace: number
   socketsPerAddress: number
+  /** How many processes hold the pages' live connections; 0: the studio's own. */
+  edges: number
   leaseSeconds: number
 }
+
+const mostEdgesByDefault = 8
 
 /** Reads the settings; throws one error that names every fault. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -66,6 +71,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     tablePauseMs: whole('STUDIO_TABLE_PAUSE_MS', 5000, 500, 60_000),
     tablePace: whole('STUDIO_TABLE_PACE', 100, 10, 2000),
     socketsPerAddress: whole('STUDIO_SOCKETS_PER_ADDRESS', 200, 1, 1_000_000),
+    edges: whole('STUDIO_EDGES', Math.min(availableParallelism(), mostEdgesByDefault), 0, 64),
     leaseSeconds: whole('STUDIO_LEASE_SECONDS', 15, 2, 600),
   }
   if (faults.length > 0) throw new Error(`The settings do not fit: ${faults.join('; ')}.`)

@@ -1,11 +1,14 @@
 import { openStudio } from './app.ts'
 import { readConfig } from './config.ts'
+import { runEdge } from './live/edge-main.ts'
+import { edgeRole } from './live/edge-process.ts'
 import { systemClock } from './platform/clock.ts'
 import { openLog } from './platform/log.ts'
 
 /** The process: settings, open, listen, close on a signal. */
 async function main() {
   const config = readConfig(process.env)
+  if (process.argv[2] === edgeRole) return runEdge(config.logLevel)
   const log = openLog(config.logLevel)
   const clock = systemClock()
   const studio = await openStudio(config, clock, log, (error) => {

@@ -57,6 +57,7 @@ async function start(): Promise<void> {
     STUDIO_WALLET_URL: house.url,
     STUDIO_WALLET_KEY: house.key,
     STUDIO_CHAIN_LENGTH: '1000',
+    STUDIO_EDGES: '0',
     // Long windows, so that all tables take stakes in the same moment.
     STUDIO_BETTING_MS: '60000',
     STUDIO_TABLE_BETTING_MS: '120000',

@@ -6,13 +6,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { FileRound } from '@dhow/contract/rounds-file'
-import { crashHundredths } from '@dhow/fairness/crash'
 import pg from 'pg'
-import { chainKey, openChain } from './rounds/chain.ts'
 import type { OwnBet } from './crash/messages.ts'
-import { openDb } from './platform/db.ts'
 import { openPage, type TestPage } from './testing/page.ts'
 import { freePorts, openProgram, type Program } from './testing/programs.ts'
+import { makeShortFlights } from './testing/short-flights.ts'
 
 /**
  * The built programs together, as `npm start` runs them: a player's stake goes from the game page through the studio and the
@@ -70,7 +68,15 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
       STUDIO_DATABASE_URL: clusterUrl ? await makeDatabase(clusterUrl, 'studio') : '',
       STUDIO_SECRET: studioSecret,
     }
-    await makeShortFlights(store)
+    await makeShortFlights({
+      dataDir: store.STUDIO_DATA_DIR,
+      databaseUrl: store.STUDIO_DATABASE_URL || undefined,
+      secret: studioSecret,
+      chainLength,
+      rounds,
+      // Two to five seconds: long enough to end a process in, short enough to wait for.
+      isShort: (crash) => crash > 112n && crash < 135n,
+    })
     studios = (clusterUrl ? [studioPort, secondPort] : [studioPort]).map((port) =>
       openProgram('studio', port, {
         ...shared,
@@ -334,20 +340,6 @@ const stateOf = async ({ url }: Program): Promise<unknown> =>
     async (answer) => ((await answer.json()) as { state: unknown }).state,
     () => 'gone',
   )
-
-/** A chain whose first rounds fly for two to five seconds: long enough to die in, short enough to wait for. */
-async function makeShortFlights(store: { STUDIO_DATA_DIR: string; STUDIO_DATABASE_URL: string }): Promise<void> {
-  const db = await openDb(store.STUDIO_DATA_DIR, store.STUDIO_DATABASE_URL || undefined)
-  const wanted = { game: 'dhow', length: chainLength, salt: undefined }
-  const chain = await openChain(db, chainKey(studioSecret), wanted, () => Promise.resolve())
-  const hashes = Array.from({ length: rounds }, (_, place) => chain.hashAt(place + 1))
-  const isShort = (crash: bigint): boolean => crash > 112n && crash < 135n
-  let salt: string
-  do salt = randomBytes(32).toString('hex')
-  while (!hashes.every((hash) => isShort(crashHundredths(hash, salt))))
-  await db.query('update chains set salt = $1', [salt])
-  await db.close()
-}
 
 type Of = 'server' | 'studio'
 const databaseName = (of: Of): string => `with_server_${of}_${process.pid}`

@@ -51,6 +51,7 @@ async function start(): Promise<void> {
     STUDIO_WALLET_URL: house.url,
     STUDIO_WALLET_KEY: house.key,
     STUDIO_CHAIN_LENGTH: '1000',
+    STUDIO_EDGES: '0',
     PORTAL_ORIGIN: 'https://portal.example',
   })
   studio = await openStudio(config, clock, silentLog, (error) => failures.push(error))

@@ -17,7 +17,7 @@ function room(count: number) {
   })
   return {
     pages,
-    say: (text: string, haste: 'now' | 'soon') => say(Buffer.from(text), haste),
+    say: (text: string, priority: 'now' | 'soon') => say(Buffer.from(text), priority),
     turn: () => turns.shift()?.(),
     /** All turns that are left. */
     rest() {

@@ -1,7 +1,6 @@
-/** How soon a message has to be there: an event of the game with the next turn of the machine, figures beside it between other work. */
-export type Haste = 'now' | 'soon'
+import type { Priority } from './edge-messages.ts'
 
-/** So many pages are told before other work has its turn: about two milliseconds. */
+/** Pages written to before other work has its turn: a few milliseconds. */
 const pagesInStep = 250
 
 interface Broadcast<Page> {
@@ -20,7 +19,7 @@ interface Broadcast<Page> {
 export function openBroadcast<Page>({ pages, deliver, later }: Broadcast<Page>) {
   /** What this step of the game says. */
   let gathered: Buffer[] = []
-  let haste: Haste = 'soon'
+  let priority: Priority = 'soon'
   /** What is on its way, and the pages that it has not come to. */
   let frames: Buffer = Buffer.alloc(0)
   let left = new Set<Page>()
@@ -40,7 +39,7 @@ export function openBroadcast<Page>({ pages, deliver, later }: Broadcast<Page>) 
     const isWaiting = left.size > 0
     frames = Buffer.concat(gathered)
     gathered = []
-    if (haste === 'now') {
+    if (priority === 'now') {
       const all = [...pages()]
       left = new Set()
       if (isWaiting)
@@ -54,11 +53,11 @@ export function openBroadcast<Page>({ pages, deliver, later }: Broadcast<Page>) 
       left = new Set(pages())
       if (!isWaiting) later(step)
     }
-    haste = 'soon'
+    priority = 'soon'
   }
 
-  return (frame: Buffer, how: Haste): void => {
-    if (how === 'now') haste = how
+  return (frame: Buffer, how: Priority): void => {
+    if (how === 'now') priority = how
     if (gathered.push(frame) === 1) queueMicrotask(send)
   }
 }

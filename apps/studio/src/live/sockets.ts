@@ -1,22 +1,23 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { WebSocketServer, type WebSocket } from 'ws'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
-import { openBroadcast, type Haste } from './broadcast.ts'
+import { byeText, type FromEdge, type Priority } from './edge-messages.ts'
+import { openEdgeProcess, type EdgePort } from './edge-process.ts'
+import { openLocalEdge } from './local-edge.ts'
 import type { ToEveryPage } from './messages.ts'
 import type { Seat } from './seats.ts'
-import { openWriteAll } from './write-all.ts'
-import { openLine, type Line } from './write-now.ts'
 
-/** Open pages: who sits where, what they may send, and one frame for all in a room when everybody is told the same. */
+/** Open pages: who sits where and what they may send. Their sockets are held by edges, each of which gets a message to all pages once. */
 export interface Sockets {
-  /** Tells all pages in a room; what has to be there `now` overtakes what may come `soon`, and each page reads both in their order. */
-  broadcast(room: string, message: object, haste?: Haste): void
-  /** Tells a player's pages in a room. */
+  /** Sends to all pages in a room; what has to arrive `now` overtakes what may come `soon`, and each page reads both in their order. */
+  broadcast(room: string, message: object, priority?: Priority): void
+  /** Sends to a player's pages in a room. */
   tell(room: string, player: string, message: object): void
   count(): number
-  close(): void
+  /** How many edges take connections, of how many. */
+  edges(): { up: number; of: number }
+  close(): Promise<void>
 }
 
 /** The pages of one game. */
@@ -43,54 +44,40 @@ export interface Page {
   leave(code: Extract<ToEveryPage, { t: 'bye' }>['code']): void
 }
 
-export interface SocketLimits {
-  perPlayer: number
-  perAddress: number
-  messagesPerSecond: number
-  frameBytes: number
-  bufferedBytes: number
-  helloMs: number
-}
-
-export const socketLimits: SocketLimits = {
-  perPlayer: 5,
-  perAddress: 200,
-  messagesPerSecond: 20,
-  frameBytes: 4096,
-  bufferedBytes: 1_000_000,
-  helloMs: 10_000,
-}
-
 export interface SocketParts {
   clock: Clock
   log: Log
-  limits: SocketLimits
+  limits: { perPlayer: number; perAddress: number }
+  /** How many processes hold the sockets; 0: this one. */
+  edges: number
   /** By the path that their pages connect to. */
   rooms: ReadonlyMap<string, Room>
   isOwnOrigin(origin: string, host: string): boolean
 }
 
-const pingMs = 1_000
-/** All pages are asked once in so many steps: asked at once, ten thousand questions and their answers would hold up a game's events. */
-const pingSteps = 30
-
 interface Connection extends Page {
+  id: number
+  edge: EdgePort
   room: string
-  ws: WebSocket
-  socket: Socket
-  line: Line
-  isAlive: boolean
+  address: string
 }
 
+/** Opens the pages' connections at the server's paths for them. */
 export function openSockets(server: Server, parts: SocketParts): Sockets {
   const { clock, log, limits, rooms } = parts
-  const wss = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytes, perMessageDeflate: false })
-  /** By room. */
-  const seated = new Map([...rooms.keys()].map((room) => [room, new Set<Connection>()]))
-  const all = new Set<Connection>()
+  const pages = new Map<number, Connection>()
   const byPlayer = new Map<string, Set<Connection>>()
   const byAddress = new Map<string, number>()
-  const writeAll = openWriteAll()
+  let lastId = 0
+  const events = { received, lost }
+  const edges =
+    parts.edges === 0
+      ? [openLocalEdge(clock, log, events)]
+      : Array.from({ length: parts.edges }, () => openEdgeProcess(clock, log, events))
+  /** Pages that each edge holds. */
+  const held = new Map(edges.map((edge) => [edge, 0]))
+  const emptiest = (): EdgePort | undefined =>
+    edges.filter((edge) => edge.isUp()).sort((a, b) => held.get(a)! - held.get(b)!)[0]
 
   server.on('upgrade', (request, duplex, head) => {
     const socket = duplex as Socket
@@ -99,149 +86,99 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
     const path = request.url?.split('?')[0] ?? ''
     // A browser always states where the page is from; programs that do not are not a page that could be misused.
     const isOwn = origin === undefined || parts.isOwnOrigin(origin, host ?? '')
-    const status = !rooms.has(path) ? 404 : !isOwn ? 403 : (byAddress.get(address) ?? 0) >= limits.perAddress ? 429 : 0
-    if (status !== 0) {
+    const isFull = (byAddress.get(address) ?? 0) >= limits.perAddress
+    const edge = emptiest()
+    const status = !rooms.has(path) ? 404 : !isOwn ? 403 : isFull ? 429 : edge ? 0 : 503
+    if (!edge || status !== 0) {
       socket.end(`HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
       return
     }
-    wss.handleUpgrade(request, socket, head, (ws) => connect(ws, socket, address, path))
+    const page = open(edge, path, address)
+    edge.open(
+      { page: page.id, room: path, headers: handshakeOf(request.headers), head: head.toString('base64') },
+      socket,
+    )
   })
 
-  function connect(ws: WebSocket, socket: Socket, address: string, path: string): void {
-    const room = rooms.get(path)!
-    byAddress.set(address, (byAddress.get(address) ?? 0) + 1)
-    socket.setNoDelay(true)
+  function open(edge: EdgePort, room: string, address: string): Connection {
+    const id = ++lastId
     const page: Connection = {
-      ws,
-      socket,
-      line: openLine(socket),
-      room: path,
+      id,
+      edge,
+      room,
+      address,
       seat: null,
-      isAlive: true,
-      send: (message) => deliver(page, frameOf(message)),
+      send: (message) => edge.post({ t: 'send', pages: [id], text: JSON.stringify(message) }),
       sit(seat) {
         const others = byPlayer.get(seat.player) ?? new Set()
-        if (others.size >= limits.perPlayer) return false
+        // A page may be gone while its seat was looked up.
+        if (others.size >= limits.perPlayer || !pages.has(id)) return false
         byPlayer.set(seat.player, others.add(page))
         page.seat = seat
-        seated.get(path)!.add(page)
+        edge.post({ t: 'join', page: id })
         return true
       },
-      leave(code) {
-        page.send({ t: 'bye', code })
-        ws.close(1000)
-      },
+      leave: (code) => edge.post({ t: 'leave', page: id, text: byeText(code) }),
     }
-    all.add(page)
-    let allowance = limits.messagesPerSecond
-    let refilledMs = clock.nowMs()
-    const cancelHello = clock.after(limits.helloMs, () => {
-      if (!page.seat) ws.terminate()
-    })
-    ws.on('message', (data, isBinary) => {
-      const nowMs = clock.nowMs()
-      allowance = Math.min(
-        limits.messagesPerSecond,
-        allowance + ((nowMs - refilledMs) * limits.messagesPerSecond) / 1000,
-      )
-      refilledMs = nowMs
-      if (allowance < 1) {
-        page.leave('too_many')
-        return
-      }
-      allowance--
-      const message = isBinary ? undefined : read(room, (data as Buffer).toString('utf8'))
-      if (message) room.received(page, message)
-      else page.leave('malformed')
-    })
-    ws.on('pong', () => {
-      page.isAlive = true
-    })
-    ws.on('error', (error) => log.debug({ error: error.message }, 'a page broke the protocol'))
-    ws.on('close', () => {
-      cancelHello()
-      all.delete(page)
-      seated.get(path)!.delete(page)
-      const left = (byAddress.get(address) ?? 1) - 1
-      if (left > 0) byAddress.set(address, left)
-      else byAddress.delete(address)
-      const others = page.seat && byPlayer.get(page.seat.player)
-      if (others) {
-        others.delete(page)
-        if (others.size === 0) byPlayer.delete(page.seat!.player)
-      }
-    })
+    pages.set(id, page)
+    held.set(edge, held.get(edge)! + 1)
+    byAddress.set(address, (byAddress.get(address) ?? 0) + 1)
+    return page
   }
 
-  /** Our frames are whole texts without compression, so one made frame serves every connection. */
-  function deliver(page: Connection, frame: Buffer): void {
-    if (page.ws.readyState !== page.ws.OPEN) return
-    if (page.socket.writableLength > limits.bufferedBytes) {
-      log.debug({}, 'a slow reader was dropped')
-      page.ws.terminate()
-      return
-    }
-    page.line.write(frame)
+  function received(_edge: EdgePort, message: FromEdge): void {
+    if (message.t === 'alive') return
+    const page = pages.get(message.page)
+    if (!page) return
+    if (message.t === 'closed') return forget(page)
+    const room = rooms.get(page.room)!
+    const found = read(room, message.text)
+    if (found) room.received(page, found)
+    else page.leave('malformed')
   }
 
-  function deliverAll(pages: readonly Connection[], frame: Buffer): void {
-    if (!writeAll.isWorth(pages.length, frame)) {
-      for (const page of pages) deliver(page, frame)
-      return
-    }
-    const fileOf = (place: number): number | undefined => {
-      const page = pages[place]!
-      const file = page.ws.readyState === page.ws.OPEN ? page.line.file() : undefined
-      if (file === undefined) deliver(page, frame)
-      return file
-    }
-    writeAll.write(pages.length, frame, fileOf, (place, taken) => pages[place]!.line.rest(frame, taken))
+  function lost(edge: EdgePort): void {
+    for (const page of [...pages.values()]) if (page.edge === edge) forget(page)
   }
 
-  const broadcasts = new Map(
-    [...seated].map(([room, pages]) => [
-      room,
-      openBroadcast({ pages: () => pages, deliver: deliverAll, later: setImmediate }),
-    ]),
-  )
-
-  let cancelPing = (): void => undefined
-  let step = 0
-  let waiting: Connection[] = []
-  function pingSome(): void {
-    cancelPing = clock.after(pingMs, () => {
-      if (step === 0) waiting = [...all]
-      const count = Math.ceil(waiting.length / (pingSteps - step))
-      step = (step + 1) % pingSteps
-      for (const page of waiting.splice(0, count)) {
-        if (!page.isAlive) page.ws.terminate()
-        else if (page.ws.readyState === page.ws.OPEN) {
-          page.isAlive = false
-          page.ws.ping()
-        }
-      }
-      pingSome()
-    })
+  function forget(page: Connection): void {
+    pages.delete(page.id)
+    held.set(page.edge, held.get(page.edge)! - 1)
+    const left = (byAddress.get(page.address) ?? 1) - 1
+    if (left > 0) byAddress.set(page.address, left)
+    else byAddress.delete(page.address)
+    const others = page.seat && byPlayer.get(page.seat.player)
+    if (!page.seat || !others) return
+    others.delete(page)
+    if (others.size === 0) byPlayer.delete(page.seat.player)
   }
-  pingSome()
 
   return {
-    broadcast: (room, message, haste = 'now') => broadcasts.get(room)?.(frameOf(message), haste),
-    tell(room, player, message) {
-      const pages = byPlayer.get(player)
-      if (!pages) return
-      const frame = frameOf(message)
-      for (const page of pages) if (page.room === room) deliver(page, frame)
+    broadcast(room, message, priority = 'now') {
+      const text = JSON.stringify(message)
+      for (const edge of edges) edge.post({ t: 'broadcast', room, text, priority })
     },
-    count: () => [...seated.values()].reduce((sum, { size }) => sum + size, 0),
-    close() {
-      cancelPing()
-      for (const page of all) page.leave('stopping')
-      wss.close()
-      void writeAll.close()
+    tell(room, player, message) {
+      const own = [...(byPlayer.get(player) ?? [])].filter((page) => page.room === room)
+      if (own.length === 0) return
+      const text = JSON.stringify(message)
+      for (const edge of edges) {
+        const there = own.filter((page) => page.edge === edge).map(({ id }) => id)
+        if (there.length > 0) edge.post({ t: 'send', pages: there, text })
+      }
+    },
+    count: () => [...pages.values()].filter(({ seat }) => seat).length,
+    edges: () => ({ up: edges.filter((edge) => edge.isUp()).length, of: edges.length }),
+    async close() {
+      await Promise.all(edges.map((edge) => edge.stop()))
     },
   }
 }
+
+const handshakeHeaders = ['upgrade', 'connection', 'sec-websocket-key', 'sec-websocket-version']
+
+const handshakeOf = (headers: NodeJS.Dict<string | string[]>): Record<string, string> =>
+  Object.fromEntries(handshakeHeaders.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])))
 
 function read(room: Room, text: string): object | undefined {
   try {
@@ -250,16 +187,4 @@ function read(room: Room, text: string): object | undefined {
     // Not JSON: the same refusal as JSON that is no message of ours.
     return undefined
   }
-}
-
-/** A server's text frame: final, not masked. */
-function frameOf(message: object): Buffer {
-  const body = Buffer.from(JSON.stringify(message))
-  const header =
-    body.length < 126
-      ? Buffer.from([0x81, body.length])
-      : body.length < 65_536
-        ? Buffer.from([0x81, 126, body.length >> 8, body.length & 255])
-        : Buffer.from([0x81, 127, 0, 0, 0, 0, ...[24, 16, 8, 0].map((shift) => (body.length >> shift) & 255)])
-  return Buffer.concat([header, body])
 }

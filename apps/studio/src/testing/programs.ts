@@ -7,8 +7,10 @@ export interface Program {
   url: string
   /** Starts it (again) and waits until its health answer is what `isReady` wants. */
   start(): Promise<void>
-  /** Ends it, by default without a chance to tidy up. */
-  kill(signal?: NodeJS.Signals): Promise<void>
+  /** Ends it, by default without a chance to tidy up; answers its exit code, null where the signal ended it. */
+  kill(signal?: NodeJS.Signals): Promise<number | null>
+  /** Its last lines of log. */
+  output(): string
 }
 
 const readyWithinMs = 60_000
@@ -23,21 +25,23 @@ export function openProgram(
   const main = fileURLToPath(new URL(`../../../${name}/dist/program.js`, import.meta.url))
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
-  let ended: Promise<unknown> = Promise.resolve()
+  let ended: Promise<number | null> = Promise.resolve(null)
+  let said = ''
   // A test that is broken off leaves no process behind.
   process.once('exit', () => child?.kill('SIGKILL'))
 
   return {
     url,
+    output: () => said,
     async start() {
-      let said = ''
+      said = ''
       const started = spawn(process.execPath, [main], {
         env: { PATH: process.env['PATH'], NODE_ENV: 'production', LOG_LEVEL: 'error', ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       child = started
       ended = new Promise((resolve) => started.once('exit', resolve))
-      const listen = (chunk: Buffer): void => void (said = (said + chunk.toString()).slice(-4000))
+      const listen = (chunk: Buffer): void => void (said = (said + chunk.toString()).slice(-20_000))
       started.stdout.on('data', listen)
       started.stderr.on('data', listen)
       for (const deadlineMs = Date.now() + readyWithinMs; ;) {
@@ -52,7 +56,7 @@ export function openProgram(
     },
     async kill(signal = 'SIGKILL') {
       child?.kill(signal)
-      await ended
+      return ended
     },
   }
 }

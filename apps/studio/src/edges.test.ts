@@ -1,0 +1,191 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { apply, emptyState, type GameState } from '../client/src/state.ts'
+import type { ToPage } from './crash/messages.ts'
+import { openHouseDouble, type HouseDouble } from './testing/house-double.ts'
+import { openPage, type TestPage } from './testing/page.ts'
+import { freePorts, openProgram, type Program } from './testing/programs.ts'
+import { makeShortFlights } from './testing/short-flights.ts'
+
+/** The built studio with processes of its own for the live connections, of which some are killed. */
+const edges = 3
+const pagesOfEdge = 2
+let folder: string
+let house: HouseDouble
+let studio: Program
+
+interface Health {
+  state: string
+  pages: number
+  edges: { up: number; of: number }
+}
+const health = async (): Promise<Health> => (await fetch(`${studio.url}/health`)).json() as Promise<Health>
+const isWhole = ({ state, edges }: Record<string, unknown>): boolean =>
+  state === 'playing' && (edges as Health['edges']).up === (edges as Health['edges']).of
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'edges-'))
+  house = await openHouseDouble()
+  const [port = 0] = await freePorts(1)
+  const secret = 'the secret of the studio in this test'
+  const isShort = (crash: bigint): boolean => crash < 130n
+  await makeShortFlights({ dataDir: folder, databaseUrl: undefined, secret, chainLength: 1000, rounds: 8, isShort })
+  const settings = {
+    STUDIO_SECRET: secret,
+    STUDIO_PORT: String(port),
+    STUDIO_DATA_DIR: folder,
+    STUDIO_WALLET_URL: house.url,
+    STUDIO_WALLET_KEY: house.key,
+    STUDIO_CHAIN_LENGTH: '1000',
+    STUDIO_BETTING_MS: '1500',
+    STUDIO_PAUSE_MS: '500',
+    STUDIO_EDGES: String(edges),
+    LOG_LEVEL: 'info',
+  }
+  studio = openProgram('studio', port, settings, isWhole)
+  await studio.start()
+})
+afterAll(async () => {
+  await studio?.kill()
+  await house?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The processes of the edges, the newest last. */
+const edgePids = (): number[] =>
+  studio
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('an edge takes connections'))
+    .map((line) => (JSON.parse(line) as { pid: number }).pid)
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const within = { timeout: 20_000, interval: 20 }
+
+/** A page as players have it: what it knows follows from what it has read, and a gap is asked about. */
+interface Player {
+  page: TestPage
+  resume: string
+  isClosed: boolean
+  gaps: number
+  state(): GameState
+}
+
+async function seat(hello: object): Promise<Player> {
+  // An edge that starts again takes connections within moments.
+  const page = await vi.waitUntil(() => openPage(studio.url).catch(() => undefined), within)
+  page.send({ t: 'hello', ...hello })
+  const { resume } = await page.hear('welcome')
+  await page.hear('snap')
+  const player: Player = {
+    page,
+    resume,
+    isClosed: false,
+    gaps: 0,
+    state() {
+      let state = emptyState
+      player.gaps = 0
+      for (const message of page.heard as ToPage[]) {
+        const next = apply(state, message)
+        if (next === 'gap') player.gaps++
+        else state = next
+      }
+      return state
+    },
+  }
+  void page.closed.then(() => (player.isClosed = true))
+  return player
+}
+
+const seatMany = (): Promise<Player[]> =>
+  Promise.all(Array.from({ length: edges * pagesOfEdge }, (_, place) => seat({ token: `player-${place}:INR` })))
+
+test('an edge that is killed takes its own pages along and no others; they come back, miss nothing, and their bets stand', async () => {
+  const players = await seatMany()
+  expect(await health()).toMatchObject({ pages: players.length, edges: { up: edges, of: edges } })
+  const before = edgePids()
+  await players[0]!.page.hear('open')
+  for (const [place, { page }] of players.entries())
+    page.send({ t: 'bet', id: `before-${place}`, panel: 0, stake: 1000, auto: 101 })
+
+  process.kill(before[0]!, 'SIGKILL')
+  await vi.waitUntil(() => players.filter(({ isClosed }) => isClosed).length === pagesOfEdge, within)
+  const lost = players.filter(({ isClosed }) => isClosed)
+  const others = players.filter(({ isClosed }) => !isClosed)
+  const back = await Promise.all(lost.map(({ resume }) => seat({ resume })))
+  for (const [place, { page }] of back.entries()) {
+    expect(back[place]!.resume).toBe(lost[place]!.resume)
+    // The page sends again what was not answered: at most one bet comes of it.
+    page.send({ t: 'bet', id: `before-${players.indexOf(lost[place]!)}`, panel: 0, stake: 1000, auto: 101 })
+  }
+
+  const all = [...others, ...back]
+  const ended = all.map(({ page }) =>
+    page.hear('mine', ({ bets }) =>
+      bets.some(({ state }) => ['paid', 'lost', 'rolled_back', 'refused'].includes(state)),
+    ),
+  )
+  await Promise.all(ended)
+  const last = Math.max(...all.map(({ page }) => (page.heard.findLast((one) => 'n' in one) as { n: number }).n))
+  await Promise.all(all.map(({ page }) => page.hear('open', ({ n }) => n > last)))
+  for (const player of all) {
+    expect(player.state().round).not.toBeNull()
+    expect(player.gaps).toBe(0)
+  }
+  await vi.waitUntil(async () => isWhole({ ...(await health()) }), within)
+  expect(edgePids()).toHaveLength(before.length + 1)
+  expect((await health()).pages).toBe(players.length)
+  await vi.waitUntil(() => house.faults().length === 0, within)
+  for (const { page } of all) page.close()
+  await Promise.all(all.map(({ page }) => page.closed))
+  await vi.waitUntil(async () => (await health()).pages === 0, within)
+})
+
+test('an edge that hangs is replaced, and its pages connect to another one', async () => {
+  const [before] = [edgePids()]
+  process.kill(before.at(-1)!, 'SIGSTOP')
+  await vi.waitUntil(() => edgePids().length === before.length + 1, within)
+  expect(isRunning(before.at(-1)!)).toBe(false)
+  const players = await seatMany()
+  expect((await health()).pages).toBe(players.length)
+  for (const { page } of players) page.close()
+})
+
+test('without any edge the studio plays on, and takes pages again as soon as one is back', async () => {
+  const running = edgePids().filter(isRunning)
+  expect(running).toHaveLength(edges)
+  for (const pid of running) process.kill(pid, 'SIGKILL')
+  const player = await seat({ demo: 'INR' })
+  await player.page.hear('open')
+  player.page.close()
+  await vi.waitUntil(async () => isWhole({ ...(await health()) }), within)
+})
+
+test('Ctrl-C reaches every process at once, and yet each page is told why its connection closes', async () => {
+  const players = await seatMany()
+  const running = edgePids().filter(isRunning)
+  for (const pid of running) process.kill(pid, 'SIGINT')
+  expect(await studio.kill('SIGINT')).toBe(0)
+  await Promise.all(players.map(({ page }) => page.closed))
+  for (const { page } of players) expect(page.heard.at(-1)).toEqual({ t: 'bye', code: 'stopping' })
+  expect(running.filter(isRunning)).toEqual([])
+})
+
+test('a studio that is killed leaves no edge behind', async () => {
+  await studio.start()
+  await vi.waitUntil(() => edgePids().length === edges, within)
+  const running = edgePids()
+  expect(running.filter(isRunning)).toHaveLength(edges)
+  await studio.kill()
+  await vi.waitUntil(() => !running.some(isRunning), within)
+})

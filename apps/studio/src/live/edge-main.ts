@@ -1,0 +1,60 @@
+import { Socket } from 'node:net'
+import { systemClock } from '../platform/clock.ts'
+import { openLog } from '../platform/log.ts'
+import { openChannel } from './channel.ts'
+import { edgeLimits, openEdge } from './edge.ts'
+import type { Upgrade } from './edge-messages.ts'
+import { channelFd, type FromEdgeProcess, type ToEdgeProcess } from './edge-process.ts'
+
+const aliveMs = 1_000
+/** Pages have so long to confirm that their connection closes. */
+const closeWithinMs = 500
+
+/** The process of an edge, as the studio starts it: it ends when the studio says so, or with it. */
+export function runEdge(logLevel: string): void {
+  const log = openLog(logLevel)
+  const clock = systemClock()
+  let isStopping = false
+  /** Pages whose sockets are here and still open in the studio too. */
+  const arrived = new Map<number, { upgrade: Upgrade; socket: Socket }>()
+  const channel = openChannel<FromEdgeProcess, ToEdgeProcess>(new Socket({ fd: channelFd }), (message) => {
+    if (message.t === 'open') return open(message.page)
+    edge.receive(message)
+    if (message.t === 'stop') stop()
+  })
+  const edge = openEdge({ clock, log, limits: edgeLimits, emit: channel.post })
+
+  process.on('message', (upgrade: Upgrade, socket: Socket | undefined) => {
+    // A page may be gone before its socket arrives.
+    if (!socket || isStopping) {
+      socket?.destroy()
+      channel.post({ t: 'closed', page: upgrade.page })
+      return
+    }
+    arrived.set(upgrade.page, { upgrade, socket })
+    channel.post({ t: 'taken', page: upgrade.page })
+  })
+  process.on('disconnect', () => process.exit(0))
+  // Ctrl-C reaches every process of the terminal; the studio ends its edges in order.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+
+  function open(page: number): void {
+    const one = arrived.get(page)
+    arrived.delete(page)
+    if (one) edge.accept(one.upgrade, one.socket)
+  }
+  function stop(): void {
+    isStopping = true
+    clock.after(closeWithinMs, () => process.exit(0))
+    const endWhenEmpty = (): void => {
+      if (edge.count() === 0) process.exit(0)
+      clock.after(10, endWhenEmpty)
+    }
+    endWhenEmpty()
+  }
+  function sayAlive(): void {
+    channel.post({ t: 'alive' })
+    clock.after(aliveMs, sayAlive)
+  }
+  sayAlive()
+}

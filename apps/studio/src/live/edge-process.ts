@@ -1,0 +1,170 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import type { Socket } from 'node:net'
+import { Duplex } from 'node:stream'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import { openChannel, type Channel } from './channel.ts'
+import { byeText, type FromEdge, type ToEdge, type Upgrade } from './edge-messages.ts'
+
+/** The studio's end of one edge. */
+export interface EdgePort {
+  isUp(): boolean
+  /** Hands over a page's socket; the studio does not touch it any more. */
+  open(upgrade: Upgrade, socket: Socket): void
+  post(message: ToEdge): void
+  /** Says goodbye to all pages and ends the edge. */
+  stop(): Promise<void>
+}
+
+export interface EdgeEvents {
+  received(edge: EdgePort, message: FromEdge): void
+  /** The edge ended, and all its connections with it. */
+  lost(edge: EdgePort): void
+}
+
+/** The studio has closed its own copy of the page's socket, so the handshake may be answered. */
+export type ToEdgeProcess = ToEdge | { t: 'open'; page: number }
+/** The page's socket has arrived. */
+export type FromEdgeProcess = FromEdge | { t: 'taken'; page: number }
+
+/** The argument with which the studio's program is an edge. */
+export const edgeRole = 'edge'
+/** The channel's place among the child's streams, behind the three usual ones and Node's own channel. */
+export const channelFd = 4
+
+const checkMs = 1_000
+/** An edge that says nothing in so many checks hangs and is killed. */
+const mostSilentChecks = 5
+/** An edge that takes nothing for so long that this much waits is killed. */
+const mostWaitingBytes = 64 * 1024 * 1024
+/** An edge that ends is started again after this time, longer each time that it ends soon after its start. */
+const restartAfterMs = [0, 200, 1_000, 3_000]
+const soonMs = 10_000
+const stopWithinMs = 1_000
+
+interface Running {
+  child: ChildProcess
+  channel: Channel<ToEdgeProcess>
+  ended: Promise<void>
+  /** Sockets that the edge has not confirmed, by page. */
+  handedOver: Map<number, Socket>
+  isUp: boolean
+  silentChecks: number
+  startedMs: number
+}
+
+/**
+ * Runs an edge in a process of its own and starts it again when it ends. Sockets go to it by Node's own channel, which sends one at a time and
+ * waits for each; messages have a channel of their own, so that an event never waits behind connections. A socket stays open here until the
+ * edge has it, because Node forgets sockets that are on their way when a process ends; and its page is answered only after it was closed
+ * here, or the page's first message might be read by the wrong process.
+ */
+export function openEdgeProcess(clock: Clock, log: Log, events: EdgeEvents): EdgePort {
+  let running: Running
+  let isStopping = false
+  let quickEnds = 0
+  let cancelCheck = (): void => undefined
+  let cancelRestart = (): void => undefined
+
+  const port: EdgePort = {
+    isUp: () => running.isUp,
+    open(upgrade, socket) {
+      // A socket that fails before it has arrived there closes, and the edge reports it as closed.
+      socket.on('error', () => undefined)
+      const { child, handedOver } = running
+      handedOver.set(upgrade.page, socket)
+      child.send(upgrade, socket, { keepOpen: true }, (error) => {
+        if (!error) return
+        closeOwn(handedOver, upgrade.page)
+        events.received(port, { t: 'closed', page: upgrade.page })
+      })
+    },
+    post(message) {
+      if (!running.isUp) return
+      running.channel.post(message)
+      if (running.channel.waitingBytes() > mostWaitingBytes) kill('an edge takes no messages and is started again')
+    },
+    async stop() {
+      isStopping = true
+      cancelCheck()
+      cancelRestart()
+      const { channel, child, ended } = running
+      channel.post({ t: 'stop', text: byeText('stopping') })
+      const cancelKill = clock.after(stopWithinMs, () => child.kill('SIGKILL'))
+      await ended
+      cancelKill()
+    },
+  }
+
+  function start(): Running {
+    const child = fork(process.argv[1]!, [edgeRole], {
+      // A debugger of the studio holds its port already.
+      execArgv: process.execArgv.filter((option) => !option.startsWith('--inspect')),
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc', 'pipe'],
+    })
+    const stream = child.stdio[channelFd]
+    if (!(stream instanceof Duplex)) throw new Error('an edge has no channel')
+    const started: Running = {
+      child,
+      channel: openChannel<ToEdgeProcess, FromEdgeProcess>(stream, (message) => {
+        started.silentChecks = 0
+        if (message.t === 'taken') {
+          closeOwn(started.handedOver, message.page)
+          return started.channel.post({ t: 'open', page: message.page })
+        }
+        if (message.t !== 'alive') return events.received(port, message)
+        if (started.isUp || child.killed) return
+        log.info({ pid: child.pid }, 'an edge takes connections')
+        started.isUp = true
+      }),
+      ended: new Promise((resolve) => {
+        // The channel's end comes last: by then all that the edge reported has been read.
+        child.once('close', (code, signal) => resolve(end(started, signal ?? code)))
+        child.on('error', (error) => log.error({ error: String(error) }, 'an edge failed'))
+      }),
+      handedOver: new Map(),
+      isUp: false,
+      silentChecks: 0,
+      startedMs: clock.nowMs(),
+    }
+    return started
+  }
+
+  function end(ended: Running, how: string | number | null): void {
+    const { startedMs, isUp } = ended
+    ended.isUp = false
+    for (const page of [...ended.handedOver.keys()]) closeOwn(ended.handedOver, page)
+    if (isUp) events.lost(port)
+    if (isStopping) return
+    log.error({ how }, 'an edge ended and is started again; its pages connect again')
+    if (clock.nowMs() - startedMs > soonMs) quickEnds = 0
+    const delayMs = restartAfterMs[Math.min(quickEnds++, restartAfterMs.length - 1)]!
+    cancelRestart = clock.after(delayMs, () => {
+      running = start()
+    })
+  }
+
+  function kill(why: string): void {
+    if (!running.isUp) return
+    running.isUp = false
+    events.lost(port)
+    log.error({ pid: running.child.pid }, why)
+    running.child.kill('SIGKILL')
+  }
+
+  function check(): void {
+    cancelCheck = clock.after(checkMs, () => {
+      if (++running.silentChecks > mostSilentChecks) kill('an edge hangs and is started again')
+      check()
+    })
+  }
+
+  running = start()
+  check()
+  return port
+}
+
+function closeOwn(sockets: Map<number, Socket>, page: number): void {
+  sockets.get(page)?.destroy()
+  sockets.delete(page)
+}

@@ -1,0 +1,192 @@
+import { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { WebSocketServer, type WebSocket } from 'ws'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import { openBroadcast } from './broadcast.ts'
+import { byeText, type FromEdge, type ToEdge, type Upgrade } from './edge-messages.ts'
+import { frameOf } from './frame.ts'
+
+/** Holds the sockets of pages. It knows no game: texts of pages go to the studio, and texts of the studio to pages. */
+export interface Edge {
+  /** Takes over a page's socket and answers its handshake. */
+  accept(upgrade: Upgrade, socket: Socket): void
+  receive(message: ToEdge): void
+  count(): number
+  close(): void
+}
+
+export interface EdgeLimits {
+  messagesPerSecond: number
+  frameBytes: number
+  /** A page that has so much waiting reads too slowly and is closed. */
+  bufferedBytes: number
+  /** A page without a seat is closed after this time. */
+  helloMs: number
+}
+
+export const edgeLimits: EdgeLimits = {
+  messagesPerSecond: 20,
+  frameBytes: 4096,
+  bufferedBytes: 1_000_000,
+  helloMs: 10_000,
+}
+
+export interface EdgeParts {
+  clock: Clock
+  log: Log
+  limits: EdgeLimits
+  emit(message: FromEdge): void
+}
+
+const pingMs = 1_000
+/** All pages are asked once in so many steps: asked at once, ten thousand questions and their answers would hold up a game's events. */
+const pingSteps = 30
+
+interface Connection {
+  ws: WebSocket
+  socket: Socket
+  room: string
+  isAlive: boolean
+  cancelHello(): void
+}
+
+/** Opens an edge; nothing listens, its sockets come by `accept`. */
+export function openEdge({ clock, log, limits, emit }: EdgeParts): Edge {
+  const wss = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytes, perMessageDeflate: false })
+  const all = new Map<number, Connection>()
+  const rooms = new Map<string, ReturnType<typeof openRoom>>()
+
+  function openRoom() {
+    const pages = new Set<Connection>()
+    const deliverAll = (some: readonly Connection[], frames: Buffer): void => {
+      for (const page of some) deliver(page, frames)
+    }
+    return { pages, broadcast: openBroadcast({ pages: () => pages, deliver: deliverAll, later: setImmediate }) }
+  }
+  function roomOf(name: string) {
+    const room = rooms.get(name) ?? openRoom()
+    rooms.set(name, room)
+    return room
+  }
+
+  function accept({ page: id, room, headers, head }: Upgrade, socket: Socket): void {
+    const request = Object.assign(new IncomingMessage(socket), { method: 'GET', url: room, headers })
+    // Also where the handshake fails, which answers and closes the socket by itself.
+    socket.once('close', () => {
+      const page = all.get(id)
+      page?.cancelHello()
+      if (page) rooms.get(room)?.pages.delete(page)
+      all.delete(id)
+      emit({ t: 'closed', page: id })
+    })
+    wss.handleUpgrade(request, socket, Buffer.from(head, 'base64'), (ws) => connect(id, ws, socket, room))
+  }
+
+  function connect(id: number, ws: WebSocket, socket: Socket, room: string): void {
+    socket.setNoDelay(true)
+    const cancelHello = clock.after(limits.helloMs, () => ws.terminate())
+    const page: Connection = { ws, socket, room, isAlive: true, cancelHello }
+    all.set(id, page)
+    const isAllowed = openAllowance()
+    ws.on('message', (data: Buffer, isBinary) => {
+      if (!isAllowed()) leave(page, byeText('too_many'))
+      else if (isBinary) leave(page, byeText('malformed'))
+      else emit({ t: 'message', page: id, text: data.toString('utf8') })
+    })
+    ws.on('pong', () => {
+      page.isAlive = true
+    })
+    ws.on('error', (error) => log.debug({ error: error.message }, 'a page broke the protocol'))
+  }
+
+  /** Says whether one more message is within `messagesPerSecond`. */
+  function openAllowance(): () => boolean {
+    const { messagesPerSecond } = limits
+    let allowance = messagesPerSecond
+    let refilledMs = clock.nowMs()
+    return () => {
+      const nowMs = clock.nowMs()
+      allowance = Math.min(messagesPerSecond, allowance + ((nowMs - refilledMs) * messagesPerSecond) / 1000)
+      refilledMs = nowMs
+      if (allowance < 1) return false
+      allowance--
+      return true
+    }
+  }
+
+  /** Writes whole frames: our texts are not compressed, so a frame that was made once serves every page. */
+  function deliver({ ws, socket }: Connection, frames: Buffer): void {
+    if (ws.readyState !== ws.OPEN) return
+    if (socket.writableLength > limits.bufferedBytes) {
+      log.debug({}, 'a slow reader was closed')
+      ws.terminate()
+      return
+    }
+    socket.write(frames)
+  }
+
+  function leave(page: Connection, text: string): void {
+    deliver(page, frameOf(text))
+    page.ws.close(1000)
+  }
+
+  function join(id: number): void {
+    const page = all.get(id)
+    if (!page) return
+    page.cancelHello()
+    roomOf(page.room).pages.add(page)
+  }
+
+  let cancelPing = (): void => undefined
+  let step = 0
+  let waiting: Connection[] = []
+  function pingSome(): void {
+    cancelPing = clock.after(pingMs, () => {
+      if (step === 0) waiting = [...all.values()]
+      const count = Math.ceil(waiting.length / (pingSteps - step))
+      step = (step + 1) % pingSteps
+      for (const page of waiting.splice(0, count)) {
+        if (!page.isAlive) page.ws.terminate()
+        else if (page.ws.readyState === page.ws.OPEN) {
+          page.isAlive = false
+          page.ws.ping()
+        }
+      }
+      pingSome()
+    })
+  }
+  pingSome()
+
+  return {
+    accept,
+    receive(message) {
+      switch (message.t) {
+        case 'send': {
+          const frame = frameOf(message.text)
+          for (const id of message.pages) {
+            const page = all.get(id)
+            if (page) deliver(page, frame)
+          }
+          return
+        }
+        case 'broadcast':
+          return rooms.get(message.room)?.broadcast(frameOf(message.text), message.priority)
+        case 'join':
+          return join(message.page)
+        case 'leave': {
+          const page = all.get(message.page)
+          return page && leave(page, message.text)
+        }
+        case 'stop':
+          for (const page of all.values()) leave(page, message.text)
+      }
+    },
+    count: () => all.size,
+    close() {
+      cancelPing()
+      for (const page of all.values()) page.cancelHello()
+      wss.close()
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import { crashHundredths } from '@dhow/fairness/crash'
+import { openDb } from '../platform/db.ts'
+import { chainKey, openChain } from '../rounds/chain.ts'
+
+export interface ShortFlights {
+  dataDir: string
+  databaseUrl: string | undefined
+  secret: string
+  chainLength: number
+  rounds: number
+  isShort(crash: bigint): boolean
+}
+
+/** Makes the crash game's chain, with a salt by which its first rounds are short enough for a test to wait for. */
+export async function makeShortFlights(wanted: ShortFlights): Promise<void> {
+  const db = await openDb(wanted.dataDir, wanted.databaseUrl)
+  const game = { game: 'dhow', length: wanted.chainLength, salt: undefined }
+  const chain = await openChain(db, chainKey(wanted.secret), game, () => Promise.resolve())
+  const hashes = Array.from({ length: wanted.rounds }, (_, place) => chain.hashAt(place + 1))
+  let salt: string
+  do salt = randomBytes(32).toString('hex')
+  while (!hashes.every((hash) => wanted.isShort(crashHundredths(hash, salt))))
+  await db.query('update chains set salt = $1', [salt])
+  await db.close()
+}
