@@ -12,7 +12,7 @@ import { Page, useHeadingFocus, useTitle } from '../../shared/page.tsx'
 import { useSession } from '../../shared/session.tsx'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
 import styles from './play.module.css'
-import { SittingBar } from './sitting-bar.tsx'
+import { PlaySessionBar } from './play-session-bar.tsx'
 
 /** One game in its frame. The provider's page runs on an origin of its own and sees nothing of the portal's. */
 export default function Play() {
@@ -93,7 +93,7 @@ function Running({ slug, name, demo }: { slug: string; name: string; demo: boole
         {demo ? (
           <DemoNotice slug={slug} />
         ) : data ? (
-          <SittingBar openedAt={data.opened_at} origin={data.origin} />
+          <PlaySessionBar openedAt={data.opened_at} origin={data.origin} />
         ) : null}
         <Button kind="plain" small onClick={fullScreen} aria-pressed={isFull} aria-label={words.nav.fullscreen}>
           <Icon name="full" size={20} />

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
-import { isDue, minutesOf, sittingOf } from './sitting.ts'
+import { isDue, minutesOf, playSessionOf } from './play-session.ts'
 
 const minute = 60_000
 const openedAt = '2026-01-01T10:00:00.000Z'
 
 test('a sitting goes on over games and reloads, and a long absence begins a new one', () => {
-  const first = sittingOf(null, openedAt, 0)
+  const first = playSessionOf(null, openedAt, 0)
   expect(first).toMatchObject({ since: openedAt, startMs: 0, remindedAt: 0 })
-  const next = sittingOf(JSON.stringify(first), '2026-01-01T10:10:00.000Z', 10 * minute)
+  const next = playSessionOf(JSON.stringify(first), '2026-01-01T10:10:00.000Z', 10 * minute)
   expect(next).toMatchObject({ since: openedAt, startMs: 0, seenMs: 10 * minute })
-  const later = sittingOf(JSON.stringify(next), '2026-01-01T11:00:00.000Z', 60 * minute)
+  const later = playSessionOf(JSON.stringify(next), '2026-01-01T11:00:00.000Z', 60 * minute)
   expect(later).toMatchObject({ since: '2026-01-01T11:00:00.000Z', startMs: 60 * minute })
 })
 
 test.each([['null'], ['{}'], ['{"since":1}'], ['not json'], ['{"since":"x","startMs":"0","seenMs":0,"remindedAt":0}']])(
   'what is no sitting (%s) begins one',
-  (kept) => expect(sittingOf(kept, openedAt, 5)).toMatchObject({ since: openedAt, startMs: 5 }),
+  (kept) => expect(playSessionOf(kept, openedAt, 5)).toMatchObject({ since: openedAt, startMs: 5 }),
 )
 
 test('a clock that was set back begins a new sitting', () => {
-  const kept = JSON.stringify({ ...sittingOf(null, openedAt, 0), startMs: 90 * minute, seenMs: 100 * minute })
-  expect(sittingOf(kept, openedAt, 10 * minute).startMs).toBe(10 * minute)
+  const kept = JSON.stringify({ ...playSessionOf(null, openedAt, 0), startMs: 90 * minute, seenMs: 100 * minute })
+  expect(playSessionOf(kept, openedAt, 10 * minute).startMs).toBe(10 * minute)
 })
 
 test('a reminder is due every so many minutes of play, and never where the player wants none', () => {
-  const sitting = sittingOf(null, openedAt, 0)
+  const sitting = playSessionOf(null, openedAt, 0)
   expect(minutesOf(sitting, 29.9 * minute)).toBe(29)
   expect([29, 30, 31].map((minutes) => isDue(sitting, minutes, 30))).toEqual([false, true, true])
   expect(isDue({ ...sitting, remindedAt: 30 }, 59, 30)).toBe(false)

@@ -9,7 +9,7 @@ import { call } from '../../shared/api.ts'
 import { fill, signed } from '../../shared/format.ts'
 import { usePlayer, useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
-import { isDue, minutesOf, sittingOf, type Sitting } from './sitting.ts'
+import { isDue, minutesOf, playSessionOf, type PlaySession } from './play-session.ts'
 import styles from './play.module.css'
 
 const key = 'dhow-sitting'
@@ -19,22 +19,24 @@ const patienceMs = 60_000
 const settleMs = 1_500
 
 /** The time and the result of this sitting, always in sight, and the reminder that the player asked for. */
-export function SittingBar({ openedAt, origin }: { openedAt: string; origin: string }) {
+export function PlaySessionBar({ openedAt, origin }: { openedAt: string; origin: string }) {
   const words = useWords().play
-  const [sitting, setSitting] = useState<Sitting>(() => sittingOf(sessionStorage.getItem(key), openedAt, Date.now()))
-  const [minutes, setMinutes] = useState(() => minutesOf(sitting, Date.now()))
+  const [session, setSitting] = useState<PlaySession>(() =>
+    playSessionOf(sessionStorage.getItem(key), openedAt, Date.now()),
+  )
+  const [minutes, setMinutes] = useState(() => minutesOf(session, Date.now()))
   useEffect(() => {
     const look = () => {
-      const seen = { ...sitting, seenMs: Date.now() }
+      const seen = { ...session, seenMs: Date.now() }
       sessionStorage.setItem(key, JSON.stringify(seen))
       setMinutes(minutesOf(seen, seen.seenMs))
     }
     look()
     const timer = setInterval(look, tickMs)
     return () => clearInterval(timer)
-  }, [sitting])
-  const net = useNet(sitting.since)
-  const shown = useReminder(sitting, minutes, origin)
+  }, [session])
+  const net = useNet(session.since)
+  const shown = useReminder(session, minutes, origin)
   return (
     <>
       <p className={styles['clock']}>
@@ -80,7 +82,7 @@ function Reminder({ open, minutes, net, goOn }: { open: boolean; minutes: number
 }
 
 /** Whether the reminder is to be shown now. */
-function useReminder(sitting: Sitting, minutes: number, origin: string): boolean {
+function useReminder(sitting: PlaySession, minutes: number, origin: string): boolean {
   const { data: every = 0 } = useQuery({
     queryKey: ['preferences'],
     queryFn: async () => (await call('getPreferences')).preferences,

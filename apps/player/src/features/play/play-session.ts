@@ -2,7 +2,7 @@
  * How long somebody has been playing: one sitting runs from the first game until nothing was played for a while, over games and
  * reloads of this tab.
  */
-export interface Sitting {
+export interface PlaySession {
   /** The server's time at its start; rounds since then are what it brought or cost. */
   since: string
   startMs: number
@@ -15,26 +15,26 @@ export interface Sitting {
 const awayMs = 20 * 60_000
 
 /** The sitting that goes on, or a new one that begins with the game that was opened at `openedAt`. */
-export function sittingOf(kept: string | null, openedAt: string, nowMs: number): Sitting {
+export function playSessionOf(kept: string | null, openedAt: string, nowMs: number): PlaySession {
   const before = read(kept)
   if (before && nowMs - before.seenMs < awayMs && nowMs >= before.startMs) return { ...before, seenMs: nowMs }
   return { since: openedAt, startMs: nowMs, seenMs: nowMs, remindedAt: 0 }
 }
 
-export const minutesOf = ({ startMs }: Sitting, nowMs: number): number =>
+export const minutesOf = ({ startMs }: PlaySession, nowMs: number): number =>
   Math.floor(Math.max(0, nowMs - startMs) / 60_000)
 
 /** Whether a reminder is due that the player asked for every so many minutes; 0 is never. */
-export const isDue = ({ remindedAt }: Sitting, minutes: number, every: number): boolean =>
+export const isDue = ({ remindedAt }: PlaySession, minutes: number, every: number): boolean =>
   every > 0 && minutes - remindedAt >= every
 
-function read(kept: string | null): Sitting | undefined {
+function read(kept: string | null): PlaySession | undefined {
   try {
-    const value = JSON.parse(kept ?? 'null') as Partial<Sitting> | null
+    const value = JSON.parse(kept ?? 'null') as Partial<PlaySession> | null
     const isWhole =
       typeof value?.since === 'string' &&
       [value.startMs, value.seenMs, value.remindedAt].every((one) => typeof one === 'number' && Number.isFinite(one))
-    return isWhole ? (value as Sitting) : undefined
+    return isWhole ? (value as PlaySession) : undefined
   } catch {
     // Not ours, or cut off: a new sitting begins.
     return undefined
