@@ -1,7 +1,7 @@
 import { Button } from '@dhow/ui/button'
 import { TextField } from '@dhow/ui/field'
 import { clampAmount, quickAmounts, type Range } from './amount-rules.ts'
-import { pointed } from './format.ts'
+import { toDecimalPoint } from './format.ts'
 import { useWords } from './words/words.tsx'
 import styles from './page.module.css'
 
@@ -35,7 +35,7 @@ export function AmountField({
         autoComplete="off"
         required
         value={value}
-        onChange={(event) => onValue(pointed(event.target.value))}
+        onChange={(event) => onValue(toDecimalPoint(event.target.value))}
         onBlur={() => onValue(clampAmount(value, range))}
         errors={errors}
       />

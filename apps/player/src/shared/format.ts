@@ -34,7 +34,7 @@ export function marked(amount: string, language: Language = languageNow()): stri
 }
 
 /** An amount as it was typed, with the point that the API wants: where cents stand after a comma, a comma is meant as one. */
-export const pointed = (typed: string, language: Language = languageNow()): string =>
+export const toDecimalPoint = (typed: string, language: Language = languageNow()): string =>
   language === 'af' ? typed.replace(/^(\s*\d+),(\d{0,2})$/, '$1.$2') : typed
 
 const locales: Record<Language, string> = { en: 'en-GB', hi: 'hi-IN', af: 'af-NA' }

@@ -9,7 +9,7 @@ import { useToast } from '@dhow/ui/toast'
 import { call } from '../../shared/api.ts'
 import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
-import { fill, money, pointed, symbolOf, when } from '../../shared/format.ts'
+import { fill, money, toDecimalPoint, symbolOf, when } from '../../shared/format.ts'
 import formStyles from '../../shared/page.module.css'
 import { say } from '../../shared/say.ts'
 import { useWords } from '../../shared/words/words.tsx'
@@ -127,7 +127,7 @@ function LimitRow({ limit, currency, changed }: { limit: PlayLimit; currency: Cu
             autoComplete="off"
             value={amount}
             onChange={(event) => {
-              setAmount(pointed(event.target.value))
+              setAmount(toDecimalPoint(event.target.value))
               set.clear('amount')
             }}
             errors={set.fields['amount']}

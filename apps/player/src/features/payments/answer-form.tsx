@@ -8,7 +8,7 @@ import { useToast } from '@dhow/ui/toast'
 import { call } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
 import { FormMessage } from '../../shared/form-message.tsx'
-import { fill, pointed, symbolOf, when } from '../../shared/format.ts'
+import { fill, toDecimalPoint, symbolOf, when } from '../../shared/format.ts'
 import formStyles from '../../shared/page.module.css'
 import { say } from '../../shared/say.ts'
 import { ScreenshotField, screenshotFault } from '../../shared/screenshot-field.tsx'
@@ -29,7 +29,7 @@ export function AnswerForm({ payment }: { payment: PaymentView }) {
     ['note', 'utr', 'amount', 'image'],
     async () => {
       const body = new FormData()
-      for (const [name, value] of Object.entries({ note, utr, amount: pointed(amount) }))
+      for (const [name, value] of Object.entries({ note, utr, amount: toDecimalPoint(amount) }))
         if (value.trim() !== '') body.set(name, value.trim())
       if (file) body.set('image', file, file.name)
       const { msg } = await call('answerDeposit', { params: { id: payment.id }, form: body })

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { refusals } from '@dhow/contract/refusals'
 import { say } from '../say.ts'
 import { spoken, spokenRefusal } from './speaker.ts'
-import { marked, pointed, when, withMoney } from '../format.ts'
+import { marked, toDecimalPoint, when, withMoney } from '../format.ts'
 import { words as af } from './af/server.ts'
 import { words as hi } from './hi/server.ts'
 import { serverSentences } from './server-sentences.ts'
@@ -109,9 +109,9 @@ describe('amounts and times', () => {
   })
 
   test('an amount typed with a comma before the cents is read in Afrikaans, and in no other language', () => {
-    expect(pointed('250,5', 'af')).toBe('250.5')
-    expect(pointed('1,250', 'af')).toBe('1,250')
-    expect(pointed('1,25', 'en')).toBe('1,25')
+    expect(toDecimalPoint('250,5', 'af')).toBe('250.5')
+    expect(toDecimalPoint('1,250', 'af')).toBe('1,250')
+    expect(toDecimalPoint('1,25', 'en')).toBe('1,25')
   })
 
   test('a time is written as the language writes it', () => {
