@@ -13,7 +13,7 @@ import { Expected } from '../../shared/open-payments.tsx'
 import { PaymentBadge, PaymentStepList, PaymentSteps, paymentStates } from '../../shared/payment-state.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { ChangeVoucher, voucherFamily } from './change-voucher.tsx'
-import { byCall, historyOf, outOfCommon } from './history-calls.ts'
+import { byCall, historyOf, fromSharedHistory } from './history-calls.ts'
 
 /** Every deposit, or those of one family on its own path. */
 export default function DepositHistory() {
@@ -28,7 +28,7 @@ export default function DepositHistory() {
       queryKey={`deposits:${pathname}`}
       // The file holds every deposit, so only the whole history offers it.
       {...(own ? {} : { download: 'deposits' as const })}
-      fetchPage={own ? (own.call ? byCall(own.call) : outOfCommon(own.family)) : byCall('depositHistory')}
+      fetchPage={own ? (own.call ? byCall(own.call) : fromSharedHistory(own.family)) : byCall('depositHistory')}
       states={paymentStates(words)}
       empty={words.payment.depositEmpty}
       row={(deposit) => <DepositRow deposit={deposit} />}

@@ -1,6 +1,6 @@
 import type { Deposit } from '@dhow/contract/deposits'
 import { describe, expect, it } from 'vitest'
-import { outOfCommon } from './history-calls.ts'
+import { fromSharedHistory } from './history-calls.ts'
 
 const row = (id: string, family: string) => ({ id, family }) as Deposit
 const totals = { in: '10.00', out: '0.00', net: '10.00' }
@@ -12,7 +12,7 @@ describe('one family out of the common history', () => {
     c: { data: [row('1', 'access-money-wallet')], next_cursor: null },
   }
   const asked: unknown[] = []
-  const fetchPage = outOfCommon('access-money-wallet', async (query) => {
+  const fetchPage = fromSharedHistory('access-money-wallet', async (query) => {
     asked.push(query)
     return { ...pages[query.cursor ?? '']!, totals, currency: 'NAD' }
   })
@@ -31,7 +31,7 @@ describe('one family out of the common history', () => {
     expect((await fetchPage({ cursor: 'c' })).totals).toBeNull())
 
   it('ends where the history ends', async () => {
-    const page = await outOfCommon('blue-wallet', async () => ({
+    const page = await fromSharedHistory('blue-wallet', async () => ({
       data: [],
       next_cursor: null,
       totals,

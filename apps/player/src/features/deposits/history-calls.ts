@@ -48,7 +48,7 @@ const pagesAtOnce = 5
  * The deposits of one family out of the common history: page by page until some are found. There are no totals, because those of the
  * common history are of every family.
  */
-export function outOfCommon(family: string, fetchPage: FetchPage = byCall('depositHistory')): FetchPage {
+export function fromSharedHistory(family: string, fetchPage: FetchPage = byCall('depositHistory')): FetchPage {
   return async (query) => {
     let page = await fetchPage({ ...query, limit: 100 })
     let found = page.data.filter((deposit) => deposit.family === family)
