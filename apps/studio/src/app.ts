@@ -197,7 +197,7 @@ export async function openStudio(
 
   async function play(): Promise<void> {
     const key = chainKey(secret)
-    hasSign = await db.showSign(holder, failed)
+    hasSign = await db.holdLivenessLock(holder, failed)
     while (!isClosed && !(await hold())) await wait(clock, askLeaseMs)
     isWriter = true
     if (isClosed) return

@@ -18,7 +18,7 @@ export interface Db extends Query {
    * Shows `name` to other processes for as long as this one lives and reaches the database; the database itself takes the sign down. Calls
    * `lost` where the connection breaks. False on the embedded engine, which no other process sees.
    */
-  showSign(name: string, lost: (error: unknown) => void): Promise<boolean>
+  holdLivenessLock(name: string, lost: (error: unknown) => void): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -64,7 +64,7 @@ async function openEmbedded(dataDir: string): Promise<Db> {
       )
     },
     lane: () => db,
-    showSign: () => Promise.resolve(false),
+    holdLivenessLock: () => Promise.resolve(false),
     async close() {
       await lite.close()
       unlock()
@@ -90,7 +90,7 @@ function openPostgres(url: string): Db {
   // A lost idle connection is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
   const lanes: Db[] = []
-  let sign: pg.Client | undefined
+  let livenessLock: pg.Client | undefined
   let isClosed = false
   // The pool listens to idle connections alone. One that is lost in a transaction fails its statement, and must not end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -118,19 +118,19 @@ function openPostgres(url: string): Db {
       lanes.push(lane)
       return lane
     },
-    async showSign(name, lost) {
-      sign = new pg.Client({ connectionString: url, keepAlive: true })
-      sign.on('error', () => undefined)
-      sign.on('end', () => {
+    async holdLivenessLock(name, lost) {
+      livenessLock = new pg.Client({ connectionString: url, keepAlive: true })
+      livenessLock.on('error', () => undefined)
+      livenessLock.on('end', () => {
         if (!isClosed) lost(new Error('the connection that shows that this process lives is lost'))
       })
-      await sign.connect()
-      await sign.query('select pg_advisory_lock(hashtextextended($1, 0))', [name])
+      await livenessLock.connect()
+      await livenessLock.query('select pg_advisory_lock(hashtextextended($1, 0))', [name])
       return true
     },
     async close() {
       isClosed = true
-      await Promise.all([sign?.end(), pool.end(), ...lanes.map((lane) => lane.close())])
+      await Promise.all([livenessLock?.end(), pool.end(), ...lanes.map((lane) => lane.close())])
     },
   }
 }
