@@ -57,10 +57,10 @@ export async function openChain(
   db: Query,
   key: Buffer,
   wanted: WantedChain,
-  breathe: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<Chain> {
   const rows = await db.query<ChainRow>(`select * ${unplayed} limit 1`, [wanted.game])
-  const row = rows[0] ?? (await makeChain(db, key, wanted, breathe))
+  const row = rows[0] ?? (await makeChain(db, key, wanted, yieldToEventLoop))
   if (row.salt === '')
     throw new Error(`The chain ${row.id} waits for its salt: npm run -s chain -- salt ${wanted.game} TEXT`)
   return readChain(row, key)
