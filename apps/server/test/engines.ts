@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { openDatabase, type Database } from '../src/platform/db/index.ts'
 import type { Log } from '../src/platform/log.ts'
-import { lendEngine } from './lent-engine.ts'
+import { borrowEngine } from './engine-pool.ts'
 import { schemaName } from './schema-name.ts'
 
 export type TestEngine = 'postgres' | 'pglite'
@@ -18,14 +18,14 @@ export async function openTestDatabase(
   engine: TestEngine = testEngine,
 ): Promise<{ db: Database; url: string | undefined; drop(): Promise<void> }> {
   if (engine === 'pglite') {
-    const lent = await lendEngine(log)
-    const db = await openDatabase({ engine: lent.engine, log })
+    const borrowed = await borrowEngine(log)
+    const db = await openDatabase({ engine: borrowed.engine, log })
     return {
       db,
       url: undefined,
       async drop() {
         await db.close()
-        await lent.giveBack()
+        await borrowed.giveBack()
       },
     }
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { openTestDatabase, testEngine } from './engines.ts'
-import { lendEngine, schemaOf } from './lent-engine.ts'
+import { borrowEngine, schemaOf } from './engine-pool.ts'
 
 const open = () => openTestDatabase(pino({ level: 'silent' }), 'pglite')
 type Opened = Awaited<ReturnType<typeof open>>
@@ -63,7 +63,7 @@ describe.runIf(testEngine === 'pglite')('an embedded engine that one world leave
     ['a new schema', 'create schema left_behind'],
     ['a constraint less', 'alter table ledger_hold drop constraint ledger_hold_pkey cascade'],
   ])('is seen to have %s', async (_name, change) => {
-    const { engine, giveBack } = await lendEngine(pino({ level: 'silent' }))
+    const { engine, giveBack } = await borrowEngine(pino({ level: 'silent' }))
     const before = await schemaOf(engine)
     await engine.exec(`begin; ${change}`)
     expect(await schemaOf(engine)).not.toBe(before)

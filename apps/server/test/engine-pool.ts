@@ -9,28 +9,28 @@ const enginePackage = new URL('../../../node_modules/@electric-sql/pglite/packag
 const cache = new URL('../../../.cache/test/', import.meta.url)
 
 /** Engines of this process that no world has now, each as the migrations left it. */
-const free: Lent[] = []
-interface Lent {
+const free: BorrowedEngine[] = []
+interface BorrowedEngine {
   engine: PGlite
   giveBack(): Promise<void>
 }
 
 /** To open an engine takes a second of the processor, to empty one a twentieth: whoever is through with one leaves it to the next. */
-export async function lendEngine(log: Log): Promise<Lent> {
+export async function borrowEngine(log: Log): Promise<BorrowedEngine> {
   const idle = free.pop()
   if (idle) return idle
   const engine = await openEngine({ loadDataDir: await migratedDump(log) })
   const [begin, schema] = [await seeds(engine), await schemaOf(engine)]
-  const lent = {
+  const borrowed = {
     engine,
     async giveBack() {
       // A test that changed the schema, a trigger switched off among others, was its last.
       if ((await schemaOf(engine)) !== schema) return engine.close()
       await empty(engine, begin)
-      free.push(lent)
+      free.push(borrowed)
     },
   }
-  return lent
+  return borrowed
 }
 
 const tablesOf = async (engine: PGlite) =>
