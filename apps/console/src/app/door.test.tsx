@@ -1,6 +1,6 @@
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeServer, sitDown, type Answers } from '../testing/desk.tsx'
+import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
 import { App } from './app.tsx'
 
 const signedOut = {
@@ -70,12 +70,12 @@ const desks = (more: Answers = {}): Answers => ({
   ...more,
 })
 
-let desk: Awaited<ReturnType<typeof sitDown>>
+let desk: Awaited<ReturnType<typeof renderScreen>>
 let server: ReturnType<typeof fakeServer>
 const open = async (answers: Answers, path = '/deposits/dep_1') => {
   server = fakeServer(answers)
   vi.stubGlobal('fetch', server.fetch)
-  desk = await sitDown(
+  desk = await renderScreen(
     <MemoryRouter initialEntries={[path]}>
       <App />
     </MemoryRouter>,
@@ -84,7 +84,7 @@ const open = async (answers: Answers, path = '/deposits/dep_1') => {
 const bodies = (call: string) => server.sent.filter((one) => one.call === call).map((one) => one.body)
 beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
 afterEach(async () => {
-  await desk.leave()
+  await desk.unmount()
   vi.unstubAllGlobals()
 })
 

@@ -1,7 +1,7 @@
 import { amountActs } from '@dhow/contract/money-acts'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeServer, sitDown, type Answers } from '../testing/desk.tsx'
+import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
 import { App } from './app.tsx'
 
 const at = '2026-11-21T09:00:00.000Z'
@@ -109,7 +109,7 @@ const settings = {
   },
 }
 
-let desk: Awaited<ReturnType<typeof sitDown>>
+let desk: Awaited<ReturnType<typeof renderScreen>>
 let server: ReturnType<typeof fakeServer>
 const open = async (path: string, more: Answers = {}) => {
   server = fakeServer({
@@ -123,7 +123,7 @@ const open = async (path: string, more: Answers = {}) => {
     ...more,
   })
   vi.stubGlobal('fetch', server.fetch)
-  desk = await sitDown(
+  desk = await renderScreen(
     <MemoryRouter initialEntries={[path]}>
       <App />
     </MemoryRouter>,
@@ -133,7 +133,7 @@ const bodies = (call: string) => server.sent.filter((one) => one.call === call).
 const buttons = () => [...desk.place.querySelectorAll('main button')].map((button) => button.textContent)
 beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
 afterEach(async () => {
-  await desk.leave()
+  await desk.unmount()
   vi.unstubAllGlobals()
 })
 

@@ -1,6 +1,6 @@
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fakeServer, sitDown, type Answers } from '../testing/desk.tsx'
+import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
 import { App } from './app.tsx'
 
 const at = '2026-11-21T09:00:00.000Z'
@@ -16,12 +16,12 @@ const me = {
   },
 }
 
-let desk: Awaited<ReturnType<typeof sitDown>>
+let desk: Awaited<ReturnType<typeof renderScreen>>
 let server: ReturnType<typeof fakeServer>
 const open = async (more: Answers) => {
   server = fakeServer({ 'GET /staff/me': me, ...more })
   vi.stubGlobal('fetch', server.fetch)
-  desk = await sitDown(
+  desk = await renderScreen(
     <MemoryRouter initialEntries={['/my-account']}>
       <App />
     </MemoryRouter>,
@@ -31,7 +31,7 @@ const done = { json: { status: 'success' } }
 const body = (call: string) => server.sent.find((one) => one.call === call)?.body
 beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
 afterEach(async () => {
-  await desk.leave()
+  await desk.unmount()
   vi.unstubAllGlobals()
 })
 

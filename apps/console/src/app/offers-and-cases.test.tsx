@@ -1,6 +1,6 @@
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeServer, sitDown, type Answers } from '../testing/desk.tsx'
+import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
 import { App } from './app.tsx'
 
 const me = (role = 'manager') => ({
@@ -94,12 +94,12 @@ const answers = (more: Answers = {}): Answers => ({
   ...more,
 })
 
-let desk: Awaited<ReturnType<typeof sitDown>>
+let desk: Awaited<ReturnType<typeof renderScreen>>
 let server: ReturnType<typeof fakeServer>
 const open = async (path: string, more?: Answers) => {
   server = fakeServer(answers(more))
   vi.stubGlobal('fetch', server.fetch)
-  desk = await sitDown(
+  desk = await renderScreen(
     <MemoryRouter initialEntries={[path]}>
       <App />
     </MemoryRouter>,
@@ -109,7 +109,7 @@ const bodies = (call: string) => server.sent.filter((one) => one.call === call).
 const buttons = () => [...desk.place.querySelectorAll('button')].map((button) => button.textContent)
 beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
 afterEach(async () => {
-  await desk.leave()
+  await desk.unmount()
   vi.unstubAllGlobals()
 })
 
@@ -188,7 +188,7 @@ describe('a payment case', () => {
   it('is found by what is known of it', async () => {
     await open('/cases?q=ap-77')
     expect(desk.text()).toContain('maria.n')
-    await desk.leave()
+    await desk.unmount()
     await open('/cases?q=somebody')
     expect(desk.text()).toContain('Nothing found')
   })
@@ -271,7 +271,7 @@ describe('limits and breaks of a player', () => {
     await open('/players/ply_1', { 'GET /staff/players/ply_1/limits': limits([own]) })
     expect(desk.text()).toContain('Permanent')
     expect(buttons()).toContain('Block play')
-    await desk.leave()
+    await desk.unmount()
     const ours = { kind: 'operator', from: '2026-11-01T00:00:00.000Z', until: null, reason: 'Asked.' }
     await open('/players/ply_1', { 'GET /staff/players/ply_1/limits': limits([ours, own]) })
     expect(buttons()).toContain('Unblock play')

@@ -1,6 +1,6 @@
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeServer, sitDown, type Answers } from '../testing/desk.tsx'
+import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
 import { App } from './app.tsx'
 
 const me = (role = 'manager') => ({
@@ -55,7 +55,7 @@ const reset = (askedBy: string) => ({
 })
 const done = { json: { status: 'success' } }
 
-let desk: Awaited<ReturnType<typeof sitDown>>
+let desk: Awaited<ReturnType<typeof renderScreen>>
 let server: ReturnType<typeof fakeServer>
 const open = async (path: string, more: Answers = {}) => {
   server = fakeServer({
@@ -66,7 +66,7 @@ const open = async (path: string, more: Answers = {}) => {
     ...more,
   })
   vi.stubGlobal('fetch', server.fetch)
-  desk = await sitDown(
+  desk = await renderScreen(
     <MemoryRouter initialEntries={[path]}>
       <App />
     </MemoryRouter>,
@@ -76,7 +76,7 @@ const bodies = (call: string) => server.sent.filter((one) => one.call === call).
 const buttons = () => [...desk.place.querySelectorAll('main button')].map((button) => button.textContent)
 beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
 afterEach(async () => {
-  await desk.leave()
+  await desk.unmount()
   vi.unstubAllGlobals()
 })
 

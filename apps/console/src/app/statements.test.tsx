@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeServer, sitDown, type Answers } from '../testing/desk.tsx'
+import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
 import { App } from './app.tsx'
 
 const me = (role = 'cashier') => ({
@@ -67,11 +67,11 @@ const lines = (...rows: unknown[]) => ({
 const trail = { json: { status: 'success', entries: [], next_cursor: null } }
 
 let server: ReturnType<typeof fakeServer>
-let desk: Awaited<ReturnType<typeof sitDown>>
+let desk: Awaited<ReturnType<typeof renderScreen>>
 async function open(path: string, answers: Answers, role = 'cashier') {
   server = fakeServer({ 'GET /staff/me': me(role), 'GET /staff/audit': trail, ...answers })
   vi.stubGlobal('fetch', server.fetch)
-  desk = await sitDown(
+  desk = await renderScreen(
     <MemoryRouter initialEntries={[path]}>
       <App />
     </MemoryRouter>,
@@ -80,7 +80,7 @@ async function open(path: string, answers: Answers, role = 'cashier') {
 const sentTo = (call: string) => server.sent.filter((one) => one.call === call).map((one) => one.body)
 beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
 afterEach(async () => {
-  await desk.leave()
+  await desk.unmount()
   vi.unstubAllGlobals()
 })
 

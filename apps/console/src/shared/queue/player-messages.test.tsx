@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ToastProvider } from '@dhow/ui/toast'
-import { fakeServer, sitDown, type Answers } from '../../testing/desk.tsx'
+import { fakeServer, renderScreen, type Answers } from '../../testing/render.tsx'
 import { PlayerMessages } from './player-messages.tsx'
 
 const message = (sms: object | null) => ({
@@ -21,13 +21,13 @@ beforeEach(() => {
   server = fakeServer(answers)
   vi.stubGlobal('fetch', server.fetch)
 })
-let screen: Awaited<ReturnType<typeof sitDown>>
+let screen: Awaited<ReturnType<typeof renderScreen>>
 afterEach(async () => {
-  await screen.leave()
+  await screen.unmount()
   vi.unstubAllGlobals()
 })
 const open = async () => {
-  screen = await sitDown(
+  screen = await renderScreen(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <ToastProvider closeLabel="Close">
         <PlayerMessages about="dep_1" />

@@ -1,6 +1,6 @@
 import { MemoryRouter, Route, Routes, useLocation, useParams } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
-import { sitDown } from '../../testing/desk.tsx'
+import { renderScreen } from '../../testing/render.tsx'
 import { Queue, useQueueFilter, type QueueItem } from './queue.tsx'
 
 const item = (id: string): QueueItem => ({
@@ -38,11 +38,11 @@ function Screen({ items, error }: { items: QueueItem[] | undefined; error?: unkn
   )
 }
 
-let desk: Awaited<ReturnType<typeof sitDown>>
+let desk: Awaited<ReturnType<typeof renderScreen>>
 const at = () => desk.place.querySelector('output')?.textContent
 const open = async (items: QueueItem[] | undefined, start = '/deposits', error?: unknown) => {
   const screen = <Screen items={items} error={error} />
-  desk = await sitDown(
+  desk = await renderScreen(
     <MemoryRouter initialEntries={[start]}>
       <Routes>
         <Route path="/deposits" element={screen} />
@@ -51,7 +51,7 @@ const open = async (items: QueueItem[] | undefined, start = '/deposits', error?:
     </MemoryRouter>,
   )
 }
-afterEach(() => desk.leave())
+afterEach(() => desk.unmount())
 
 it('is walked with j and k, and stops at both ends', async () => {
   await open([item('dep_1'), item('dep_2')])

@@ -30,7 +30,7 @@ export function fakeServer(answers: Answers) {
 }
 
 /** Draws something and acts on it as a person would: by labels, by buttons, by keys. */
-export async function sitDown(screen: ReactNode) {
+export async function renderScreen(screen: ReactNode) {
   ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
@@ -98,7 +98,7 @@ export async function sitDown(screen: ReactNode) {
       )
       await settled()
     },
-    async leave() {
+    async unmount() {
       await act(async () => root.unmount())
       place.remove()
     },
