@@ -13,12 +13,12 @@ export const faultHeader = 'x-dhow-die'
 
 export type Faults = ReturnType<typeof openFaults>
 
-interface Fuse {
+interface CrashPoint {
   when: 'answered' | 'committing'
   at: number
   answered: number
   committing: number
-  company: { of: number; name: string } | undefined
+  barrier: { of: number; name: string } | undefined
   isThere: boolean
 }
 
@@ -30,39 +30,39 @@ const waitMs = 500
  * what is left. Only the statements that the request itself caused are counted. Opened where DHOW_FAULTS asks for it, never in live mode.
  */
 export function openFaults(clock: Clock) {
-  const fuses = new AsyncLocalStorage<Fuse>()
-  const die = () => process.kill(process.pid, 'SIGKILL')
+  const crashPoints = new AsyncLocalStorage<CrashPoint>()
+  const kill = () => process.kill(process.pid, 'SIGKILL')
   let arrived = 0
   let forget = () => {}
   let part: () => void
   const complete = new Promise<void>((resolve) => (part = resolve))
 
   /** One more of the company stands at its statement, or has nothing left to stand at. */
-  function arrive(fuse: Fuse, reached: boolean) {
-    if (fuse.isThere || !fuse.company) return
-    fuse.isThere = true
+  function arrive(crashPoint: CrashPoint, reached: boolean) {
+    if (crashPoint.isThere || !crashPoint.barrier) return
+    crashPoint.isThere = true
     // A write that is done at once: the process has no later.
-    if (reached) writeSync(1, `${JSON.stringify({ reached: fuse.company.name })}\n`)
+    if (reached) writeSync(1, `${JSON.stringify({ reached: crashPoint.barrier.name })}\n`)
     arrived++
     forget()
     const leave = () => {
       part()
       // Whoever stands before a commit has its turn to send it; the first of these comes at the end of that.
-      setImmediate(() => setImmediate(die))
+      setImmediate(() => setImmediate(kill))
     }
-    if (arrived === fuse.company.of) leave()
+    if (arrived === crashPoint.barrier.of) leave()
     else forget = clock.after(waitMs, leave)
   }
 
-  async function end(fuse: Fuse): Promise<void> {
-    if (!fuse.company) return void die()
+  async function end(fuse: CrashPoint): Promise<void> {
+    if (!fuse.barrier) return void kill()
     arrive(fuse, true)
     await new Promise(() => undefined)
   }
 
   return {
     /** Whether who asks now wishes to die: its statements are to be its own. */
-    isWatched: () => fuses.getStore() !== undefined,
+    isWatched: () => crashPoints.getStore() !== undefined,
 
     /** Does the work of a request, with its fuse lit where it carries the header. */
     watchRequest(headers: IncomingHttpHeaders, response: ServerResponse, work: () => void) {
@@ -70,16 +70,16 @@ export function openFaults(clock: Clock) {
         String(headers[faultHeader] ?? ''),
       )
       if (!wish) return work()
-      const fuse: Fuse = {
-        when: wish[1] as Fuse['when'],
+      const fuse: CrashPoint = {
+        when: wish[1] as CrashPoint['when'],
         at: Number(wish[2]),
         answered: 0,
         committing: 0,
-        company: wish[4] === undefined ? undefined : { of: Number(wish[3]), name: wish[4] },
+        barrier: wish[4] === undefined ? undefined : { of: Number(wish[3]), name: wish[4] },
         isThere: false,
       }
       response.once('close', () => arrive(fuse, false))
-      fuses.run(fuse, work)
+      crashPoints.run(fuse, work)
     },
 
     /** Counts the statements of a new connection, `begin` and `commit` among them. */
@@ -91,18 +91,18 @@ export function openFaults(clock: Clock) {
         const commits = query.sql === 'commit' || (!inTransaction && query.sql !== 'begin' && !isRead)
         if (query.sql === 'begin') inTransaction = true
         if (query.sql === 'commit' || query.sql === 'rollback') inTransaction = false
-        const fuse = fuses.getStore()
+        const fuse = crashPoints.getStore()
         if (!fuse) return execute(query)
         if (fuse.when === 'answered' && fuse.at === 0) await end(fuse)
         if (commits) fuse.committing++
         const isLast = fuse.when === 'committing' && commits && fuse.committing === fuse.at
-        if (isLast && fuse.company) {
+        if (isLast && fuse.barrier) {
           arrive(fuse, true)
           await complete
         }
         const answer = execute<never>(query)
         // The driver writes to its socket in this turn of the loop or at its end, which is when the first of these comes.
-        if (isLast && !fuse.company) setImmediate(() => setImmediate(die))
+        if (isLast && !fuse.barrier) setImmediate(() => setImmediate(kill))
         const result = await answer
         fuse.answered++
         if (fuse.when === 'answered' && fuse.answered === fuse.at) await end(fuse)
