@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest'
 import { testEngine } from '../engines.ts'
 import { openWorldOfProcesses } from '../processes.ts'
 import { openWorldWithSandbox } from '../sandbox.ts'
-import { dieTogether, type Flow } from './company.ts'
+import { crashFlows, type Flow } from './crash-flows.ts'
 import type { Place } from './flows/place.ts'
 
 /**
@@ -39,7 +39,7 @@ export function killsServer(name: string, flowsAt: (place: Place) => Record<stri
       ['with a commit on its way', 'committing'],
     ] as const)(
       '%s leaves all of a money flow or nothing, and janitors and its repeat make it whole once',
-      async (_name, when) => dieTogether(place.world, when, flowsAt(place)),
+      async (_name, when) => crashFlows(place.world, when, flowsAt(place)),
       600_000,
     )
   })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { houseCallHere } from '../../acts.ts'
 import { houseCall } from '../../processes.ts'
-import type { Flow } from '../company.ts'
+import type { Flow } from '../crash-flows.ts'
 import type { Place } from './place.ts'
 
 /** A bet and its ends. */

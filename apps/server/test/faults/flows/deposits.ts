@@ -1,6 +1,6 @@
 import type { AccountRef } from '../../../src/features/wallet/index.ts'
 import { over } from '../../processes.ts'
-import type { Flow } from '../company.ts'
+import type { Flow } from '../crash-flows.ts'
 import { depositPath, messagesAbout, recordOf, type Acting, type Place } from './place.ts'
 
 /** A deposit that a player tells of, an operator approves, and takes back. */

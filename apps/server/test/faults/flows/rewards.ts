@@ -1,6 +1,6 @@
 import { seatOf } from '../../house.ts'
 import { over, type ServerProcess } from '../../processes.ts'
-import type { Flow } from '../company.ts'
+import type { Flow } from '../crash-flows.ts'
 import { paymentsOf, type Acting, type Headers, type Place } from './place.ts'
 
 /** Bonuses, gifts, and what is paid for a friend. */

@@ -1,7 +1,7 @@
 import { signatureOf } from '../../../src/features/deposits/services/a-pay.ts'
 import { over } from '../../processes.ts'
 import { sandboxKey } from '../../sandbox.ts'
-import type { Flow } from '../company.ts'
+import type { Flow } from '../crash-flows.ts'
 import { paymentsOf, type Acting, type Place } from './place.ts'
 
 type Redemption = Acting & { pin: string }

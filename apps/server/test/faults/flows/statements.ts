@@ -1,6 +1,6 @@
 import { over, type ServerProcess } from '../../processes.ts'
 import { csvOfLines, importLines, linesOf, mapping } from '../../statements.ts'
-import type { Flow } from '../company.ts'
+import type { Flow } from '../crash-flows.ts'
 import { depositPath, recordOf, type Headers, type Place } from './place.ts'
 
 type Line = { playerId: string; id: string; version: number; depositId: string | undefined }

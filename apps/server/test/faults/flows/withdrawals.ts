@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { playerToBePaid, withdrawalCode } from '../../acts.ts'
 import { over, type ServerProcess } from '../../processes.ts'
 import { importLines, linesOf } from '../../statements.ts'
-import type { Flow } from '../company.ts'
+import type { Flow } from '../crash-flows.ts'
 import { recordOf, type Headers, type Place } from './place.ts'
 
 type Asked = { playerId: string; id: string; version: number }

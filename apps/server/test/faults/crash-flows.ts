@@ -39,7 +39,7 @@ interface Standing {
 }
 
 /** A flow on its way through its boundaries. */
-interface Climber {
+interface FlowRun {
   name: string
   label: string
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each flow has subjects of its own
@@ -58,8 +58,8 @@ const turnsAtMost = 8
 const atOnce = 7
 
 /** One act of a life: a flow that dies at one of its boundaries. */
-interface Death {
-  climber: Climber
+interface Crash {
+  climber: FlowRun
   at: number
   label: string
   subject: { playerId: string }
@@ -70,9 +70,9 @@ interface Death {
  * life of a server serves them all; what waited for a lock of another when the end came does that boundary again in the next life.
  */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each flow has subjects of its own
-export async function dieTogether(world: World, when: 'answered' | 'committing', flows: Record<string, Flow<any>>) {
+export async function crashFlows(world: World, when: 'answered' | 'committing', flows: Record<string, Flow<any>>) {
   const environment = { ...world.environment, DHOW_FAULTS: 'by-request' }
-  const climbers: Climber[] = Object.entries(flows).map(([name, flow], place) => ({
+  const runs: FlowRun[] = Object.entries(flows).map(([name, flow], place) => ({
     name,
     label: `flow-${place}`,
     flow,
@@ -85,14 +85,14 @@ export async function dieTogether(world: World, when: 'answered' | 'committing',
     turns: 0,
     isThrough: false,
   }))
-  const look = async ({ flow }: Climber, subject: { playerId: string }) => {
+  const look = async ({ flow }: FlowRun, subject: { playerId: string }) => {
     const { cashMinor, heldMinor, inPlayMinor } = await world.balance(subject.playerId)
     return { money: { cash: cashMinor, held: heldMinor, inPlay: inPlayMinor }, record: await flow.record(subject) }
   }
-  const untouched = ({ flow }: Climber) => ({ money: flow.before, record: flow.recordBefore })
-  const done = ({ flow }: Climber) => ({ money: flow.after, record: flow.recordAfter })
+  const untouched = ({ flow }: FlowRun) => ({ money: flow.before, record: flow.recordBefore })
+  const done = ({ flow }: FlowRun) => ({ money: flow.after, record: flow.recordAfter })
   /** Which boundaries a flow takes on in the next life. */
-  const boundariesOf = (climber: Climber): number[] => {
+  const boundariesOf = (climber: FlowRun): number[] => {
     const wanted = climber.again.splice(0, climber.width)
     // The one after its last is answered, which shows that there is none left.
     const isKnown = () => climber.next <= climber.flow.boundaries || wanted.length === 0
@@ -103,9 +103,9 @@ export async function dieTogether(world: World, when: 'answered' | 'committing',
   let server = await startServer(environment, world.url!)
   try {
     for (;;) {
-      const wanted = climbers.map((climber) => ({ climber, boundaries: boundariesOf(climber) }))
+      const wanted = runs.map((climber) => ({ climber, boundaries: boundariesOf(climber) }))
       const prepare = async ({ climber, boundaries }: (typeof wanted)[number]) => {
-        const deaths: Death[] = []
+        const deaths: Crash[] = []
         for (const at of boundaries) {
           const subject = await climber.flow.prepare(at)
           expect({ name: climber.name, stands: await look(climber, subject) }).toEqual({
@@ -116,14 +116,14 @@ export async function dieTogether(world: World, when: 'answered' | 'committing',
         }
         return deaths
       }
-      const company: Death[] = []
-      for (const one of wanted) if (one.climber.flow.takesWhatLies) company.push(...(await prepare(one)))
+      const crashes: Crash[] = []
+      for (const one of wanted) if (one.climber.flow.takesWhatLies) crashes.push(...(await prepare(one)))
       const others = wanted.filter(({ climber }) => !climber.flow.takesWhatLies)
-      company.push(...(await Promise.all(others.map(prepare))).flat())
-      if (company.length === 0) break
+      crashes.push(...(await Promise.all(others.map(prepare))).flat())
+      if (crashes.length === 0) break
       const answers = await Promise.all(
-        company.map(({ climber, at, label, subject }) =>
-          climber.flow.act(server, subject, { [faultHeader]: `${when}:${at}/${company.length}/${label}` }),
+        crashes.map(({ climber, at, label, subject }) =>
+          climber.flow.act(server, subject, { [faultHeader]: `${when}:${at}/${crashes.length}/${label}` }),
         ),
       )
       expect(await server.ended).toMatchObject({ signal: 'SIGKILL' })
@@ -138,11 +138,11 @@ export async function dieTogether(world: World, when: 'answered' | 'committing',
       expect([reached.size > 0, answers.some((answer) => answer)]).toContain(true)
       await expectWhole(world)
 
-      const left = await Promise.all(company.map(({ climber, subject }) => look(climber, subject)))
+      const left = await Promise.all(crashes.map(({ climber, subject }) => look(climber, subject)))
       server = await startServer(environment, world.url!)
       await janitors(world)
       await Promise.all(
-        company.map(async ({ climber, at, label, subject }, place) => {
+        crashes.map(async ({ climber, at, label, subject }, place) => {
           const { name, flow } = climber
           const answer = answers[place]
           if (answer) {
@@ -172,8 +172,8 @@ export async function dieTogether(world: World, when: 'answered' | 'committing',
           if (when === 'committing' && happened && !isBetween) climber.isThrough = true
         }),
       )
-      for (const climber of climbers) {
-        const answered = company.filter((death, place) => death.climber === climber && answers[place])
+      for (const climber of runs) {
+        const answered = crashes.filter((death, place) => death.climber === climber && answers[place])
         if (answered.length === 0) continue
         climber.isThrough = climber.diedAfter > 0 || climber.turns++ >= turnsAtMost
         if (climber.isThrough) continue
@@ -187,7 +187,7 @@ export async function dieTogether(world: World, when: 'answered' | 'committing',
     await server.kill()
   }
   // Each died on both sides of its commit, and as often as it has statements, or the loop has looked at something else than it says.
-  const short = climbers.filter(
+  const short = runs.filter(
     ({ diedBefore, diedAfter, flow }) =>
       diedAfter === 0 || (when === 'answered' && (diedBefore === 0 || diedBefore + diedAfter < flow.boundaries)),
   )
