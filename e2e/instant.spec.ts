@@ -84,8 +84,8 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
     })
     await test.step('an hour later the reminder comes at the end of a round, with what play has brought or cost', async () => {
       await page.evaluate(() => {
-        const kept = JSON.parse(sessionStorage.getItem('dhow-sitting')!) as { startMs: number }
-        sessionStorage.setItem('dhow-sitting', JSON.stringify({ ...kept, startMs: kept.startMs - 61 * 60_000 }))
+        const kept = JSON.parse(sessionStorage.getItem('dhow-play-session')!) as { startMs: number }
+        sessionStorage.setItem('dhow-play-session', JSON.stringify({ ...kept, startMs: kept.startMs - 61 * 60_000 }))
       })
       const game = await open(page, dhow, 'dice')
       const reminder = page.getByRole('dialog', { name: 'A moment to look' })

@@ -110,7 +110,7 @@ export const launchGame = operation({
     url: z.string(),
     origin: z.string(),
     session_id: z.nullable(z.string()),
-    /** The server's time: rounds since then belong to this sitting. */
+    /** The server's time: rounds since then belong to this play session. */
     opened_at: instant,
   }),
   refusals: ['not_found', 'session_invalid', 'player_inactive', 'game_unavailable', 'provider_down', 'play_blocked'],
@@ -145,7 +145,7 @@ export const gameHistory = operation({
   path: '/player/game-history',
   access: 'player',
   offline: true,
-  summary: 'The player’s rounds, newest first; `since` an instant narrows them and their totals to one sitting.',
+  summary: 'The player’s rounds, newest first; `since` an instant narrows them and their totals to one play session.',
   query: z.extend(historyQuery, { since: z.optional(z.iso.datetime()) }),
   reply: z.object({
     status: success,

@@ -12,16 +12,16 @@ import { useWords } from '../../shared/words/words.tsx'
 import { isDue, minutesOf, playSessionOf, type PlaySession } from './play-session.ts'
 import styles from './play.module.css'
 
-const key = 'dhow-sitting'
+const key = 'dhow-play-session'
 const tickMs = 10_000
 /** A reminder waits for the end of a round, so that it covers no cash-out, but not longer than this. */
 const patienceMs = 60_000
 const settleMs = 1_500
 
-/** The time and the result of this sitting, always in sight, and the reminder that the player asked for. */
+/** The time and the result of this play session, always in sight, and the reminder that the player asked for. */
 export function PlaySessionBar({ openedAt, origin }: { openedAt: string; origin: string }) {
   const words = useWords().play
-  const [session, setSitting] = useState<PlaySession>(() =>
+  const [session, setSession] = useState<PlaySession>(() =>
     playSessionOf(sessionStorage.getItem(key), openedAt, Date.now()),
   )
   const [minutes, setMinutes] = useState(() => minutesOf(session, Date.now()))
@@ -49,7 +49,7 @@ export function PlaySessionBar({ openedAt, origin }: { openedAt: string; origin:
         open={shown}
         minutes={minutes}
         net={net}
-        goOn={() => setSitting((before) => ({ ...before, remindedAt: minutes }))}
+        goOn={() => setSession((before) => ({ ...before, remindedAt: minutes }))}
       />
     </>
   )
@@ -82,14 +82,14 @@ function Reminder({ open, minutes, net, goOn }: { open: boolean; minutes: number
 }
 
 /** Whether the reminder is to be shown now. */
-function useReminder(sitting: PlaySession, minutes: number, origin: string): boolean {
+function useReminder(session: PlaySession, minutes: number, origin: string): boolean {
   const { data: every = 0 } = useQuery({
     queryKey: ['preferences'],
     queryFn: async () => (await call('getPreferences')).preferences,
     select: (preferences) => preferences.session_reminder_minutes,
     staleTime: 60_000,
   })
-  const due = isDue(sitting, minutes, every)
+  const due = isDue(session, minutes, every)
   const [calm, setCalm] = useState(false)
   useEffect(() => {
     if (!due) return setCalm(false)

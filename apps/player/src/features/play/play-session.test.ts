@@ -4,7 +4,7 @@ import { isDue, minutesOf, playSessionOf } from './play-session.ts'
 const minute = 60_000
 const openedAt = '2026-01-01T10:00:00.000Z'
 
-test('a sitting goes on over games and reloads, and a long absence begins a new one', () => {
+test('a play session goes on over games and reloads, and a long absence begins a new one', () => {
   const first = playSessionOf(null, openedAt, 0)
   expect(first).toMatchObject({ since: openedAt, startMs: 0, remindedAt: 0 })
   const next = playSessionOf(JSON.stringify(first), '2026-01-01T10:10:00.000Z', 10 * minute)
@@ -14,20 +14,20 @@ test('a sitting goes on over games and reloads, and a long absence begins a new 
 })
 
 test.each([['null'], ['{}'], ['{"since":1}'], ['not json'], ['{"since":"x","startMs":"0","seenMs":0,"remindedAt":0}']])(
-  'what is no sitting (%s) begins one',
+  'what is no play session (%s) begins one',
   (kept) => expect(playSessionOf(kept, openedAt, 5)).toMatchObject({ since: openedAt, startMs: 5 }),
 )
 
-test('a clock that was set back begins a new sitting', () => {
+test('a clock that was set back begins a new play session', () => {
   const kept = JSON.stringify({ ...playSessionOf(null, openedAt, 0), startMs: 90 * minute, seenMs: 100 * minute })
   expect(playSessionOf(kept, openedAt, 10 * minute).startMs).toBe(10 * minute)
 })
 
 test('a reminder is due every so many minutes of play, and never where the player wants none', () => {
-  const sitting = playSessionOf(null, openedAt, 0)
-  expect(minutesOf(sitting, 29.9 * minute)).toBe(29)
-  expect([29, 30, 31].map((minutes) => isDue(sitting, minutes, 30))).toEqual([false, true, true])
-  expect(isDue({ ...sitting, remindedAt: 30 }, 59, 30)).toBe(false)
-  expect(isDue({ ...sitting, remindedAt: 30 }, 60, 30)).toBe(true)
-  expect(isDue(sitting, 600, 0)).toBe(false)
+  const session = playSessionOf(null, openedAt, 0)
+  expect(minutesOf(session, 29.9 * minute)).toBe(29)
+  expect([29, 30, 31].map((minutes) => isDue(session, minutes, 30))).toEqual([false, true, true])
+  expect(isDue({ ...session, remindedAt: 30 }, 59, 30)).toBe(false)
+  expect(isDue({ ...session, remindedAt: 30 }, 60, 30)).toBe(true)
+  expect(isDue(session, 600, 0)).toBe(false)
 })

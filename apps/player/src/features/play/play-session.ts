@@ -1,5 +1,5 @@
 /**
- * How long somebody has been playing: one sitting runs from the first game until nothing was played for a while, over games and
+ * How long somebody has been playing: one play session runs from the first game until nothing was played for a while, over games and
  * reloads of this tab.
  */
 export interface PlaySession {
@@ -11,10 +11,10 @@ export interface PlaySession {
   remindedAt: number
 }
 
-/** A longer absence begins a new sitting. */
+/** A longer absence begins a new play session. */
 const awayMs = 20 * 60_000
 
-/** The sitting that goes on, or a new one that begins with the game that was opened at `openedAt`. */
+/** The play session that goes on, or a new one that begins with the game that was opened at `openedAt`. */
 export function playSessionOf(kept: string | null, openedAt: string, nowMs: number): PlaySession {
   const before = read(kept)
   if (before && nowMs - before.seenMs < awayMs && nowMs >= before.startMs) return { ...before, seenMs: nowMs }
@@ -36,7 +36,7 @@ function read(kept: string | null): PlaySession | undefined {
       [value.startMs, value.seenMs, value.remindedAt].every((one) => typeof one === 'number' && Number.isFinite(one))
     return isWhole ? (value as PlaySession) : undefined
   } catch {
-    // Not ours, or cut off: a new sitting begins.
+    // Not ours, or cut off: a new play session begins.
     return undefined
   }
 }

@@ -158,7 +158,7 @@ async function totalsOfDays(db: Db, playerId: string, query: Asked) {
   return { stakedMinor: all.stakedMinor - open.stakedMinor, paidMinor: all.paidMinor - open.paidMinor }
 }
 
-/** The same since an instant, which is one of the last hours: of a sitting. */
+/** The same since an instant, which is one of the last hours: of a play session. */
 async function totalsSince(db: Db, playerId: string, query: Asked, since: Date) {
   if (query.state === 'rolled_back') return { stakedMinor: 0n, paidMinor: 0n }
   const open = query.state === 'open' ? sql`open_bets > 0` : query.state === 'settled' ? sql`open_bets = 0` : sql`true`
