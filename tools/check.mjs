@@ -15,6 +15,7 @@ const rows = [
     // Reads what the types were built into.
     ['reference', ...tool('reference.mjs', '--check')],
     ['call list', ...tool('calls.mjs', '--check')],
+    ['schema lock', ...tool('schema-lock.mjs', '--check')],
     ['lint', bin('oxlint'), ['--type-aware']],
   ],
   [

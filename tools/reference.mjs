@@ -3,6 +3,7 @@ import { mkdirSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { settingGroups } from './settings.mjs'
+import { tablesPage } from './tables-page.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const made = (what) => `<!-- Made by \`node tools/reference.mjs\` from ${what}; change it there. -->\n`
@@ -39,6 +40,7 @@ export async function makeReference() {
     ['docs/reference/settings.md', settingsPage()],
     ['.env.example', envExample()],
     ['docs/concepts/threats.md', threatsPage(moneyActs)],
+    ['docs/reference/tables.md', tablesPage(join(root, 'apps/server/database'), made)],
   ])
 }
 

@@ -89,8 +89,8 @@ describe('the bans', () => {
     expect(untidy({ 'apps/server/test/parts.ts': '', 'apps/server/test/parts.js': '' })).toEqual([
       expect.stringContaining('apps/server/test/parts.js is compiled'),
     ])
-    expect(untidy({ 'apps/server/migrations/0030_a.sql': '', 'apps/server/migrations/0030_b.sql': '' })).toEqual([
-      expect.stringContaining('has the number of apps/server/migrations/0030_a.sql'),
-    ])
+    expect(
+      untidy({ 'apps/server/database/migrations/0030_a.sql': '', 'apps/server/database/migrations/0030_b.sql': '' }),
+    ).toEqual([expect.stringContaining('has the number of apps/server/database/migrations/0030_a.sql')])
   })
 })

@@ -93,7 +93,7 @@ function sentenceOf(error: unknown): string {
   if (code === 'EADDRINUSE') return `Port ${port} is taken by another program; choose another one by its setting.`
   if (code === 'EACCES' && port !== undefined)
     return `Port ${port} may not be opened by this user; choose one above 1023.`
-  if (['DataFolderTaken', 'ForgetfulDatabase'].includes(error.name)) return error.message
+  if (['DataFolderTaken', 'ForgetfulDatabase', 'SchemaRefused'].includes(error.name)) return error.message
   return error.stack ?? error.message
 }
 

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 
-const migrations = new URL('../migrations/', import.meta.url)
+const folder = fileURLToPath(new URL('../database/', import.meta.url))
 
-/** Names the schema by its content, so that a changed migration makes a new template. */
+/** Names the schema by its files, so that a changed migration, function or view makes a new template. */
 export function schemaName(): string {
   const hash = createHash('sha256')
-  for (const name of readdirSync(migrations).sort()) hash.update(name).update(readFileSync(new URL(name, migrations)))
+  for (const name of (readdirSync(folder, { recursive: true }) as string[]).sort()) {
+    const path = join(folder, name)
+    if (statSync(path).isFile()) hash.update(name).update(readFileSync(path))
+  }
   return hash.digest('hex').slice(0, 12)
 }

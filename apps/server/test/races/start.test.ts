@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -8,7 +8,25 @@ import { openTestDatabase, testEngine } from '../engines.ts'
 import { openEmptyDatabase, startServers } from '../processes.ts'
 import { firstPassword } from '../world.ts'
 
-const migrations = readdirSync(new URL('../../migrations/', import.meta.url)).filter((name) => name.endsWith('.sql'))
+const migrations = readdirSync(new URL('../../database/migrations/', import.meta.url)).filter((name) =>
+  name.endsWith('.sql'),
+)
+
+const { revision } = JSON.parse(readFileSync(new URL('../../database/lock.json', import.meta.url), 'utf8')) as {
+  revision: number
+}
+
+/** A migrated database before a change of two functions. */
+async function openOlderDatabase() {
+  const opened = await openTestDatabase(pino({ level: 'silent' }))
+  const client = new pg.Client({ connectionString: opened.url })
+  await client.connect()
+  await client.query(`update schema_source set hash = 'before' where path in
+    ('functions/limits/limits_day.sql', 'functions/gateway/gateway_decide.sql')`)
+  await client.query('update schema_state set revision = revision - 1')
+  await client.end()
+  return opened
+}
 
 describe.runIf(testEngine === 'postgres')('servers that start at once on one database', { timeout: 120_000 }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dhow-start-'))
@@ -34,6 +52,7 @@ describe.runIf(testEngine === 'postgres')('servers that start at once on one dat
   it.each([
     ['that is empty', openEmptyDatabase],
     ['that is migrated and that nobody has filled', () => openTestDatabase(pino({ level: 'silent' }))],
+    ['whose functions are those of the version before', openOlderDatabase],
   ])('%s all come up: each migration applied once, everything filled in once', async (_name, open) => {
     const { url, drop } = await open()
     try {
@@ -46,6 +65,8 @@ describe.runIf(testEngine === 'postgres')('servers that start at once on one dat
       await client.connect()
       const column = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows.flat()
       expect(await column('select name from schema_migration order by name')).toEqual(migrations.sort())
+      expect(await column('select revision from schema_state')).toEqual([revision])
+      expect(await column('select hash from schema_source where length(hash) < 64')).toEqual([])
       expect(await column('select name from operator')).toEqual(['admin'])
       expect(await column('select market from gift_envelope order by market')).toEqual(['IN', 'NA'])
       expect(await column('select slug from game')).toContain('dhow')

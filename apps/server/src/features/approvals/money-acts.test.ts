@@ -2,14 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { amountActs, moneyActs } from '@dhow/contract/money-acts'
 
-const migrations = new URL('../../../migrations/', import.meta.url)
+const functions = new URL('../../../database/functions/', import.meta.url)
 const reasons = new Set<string>(Object.values(moneyActs).flatMap((act) => act.reasons as readonly string[]))
 
 describe('the money acts', () => {
   it('have a row for every reason that SQL posts with', () => {
     const found = new Set<string>()
-    for (const name of readdirSync(migrations)) {
-      const text = readFileSync(new URL(name, migrations), 'utf8')
+    for (const name of readdirSync(functions, { recursive: true }) as string[]) {
+      if (!name.endsWith('.sql')) continue
+      const text = readFileSync(new URL(name, functions), 'utf8')
       if (!/ledger_post/.test(text)) continue
       // As it stands, or made of the kind of call.
       for (const [, kind] of text.matchAll(/'game-(\w+)'/g)) found.add(`game-${kind}`)

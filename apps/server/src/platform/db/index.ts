@@ -36,7 +36,8 @@ export interface Database {
   close(): Promise<void>
 }
 
-const migrations = new URL('../../../migrations/', import.meta.url)
+/** Migrations, functions and views. */
+const databaseFolder = new URL('../../../database/', import.meta.url)
 const int8 = 20
 const types = {
   getTypeParser: ((oid: number, format: 'text') =>
@@ -70,8 +71,8 @@ export async function openDatabase(options: {
     ? openPostgres(options.url, limits, options.log, options.faults)
     : await openPglite(options.dataDir, limits, options.log, options.engine)
   try {
-    if (options.url) await migrateWithoutLimits(options.url)
-    else await migrate(database.kysely, migrations, runFile)
+    if (options.url) await migrateWithoutLimits(options.url, options.log)
+    else await migrate(database.kysely, databaseFolder, options.log)
   } catch (error) {
     await database.close()
     throw error
@@ -80,11 +81,11 @@ export async function openDatabase(options: {
 }
 
 /** A migration takes as long as it takes, and the second of two servers waits for the first. */
-async function migrateWithoutLimits(url: string) {
+async function migrateWithoutLimits(url: string, log: Log) {
   const pool = new pg.Pool({ connectionString: url, types, max: 1 })
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
-    await migrate(kysely, migrations, runFile)
+    await migrate(kysely, databaseFolder, log)
   } finally {
     await kysely.destroy()
   }
@@ -255,8 +256,6 @@ function openReceivers(log: Log) {
     },
   }
 }
-
-const runFile = async (db: Db, text: string) => void (await db.executeQuery(CompiledQuery.raw(text)))
 
 function transactions(kysely: Db, log: Log): Database['transaction'] {
   return async (work) => {

@@ -1,33 +1,125 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { CompiledQuery, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Log } from '../log.ts'
+import { applyFunction, dropViews, dropSuperseded, supersedeMissing } from './apply-sources.ts'
+import { named, run } from './run-sql.ts'
+import { readSchema, type Schema, type Source } from './read-schema.ts'
 import type { Tables } from './tables.ts'
+import { findTakeover } from './take-over.ts'
 
 /** Any number that all servers agree on: the advisory lock of migrations. */
 const lockKey = 7_305_219
 
+/** A database that this server must not touch, said in a sentence for a person. */
+export class SchemaRefused extends Error {
+  override readonly name = 'SchemaRefused'
+}
+
+type Migrating = Kysely<Tables>
+
 /**
- * Brings the schema to the newest migration of the folder, each file once, forward only. Two servers that start at once do
- * not race: the second waits at the lock and then finds everything done.
+ * Brings the database to the state that the files of `folder` describe: each migration once, forward only, and each function and view again when
+ * its file has changed. All of it is one transaction under one lock: two servers that start at once do not race, since the second waits and then finds
+ * everything done. A server older than the database changes nothing.
+ * @throws SchemaRefused for a database that neither this server's migrations made nor a version that it can take over
  */
-export async function migrate(
-  db: Kysely<Tables>,
-  folder: URL,
-  runFile: (db: Kysely<Tables>, text: string) => Promise<void>,
-) {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort()
+export async function migrate(db: Kysely<Tables>, folder: URL, log: Log) {
+  const schema = await readSchema(folder)
   await db.transaction().execute(async (tx) => {
-    await tx.executeQuery(CompiledQuery.raw('select pg_advisory_xact_lock($1)', [lockKey]))
-    await tx.executeQuery(
-      CompiledQuery.raw(
-        'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now())',
-      ),
-    )
-    const rows = await tx.selectFrom('schema_migration').select('name').execute()
-    const applied = new Set(rows.map((row) => row.name))
-    for (const name of names) {
-      if (applied.has(name)) continue
-      await runFile(tx, await readFile(new URL(name, folder), 'utf8'))
-      await tx.executeQuery(CompiledQuery.raw('insert into schema_migration (name) values ($1)', [name]))
+    await run(tx, 'select pg_advisory_xact_lock($1)', [lockKey])
+    const state = await readState(tx)
+    if (state.revision !== undefined && state.revision > schema.revision) {
+      log.warn({ ours: schema.revision, database: state.revision }, 'the database is newer than this server')
+      return
     }
+    if (state.revision === undefined) await begin(tx, folder, schema, state)
+    await apply(tx, schema)
   })
 }
+
+interface State {
+  /** Names of the migrations that have run. */
+  applied: Set<string>
+  /** Of the server that changed the database last; undefined for one that is empty or older than revisions. */
+  revision: number | undefined
+}
+
+async function readState(tx: Migrating): Promise<State> {
+  const [known] = await run<{ migrations: boolean; state: boolean }>(
+    tx,
+    `select to_regclass('public.schema_migration') is not null as migrations, to_regclass('public.schema_state') is not null as state`,
+  )
+  const names = known!.migrations ? await run<{ name: string }>(tx, 'select name from schema_migration') : []
+  const [state] = known!.state ? await run<{ revision: number }>(tx, 'select revision from schema_state') : []
+  return { applied: new Set(names.map(({ name }) => name)), revision: state?.revision }
+}
+
+/** Makes the migrator's own tables, in an empty database or in one of a version that is taken over. */
+async function begin(tx: Migrating, folder: URL, schema: Schema, { applied }: State) {
+  const takeover = applied.size === 0 ? undefined : await findTakeover(folder, applied)
+  if (applied.size > 0 && takeover === undefined)
+    throw new SchemaRefused(
+      `This database was made by a version before 0.1.0 or by another branch (its last migration is ${[...applied].sort().at(-1)}). ` +
+        `Start version 0.1.0 on it once, then this one.`,
+    )
+  await run(
+    tx,
+    `create table if not exists schema_migration (name text primary key, applied_at timestamptz not null default now());
+     create table schema_source (path text primary key, hash text not null, applied_at timestamptz not null default now());
+     create table schema_function (signature text primary key, path text not null, is_superseded boolean not null default false);
+     create table schema_state (one boolean primary key default true check (one), revision integer not null);
+     insert into schema_state (revision) values (0)`,
+  )
+  if (takeover === undefined) return
+  await run(tx, takeover)
+  await run(tx, 'delete from schema_migration')
+  for (const { name } of schema.migrations) await record(tx, name)
+}
+
+async function apply(tx: Migrating, { revision, migrations, sources }: Schema) {
+  const { applied } = await readState(tx)
+  const foreign = [...applied].filter((name) => !migrations.some((migration) => migration.name === name))
+  if (foreign.length > 0)
+    throw new SchemaRefused(
+      `This database has migrations that this version does not know (${foreign.sort().join(', ')}): it was made by another branch. ` +
+        `Start the version that made it, or set DATABASE_URL or DATA_DIR to another database.`,
+    )
+  const due = migrations.filter(({ name }) => !applied.has(name))
+  const before = new Map(
+    (await run<{ path: string; hash: string }>(tx, 'select path, hash from schema_source')).map(({ path, hash }) => [
+      path,
+      hash,
+    ]),
+  )
+  const isChanged = ({ path, hash }: Source) => before.get(path) !== hash
+  const gone = [...before.keys()].filter((path) => !sources.some((source) => source.path === path))
+  const changed = sources.filter(isChanged)
+  if (due.length === 0 && changed.length === 0 && gone.length === 0) return
+
+  // A function may mention what is made behind it; the tests check each body.
+  await run(tx, 'set local check_function_bodies = off')
+  const views = sources.filter(({ kind }) => kind === 'view')
+  const remakesViews =
+    due.length > 0 || [...gone, ...changed.map(({ path }) => path)].some((path) => path.startsWith('views/'))
+  if (remakesViews) await dropViews(tx, before.keys())
+  await dropSuperseded(tx)
+  const functions = changed.filter(({ kind }) => kind === 'function')
+  for (const source of functions.filter(({ isEarly }) => isEarly)) await applyFunction(tx, source)
+  for (const { name, text } of due) {
+    await named(`migrations/${name}`, () => run(tx, text))
+    await record(tx, name)
+  }
+  for (const source of functions.filter(({ isEarly }) => !isEarly)) await applyFunction(tx, source)
+  if (remakesViews) for (const { path, text } of views) await named(path, () => run(tx, text))
+  await supersedeMissing(tx, gone)
+
+  for (const path of gone) await run(tx, 'delete from schema_source where path = $1', [path])
+  for (const { path, hash } of changed)
+    await run(
+      tx,
+      'insert into schema_source (path, hash) values ($1, $2) on conflict (path) do update set hash = excluded.hash, applied_at = now()',
+      [path, hash],
+    )
+  await run(tx, 'update schema_state set revision = $1', [revision])
+}
+
+const record = (tx: Migrating, name: string) => run(tx, 'insert into schema_migration (name) values ($1)', [name])

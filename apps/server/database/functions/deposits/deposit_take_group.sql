@@ -1,0 +1,62 @@
+-- Deposits of many players in one round trip and one commit, by two statements: the first locks, the second checks and writes. A deposit that
+-- anything stands against, or that is to be looked at for more than its size, is not taken here; submit-deposit.ts then decides it
+-- alone and names the refusal. So the rules with their order stay there, and this only has to know when nothing is in the way.
+create or replace function deposit_take_group(
+  p_now timestamptz, p_open_at_most integer,
+  -- Whoever registered after this is new, and what to say of that.
+  p_new_since timestamptz, p_new_text text,
+  p_asked jsonb
+) returns table (place integer) language plpgsql
+-- Every look-up here is one of a key, also while the tables are new and the planner knows nothing of them.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off set plan_cache_mode = force_generic_plan as $$
+declare
+  free text[];
+begin
+  -- Submissions of a player whose turn another transaction has are left to be decided alone, where they wait and nobody else's. What is counted
+  -- next is as the player's submissions before have left it, because each statement sees what was committed until it began.
+  free := array(
+    select player from (select value ->> 'player_id' as player from jsonb_array_elements(p_asked)) as players
+    where pg_try_advisory_xact_lock(hashtextextended('deposit-limit:' || player, 0)));
+
+  return query
+    with able as materialized (
+      select asked.*, known.created_at > p_new_since as is_new
+      from jsonb_to_recordset(p_asked) as asked (
+        place integer, id text, player_id text, family text, detail_id integer, currency text, rail text, ref_raw text, ref_norm text,
+        declared_minor bigint, submitted_at timestamptz, expires_at timestamptz, ip text, user_agent text, step_id text, step_text text,
+        large_text text, upload_id text, upload_file text, upload_sha256 bytea, call_key text, call_operation text, call_hash bytea)
+      join player known on known.id = asked.player_id and known.deposit_code <> asked.ref_norm
+      where asked.player_id = any (free)
+        and not exists (select from deposit other where other.ref_norm = asked.ref_norm offset 0)
+        and (select count(*) from deposit other
+             where other.player_id = asked.player_id
+               and other.state in ('submitted', 'under_review', 'needs_info', 'awaiting_second_approval')) < p_open_at_most
+        and not exists (select from play_block block
+                        where block.player_id = asked.player_id and block.from_at <= p_now and (block.until_at is null or block.until_at > p_now) offset 0)
+        and not exists (select from player_limit own where own.player_id = asked.player_id and own.kind = 'deposit' offset 0)
+        and (call_key is null
+             or not exists (select from idempotent_call call where call.player_id = asked.player_id and call.key = call_key offset 0))
+        and (upload_id is null
+             or not exists (select from deposit_proof seen where seen.sha256 = upload_sha256 offset 0)
+            and not exists (select from deposit_upload seen where seen.sha256 = upload_sha256 offset 0))
+    ), written as (
+      insert into deposit (id, player_id, family, detail_id, currency, rail, ref_raw, ref_norm, declared_minor, state, proof, submitted_at, updated_at,
+                           expires_at, ip, user_agent)
+      select id, player_id, family, detail_id, currency, rail, ref_raw, ref_norm, declared_minor, 'submitted',
+             case when upload_id is not null then 'preparing' end, submitted_at, submitted_at, expires_at, ip, user_agent
+      from able order by ref_norm
+    ), steps as (
+      insert into deposit_step (id, deposit_id, at, state, text) select step_id, id, submitted_at, 'submitted', step_text from able
+    ), uploads as (
+      insert into deposit_upload (id, deposit_id, at, file, sha256, due_at)
+      select upload_id, id, submitted_at, upload_file, upload_sha256, submitted_at from able where upload_id is not null
+    ), warnings as (
+      insert into deposit_warning (deposit_id, code, text)
+      select id, 'new_player', p_new_text from able where is_new
+      union all select id, 'large', large_text from able where large_text is not null
+    ), calls as (
+      insert into idempotent_call (player_id, key, operation, content_hash, reply)
+      select player_id, call_key, call_operation, call_hash, jsonb_build_object('id', id) from able where call_key is not null
+    )
+    select able.place from able;
+end $$;

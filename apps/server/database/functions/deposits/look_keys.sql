@@ -1,0 +1,11 @@
+-- apply: before migrations
+-- The four quarters of each hash, by which pictures alike are found among all: of two hashes that differ in six bits at most, one quarter
+-- differs in one bit at most. The whole picture's stand a second time, to be told from those of its parts.
+create or replace function look_keys(looks bigint[]) returns integer[] language sql immutable parallel safe as $$
+  select array_agg(distinct key) from (
+    select (quarter * 65536 + ((look >> (quarter * 16)) & 65535))::integer as key
+    from unnest(looks) as look, generate_series(0, 3) as quarter
+    union all
+    select ((quarter + 4) * 65536 + ((looks[1] >> (quarter * 16)) & 65535))::integer from generate_series(0, 3) as quarter
+  ) as keys
+$$;

@@ -1,0 +1,15 @@
+-- Keeps `bets_ask_until` of the wallet when a player, a break or a limit changes. The lock comes before the look: of two changes at once the second then sees the first.
+create or replace function bets_ask_changed() returns trigger language plpgsql as $$
+declare
+  of_player constant text := coalesce(to_jsonb(new), to_jsonb(old)) ->> tg_argv[0];
+begin
+  perform from ledger_wallet where player_id = of_player for update;
+  update ledger_wallet set bets_ask_until = bets_ask_until(of_player) where player_id = of_player;
+  return null;
+end $$;
+
+create or replace trigger player_bets_ask after insert or update of active on player for each row execute function bets_ask_changed('id');
+
+create or replace trigger play_block_bets_ask after insert or update or delete on play_block for each row execute function bets_ask_changed('player_id');
+
+create or replace trigger player_limit_bets_ask after insert or update of kind or delete on player_limit for each row execute function bets_ask_changed('player_id');

@@ -1,2 +1,0 @@
--- Voucher numbers are counted with every other guess, in attempt_count.
-drop table voucher_try;

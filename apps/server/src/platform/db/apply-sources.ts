@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely'
+import { named, run } from './run-sql.ts'
+import { nameOf, type Source } from './read-schema.ts'
+import type { Tables } from './tables.ts'
+
+type Migrating = Kysely<Tables>
+
+/**
+ * Creates or replaces a function. With other arguments than before it is a function of its own in PostgreSQL: the one before stays for servers of the
+ * version before, which may still run and call it, and is dropped at the next change of the database.
+ */
+export async function applyFunction(tx: Migrating, { path, name, text }: Source) {
+  await named(path, () => run(tx, text))
+  const [made] = await run<{ signature: string }>(
+    tx,
+    `select p.oid::regprocedure::text as signature from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where $1::text in (n.nspname || '.' || p.proname, case when n.nspname = 'public' then p.proname::text end)
+       and p.xmin = pg_current_xact_id()::xid order by p.oid desc limit 1`,
+    [name],
+  )
+  if (made === undefined) throw new Error(`database/${path} does not create the function ${name}`)
+  await run(tx, 'update schema_function set is_superseded = true where path = $1 and signature <> $2', [
+    path,
+    made.signature,
+  ])
+  await run(
+    tx,
+    `insert into schema_function (signature, path) values ($1, $2)
+     on conflict (signature) do update set path = excluded.path, is_superseded = false`,
+    [made.signature, path],
+  )
+}
+
+/** Drops the functions that a version before this one has left for servers of the version before it. */
+export async function dropSuperseded(tx: Migrating) {
+  const left = await run<{ signature: string }>(
+    tx,
+    'delete from schema_function where is_superseded returning signature',
+  )
+  for (const { signature } of left) await run(tx, `drop function if exists ${signature}`)
+}
+
+/** Functions whose files are gone stay until the next change, for servers of the version before. */
+export async function supersedeMissing(tx: Migrating, paths: readonly string[]) {
+  for (const path of paths) await run(tx, 'update schema_function set is_superseded = true where path = $1', [path])
+}
+
+/** Drops all views that files have made: a migration may change what they read, and a view cannot be replaced by one of other columns. */
+export async function dropViews(tx: Migrating, paths: Iterable<string>) {
+  const names = [...paths].filter((path) => path.startsWith('views/')).map(nameOf)
+  if (names.length > 0) await run(tx, `drop view if exists ${names.join(', ')}`)
+}

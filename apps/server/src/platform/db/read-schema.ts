@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+
+/** A function or a view as its file defines it today. */
+export interface Source {
+  /** Below the folder of the database: `functions/wallet/post.sql`. */
+  path: string
+  kind: 'function' | 'view'
+  /** Name of the function or view, as the file creates it. */
+  name: string
+  text: string
+  /** SHA-256 of the text, in hexadecimal. */
+  hash: string
+  /** Applied before the migrations, because tables need it: a function of a generated column, or of a trigger that a migration creates. */
+  isEarly: boolean
+}
+
+/** The database as the files of `apps/server/database` describe it. */
+export interface Schema {
+  /** Grows with every change of functions or views, so that an older server is known as such. */
+  revision: number
+  migrations: { name: string; text: string }[]
+  /** In an order in which each stands behind those that it mentions. */
+  sources: Source[]
+}
+
+const migrationName = /^\d{4}_[a-z0-9_]+\.sql$/
+const early = /^-- apply: before migrations$/m
+
+/** @param folder the folder of the database, with a slash at its end */
+export async function readSchema(folder: URL): Promise<Schema> {
+  const names = (await readdir(new URL('migrations/', folder))).filter((name) => migrationName.test(name)).sort()
+  const [lock, migrations, functions, views] = await Promise.all([
+    readFile(new URL('lock.json', folder), 'utf8'),
+    Promise.all(
+      names.map(async (name) => ({ name, text: await readFile(new URL(`migrations/${name}`, folder), 'utf8') })),
+    ),
+    readSources(folder, 'function'),
+    readSources(folder, 'view'),
+  ])
+  const { revision } = JSON.parse(lock) as { revision: number }
+  return { revision, migrations, sources: [...inOrder(functions), ...inOrder(views)] }
+}
+
+async function readSources(folder: URL, kind: Source['kind']): Promise<Source[]> {
+  const files = await readdir(new URL(`${kind}s/`, folder), { recursive: true })
+  const paths = files
+    .map((file) => `${kind}s/${file.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith('.sql'))
+    .sort()
+  return Promise.all(
+    paths.map(async (path) => {
+      const text = await readFile(new URL(path, folder), 'utf8')
+      return { path, kind, name: nameOf(path), text, hash: sha256(text), isEarly: early.test(text) }
+    }),
+  )
+}
+
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** The name of the function or view that a file defines. */
+export const nameOf = (path: string) => path.replace(/^.*\//, '').replace(/\.sql$/, '')
+
+/** Each behind those of its kind that its text mentions. Functions that mention each other keep the order of their paths. */
+function inOrder(sources: Source[]): Source[] {
+  const words = new Map(sources.map((source) => [source, new Set(withoutComments(source.text).match(/[\w.]+/g))]))
+  const ordered = new Set<Source>()
+  const open = new Set<Source>()
+  const visit = (source: Source) => {
+    if (ordered.has(source) || open.has(source)) return
+    open.add(source)
+    for (const other of sources) if (words.get(source)!.has(other.name)) visit(other)
+    ordered.add(source)
+  }
+  for (const source of sources) visit(source)
+  return [...ordered]
+}
+
+const withoutComments = (sql: string) => sql.replace(/--.*$/gm, '')

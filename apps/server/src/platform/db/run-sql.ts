@@ -1,0 +1,16 @@
+import { CompiledQuery, type Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** Runs SQL as it is; several statements where there are no values. */
+export async function run<Row>(tx: Kysely<Tables>, text: string, values: unknown[] = []): Promise<Row[]> {
+  return (await tx.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
+}
+
+/** Says in an error which file of the database it came from. */
+export async function named<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new Error(`database/${path}: ${(error as Error).message}`, { cause: error })
+  }
+}

@@ -1,0 +1,100 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { migrate } from '../src/platform/db/migrate.ts'
+import { openTestDatabase } from './engines.ts'
+
+/** A version after this one: a copy of the database's folder with files of its own. */
+const log = pino({ level: 'silent' })
+const ours = new URL('../database/', import.meta.url)
+let folder: string
+let opened: Awaited<ReturnType<typeof openTestDatabase>>
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'dhow-database-'))
+  cpSync(fileURLToPath(ours), folder, { recursive: true })
+  opened = await openTestDatabase(log)
+})
+afterEach(async () => {
+  await opened.drop()
+  rmSync(folder, { recursive: true })
+})
+
+const put = (path: string, text: string) => writeFileSync(join(folder, path), text)
+function upgrade() {
+  const lock = JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8')) as { revision: number }
+  put('lock.json', JSON.stringify({ ...lock, revision: lock.revision + 1 }))
+  return migrate(opened.db.kysely, pathToFileURL(`${folder}/`), log)
+}
+const value = async (text: string) =>
+  Object.values((await sql.raw<object>(`select ${text} as value`).execute(opened.db.kysely)).rows[0]!)[0] as unknown
+const day = 'functions/limits/limits_day.sql'
+const dayText = readFileSync(new URL(day, ours), 'utf8')
+
+it('applies a function again when its file has changed, and not otherwise', async () => {
+  const made = () => value(`(select xmin::text from pg_proc where proname = 'limits_day')`)
+  const before = await made()
+  await migrate(opened.db.kysely, ours, log)
+  expect(await made()).toBe(before)
+  put(day, `${dayText}\n-- Another sentence.\n`)
+  await upgrade()
+  expect(await made()).not.toBe(before)
+})
+
+it('keeps a function with other arguments for servers of the version before, until the next change', async () => {
+  const twins = () => value(`(select count(*)::int from pg_proc where proname = 'added')`)
+  put('functions/limits/added.sql', `create or replace function added(a int) returns int language sql as 'select a'`)
+  await upgrade()
+  put(
+    'functions/limits/added.sql',
+    `create or replace function added(a int, b int) returns int language sql as 'select a + b'`,
+  )
+  await upgrade()
+  expect(await twins()).toBe(2)
+  expect(await value('added(1)')).toBe(1)
+  expect(await value('added(1, 2)')).toBe(3)
+  put('functions/limits/limits_day.sql', `${dayText}\n-- Another sentence.\n`)
+  await upgrade()
+  expect(await twins()).toBe(1)
+})
+
+it('undoes everything where one file fails, and names it', async () => {
+  put('migrations/0900_new.sql', 'create table new_table (id int)')
+  put(
+    'functions/limits/broken.sql',
+    'create or replace function broken() returns nothing_known language sql as $$ select 1 $$',
+  )
+  await expect(upgrade()).rejects.toThrow('database/functions/limits/broken.sql')
+  expect(await value(`to_regclass('public.new_table')`)).toBeNull()
+  expect(await value(`(select count(*)::int from schema_migration where name = '0900_new.sql')`)).toBe(0)
+})
+
+it('makes the views again around a migration that changes the table they read', async () => {
+  put('migrations/0900_wider.sql', 'alter table ledger_posting alter column reason type varchar(200)')
+  await upgrade()
+  expect(await value(`to_regclass('public.posting_beside_games') is not null`)).toBe(true)
+})
+
+it('leaves a database alone that a newer version has changed', async () => {
+  put('functions/limits/limits_day.sql', `${dayText}\n-- Another sentence.\n`)
+  await upgrade()
+  const state = () => value(`(select string_agg(path || hash, ',' order by path) from schema_source)`)
+  const newer = await state()
+  await migrate(opened.db.kysely, ours, log)
+  expect(await state()).toBe(newer)
+})
+
+it('refuses a database with a migration of another branch', async () => {
+  await sql`insert into schema_migration (name) values ('0899_of_a_branch.sql')`.execute(opened.db.kysely)
+  await expect(migrate(opened.db.kysely, ours, log)).rejects.toThrow('(0899_of_a_branch.sql)')
+})
+
+it('has a file for each migration that the lock names', () => {
+  const { migrations } = JSON.parse(readFileSync(new URL('lock.json', ours), 'utf8')) as { migrations: object }
+  const files = readdirSync(new URL('migrations/', ours)).map((name) => `migrations/${name}`)
+  expect(Object.keys(migrations).toSorted()).toEqual(files.toSorted())
+})

@@ -1,0 +1,48 @@
+import { readdirSync } from 'node:fs'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeSchema } from './describe-schema.ts'
+import { openTestDatabase } from './engines.ts'
+
+const folder = new URL('../database/', import.meta.url)
+const filesOf = (kind: 'functions' | 'views') =>
+  (readdirSync(new URL(`${kind}/`, folder), { recursive: true }) as string[]).filter((name) => name.endsWith('.sql'))
+
+let opened: Awaited<ReturnType<typeof openTestDatabase>>
+beforeAll(async () => {
+  opened = await openTestDatabase(pino({ level: 'silent' }))
+})
+afterAll(() => opened.drop())
+
+describe('the database that the files make', () => {
+  it('is the one that schema.sql shows', async () => {
+    await expect(await describeSchema(opened.db.kysely)).toMatchFileSnapshot('../database/schema.sql')
+  })
+
+  it('has a function and a view for each of their files, and no others', async () => {
+    const { rows } = await sql<{ kind: string; name: string }>`
+      select 'functions' as kind, proname::text as name from pg_proc where pronamespace = 'public'::regnamespace
+      union all select 'views', relname::text from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace`.execute(
+      opened.db.kysely,
+    )
+    for (const kind of ['functions', 'views'] as const)
+      expect(rows.flatMap((row) => (row.kind === kind ? [row.name] : [])).toSorted()).toEqual(
+        filesOf(kind)
+          .map((file) => file.replace(/^.*\//, '').replace(/\.sql$/, ''))
+          .toSorted(),
+      )
+  })
+
+  it('has no function whose body PostgreSQL cannot read', async () => {
+    const { rows } = await sql<{ definition: string }>`
+      select pg_get_functiondef(oid) as definition from pg_proc where pronamespace = 'public'::regnamespace`.execute(
+      opened.db.kysely,
+    )
+    expect(rows.length).toBeGreaterThan(30)
+    await opened.db.transaction(async (tx) => {
+      await sql`set local check_function_bodies = on`.execute(tx)
+      for (const { definition } of rows) await sql.raw(definition).execute(tx)
+    })
+  })
+})

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { depositInvariants } from '../src/features/deposits/index.ts'
+import { gatewayInvariants } from '../src/features/gateway/index.ts'
+import { rewardInvariants } from '../src/features/rewards/index.ts'
+import { statementInvariants } from '../src/features/statements/index.ts'
+import { checkInvariants, walletInvariants } from '../src/features/wallet/index.ts'
+import { withdrawalInvariants } from '../src/features/withdrawals/index.ts'
+import { openEngine } from '../src/platform/db/embedded.ts'
+import { openDatabase, type Database } from '../src/platform/db/index.ts'
+import { describeSchema } from './describe-schema.ts'
+import { testEngine } from './engines.ts'
+import { openEmptyDatabase } from './processes.ts'
+
+/**
+ * Databases of version 0.1.0, the last one before the baseline. `dumps/0.1.0.sql.gz` is a `pg_dump` of one in which each table has rows: its server
+ * and the sandbox made them from invented players.
+ */
+const dump = gunzipSync(readFileSync(new URL('dumps/0.1.0.sql.gz', import.meta.url))).toString()
+const log = pino({ level: 'silent' })
+const invariants = [
+  ...walletInvariants,
+  ...depositInvariants,
+  ...withdrawalInvariants,
+  ...statementInvariants,
+  ...gatewayInvariants,
+  ...rewardInvariants,
+]
+
+interface Restored {
+  query(text: string): Promise<Record<string, unknown>[]>
+  /** Opens it as the server does. */
+  open(): Promise<Database>
+  close(): Promise<void>
+}
+
+async function restore(): Promise<Restored> {
+  if (testEngine === 'pglite') {
+    const engine = await openEngine({})
+    await engine.exec(dump)
+    await engine.exec('discard all')
+    return {
+      query: async (text) => (await engine.query<Record<string, unknown>>(text)).rows,
+      open: () => openDatabase({ engine, log }),
+      close: () => engine.close(),
+    }
+  }
+  const { url, drop } = await openEmptyDatabase()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(dump)
+  await client.query('discard all')
+  return {
+    query: async (text) => (await client.query<Record<string, unknown>>(text)).rows,
+    open: () => openDatabase({ url, log }),
+    async close() {
+      await client.end()
+      await drop()
+    },
+  }
+}
+
+/** Rows of each table but the migrator's own. */
+async function counts(query: Restored['query']): Promise<Record<string, number>> {
+  const tables = await query(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'schema\\_%' order by 1`,
+  )
+  const all = tables.map(({ name }) => `select '${String(name)}' as name, count(*)::int as rows from "${String(name)}"`)
+  const rows = await query(all.join(' union all '))
+  return Object.fromEntries(rows.map(({ name, rows: number }) => [String(name), Number(number)]))
+}
+
+/** Sums of all transfers by account and currency, in minor units. */
+const totals = (query: Restored['query']) =>
+  query(`
+    select account, currency, sum(debit)::text as debit, sum(credit)::text as credit from (
+      select debit as account, currency, amount_minor as debit, 0 as credit from ledger_transfer
+      union all select credit, currency, 0, amount_minor from ledger_transfer) as sides
+    group by 1, 2 order by 1, 2`)
+
+describe('a filled database of version 0.1.0', { timeout: 60_000 }, () => {
+  let restored: Restored
+  beforeEach(async () => {
+    restored = await restore()
+  })
+  afterEach(() => restored.close())
+
+  it('has rows in nearly every table', async () => {
+    const empty = Object.entries(await counts(restored.query)).flatMap(([name, rows]) => (rows === 0 ? [name] : []))
+    expect(empty.toSorted()).toEqual(['deposit_proof_unread', 'deposit_upload', 'ledger_entry_chain'])
+  })
+
+  it('is taken over: the schema of the baseline, each row and each total as before, and all invariants hold', async () => {
+    const before = [await counts(restored.query), await totals(restored.query)]
+    expect(before[1]).not.toEqual([])
+    const database = await restored.open()
+    expect([await counts(restored.query), await totals(restored.query)]).toEqual(before)
+    await expect(await describeSchema(database.kysely)).toMatchFileSnapshot('../database/schema.sql')
+    const broken = (await checkInvariants(database.kysely, invariants)).filter(({ violations }) => violations > 0)
+    expect(broken).toEqual([])
+    const { rows } = await sql<{ name: string }>`select name from schema_migration order by name`.execute(
+      database.kysely,
+    )
+    expect(rows[0]).toEqual({ name: '0001_ledger.sql' })
+    await database.close()
+    await (await restored.open()).close()
+  })
+
+  it('is refused with another migration than those of that version, and stays as it was', async () => {
+    await restored.query(`insert into schema_migration (name) values ('0199_of_a_branch.sql')`)
+    await expect(restored.open()).rejects.toThrow('was made by a version before 0.1.0 or by another branch')
+    expect(await restored.query(`select to_regclass('public.schema_state') as state`)).toEqual([{ state: null }])
+  })
+})

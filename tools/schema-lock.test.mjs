@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { lockOf } from './schema-lock.mjs'
+
+const migrations = new Map([['migrations/0001_a.sql', 'create table a ()']])
+const sources = new Map([['functions/a/f.sql', 'create function f()']])
+const empty = { revision: 0, migrations: {}, sources: '' }
+const { lock } = lockOf(empty, migrations, sources)
+
+it('stays as it is while nothing changes', () => {
+  expect(lockOf(lock, migrations, sources)).toEqual({ lock, faults: [] })
+})
+
+it('refuses a merged migration that was changed, and one that is gone', () => {
+  expect(lockOf(lock, new Map([['migrations/0001_a.sql', 'create table b ()']]), sources).faults).toEqual([
+    expect.stringContaining('migrations/0001_a.sql was changed'),
+  ])
+  expect(lockOf(lock, new Map(), sources).faults).toEqual([expect.stringContaining('migrations/0001_a.sql is gone')])
+})
+
+it('has a higher revision after a new migration and after a changed function', () => {
+  const more = new Map([...migrations, ['migrations/0002_b.sql', 'create table b ()']])
+  expect(lockOf(lock, more, sources).lock.revision).toBe(lock.revision + 1)
+  const changed = new Map([['functions/a/f.sql', 'create function f(a int)']])
+  expect(lockOf(lock, migrations, changed).lock.revision).toBe(lock.revision + 1)
+})
