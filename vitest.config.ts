@@ -28,11 +28,11 @@ const server = (name: string, env: Record<string, string> = {}, exclude: string[
   },
 })
 
-/** What shares the processors runs first, side by side; then, one group after the other, what needs them for itself. */
+/** Projects that share the processors run first, side by side; then, one group after the other, those that need them alone. */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // What one project has compiled, the next one and the next run need not.
+    // Share the compile cache between projects and runs.
     experimental: { fsModuleCache: true },
     projects: [
       {
@@ -98,7 +98,7 @@ export default defineConfig({
           name: 'front-ends',
           include: ['apps/{player,console}/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.tsx'],
           environment: 'happy-dom',
-          // What names files by a pattern, as the words do, depends on which files there are.
+          // Globs depend on the files that exist.
           experimental: { fsModuleCache: false },
           maxWorkers: 2,
           isolate: false,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// What the minute's check of the books costs: all of them, and what one burst of bets brought, on books that grow from burst to burst.
+// Cost of the minute's check of the ledger: all of them, and what one burst of bets brought, on books that grow from burst to burst.
 //   node bench/books.mjs [--bursts 4] [--seconds 10] [--connections 64]
 // The limit is that a look at what is new does not grow with the books. Build first: npm run build.
 import { parseArgs } from 'node:util'

@@ -89,7 +89,7 @@ try {
     { what: 'facts that do not hold', value: String(broken.length), bar: '0', isReached: broken.length === 0 },
   ])
 
-  /** What a load used of the processors, besides what it says itself. */
+  /** CPU use of a load, besides its own figures. */
   async function timed(load) {
     const used = () => [processorUs(house.pid), processorUs(cluster.pid)]
     const before = used()

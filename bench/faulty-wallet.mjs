@@ -47,7 +47,7 @@ function passOn(port, part) {
       reply.writeHead(answer.statusCode, answer.headers)
       answer.pipe(reply)
     })
-    // Whoever gave up waiting waits no longer here either, or what nobody wants any more would stand before the rest.
+    // Drop requests whose caller gave up, or they would delay the rest.
     reply.once('close', () => passed.destroy())
     // The server was killed.
     passed.on('error', () => call.socket.destroy())

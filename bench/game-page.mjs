@@ -159,7 +159,7 @@ async function open(slug) {
               scriptsMs: at(
                 Math.max(0, ...seen.filter(({ name }) => name.endsWith('.js')).map((one) => one.responseEnd)),
               ),
-              // What was fetched ahead comes from the phone itself, and its transfer is of no size.
+              // Preloaded files come from the phone's cache with a transfer size of 0.
               travelled: seen
                 .filter(({ name, transferSize }) => /\.(js|css)$/.test(name) && transferSize > 0)
                 .map(({ name, transferSize }) => ({ name: name.split('/').at(-1), bytes: transferSize })),

@@ -149,7 +149,7 @@ function statementsOf() {
     ),
     `insert into round_day (player_id, day, staked_minor, paid_minor)
      select player_id, (started_at at time zone 'UTC')::date, sum(stake_minor - returned_minor), sum(payout_minor) from game_round group by 1, 2`,
-    // What the rollbacks have put aside, and of the open ones what the server's job of each hour has.
+    // Rounds put aside by rollbacks, and the open ones put aside by the hourly job.
     `insert into round_aside (player_id, id, is_open)
      select player_id, id, open_bets > 0 from game_round where returned_minor > 0 or open_bets > 0 and started_at < now() - interval '1 hour'`,
     `update ledger_wallet set in_play_minor = (select 100 * count(*) from game_round where player_id = ledger_wallet.player_id and open_bets > 0)`,

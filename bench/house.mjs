@@ -1,4 +1,4 @@
-// What the server's benches share: a server of its own with invented players in it, and the table that they print.
+// Shared parts of the server's benches: a server of its own with invented players in it, and the table that they print.
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -211,7 +211,7 @@ export const toldDeposits = (count, players, state = "'submitted'") => `
          1000 + n, ${state}, null, now() - n * interval '1 second', now() - n * interval '1 second', now() + interval '72 hours', '127.0.0.1', 'bench'
   from generate_series(1, ${count}) as n`
 
-/** What the figures depend on. */
+/** Environment of the figures. */
 export function machineNotes() {
   const model =
     /model name\s*: (.*)/.exec(readFileSync('/proc/cpuinfo', 'utf8').slice(0, 4000))?.[1] ?? cpus()[0]?.model
@@ -222,7 +222,7 @@ export function machineNotes() {
 }
 
 /**
- * What a shared host gave to others while it was measured: a guest's processors stand still then, and a figure is worse than the program.
+ * Share of the processor that the host gave to others during the measurement: a guest's processors stand still then, and a figure is worse than the program.
  * @returns {() => number} the share of all processors' time since the call; NaN where the system does not say
  */
 export function stolenShare() {

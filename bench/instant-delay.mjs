@@ -90,7 +90,7 @@ async function seat(game, token) {
   const hello = await api('hello', { game, token: launch })
   const call = (name, body) => api(name, { game, ...body }, hello.resume)
   await call('rotate', { commitment: hello.seeds.next, clientSeed: 'bench' })
-  // What is made ready at the first call is not what a player feels in the hundredth round.
+  // Warm up first: set-up at the first call is not part of the hundredth round.
   for (let count = 0; count < 20 && game !== 'mines'; count++) {
     await call('bet', {
       id: `warm-${game}-${count}`,

@@ -105,7 +105,7 @@ function bestHand(rules, seeds) {
   }
 }
 
-/** What a shard of rounds brought back. */
+/** Return of a shard of rounds. */
 function playShard({ task, from, to }) {
   const { game, options, play } = chosen[task]
   const rules = gameOf(game)

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// What Lighthouse says of the lobby and the list of all games on a phone. It is no dependency of the project: where it is not on the machine,
+// Lighthouse scores of the lobby and the list of all games on a phone. It is no dependency of the project: where it is not on the machine,
 // this says how to get it.
 //   node bench/lighthouse.mjs [--url http://localhost:8080] [--lighthouse <command>] [--runs 3]
 // The portal has to run: npm start.
@@ -59,7 +59,7 @@ function judge(path) {
   return JSON.parse(readFileSync(out, 'utf8'))
 }
 
-/** What costs points, by Lighthouse's own words. */
+/** Audits that cost points, in Lighthouse's words. */
 function faultsOf({ categories, audits }) {
   return Object.keys(bars).flatMap((category) =>
     categories[category].auditRefs

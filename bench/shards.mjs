@@ -1,4 +1,4 @@
-// What the benches of returns share: rounds played by one thread a core, and sums that come together at the end.
+// Shared parts of the benches of returns: rounds played by one thread a core, and sums that come together at the end.
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 

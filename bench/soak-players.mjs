@@ -25,7 +25,7 @@ const newId = () => randomBytes(12).toString('hex')
 export function openPlayers({ house, studioUrl }) {
   const now = { isPlaying: true, isOver: false }
   const seen = { launches: 0, lines: 0, acts: 0 }
-  /** What pages heard of ends: payout by stake; null where it came back. */
+  /** Ends reported to pages: payout by stake; null where it came back. */
   const told = new Map()
 
   /** The same call again until there is a decided answer, as a page does. */

@@ -129,7 +129,7 @@ const stakesOf = `
   select id, state, stake, payout from table_bets union all
   select id, state, stake, payout from instant_rounds`
 
-/** What the studio says of each stake against what the server's books say of it; in words where they differ. */
+/** Compare each stake of the studio with the server's ledger; describe differences. */
 async function compare() {
   const stakes = await askStudio(stakesOf)
   const booked = await askServer(

@@ -32,7 +32,7 @@ const chosen = [crash, ...tableGames].filter(({ slug }) => !values.game || value
 // The numbers of the wheel are alike; one of them stands for the thirty-seven.
 const fieldsOf = (game) => game.fields.filter((field) => !/^n(?!17$)\d+$/.test(field))
 
-/** What a shard of rounds brought back on each field, on a chain of its own. */
+/** Return of a shard of rounds on each field, on a chain of its own. */
 function playShard({ task, from, to }) {
   const game = chosen[task]
   const fields = fieldsOf(game)

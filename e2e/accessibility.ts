@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What keeps somebody out of the page as it is now: what axe finds in it, game pages aside, which are looked at by themselves. With
+ * Accessibility violations that axe finds in the page, game pages aside, which are looked at by themselves. With
  * `inOtherTheme`, also what the colours of the other theme do, in which nothing else differs. Of a long list the first twelve stand for all.
  */
 export async function accessibilityFaults(page: Page, { inOtherTheme = false } = {}): Promise<string[]> {

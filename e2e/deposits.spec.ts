@@ -351,7 +351,7 @@ async function payByRedirect(page: Page, dhow: Dhow, service: string, [before, a
   await page.getByRole('button', { name: /^Forge/ }).click()
   await expect(page.getByText('The portal answered: 401.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the portal' }).click()
-  // What the address says proves nothing.
+  // The address proves nothing.
   await expect(page.getByText('We are asking the payment service how your payment stands.')).toBeVisible()
   await expect(player.balance(page)).toHaveText(before)
   const portal = page.url()

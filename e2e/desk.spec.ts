@@ -215,7 +215,7 @@ test('nothing on any screen keeps anybody out, in both themes, on a desk and on 
   const found: string[] = []
   let previous: string | undefined
   for (const path of [...all, '/nowhere']) {
-    // What opens in a list that stands already takes no focus; and one screen of its kind shall be loaded as it is.
+    // A detail opened in an existing list takes no focus; and one screen of its kind shall be loaded as it is.
     if (previous === undefined || path.startsWith(`${previous}/`)) await page.goto(`${dhow.console}${path}`)
     else await moveTo(page, path)
     for (const { width, theme } of looks) {

@@ -5,12 +5,12 @@ import { newPlayer } from './player-by-api.ts'
 import { openDhow, type Dhow } from './processes.ts'
 import { everybodys, oneScreen, players } from './specified-routes.ts'
 
-/** What a path with a parameter is visited with; a payment's page needs a payment, and the journey of deposits opens it. */
+/** Parameters of the visited paths; a payment's page needs a payment, and the journey of deposits opens it. */
 const visited = Object.values(paths)
   .filter((path) => !path.includes('/:id'))
   .map((path) => path.replace(':game', 'dhow'))
 
-/** What shows a visitor something else than a player; the other screens differ by their head alone, which stands on these too. */
+/** Screens that differ for visitors and players; the other screens differ by their head alone, which stands on these too. */
 const visitors = ['/', '/play/dhow', '/bonus', '/claim-bonus', '/gift_envelope', '/refer-earn', '/login']
 
 interface Look {
@@ -50,7 +50,7 @@ async function faultsOf(
     if (response.status() >= 400) note(`${response.status()} ${response.url()}`)
   }
   const onFailure = (request: Request) => {
-    // What was on its way when the page was left is none.
+    // Requests cancelled by leaving the page are not failures.
     const { errorText = '' } = request.failure() ?? {}
     if (errorText !== 'net::ERR_ABORTED') note(`${errorText} ${request.url()}`)
   }
@@ -65,7 +65,7 @@ async function faultsOf(
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   if (tooWide > 0) note(`is ${tooWide} pixels too wide`)
   titles.set(path, await page.title())
-  // Whoever wants things to stand still is shown nothing that moves.
+  // Nothing moves under reduced motion.
   const moving = await page.evaluate(
     () =>
       document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 50).length,
@@ -81,7 +81,7 @@ async function faultsOf(
   return faults
 }
 
-/** What the tab says on each path, as it was visited last. */
+/** Title of the tab on each path at its last visit. */
 const titles = new Map<string, string>()
 /** The paths whose title is another one's too, though they are screens of their own. */
 const sameTitles = () => {
@@ -101,11 +101,11 @@ for (const { width, height, theme, isInPlace } of looks) {
     await context.addCookies([{ name: 'dhow_theme', value: theme, url: dhow.portal }])
     const page = await context.newPage()
     const faults: string[] = []
-    // What a visitor sees as a player does, axe looks at as a player.
+    // Pages equal for visitors and players are checked by axe as a player.
     const signedOut = new Set(everybodys.filter((path) => !visitors.includes(path)))
     const leadElsewhere = new Set<string>()
     for (const [place, path] of (isInPlace ? visitors : visited).entries()) {
-      // What leads home does so however it is come to; a journey of its own loads some of these.
+      // A link home works from anywhere; a journey of its own loads some of these.
       const isOpen = place > 0 && (isInPlace || players.includes(path))
       faults.push(...(await faultsOf(page, path, { checked: signedOut, isOpen, isFirst: place === 0 })))
       if (new URL(page.url()).pathname !== path) leadElsewhere.add(path)
@@ -117,7 +117,7 @@ for (const { width, height, theme, isInPlace } of looks) {
     await page.evaluate((token) => localStorage.setItem('token', token), player.token)
     const signedIn = new Set<string>()
     for (const [place, path] of visited.entries()) {
-      // What everybody may see was loaded before, signed out.
+      // Public pages were loaded before, signed out.
       const isOpen = place > 0 && (isInPlace || !players.includes(path))
       faults.push(...(await faultsOf(page, path, { checked: signedIn, isOpen, isFirst: place === 0 })))
     }

@@ -2,7 +2,7 @@ import { Agent, createServer, request, type IncomingMessage, type ServerResponse
 import { connect, type AddressInfo } from 'node:net'
 
 type Fault = 'empty' | 'foreign' | 'cut' | Answer | { instead: [from: RegExp, to: string] } | Promise<unknown>
-/** What the proxy says by itself, without asking the portal. */
+/** Answers of the proxy itself, without asking the portal. */
 interface Answer {
   status: number
   type: string
@@ -13,10 +13,10 @@ interface Answer {
 
 export interface Front {
   origin: string
-  /** Where it leads to; nothing is answered before. */
+  /** Target of the proxy; without it nothing is answered. */
   lead(target: string): void
   /**
-   * What happens to calls of the API whose address holds this text, or to files where the text begins with `/assets/`, until `mend`: an
+   * Fault for API calls whose address holds this text, or to files where the text begins with `/assets/`, until `mend`: an
    * empty 502, an answer of somebody else's or of the proxy's own, a cut line, a wait, or the portal's answer with something else in it.
    */
   spoil(text: string, fault: Fault): void

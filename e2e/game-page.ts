@@ -30,7 +30,7 @@ const screens = [
   { width: 740, height: 360 },
 ]
 
-/** What does not fit where the frame is now: nothing scrolls sideways, no button is cut, and the large one is in sight. */
+/** Overflow checks of the frame: nothing scrolls sideways, no button is cut, and the large one is in sight. */
 const misfits = (): string[] => {
   const cut = [...document.querySelectorAll<HTMLElement>('button:not(.last *)')].filter(
     (one) => one.offsetParent !== null && one.scrollWidth > one.clientWidth + 1,
@@ -46,7 +46,7 @@ const misfits = (): string[] => {
 const inspected = new WeakMap<Page, Set<string>>()
 
 /**
- * What a game's page weighs, whether it fits a phone upright and on its side, whether a screen reader finds its way in it by day and by night,
+ * Check of a game's page: its weight, whether it fits a phone upright and on its side, whether a screen reader finds its way in it by day and by night,
  * and whether it tells its rules; the first time that a journey comes to it.
  */
 export async function inspect(page: Page, slug: string): Promise<void> {
@@ -109,7 +109,7 @@ async function readRules(page: Page, slug: string): Promise<void> {
   expect(controls.filter((name) => /auto.?(?:play|bet|spin)|repeat|rounds in a row/i.test(name))).toEqual([])
 }
 
-/** What the studio tells a portal of its games. */
+/** The studio's feed of its games. */
 interface GameList {
   games: { slug: string; rtp: string; stakes: { NAD: { min: string; max: string } } }[]
 }

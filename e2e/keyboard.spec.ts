@@ -163,7 +163,7 @@ async function arrived(page: Page, name: string | RegExp) {
 
 function keyboardOf(page: Page) {
   const isAt = (wanted: Locator) => wanted.evaluate((element) => element === element.ownerDocument.activeElement)
-  /** What has the focus can be seen: on the screen, and marked. A frame marks what is inside it. */
+  /** The focused element is visible: on the screen, and marked. A frame marks what is inside it. */
   const seen = async () => {
     const stop = await page.evaluate(() => {
       const at = document.activeElement

@@ -19,7 +19,7 @@ test('can be installed, opens without a network to the last known lobby, with th
       await expect(balance(page)).toHaveText('N$0.00')
       await page.waitForLoadState('networkidle')
     }
-    // What nobody has opened yet is there as well, once the browser has had a moment for it.
+    // Screens not opened yet are cached too, after a moment.
     const keptFiles = () =>
       page.evaluate(async () => (await (await caches.open('dhow-files-1')).keys()).map(({ url }) => url).join())
     await expect.poll(keptFiles).toMatch(/\/menu-.*\/profile-|\/profile-.*\/menu-/)
@@ -56,7 +56,7 @@ test('can be installed, opens without a network to the last known lobby, with th
   }
 })
 
-/** What a phone asks of a page before it offers to install it: a manifest with pictures that are as large as it says. */
+/** Requirements of an installable page: a manifest with pictures that are as large as it says. */
 const whatInstalls = (page: Page) =>
   page.evaluate(async () => {
     interface Manifest {

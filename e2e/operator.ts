@@ -29,7 +29,7 @@ async function setUp(page: Page) {
   await expect(page.getByRole('link', { name: 'Deposits' }).first()).toBeVisible()
 }
 
-/** What an operator asks of the server without a screen in between, with the session of the page's browser. */
+/** Operator's API calls without a screen, with the session of the page's browser. */
 export async function call(page: Page, dhow: Dhow, path: string, body?: object, method = body ? 'POST' : 'GET') {
   const answer = await page.request.fetch(`${dhow.console}/api/v1/dhow${path}`, {
     method,

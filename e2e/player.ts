@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Dhow } from './processes.ts'
 
-/** What a player of a market does to have money come and go; the rest of the journey is the same everywhere. */
+/** Deposit and withdrawal steps of a player in each market; the rest of the journey is the same everywhere. */
 export interface Market {
   name: string
   symbol: string

@@ -53,7 +53,7 @@ test('every path has a title, begins at its top, and puts the focus on its headi
   await expect(page.getByRole('heading', { level: 1, name: 'How to Play' })).toBeFocused()
   await go('All Games')
   await expect(page).toHaveTitle('All Games · Dhow')
-  // What is typed into the search changes the address, and is no other screen.
+  // Search text changes the address without changing the screen.
   await page.getByRole('searchbox').fill('dhow')
   await expect(page).toHaveURL(/q=dhow/)
   await expect(page.getByRole('searchbox')).toBeFocused()

@@ -4,7 +4,7 @@ import type { newOperator } from './operator-by-api.ts'
 import { newPlayer } from './player-by-api.ts'
 import type { Dhow } from './processes.ts'
 
-/** What the screens of the portal hold and do, each on the real programs; which of them a test opens is said in `portal-rules.spec.ts`. */
+/** Content and behaviour of the portal's screens, each on the real programs; which of them a test opens is said in `portal-rules.spec.ts`. */
 export interface Stage {
   page: Page
   dhow: Dhow
@@ -18,7 +18,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const wide = { width: 1280, height: 800 }
 const narrow = { width: 360, height: 740 }
 
-/** What a part of the page leads to, in its order: what is read, and the address. */
+/** Links of a part of the page in order: text and address. */
 const placesOf = (part: Locator) =>
   part
     .getByRole('link')
@@ -173,7 +173,7 @@ export async function lobby({ page, dhow }: Stage) {
   await expect(favourites).toBeVisible()
   await main.getByRole('button', { name: 'No favourite any more: Pearl Dice' }).first().click()
   await expect(favourites).toHaveCount(0)
-  // What is looked for stands in the address, so that a link keeps it.
+  // The search text is in the address, so that a link keeps it.
   await page.goto(`${dhow.portal}/filtered-games?type=turbo&q=pearl%20dice`)
   await expect(page.getByRole('searchbox')).toHaveValue('pearl dice')
   await expect(main.getByRole('button', { name: 'Turbo' })).toHaveAttribute('aria-pressed', 'true')

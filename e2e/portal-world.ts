@@ -21,7 +21,7 @@ export let operator: Awaited<ReturnType<typeof newOperator>>
 let maria: Awaited<ReturnType<BrowserContext['storageState']>>
 export let context: BrowserContext
 export let page: Page
-/** What broke in a page and nobody caught: none, unless a test says so and empties this. */
+/** Uncaught errors of a page: none, unless a test expects and clears them. */
 export const faults: string[] = []
 
 /** A toast may have come and gone before a busy machine has loaded the whole page: it is looked for from the start. */

@@ -141,7 +141,7 @@ export async function openDhow({
   try {
     await Promise.all(names.map(start))
   } catch (error) {
-    // What did start must not stay behind, where it would only slow the next journey down.
+    // Stop the programs that did start, or they slow the next journey down.
     await Promise.all(names.map((name) => end(name, 'SIGKILL')))
     throw error
   }

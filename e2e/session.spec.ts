@@ -219,7 +219,7 @@ test.describe('signing in and registering', () => {
   test('the rules of a password are shown while it is typed, and the server’s own beside the field', async () => {
     await page.goto(`${dhow.portal}/register`)
     await hydrated()
-    // What is missing is said all at once.
+    // All missing fields are reported at once.
     await page.getByRole('button', { name: 'Sign up' }).click()
     for (const text of [
       'Use 3 to 20 letters, digits, dots or underscores',
@@ -266,7 +266,7 @@ test('who reads on before the program has come is left there, and so is who load
   await page.goto(`${dhow.portal}/all-games`)
   await page.evaluate(() => scrollTo(0, 1_500))
   release()
-  /** Where a tile of the list stands on the screen: tiles further up that were not drawn yet have about their height only. */
+  /** Position of a tile of the list on the screen: tiles further up that were not drawn yet have about their height only. */
   const topOf = async (game: string) => {
     await hydrated()
     // A jump would come with the frame after the one that is drawn.

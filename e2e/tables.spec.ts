@@ -66,7 +66,7 @@ test('the five live tables: stakes, a keyboard, closed pages, a killed studio, h
         await put(table, 'Player A')
         await place(table, 'N$5.00')
       })
-      // What the wallet has not heard of when the studio dies comes back without a trace.
+      // Stakes that have not reached the wallet when the studio is killed are returned without a trace.
       const stakes = async () => (await player.rounds()).map(({ slug, state }) => `${slug} ${state}`)
       await expect.poll(stakes).toContain('teenpatti open')
       await dhow.killAndRestart('studio')

@@ -16,7 +16,7 @@ import {
   toast,
 } from './portal-world.ts'
 
-/** What a visit brings: files that do not come, languages, and what the way costs. */
+/** Course of a visit: files that do not come, languages, and what the way costs. */
 livesInPortal()
 
 test.describe('a screen whose file does not come', () => {

@@ -1,4 +1,4 @@
-// Who may use whom. A new feature is guarded from its first import on: what has no level here is a violation.
+// Levels of imports. A new feature is guarded from its first import on: what has no level here is a violation.
 import { posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { lineOf, readSources, withoutComments } from './sources.mjs'
@@ -20,14 +20,14 @@ export const levels = [
 /** Exceptions inside a level, each with its reason: `[user, used, why]`. */
 const neighbours = [['accounts', 'portal', 'what the operator switched on decides how people register and sign in']]
 
-/** What a package may use of the others. */
+/** Imports allowed between packages. */
 const packageUses = { contract: [], fairness: ['contract'], ui: ['contract'], 'provider-kit': [] }
 
 /** Packages that only reckon: they are run by the server, by browsers and on the command line alike. */
 const pure = ['contract', 'fairness']
 const mayUseNode = /^packages\/fairness\/(src\/cli\.ts|fair\.mjs)$/
 
-/** What a front end's feature may use of `app/`: the paths, and the shell's own navigation. */
+/** Imports of `app/` allowed to a front end's feature: the paths, and the shell's own navigation. */
 const appDoors = /\/app\/(paths|shell)\.tsx?$/
 
 /** A front end's feature that uses another one's inside: `[user, used, why]` with paths below `features/`. */
@@ -35,7 +35,7 @@ const frontNeighbours = []
 
 /** Folders of the studio, lowest first. */
 const studioLevels = ['platform', 'wallet', 'rounds', 'live', 'crash', 'tables', 'instant', 'history']
-/** What the games' pages share with the studio: what goes over the wire, the curve that both draw, the rules that both play. */
+/** Files that the games' pages share with the studio: what goes over the wire, the curve that both draw, the rules that both play. */
 const studioClientDoors =
   /^apps\/studio\/src\/(\w+\/(messages|curve)|(instant|tables)\/(rules|games|games\/[\w-]+))\.ts$/
 
@@ -212,7 +212,7 @@ function foreignWrites(path, code, owners) {
   return faults
 }
 
-/** Which feature declares each table, by `interface Tables` in its files. */
+/** Feature that declares each table, by `interface Tables` in its files. */
 function tableOwners(files) {
   const owners = new Map()
   for (const [path, text] of files) {

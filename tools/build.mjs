@@ -16,7 +16,7 @@ const madeBy = [
   ...['build', 'bundle', 'compress', 'program'].map((name) => `tools/${name}.mjs`),
 ]
 
-/** What the build is made from, by name, size and time: a second start has to know in milliseconds that nothing changed. */
+/** Inputs of the build, by name, size and time: a second start has to know in milliseconds that nothing changed. */
 function stampOfSources() {
   const hash = createHash('sha256').update(process.version)
   const walk = (folder) => {

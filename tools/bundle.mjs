@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** What brings files of its own beside its script, which it finds by where the script lies. */
+/** Packages with files beside their script, found by the script's location. */
 const external = [/^@electric-sql\/pglite/, /^sharp$/, /^@node-rs\//, 'pg-native', 'bufferutil', 'utf-8-validate']
 /** A start reads all of it: without comments and indents that is a third less, and names are still those of the sources. */
 const unspaced = { mangle: false, compress: false, codegen: { removeWhitespace: true } }
@@ -41,7 +41,7 @@ export async function bundle(name) {
   for (const part of output) write(join(dist, part.fileName), part.type === 'chunk' ? part.code : part.source)
   const read = output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []))
   write(join(dist, 'program.js'), readFileSync(starter))
-  // What was kept of earlier programs fits none that comes.
+  // Caches of earlier programs fit no later one.
   for (const name of readdirSync(dist)) if (name.endsWith('.compiled')) rmSync(join(dist, name), { force: true })
   write(inputs, JSON.stringify(read.filter((file) => existsSync(file))))
 }
@@ -73,7 +73,7 @@ function write(path, content) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const names = process.argv.slice(2)
-  // What is run by hand or by a test shall be what the sources say now.
+  // Programs run by hand or by a test have to match the sources.
   execFileSync(join(root, 'node_modules/.bin/tsc'), ['-b', ...names.map((name) => join(root, 'apps', name))])
   for (const name of names) await bundle(name)
 }

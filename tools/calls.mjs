@@ -36,7 +36,7 @@ const features = [
 ]
 const target = join(root, 'packages/contract/src/calls.ts')
 
-/** Where an operation stands in its module: `accounts.login`, `deposits.manualIndia.submit`. */
+/** Path of an operation in its module: `accounts.login`, `deposits.manualIndia.submit`. */
 function* found(module, path) {
   for (const [name, value] of Object.entries(module)) {
     if (value && typeof value === 'object' && 'method' in value && 'path' in value) yield [value, `${path}.${name}`]
@@ -58,7 +58,7 @@ export interface ${type} {
 ${rows.map(({ operation, place }) => `  ${operation.name}: typeof ${place}`).join('\n')}
 }
 
-/** Where each of them stands. */
+/** Method and path of each operation. */
 export const ${name}: Record<keyof ${type}, string> = {
 ${rows.map(({ operation }) => `  ${operation.name}: '${operation.method} ${operation.path}',`).join('\n')}
 }

@@ -19,7 +19,7 @@ const usualPlaces = [
 
 const onMachine = (places) => [process.env.DHOW_CHROMIUM, ...places].find((path) => path && existsSync(path))
 
-/** Where a Chromium is on this machine: the setting, the usual places, or the one that a package brings; undefined where there is none. */
+/** Path of a Chromium: the setting, the usual places, or the one that a package brings; undefined where there is none. */
 export async function findChromium() {
   return onMachine(usualPlaces) ?? (await packaged(root)) ?? (await packaged(own))
 }

@@ -1,4 +1,4 @@
-// Where each program starts: the build puts this file beside program.cjs, which is all of the program, as `program.js`.
+// Entry of each program: the build puts this file beside program.cjs, which is all of the program, as `program.js`.
 //
 // Compiling is a third of a start, and Node 20 keeps nothing of it. So what V8 has compiled by the end of one run lies beside the program for
 // the next, under a name that stands for the program's text, for V8 and for Node's options. Where it is missing, unfit or may not be
@@ -26,7 +26,7 @@ Error.prepareStackTrace = (error, frames) =>
   [String(error), ...frames.map((frame) => `    at ${placed(frame)}`)].join('\n')
 
 const self = { exports: {} }
-// What V8 kept does not know how to import any more, so that is passed in.
+// Code from V8's cache cannot import, so `import` is passed in.
 script.runInThisContext()(self.exports, createRequire(program), self, program, dirname(program), (name) => import(name))
 
 function nameOf(text) {
@@ -53,7 +53,7 @@ function keepInTheEnd() {
   setTimeout(keep, startedAfterMs).unref()
 }
 
-/** Where a line of the program stands in our own sources. The map is read with the first trace, since most runs have none. */
+/** Source position of a line of the program. The map is read with the first trace, since most runs have none. */
 function placed(frame) {
   if (frame.getFileName() !== program) return String(frame)
   const { originalSource, originalLine, originalColumn } = sources().findEntry(

@@ -123,7 +123,7 @@ function fields(schema, before = '') {
   })
 }
 
-/** What a value is, in words that stand in a table. */
+/** Type of a value in the words of a table. */
 function typeOf(schema, words) {
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``
   if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(' or ')

@@ -26,7 +26,7 @@ function listByGit(folder) {
   return status === 0 ? stdout.split('\0') : undefined
 }
 
-/** Where there is no git, as in an unpacked archive. */
+/** Without git, as in an unpacked archive. */
 function listByWalking(folder, below = '') {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
     const path = below + entry.name

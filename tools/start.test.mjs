@@ -199,7 +199,7 @@ async function ports() {
   return { PORT, CONSOLE_PORT, STUDIO_PORT, SANDBOX_PORT }
 }
 
-/** Which of the ports of these settings somebody listens at. */
+/** Ports of these settings that are in use. */
 async function takenOf({ PORT, CONSOLE_PORT, STUDIO_PORT, SANDBOX_PORT }) {
   const taken = []
   for (const port of [PORT, CONSOLE_PORT, STUDIO_PORT, SANDBOX_PORT]) {

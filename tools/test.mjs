@@ -14,7 +14,7 @@ const startedAt = performance.now()
 /** Three journeys and a cluster of PostgreSQL at a time, and as much again. */
 const roomOfTests = 2 * 2 ** 30
 
-/** Where tests put their databases, unless TMPDIR says it: in memory where there is room, since each begins as a copy of a folder of thousands of files. */
+/** Folder of the tests' databases, unless TMPDIR is set: in memory where there is room, since each begins as a copy of a folder of thousands of files. */
 const folderOfTests = process.env.TMPDIR ?? inMemory() ?? tmpdir()
 
 /** The project of what runs a second time. */

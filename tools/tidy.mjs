@@ -1,4 +1,4 @@
-// What is banned, each with what to use instead. A rule worth having is a row here.
+// Banned code, each with its replacement. A rule worth having is a row here.
 import { pathToFileURL } from 'node:url'
 import { lineOf, readSources, withoutComments } from './sources.mjs'
 
@@ -182,7 +182,7 @@ export function findUntidy(files) {
 const isExcepted = (path, except) =>
   Object.keys(except).some((place) => path === place || (place.startsWith('/') && path.includes(place)))
 
-/** What the compiler wrote beside its source. */
+/** Compiler output beside its source. */
 function compiledLeftovers(files) {
   return [...files.keys()]
     .filter((path) => /\.(js|js\.map|d\.ts)$/.test(path))

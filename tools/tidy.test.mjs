@@ -4,7 +4,7 @@ import { bans, findUntidy } from './tidy.mjs'
 
 const untidy = (files) => findUntidy(new Map(Object.entries(files)))
 
-/** What is banned, planted: the ban's name, where, and the line. */
+/** Planted violations: the ban's name, where, and the line. */
 const planted = [
   ['the router’s own links', 'apps/player/src/features/lobby/x.tsx', "import { Link, useParams } from 'react-router'"],
   ['the environment', 'apps/server/src/features/wallet/a.ts', `const key = process.env['SECRET_KEY']`],

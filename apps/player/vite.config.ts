@@ -52,7 +52,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           rolldownOptions: {
             input: 'src/entry-client.tsx',
-            // What every screen needs is one file: four that are always fetched together only cost more. The texts of messages are the inbox's.
+            // Bundle everything that every screen needs into one file: four files fetched together cost more. The texts of messages are the inbox's.
             output: {
               codeSplitting: {
                 groups: [
@@ -60,7 +60,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                     name: 'core',
                     test: /rolldown\/runtime|vite\/preload-helper|node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/(?!.*(utationObserver|useMutation|nfiniteQueryObserver|useInfiniteQuery))|src\/shared\/(page|portal|format|api|session|link|language)\.|packages\/(ui\/src\/(button|feedback|layout|icons)|contract\/(?!src\/message-))/,
                   },
-                  // What most forms are made of: ten small files would cost more to name than they hold.
+                  // Parts of most forms: ten small files would cost more to name than they hold.
                   {
                     name: 'forms',
                     test: /packages\/ui\/src\/(field|dialog|copy-line)|src\/shared\/(form|form-message|facts|market|mobile-fields|code-field|send-code|countdown|amount-field|amount-rules)\.|accounts\/(auth-steps|code-step|password-field|password-rules|accounts\.module)/,

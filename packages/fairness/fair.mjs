@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const words = process.argv.slice(2)
 if (words[0] === '--history') {
-  // What a round pays stands in the rules of the games, which the studio has.
+  // The payouts are part of the games' rules, which the studio has.
   const check = buildOnce('../../apps/studio/', 'dist/check-main.js')
   const { status } = spawnSync(process.execPath, [fileURLToPath(check), words[1] ?? ''], { stdio: 'inherit' })
   process.exit(status ?? 1)

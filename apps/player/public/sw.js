@@ -7,7 +7,7 @@ const reads = 'dhow-reads-2-'
 const readsOfNobody = `${reads}nobody`
 const answerWithinMs = 8_000
 const api = '/api/v1/dhow'
-/** What may be shown again, marked with its time: the reads that the contract calls `offline`. An answer that says no-store is never kept. */
+/** Answers that may be shown offline with their time: the reads that the contract calls `offline`. An answer that says no-store is never kept. */
 const kept =
   /^\/api\/v1\/dhow\/(player\/(verify-token|profile|deposit-history|withdraw-history|game-history|deposit-namibia\/[\w-]+\/history|favourites|recent-games)|games|providers|winners)(\/[\w-]+)?$/
 
@@ -27,9 +27,9 @@ addEventListener('activate', (event) => {
 })
 
 addEventListener('message', (event) => {
-  // Whoever signs out leaves nothing of theirs on the phone.
+  // Signing out removes the player's data from the phone.
   if (event.data === 'forget') event.waitUntil(Promise.all([dropReadsBut(), caches.delete(pages)]))
-  // What was fetched before this program ran is asked for once more, from the browser's own store where it is there.
+  // Fetch again the files loaded before this worker ran, from the browser's own store where it is there.
   if (Array.isArray(event.data?.keep)) event.waitUntil(keepFiles(event.data.keep))
 })
 

@@ -59,7 +59,7 @@ function TakenOver({
   return children
 }
 
-/** What was typed before the program came: taking over empties the fields, and giving it back tells the program of it. */
+/** Text typed before hydration: hydration empties the fields, so put it back and dispatch the input events. */
 function keepTyped(root: HTMLElement): () => void {
   const fields = [...root.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')]
   const typed = fields.flatMap((field) => {

@@ -82,7 +82,7 @@ export function openPayers(server: FastifyInstance, config: Config, book: (booki
   server.get('/bank/players', () => ({ pay: pays }))
 
   let underWay = Promise.resolve()
-  /** What was told of until now is paid; one after the other, so that nothing is paid twice. A portal that is away has told of nothing. */
+  /** Pay the payments reported so far, one after the other so that none is paid twice. An unreachable portal has reported none. */
   const settle = () =>
     (underWay = underWay
       .then(payWhatIsTold)

@@ -4,16 +4,16 @@ export interface Config {
   port: number
   dataDir: string
   key: string
-  /** Where browsers find the sandbox, and where it finds the portal. */
+  /** Origins of the sandbox and of the portal. */
   origin: string
   portalUrl: string
-  /** Whose pages may frame a game. */
+  /** Origins that may frame a game. */
   portalOrigins: string[]
   /** How long a voucher that is silent keeps its caller waiting. */
   silenceMs: number
   /** How long one that is slow does. */
   slowMs: number
-  /** Where the mail server listens; undefined where there is none. */
+  /** Address of the mail server; undefined without one. */
   smtpPort: number | undefined
   logLevel: string
 }

@@ -69,7 +69,7 @@ export function serveGameLaunches(
   }
 
   return {
-    /** Whose ticket it is, once. */
+    /** Player of a ticket, which is good for one use. */
     takeTicket(ticket: string): string | undefined {
       const user = tickets.get(ticket)
       tickets.delete(ticket)

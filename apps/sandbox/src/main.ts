@@ -45,7 +45,7 @@ async function main() {
   const close = () => void server.close().then(() => process.exit(0))
   process.on('SIGTERM', close)
   process.on('SIGINT', close)
-  // Whoever started it is no more, as after a kill -9: nobody would end it.
+  // Exit if the parent process is gone, as after a kill -9.
   process.on('disconnect', close)
   await server.listen({ host: config.host, port: config.port })
 }

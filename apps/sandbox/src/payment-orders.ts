@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import { openJournal } from './journal.ts'
 import { later } from './waits.ts'
 
-/** Whose page it is: A-Pay's, or one of a service that signs as Standard Webhooks has it. */
+/** Service of the page: A-Pay's, or one of a service that signs as Standard Webhooks has it. */
 export type Protocol = 'a-pay' | 'standard'
 
 export interface Order {
@@ -15,7 +15,7 @@ export interface Order {
   custom_user_id: string
   currency: string
   return_url: string
-  /** What the shop asked for; null where the payer chooses. */
+  /** Amount requested by the shop; null if the payer chooses. */
   asked: string | null
   status: 'Pending' | 'Success' | 'Failed' | 'Rejected'
   amount: string | null
@@ -27,7 +27,7 @@ type Entry =
   | { told: { order_id: string; act: string; status: number | null; at: string } }
 
 /**
- * What can happen at the page. `success`, `fail` and `reject` say what they mean; `late` fails at first and succeeds afterwards;
+ * Outcomes at the page. `success`, `fail` and `reject` are literal; `late` fails at first and succeeds afterwards;
  * `duplicate` succeeds and tells it four times; `forged` sends a postback of success that nobody signed, while nothing was paid; `lost`
  * succeeds and tells nobody; `mismatch` tells another amount than was paid; `other_player` names another payer. Only where messages carry
  * a time and several signatures: `stale` succeeds and tells it signed an hour ago, `rotated` signs with an old key and the next one.
@@ -71,7 +71,7 @@ export interface Signing {
   messageId: string
 }
 
-/** What a message says, as its protocol writes and signs it. */
+/** Message in its protocol's form, signed. */
 export type Write = (
   order: Order,
   amount: string,

@@ -7,7 +7,7 @@ interface Signer {
   dialect: string
 }
 
-/** What the providers sign with, and how they know the portal: by the key that it shares with its sandbox, or by pairs that follow from it. */
+/** Keys of the providers, and the key by which they verify the portal: one that it shares with its sandbox, or by pairs that follow from it. */
 export function openProviderKeys(sandboxKey: string) {
   const pairs = new Map<string, ReturnType<typeof sandboxPair>>()
   function pairOf(name: string) {

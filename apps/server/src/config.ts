@@ -33,14 +33,14 @@ export interface Config {
   countryHeader: string | undefined
   sms: SmsSettings
   alarms: AlarmSettings
-  /** Whoever redeems vouchers; undefined where nobody is configured. */
+  /** Voucher issuer; undefined if none is configured. */
   voucher: { url: string; key: string } | undefined
   aPay: { url: string; projectId: string; apiKey: string; accessKey: string; privateKey: string } | undefined
   /** Services with a page of their own beside A-Pay, each a row of the operator's file. */
   paymentServices: PaymentServiceRow[]
-  /** Whoever pays out for us; undefined where payouts are made by hand or by a file for the bank. */
+  /** Payout service; undefined if payouts are made by hand or by a file for the bank. */
   payout: { url: string; key: string } | undefined
-  /** Who may read what players say that they paid; undefined where nobody may. */
+  /** Key of the reader of reported payments; undefined if there is none. */
   bankFeedKey: string | undefined
   serviceTimeoutMs: number
   sandboxKey: string

@@ -66,7 +66,7 @@ async function main() {
   }
   process.on('SIGTERM', () => close('SIGTERM'))
   process.on('SIGINT', () => close('SIGINT'))
-  // Whoever started it is no more, as after a kill -9: nobody would end it.
+  // Exit if the parent process is gone, as after a kill -9.
   process.on('disconnect', () => close('disconnect'))
   // Behind the open doors: calls need none of it.
   if (!faults) await app.warmUp()

@@ -16,7 +16,7 @@ import { openBuiltFiles, ownPath, pathOf } from './platform/http/static-site.ts'
 import type { Platform } from './platform/platform.ts'
 import { Refusal } from './platform/refusal.ts'
 
-/** What the server tells the page it draws; the portal's `PageData` is the same shape. */
+/** Data of a server-rendered page; the portal's `PageData` is the same shape. */
 interface PageData {
   settings: PortalSettings
   portal:
@@ -28,7 +28,7 @@ interface PageData {
   sandboxInbox: string | null
 }
 
-/** What the server knows of a visitor before any script runs. */
+/** Visitor's properties known before any script runs. */
 interface Hint {
   signedIn: boolean
   theme: 'dark' | 'light'
@@ -47,7 +47,7 @@ type Render = (request: {
 /** The portal's front end as it was built: what draws a page, and the names of its files. */
 export interface PortalFront {
   folder: string
-  /** What draws a page. It is loaded when it is first asked for: that would be a seventh of a start, and calls need none of it. */
+  /** Page renderer, loaded on first use: it takes a seventh of a start, and calls do not need it. */
   loadPages: () => Promise<{ render: Render; languageOf: (...asked: (string | undefined)[]) => string }>
   /** The program's files for a language, the one that starts it first. */
   scriptsFor: (language: string) => string[]
@@ -98,7 +98,7 @@ export async function loadPortalFront(folder: string): Promise<PortalFront | und
         entry,
         ...(entry.imports ?? []).map((key) => manifest[key]),
         manifest[`src/shared/words/${language}/core.ts`],
-        // What names the files of the other languages.
+        // Manifest of the files of other languages.
         language === 'en' ? undefined : manifest['src/shared/words/other-languages.ts'],
       ].flatMap((row) => (row ? [`/${row.file}`] : [])),
     style,

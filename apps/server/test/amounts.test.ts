@@ -135,7 +135,7 @@ describe('an amount', { timeout: 120_000 }, () => {
         )
       await run({
         corpus: hostileTexts,
-        // What a form sends is trimmed, as its contract says.
+        // Form values are trimmed, as the contract says.
         isTrue: (value) => within(value.trim(), min, max),
         ask: (value) => submit(value, false),
         control: (value) => submit(value, detail.proof_required),

@@ -205,7 +205,7 @@ function isServed({ method, path }: Operation): boolean {
   return [portal, staff].some((door) => door.serves(method, apiBase + path))
 }
 
-/** What a body has to hold before it is asked whose the thing is. */
+/** Bodies that are valid, so that ownership is checked. */
 const sound: Record<string, object> = { askForHelp: { text: 'Is it mine?' }, chooseDeposit: { choice: 'refund' } }
 
 /** The operation with a body that says nothing, at the address of the owner's thing. */
@@ -221,7 +221,7 @@ async function call(operation: Operation, visitor: Visitor, { crossSite, ...more
   return visitor.call(operation.method, path, { ...sound[operation.name], ...more }, headers)
 }
 
-/** What is a player's own has to be named here by a real id, or nothing would be shown of who else may reach it. */
+/** Records of a player need a real id here, or the test would prove nothing about access by others. */
 function unknown(operation: Operation): string {
   if (operation.access === 'player' && isServed(operation))
     throw new Error(`the matrix has no id of the owner for ${operation.path}; add one to its things`)

@@ -6,7 +6,7 @@ import { schemaName } from './schema-name.ts'
 
 export type TestEngine = 'postgres' | 'pglite'
 
-/** Which engine the suite runs on now. */
+/** Engine of this run. */
 export const testEngine: TestEngine = process.env['DHOW_TEST_PG'] ? 'postgres' : 'pglite'
 
 /**

@@ -1,4 +1,4 @@
-/** What may stand in JSON where a text should: by their text, because not all of them survive being written by JSON.stringify. */
+/** JSON values in place of a text: by their text, because not all of them survive being written by JSON.stringify. */
 export const hostileJson: string[] = [
   ...[
     '500',
@@ -50,7 +50,7 @@ export const hostileJson: string[] = [
   ],
 ]
 
-/** Where the wallet's own protocol has an integer of minor units: the numbers, and what is none. */
+/** Values in place of an integer of minor units: the numbers, and what is none. */
 export const hostileIntegers: string[] = [
   ...[
     '0',

@@ -340,7 +340,7 @@ const plants: [invariant: string, wrong: string, statements: string[]][] = [
   ['referrals', 'a referral of another amount', ['update referral set amount_minor = amount_minor + 1']],
 ]
 
-/** What the database itself would refuse: its triggers, foreign keys and checks. */
+/** Violations that the database itself would refuse: its triggers, foreign keys and checks. */
 const withoutGuards = `do $$
 declare guard record;
 begin
@@ -364,7 +364,7 @@ const check = async (db = world.db.kysely) => checkInvariants(db, invariants)
 const namesOf = (results: InvariantResult[]) =>
   results.filter((result) => result.violations > 0).map((result) => result.name)
 const brokenOf = async (db?: typeof world.db.kysely) => namesOf(await check(db))
-/** What the look at what is new finds where everything is. */
+/** Result of an incremental check on complete books. */
 const brokenOfNew = async (tx: Tx) => namesOf(await checkNew(tx, invariants, 0n))
 
 describe('the invariants', () => {

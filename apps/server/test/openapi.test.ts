@@ -140,7 +140,7 @@ test('a text longer than its bound, or than any bound, is refused at the door', 
   expect((await visitor.post('/register', tooLong)).status).toBe(422)
 })
 
-/** What OWASP's ruleset of Spectral calls an error; the rules themselves are run as `docs/decisions/2026-11-21-one-contract.md` says. */
+/** Errors of OWASP's ruleset of Spectral; the rules themselves are run as `docs/decisions/2026-11-21-one-contract.md` says. */
 function missing(value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null) return []
   const schema = value as Record<string, unknown>

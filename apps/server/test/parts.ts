@@ -67,7 +67,7 @@ export function seededRandom(seed: string): Random {
   }
 }
 
-/** What this process has worked so far, in milliseconds of the processor: a busy machine does not change it, as it does the time on the wall. */
+/** CPU time of this process so far, in milliseconds of the processor: a busy machine does not change it, as it does the time on the wall. */
 export const workedMs = () => process.cpuUsage().user / 1_000
 
 /** Runs sliced work without giving anybody else a turn. */

@@ -23,7 +23,7 @@ export interface SandboxOrder {
 }
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>
 
-/** What a world needs to be told so that its outside services are the sandbox at this port. */
+/** Settings of a world that uses the sandbox at this port. */
 export const sandboxSettings = (port: number) => ({
   SANDBOX_ORIGIN: `http://127.0.0.1:${port}`,
   SANDBOX_KEY: sandboxKey,

@@ -19,7 +19,7 @@ export interface ModelPosting {
   lines: Line[]
 }
 
-/** What the ledger has to answer: a refusal's name, or what stands on the accounts then. */
+/** Expected answer of the ledger: a refusal's name, or what stands on the accounts then. */
 export type ModelAnswer = RefusalCode | { replayed: boolean; balances: Balances | undefined }
 
 interface ModelHold {

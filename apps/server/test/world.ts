@@ -70,7 +70,7 @@ export async function openWorld(
     clock: platformClock,
     random: seededRandom('world'),
     log,
-    // What makes guessing dear would be most of what a test's players cost.
+    // Cheap password hashing: the real cost would dominate a test's set-up.
     passwordCost: { memoryCost: 8, timeCost: 1, parallelism: 1 },
     withoutJobs: parts.withoutJobs ?? false,
   })
@@ -153,7 +153,7 @@ export async function openWorld(
     url,
     clock,
     config,
-    /** What another process needs to be this world's second server. */
+    /** Settings of another process as this world's second server. */
     environment,
     platform,
     inbox,

@@ -323,7 +323,7 @@ describe('a live table', () => {
     })
     expect(await player.hear('ack')).toMatchObject({ code: 'ok' })
     await hurried(() => watcher.hear('settled', (event) => event.no === no + 1))
-    // What changed is told field by field, in one event or in two.
+    // Changes are sent field by field, in one event or in two.
     const totals = new Map(
       watcher.heard.flatMap((heard) => (heard.t === 'totals' ? heard.fields : [])).map((total) => [total[0], total]),
     )

@@ -78,7 +78,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
-/** Where the studio keeps what it knows, and what seals it. */
+/** Data folder of the studio and its sealing key. */
 export type Store = Pick<Config, 'dataDir' | 'databaseUrl' | 'secret'>
 export const readStore = (env: Record<string, string | undefined>): Store => ({
   dataDir: env['STUDIO_DATA_DIR'] || '.data/studio',

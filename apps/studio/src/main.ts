@@ -27,7 +27,7 @@ async function main() {
   const close = (): void => {
     if (isClosing) return
     isClosing = true
-    // Whatever does not end in time is found and finished by the next start.
+    // The next start finds and finishes work that does not end in time.
     clock.after(1800, () => process.exit(0))
     studio.close().then(
       () => process.exit(0),
@@ -39,7 +39,7 @@ async function main() {
   }
   process.on('SIGTERM', close)
   process.on('SIGINT', close)
-  // Whoever started it is no more, as after a kill -9: nobody would end it.
+  // Exit if the parent process is gone, as after a kill -9.
   process.on('disconnect', close)
 }
 

@@ -38,7 +38,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
   let player: { token: string; id: string; mobile: string }
   let page: TestPage
   let resume: string
-  /** What the player had when the first stake was asked for, in minor units. */
+  /** Balance of the player at the first stake, in minor units. */
   let startMinor: number
 
   beforeAll(async () => {

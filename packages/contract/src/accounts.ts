@@ -54,7 +54,7 @@ export const player = z.object({
   mobile: z.string(),
   market,
   currency,
-  /** What the player can play with, two decimals. */
+  /** Balance that the player can stake, two decimals. */
   chips: amountReply,
   /** Held for open withdrawals. */
   held: amountReply,
@@ -68,7 +68,7 @@ export const player = z.object({
 })
 export type Player = z.output<typeof player>
 
-/** What sign-in gives: the token is shown once and kept in local storage under `token`. */
+/** Reply of a sign-in: the token is shown once and kept in local storage under `token`. */
 export const sessionReply = z.object({
   status: success,
   type: z.literal('valid'),
@@ -78,7 +78,7 @@ export const sessionReply = z.object({
   portal_settings: portalSettings,
 })
 
-/** What a step gives that is to be followed by a code. */
+/** Reply of a step that is followed by a code. */
 export const otpSentReply = z.object({
   status: z.literal('otp_required'),
   type: otpType,

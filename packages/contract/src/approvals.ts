@@ -127,7 +127,7 @@ export const staffMoneyActs = operation({
         player: z.nullable(z.object({ id: z.string(), player_name: z.string() })),
         amount: amountReply,
         currency,
-        /** Who decided, the first of two first. */
+        /** Operators who decided, the first of two first. */
         operators: z.array(z.string()),
       }),
     ),

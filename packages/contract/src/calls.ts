@@ -129,7 +129,7 @@ export interface Calls {
   withdrawOptions: typeof withdrawals.withdrawOptions
 }
 
-/** Where each of them stands. */
+/** Method and path of each operation. */
 export const calls: Record<keyof Calls, string> = {
   aPayStart: 'GET /player/payment-services/a-pay',
   aPayStatus: 'GET /player/payment-services/a-pay/status',
@@ -349,7 +349,7 @@ export interface StaffCalls {
   writeOffDebt: typeof withdrawalDesk.writeOffDebt
 }
 
-/** Where each of them stands. */
+/** Method and path of each operation. */
 export const staffCalls: Record<keyof StaffCalls, string> = {
   addDetail: 'POST /staff/payment-methods/:code/details',
   addProviderKey: 'POST /staff/providers/:id/keys',

@@ -43,7 +43,7 @@ export const staffDeposit = z.object({
   first_approver: z.nullable(z.string()),
   age_s: z.number(),
   version: z.number(),
-  /** What was asked last, and what the player answered to it. */
+  /** The last question and the player's answer. */
   question: z.nullable(z.object({ code: questionCode, text: z.string(), note: z.nullable(z.string()) })),
   answer: z.nullable(z.string()),
   /** The newest screenshot: it is drawn anew before anybody sees it, and what cannot be drawn is asked for again. */

@@ -64,7 +64,7 @@ export const paymentDetail = z.object({
   id: z.number(),
   name: z.string(),
   lines: z.array(detailLine),
-  /** What a QR code beside the lines says (a UPI link), where there is one. */
+  /** Content of the QR code (a UPI link), if there is one. */
   qr: z.nullable(z.string()),
   rail: z.string(),
   reference_label: z.string(),

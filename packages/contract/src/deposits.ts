@@ -49,7 +49,7 @@ export const deposit = z.object({
   id: z.string(),
   family: z.string(),
   method: z.string(),
-  /** What the player says was sent; never what is credited. */
+  /** Amount reported by the player; never what is credited. */
   declared_amount: amountReply,
   credited_amount: z.nullable(amountReply),
   currency,
@@ -65,7 +65,7 @@ export const deposit = z.object({
 })
 export type Deposit = z.output<typeof deposit>
 
-/** What an operator can ask a player about a deposit. */
+/** Questions of an operator about a deposit. */
 export const questionCode = z.enum([
   'clearer_screenshot',
   'find_reference',
@@ -103,7 +103,7 @@ export const depositDetail = z.object({
   ...deposit.shape,
   timeline: z.array(timelineStep),
   receipt: z.nullable(z.string()),
-  /** What has to be answered before the deposit goes on; the answer is `answerDeposit`. */
+  /** Question to answer before the deposit goes on; the answer is `answerDeposit`. */
   question: z.nullable(depositQuestion),
   /** The question that `chooseDeposit` answers for a player on a break; null if there is none. */
   choice: z.nullable(z.object({ chosen: z.nullable(depositChoice) })),

@@ -1,18 +1,18 @@
 import * as z from './bounded.ts'
 import { amountReply, instant, market } from './shapes.ts'
 
-/** What the operators' desks share. */
+/** Shared shapes of the operators' queues. */
 
 /** Why an operator does something; it stands in the audit trail. */
 export const reason = z.string().check(z.trim(), z.minLength(3, 'Say why'), z.maxLength(500))
 
-/** What an operator adds, where there is something to add. */
+/** Optional note of an operator. */
 export const note = z.optional(z.string().check(z.maxLength(500)))
 
-/** Whose payment or question it is. */
+/** Player of the payment or question. */
 export const whose = z.object({ id: z.string(), player_name: z.string(), mobile: z.string(), market })
 
-/** Whose payment it is, with what decides whether their money moves. */
+/** Player of the payment, with the facts that decide whether money moves. */
 export const payer = z.object({
   ...whose.shape,
   active: z.boolean(),
@@ -27,12 +27,12 @@ export const waitingPart = z.nullable(
   z.object({ id: z.string(), summary: z.string(), proposed_by: z.string(), until: instant }),
 )
 
-/** Which rows of a queue: those of a state, or those that some words mean, page by page. */
+/** Filter of a queue's rows: those of a state, or those that some words mean, page by page. */
 export const queueQuery = z.object({
   state: z.optional(z.string().check(z.maxLength(40))),
   q: z.optional(z.string().check(z.maxLength(64))),
   cursor: z.optional(z.string().check(z.maxLength(200))),
 })
 
-/** What a page of a queue says beside its rows; `counts` is by state. */
+/** Members of a queue's page beside its rows; `counts` is by state. */
 export const queuePage = { next_cursor: z.nullable(z.string()), counts: z.record(z.string(), z.number()) }

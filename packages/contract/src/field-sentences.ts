@@ -1,4 +1,4 @@
-/** What is said of a field that is not filled in well, where the page says it before the server can. */
+/** Errors of invalid fields that the page shows before the server can. */
 export const fieldSentences = {
   player_name: 'Use 3 to 20 letters, digits, dots or underscores',
   mobile: 'Enter your mobile number',

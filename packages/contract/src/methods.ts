@@ -4,7 +4,7 @@ import { reason } from './desk.ts'
 import { operation } from './operation.ts'
 import { amount, amountReply, currency, instant, market, success } from './shapes.ts'
 
-/** What operators set for the ways of paying in: words, details, limits, hours and kill switches. */
+/** Deposit methods as operators set them: words, details, limits, hours and kill switches. */
 
 export const methodRefusals = {
   detail_changed: { status: 409, sentence: 'Somebody else has changed this in the meantime. Look at it once more.' },
@@ -25,7 +25,7 @@ const schedule = z.object({
 
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1, 'Write something'), z.maxLength(most))
 
-/** What players pay to. */
+/** Payment details. */
 const detailBody = z.object({
   name: text(60),
   lines: z

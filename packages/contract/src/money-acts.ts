@@ -17,7 +17,7 @@ export interface MoneyActRow {
   title: string
   feature: string
   effect: MoneyEffect
-  /** Who does it: roles of operators, the player, or a program outside. */
+  /** Actor: roles of operators, the player, or a program outside. */
   by: string
   /** The reasons of its postings in the ledger. */
   reasons: readonly string[]
@@ -30,7 +30,7 @@ export interface MoneyActRow {
   second: 'amounts' | 'always' | 'never'
   /** The code that decides it. */
   gate: string
-  /** Which side of a player's money it stands on: nobody works both in a day. */
+  /** Side of a player's money: nobody works both in a day. */
   side?: 'in' | 'out'
 }
 

@@ -11,7 +11,7 @@ describe('an amount is read by its digits', () => {
     ['0.01', 1n],
     ['0.1', 10n],
     ['007', 700n],
-    // What a floating point number would make 2873 and 99999999999998 of.
+    // Amounts that floating point would turn into 2873 and 99999999999998.
     ['28.74', 2874n],
     ['999999999999.99', 99999999999999n],
   ])('%s', (text, amountMinor) => {

@@ -5,7 +5,7 @@ import type { RefusalCode } from './refusals.ts'
 export const apiBase = '/api/v1/dhow'
 
 /**
- * Who may call: `public` sends and reads no token; `optional` reads one where it is stored; `player` needs a player's
+ * Access of the call: `public` sends and reads no token; `optional` reads one where it is stored; `player` needs a player's
  * session; `staff` needs an operator's session and stands on the console's port only; `provider` is a game provider's
  * signed call.
  */
@@ -37,7 +37,7 @@ export interface Operation<
   body?: Schema<Body>
   /** `multipart` bodies carry their text fields as `body` says, and one optional file. */
   multipart?: { file: string; limitBytes: number }
-  /** What the server answers with; `file` operations answer with bytes instead and have no `reply`. */
+  /** Reply of the server; `file` operations answer with bytes instead and have no `reply`. */
   reply: Schema<Reply>
   /** Answers bytes of this media type instead of JSON. */
   file?: string
@@ -50,7 +50,7 @@ export interface Operation<
    * nothing keeps it.
    */
   offline?: boolean
-  /** Which staff roles may call; without it, every role. */
+  /** Staff roles that may call; without it, every role. */
   roles?: readonly StaffRole[]
 }
 

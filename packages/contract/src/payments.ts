@@ -113,7 +113,7 @@ export const voucherChange = operation({
 /** The reference that the browser makes: `TXN` and a time. It never reaches the payment service. */
 const clientReference = z.string().check(z.regex(/^[\w.:-]{1,64}$/, 'Use 1 to 64 letters, digits, dots or dashes'))
 
-/** What the start of a payment at a service takes and answers, whichever service it is. */
+/** Input and reply of the start of a payment at any service. */
 const startRequest = z.object({
   return_url: z.string().check(z.maxLength(512)),
   custom_transaction_id: clientReference,
@@ -221,7 +221,7 @@ export const paymentCase = z.object({
   player: z.object({ id: z.string(), player_name: z.string(), mobile: z.string() }),
   /** The service's own reference, where it gave one. */
   reference: z.nullable(z.string()),
-  /** What the service says was paid; credited where a person says so. */
+  /** Amount reported by the service; credited by an operator's decision. */
   amount: z.nullable(amountReply),
   currency,
   state: z.string(),
@@ -259,7 +259,7 @@ export const settlePaymentCase = operation({
   params: z.object({ id: anyId }),
   body: z.object({
     outcome: z.enum(['credit', 'refuse']),
-    /** What is credited; the service's own amount where it is left out. */
+    /** Amount to credit; default: the service's amount. */
     amount: z.optional(z.string().check(z.regex(amountPattern, 'Enter a valid number'))),
     note: reason,
   }),

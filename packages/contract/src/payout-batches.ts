@@ -13,7 +13,7 @@ export const payoutBatch = z.object({
   currency,
   state: z.enum(['draft', 'sent', 'cancelled']),
   payouts: z.number(),
-  /** What leaves the bank: without fees. */
+  /** Amount that leaves the bank: without fees. */
   total: amountReply,
   made_by: z.string(),
   made_at: instant,

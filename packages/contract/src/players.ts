@@ -3,7 +3,7 @@ import { reason } from './desk.ts'
 import { operation } from './operation.ts'
 import { amountReply, currency, idOf, instant, success } from './shapes.ts'
 
-/** What operators see of players and do to them. */
+/** Operators' view of players and actions on them. */
 
 export const playerRefusals = {
   statement_too_long: { status: 422, sentence: 'That is more than a file holds. Choose a shorter time.' },

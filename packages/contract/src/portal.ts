@@ -12,7 +12,7 @@ export const portalRefusals = {
   settings_unavailable: { status: 503, sentence: 'Failed to fetch portal settings' },
 } as const
 
-/** What a market is: its currency, how its mobiles are written, and what the player sees of it. */
+/** Properties of a market: its currency, how its mobiles are written, and what the player sees of it. */
 export const marketInfo = z.object({
   market,
   name: z.string(),
@@ -34,7 +34,7 @@ export const portalSettings = z.object({
   auto_deposit: z.union([z.literal(0), z.literal(1)]),
   support: z.object({ email: z.string(), phone: z.nullable(z.string()) }),
   social: z.array(z.object({ name: z.string(), url: z.string() })),
-  /** What the lobby greets with, by language; null is the portal's own greeting. */
+  /** Greeting of the lobby, by language; null is the portal's own greeting. */
   welcome: z.object({ en: z.nullable(z.string()), hi: z.nullable(z.string()), af: z.nullable(z.string()) }),
   markets: z.array(marketInfo),
 })

@@ -4,7 +4,7 @@ import { playBlock, playLimit } from './limits.ts'
 import { operation } from './operation.ts'
 import { amountReply, currency, instant, success } from './shapes.ts'
 
-/** What a signed-in player sees and sets of the own account. */
+/** Account data that a signed-in player reads and sets. */
 
 export const updateProfile = operation({
   name: 'updateProfile',
@@ -107,7 +107,7 @@ export const setPreferences = operation({
   refusals: [],
 })
 
-/** What happened in a stretch of time: `net` is what play brought, above zero won. */
+/** Totals of a period: `net` is the result of play, positive if won. */
 export const activity = z.object({
   staked: amountReply,
   won: amountReply,

@@ -19,7 +19,7 @@ export const providerRefusals = {
 export const protocol = z.enum(['house', 'spribe', 'softswiss', 'hub88'])
 export type Protocol = z.output<typeof protocol>
 
-/** What a game may be filed under; `spribe` and the first four have lists of their own in the portal. */
+/** Categories of a game; `spribe` and the first four have lists of their own in the portal. */
 export const gameCategories = ['top', 'card', 'crash', 'turbo', 'spribe', 'slots', 'table', 'other'] as const
 const category = z.enum(gameCategories)
 
@@ -41,7 +41,7 @@ export const catalogImport = z.object({
   changed: z.number(),
   withdrawn: z.number(),
   refused_count: z.number(),
-  /** What was left out, at most the first hundred. */
+  /** Entries left out, at most the first hundred. */
   refused: z.array(z.object({ code: z.string(), reason: z.string() })),
   reason: z.nullable(z.string()),
   operator: z.nullable(z.string()),
@@ -80,7 +80,7 @@ export const staffProvider = z.object({
   games: z.number(),
   launch_url: z.string(),
   feed_url: z.nullable(z.string()),
-  /** Where the provider calls us. */
+  /** URL that the provider calls. */
   endpoint: z.string(),
   keys: z.array(key),
   /** The portal's own public key, where the protocol signs with private ones. */
@@ -121,11 +121,11 @@ export const createProvider = operation({
     name: z.string().check(z.trim(), z.minLength(2), z.maxLength(40)),
     protocol,
     launch_url: url,
-    /** Where its games are framed from, if that is not where they are launched. */
+    /** Origin of its game frames, if it differs from the launch URL's. */
     frame_origin: z.optional(url),
     feed_url: z.optional(url),
     ping_url: z.optional(url),
-    /** What the provider calls us. */
+    /** Our name at the provider. */
     client_id: z.optional(z.string().check(z.maxLength(60))),
     /** The provider's public key, where its protocol signs with a private one. */
     public_key: z.optional(z.string().check(z.maxLength(4_000))),
@@ -236,7 +236,7 @@ export const staffGame = z.object({
   withdrawn: z.boolean(),
   position: z.number(),
   rtp: z.nullable(z.string()),
-  /** What the operator has set; a feed leaves it alone. */
+  /** Set by the operator; a feed leaves it alone. */
   edited: z.array(z.string()),
 })
 export type StaffGame = z.output<typeof staffGame>

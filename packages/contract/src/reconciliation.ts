@@ -19,7 +19,7 @@ export const difference = z.object({
   account_name: z.string(),
   day: z.string(),
   currency,
-  /** What our ledger has, and what the bank or the service says; null where one of them has nothing. */
+  /** Amount in our ledger and amount of the bank or the service; null where one of them has nothing. */
   ours: z.nullable(amountReply),
   theirs: z.nullable(amountReply),
   payment_id: z.nullable(z.string()),

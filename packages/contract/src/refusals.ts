@@ -89,7 +89,7 @@ export function refusalSentence(code: RefusalCode, waitS: unknown): string {
 
 export type RefusalCode = keyof typeof refusals
 
-/** What any call may answer with, by who may call it. */
+/** Refusals that any call may answer with, by who may call it. */
 export const commonRefusals = {
   public: [
     'invalid_fields',

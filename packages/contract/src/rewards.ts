@@ -90,7 +90,7 @@ export const createGift = operation({
     title: z.string().check(z.trim(), z.minLength(1, 'Give it a title'), z.maxLength(80)),
     market,
     kind: z.enum(['fixed', 'split']),
-    /** What each claim gets (`fixed`), or what all claims share by chance (`split`). */
+    /** Amount of each claim (`fixed`), or total shared at random (`split`). */
     amount,
     claims: z.int().check(z.minimum(1), z.maximum(10_000)),
     expires_in_hours: z.int().check(z.minimum(1), z.maximum(8_760)),
@@ -185,7 +185,7 @@ export const bonus = z.object({
   title: z.string(),
   currency,
   amount: amountReply,
-  /** What has to be staked in all, and what was. Stakes count when they are settled. */
+  /** Required and completed stakes. Stakes count when they are settled. */
   required: amountReply,
   wagered: amountReply,
   /** Whole per cent, rounded down: 100 means done. */
@@ -199,7 +199,7 @@ export type Bonus = z.output<typeof bonus>
 
 export const bonusOffer = z.extend(bonusTerms, {
   state: z.enum(['claimable', 'needs_deposit', 'needs_play', 'bonus_running', 'taken', 'being_checked', 'refused']),
-  /** What a claim would give now. */
+  /** Amount that a claim would give now. */
   amount: z.nullable(amountReply),
 })
 

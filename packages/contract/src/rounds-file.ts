@@ -2,7 +2,7 @@ import * as z from './bounded.ts'
 import { gameRound } from './catalog.ts'
 import { amountReply, instant } from './shapes.ts'
 
-/** What a round is recomputed from: the seeds of a player's own round, or the place of a shared one on its chain, once it is over. */
+/** Inputs from which a round is recomputed: the seeds of a player's own round, or the place of a shared one on its chain, once it is over. */
 export const roundInputs = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('seeds'),
@@ -45,7 +45,7 @@ export const roundsTold = z.object({
     z.nullable(
       z.object({
         inputs: roundInputs,
-        /** What each bet lay on: the field of a table, or the multiplier at which it was cashed out, such as 2.05. */
+        /** Selection of each bet: the field of a table, or the multiplier at which it was cashed out, such as 2.05. */
         on: z.record(z.string(), z.nullable(z.string())),
       }),
     ),

@@ -4,7 +4,7 @@ import { amountActs, type AmountAct } from './money-acts.ts'
 import { operation } from './operation.ts'
 import { amount, amountReply, instant, success } from './shapes.ts'
 
-/** What operators set for the whole portal, and the changes that need two of them. */
+/** Settings of the whole portal, and the changes that need two of them. */
 
 const line = (most: number) => z.string().check(z.trim(), z.minLength(1, 'Write something'), z.maxLength(most))
 const lineOrNone = (most: number) => z.nullable(z.string().check(z.trim(), z.maxLength(most)))
@@ -63,7 +63,7 @@ const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
   return {
     portal: z.object({
       state: z.enum(['active', 'maintenance', 'forbidden']),
-      /** What visitors of a closed portal read; null is the usual sentence. */
+      /** Text for visitors of a closed portal; null is the default. */
       message: lineOrNone(300),
       /** When maintenance is expected to end; players read it in their own time. */
       until: z.optional(z.nullable(instant)),
@@ -133,7 +133,7 @@ const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
       expected_minutes: whole(1, 10_080),
       tier: z.enum(['registered', 'mobile_verified', 'person_verified']),
       limits,
-      /** What a payout costs its player: a fixed part, and a part of it in percent. */
+      /** Fee of a payout: a fixed part, and a part of it in percent. */
       fee: byMarket(z.object({ flat: money, percent })),
     }),
     /** Our own accounts that payouts are paid from. */

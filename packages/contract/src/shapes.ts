@@ -44,7 +44,7 @@ export const errorReply = z.object({
 })
 export type ErrorReply = z.output<typeof errorReply>
 
-/** What a list of history takes: a cursor from the reply before, a page size, and filters. */
+/** Query of a history list: a cursor from the reply before, a page size, and filters. */
 export const historyQuery = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),

@@ -346,7 +346,7 @@ export const staffHealth = operation({
       z.object({ account: z.string(), currency: z.string(), debit: amountReply, credit: amountReply }),
     ),
     services: z.array(z.object({ name: z.string(), ok: z.boolean(), text: z.string() })),
-    /** What runs again and again on this server. */
+    /** Periodic jobs of this server. */
     jobs: z.array(
       z.object({
         name: z.string(),

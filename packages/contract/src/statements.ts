@@ -26,7 +26,7 @@ export type StatementFormat = z.output<typeof statementFormat>
 
 const column = z.int().check(z.minimum(1), z.maximum(60))
 
-/** Which column of a bank's CSV holds what, counted from 1. Kept for each account and used again until another one is sent. */
+/** Column numbers of a bank's CSV, counted from 1. Kept for each account and used again until another one is sent. */
 export const csvMapping = z.object({
   encoding: z.enum(['utf-8', 'windows-1252']),
   delimiter: z.enum([',', ';', '\t', '|']),

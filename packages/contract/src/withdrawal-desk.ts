@@ -17,16 +17,16 @@ export const staffWithdrawal = z.object({
   player: payer,
   /** Why it is kept back now, with the steps that this stops; empty where it may go on. */
   stops: z.array(z.object({ code: stopCode, text: z.string(), steps: z.array(stoppedStep) })),
-  /** Where to pay, in full: the operator needs it to pay. */
+  /** Full payout account: the operator needs it to pay. */
   pay_to: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** What stands on the bank's statement for it. */
+  /** Reference on the bank's statement. */
   pay_code: z.string(),
   batch_id: z.nullable(z.string()),
   by_service: z.boolean(),
   first_approver: z.nullable(z.string()),
   age_s: z.number(),
   version: z.number(),
-  /** What has `must_check` is named in `checked` when it is approved. */
+  /** An approval names everything with `must_check` in `checked`. */
   warnings: z.array(z.object({ code: z.string(), text: z.string(), must_check: z.optional(z.boolean()) })),
 })
 export type StaffWithdrawal = z.output<typeof staffWithdrawal>

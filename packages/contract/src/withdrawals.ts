@@ -56,7 +56,7 @@ export const withdrawalRefusals = {
   payment_reference_used: { status: 409, sentence: 'This payment reference stands on another withdrawal.' },
 } as const
 
-/** Where money can be paid out to. Fields by kind are checked in the server's rules: IFSC, VPA, branch code, wallet number. */
+/** Payout account. Fields by kind are checked in the server's rules: IFSC, VPA, branch code, wallet number. */
 export const payoutKind = z.enum(['bank_in', 'upi', 'bank_na', 'wallet_na'])
 
 export const payoutAccount = z.object({

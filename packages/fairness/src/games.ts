@@ -63,7 +63,7 @@ export function cards(seeds: Seeds, count: number): Card[] {
 /** The card at a place of that order, 0 to 51. */
 export const cardAt = (place: number): Card => ({ rank: ranks[Math.floor(place / 4)]!, suit: suits[place % 4]! })
 
-/** What a rank is worth where the highest card counts: 2 to 14, the ace above all. */
+/** Value of a rank if the highest card counts: 2 to 14, the ace above all. */
 export const rankValue = ({ rank }: Card): number => ranks.indexOf(rank) + 2
 
 /** A card as text. @example cardText({ rank: 'Q', suit: 'spade' }) // 'Q-spade' */

@@ -100,7 +100,7 @@ export function fromHex(text: string): Uint8Array {
   return bytes
 }
 
-/** What the code of a hexadecimal digit stands for, or -1. */
+/** Value of a hexadecimal digit's character code, or -1. */
 function digitOf(code: number): number {
   if (code >= 48 && code <= 57) return code - 48
   const letter = code | 32

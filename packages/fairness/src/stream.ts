@@ -1,6 +1,6 @@
 import { bytesOfText, hmacKey, hmacWords } from './sha256.ts'
 
-/** What a one-player round is made of. The server seed is used as text, exactly as it was committed to. */
+/** Inputs of a one-player round. The server seed is used as text, exactly as it was committed to. */
 export interface Seeds {
   serverSeed: string
   clientSeed: string

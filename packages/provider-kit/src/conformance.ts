@@ -3,7 +3,7 @@ import { said, type Answer, type Seat } from './dialect.ts'
 import { rules } from './rules.ts'
 import type { Wallet } from './wallet.ts'
 
-/** What the kit needs of whoever runs the wallet. Without the last two it leaves out what needs them, and says so. */
+/** Requirements of the kit. Without the last two it skips the rules that need them, and reports that. */
 export interface House {
   /** A session of a player with at least 50 units of money in it. */
   seat(): Promise<Seat>
@@ -20,11 +20,11 @@ export interface Finding {
   title: string
   outcome: 'ok' | 'failed' | 'not played'
   checks: number
-  /** What was wrong, or why it was not played. */
+  /** The error, or the reason why it was not played. */
   notes: string[]
 }
 
-/** What a rule plays with. */
+/** Context of a rule. */
 export interface Play {
   wallet: Wallet
   house: House

@@ -46,7 +46,7 @@ export interface Message {
   body: Record<string, unknown>
 }
 
-/** What a wallet said, in one word for all protocols. */
+/** Outcome of a wallet call in the terms of all protocols. */
 export type Word =
   | 'ok'
   | 'duplicate'

@@ -23,7 +23,7 @@ export const everyOrder: Rule = {
   },
 }
 
-/** What an order comes to in plain arithmetic: a bet of 1.00, its win of 2.50, its rollback. */
+/** Expected balance of an order of calls: a bet of 1.00, its win of 2.50, its rollback. */
 function expected(order: string[]): bigint {
   let moved = 0n
   let state: 'none' | 'open' | 'settled' | 'rolled back' = 'none'

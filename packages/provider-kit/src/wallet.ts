@@ -11,7 +11,7 @@ export interface WalletOptions {
   timeoutMs?: number
 }
 
-/** What a caller may do to a call to see whether the wallet notices. */
+/** Manipulations of a call that the wallet has to detect. */
 export interface Change {
   key?: string
   atMs?: number

@@ -18,7 +18,7 @@ export function CopyButton({
   words,
   children,
 }: {
-  /** What is copied, for whom the button alone does not say it. */
+  /** Name of the copied text, for screen readers. */
   label: string
   value: string
   words: CopyWords

@@ -48,7 +48,7 @@ export function Empty({ title, children, action }: { title: string; children?: R
   )
 }
 
-/** What could not be fetched, in the server's own words, with a way to try again. */
+/** Failed request in the server's words with a retry button. */
 export function Failure({ message, retry, retryLabel }: { message: string; retry?: () => void; retryLabel: string }) {
   return (
     <div className={styles['empty']} role="alert">

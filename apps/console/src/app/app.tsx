@@ -26,7 +26,7 @@ export function App() {
 }
 
 /**
- * Whoever is not signed in signs in first. Where a session ended by itself the screens stay behind the door, so that a form that was being
+ * Visitors sign in first. After a session has expired the screens stay behind the door, so that a form that was being
  * filled is still there for the same operator.
  */
 function Door() {
@@ -66,7 +66,7 @@ function Door() {
   )
 }
 
-/** What is not there, or failed at the server, is asked for once more by itself; acts never are. */
+/** Retry missing answers and server errors once; never repeat a mutation. */
 function openClient(): QueryClient {
   const lookAgain = (error: unknown, isMe: boolean) => {
     if (!isMe && isSignedOut(error)) void client.invalidateQueries({ queryKey: ['me'] })

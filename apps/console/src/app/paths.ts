@@ -37,7 +37,7 @@ const folders = new Map<string, string>([
   ['rck', paths.rewardChecks],
 ])
 
-/** Where the thing of an id is shown; undefined where it has no screen of its own. */
+/** Path of the screen for an id; undefined if there is no such screen. */
 export function pathOf(id: string): string | undefined {
   const folder = folders.get(id.split('_')[0] ?? '')
   return folder && `${folder}/${encodeURIComponent(id)}`

@@ -133,7 +133,7 @@ function Places() {
   )
 }
 
-/** What is true of the whole console now. */
+/** Notices that apply to the whole console. */
 function Ribbon() {
   const { attended, online } = usePresence()
   if (online && attended) return null

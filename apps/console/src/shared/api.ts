@@ -83,7 +83,7 @@ async function sent<Name extends keyof AllCalls>(address: string, init: RequestI
   )
 }
 
-/** Where what a call answers is fetched from by the browser itself: a picture, a file. */
+/** URL from which the browser fetches a call's answer by itself: a picture, a file. */
 export function addressOf(
   name: keyof AllCalls,
   params: Record<string, string>,

@@ -3,7 +3,7 @@ import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { sentenceOf } from './api.ts'
 import { en } from './words/en.ts'
 
-/** What every screen shows while its data comes, when it does not come, and when it is old. */
+/** Loading, error and stale states of every screen. */
 export function Asked<Data>({
   query,
   children,

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 
-/** What keys do on a screen, by `KeyboardEvent.key`. */
+/** Actions of keys on a screen, by `KeyboardEvent.key`. */
 export type KeyMap = Record<string, (() => void) | undefined>
 
 /** Letters that open a form or decide; a digit right after one is meant for its form and never navigates. */
@@ -41,7 +41,7 @@ export function holdKeys(): () => void {
   return () => {
     if (!isHeld) return
     isHeld = false
-    // What the release shows has to be drawn first.
+    // Wait until the result of the release is rendered.
     if (--holds === 0 && queued.length > 0) setTimeout(replay)
   }
 }

@@ -1,7 +1,7 @@
 import { Button } from '@dhow/ui/button'
 import { en } from './words/en.ts'
 
-/** What a list that comes page by page has to tell of itself. */
+/** State of a paged list. */
 export interface Paged {
   hasNextPage: boolean
   isFetchingNextPage: boolean

@@ -9,7 +9,7 @@ import { en } from './words/en.ts'
 
 export type Me = ReplyOf<typeof staffMe>
 
-/** Who sits here: nobody yet known, somebody, or nobody; `failed` where the server does not say. */
+/** The signed-in operator: not yet known, present, or absent; `failed` where the server does not say. */
 export type Session =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown; retry: () => void }
@@ -77,7 +77,7 @@ export function useMe(): Me {
   return me
 }
 
-/** What the contract's roles let an operator do; the server decides, this only keeps buttons away that it would refuse. */
+/** Operations that the operator's role allows; the server decides, this only keeps buttons away that it would refuse. */
 const rolesOf = {
   reviewPayments: ['cashier', 'manager', 'admin'],
   suspendPlayers: ['support', 'manager', 'admin'],

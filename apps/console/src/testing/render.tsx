@@ -1,7 +1,7 @@
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** What the server of a test answers, by method and path below the API; a function sees the body. */
+/** Answers of a test's server, by method and path below the API; a function sees the body. */
 export type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>
 interface Answer {
   status?: number
@@ -105,7 +105,7 @@ export async function renderScreen(screen: ReactNode) {
   }
 }
 
-/** What a listener hears: the text without what is hidden from them. */
+/** Accessible name: the text without what is hidden from them. */
 function nameOf(element: Element): string {
   const copy = element.cloneNode(true) as Element
   for (const hidden of copy.querySelectorAll('[aria-hidden="true"]')) hidden.remove()

@@ -118,7 +118,7 @@ function Nearby() {
   return null
 }
 
-/** What is known of the game, and its files, in a frame out of sight and reach that runs nothing of them; once a visit. */
+/** Preload a game's files in a hidden frame that runs none of them; once a visit. */
 async function fetchGameAhead(client: QueryClient, slug: string, known: Set<string>) {
   const { ahead } = await client.fetchQuery(gameQuery(slug))
   if (ahead === undefined || known.has(ahead)) return
@@ -144,7 +144,7 @@ export async function loadScreen(path: string, language: Language) {
 }
 
 export function newQueryClient(saver: boolean): QueryClient {
-  // Where data is dear, what was fetched a few minutes ago is good enough, and looking away and back fetches nothing.
+  // On metered connections, accept data a few minutes old, and looking away and back fetches nothing.
   const often = saver
     ? { staleTime: 180_000, refetchOnWindowFocus: false }
     : { staleTime: 10_000, refetchOnWindowFocus: true }

@@ -61,7 +61,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => {
     const last = shown.current
     shown.current = { key, pathname }
-    // Who reads the page before its program comes, or loads it anew, stays where they are.
+    // Keep the scroll position of a page read before hydration or reloaded.
     if (last.key === key) return
     // A filter that changes the address in place is no other screen; a link to another filter is one.
     if (how !== 'REPLACE' || last.pathname !== pathname) scrollTo(0, 0)
@@ -140,7 +140,7 @@ export function LinkList({ links }: { links: Place[] }) {
   )
 }
 
-/** Where the operator can be found elsewhere, as its settings say; nothing where they say nothing. */
+/** Links to the operator's other channels from the settings; nothing without them. */
 export function SocialLinks() {
   const words = useWords()
   const { social } = usePortal().settings
@@ -317,7 +317,7 @@ function AvatarMenu() {
   )
 }
 
-/** What is true of the whole portal now: the sandbox, or that the phone is offline, or that an answer takes long. */
+/** Notices for the whole portal: the sandbox, or that the phone is offline, or that an answer takes long. */
 function Ribbon() {
   const words = useWords()
   const { settings } = usePortal()

@@ -25,7 +25,7 @@ describe('two ranges', () => {
     [undefined, { min: 50, max: 1_000 }, { min: 50, max: 1_000 }],
     [{ min: 10, max: 500 }, undefined, { min: 10, max: 500 }],
     [undefined, undefined, undefined],
-    // Where they have nothing in common, the server refuses by the payment detail's own.
+    // If the ranges do not overlap, the server refuses by the payment detail's own.
     [
       { min: 10, max: 20 },
       { min: 50, max: 1_000 },

@@ -14,7 +14,7 @@ export function rangeOf(min: unknown, max: unknown): Range | undefined {
   return Number.isFinite(low) && Number.isFinite(high) && low > 0 && low < high ? { min: low, max: high } : undefined
 }
 
-/** What both ranges allow; where one sets no limits, the other's hold. */
+/** Intersection of two ranges; a range without limits leaves the other. */
 export function narrower(one: Range | undefined, other: Range | undefined): Range | undefined {
   if (!one || !other) return one ?? other
   return rangeOf(Math.max(one.min, other.min), Math.min(one.max, other.max)) ?? other
@@ -36,7 +36,7 @@ export function amountFault(
   return undefined
 }
 
-/** What the field holds once it is left: the amount inside the range. */
+/** Value of the field on blur: the amount inside the range. */
 export function clampAmount(text: string, range: Range | undefined): string {
   const minor = parseAmount(text.trim())
   if (minor === undefined || !range) return text

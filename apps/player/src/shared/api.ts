@@ -58,13 +58,13 @@ export function whenSlow(hear: (isSlow: boolean) => void) {
   onSlow = hear
 }
 
-/** What the whole portal does when a call says that the country is restricted, or that the session is over. */
+/** Portal-wide handler of a restricted country and of an ended session. */
 export function whenRefused(handlers: { restricted: () => void; signedOut: (code: string, message: string) => void }) {
   onRestricted = handlers.restricted
   onSignedOut = handlers.signedOut
 }
 
-/** What the whole portal does when a call says that the portal itself is closed. */
+/** Portal-wide handler of a closed portal. */
 export function whenClosed(hear: () => void) {
   onClosed = hear
 }
@@ -136,7 +136,7 @@ async function send<Name extends keyof Calls>(
   const answer = (await response.json().catch(() => undefined)) as Record<string, unknown> | undefined
   const keptAt = response.headers.get('x-dhow-kept')
   onKept(keptAt === null ? undefined : new Date(keptAt))
-  // What says `error` is one, whatever its status line says, but for an answer that the contract names by a type, as that of a
+  // A reply with `error` is an error whatever its HTTP status, except an answer that the contract names by a type, as that of a
   // player who is not active; a way station's empty or foreign answer is none of ours.
   if (response.ok && answer && (answer['status'] !== 'error' || 'type' in answer)) return answer as ReplyOf<Calls[Name]>
   const message = String(answer?.['message'] ?? answer?.['msg'] ?? coreWordsNow().errors.general)

@@ -1,6 +1,6 @@
 import { Notice } from '@dhow/ui/feedback'
 
-/** What is wrong with a form as a whole, above its button; nothing where nothing is. */
+/** Error of the form as a whole, above its button. */
 export function FormMessage({ children }: { children: string | undefined }) {
   return children ? (
     <Notice tone="bad" role="alert">

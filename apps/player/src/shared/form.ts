@@ -10,7 +10,7 @@ export interface FormState {
   busy: boolean
   /** The sentences by field, from the server or from the form itself. */
   fields: Record<string, string[]>
-  /** What is wrong and belongs to no field on the screen. */
+  /** Errors that belong to no field on the screen. */
   message: string | undefined
 }
 

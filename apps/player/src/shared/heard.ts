@@ -8,7 +8,7 @@ export function useHeard(types: readonly LiveMessage['type'][], act: () => unkno
   useEffect(
     () =>
       listen(({ type }) => {
-        // What was asked for before the stream began may be older than what the stream will tell of.
+        // Data requested before the stream began may be older than its messages.
         if (type === 'hello' || types.includes(type)) act()
       }),
     [listen, types, act],

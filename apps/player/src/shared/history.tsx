@@ -34,7 +34,7 @@ export interface HistoryPage<Item> {
 
 const told = ['deposit', 'withdrawal', 'balance'] as const
 
-/** What every history screen is: filters, the totals of the period, rows, and a way to older ones. It follows the live stream. */
+/** Layout of every history screen: filters, the totals of the period, rows, and a way to older ones. It follows the live stream. */
 export function History<Item extends { id: string }>({
   title,
   queryKey,
@@ -51,9 +51,9 @@ export function History<Item extends { id: string }>({
   states: (readonly [string, string])[]
   empty: string
   row: (item: Item) => ReactNode
-  /** Which file holds this history, where there is one. */
+  /** Download of this history, if there is one. */
   download?: DownloadKind
-  /** What stands between the title and the filters. */
+  /** Content between the title and the filters. */
   also?: ReactNode
 }) {
   const words = useWords()

@@ -4,7 +4,7 @@ import { useHref, useLinkClickHandler, useLocation } from 'react-router'
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** A path of the portal. */
   to: string
-  /** What the next screen is told beside its address. */
+  /** State passed to the next screen beside its address. */
   state?: unknown
   replace?: boolean
 }

@@ -5,7 +5,7 @@ export type LiveMessage = LiveEvent
 
 const path = '/api/v1/dhow/live'
 const waitsMs = [500, 1_000, 2_000, 3_000, 5_000]
-/** Where data is dear. */
+/** Metered connection. */
 const longWaitsMs = [3_000, 10_000, 30_000, 60_000]
 
 /**

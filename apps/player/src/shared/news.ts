@@ -14,12 +14,12 @@ export async function tellNews(message: LiveMessage, toast: ShowToast, client: Q
       queryFn: async () => (await call('getPreferences')).preferences,
       staleTime: Infinity,
     })
-    // Who could not be asked is told.
+    // Notify those whose request failed.
     .catch(() => undefined)
   if (wanted?.notifications[news.about] ?? true) toast(say(news.text), news.tone)
 }
 
-/** What is worth a toast: an end, good or bad, and what the house gives. Steps on the way stand in the history. */
+/** Events with a toast: final states and gifts. Steps on the way stand in the history. */
 function newsOf(message: LiveMessage) {
   if (message.type === 'notice') return { about: 'rewards' as const, text: message.text, tone: 'good' as const }
   if (message.type !== 'deposit' && message.type !== 'withdrawal') return undefined

@@ -55,7 +55,7 @@ export function useHeadingFocus() {
 /** Whether the player has gone anywhere since the page was opened. */
 export const MovedContext = createContext(false)
 
-/** Where a page that the server draws leaves its title. */
+/** Title of a server-rendered page. */
 export const HeadContext = createContext<{ title: string } | undefined>(undefined)
 
 export function useTitle(title: string) {

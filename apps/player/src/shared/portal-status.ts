@@ -14,8 +14,8 @@ interface Sentences {
 }
 
 /**
- * What an answer to portal-info says of the portal: forbidden where its status_code or its HTTP status is 403, in maintenance where it answers that code, active otherwise, also where
- * the call failed for any other reason. A country that is restricted is no closed portal.
+ * Portal status from an answer to portal-info: forbidden if its status_code or its HTTP status is 403, in maintenance if it answers that code,
+ * active otherwise, also if the call failed for any other reason. A restricted country is not a closed portal.
  */
 export function portalStateOf(httpStatus: number, answer: unknown, words: Sentences): PortalState {
   const { status_code, code, msg, message } = (answer ?? {}) as Record<string, unknown>

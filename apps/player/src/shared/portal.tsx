@@ -5,7 +5,7 @@ import type { PortalState } from './portal-status.ts'
 import type { Language } from './words/words.tsx'
 import { createContext, useContext } from 'react'
 
-/** What the server knew when it drew the page: the portal's settings, and what the first screen shows. */
+/** Data of the server-rendered page: the portal's settings, and what the first screen shows. */
 export interface PageData {
   settings: PortalSettings
   portal: PortalState
@@ -18,7 +18,7 @@ export interface PageData {
   saver: boolean
 }
 
-/** What came with the page is as old as the page, and is asked for again like any answer of that age. */
+/** Data of the page is as old as the page and refetched like any answer of that age. */
 export const drawnAtMs = performance.timeOrigin
 
 export const PortalContext = createContext<PageData | undefined>(undefined)

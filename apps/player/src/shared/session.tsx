@@ -96,7 +96,7 @@ export function SessionProvider({
   const hearers = useRef(new Set<(message: LiveMessage) => void>())
   /** Set once a session has ended here: what still fails for want of it says nothing more. */
   const leaving = useRef(false)
-  /** Which look at the token is under way, so that its failure is told as what it is. */
+  /** The running check of the token, so that its failure is reported as such. */
   const checking = useRef<'start' | 'route' | undefined>(undefined)
   const redirect = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -216,7 +216,7 @@ export function SessionProvider({
     void look('start')
   }, [look])
 
-  // What one tab does to the session holds in the others: nobody reads on as somebody who has left.
+  // Session changes in one tab apply to all tabs.
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
       if (event.key !== tokenKey && event.key !== null) return
@@ -243,7 +243,7 @@ export function SessionProvider({
   }, [location.pathname, look])
 
   const playerId = session.state === 'in' ? session.user.id : undefined
-  // What this tab shows, for a stream that says how it stands now.
+  // State of this tab, for a stream that sends the current state.
   const shown = useRef(session)
   useEffect(() => {
     shown.current = session

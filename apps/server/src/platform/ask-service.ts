@@ -2,7 +2,7 @@ import { numbersAsText } from './signed-json.ts'
 
 const answerLimitBytes = 64 * 1024
 
-/** What a service answered: its status and its JSON with every number as the text that it was; undefined where nobody knows. */
+/** Answer of a service: its status and its JSON with numbers as text; undefined without an answer. */
 export interface ServiceAnswer {
   status: number
   json: unknown

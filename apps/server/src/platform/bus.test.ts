@@ -38,7 +38,7 @@ async function openProcess(wire: ReturnType<typeof openWire>, clock: FakeClock, 
   return { bus, heard, ear: end.own }
 }
 
-/** What was said beside the beats. */
+/** Messages beside the heartbeats. */
 const news = ({ said }: ReturnType<typeof openWire>) => said.filter((payload) => payload.includes('"news"'))
 
 it('tells its own subscribers at once, and nobody else while it is alone', async () => {

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts'
 import { contain } from './contain.ts'
 import type { Log } from './log.ts'
 
-/** What crosses processes: small facts by topic. At-most-once and unordered between processes, so it only ever nudges. */
+/** Messages between processes: small facts by topic. At-most-once and unordered between processes, so it only ever nudges. */
 export interface Bus {
   publish(topic: string, message: unknown): void
   subscribe(topic: string, receive: (message: never) => void): void
@@ -23,7 +23,7 @@ const payloadLimitBytes = 7_500
 const heartbeatEveryMs = 5_000
 /** A process that has not been heard for so long is gone. */
 const goneAfterMs = 60_000
-/** What this process says comes back to it, as long as it hears the others. */
+/** The connection is stale if our own messages have not come back for this long. */
 const staleAfterMs = 3 * heartbeatEveryMs
 
 /**
@@ -53,7 +53,7 @@ export async function openBus(
     const { from, messages } = JSON.parse(payload) as { from: string; messages: [string, unknown][] }
     const isNew = !lastSeenMs.has(from)
     lastSeenMs.set(from, clock.monotonicMs())
-    // Who has just begun hears of us at once, and from then on all that we say is for it too.
+    // Answer a new process at once, so that it counts us.
     if (isNew) void notify([])
     for (const [topic, message] of messages) deliver(topic, message)
   })

@@ -1,6 +1,6 @@
 import type { Platform } from './platform.ts'
 
-/** What waited while the server was down does not wait another whole turn. */
+/** Run at once after a start: the last run may be long ago. */
 const firstTurnMs = 3_000
 
 /**

@@ -22,7 +22,7 @@ interface CrashPoint {
   isThere: boolean
 }
 
-/** Who of a company does not come for so long waits for a lock of one who stands already, and is not waited for. */
+/** A participant that does not arrive in this time waits for a lock of one that did; go on without it. */
 const waitMs = 500
 
 /**
@@ -47,7 +47,7 @@ export function openFaults(clock: Clock) {
     forget()
     const leave = () => {
       part()
-      // Whoever stands before a commit has its turn to send it; the first of these comes at the end of that.
+      // Let those before a commit send it; the first of these comes at the end of that.
       setImmediate(() => setImmediate(kill))
     }
     if (arrived === crashPoint.barrier.of) leave()

@@ -67,7 +67,7 @@ export function openGroupQueue<Item, Answer>(options: {
 
   const enter = (item: Item) => new Promise<Answer>((resolve, reject) => void entries.push({ item, resolve, reject }))
   const entered = (before: number) => {
-    // What arrives in the same turn of the loop travels together.
+    // Items of the same turn of the event loop form one group.
     if (before === 0 && entries.length > 0) setImmediate(pump)
     else if (entries.length >= worthwhile) pump()
   }

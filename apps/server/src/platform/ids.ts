@@ -29,7 +29,7 @@ export function makeIds(clock: Clock, random: Random): MakeId {
 }
 
 /**
- * What sorts before every id that is made from `at` on, so that rows of a stretch of time are found by the index of their ids.
+ * Text that sorts before every id made from `at` on, to find the rows of a period by the index of their ids.
  * @example firstIdAt('rnd', new Date(0)) // 'rnd_0000000000'
  */
 export function firstIdAt(prefix: string, at: Date): string {

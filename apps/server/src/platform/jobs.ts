@@ -20,7 +20,7 @@ const runsAlways = new Set(['invariants', 'audit-chain'])
 
 export type Jobs = ReturnType<typeof openJobs>
 
-/** What runs again and again on this process, and how it went last. `areOff`: nothing does, so that a test alone decides what happens. */
+/** Periodic jobs of this process with their last result. `areOff`: none runs, so that a test controls them. */
 export function openJobs(clock: Clock, { areOff = false } = {}) {
   const runs = new Map<string, JobRun>()
   let held: string | undefined

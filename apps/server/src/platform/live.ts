@@ -4,7 +4,7 @@ import { contain } from './contain.ts'
 import type { Log } from './log.ts'
 
 type Unnumbered<E> = E extends { seq: number } ? Omit<E, 'seq'> : never
-/** What may be told to a player; the number is the connection's. */
+/** Live messages to a player; the number is the connection's. */
 export type LiveMessage = Unnumbered<LiveEvent>
 
 /** How a player's balance stands, as the stream says it. */
@@ -47,7 +47,7 @@ export function openLive(bus: Bus, log: Log): Live {
     socket: LiveSocket
     sessionId: string
     seq: number
-    /** What came before the hello was said, in order. */
+    /** Messages that arrived before the hello, in order. */
     early: LiveMessage[] | undefined
   }
 

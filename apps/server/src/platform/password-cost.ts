@@ -1,4 +1,4 @@
-/** What a password costs to hash and to check, by Argon2id. */
+/** Argon2id parameters for passwords. */
 export interface PasswordCost {
   /** Kilobytes. */
   memoryCost: number

@@ -26,7 +26,7 @@ function isPicture(bytes: Buffer): boolean {
 export type TakePicture = (bytes: Buffer) => Promise<Picture | undefined>
 
 let drawing: Promise<typeof sharp> | undefined
-/** What draws pictures. Loading it would be a tenth of a start, so a program does that once it answers, or with its first picture. */
+/** Image library, loaded after the start or with the first picture: loading takes a tenth of a start. */
 export const loadDrawing = (): Promise<typeof sharp> => (drawing ??= load())
 
 async function load() {
@@ -88,7 +88,7 @@ export function openPictures({ sideAtMost = limits.sideAtMost, atOnce = limits.a
 
 /** The side of the small grey picture that is hashed, in pixels. */
 const side = 96
-/** What may be cut off at the left, top, right and bottom, in hundredths; a phone's bars at the top and the bottom are what people cut. */
+/** Largest crop at the left, top, right and bottom, in hundredths; people cut off a phone's bars at the top and the bottom. */
 const parts: readonly (readonly [number, number, number, number])[] = [
   [0, 0, 0, 0],
   [0, 4, 0, 0],

@@ -9,7 +9,7 @@ import { faultHeader } from '../../src/platform/faults.ts'
 import { startServer, type ServerProcess } from '../processes.ts'
 import type { Answer, World } from '../world.ts'
 
-/** What a flow is shown to do. Amounts are of the player's own accounts, in minor units. */
+/** Expected behaviour of a flow. Amounts are of the player's own accounts, in minor units. */
 export interface Flow<Subject extends { playerId: string }> {
   /** Everything before the act, answered and therefore written. */
   prepare(place: number): Promise<Subject>
@@ -22,7 +22,7 @@ export interface Flow<Subject extends { playerId: string }> {
   /** Rows that say so beside the money: the state of what the act moves, its steps, its audit entries. */
   record(subject: Subject): Promise<unknown>
   recordBefore: unknown
-  /** Where an outside service has its part in the act: what a death may leave for the janitors. */
+  /** States between, if an outside service takes part: a crash may leave them for the clean-up jobs. */
   between?: { money: Standing; record: unknown }[]
   recordAfter: unknown
   alsoAfter?(subject: Subject): Promise<void>
@@ -91,7 +91,7 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
   }
   const untouched = ({ flow }: FlowRun) => ({ money: flow.before, record: flow.recordBefore })
   const done = ({ flow }: FlowRun) => ({ money: flow.after, record: flow.recordAfter })
-  /** Which boundaries a flow takes on in the next life. */
+  /** Boundaries of a flow for the next run. */
   const boundariesOf = (climber: FlowRun): number[] => {
     const wanted = climber.again.splice(0, climber.width)
     // The one after its last is answered, which shows that there is none left.
@@ -168,7 +168,7 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
           if (!reached.has(label)) return void climber.again.push(at)
           if (happened) climber.diedAfter++
           else climber.diedBefore++
-          // What follows the first commit that counts only reads, and those deaths are the other row's.
+          // Statements after the first counting commit only read, and the other row covers those crashes.
           if (when === 'committing' && happened && !isBetween) climber.isThrough = true
         }),
       )
@@ -177,7 +177,7 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
         if (answered.length === 0) continue
         climber.isThrough = climber.diedAfter > 0 || climber.turns++ >= turnsAtMost
         if (climber.isThrough) continue
-        // Where no commit arrived before the death was heard of, or another one read what is read once, it is tried again, alone.
+        // If no commit arrived before the crash was noticed, or another flow consumed its input, try again alone.
         climber.width = 1
         climber.next = when === 'answered' ? Math.min(...answered.map(({ at }) => at)) : 1
       }

@@ -76,7 +76,7 @@ describe.runIf(testEngine === 'postgres')('a database that goes away', { timeout
 
     while ((await profile())[0] !== 200) continue
     while ((await listeners()) === 0) continue
-    // What one process does is heard by the other again: a session that ends here is over there.
+    // Messages between the processes arrive again: a session that ends here is over there.
     await player.post('/player/logout')
     while ((await profile())[0] === 200) continue
     expect([await profile(), await listeners()]).toEqual([[401, 'session_invalid'], 1])

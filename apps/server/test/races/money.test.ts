@@ -110,7 +110,7 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
       answers.some((row) => row.player === player && row.answer!.status === 200),
     )
     expect(winners).toHaveLength(12)
-    // Whoever won hears so from both processes, and the same amount.
+    // Winners get the same amount from both processes.
     for (const winner of winners) {
       const heard = answers.filter((row) => row.player === winner).map((row) => row.answer!)
       expect(heard.map((answer) => [answer.status, answer.json.amount])).toEqual([

@@ -26,7 +26,7 @@ describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
     world.db.kysely.selectFrom('service_payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   /** Everything that is open is due now, and the janitor of this process has its turn. */
   const janitor = async () => {
-    // What somebody has in hand is left to them: several of these at once would else wait for each other in a ring.
+    // Locked rows are skipped: several of these at once would deadlock.
     await world.db.kysely
       .updateTable('service_payment')
       .set({ next_check_at: new Date(0) })
@@ -71,7 +71,7 @@ describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
       const vouchers = await inBatches(Array.from({ length: 50 }), 10, () => sandbox.voucher('good', '10.00'))
       const answers: (Answer | undefined)[] = []
       for (const { pin } of vouchers) {
-        // Whoever loses has asked for a used voucher; the tries of one voucher do not count for the next here.
+        // The loser gets the refusal of a used voucher; the tries of one voucher do not count for the next here.
         await world.db.kysely.deleteFrom('attempt_count').execute()
         answers.push(
           ...(await Promise.all(

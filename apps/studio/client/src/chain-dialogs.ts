@@ -5,7 +5,7 @@ import type { CommonWords } from './words/common/en.ts'
 
 /** A game whose rounds play a chain of hashes, as its two dialogs about that need to know it. */
 export interface ChainGame<Told extends ToldRound> {
-  /** Where the studio tells of its chain and rounds, and where the proof of a round is a page of its own. */
+  /** Addresses of the studio's chain and rounds and of the proof page of a round. */
   api: string
   page: string
   words: {

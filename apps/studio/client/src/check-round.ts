@@ -1,6 +1,6 @@
 import { fromHex, sha256, toHex } from '@dhow/fairness/sha256'
 
-/** What a round's proof needs: all of it stands in the link. */
+/** Inputs of a round's proof: all of it stands in the link. */
 export interface ProofInputs {
   hash: string
   salt: string
@@ -72,7 +72,7 @@ export async function fetchRound<Told extends ToldRound>(
   }
 }
 
-/** What was published before the first round; undefined where it could not be loaded. */
+/** Commitment published before the first round; undefined if it could not be loaded. */
 export async function fetchChain(api: string): Promise<{ endHash: string; salt: string } | undefined> {
   try {
     const response = await fetch(`${api}/chain`)

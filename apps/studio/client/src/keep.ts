@@ -1,4 +1,4 @@
-/** What outlives a reload of the frame; a browser that keeps nothing loses only comfort. */
+/** State kept over a reload of the frame; a browser that keeps nothing loses only comfort. */
 export interface Memory {
   get(key: string): string | null
   set(key: string, value: string): void

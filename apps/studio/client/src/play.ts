@@ -16,7 +16,7 @@ const isLight = query.get('theme') === 'light'
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
 document.documentElement.dataset['theme'] = isLight ? 'light' : 'dark'
 
-/** What outlives a reload of the frame; a browser that keeps nothing loses only comfort. */
+/** State kept over a reload of the frame; a browser that keeps nothing loses only comfort. */
 const keep = (store: () => Storage) => ({
   get(key: string): string | null {
     try {
@@ -147,7 +147,7 @@ function received(message: ToPage): void {
 function hearEnds(before: GameState): void {
   for (const bet of state.mine) {
     const known = before.mine.find((one) => one.id === bet.id)
-    // What the first message after a break tells happened unheard.
+    // Events in the first message after a break happened unseen.
     if (before.mine.length === 0 && known === undefined && bet.state !== 'accepted') continue
     const isNew = (states: OwnBet['state'][]): boolean =>
       states.includes(bet.state) && (known === undefined || !states.includes(known.state))

@@ -32,7 +32,7 @@ export function openScene(canvas: HTMLCanvasElement, options: { isLight: boolean
   let height = 0
   let scale = 1
   let near: CanvasGradient
-  /** Where the swell's surface is in this frame, from one step left of the picture on. */
+  /** Surface of the swell in this frame, from one step left of the picture on. */
   const crest: number[] = []
   // In the boat's own measures, so they hold wherever it is.
   const cloth = paint.createLinearGradient(0.7, -0.5, -0.9, -1.1)

@@ -74,7 +74,7 @@ export const paletteOf = (isLight: boolean): Palette => (isLight ? dawn : night)
 const marks = [1.2, 1.5, 2, 3, 5, 10, 30, 100]
 /** The share of the full height that the swell has at a multiplier: it always rises and never reaches the top. */
 export const heightAt = (multiplier: number): number => 1 - multiplier ** -0.85
-/** Where the sea rests, and how far it can rise above that. */
+/** Resting height of the sea, and how far it can rise above that. */
 export const baseLine = (height: number): number => height * 0.83
 export const fullHeight = (height: number): number => height * 0.6
 

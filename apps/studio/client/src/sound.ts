@@ -10,7 +10,7 @@ export interface SoundSwitch {
 
 export interface SoundParts {
   label: string
-  /** Where the switch is remembered, one place for all games. */
+  /** Storage key of the switch, one for all games. */
   key: string
   memory: { get(key: string): string | null; set(key: string, value: string): void }
 }
@@ -36,7 +36,7 @@ export function openSound({ label, key, memory }: SoundParts): SoundSwitch {
     setClass(element, `tool tool-sound ${isOn ? 'is-on' : ''}`)
   }
   draw()
-  // Who turned it on before hears it again from the first tap: a browser lets no page sound by itself.
+  // Sound switched on before starts again at the first tap: a browser lets no page sound by itself.
   const first = (): void => void (isOn && open())
   addEventListener('pointerdown', first, { once: true })
   addEventListener('keydown', first, { once: true })

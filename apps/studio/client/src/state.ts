@@ -1,6 +1,6 @@
 import type { ListedBet, OwnBet, RoundView, Snapshot, StakeRange, ToPage } from '../../src/crash/messages.ts'
 
-/** What the page knows, as values; messages in, the next state out. */
+/** State of the page; messages in, the next state out. */
 export interface GameState {
   n: number
   isSeated: boolean

@@ -12,5 +12,5 @@ export const multiplierAt = (elapsedMs: number): number =>
 export const timeOf = (hundredths: number): number =>
   hundredths <= 100 ? 0 : Math.ceil(Math.log(hundredths / 100) / growthPerMs - 1e-6)
 
-/** What a stake pays at a multiplier, rounded down to the smallest coin. */
+/** Payout of a stake at a multiplier, rounded down to the smallest coin. */
 export const payoutOf = (stakeMinor: bigint, hundredths: number): bigint => (stakeMinor * BigInt(hundredths)) / 100n

@@ -3,7 +3,7 @@ import type { Bet, Phase, Round } from './table.ts'
 import type { Clock } from '../platform/clock.ts'
 
 /**
- * What everybody sees of the table, as numbered events and as a snapshot. Bets and cash-outs of many players are gathered
+ * Public view of the table, as numbered events and as a snapshot. Bets and cash-outs of many players are gathered
  * into one event at a time, and only the largest stakes are listed by name: a minute of watching stays within a few kilobytes.
  */
 export interface Feed {

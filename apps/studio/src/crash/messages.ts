@@ -4,7 +4,7 @@ import type { BetState } from '../rounds/change.ts'
 import type { Phase } from './table.ts'
 
 /**
- * What page and table say to each other, one JSON text a frame. Acts carry an id and are resent until answered; public events
+ * Messages between page and table, one JSON text a frame. Acts carry an id and are resent until answered; public events
  * are numbered, and a gap is mended by a snapshot. What follows from a round's start is never sent.
  */
 const betId = z.string().check(z.regex(/^[A-Za-z0-9_.-]{8,80}$/))

@@ -24,7 +24,7 @@ export interface ReceiveParts {
 export function receive(parts: ReceiveParts): (page: Page, message: FromPage) => void {
   const { db, clock, log, greet } = parts
 
-  /** What the table knows of the player's bets goes before what stands in the database. */
+  /** The table's state of the player's bets takes precedence over the database. */
   async function mineWithRecent(table: CrashTable, player: string): Promise<ToPage> {
     const recent = await recentBets(db, player)
     const now = mine(table, player)

@@ -100,7 +100,7 @@ export async function dueBets(db: Query, openRound: string | null, limit: number
   return rows.map(readBet)
 }
 
-/** What each state may come from; a row that stands elsewhere makes the write fail. */
+/** Allowed previous states of each state; a row that stands elsewhere makes the write fail. */
 const before: Record<Exclude<BetState, 'intent' | 'won'>, BetState[]> = {
   accepted: ['intent'],
   refused: ['intent'],

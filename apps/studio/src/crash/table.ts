@@ -162,7 +162,7 @@ export function advance(table: Table, nowMs: number): Change {
 }
 
 /**
- * What a studio that comes back does with the round it left open. A betting window that is still open goes on, and so does a
+ * Recovery of an open round after a restart. A betting window that is still open goes on, and so does a
  * flight; one that ended unseen pays the targets that it reached and gives the other stakes back, since nobody could
  * cash out meanwhile. A round that missed its take-off is void. Stakes whose answer was lost go back.
  */

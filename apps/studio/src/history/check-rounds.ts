@@ -9,11 +9,11 @@ import { payoutOf } from '../instant/rules.ts'
 import { tableGameOf } from '../tables/games.ts'
 import { payoutOf as payoutOnField } from '../tables/rules.ts'
 
-/** What came of checking one round: `open` rounds cannot be checked yet, `none` have nothing to check by. */
+/** Result of checking one round: `open` rounds cannot be checked yet, `none` have nothing to check by. */
 export interface CheckedRound {
   round: FileRound
   verdict: 'agrees' | 'differs' | 'open' | 'none'
-  /** What differs, what was found, or what is missing. */
+  /** The difference, the finding or the missing input. */
   words: string
 }
 

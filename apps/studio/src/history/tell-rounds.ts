@@ -10,7 +10,7 @@ import { tableGameOf } from '../tables/games.ts'
 type Asked = z.output<typeof roundsAsked>['rounds'][number]
 
 /**
- * What rounds are recomputed from, for whoever writes a player's history down. Ids of bets are secrets of their player and the portal,
+ * Inputs from which rounds are recomputed, for a player's history file. Ids of bets are secrets of their player and the portal,
  * so what a bet lay on is told to those who name it.
  */
 export async function tellRounds(db: Query, engine: InstantEngine, rounds: Asked[]): Promise<RoundTold[]> {

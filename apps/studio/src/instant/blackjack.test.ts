@@ -40,7 +40,7 @@ const harbour = memo((total, aces): Map<number, number> => {
   return ends
 })
 const naturalChance = (up: number): number => (up === 11 ? 4 / 13 : up === 10 ? 1 / 13 : 0)
-/** What standing is worth; a natural of the harbour has ended the round before. */
+/** Value of standing; a natural of the harbour has ended the round before. */
 const standing = memo((total, up): number => {
   let worth = 0
   for (const [value, chance] of draws) {

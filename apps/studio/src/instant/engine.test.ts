@@ -9,7 +9,7 @@ import type { Wallet } from '../wallet/wallet.ts'
 import { openEngine, type InstantEngine } from './engine.ts'
 import { findRound } from './store.ts'
 
-/** What only time brings about, on a clock that the test moves. */
+/** Effects of time alone, on a clock that the test moves. */
 const clock = fakeClock()
 const wallet = openDemoWallet()
 /** The wallet hears a stake and gives no answer. */

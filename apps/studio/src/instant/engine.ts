@@ -60,7 +60,7 @@ export function openEngine(parts: EngineParts): InstantEngine {
   let isStopped = false
   let cancelJanitor = (): void => undefined
 
-  /** What the page is told after a step: soon, and truly, even where the wallet takes its time. */
+  /** Reply to the page after a step: soon and true, even if the wallet is slow. */
   async function answer(code: string, round: Round): Promise<Answer> {
     const settled = await soon(settler.settle(round))
     const now = settled?.round ?? (await findRound(db, round.id)) ?? round

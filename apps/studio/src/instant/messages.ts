@@ -2,7 +2,7 @@ import type { StakeRange } from '../rounds/stakes.ts'
 
 export type { StakeRange } from '../rounds/stakes.ts'
 
-/** What page and studio say to each other about one-player games: JSON over POST, each act with an id and sent until answered. */
+/** Messages between page and studio for one-player games: JSON over POST, each act with an id and sent until answered. */
 
 /**
  * intent: written down, the wallet is being asked. open: the stake is taken, the player is to act. settling: decided, the
@@ -23,7 +23,7 @@ export interface RoundView {
   multiplier: number
   payout: number
   canCashOut: boolean
-  /** What the game shows; null while the stake is not decided, and where it was given back. */
+  /** View of the game; null while the stake is not decided, and where it was given back. */
   view: unknown
   code: string | null
   atMs: number

@@ -1,7 +1,7 @@
 import type { Seeds } from '@dhow/fairness/stream'
 
 /**
- * What a one-player game is: pure values in, pure values out. A round is its seeds, its options and the acts of its player, so
+ * Interface of a one-player game: pure values in, pure values out. A round is its seeds, its options and the acts of its player, so
  * it replays the same on the studio, on the page and on the proof page. Multipliers are whole ten-thousandths.
  */
 export interface Game<Options extends object = object, Act extends object = object, View = unknown> {
@@ -15,16 +15,16 @@ export interface Game<Options extends object = object, Act extends object = obje
   readOptions(value: unknown): Options | undefined
   /** Reads an act from outside; a game of one step knows none. */
   readAct(value: unknown): Act | undefined
-  /** Where a round stands after its acts; `isOut` when the player took the money. Undefined where an act was not possible. */
+  /** State of a round after its actions; `isOut` when the player took the money. Undefined where an act was not possible. */
   play(seeds: Seeds, options: Options, acts: readonly Act[], isOut: boolean): Standing<View> | undefined
 }
 
 export interface Standing<View = unknown> {
-  /** What the stake is worth now in ten-thousandths; 0 once it is lost. */
+  /** Current value of the stake in ten-thousandths; 0 once it is lost. */
   multiplier: number
   isOver: boolean
   canCashOut: boolean
-  /** What the player may see: while the round is open, nothing that is still to come. */
+  /** View for the player: while the round is open, nothing that is still to come. */
   view: View
 }
 
@@ -34,7 +34,7 @@ export const one = 10_000
 /** No round pays more than this many times its stake; a game of steps ends itself before it would. */
 export const largestMultiplier = 10_000 * one
 
-/** What a stake pays in minor units, rounded down to the smallest coin. */
+/** Payout of a stake in minor units, rounded down to the smallest coin. */
 export const payoutOf = (stake: bigint, multiplier: number): bigint => (stake * BigInt(multiplier)) / BigInt(one)
 
 /** The house keeps one part in a hundred: `chances / wins` times 0.99, rounded down to a ten-thousandth. */

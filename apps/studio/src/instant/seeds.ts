@@ -28,7 +28,7 @@ interface PairRow {
 
 const columns = 'id, sealed, commitment, client_seed, nonce, state'
 
-/** What the player sees of the seeds; makes the commitment to the next server seed where there is none. */
+/** Seeds as shown to the player; makes the commitment to the next server seed where there is none. */
 export async function seedsOf(db: Query, key: Buffer, player: string, game: string, nowMs: number): Promise<SeedsView> {
   const rows = await db.query<PairRow>(
     `(select ${columns} from seed_pairs where player = $1 and game = $2 and state <> 'revealed')
@@ -87,7 +87,7 @@ export async function rotatePair(
   if (active?.commitment === wanted.commitment && active.client_seed === wanted.clientSeed) return 'ok'
   if (next?.commitment !== wanted.commitment) return 'seeds_changed'
   if (active) {
-    // Whoever knew the server seed of an open round would know what is still hidden in it.
+    // The server seed of an open round would reveal what is still hidden in it.
     const open = await tx.query(
       `select 1 from instant_rounds where pair = $1 and state in ('intent', 'open', 'rolling') limit 1`,
       [active.id],

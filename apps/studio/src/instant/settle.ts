@@ -7,7 +7,7 @@ import { payoutOf, type Standing } from './rules.ts'
 import { findPair } from './seeds.ts'
 import { findRound, moveRound, type Round } from './store.ts'
 
-/** Where a round came to, and the balance that the wallet told on the way. */
+/** Final state of a round and the balance reported by the wallet. */
 export interface Settled {
   round: Round
   balance: bigint | null
@@ -17,7 +17,7 @@ export interface Settler {
   /** Asks the wallet until the round rests: refused, open, settled or rolled back. One asker a round at a time. */
   settle(round: Round): Promise<Settled>
   isAsking(id: string): boolean
-  /** Where the round stands by its rules; inside a transaction, over it. Undefined where its last act is not possible. */
+  /** State of the round by its rules, inside a transaction. Undefined if its last act is not possible. */
   replay(round: Round, on: Query): Promise<Standing | undefined>
   standing(round: Round, on?: Query): Promise<Standing>
   stop(): void

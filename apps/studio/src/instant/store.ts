@@ -128,7 +128,7 @@ export async function placeRound(db: Query, round: Round): Promise<Round | undef
   return rows[0] && read(rows[0])
 }
 
-/** What an open round has seen: its acts, and how it ended if one of them ended it. */
+/** History of an open round: its acts, and how it ended if one of them ended it. */
 export async function saveActs(tx: Tx, round: Round): Promise<void> {
   const rows = await tx.query(
     `update instant_rounds set acts = $2, is_out = $3, state = $4, multiplier = $5, payout = $6, changed_ms = $7
@@ -146,7 +146,7 @@ export async function saveActs(tx: Tx, round: Round): Promise<void> {
   if (rows.length !== 1) throw new Error(`round ${round.id} is not open`)
 }
 
-/** What each state may come from. */
+/** Allowed previous states of each state. */
 const before: Partial<Record<RoundState, RoundState[]>> = {
   open: ['intent'],
   refused: ['intent'],

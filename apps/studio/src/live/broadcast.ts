@@ -17,10 +17,10 @@ interface Broadcast<Page> {
  * pages that do not have them yet get both in one write.
  */
 export function openBroadcast<Page>({ pages, deliver, later }: Broadcast<Page>) {
-  /** What this step of the game says. */
+  /** Message of this step. */
   let gathered: Buffer[] = []
   let priority: Priority = 'soon'
-  /** What is on its way, and the pages that it has not come to. */
+  /** Message in transit and the pages that have not received it. */
   let frames: Buffer = Buffer.alloc(0)
   let left = new Set<Page>()
 

@@ -8,7 +8,7 @@ export function aheadPage(files: Map<string, StaticFile>, page: string, game: st
   const html = textOf(files, page)
   if (html === undefined) return undefined
   const linked = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path!)
-  // What the page fetches later of its own accord: the game's own part.
+  // Files that the page loads later by itself: the game's own part.
   const own = [...files.keys()].filter((path) => path.startsWith(`/assets/${game}-`) && path.endsWith('.js'))
   const links = withImports(files, [...linked, ...own]).map((path) =>
     path.endsWith('.css')

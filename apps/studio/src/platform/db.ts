@@ -6,7 +6,7 @@ import pg from 'pg'
 export interface Query {
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>
 }
-/** What writers take, so that a write outside a transaction does not compile. */
+/** Handle of writers, so that a write outside a transaction does not compile. */
 export interface Tx extends Query {
   readonly isTransaction: true
 }

@@ -75,7 +75,7 @@ export async function readBody(request: IncomingMessage, mostBytes: number): Pro
   return Buffer.concat(chunks)
 }
 
-/** What a body says; undefined where it is no JSON. */
+/** Parsed body; undefined if it is not JSON. */
 export function jsonOf(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'))

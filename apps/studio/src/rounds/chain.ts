@@ -52,7 +52,7 @@ const unplayed = `from chains where game = $1
   and not exists (select from table_rounds where chain = chains.id and number = chains.length and phase = 'settled')
   order by created_at, id`
 
-/** The game's chain in play, or a new one where there is none. `breathe` gives way to other work between stretches. */
+/** The game's chain in play, or a new one where there is none. `yield to the event loop` gives way to other work between stretches. */
 export async function openChain(
   db: Query,
   key: Buffer,
@@ -72,7 +72,7 @@ export async function chainsOf(db: Query) {
   return rows.map(({ id, game, length, end_hash, salt }) => ({ id, game, length, end_hash, salt: salt || null }))
 }
 
-/** What anybody may know beforehand: the game's chain in play, and the one that is to follow, as soon as there is one. */
+/** Public commitments: the game's chain in play, and the one that is to follow, as soon as there is one. */
 export async function publishedChains(db: Query, game: string): Promise<PublicChain[]> {
   return db.query<PublicChain>(`select id, end_hash, salt, length ${unplayed} limit 2`, [game])
 }

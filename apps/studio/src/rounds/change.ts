@@ -1,5 +1,5 @@
 /**
- * What every shared game has in common. A round and its bets are a pure state machine: it takes inputs with the time they came
+ * Common parts of all shared games. A round and its bets are a pure state machine: it takes inputs with the time they came
  * at and answers what to write down and what to tell.
  */
 export interface SharedRound {
@@ -50,7 +50,7 @@ export interface SharedTable<Round extends SharedRound, Bet extends SharedBet> {
   bets: Map<string, Bet>
 }
 
-/** What a step changed, to be written down first and told afterwards. `born` are bets that have no row yet. */
+/** Changes of a step, to be written down first and told afterwards. `born` are bets that have no row yet. */
 export interface Change<Round, Bet> {
   round: Round | null
   born: Bet[]

@@ -38,7 +38,7 @@ export interface Rounds<Round, Bet, Table> {
 export interface Play<Round extends SharedRound, Stored, Bet extends SharedBet, Table extends SharedTable<Round, Bet>> {
   /** A new round in its betting window. */
   open(number: number, nowMs: number): Table
-  /** What a process that comes back does with the newest round; undefined where that is over. */
+  /** Recovery of the newest round after a restart; undefined if it is over. */
   recover(stored: Stored, bets: Bet[], nowMs: number): { table: Table; change: Change<Round, Bet> } | undefined
   /** Brings the round to `nowMs`. Asked again after its end: what the end leads to, which everybody is told of the end before. */
   advance(table: Table, nowMs: number): Change<Round, Bet>
@@ -53,7 +53,7 @@ export interface Play<Round extends SharedRound, Stored, Bet extends SharedBet, 
   pauseMs: number
 }
 
-/** Where the game's rounds and bets are kept. */
+/** Store of the game's rounds and bets. */
 export interface Rows<Round, Stored, Bet> {
   newest(): Promise<(Stored & SharedRound) | undefined>
   betsOf(round: string): Promise<Bet[]>
@@ -126,7 +126,7 @@ export async function runRounds<
     const written = isStopped
       ? Promise.reject<void>(new Error('the table has stopped'))
       : new Promise<void>((done, gone) => queue.push({ change, done, gone }))
-    // Whoever does not wait for the step still learns of the failure through `failed`.
+    // `failed` reports the failure also to callers that do not await the step.
     written.catch(() => undefined)
     if (!isWriting && queue.length > 0) void flush()
     return written
@@ -277,7 +277,7 @@ export async function runRounds<
     for (const bet of current.bets.values()) noteOwner(bet)
     durable = new Map(current.bets)
     await write(change)
-    // What goes on as it was is told of too: the feed of this process has not heard of it.
+    // Publish unchanged rounds too: this process's feed does not have them.
     if (!change.round) {
       tellRound(current.round)
       parts.betsChanged([...current.bets.values()])

@@ -109,7 +109,7 @@ export function openSettler<Bet extends SharedBet>(parts: SettlerParts<Bet>): Se
       pending.set(bet.id, bet)
       queue.push(bet)
       if (isWaiting) return
-      // What ends in the same step goes together.
+      // Bets that end in the same step are settled together.
       isWaiting = true
       queueMicrotask(() => {
         isWaiting = false

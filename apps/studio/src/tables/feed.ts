@@ -5,7 +5,7 @@ import type { TableGame } from './rules.ts'
 import { outcomeOf, type Bet, type Round } from './table.ts'
 
 /**
- * What everybody sees of the table, as numbered events and as a snapshot. Stakes of many players are gathered into sums by
+ * Public view of the table, as numbered events and as a snapshot. Stakes of many players are gathered into sums by
  * field, and what follows from the round's hash and start is not sent: a minute of watching stays within a few hundred bytes.
  */
 export interface Feed {

@@ -4,7 +4,7 @@ import type { BetState } from '../rounds/change.ts'
 import type { Phase } from './table.ts'
 
 /**
- * What page and table say to each other, one JSON text a frame. Acts carry an id and are resent until answered; public events
+ * Messages between page and table, one JSON text a frame. Acts carry an id and are resent until answered; public events
  * are numbered, and a gap is mended by a snapshot. The cards follow from the round's hash, and their moments from the start of
  * the deal, so neither is sent.
  */
@@ -24,7 +24,7 @@ export const fromPage = z.discriminatedUnion('t', [
 ])
 export type FromPage = z.output<typeof fromPage>
 
-/** What everybody together has on a field: stakes, and minor units in each of the currencies that lie there. */
+/** Total on a field: stakes, and minor units in each of the currencies that lie there. */
 export type FieldTotal = [field: number, stakes: number, ...sums: [currency: string, minor: number][]]
 
 export interface RoundView {

@@ -1,7 +1,7 @@
 import type { Seeds } from '@dhow/fairness/stream'
 
 /**
- * What a shared table is: pure values in, pure values out. The round's seeds decide everything, so studio, page and proof page
+ * Interface of a shared table: pure values in, pure values out. The round's seeds decide everything, so studio, page and proof page
  * run the same rules.
  */
 export interface TableGame<Outcome = unknown> {
@@ -11,12 +11,12 @@ export interface TableGame<Outcome = unknown> {
   volatility: 'low' | 'medium' | 'high'
   /** The return to the player in per cent of the field that returns least; the tests compute it for all of them. */
   rtp: string
-  /** What each field returns in per cent, where it is not `rtp`. */
+  /** Return of each field in per cent, if it differs from `rtp`. */
   fieldReturns: Record<string, string>
   /** The fields that a stake may lie on; messages name a field by its place here. */
   fields: readonly string[]
   draw(seeds: Seeds): Outcome
-  /** What a stake on a field gives back, in hundredths of it: 200 is even money, 100 the stake itself, 0 nothing. */
+  /** Return of a stake on a field, in hundredths of it: 200 is even money, 100 the stake itself, 0 nothing. */
   returns(field: string, outcome: Outcome): number
   /** When each card (or the ball) lies open, in milliseconds after dealing begins, ascending. */
   reveals(outcome: Outcome): number[]
@@ -24,7 +24,7 @@ export interface TableGame<Outcome = unknown> {
   result(outcome: Outcome): string
 }
 
-/** What a stake pays in minor units, rounded down to the smallest coin. */
+/** Payout of a stake in minor units, rounded down to the smallest coin. */
 export const payoutOf = (stake: bigint, hundredths: number): bigint => (stake * BigInt(hundredths)) / 100n
 
 /** After the last card there is time to see it. */

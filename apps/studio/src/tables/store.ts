@@ -82,7 +82,7 @@ export const dueBets = (db: Query, game: string, openRound: string, limit: numbe
     [game, openRound, limit],
   )
 
-/** What each state may come from; a row that stands elsewhere makes the write fail. */
+/** Allowed previous states of each state; a row that stands elsewhere makes the write fail. */
 const before: Record<Exclude<BetState, 'intent' | 'cashed'>, BetState[]> = {
   accepted: ['intent'],
   refused: ['intent'],

@@ -69,7 +69,7 @@ describe('betting', () => {
       born: [{ id: 'd' }],
     })
     expect(intend(table, [newBet('e', { stake: 4000n })], startMs)).toMatchObject({ born: [{ id: 'e' }] })
-    // What was refused or given back does not lie there.
+    // Refused and returned stakes are not on the field.
     answered(table, table.bets.get('e')!, { taken: false, code: 'insufficient_funds' }, startMs)
     expect(intend(table, [newBet('f', { stake: 4000n })], startMs)).toMatchObject({ born: [{ id: 'f' }] })
   })

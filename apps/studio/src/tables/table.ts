@@ -21,7 +21,7 @@ export interface TableRules {
   pauseMs: number
   /** How fast cards are dealt, in per cent. */
   pace: number
-  /** What may lie on one field, in minor units. */
+  /** Range of a stake on one field, in minor units. */
   most(currency: string): bigint
 }
 
@@ -149,7 +149,7 @@ export function advance(table: Table, nowMs: number): Change {
 }
 
 /**
- * What a studio that comes back does with the round it left open: it goes on, whatever phase it was in, since nothing in it waits
+ * Recovery of an open round after a restart: it goes on, whatever phase it was in, since nothing in it waits
  * for a player. Stakes whose answer was lost go back.
  */
 export function recover(rules: TableRules, round: Round, bets: Bet[]): { table: Table; change: Change } {

@@ -60,7 +60,7 @@ export function openHouseWallet(options: HouseWalletOptions, clock: Clock, log: 
     new Promise((resolve, reject) => {
       const request = web.request(url, {
         method: 'POST',
-        // Whoever closed one idle connection may have closed them all.
+        // A peer that closed one idle connection may have closed them all.
         agent: isAgain ? false : agent,
         headers,
         signal: AbortSignal.timeout(options.timeoutMs),

@@ -1,5 +1,5 @@
 /**
- * What the studio asks of a wallet. An answer is decided (`ok` or a named refusal) or unknown: no answer, a 5xx, words that
+ * Interface of a wallet for the studio. An answer is decided (`ok` or a named refusal) or unknown: no answer, a 5xx, words that
  * are not the protocol's. An unknown call is repeated with the same id, or rolled back.
  */
 export type WalletAnswer =

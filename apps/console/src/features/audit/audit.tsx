@@ -19,7 +19,7 @@ const words = en.audit
 const refreshEveryMs = 10_000
 type Entry = ReplyOf<typeof staffAudit>['entries'][number]
 
-/** What operators did, newest first; the search stands in the address. */
+/** Actions of operators, newest first; the search stands in the address. */
 export function Audit() {
   const [params, setParams] = useSearchParams()
   const search = Object.fromEntries(searched.map((name) => [name, params.get(name) ?? ''])) as Search

@@ -20,7 +20,7 @@ const refreshEveryMs = 15_000
 type Rule = ReplyOf<typeof staffBonusRules>['rules'][number]
 const tones: Record<Rule['state'], Tone> = { open: 'good', stopped: 'bad', ended: 'neutral' }
 
-/** What the portal offers as bonuses and for referrals, what each has cost, and a new one. */
+/** Bonus and referral rules of the portal with their cost, and a new one. */
 export function Bonuses() {
   const [making, setMaking] = useState(false)
   const [stopping, setStopping] = useState<Rule>()

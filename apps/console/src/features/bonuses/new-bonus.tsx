@@ -17,7 +17,7 @@ import form from '../../shared/form.module.css'
 const words = en.bonuses
 const kinds = ['welcome', 'reload', 'cashback', 'referral'] as const
 
-/** What each figure is called, which kinds ask for it, and with what it starts. */
+/** Label, bonus kinds and initial value of each figure. */
 const figures = [
   { name: 'percent', of: ['welcome', 'reload', 'cashback'], mode: 'numeric', start: '100', optional: false },
   { name: 'max_amount', of: kinds, mode: 'decimal', start: '', optional: false },

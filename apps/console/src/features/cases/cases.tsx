@@ -38,7 +38,7 @@ export function Cases() {
   })
   const asked = questions.data?.pages.flatMap((page) => page.cases)
   const counts = questions.data?.pages[0]?.counts ?? {}
-  // What this operator has just settled is shown as it ended, also while the list still has it.
+  // Cases that this operator has just settled are shown with their result, also while the list still has it.
   const waiting = listed.data?.cases.find((one) => one.id === id)
   // A case that a colleague settles while its form is open stays, with what was typed.
   const [last, setLast] = useState<PaymentCase>()

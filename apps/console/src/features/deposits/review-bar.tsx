@@ -135,7 +135,7 @@ export function ReviewBar({
 const Buttons = ({ footer, children }: { footer: HTMLElement | null; children: ReactNode }) =>
   footer && createPortal(<div className={styles['buttons']}>{children}</div>, footer)
 
-/** Who has it, and whose turn it is. */
+/** The operator who holds it, and the next step. */
 function Standing({
   deposit,
   isMine,

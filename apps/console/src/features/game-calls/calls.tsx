@@ -18,7 +18,7 @@ import form from '../../shared/form.module.css'
 const words = en.gameCalls
 const searched = ['player', 'round', 'provider'] as const
 
-/** What providers called and what they were answered: where support looks when a player asks about a round. */
+/** Log of provider calls and answers, for support when a player asks about a round. */
 export function GameCalls() {
   const [params, setParams] = useSearchParams()
   const search = Object.fromEntries(searched.map((name) => [name, params.get(name) ?? '']))

@@ -182,7 +182,7 @@ function AuditChain({ audit }: { audit: Reply['audit'] }) {
   )
 }
 
-/** What the minute's check of the ledger found. */
+/** Result of the ledger check that runs every minute. */
 function Books({
   invariants: { checked_at: checkedAt, whole_at: wholeAt, ok, checks },
 }: {

@@ -16,7 +16,7 @@ const everyDay = [1, 2, 3, 4, 5, 6, 7]
 type Detail = Method['details'][number]
 type Errors = (field: string) => string[] | undefined
 
-/** What players pay to: a new one, or a change of one that stands. */
+/** Payment details shown to players: a new one, or a change of one that stands. */
 export function DetailForm({ method, changed, close }: { method: Method; changed?: Detail; close: () => void }) {
   const [name, setName] = useState(changed?.name ?? '')
   const [rail, setRail] = useState(changed?.rail ?? method.rails[0]?.rail ?? '')

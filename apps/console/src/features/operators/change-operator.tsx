@@ -14,7 +14,7 @@ const roles = ['cashier', 'support', 'manager', 'admin'] as const
 type Operator = ReplyOf<typeof staffList>['operators'][number]
 type Act = keyof typeof words.acts
 
-/** What one operator may change about another: role, on or off, and setting up a lost password anew. */
+/** Changes that one operator may make to another: role, on or off, and setting up a lost password anew. */
 export function ChangeOperator({ operator, close }: { operator: Operator; close: () => void }) {
   const mayAdd = useMay('addOperators')
   const acts: readonly Act[] = mayAdd ? [operator.active ? 'off' : 'on', 'role', 'reset'] : ['reset']

@@ -21,7 +21,7 @@ const words = en.operators
 const refreshEveryMs = 15_000
 type Operator = ReplyOf<typeof staffList>['operators'][number]
 
-/** Who may work here, and as what. */
+/** Operators and their roles. */
 export function Operators() {
   const [adding, setAdding] = useState(false)
   const [changing, setChanging] = useState<Operator>()

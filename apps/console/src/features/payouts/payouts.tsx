@@ -19,7 +19,7 @@ import { BatchDetail } from './batch-detail.tsx'
 
 const words = en.payouts
 
-/** What is approved and waits for a file, and the files that were made. */
+/** Approved withdrawals without a file, and the files made so far. */
 export function Payouts() {
   const { id } = useParams()
   const interval = useLiveInterval()

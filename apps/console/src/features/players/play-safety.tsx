@@ -23,7 +23,7 @@ interface PlayerRef {
   currency: string
 }
 
-/** What keeps a player safe: their own limits and breaks, and the operator's block. */
+/** Play safety of a player: their own limits and breaks, and the operator's block. */
 export function PlaySafety({ player }: { player: PlayerRef }) {
   const asked = useQuery({
     queryKey: ['player', player.id, 'limits'],

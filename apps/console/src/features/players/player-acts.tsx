@@ -18,7 +18,7 @@ type Player = ReplyOf<typeof staffPlayer>['player']
 type Act = keyof typeof words.acts | 'writeOff'
 const wordsOf = (act: Act) => (act === 'writeOff' ? en.holds.writeOff : words.acts[act])
 
-/** What an operator may do to a player now, each act with its reason. */
+/** Actions on a player, each act with its reason. */
 export function PlayerActs({ player }: { player: Player }) {
   const [open, setOpen] = useState<Act>()
   const acts = useActs(player)

@@ -135,7 +135,7 @@ function thisMonth(): { from: string; until: string } {
   }
 }
 
-/** What a field or an address says, as an instant; undefined where it is none. */
+/** Instant written in a field or an address; undefined if it is not one. */
 function instantOf(text: string | null): string | undefined {
   const at = new Date(text ?? '')
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString()

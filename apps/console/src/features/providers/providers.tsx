@@ -24,7 +24,7 @@ const refreshEveryMs = 15_000
 const tones: Record<StaffProvider['state'], Tone> = { open: 'good', paused: 'neutral', down: 'bad' }
 type Open = { kind: 'pause' | 'keys' | 'ceilings'; code: string }
 
-/** Who makes the games: how each stands, its keys and its list of games. */
+/** Game providers: the state of each, its keys and its list of games. */
 export function Providers() {
   const [adding, setAdding] = useState(false)
   const [open, setOpen] = useState<Open>()

@@ -9,7 +9,7 @@ export interface FieldRow {
   path: string
   kind: 'text' | 'optional' | 'amount' | 'whole' | 'switch' | 'choice' | 'codes' | 'links' | 'instant' | 'networks'
   choices?: readonly string[]
-  /** Where the value is not in a tree: the section itself. */
+  /** The section itself, if the value is not nested. */
   isSection?: boolean
 }
 
@@ -95,7 +95,7 @@ export const listColumns = {
 export type ListKind = keyof typeof listColumns
 export type ListRow = Record<string, string>
 
-/** What a field holds while it is edited. */
+/** Value of a field while it is edited. */
 export type Draft = string | boolean | ListRow[]
 
 export function draftOf(section: unknown, field: FieldRow): Draft {

@@ -23,7 +23,7 @@ const words = en.settings
 const refreshEveryMs = 15_000
 type Reply = ReplyOf<typeof staffSettings>
 
-/** What holds for the whole portal, section by section. */
+/** Settings of the whole portal, section by section. */
 export function Settings() {
   const maySee = useMay('seeSettings')
   const mayChange = useMay('changeSettings')

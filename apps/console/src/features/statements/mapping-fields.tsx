@@ -5,7 +5,7 @@ import { en } from '../../shared/words/en.ts'
 
 const words = en.statements
 
-/** What most banks' files are like, until one says otherwise. */
+/** Default mapping: most banks' files look like this. */
 export const firstMapping: CsvMapping = {
   encoding: 'utf-8',
   delimiter: ',',

@@ -17,7 +17,7 @@ import type { Withdrawal } from './withdrawal-query.ts'
 
 const words = en.withdrawals
 
-/** What can be done with a withdrawal now, by button and by key. */
+/** Actions on a withdrawal, by button and by key. */
 export function PayoutBar({ withdrawal, focus }: { withdrawal: Withdrawal; focus: () => void }) {
   const [act, setAct] = useState<'approve' | 'pay' | 'reject' | 'send' | 'fail' | 'back'>()
   const { operator } = useMe()

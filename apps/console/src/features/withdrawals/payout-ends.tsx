@@ -26,7 +26,7 @@ export function SendPayout({ withdrawal, close }: Act) {
   )
 }
 
-/** What the bank refused, or sent back after it was paid: either way the money goes back to its player. */
+/** Payouts that the bank refused, or sent back after it was paid: either way the money goes back to its player. */
 export function EndPayout({ withdrawal, act, close }: Act & { act: 'fail' | 'back' }) {
   const [note, setNote] = useState('')
   const isFail = act === 'fail'

@@ -9,6 +9,6 @@ export type Withdrawal = ReplyOf<typeof staffGetWithdrawal>['withdrawal']
 export const withdrawalKey = (id: string) => ['withdrawal', id]
 export const fetchWithdrawal = (id: string) => call('staffGetWithdrawal', { params: { id } })
 
-/** What leaves the bank: the amount without the fee. */
+/** Amount that leaves the bank: the amount without the fee. */
 export const toPay = ({ amount, fee, currency }: Withdrawal): string =>
   money(formatDecimal((parseAmount(amount) ?? 0n) - (parseAmount(fee) ?? 0n)), currency)

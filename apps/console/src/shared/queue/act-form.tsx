@@ -5,11 +5,11 @@ import { hasMovedOn, saysWhere, sentenceOf } from '../api.ts'
 import { en } from '../words/en.ts'
 import styles from './detail.module.css'
 
-/** What a mutation tells of itself, and how it is begun. */
+/** State of a mutation and its start function. */
 interface Act {
   isPending: boolean
   error: unknown
-  /** Who decided while the form was open, what and when. */
+  /** Decision made by another operator while the form was open. */
   overtaken?: string | undefined
   reset(): void
   mutate(): void

@@ -3,7 +3,7 @@ import { CopyLine } from '@dhow/ui/copy-line'
 import { en } from '../words/en.ts'
 import styles from './detail.module.css'
 
-/** What is known of one thing, label by label; `copy` puts a button beside what is typed elsewhere. */
+/** Facts of one record by label; `copy` puts a button beside what is typed elsewhere. */
 export function Facts({ rows }: { rows: readonly { label: string; value: ReactNode; copy?: string }[] }) {
   return (
     <dl className={styles['facts']}>

@@ -1,6 +1,6 @@
 import type { Paged } from '../more.tsx'
 
-/** What a queue shows of a list that comes page by page. */
+/** Rows of a queue from a paged list. */
 export const pagesOf = (listed: Paged & { error: unknown; refetch: () => unknown }) => ({
   error: listed.error,
   retry: () => void listed.refetch(),

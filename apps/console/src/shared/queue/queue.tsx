@@ -17,7 +17,7 @@ export interface QueueItem {
   id: string
   amount: string
   player: string
-  /** Who holds it, or by which way the money goes. */
+  /** The operator who holds it, or the rail of the payment. */
   hint: string
   state: string
   /** How long it has been waiting, or when it was sent where it waits no more. */
@@ -27,7 +27,7 @@ export interface QueueItem {
   flags?: readonly string[]
 }
 
-/** What the address says: which state is shown, what is searched for. */
+/** State filter and search text in the address. */
 export function useQueueFilter() {
   const [params, setParams] = useSearchParams()
   const state = params.get('state') ?? 'open'

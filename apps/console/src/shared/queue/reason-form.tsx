@@ -8,7 +8,7 @@ import { useRefresh } from '../session.tsx'
 import { en } from '../words/en.ts'
 import { ActForm } from './act-form.tsx'
 
-/** What an act is called before, while and after it is done. */
+/** Labels of an action before, during and after it. */
 export interface ActWords {
   label: string
   lead: string

@@ -13,7 +13,7 @@ export function StopForm({
   close,
 }: {
   words: { stop: string; stopLead: string; confirmStop: string; stopped: string }
-  /** What is offered, as players read it. */
+  /** Name of the offer as shown to players. */
   title: string
   send: () => Promise<unknown>
   refresh: string

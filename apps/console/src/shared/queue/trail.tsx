@@ -6,7 +6,7 @@ import { whenExactly } from '../format.ts'
 import { en } from '../words/en.ts'
 import styles from './detail.module.css'
 
-/** What operators did to one thing, newest first. */
+/** Actions of operators on one record, newest first. */
 export function Trail({ subject, heading: Heading = 'h3' }: { subject: string; heading?: 'h2' | 'h3' }) {
   const asked = useQuery({
     queryKey: ['audit', subject],

@@ -19,7 +19,7 @@ const rows = ['staked', 'won', 'net', 'deposited', 'withdrawn'] as const
 
 const told = ['balance', 'notice'] as const
 
-/** What is the player's, what it did, the limits, and how they like the portal. */
+/** Balance, activity, limits and preferences of the player. */
 export default function AccountDashboard() {
   const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['dashboard'], queryFn: () => call('accountDashboard') })

@@ -4,7 +4,7 @@ import { call } from '../../shared/api.ts'
 /** Every step, until the server has said which of them the operator has switched off. */
 const all = { register_otp: true, new_device_otp: true, forgot_password: true, registration_open: true }
 
-/** Which steps of signing in and registering the operator has switched on. */
+/** Sign-in and registration steps that the operator has switched on. */
 export function useAuthSteps() {
   const { data } = useQuery({
     queryKey: ['authentication-type'],

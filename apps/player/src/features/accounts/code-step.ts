@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { preferencesFollow } from '../../shared/language.ts'
 
-/** What the code screen has to know; it travels with the tab's history, so that a reload keeps it. */
+/** State of the code screen, stored in the tab's history, so that a reload keeps it. */
 export interface CodeStep {
   mobile: string
   market: Market
@@ -15,7 +15,7 @@ export interface CodeStep {
 }
 
 /**
- * Where a signed-in player goes: to a waiting gift, which is opened right after signing in; back to where they were sent from; or home. The
+ * Destination after sign-in: to a waiting gift, which is opened right after signing in; back to where they were sent from; or home. The
  * page is loaded anew there where it is to speak another language. Whoever went on meanwhile, by the header above all, stays where they are, unless
  * a gift waits.
  */

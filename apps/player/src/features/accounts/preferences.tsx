@@ -34,7 +34,7 @@ export function PreferencesCard() {
       const answer = await call('setPreferences', { body: change })
       client.setQueryData(['preferences'], answer.preferences)
       if (change.theme) showTheme(change.theme)
-      // What is written already is written anew.
+      // Format the values already on the screen again.
       if (change.currency_display && rememberMoney(change.currency_display)) return location.reload()
       if (change.language && change.language !== language && change.language in languages)
         showLanguage(change.language as Language)

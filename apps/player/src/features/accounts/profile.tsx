@@ -20,7 +20,7 @@ export default function Profile() {
     queryKey: ['profile'],
     queryFn: async () => (await call('profile')).player,
   })
-  // What the session knows is shown at once; the money of it comes live, the rest with the profile.
+  // Show the session's values at once; the balance follows the live stream, the rest the profile.
   const player = data ? { ...data, chips: known.chips, held: known.held } : known
   return (
     <Page title={player.player_name}>

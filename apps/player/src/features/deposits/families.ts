@@ -67,7 +67,7 @@ export const families = {
 
 export type Family = (typeof families)[keyof typeof families]
 
-/** Where the chooser leads, by the method's lower-case name: to a screen of the portal, or off to the payment service. */
+/** Destination of a method in the chooser, by the method's lower-case name: to a screen of the portal, or off to the payment service. */
 export const placeOfMethod: Record<string, { to: string } | { redirect: true }> = {
   manual: { to: paths.depositNamibia },
   namibia: { to: paths.depositNamibia },

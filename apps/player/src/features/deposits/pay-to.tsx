@@ -8,7 +8,7 @@ import { say } from '../../shared/say.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './deposits.module.css'
 
-/** What to pay to, each line to be copied, and the player's own code as the reference. */
+/** Payment details with a copy button for each line, and the player's own code as the reference. */
 export function PayTo({ detail, code }: { detail: PaymentDetail; code: string }) {
   const words = useWords()
   return (
@@ -36,7 +36,7 @@ export function PayTo({ detail, code }: { detail: PaymentDetail; code: string })
   )
 }
 
-/** Where a method has several accounts: which one was paid to. */
+/** Choice of the account that was paid, if a method has several. */
 export function Choice({
   label,
   rows,

@@ -23,7 +23,7 @@ import { useRedirectPayment } from './redirect-payment.ts'
 const fetchMethods = () => call('paymentMethods', { query: { type: 'deposit' } })
 type Method = Awaited<ReturnType<typeof fetchMethods>>['methods'][number]
 
-/** Where a card leads; a method that this portal does not know is not shown. */
+/** Link of a method card; unknown methods are not shown. */
 const placeOf = (method: Method) =>
   method.redirect ? { redirect: true as const } : placeOfMethod[method.name.toLowerCase()]
 

@@ -11,7 +11,7 @@ import { useWords } from '../../shared/words/words.tsx'
 import { FollowDeposit } from './follow-deposit.tsx'
 
 /**
- * Where the payment service sends the player back to. Whatever else the address says proves nothing: only the server's own word about
+ * Page to which the payment service returns the player. The rest of the address proves nothing: only the server's own word about
  * the payment is shown, until it is final.
  */
 export default function PaymentReturn() {

@@ -14,7 +14,7 @@ export function pageOfService(url: unknown): string | undefined {
   return protocol === 'https:' || protocol === 'http:' ? href : undefined
 }
 
-/** Where the payment service sends the player back to: it names the payment, and proves nothing. */
+/** Return address for the payment service: it names the payment, and proves nothing. */
 export function returnAddress(origin: string, reference: string, service?: string): string {
   const at = service === undefined ? '' : `&service=${encodeURIComponent(service)}`
   return `${origin}${paths.paymentReturn}?transaction=${encodeURIComponent(reference)}${at}`

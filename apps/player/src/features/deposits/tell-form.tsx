@@ -22,13 +22,13 @@ interface TellFormProps {
   submit: Family['submit'] | 'staticSubmitDeposit'
   idField: DepositIdField
   detail: PaymentDetail
-  /** Where it is left out, the detail's own limits hold. */
+  /** Default: the detail's own limits. */
   range?: Range | undefined
   symbol: string
   onSent: (deposit: Deposit) => void
 }
 
-/** What was paid: amount, reference and screenshot. However often a filled-in form is sent, it is one deposit. */
+/** The reported payment: amount, reference and screenshot. However often a filled-in form is sent, it is one deposit. */
 export function TellForm({ submit, idField, detail, symbol, onSent, ...rest }: TellFormProps) {
   const words = useWords()
   const client = useQueryClient()

@@ -5,7 +5,7 @@ import type { Words } from '../../shared/words/words.tsx'
 export const looksLikeVoucher = (text: string): boolean => /^\d{10,20}$/.test(text.replace(/[\s-]/g, ''))
 
 /**
- * What is wrong with the wizard's "amount or voucher number": while the text is an amount the range of amounts holds, and an amount
+ * Error of the wizard's "amount or voucher number" field: while the text is an amount, the range of amounts holds, and an amount
  * alone adds nothing; undefined where it is a voucher number.
  */
 export function voucherTextFault(

@@ -6,7 +6,7 @@ export const stepOf = (text: string | null): Step => steps.find((step) => step =
 
 const transfers = ['manual', 'namibia', 'india']
 
-/** Which methods stand in a tab: transfers in the first, vouchers in the last, wallets between; a redirect has no place in a wizard. */
+/** Methods in each tab: transfers in the first, vouchers in the last, wallets between; a redirect has no place in a wizard. */
 export function methodsOfStep<Row extends { name: string; redirect?: boolean | undefined }>(
   methods: readonly Row[],
   step: Step,

@@ -13,7 +13,7 @@ import { useLanguage, useWords, type Words } from '../../shared/words/words.tsx'
 import { gamesQuery, LongList } from './long-list.tsx'
 import styles from './lobby.module.css'
 
-/** What each list's path stands for; `/filtered-games` says it in its address. */
+/** Meaning of each list's path; `/filtered-games` says it in its address. */
 const fixedLists = ({ nav, lobby }: Words): Record<string, { category?: string; title: string }> => ({
   [paths.allGames]: { title: nav.allGames },
   [paths.topGames]: { category: 'top', title: lobby.topGames },
@@ -125,7 +125,7 @@ export default function GamesScreen() {
   )
 }
 
-/** What is typed stands in the field at once; the address follows when it can, and a slow phone loses no letter to it. */
+/** Update the field at once and the address later, so that slow phones lose no letters. */
 function SearchField({ label, first, search }: { label: string; first: string; search: (text: string) => void }) {
   const [typed, setTyped] = useState(first)
   return (

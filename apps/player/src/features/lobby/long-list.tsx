@@ -48,7 +48,7 @@ export function LongList({
   )
 }
 
-/** What follows is fetched once its place comes near, or when somebody asks for it. */
+/** Fetch the next page when its place comes near or on request. */
 function Following({ list, cursor }: { list: ListOfGames; cursor: string }) {
   const words = useWords()
   const [isWanted, setWanted] = useState(false)

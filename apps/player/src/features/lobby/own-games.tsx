@@ -11,7 +11,7 @@ import { useFavourites } from './favourites.ts'
 import { GameGrid } from './game-grid.tsx'
 import styles from './lobby.module.css'
 
-/** What a signed-in player played last and likes best; nothing where there is nothing. */
+/** Recent and favourite games of a signed-in player; nothing if there are none. */
 export function OwnGames() {
   const words = useWords().lobby
   const { session } = useSession()

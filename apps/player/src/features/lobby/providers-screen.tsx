@@ -8,7 +8,7 @@ import { Page } from '../../shared/page.tsx'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
 import styles from './lobby.module.css'
 
-/** Who makes the games, with a way to each one's list. */
+/** Game providers, with a way to each one's list. */
 export default function ProvidersScreen() {
   const words = useWords()
   const language = useLanguage()

@@ -13,7 +13,7 @@ interface Connection {
   saveData?: boolean
 }
 
-/** What support asks for on the telephone, on one page with one button; nothing of the player's stands here. */
+/** Details that support asks for on the telephone, on one page with one button; nothing of the player's stands here. */
 export default function TestingInfo() {
   const words = useWords()
   const language = useLanguage()

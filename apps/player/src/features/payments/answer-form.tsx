@@ -15,7 +15,7 @@ import { ScreenshotField, screenshotFault } from '../../shared/screenshot-field.
 import { useWords } from '../../shared/words/words.tsx'
 import type { PaymentView } from './payment-view.ts'
 
-/** What the cashiers ask, and the player's answer: words, another screenshot, and a corrected reference or amount where they ask for that. */
+/** Question of the cashiers and the player's answer: words, another screenshot, and a corrected reference or amount where they ask for that. */
 export function AnswerForm({ payment }: { payment: PaymentView }) {
   const words = useWords()
   const { question } = payment

@@ -14,7 +14,7 @@ export interface PaymentView {
   status: PaymentStatus
   state: string
   method: string
-  /** What moved, or is to move; undefined while nobody has said. */
+  /** Amount moved or to be moved; undefined while unknown. */
   amount: string | undefined
   currency: Currency
   declared: string | null
@@ -72,7 +72,7 @@ export function viewOfWithdrawal(withdrawal: Withdrawal): PaymentView {
     since: withdrawal.requested_at,
     changed: withdrawal.updated_at,
     expectedBy: withdrawal.expected_by,
-    // What the bank knows the payment by is its receipt.
+    // Receipt: the bank's own reference of the payment.
     receipt: withdrawal.payment_reference,
     timeline: withdrawal.timeline,
     question: null,
@@ -101,7 +101,7 @@ const behindOut: Record<string, number> = {
 }
 
 /**
- * Where a payment stands, in four words: what lies behind it, what happens now, and what is to come. What ended otherwise fails at the
+ * Progress of a payment in four phases: done, current, to come. A payment that ended otherwise fails at the
  * phase that it did not come through.
  */
 export function phasesOf({ kind, state, status }: Pick<PaymentView, 'kind' | 'state' | 'status'>): Phase[] {

@@ -128,7 +128,7 @@ function Shown({ payment }: { payment: PaymentView }) {
   )
 }
 
-/** Who gives the paper and to whom: on it nothing else says so. */
+/** Issuer and player, which nothing else on the receipt names. */
 function Letterhead({ isReceipt }: { isReceipt: boolean }) {
   const words = useWords()
   const { settings } = usePortal()

@@ -106,7 +106,7 @@ function useReminder(session: PlaySession, minutes: number, origin: string): boo
   return due && calm
 }
 
-/** What the rounds since then brought or cost, from the portal's own books: deposits and withdrawals meanwhile do not count. */
+/** Net result of the rounds since then, from the ledger: deposits and withdrawals meanwhile do not count. */
 function useNet(since: string): string {
   const { listen } = useSession()
   const { currency } = usePlayer()

@@ -36,7 +36,7 @@ export default function Play() {
       <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />
     )
   }
-  // Who plays with what is mostly known at once, and then the launch waits for no word about the game.
+  // Player and balance are mostly known at once; do not wait for the game's details then.
   const isDemoAsked = search.get('demo') === '1'
   const isKnown = session.state === 'in' || (session.state === 'out' && isDemoAsked)
   if (session.state === 'unknown' || (!data && !isKnown)) return <Skeleton lines={6} label={words.play.loading} />

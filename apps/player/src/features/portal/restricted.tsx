@@ -9,7 +9,7 @@ import { Page } from '../../shared/page.tsx'
 import { restrictedKey } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 
-/** Where a visitor of a restricted country stands, with the way back once it is lifted. */
+/** Page for visitors of a restricted country, with a way back once the restriction is lifted. */
 export default function Restricted() {
   const words = useWords()
   const navigate = useNavigate()

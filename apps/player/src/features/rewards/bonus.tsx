@@ -25,7 +25,7 @@ const told = ['notice', 'balance'] as const
 
 const tones: Record<Bonus['state'], Tone> = { active: 'info', completed: 'good', cancelled: 'neutral', expired: 'warn' }
 
-/** What is offered, in whole sentences; and, signed in, what runs and how far it is. */
+/** Offered bonuses and, for signed-in players, the active ones with their progress. */
 export default function BonusScreen() {
   const words = useWords()
   const { session } = useSession()

@@ -12,7 +12,7 @@ import { say } from '../../shared/say.ts'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 
-/** Where a gift's code waits while its finder signs in. */
+/** Storage of a gift code during sign-in. */
 const pendingKey = 'pending_gift_code'
 
 type Outcome = { state: 'working' } | { state: 'asks' } | { state: 'none' } | { state: 'good' | 'bad'; text: string }

@@ -18,7 +18,7 @@ import { PayoutAccounts } from './payout-accounts.tsx'
 
 type Kind = keyof Words['withdraw']['kinds']
 
-/** Where payouts go: fields by kind, and a code, because this is where a thief would begin. */
+/** Form for a payout account: fields by kind, and a code, because this is where a thief would begin. */
 export default function AddBank() {
   const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['payout-accounts'], queryFn: () => call('payoutAccounts') })

@@ -15,7 +15,7 @@ import { useWords } from '../../shared/words/words.tsx'
 export const resting = ({ usable_from }: Pick<PayoutAccount, 'usable_from'>, now = new Date()): boolean =>
   new Date(usable_from) > now
 
-/** Where money can be paid out to, since when, and a way to remove each. */
+/** Payout accounts with their dates, and a way to remove each. */
 export function PayoutAccounts({ accounts }: { accounts: PayoutAccount[] }) {
   const words = useWords()
   const toast = useToast()

@@ -107,7 +107,7 @@ function Asking({
   const { refresh } = useSession()
   const client = useQueryClient()
   const range = rangeOf(options.limits.min, options.limits.max)
-  // What is offered by a button can be paid out; what is typed is the server's to judge.
+  // Button amounts can be paid out; the server checks typed amounts.
   const offered = rangeOf(
     options.limits.min,
     Math.min(Number(options.limits.max), Math.floor(Number(options.available))),

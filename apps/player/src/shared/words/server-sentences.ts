@@ -46,7 +46,7 @@ type Unheard =
   | 'credit_held'
   | 'player_owes'
 
-/** What the server says to players, in another language: its refusals by their code, its other sentences by their English form. */
+/** Translation of the server's texts for players: its refusals by their code, its other sentences by their English form. */
 export interface ServerWords {
   refusals: Record<Exclude<RefusalCode, Unheard>, string>
   sentences: Record<ServerSentence, string>
@@ -104,7 +104,7 @@ export const serverSentences = [
   '16 to 22 letters and digits.',
   '22 letters and digits.',
   'The reference on your proof of payment: 4 to 32 letters and digits.',
-  // What was done.
+  // Confirmations.
   'Your password is changed. Please sign in.',
   'Your player name is saved.',
   'Your limit holds from now on.',

@@ -33,7 +33,7 @@ function patternsOf(server: ServerWords): Pattern[] {
   if (known) return known
   const made = Object.entries(server.sentences)
     .filter(([english]) => english.includes('{'))
-    // What says more is looked at first, or a short sentence would take the long one's beginning for its gap.
+    // Match longer patterns first: a short one would take the long one's beginning for its gap.
     .sort(([one], [other]) => other.length - one.length)
     .map(([english, translated]): Pattern => {
       const form = english.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>.+)')

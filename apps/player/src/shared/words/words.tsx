@@ -27,7 +27,7 @@ export type Words = Groups['core'] &
 export type Fetched = Partial<Words> & { server?: ServerWords }
 
 const english = import.meta.glob<{ words: Fetched }>('./en/*.ts')
-/** What was fetched, by language: constants, so that one copy serves every page that the server draws. */
+/** Loaded texts by language: constants, so that one copy serves every page that the server draws. */
 const fetched = new Map<Language, Fetched>()
 
 /**

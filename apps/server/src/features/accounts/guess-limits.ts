@@ -31,7 +31,7 @@ export const guessRules = {
 /** All unanswered codes to numbers of strangers. */
 export const codeTotal = { rule: guessRules.codeTotal, subject: 'everybody' } as const
 
-/** Who asks for a code, by how much of them is known. */
+/** The requester of a code, by how well they are known. */
 export type Asker =
   /** Anybody who typed a number, from somewhere. */
   | { kind: 'stranger'; mobile: string; ip: string }

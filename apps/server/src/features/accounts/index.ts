@@ -38,7 +38,7 @@ export interface AccountParts {
   files: Files
   /** Draws an uploaded avatar anew, at its size. */
   takeAvatar: TakePicture
-  /** What stands on a player's accounts; accounts lies below the wallet and does not know it. */
+  /** Balances of a player, passed in because accounts is a lower level than wallet. */
   balancesOf(playerIds: string[]): Promise<Map<string, { cashMinor: bigint; heldMinor: bigint; bonusMinor?: bigint }>>
   /** Opens whatever a new player needs, in the registration's own transaction. */
   onPlayerCreated(tx: Tx, player: PlayerRow): Promise<void>

@@ -10,12 +10,12 @@ export function normalMobile(text: string, market: Market): string | undefined {
     const number = parsePhoneNumberWithError(text, market satisfies CountryCode)
     return number.country === market && mobilePattern[market].test(number.nationalNumber) ? number.number : undefined
   } catch {
-    // Whatever the library cannot read is no number.
+    // Text that the library cannot parse is not a number.
     return undefined
   }
 }
 
-/** Which market a number with its calling code belongs to. */
+/** Market of a number with its calling code. */
 export function marketOf(text: string): Market | undefined {
   const digits = text.replace(/[^\d+]/g, '')
   if (digits.startsWith('+264') || digits.startsWith('00264')) return 'NA'

@@ -16,8 +16,8 @@ const trustMs = 15_000
 const profilesAtMost = 50_000
 
 /**
- * What a player sees of itself, with the balance, remembered by a process that is alone: it is what is asked for most. Beside others each is read anew. Whatever is told to a player,
- * a balance above all, and whatever changes the player drops it, in every process, before the player hears of it.
+ * Profiles of players with the balance, cached by a process that is alone on the database, because it is the most frequent call; beside other
+ * processes each is read anew. Every message to a player, a balance above all, and every change of the player drops it in all processes first.
  */
 export function openProfiles({ db, bus, clock, log, faults }: Platform, balancesOf: AccountParts['balancesOf']) {
   const kept = new Map<string, Kept>()
@@ -25,7 +25,7 @@ export function openProfiles({ db, bus, clock, log, faults }: Platform, balances
 
   const forget = (playerId: string) => {
     kept.delete(playerId)
-    // Whoever reads just now may have read what was before: the answer is theirs, and is not kept.
+    // A concurrent read may have seen the old row: return it but do not cache it.
     reading.delete(playerId)
   }
   bus.subscribe('live', ({ to }: { to: string }) => forget(to))

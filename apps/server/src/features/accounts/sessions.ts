@@ -232,7 +232,7 @@ export function openSessions(platform: Platform, lifetimes: () => { idle_hours: 
   }
 }
 
-/** What a device calls itself, short: for the list of devices. */
+/** Short name of a device from its user agent, for the list of devices. */
 export function deviceLabel(userAgent: string): string {
   const system = /Android/.test(userAgent)
     ? 'Android'

@@ -26,7 +26,7 @@ export function openSignIn({ platform, parts, passwords, sessions, attempts, cod
       if (remember) await rememberDevice(tx, player.id, device.id, clock.now())
       return sessions.open(tx, player, device)
     })
-  /** Who proved a password has codes of their own: those that strangers ask for do not use them up. */
+  /** A proven password has a code allowance of its own, which strangers cannot use up. */
   const provenAsker = (mobile: string, boundTo: string | null) =>
     ({ kind: 'player', mobile, account: `${mobile}|login|${boundTo}` }) as const
 

@@ -17,5 +17,5 @@ export const unseenForMs = 2 * lookEachMs + 10_000
 /** A server that has not looked for so long was paused: its jobs are late because it was, and catch up now. */
 export const pausedAfterMs = 4 * lookEachMs
 
-/** Which reminder is due for an alarm that has been open for so long; 0 is none. */
+/** Number of the reminder due for an alarm open for this long; 0 is none. */
 export const reminderNumber = (openForMs: number, reminderMs: number): number => Math.floor(openForMs / reminderMs)

@@ -15,7 +15,7 @@ export type ChangeKind = keyof ChangeKinds
 export interface Handler<Change> {
   /** Names the kind on the Approvals screen: “Settings”. */
   title: string
-  /** Who may confirm it; managers and admins see every kind. */
+  /** Roles that may confirm it; managers and admins see every kind. */
   roles: readonly StaffRole[]
   /**
    * Carries the change out in the transaction that confirms it, with an audit entry of its own. What it answers is shown once, to the

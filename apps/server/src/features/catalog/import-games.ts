@@ -185,7 +185,7 @@ export function openImports({ db, clock, log, jobs, id, config }: Platform, prov
   }
 }
 
-/** What a feed lists, in the catalogue's terms; what does not fit is named with its reason and left out. */
+/** Games of a feed in the catalogue's terms; invalid ones are left out and reported with a reason. */
 export function* sorted(
   provider: Pick<ProviderRow, 'code' | 'adds' | 'position'>,
   sent: unknown[],

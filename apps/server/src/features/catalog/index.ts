@@ -75,7 +75,7 @@ export async function openCatalog(platform: Platform, parts: { audit: Audit; sig
           sql<boolean>`game.grams @> game_query_grams(${words}) and game.words like all (game_query_patterns(${words}))
             and cardinality(game_query_patterns(${words})) > 0`,
         )
-      // What starts as it was typed comes first.
+      // Titles that start with the typed text come first.
       const rank =
         words === ''
           ? sql<number>`0::int`

@@ -52,7 +52,7 @@ export async function openProviders({ db, clock, bus, log, jobs, config }: Platf
     await note(provider.code, answered)
   }
 
-  /** What a ping or a launch came to. */
+  /** Result of a ping or a launch. */
   async function note(code: string, answered: boolean) {
     const now = clock.now()
     const before = rows.get(code)

@@ -8,7 +8,7 @@ interface ProviderTable {
   adapter: string
   launch_url: string
   proof_url: string | null
-  /** Where it is asked for what its rounds are recomputed from. */
+  /** URL that returns the inputs from which its rounds are recomputed. */
   rounds_url: Generated<string | null>
   /** A page that fetches a game's files ahead. */
   ahead_url: Generated<string | null>
@@ -41,9 +41,9 @@ interface GameTable {
   markets: Market[]
   enabled: boolean
   position: number
-  /** What its provider calls it. */
+  /** The provider's id of it. */
   code: string
-  /** What the operator has set, which a feed leaves alone. */
+  /** Set by the operator; feeds do not change it. */
   edited: Generated<string[]>
   withdrawn_at: Date | null
 }

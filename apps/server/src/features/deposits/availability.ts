@@ -8,7 +8,7 @@ export interface Schedule {
   until: string
 }
 
-/** Whoever was shown what to pay to may have paid: they can tell of it for this long after it was closed. */
+/** Players who saw the payment details may have paid: they can report it for this long after the closing. */
 const tellableForMs = 24 * 3_600_000
 
 /** Whether the operator has closed a method. */

@@ -33,7 +33,7 @@ export interface DetailChange {
 /** Details that operators make are numbered from here on; those below are the sandbox's. */
 const firstOwnId = 1_000
 
-/** What players pay to, as operators set it; where the money would go somewhere else, two of them do. Every change stands in the audit trail. */
+/** Payment details as operators set them; a change of the destination needs two of them. Every change stands in the audit trail. */
 export function openDetailDesk({ platform, staff, approvals }: DepositParts) {
   const { db, clock } = platform
   const manualOf = (code: string) => {

@@ -41,7 +41,7 @@ export { openServiceStates, servicesOf } from './services/rules.ts'
 export interface DepositParts {
   platform: Platform
   files: Files
-  /** Where screenshots lie as they came; nothing reads them but what draws them. */
+  /** Folder of screenshots as uploaded; only the re-encoder reads them. */
   uploads: Files
   saysPicture: (bytes: Buffer) => Promise<boolean>
   takePicture: TakePicture
@@ -156,7 +156,7 @@ export async function openDeposits(given: Omit<DepositParts, 'proofs' | 'submiss
     cancel: (depositId: string, session: PlayerSession) => cancelDeposit(parts, depositId, session),
 
     /**
-     * What to pay to; `wanted` is the specification's `payment_method_id`, which names the method by its number.
+     * Payment details; `wanted` is the specification's `payment_method_id`, which names the method by its number.
      * @throws Refusal `deposits_unavailable`, `method_unavailable`, `payment_details_missing`
      */
     async paymentDetails(method: Method, playerId: string, market: Market, wanted: string | undefined) {

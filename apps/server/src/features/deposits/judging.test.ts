@@ -4,7 +4,7 @@ import { screenshot } from '../../../test/pictures.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import { follows, openStates, type DepositState } from './rules.ts'
 
-/** What follows a submission: questions and answers, taking back, a credit undone. */
+/** Steps after a submission: questions and answers, cancellation, reversal. */
 
 let world: World
 let cashier: Awaited<ReturnType<World['operator']>>

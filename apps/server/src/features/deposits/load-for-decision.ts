@@ -6,7 +6,7 @@ import { openStates, statusOf } from './rules.ts'
 import { findDeposit, lockDeposit } from './store.ts'
 import type { DepositRow } from './tables.ts'
 
-/** What every act on a deposit begins and ends with. */
+/** First and last step of every command on a deposit. */
 export function openDecisionParts({ platform: { clock, live } }: Pick<DepositParts, 'platform'>) {
   /** Whether a colleague holds it now. */
   const heldByOther = (row: DepositRow, by: StaffSession) =>

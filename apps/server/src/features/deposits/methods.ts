@@ -105,7 +105,7 @@ const walletReference = {
   pattern: /^(?!\d{4,5}$)[A-Z0-9]{4,32}$/,
 }
 
-/** What a reference of a rail looks like after normalising, and what the player is told about it. */
+/** Pattern of a rail's normalised reference, and the player's hint about it. */
 export const rails: Record<string, { label: string; help: string; pattern: RegExp }> = {
   upi: {
     label: 'UPI reference (UTR)',
@@ -135,7 +135,7 @@ export const rails: Record<string, { label: string; help: string; pattern: RegEx
 /** The rails that end on a bank account, whose statement shows what came. */
 export const bankRails = new Set(Object.keys(rails).filter((rail) => !rail.startsWith('wallet_')))
 
-/** What the sandbox's players pay to. Banks, people and numbers are invented. */
+/** Payment details of the sandbox. Banks, people and numbers are invented. */
 export const sandboxDetails = [
   {
     id: 1,

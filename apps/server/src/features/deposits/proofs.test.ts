@@ -29,7 +29,7 @@ const seen = async (id: string) => (await cashier.get(`/staff/deposits/${id}`)).
 const own = async (player: Player, id: string) => (await player.get(`/player/deposits/${id}`)).json.deposit
 const asked = async (id: string) => (await cashier.get(`/staff/deposits/${id}/proof`)).status
 const folder = () => join(world.config.dataDir, 'uploads')
-/** What lies aside, wherever it came from. */
+/** Files in the quarantine folder, of any origin. */
 const aside = () =>
   readdirSync(folder(), { recursive: true, withFileTypes: true }).filter((file) => file.isFile()).length
 

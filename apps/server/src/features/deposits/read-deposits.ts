@@ -49,7 +49,7 @@ export function depositReply(row: DepositRow, { expectedMinutes, expireAfterHour
     has_proof: row.proof !== null,
     submitted_at: row.submitted_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-    // What waits for its player is not due by us; from the answer on the wait begins anew, as the time to expire does.
+    // A deposit that waits for its player is not due; from the answer on the wait begins anew, as the time to expire does.
     expected_by:
       isOpened && row.state !== 'needs_info'
         ? new Date(row.expires_at.getTime() - expireAfterHours * 3_600_000 + expectedMinutes * 60_000).toISOString()

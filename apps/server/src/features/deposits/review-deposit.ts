@@ -13,7 +13,7 @@ import { addStep, moveDeposit } from './store.ts'
 
 const leaseMs = 10 * 60_000
 
-/** What a cashier does with a deposit. Each act is one transaction: the state, the money, the step and the audit entry, or none. */
+/** Decisions of a cashier on a deposit. Each is one transaction: the state, the money, the step and the audit entry, or none. */
 export function openReview(parts: DepositParts) {
   const { db, clock, id } = parts.platform
   const { loadForDecision, notifyPlayer } = openDecisionParts(parts)

@@ -47,7 +47,7 @@ export async function warningsOf(
   return warnings
 }
 
-/** What is said of an amount that is looked at twice; undefined of any other. */
+/** Text of the warning about a large amount; undefined for any other. */
 export const largeText = (portal: Portal, amountMinor: bigint, market: Market): string | undefined =>
   amountMinor >= BigInt(portal.settings().four_eyes_minor[market])
     ? 'A second operator has to confirm this amount.'

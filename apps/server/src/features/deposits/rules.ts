@@ -12,7 +12,7 @@ export type DepositState =
   | 'expired'
   | 'reversed'
 
-/** Which states may follow which. */
+/** Allowed state changes. */
 export const follows: Record<DepositState, readonly DepositState[]> = {
   submitted: ['under_review', 'cancelled', 'expired'],
   under_review: ['submitted', 'needs_info', 'awaiting_second_approval', 'approved', 'rejected'],
@@ -25,7 +25,7 @@ export const follows: Record<DepositState, readonly DepositState[]> = {
   reversed: [],
 }
 
-/** What waits for somebody. */
+/** Open states. */
 export const openStates = [
   'submitted',
   'under_review',
@@ -49,7 +49,7 @@ export const statusOf: Record<DepositState, PaymentStatus> = {
   reversed: 'reversed',
 }
 
-/** Which states a word of the player's filter stands for. */
+/** States by the words of the player's filter. */
 export function statesOf(status: string): DepositState[] {
   return (Object.keys(statusOf) as DepositState[]).filter((state) => statusOf[state] === status || state === status)
 }
@@ -71,7 +71,7 @@ export const reasonTexts: Record<string, string> = {
   other: 'We could not accept this payment.',
 }
 
-/** What an operator asks, as the player reads it. */
+/** Operator's questions as shown to the player. */
 export const questionTexts: Record<QuestionCode, string> = {
   clearer_screenshot: 'Please send a clearer screenshot of the payment.',
   find_reference: 'We cannot find this reference. Please look at it again.',

@@ -7,7 +7,7 @@ import { follows, openStates, type DepositState } from './rules.ts'
 import { openServiceStates } from './services/rules.ts'
 import type { DepositRow, PaymentDetailRow } from './tables.ts'
 
-/** What players of a family are shown now: what is switched on and within its hours. */
+/** Payment details of a family shown now: those switched on and within their hours. */
 export async function findDetails(db: Db, family: string, now: Date): Promise<PaymentDetailRow[]> {
   const rows = (await db
     .selectFrom('payment_detail')
@@ -92,7 +92,7 @@ export async function moveDeposit(
   return row
 }
 
-/** What a player's open deposits come to, as far as anybody has said: any of them may be credited any moment. */
+/** Sum of a player's open deposits by their reported amounts: any of them may be credited any moment. */
 export async function openMinorOf(tx: Tx, playerId: string): Promise<bigint> {
   const told = await tx
     .selectFrom('deposit')
@@ -179,7 +179,7 @@ export async function depositsAlike(
 }
 
 /**
- * What was credited to a player of these families in a period of days: a sum of days, however many deposits there were. A family is a
+ * Sum credited to a player by these families in a period of days: a sum of days, however many deposits there were. A family is a
  * manual one's name or a service's code.
  */
 export async function creditedMinorOf(

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import { openStates, type DepositState } from './rules.ts'
 import type { PaymentDetailRow } from './tables.ts'
 
-/** What stands about a submission before it is written. */
+/** Facts about a submission, read before it is written. */
 export interface SubmissionContext {
   depositCode: string
   playerSince: Date
@@ -12,7 +12,7 @@ export interface SubmissionContext {
   refusedCount: number
   /** The deposit that has the reference now: one that is open or was credited. */
   holderId: string | null
-  /** Whatever else has it. */
+  /** Other deposits with it. */
   earlier: { id: string; state: DepositState }[]
 }
 

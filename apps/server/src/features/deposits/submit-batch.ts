@@ -8,7 +8,7 @@ export interface Draft {
   row: DepositRow
   step: { id: string; text: string }
   upload: UploadRow | undefined
-  /** What is said of an amount that is looked at twice. */
+  /** Warning about a large amount. */
   large: string | undefined
   /** The call's Idempotency-Key, with what it stands for. */
   call: { key: string; operation: string; contentHash: Buffer } | undefined
@@ -22,7 +22,7 @@ const groupWidth = 2
 const text = 'select place from deposit_take_group($1, $2, $3, $4, $5)'
 
 /**
- * What most submissions are: new deposits that nothing stands against. Those of many players share a round trip and a commit, and so do
+ * Fast path of most submissions: new deposits without objections. Those of many players share a round trip and a commit, and so do
  * the readings of what they were paid to.
  */
 export function openSubmissions({ db, clock, log, faults }: Platform) {
@@ -98,7 +98,7 @@ export function openSubmissions({ db, clock, log, faults }: Platform) {
   }
 
   return {
-    /** What players pay to, as it stands now. */
+    /** Current payment details. */
     detail: (id: number) => details.submit(id),
     /** Writes a deposit where nothing stands against it and answers whether it did; where not, nothing is written. */
     take: (draft: Draft) => drafts.submit(draft),

@@ -47,7 +47,7 @@ export interface DepositRow {
   first_minor: bigint | null
   second_approver: string | null
   posting_id: bigint | null
-  /** What took the money back. */
+  /** Id of the reversal. */
   reversal_id: bigint | null
   question: QuestionCode | null
   question_note: string | null

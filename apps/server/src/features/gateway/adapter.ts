@@ -13,23 +13,23 @@ export interface ProviderCall {
   rawBody: Buffer
 }
 
-/** What goes back. `code` is the house's word for it, for the log of calls; `body` is the protocol's own. */
+/** Reply to the provider. `code` is our code of the outcome, for the log of calls; `body` is the protocol's own. */
 export interface ProviderReply {
   status: number
   code: HouseCode
   body: object
-  /** What a call of many was about, each with its own outcome, for the log of calls. */
+  /** Transactions of a batch call, each with its own outcome, for the log of calls. */
   parts?: { about: About; code: HouseCode }[]
 }
 
-/** What a call was about, for the log of calls. */
+/** Subject of a call, for the log of calls. */
 export interface About {
   playerId?: string
   txId?: string
   roundId?: string
 }
 
-/** What an adapter asks of the house: everything is about one provider, whose signature was found good. */
+/** Functions of the wallet for an adapter, for one provider whose signature was verified. */
 export interface Desk {
   provider: string
   about: About
@@ -49,7 +49,7 @@ export interface Desk {
   applyEach(acts: GameAct[]): Promise<Applied[]>
 }
 
-/** What a launch needs of an adapter: where the game is, and what it is told. */
+/** Launch by an adapter: the game's URL and its parameters. */
 export interface Launch {
   launchUrl: string
   clientId: string
@@ -78,7 +78,7 @@ export interface Adapter {
   bodyLimits?: Record<string, number>
   /** `secret`: shared and symmetric. `public`: the provider signs with its private key, and we keep the public one. */
   keys: 'secret' | 'public'
-  /** Where the provider's code stands: in the path, or in a header of this name. */
+  /** Location of the provider's code: in the path, or in a header of this name. */
   providerHeader?: string
   /** The token of a launch is exchanged once, or serves all calls. */
   token: 'exchanged' | 'kept'

@@ -85,7 +85,7 @@ function plainBets(items: GroupItem[]): (item: GroupItem) => boolean {
   return (item) => isBet(item) && players.get(item.player) === 1 && names.get(item.tx) === 1
 }
 
-/** What is no whole letter would be changed on its way; JSON carries it to where it is refused. */
+/** An unpaired surrogate would be changed in transit; JSON carries it to the check that refuses it. */
 const halfLetter = /\p{Surrogate}/u
 const isBet = ({ kind, game, tx, round }: GroupItem) =>
   kind === 'bet' && game !== null && !halfLetter.test(tx) && !halfLetter.test(round)

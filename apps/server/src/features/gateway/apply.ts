@@ -14,7 +14,7 @@ import type { Ceilings } from './ceilings.ts'
 import { openWinHolds } from './hold-win.ts'
 import type { GameSession } from './sessions.ts'
 
-/** What every adapter maps its protocol to. Amounts are integers of minor units. */
+/** Calls to which every adapter maps its protocol. Amounts are integers of minor units. */
 export interface GameAct {
   kind: 'bet' | 'win' | 'betwin' | 'rollback' | 'end'
   session: GameSession

@@ -399,7 +399,7 @@ describe('a round', () => {
 })
 
 describe('calls in no order', () => {
-  /** What the rules say of one bet, its win, a rollback and their repeats, in one player's plain arithmetic. */
+  /** Model of the rules for one bet, its win, a rollback and their repeats, in plain arithmetic for one player. */
   function model(order: string[]): number {
     let balance = 10_000
     let bet: 'none' | 'open' | 'settled' | 'rolled back' = 'none'

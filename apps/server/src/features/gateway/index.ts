@@ -81,7 +81,7 @@ export async function openGateway(parts: GatewayParts) {
     adapters,
     answer: openAnswers({ platform, wallet, catalog, sessions, acts, keys, players }),
     launch: openLaunch({ platform, catalog, limits, sessions, keys, players }),
-    /** What adapters map to; also what tests and benches drive directly. */
+    /** Calls of adapters, also used directly by tests and benches. */
     apply: acts.apply,
     settleSilentBets: silent.settle,
     /** Deletes what the log of calls keeps no longer; a job does it each hour. */
@@ -96,7 +96,7 @@ export async function openGateway(parts: GatewayParts) {
 
     /** A player's rounds, newest first, with the period's totals. */
     history,
-    /** What a player staked and won since each instant, and ever. */
+    /** Stakes and wins of a player since each instant and in all. */
     playedSince: (playerId: string, instants: readonly Date[]) => playedSince(platform.db.kysely, playerId, instants),
     /** The same with all that is needed to recompute each round. */
     roundsFile: openRoundsFile(platform, keys, history),

@@ -59,7 +59,7 @@ const wordsUnknown = (transactions: string, rounds: string) => `
   union all
   select id from ${rounds} round where least(stake_minor, payout_minor, returned_minor, open_bets) < 0`
 
-/** What holds true of rounds and their money at every commit. */
+/** Invariants of rounds and their money. */
 export const gatewayInvariants: Invariant[] = [
   {
     name: 'in_play',
@@ -68,7 +68,7 @@ export const gatewayInvariants: Invariant[] = [
           left join (select player_id, sum(amount_minor) as open from game_transaction where bet_state = 'open' group by player_id) bets
             on bets.player_id = wallet.player_id
           where wallet.in_play_minor <> coalesce(bets.open, 0)`,
-    // What the postings of a round left in play is what its bets hold open; that the wallets are as their postings left them, `balances` says.
+    // Money left in play by a round's postings equals its open bets; `balances` checks the wallets against their postings.
     since: {
       rows: ofRounds,
       sql: `select player_id from (

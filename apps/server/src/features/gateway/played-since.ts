@@ -11,7 +11,7 @@ export interface Played {
 }
 
 /**
- * What a player staked and won in the rounds that began since each instant, and in all of them, in minor units; exact at any time. Whole
+ * Stakes and wins of a player in the rounds that began since each instant, and in all of them, in minor units; exact at any time. Whole
  * days are sums that stand ready; only of the day in which an instant lies are the rounds looked at, one by one.
  */
 export async function playedSince(

@@ -65,13 +65,13 @@ export async function openProviderKeys(
   }
 
   return {
-    /** What a call of the provider may be signed with now. */
+    /** Keys accepted for the provider's calls. */
     of: (provider: string, kind: Adapter['keys']): readonly string[] => [
       ...good(provider, kind).map((key) => key.text),
       ...fixed(provider, kind),
     ],
 
-    /** What signs the portal's own calls to the provider: the shared secret, or the portal's private key. */
+    /** Key of the portal's own calls to the provider: the shared secret, or the portal's private key. */
     signing(provider: string, kind: Adapter['keys']): string | undefined {
       const ours = kind === 'secret' ? 'secret' : 'own'
       return good(provider, ours)[0]?.text ?? fixed(provider, ours)[0]

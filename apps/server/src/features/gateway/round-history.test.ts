@@ -64,7 +64,7 @@ async function checkDashboard(player: Awaited<ReturnType<typeof seat>>['player']
   expect(counts.rounds).toBe(rounds.length)
 }
 
-/** What stands aside right after the job's look: rounds that were rolled back, played on since or not, and those that have been open for an hour. */
+/** Rounds in round_aside right after the job: those that were rolled back, played on since or not, and those that have been open for an hour. */
 async function checkAside() {
   const { rows } = await sql<{ id: string; is_open: boolean }>`select id, is_open from round_aside`.execute(
     world.db.kysely,
@@ -130,7 +130,7 @@ it('has totals that equal its rounds at every moment, whatever comes late', asyn
     () => other.bet('j', 'rj', 70),
     () => other.back('rj', 'j'),
     nextDay,
-    // What was over long before is played on while a later round is open, and two that were rolled back.
+    // Bets into a finished round while a later one is open, and into two that were rolled back.
     () => one.win('rb', 'b', 5),
     async () => {
       await one.bet('m', 'rb', 30)
@@ -147,7 +147,7 @@ it('has totals that equal its rounds at every moment, whatever comes late', asyn
   ]
   for (const [place, step] of steps.entries()) {
     await step()
-    // What has been open for long is put aside now and then.
+    // Long-open rounds enter round_aside now and then.
     if (place % 3 === 0) {
       await world.app.features.gateway.settleSilentBets()
       await checkAside()

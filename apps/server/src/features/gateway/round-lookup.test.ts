@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openWorld, type World } from '../../../test/world.ts'
 
-/** What a call costs must not grow with what its player has played, also in a house whose tables nobody has analysed yet. */
+/** The cost of a call must not grow with its player's history, also with tables that were never analysed. */
 let world: World
 beforeAll(async () => {
   world = await openWorld()

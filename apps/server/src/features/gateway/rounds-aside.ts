@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 
-// What few rounds are stands aside, so that it need not be looked for among all that were ever played: rounds that were rolled back, put there
+// Rare rounds have a table of their own, so that no query searches all rounds for them: those that were rolled back, put there
 // by the rollback itself (migration 0137), and those that have been open for long.
 
 const longOpenMs = 3_600_000

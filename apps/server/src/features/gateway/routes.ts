@@ -77,7 +77,7 @@ function serveStaff({ serve }: Listener, { staff, heldWins }: Gateway) {
   serve(contract.staffGameCalls, async ({ query }) => ({ ...done, ...(await staff.calls(query)) }))
 }
 
-/** What the rest of a path names: `house/bet`, or `spribe/acme/withdraw` where the provider stands in it. */
+/** Route named by the rest of a path: `house/bet`, or `spribe/acme/withdraw` where the provider stands in it. */
 function routeOf(rest: string, gateway: Gateway, platform: Platform): SignedRoute | undefined {
   const [name = '', ...words] = rest.split('/')
   const adapter = Object.hasOwn(gateway.adapters, name) ? gateway.adapters[name]! : undefined

@@ -25,7 +25,7 @@ async function ask(address: string, body: unknown, headers: Record<string, strin
   return { status: answer.status, json: (await answer.json()) as any }
 }
 
-/** What the page of a game does with its address. */
+/** Steps of a game's page with its address. */
 async function sit(address: string) {
   const url = new URL(address)
   expect((await fetch(url)).status).toBe(200)

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'
 import type { GameRow, ProviderRow } from '../catalog/index.ts'
 
-/** Whom a provider's calls are about. */
+/** The subject of a provider's calls. */
 export interface GameSession {
   id: string
   providerCode: string
@@ -19,7 +19,7 @@ const remembered = 20_000
 
 /** Game sessions: a launch token opens one once; its session token serves all further calls of the provider. */
 export function openGameSessions({ db, clock, random, id }: Platform) {
-  // Who a session token stands for never changes, so it can be remembered; whether bets are still taken is asked with each bet.
+  // The player of a session token never changes, so it can be cached; whether bets are still taken is asked with each bet.
   const known = new Map<string, GameSession>()
 
   return {

@@ -30,7 +30,7 @@ interface Parts {
 const importsShown = 20
 const callsShown = 100
 
-/** What the console does with providers: add, pause, change keys, import, and read what they called. */
+/** Provider administration: add, pause, change keys, import, and read what they called. */
 export function openStaffProviders(parts: Parts) {
   const { platform, catalog, sessions, keys, audit, approvals, ceilings, heldWins, isFixed } = parts
   const { db, config } = platform
@@ -174,7 +174,7 @@ export function openStaffProviders(parts: Parts) {
       return importsOf(code, importsShown)
     },
 
-    /** What providers called, newest first. */
+    /** Calls of providers, newest first. */
     async calls(query: {
       provider?: string | undefined
       player?: string | undefined

@@ -98,7 +98,7 @@ const told = (rows: GroupRow[]) =>
     moved,
   }))
 
-/** What each player of a set has and has done, in all or in one run: looked at after each, all of it would cost more than the calls. */
+/** Balances and actions of each player of a set, in all or in one run: looked at after each, all of it would cost more than the calls. */
 const booksOf = async (set: 'group' | 'alone', of?: { run: number; after: string }) => {
   const named = of ? `${set}-${of.run}-%` : '%'
   const { rows } = await sql<Record<string, unknown>>`
@@ -142,7 +142,7 @@ it('calls that go together are decided as they are one by one', async () => {
     { numRuns: 80, seed: 7 },
   )
   expect(await booksOf('group')).toEqual(await booksOf('alone'))
-  // What was drawn has to have met what can be decided, or the comparison says little.
+  // The generated calls have to reach every decision, or the comparison proves little.
   expect([...codes.keys()].sort()).toEqual([
     'amount_invalid',
     'bet_not_allowed',
@@ -165,7 +165,7 @@ it('ends of many bets that go together are decided as they are one by one', asyn
   const end = fc.record({
     kind: fc.constantFrom('win', 'win', 'win', 'win', 'rollback', 'bet'),
     player: fc.nat(8),
-    /** Whose bet it names; mostly the player's own. */
+    /** Owner of the bet it names; mostly the player. */
     other: fc.constantFrom(0, 0, 0, 0, 0, 1),
     tx: fc.integer({ min: 50, max: 70 }),
     round: fc.constantFrom(0, 0, 0, 0, 1),

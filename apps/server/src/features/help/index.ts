@@ -28,7 +28,7 @@ const queuePage = 50
 export function openHelp({ platform, accounts, staff, deposits, withdrawals }: HelpParts) {
   const { db, clock, id, live } = platform
 
-  /** What a payment is, and whose; undefined where there is none of this id. */
+  /** Kind and player of a payment; undefined if there is none with this id. */
   async function paymentOf(paymentId: string): Promise<(StaffHelpCase['payment'] & { playerId: string }) | undefined> {
     if (paymentId.startsWith('wd_')) {
       const row = await withdrawals.find(paymentId)
@@ -118,7 +118,7 @@ export function openHelp({ platform, accounts, staff, deposits, withdrawals }: H
       .then(async (row) => (await staffReplies([row]))[0]!)
 
   return {
-    /** What was asked about a player's own payment. @throws Refusal `not_found` */
+    /** Questions about a player's own payment. @throws Refusal `not_found` */
     async about(paymentId: string, playerId: string): Promise<HelpCase | null> {
       await refuseForeign(paymentId, playerId)
       const row = await findCaseOf(db.kysely, paymentId)

@@ -58,7 +58,7 @@ export function openLimits({ db, clock }: Platform, { audit }: { audit: Staff['a
 
   const startOf = (whose: PlayerRef, period: LimitPeriod) => periodBounds(period, whose.currency, clock.now()).from
 
-  /** What was paid in since each period began. */
+  /** Sum paid in since each period began. */
   async function paidIn(reader: Db, whose: PlayerRef, wanted: readonly LimitPeriod[]): Promise<bigint[]> {
     const starts = wanted.map((period) => startOf(whose, period))
     const earliest = new Date(Math.min(...starts.map((start) => start.getTime())))

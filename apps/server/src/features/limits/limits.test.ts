@@ -103,7 +103,7 @@ describe('a stake limit', () => {
     expect(await seat.bet(500, 'stake-a')).toMatchObject({ code: 'ok', balance: 8_500 })
     expect(await seat.betwin(1, 5)).toMatchObject({ code: 'limit_reached' })
     expect(await limitOf(player, 'stake', 'day')).toMatchObject({ used: '20.00', remaining: '0.00' })
-    // What is given back was not staked; winnings change nothing here.
+    // Returned stakes do not count; winnings change nothing here.
     await seat.win('stake-a', 5_000)
     expect(await seat.bet(1)).toMatchObject({ code: 'limit_reached' })
     await seat.rollback('stake-c')

@@ -11,7 +11,7 @@ export interface Payment {
   at: Date
 }
 
-/** What a player paid in, whichever way, oldest first: what stands in the ledger, so only what was credited. */
+/** Credited payments of a player by any method, oldest first, from the ledger. */
 export async function paymentsIn(
   db: Db,
   playerId: string,
@@ -34,7 +34,7 @@ export async function paymentsIn(
   }))
 }
 
-/** What a deposit has to know first, in one statement: most players have neither a break nor a limit. */
+/** Facts that a deposit needs first, in one statement: most players have neither a break nor a limit. */
 export async function depositStanding(db: Db, playerId: string, now: Date) {
   const { rows } = await sql<{ is_blocked: boolean; is_limited: boolean }>`
     select exists (select from play_block where player_id = ${playerId} and from_at <= ${now} and (until_at is null or until_at > ${now}))
@@ -64,7 +64,7 @@ export interface Played {
   wonMinor: bigint
 }
 
-/** What was staked and won since each of these moments, rounds that were returned left out: one pass from the earliest on. */
+/** Stakes and wins since each of these moments without returned rounds: one pass from the earliest on. */
 export async function playedSince(db: Db, playerId: string, moments: readonly Date[]): Promise<Played[]> {
   const earliest = new Date(Math.min(...moments.map((moment) => moment.getTime())))
   const { rows } = await sql<{ staked: string; won: string }>`

@@ -10,7 +10,7 @@ const winnersShown = 20
 const transfersLookedAt = 4_000
 const winnersKeptMs = 5_000
 
-/** What was played: by one player lately, and by anybody with luck. */
+/** Recent rounds of one player, and large wins of all players. */
 export function openGamesPlayed({ db, clock }: Platform) {
   let kept: { atMs: number; winners: Promise<Winner[]> } | undefined
 
@@ -89,5 +89,5 @@ interface WinnerRow {
   tile: string
 }
 
-/** What others see of a player: two letters. The dots are as many for everybody. */
+/** Masked name for others: two letters. The dots are as many for everybody. */
 export const shortName = (name: string): string => `${name.slice(0, 2)}•••`

@@ -42,7 +42,7 @@ export interface OverviewParts {
   limits: Limits
   gateway: Gateway
   help: Help
-  /** What the minute's check of the books found last, on this process. */
+  /** Last result of the ledger check on this process. */
   books: Readonly<Books>
   alarms: Alarms
 }
@@ -52,7 +52,7 @@ export type Overview = ReturnType<typeof openOverview>
 const playersPage = 50
 const entriesShown = 50
 
-/** What operators and players see across features: who is signed in, the players, whether everything adds up. It owns no table. */
+/** Views across features: sessions, players, health of the ledger. It owns no table. */
 export function openOverview(parts: OverviewParts) {
   const { platform, portal, accounts, staff, wallet, deposits, withdrawals } = parts
   const { db, clock, config, build, jobs } = platform

@@ -1,5 +1,5 @@
 /**
- * What an operator typed, as the player list is searched: a number that is written as people write it (spaces, dashes, a leading zero) finds
+ * Search text of an operator for the player list: a number that is written as people write it (spaces, dashes, a leading zero) finds
  * the mobile that is kept in its international form.
  */
 export function searchText(typed: string | undefined): string | undefined {

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../platform/db/index.ts'
 import { openServiceStates, openStates as openDepositStates } from '../deposits/index.ts'
 import { openStates as openWithdrawalStates } from '../withdrawals/index.ts'
 
-/** What stands on the accounts of several players, in one query. */
+/** Balances of several players, in one query. */
 export async function balancesOf(db: Db, playerIds: string[]) {
   if (playerIds.length === 0) return new Map<string, { cashMinor: bigint; heldMinor: bigint }>()
   const rows = await db

@@ -98,7 +98,7 @@ export async function openPortal(platform: Platform) {
      */
     changeOne,
 
-    /** What the portal says of itself to everybody. */
+    /** Public information about the portal. */
     publicSettings(): PortalSettings {
       const { names, support, social, auto_deposit, welcome } = current
       return {

@@ -10,7 +10,7 @@ export interface Settings {
   portal: { open: boolean; message: string | null; closed_for?: 'maintenance' | 'forbidden'; until?: string | null }
   /** The licence is what players read; real money needs the one of the environment. */
   names: { portal: string; operator: string; licence: string | null }
-  /** What the lobby greets with, by language; null is the portal's own greeting. */
+  /** Greeting of the lobby, by language; null is the portal's own greeting. */
   welcome: Record<'en' | 'hi' | 'af', string | null>
   support: { email: string; phone: string | null }
   social: { name: string; url: string }[]
@@ -48,7 +48,7 @@ export interface Settings {
     expected_minutes: number
     tier: 'registered' | 'mobile_verified' | 'person_verified'
     limits_minor: Record<Market, { min: string; max: string }>
-    /** What a payout costs its player: a fixed part, and hundredths of a percent. */
+    /** Fee of a payout: a fixed part, and hundredths of a percent. */
     fee?: Record<Market, { flat_minor: string; percent_bp: number }>
   }
   /** Our own accounts that payouts are paid from; an empty number means that none is set. */
@@ -61,7 +61,7 @@ export interface Settings {
     /** By the method's code. */
     methods: Record<string, Closed>
   }
-  /** What the chooser shows of a method where it is not the method's own. */
+  /** Overrides of a method's texts in the chooser. */
   methods: Record<
     string,
     { display_name: string; description: string; position: number; limits?: { min: string; max: string } }
@@ -160,7 +160,7 @@ const isTree = (value: unknown): value is Record<string, unknown> =>
 /** The market whose money a currency is. */
 export const marketOfCurrency = (currency: Currency): Market => (currency === markets.NA.currency ? 'NA' : 'IN')
 
-/** What belongs to a market and is no setting. */
+/** Constants of a market. */
 export const markets = {
   NA: {
     name: 'Namibia',

@@ -27,7 +27,7 @@ export interface NewBonusRule {
 const currencyOf = { NA: 'NAD', IN: 'INR' } as const
 const dayMs = 86_400_000
 
-/** What the sandbox offers from the first hour: invented rules, one of each kind a market. */
+/** Initial bonus rules of the sandbox: invented rules, one of each kind a market. */
 const sandboxRules: Omit<NewBonusRule, 'market'>[] = [
   {
     kind: 'welcome',

@@ -38,7 +38,7 @@ export async function lastTransferOf(db: Db, playerId: string): Promise<bigint> 
   return rows[0]!.last ?? 0n
 }
 
-/** What a player lost in a stretch of time, winnings taken off; below zero where they won. Rounds that are open do not count. */
+/** Net loss of a player in a period; negative if they won. Rounds that are open do not count. */
 export async function lostBetween(db: Db, playerId: string, from: Date, until: Date): Promise<bigint> {
   const { rows } = await sql<{ lost: string }>`
     select coalesce(sum(stake_minor - returned_minor - payout_minor), 0)::text as lost from game_round_in_order

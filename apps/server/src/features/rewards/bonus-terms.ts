@@ -5,11 +5,11 @@ import type { BonusRow, BonusRuleRow } from './tables.ts'
 /** How long after a deposit a bonus can be claimed for it. */
 export const claimWithinDays = 7
 
-/** Which money is staked first, in one sentence: it is the same for every bonus. */
+/** Order in which balances are staked, in one sentence for every bonus. */
 export const orderOfFunds =
   'Your cash is staked first, and only your cash: bonus money stays locked until its wagering is done, and then becomes cash.'
 
-/** What a rule gives for a deposit or a loss: the share of it, rounded down, and never more than the most. */
+/** Amount that a rule gives for a deposit or a loss: the share of it, rounded down, and never more than the most. */
 export function givenMinor(rule: Pick<BonusRuleRow, 'percent' | 'max_minor'>, ofMinor: bigint): bigint {
   if (ofMinor <= 0n) return 0n
   const share = (ofMinor * BigInt(rule.percent)) / 100n

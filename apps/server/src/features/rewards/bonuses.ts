@@ -49,7 +49,7 @@ export function openBonuses(
 ) {
   const { db, clock, id, live, log } = platform
 
-  /** What a rule would give now, by what stands in the ledger. */
+  /** Amount that a rule would give now by the ledger. */
   async function entitlement(reader: Db, rule: BonusRuleRow, session: PlayerSession): Promise<Entitlement> {
     const { playerId, currency } = session
     const taken = await reader.selectFrom('bonus').select(['cause', 'kind']).where('player_id', '=', playerId).execute()
@@ -135,7 +135,7 @@ export function openBonuses(
   }
 
   return {
-    /** What a market offers now, for anybody to read. */
+    /** Public offers of a market. */
     async offers(market: Market) {
       const counting = await wageringSentences(db.kysely)
       return (await openRules(db.kysely, market, clock.now())).map((rule) => termsReply(rule, counting))
@@ -147,7 +147,7 @@ export function openBonuses(
       const rows = await bonusesOf(db.kysely, playerId)
       const running = rows.find((row) => row.state === 'active')
       if (running) {
-        // What the job has not counted yet is shown all the same.
+        // Include stakes that the job has not counted yet.
         const { countedMinor } = await countedStakes(db.kysely, playerId, running.counted_to, clock.now())
         running.wagered_minor += countedMinor
       }

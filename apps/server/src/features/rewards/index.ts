@@ -25,7 +25,7 @@ import {
   takeShare,
 } from './store.ts'
 
-/** What rewards need of the features below them. */
+/** Dependencies of rewards on lower features. */
 export interface RewardParts {
   wallet: Wallet
   approvals: Approvals
@@ -72,7 +72,7 @@ export function openRewards(platform: Platform, parts: RewardParts) {
     referrals,
 
     /**
-     * What a gift code promises: its currency, and its amount where that is fixed.
+     * Offer of a gift code: its currency, and its amount where that is fixed.
      * @throws Refusal `gift_invalid`, the same for every reason
      */
     async validate(code: string, playerId: string | undefined) {

@@ -119,7 +119,7 @@ export function openReferrals(platform: Platform, { wallet, checks }: { wallet: 
         .where('referral_code.code', '=', typed)
         .where('player.active', '=', true)
         .executeTakeFirst()
-      // Whoever comes with a code that is nobody's, their own or of another market is as welcome as anybody.
+      // An unknown code, the player's own or one of another market does not stop a registration.
       if (!referrer || referrer.id === player.id || referrer.market !== player.market) return
       await tx
         .insertInto('referral')

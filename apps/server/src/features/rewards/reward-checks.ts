@@ -11,9 +11,9 @@ const shownAtMost = 100
 
 export interface CheckedReward {
   kind: BonusKind
-  /** Who is paid. */
+  /** Player who is paid. */
   playerId: string
-  /** Whose account has to be somebody's own: the player's, or of a referral the friend's. */
+  /** Player whose identity is checked: the player's, or of a referral the friend's. */
   accountId: string
   referrerId?: string
   subject: string

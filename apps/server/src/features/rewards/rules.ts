@@ -28,7 +28,7 @@ function drawUpTo(limit: bigint, random: Random): bigint {
   }
 }
 
-/** Where an envelope stands, for the people who made it. */
+/** State of an envelope, for operators. */
 export function giftState(
   envelope: { stopped_at: Date | null; expires_at: Date; claims: number },
   claimed: number,

@@ -107,7 +107,7 @@ export function openAuditChain({ db, clock, log }: Platform) {
       }
       if (rows.length < batch) break
     }
-    // What was whole an hour ago is still there: a chain that lost its end would be whole too.
+    // Compare with the state an hour ago: a chain that lost its end would verify too.
     if (position < BigInt(check.entries)) brokenAt ??= `position ${position + 1n}`
     const head = previous?.toString('hex')
     check = { checkedAt: clock.now(), isWhole: brokenAt === undefined, entries: Number(position), head, brokenAt }

@@ -8,7 +8,7 @@ import type { Enrolment } from './enrolment.ts'
 import { endSessions, lockedBoth } from './set-operator.ts'
 import { tie } from './tie-operators.ts'
 
-/** What nobody has confirmed within a day was not meant. */
+/** Requests expire if nobody confirms them within a day. */
 const openForMs = 24 * 3_600_000
 
 /**

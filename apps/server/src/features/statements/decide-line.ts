@@ -43,7 +43,7 @@ const dismissalOf = (row: LineRow) => ({
 })
 
 /**
- * Whose money a line is. Each decision is one transaction: the line, the ledger, the payment and the audit entry, or none. The line moves
+ * Decide to whom the money of a bank line belongs. Each decision is one transaction: the line, the ledger, the payment and the audit entry, or none. The line moves
  * first, and only from where the operator saw it, so of two decisions one finds it gone.
  */
 export function openDecisions(parts: StatementParts) {
@@ -204,7 +204,7 @@ export function openDecisions(parts: StatementParts) {
                 posting_id: credited.posting_id,
                 note: note ?? null,
                 ...ended(by),
-                // Whoever confirmed first stands on the deposit itself.
+                // The first confirming operator is stored on the deposit.
                 first_operator: null,
               })
               await audit(inner, by, row, {

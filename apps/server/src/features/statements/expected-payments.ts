@@ -7,7 +7,7 @@ import type { StatementParts } from './index.ts'
 
 const paymentsAtMost = 1_000
 
-/** What players say that they paid and nobody has decided yet, for whoever looks for it at the bank; oldest first. */
+/** Reported payments without a decision, for matching at the bank; oldest first. */
 export function openExpectedPayments({ platform: { db, config } }: StatementParts) {
   /** @throws Refusal `signature_invalid` */
   return async (authorization: string | undefined, account: string | undefined) => {

@@ -43,7 +43,7 @@ export type Statements = ReturnType<typeof openStatements>
 
 const matchEachMs = 60_000
 
-/** What banks, wallets and services say of our money: imported, matched with payments, and reconciled with the ledger. */
+/** Statements of banks, wallets and services: imported, matched with payments, and reconciled with the ledger. */
 export function openStatements(doors: StatementDoors) {
   const parts: StatementParts = { ...doors, normalise: normaliseReference }
   const { db, clock } = parts.platform

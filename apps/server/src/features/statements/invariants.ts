@@ -1,6 +1,6 @@
 import type { Invariant } from '../wallet/index.ts'
 
-/** What holds true of statements at every commit. */
+/** Invariants of statements. */
 export const statementInvariants: Invariant[] = [
   {
     name: 'suspense',

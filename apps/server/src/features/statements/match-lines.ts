@@ -67,7 +67,7 @@ export function keysOf(reference: string, text: string, normaliseAny: (text: str
 }
 
 /**
- * Which payment each line may be, best first. Lines and payments are those of one account. The work grows with lines and payments, not with
+ * Candidate payments for each line, best first. Lines and payments are those of one account. The work grows with lines and payments, not with
  * their product.
  */
 export function matchLines(lines: readonly WaitingLine[], payments: readonly OpenPayment[]): Match[] {

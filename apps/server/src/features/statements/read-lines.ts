@@ -12,7 +12,7 @@ import type { LineRow, StatementRow } from './tables.ts'
 const page = 50
 const waitingStates = ['waiting', 'awaiting_second_approval'] as const
 
-/** What staff see of statements and their lines. */
+/** Statements and their lines for staff. */
 export function openLineReader({ platform: { db, clock, config } }: StatementParts) {
   const { kysely } = db
 

@@ -24,7 +24,7 @@ afterAll(() => world.close())
 const refusal = ({ status, json }: Answer) => [status, json.code]
 const cash = async (player: { id: string }) => (await world.balance(player.id)).cashMinor
 const codeOf = async (player: { id: string }) => (await world.app.features.accounts.findPlayer(player.id))!.deposit_code
-/** What the ledger says stands in suspense, not what the lines say. */
+/** Suspense by the ledger, not by the lines. */
 const suspense = async () =>
   (await world.app.features.wallet.trialBalance(world.db.kysely))
     .filter((row) => row.account.startsWith('suspense'))

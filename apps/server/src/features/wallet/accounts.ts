@@ -37,7 +37,7 @@ export interface Posting {
   key: string
   reason: PostingReason
   reference?: string | undefined
-  /** Whose accounts the lines name; a posting never touches two players'. */
+  /** Player of the accounts in the lines; a posting never touches two players'. */
   playerId?: string | undefined
   currency: Currency
   /** When it happened; when it is written is the database's own time. */
@@ -45,7 +45,7 @@ export interface Posting {
   lines: Line[]
 }
 
-/** What stands on the player's accounts, in minor units. */
+/** Balances of the player's accounts, in minor units. */
 export interface Balances {
   cashMinor: bigint
   bonusMinor: bigint

@@ -43,7 +43,7 @@ describe('the checks of the books', () => {
     const firstWhole = wholeAt()
     expect(firstWhole).not.toBeNull()
 
-    // What was read already is not read again for a day: that is what makes a look as quick as what came in between.
+    // Rows already checked are not read again for a day, so a check takes as long as the new rows need.
     const saysOf = (currency: string) =>
       `update ledger_posting set currency = '${currency}' where player_id = '${player}'`
     await forge(saysOf('INR'))

@@ -21,7 +21,7 @@ export interface Since {
   rows?: readonly Rows[]
 }
 
-/** What several checks read, by the name under which they find it; one may read from those before it. */
+/** Shared data of several checks by name; one may read from those before it. */
 export interface Rows {
   name: string
   sql: string
@@ -103,7 +103,7 @@ interface Reach {
  */
 export function openBooks({ db, clock }: { db: Database; clock: Clock }, invariants: readonly Invariant[]) {
   const books: Books = { wholeAt: null, checkedAt: null, results: [] }
-  /** Where the last look that found nothing began. */
+  /** Start of the last check without a violation. */
   let read: Reach | undefined
 
   return {

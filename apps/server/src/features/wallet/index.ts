@@ -220,7 +220,7 @@ export function openWallet(platform: Platform) {
   }
 }
 
-/** What stands on the hold account is the sum of the open holds, so a posting of its own there is a mistake of the program. */
+/** The hold account equals the sum of the open holds, so a direct posting to it is a bug. */
 function keepOffHolds({ key, lines }: Posting) {
   const touches = lines.some((line) =>
     [line.debit, line.credit].some((ref) => 'player' in ref && ref.player === 'hold'),

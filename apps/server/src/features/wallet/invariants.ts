@@ -7,7 +7,7 @@ export const freshPostings: Rows = {
         cross join lateral (select id, key, reason, player_id, currency from ledger_posting where id = moved.posting_id offset 0) posting`,
 }
 
-/** What transfers brought an account of a player, less what they took from it. */
+/** Credits less debits of a player's account. */
 const netOf = (account: string) =>
   `sum(case '${account}' when credit then amount_minor when debit then -amount_minor else 0 end)`
 
@@ -17,7 +17,7 @@ const playersNamed = (transfers: string) => `
      or (ledger_place(transfer.credit) > 0) <> (transfer.credit_after is not null)
      or (ledger_place(transfer.debit) + ledger_place(transfer.credit) > 0 and wallet.currency is distinct from transfer.currency)`
 
-/** What the ledger holds true at every commit. */
+/** Invariants of the ledger. */
 export const walletInvariants: Invariant[] = [
   {
     name: 'sums',
@@ -45,7 +45,7 @@ export const walletInvariants: Invariant[] = [
             group by side.account, transfer.currency
           ) moved on moved.account = rolled.account and moved.currency = rolled.currency
           where rolled.debit_minor is distinct from moved.debit or rolled.credit_minor is distinct from moved.credit`,
-    // What was added up long ago has to be read again to be held against its sum; that all of it together is right, `sums` says.
+    // Old rows are read again to compare them with their sums; `sums` checks the total.
     since: 'sums',
   },
   {

@@ -5,7 +5,7 @@ import type { RefusalCode } from '@dhow/contract/refusals'
 import { formatDecimal } from '@dhow/contract/money'
 import { accountName, contentHash, type Balances, type Posted, type Posting } from './accounts.ts'
 
-/** What `ledger_post` answers: `ok` or the name of the refusal. */
+/** Result of `ledger_post`: `ok` or the name of the refusal. */
 export interface PostOutcome {
   outcome: string
   posting: bigint | null

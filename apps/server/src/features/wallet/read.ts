@@ -11,7 +11,7 @@ export interface WalletState extends Balances {
   debtMinor: bigint
 }
 
-/** What stands on a player's accounts; undefined where they have none. */
+/** Balances of a player; undefined without a wallet. */
 export async function balance(db: Db, playerId: string): Promise<WalletState | undefined> {
   return (await balances(db, [playerId])).get(playerId)
 }

@@ -105,7 +105,7 @@ const everything = Object.keys(rules) as StopCode[]
 const unsent = everything.filter((code) => code !== 'market_closed' && code !== 'tier_too_low')
 
 /**
- * Which reasons stop each step. A market that is closed takes no new requests; what was asked for before goes on. An approved withdrawal that is
+ * Reasons that stop each step. A market that is closed takes no new requests; what was asked for before goes on. An approved withdrawal that is
  * marked as paid leaves its hold by that, so it is stopped as sending is, but for the books: the payment may have left the bank already.
  */
 const stopsOf: Record<GateStep, readonly StopCode[]> = {

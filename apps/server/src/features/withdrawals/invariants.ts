@@ -1,6 +1,6 @@
 import type { Invariant } from '../wallet/index.ts'
 
-/** What holds true of payouts at every commit. */
+/** Invariants of payouts. */
 export const withdrawalInvariants: Invariant[] = [
   {
     name: 'withdrawal_days',

@@ -30,7 +30,7 @@ export function accountReply(row: PayoutAccountRow): PayoutAccount {
   }
 }
 
-/** Where players are paid out to. Numbers are sealed at rest and shown by their end. */
+/** Payout accounts of players. Numbers are sealed at rest and shown by their end. */
 export function openPayoutAccounts({ platform, secrets, portal }: WithdrawalParts) {
   const { db, clock, id } = platform
   return {

@@ -2,7 +2,7 @@ import { formatDecimal } from '@dhow/contract/money'
 import { askService } from '../../platform/ask-service.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-/** What a payout service says. `silent`: nobody knows now; the same reference is asked about again. */
+/** Answer of a payout service. `silent`: unknown; query the same reference again. */
 export type PayoutAnswer =
   | { state: 'paid' | 'returned'; reference: string }
   | { state: 'pending'; reference: string | undefined }
@@ -21,7 +21,7 @@ export interface PayoutOrder {
   bank: string | null
 }
 
-/** Whoever pays out for us; another service is another function that gives this. */
+/** Payout service; implement this for another service. */
 export interface PayoutService {
   /** Orders a payout under our reference; the same reference again is the same payout. */
   order(payout: PayoutOrder): Promise<PayoutAnswer>

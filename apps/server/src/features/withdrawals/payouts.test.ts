@@ -23,7 +23,7 @@ const standing = async (player: { id: string }) => {
   const { cashMinor, heldMinor } = await world.balance(player.id)
   return [cashMinor, heldMinor]
 }
-/** What the ledger has on one account of the house, debits above zero. */
+/** Balance of one house account, debits above zero. */
 const house = async (account: string) => {
   const row = (await world.app.features.wallet.trialBalance(world.db.kysely)).find(
     (one) => one.account === account && one.currency === 'NAD',
@@ -88,7 +88,7 @@ describe('a payout through the service', () => {
         status: 'processing',
         expected_by: expect.any(String),
       })
-      // Whatever an operator believes: the service alone knows whether it paid.
+      // Operators cannot decide it: only the service can confirm that it paid.
       expect(refusal(await act(cashier, id, 'fail', { note: 'no answer' }))).toEqual([409, 'payout_with_service'])
       expect(refusal(await act(cashier, id, 'pay', { payment_reference: 'GUESS1' }))).toEqual([
         409,
@@ -371,7 +371,7 @@ describe('the sandbox’s bank', () => {
     const statement = async () => (await sandbox.statement('4', 'csv')).toString()
     expect(await statement()).not.toContain(utr)
     await sandbox.playersPay('what_they_tell')
-    // What was told while nobody paid stays unpaid.
+    // Payments that were only reported stay unpaid.
     expect(await statement()).not.toContain(utr)
     await sandbox.transfer({ account: '4', amount: '50.00', reference: utr, payer: 'Ester Nangolo' })
     expect((await statement()).match(new RegExp(utr, 'g'))).toHaveLength(1)

@@ -146,7 +146,7 @@ async function refuseOpen({ platform: { db } }: WithdrawalParts, playerId: strin
 
 const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** What stands on the bank's statement: short enough for every bank, and long enough that nobody else has it. */
+/** Reference on the bank's statement: short enough for every bank, and long enough that nobody else has it. */
 const payCode = ({ platform: { random } }: WithdrawalParts) =>
   `W${Array.from({ length: 9 }, () => codeAlphabet[random.int(codeAlphabet.length)]).join('')}`
 

@@ -30,7 +30,7 @@ declare module '../approvals/index.ts' {
   }
 }
 
-/** What a cashier does with a withdrawal. Each act is one transaction: the state, the money, the step and the audit entry, or none. */
+/** Decisions of a cashier on a withdrawal. Each is one transaction: the state, the money, the step and the audit entry, or none. */
 export function openReview(parts: WithdrawalParts, ends: PayoutEnds, gate: Gate) {
   const { db, clock } = parts.platform
   const record = openRecord(parts)

@@ -22,7 +22,7 @@ export interface RiskFacts {
 
 const soonMs = 60 * 60_000
 
-/** What is odd about a withdrawal as it is asked for. */
+/** Risk flags of a withdrawal request. */
 export function risksOf(facts: RiskFacts): Risk[] {
   const risks: Risk[] = []
   if (facts.knownNames.length === 0)
@@ -64,7 +64,7 @@ function partsOf(name: string): Set<string> {
   return new Set(plain.split(/[^\p{L}]+/u).filter((part) => part.length > 1 && !titles.has(part)))
 }
 
-/** What the ledger knows of a player's last 30 days. */
+/** Ledger sums of a player's last 30 days. */
 export async function moneyFacts(db: Db, playerId: string, since: Date) {
   const { rows } = await sql<{ deposited: string; staked: string; last: Date | null }>`
     select coalesce(sum(transfer.amount_minor) filter (where transfer.credit = 'cash' and posting.reason in ('deposit', 'voucher', 'payment')), 0)::text as deposited,

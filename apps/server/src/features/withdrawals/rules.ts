@@ -20,7 +20,7 @@ export const tiers = ['registered', 'mobile_verified', 'person_verified'] as con
 export const follows: Record<WithdrawalState, readonly WithdrawalState[]> = {
   requested: ['awaiting_second_approval', 'approved', 'rejected'],
   awaiting_second_approval: ['approved', 'rejected'],
-  // What was approved and not sent can still be refused; what may have been sent cannot.
+  // Approved withdrawals can be refused until they may have been sent.
   approved: ['batched', 'sent', 'paid', 'rejected'],
   batched: ['approved', 'sent'],
   sent: ['paid', 'failed', 'unknown'],
@@ -32,7 +32,7 @@ export const follows: Record<WithdrawalState, readonly WithdrawalState[]> = {
   returned: [],
 }
 
-/** What is held for its player until it is sent. */
+/** States in which the amount is on hold. */
 export const heldStates = [
   'requested',
   'awaiting_second_approval',
@@ -40,7 +40,7 @@ export const heldStates = [
   'batched',
 ] as const satisfies WithdrawalState[]
 
-/** What has left the hold and not arrived, as far as anybody knows. */
+/** States in which the amount is in transit. */
 export const transitStates = ['sent', 'unknown'] as const satisfies WithdrawalState[]
 
 export const openStates = [...heldStates, ...transitStates] as const
@@ -140,7 +140,7 @@ export const normalisePaymentReference = (text: string): string =>
     .replace(/[\s\p{P}\p{Cf}]/gu, '')
     .toUpperCase()
 
-/** What a withdrawal costs: a fixed part and hundredths of a percent, rounded down, never all of it. */
+/** Fee of a withdrawal: a fixed part and hundredths of a percent, rounded down, never all of it. */
 export function feeOf(amountMinor: bigint, fee: { flat_minor: string; percent_bp: number } | undefined): bigint {
   if (!fee) return 0n
   const feeMinor = BigInt(fee.flat_minor) + (amountMinor * BigInt(fee.percent_bp)) / 10_000n

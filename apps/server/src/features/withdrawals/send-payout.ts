@@ -19,7 +19,7 @@ const day = 24 * hour
 const openChecksMs = [30 * second, minute, 5 * minute, 15 * minute, hour, 6 * hour]
 /** A bank sends money back within days: a payout that was paid is looked at this often. */
 const paidChecksMs = [hour, day, 2 * day, 4 * day]
-/** What its process did not live to order is taken up after this. */
+/** Payouts whose process stopped before ordering are retried after this. */
 const abandonedAfterMs = minute
 const janitorEachMs = 5 * second
 

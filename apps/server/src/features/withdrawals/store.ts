@@ -62,7 +62,7 @@ async function writeWithdrawal(tx: Tx, seen: Seen, state: WithdrawalState, chang
   return row as WithdrawalRow
 }
 
-/** What was paid out to a player in a period of days: a sum of days, however many withdrawals there were. */
+/** Sum paid out to a player in a period of days: a sum of days, however many withdrawals there were. */
 export async function paidMinorOf(
   db: Db,
   playerId: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './index.ts'
 
-/** What PostgreSQL has to wait for before it acknowledges a commit; with one of them off, money that was answered for may be gone after a power cut. */
+/** Durability settings of PostgreSQL; with one of them off, acknowledged money may be lost after a power cut. */
 export interface Durability {
   fsync: string
   synchronous_commit: string

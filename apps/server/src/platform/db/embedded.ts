@@ -54,7 +54,7 @@ class PlanningClient extends pg.Client {
   }
 }
 
-/** What the client takes for a connection to a server: what is written is done at once, and the answer can be read. */
+/** Fake socket for the client: executes what is written and returns the answer. */
 class EngineSocket extends Duplex {
   readonly #engine: OpenEngine
 

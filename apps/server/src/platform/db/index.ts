@@ -14,9 +14,9 @@ import { connectionConfig, defaultLimits, type DatabaseLimits } from './limits.t
 import { migrate } from './migrate.ts'
 import type { Tables } from './tables.ts'
 
-/** What reads: the outer handle or a transaction. */
+/** Handle for reads: the outer handle or a transaction. */
 export type Db = Kysely<Tables>
-/** What writes: only ever a transaction, so that a writer called with the outer handle does not compile. */
+/** Handle for writes: only ever a transaction, so that a writer called with the outer handle does not compile. */
 export type Tx = Transaction<Tables>
 
 export interface Database {
@@ -241,7 +241,7 @@ const isRead = ({ query, sql }: CompiledQuery) =>
   (/^\s*(select|with)\b/i.test(sql) &&
     !/\b(insert|update|delete|gateway_\w+|ledger_post\w*|deposit_take\w*)\b/i.test(sql))
 
-/** Who is told what on which channel. */
+/** Receivers by channel. */
 function openReceivers(log: Log) {
   const receivers = new Map<string, ((payload: string) => void)[]>()
   return {

@@ -3,7 +3,7 @@ import type { Access, StaffRole } from '@dhow/contract/operation'
 import type { Currency } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
 
-/** Who a player's token stands for. */
+/** Player of a token. */
 export interface PlayerSession {
   playerId: string
   sessionId: string
@@ -11,7 +11,7 @@ export interface PlayerSession {
   currency: Currency
 }
 
-/** Who a console session stands for. */
+/** Operator of a console session. */
 export interface StaffSession {
   operatorId: string
   sessionId: string
@@ -25,14 +25,14 @@ export interface UploadedFile {
   bytes: Buffer
 }
 
-/** What a handler gets: everything validated, and who asks. */
+/** Argument of a handler: the validated input and the caller. */
 export interface Call<Params, Query, Body, Who extends Access> {
   params: Params
   query: Query
   body: Body
-  /** Where the operation's access is `player` (or `optional` with a good token). */
+  /** Set if the operation's access is `player` (or `optional` with a good token). */
   session: Who extends 'player' ? PlayerSession : PlayerSession | undefined
-  /** Where the operation's access is `staff`. */
+  /** Set if the operation's access is `staff`. */
   staff: Who extends 'staff' ? StaffSession : StaffSession | undefined
   file: UploadedFile | undefined
   /** The token as it was sent, for the calls that are about it. */
@@ -85,5 +85,5 @@ export interface Guards {
   gate(request: { country: string | undefined; path: string; access: Access }): Promise<void>
 }
 
-/** What every reply of success starts with, as the literal that the contract wants. */
+/** Common members of every successful reply, as the literal that the contract wants. */
 export const done = { status: 'success' } as const

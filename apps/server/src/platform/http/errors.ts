@@ -52,7 +52,7 @@ export function sendRawFailure(response: ServerResponse) {
   response.end(text)
 }
 
-/** What fastify itself refuses, in our words. */
+/** Fastify's own refusals in our words. */
 const codesOfFastify: Record<string, RefusalCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media',

@@ -218,7 +218,7 @@ async function answer(
   const bounded = operation.method === 'GET' ? undefined : session
   const result = await (bounded ? turns.run(bounded.playerId, () => handler(call)) : handler(call))
 
-  // What is sent is returned: a returned reply would be waited for once more, as a promise of its own end.
+  // Return the payload: fastify would await a returned reply once more.
   if (!reply.hasHeader('cache-control'))
     reply.header('cache-control', operation.offline ? 'private, no-cache' : 'no-store')
   if (result instanceof Ready) {

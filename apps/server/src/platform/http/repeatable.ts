@@ -66,7 +66,7 @@ export async function earlierReply<Reply extends object>(db: Db, call: Repeatabl
   return first.reply as Reply
 }
 
-/** What a call stands for, by which a repeat of it is known. */
+/** Fingerprint of a call, to recognise a repeat. */
 export function contentHash({ operation, content }: RepeatableCall): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([operation, content]))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openWorld, type World } from '../../../test/world.ts'
 
-/** What each listener tells a browser of how its answers may behave, header by header: nothing goes or comes unseen. */
+/** Security headers of each listener, all of them listed. */
 let world: World
 beforeAll(async () => {
   world = await openWorld({

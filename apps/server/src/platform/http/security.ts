@@ -4,7 +4,7 @@ import { startWithinMs } from './listener.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who reads the answers, where it is no page: the portal’s own calls. */
+    /** Reader of the answers that are not pages: the portal’s own calls. */
     readBy?: 'calls'
   }
 }
@@ -42,10 +42,10 @@ interface HeaderParts {
   apart: boolean
 }
 
-/** Where the origins of games will stand. */
+/** Placeholder of the games' origins. */
 const nobody = 'https://nobody.invalid'
 
-/** What is left of a page's headers where the answer is data: should it be opened as a page, it can do nothing. */
+/** Headers of data answers: opened as a page, they can do nothing. */
 const headersOfCalls = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',

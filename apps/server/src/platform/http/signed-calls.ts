@@ -20,7 +20,7 @@ export interface SignedRoute {
   answer(call: SignedCall): Promise<{ status: number; json: string }>
 }
 
-/** What the rest of a path stands for, without its query; undefined for nothing. */
+/** Route for the rest of a path without its query; undefined if there is none. */
 export type FindRoute = (rest: string) => SignedRoute | undefined
 
 /**
@@ -102,7 +102,7 @@ function send(response: ServerResponse, status: number, json: string) {
   response.end(json)
 }
 
-/** What is left of the body is not waited for. */
+/** Do not wait for the rest of the body. */
 function refuseLarge(response: ServerResponse) {
   const body = errorReply('too_large')
   response.shouldKeepAlive = false

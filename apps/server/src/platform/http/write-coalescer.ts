@@ -8,8 +8,8 @@ export interface WriteCoalescer {
 }
 
 /**
- * What one turn of the loop answers leaves at its end, one answer right behind the other. Whoever waits for many of them, a proxy in front
- * above all, is woken once and not for each; that costs a server under load less than half. A lone answer leaves as soon as ever.
+ * Writes the answers of one turn of the event loop at its end, one behind the other: a client that waits for many of them, a proxy above all,
+ * is woken once and not for each, which halves the server's cost under load. A single answer is written at once.
  */
 export function createWriteCoalescer(log: Pick<Log, 'error'>): WriteCoalescer {
   let ready: (() => void)[] = []

@@ -8,7 +8,7 @@ import '../../../src/features/sms/tables.ts'
 import type { Sandbox } from '../../sandbox.ts'
 import type { World } from '../../world.ts'
 
-/** Where the flows take place: what they prepare themselves in, and who acts. */
+/** Environment of the flows: their preparation and their actors. */
 export interface Place {
   world: World
   sandbox: Sandbox
@@ -31,7 +31,7 @@ export async function paymentsOf({ world }: Place, { playerId }: { playerId: str
   return { states: rows.map((row) => row.state), postings: postings.length }
 }
 
-/** What stands about a payment beside the balances: all of it moves in one transaction, or none. */
+/** Records of a payment beside the balances: all of it moves in one transaction, or none. */
 export async function recordOf({ world }: Place, kind: 'deposit' | 'withdrawal', id: string) {
   const { kysely } = world.db
   const { state } = await kysely.selectFrom(kind).select('state').where('id', '=', id).executeTakeFirstOrThrow()
@@ -63,7 +63,7 @@ export async function recordOf({ world }: Place, kind: 'deposit' | 'withdrawal',
   }
 }
 
-/** Which messages to the player were written about a payment, and which of them wait to be sent as text messages. */
+/** Messages written to the player about a payment, and those still to be sent as text messages. */
 export async function messagesAbout({ world }: Place, id: string) {
   const { kysely } = world.db
   const rows = await kysely

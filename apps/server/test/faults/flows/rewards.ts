@@ -57,7 +57,7 @@ export function flowsOfRewards(place: Place) {
     recordAfter: { bonusMinor: 0n, bonuses: ['cancelled'], postings: 3 },
   }
 
-  /** What was wagered in full becomes cash, though it is the giving back that was asked for. */
+  /** A fully wagered bonus becomes cash, even if its cancellation was requested. */
   const completeBonus: Flow<Acting & { bonus: string }> = {
     ...endBonus,
     async prepare() {

@@ -76,7 +76,7 @@ export function flowsOfServices(place: Place) {
     },
     recordBefore: { states: ['pending'], postings: 0, handled: [] },
     between: [
-      // What is kept and not yet acted upon, and what is credited with the mark of it still to come.
+      // A stored postback not yet handled, and a credit whose postback is not yet marked.
       { money: { cash: 0n, held: 0n, inPlay: 0n }, record: { states: ['pending'], postings: 0, handled: [false] } },
       {
         money: { cash: 50_000n, held: 0n, inPlay: 0n },

@@ -12,7 +12,7 @@ export interface Api {
 
 export interface ApiParts {
   game: string
-  /** What to say hello with: a secret of this tab, a launch token, or play money. */
+  /** Credential of the hello: a secret of this tab, a launch token, or play money. */
   credentials(): { resume?: string; token?: string; demo?: string }
   changed(state: 'open' | 'lost'): void
 }

@@ -1,7 +1,7 @@
 import { h } from '../dom.ts'
 import { s } from './draw.ts'
 
-/** What a card is called. */
+/** Name of a card. */
 export interface CardWords {
   cards: {
     suits: Record<string, string>

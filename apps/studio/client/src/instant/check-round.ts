@@ -2,7 +2,7 @@ import { bytesOfText, sha256, toHex } from '@dhow/fairness/sha256'
 import { gameOf } from '../../../src/instant/games.ts'
 import type { RoundProof } from '../../../src/instant/messages.ts'
 
-/** What a proof needs: all of it stands in the link once the server seed is open. */
+/** Inputs of a proof: all of it stands in the link once the server seed is open. */
 export interface ProofInputs {
   game: string
   options: object

@@ -52,7 +52,7 @@ export const openLimbo: OpenStage = ({ board, controls, words, isStill, memory, 
     draw()
     changed()
   }
-  /** Where a height stands: it always rises and never reaches the number above it. */
+  /** Position of a height: it always rises and never reaches the number above it. */
   const heightAt = (value: number): number => 226 - 130 * (1 - (value / 100) ** -0.55)
   function draw(): void {
     input.value = hundredths(target).replaceAll(',', '')

@@ -133,7 +133,7 @@ async function send(kind: 'act' | 'out', act: object | 'out'): Promise<void> {
   await trying(async () => hear(await api.call('act', { id: newActId(), round: id, step, act })))
 }
 
-/** Whatever comes back, the page ends in a state that is true. */
+/** The page ends in the true state after any answer. */
 async function trying(run: () => Promise<void>): Promise<void> {
   const timer = setTimeout(() => {
     isSlow = true
@@ -222,7 +222,7 @@ function finish(round: RoundView): void {
   }
 }
 
-/** What a round became stands at one place in all games whose board does not say it large itself; a return below the stake is no gain. */
+/** Result of a round, in the same place in all games whose board does not show it large; a return below the stake is no gain. */
 function judge(round: RoundView | null): void {
   const isOver = round !== null && (round.state === 'settled' || round.state === 'settling')
   setText(verdict, isOver && !stage.saysItself ? times(round.multiplier) : '')

@@ -1,15 +1,15 @@
 import type { RoundView } from '../../../src/instant/messages.ts'
 import type { Words } from './words.ts'
 
-/** What a game draws and asks for; everything else of the page is the same for all of them. */
+/** Interface of a game's stage; everything else of the page is the same for all of them. */
 export interface Stage {
   /** The options as they are set now. */
   options(): object
-  /** What a win would pay in ten-thousandths, where it is one number. */
+  /** Payout of a win in ten-thousandths, if it is one number. */
   promised?(): number
   /** The board says large what a round became. */
   saysItself?: boolean
-  /** What is still to be chosen before a bet, in words; empty where nothing is. */
+  /** Choice still missing before a bet, in words; empty if none is. */
   missing?(): string
   /** Shows a round; a fresh one with its motion, at whose end the promise resolves. Null is an empty board. */
   show(round: RoundView | null, isFresh: boolean): Promise<void>

@@ -10,7 +10,7 @@ export interface CardGame<Outcome> {
   seats: readonly string[]
   deal(outcome: Outcome): [seat: string, card: Card][]
   reveals(outcome: Outcome): number[]
-  /** What stands beside a seat when these of its cards lie open. */
+  /** Text beside a seat with these cards open. */
   note?(outcome: Outcome, seat: string, open: Card[], words: Words): string
 }
 

@@ -11,7 +11,7 @@ export interface LayoutView {
   /** By a field's place: what is placed, and what only lies there yet, in minor units. */
   placed: Map<number, number>
   waiting: Map<number, number>
-  /** What everybody has there. */
+  /** Stakes of all players there. */
   others: Map<number, { stakes: number; text: string }>
   isOpen: boolean
   /** Fields that give more than their stake in the settled round. */
@@ -33,7 +33,7 @@ export function openLayout(root: HTMLElement, { game, words, put }: LayoutParts)
     const [label, pays] = fieldWords(words, game.slug, name)
     const token = h('span', { class: 'token', 'aria-hidden': 'true' })
     const crowd = h('span', { class: 'crowd', 'aria-hidden': 'true' })
-    // What is heard stands beside what is seen: the same facts, in whole words.
+    // The spoken text stands beside the picture: the same facts, in whole words.
     const spoken = h('span', { class: 'hidden' })
     const button = h(
       'button',

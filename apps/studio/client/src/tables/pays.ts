@@ -1,4 +1,4 @@
-/** What each field gives back for its stake, as players read it: the same in every language. */
+/** Return of each field, as players read it: the same in every language. */
 const multipliers: Record<string, Record<string, string>> = {
   dragontiger: { dragon: '2', tiger: '2', tie: '13', suited: '57' },
   andarbahar: {

@@ -155,7 +155,7 @@ function answered(id: string, code: string): void {
 const isBetting = (): boolean =>
   line === 'open' && state.isSeated && state.round?.phase === 'betting' && link.nowMs() < state.round.closes
 
-/** What lies on a field, placed and not. */
+/** Stakes on a field, placed and not. */
 function liesOn(field: number): number {
   const placed = state.round ? (sumsOf(ownOf(state, state.round.no)).get(field) ?? 0) : 0
   return placed + slip.on(field)

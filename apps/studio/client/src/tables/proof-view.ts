@@ -47,7 +47,7 @@ export function proofView(game: TableGame, inputs: ProofInputs, played: unknown,
   )
 }
 
-/** What of an outcome lies on the table, as texts. */
+/** Parts of an outcome shown on the table, as texts. */
 function partsOf(outcome: unknown): [string, string][] {
   const textOf = (value: unknown): string => {
     if (Array.isArray(value)) return value.map(textOf).join(' ')

@@ -2,7 +2,7 @@
 export type Lying = [field: number, minor: number]
 
 /**
- * What the player has in hand: chips that lie on fields but are not placed, stakes on their way to the table, and those of the round before for
+ * The player's bet slip: chips that lie on fields but are not placed, stakes on their way to the table, and those of the round before for
  * the same again. Nothing of it counts until the table has said so.
  */
 export function openSlip() {
@@ -50,7 +50,7 @@ export function openSlip() {
       if (act?.bets && code !== 'ok' && code !== 'betting_closed') waiting = [...act.bets, ...waiting]
       return act ? 'known' : 'unknown'
     },
-    /** What lies on each field in round `no`; stakes on their way count as long as the table has not said how they stand. */
+    /** Stakes on each field in round `no`; stakes on their way count as long as the table has not said how they stand. */
     lying(no: number, placed: ReadonlyMap<number, number>): Map<number, number> {
       const lying = new Map<number, number>()
       const add = ([field, minor]: Lying): void => void lying.set(field, (lying.get(field) ?? 0) + minor)

@@ -1,6 +1,6 @@
 import type { Words } from './words.ts'
 
-/** What a table draws above its fields. */
+/** Scene above a table's fields. */
 export interface Stage {
   /** Draws the moment: the outcome while it is dealt or lies there, and the milliseconds since dealing began, at the table's own pace. */
   draw(outcome: unknown, elapsedMs: number): void

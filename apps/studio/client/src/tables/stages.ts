@@ -11,7 +11,7 @@ import { cardStage } from './card-stage.ts'
 import type { OpenStage } from './stage.ts'
 import { wheelStage } from './wheel-stage.ts'
 
-/** What is drawn above the fields of each table, a row each. */
+/** Scenes above the fields of each table, a row each. */
 export const stages: Record<string, OpenStage> = {
   dragontiger: cardStage<DragonTiger>({
     slug: 'dragontiger',

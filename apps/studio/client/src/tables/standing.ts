@@ -6,14 +6,14 @@ import type { Words } from './words.ts'
 export const ownOf = ({ mine }: TableState, no: number): OwnBet[] =>
   mine.filter((bet) => bet.no === no && isOnTable(bet))
 
-/** What lies on each field of these stakes, in minor units. */
+/** Sum on each field of these stakes, in minor units. */
 export function sumsOf(bets: OwnBet[]): Map<number, number> {
   const sums = new Map<number, number>()
   for (const { field, stake } of bets) sums.set(field, (sums.get(field) ?? 0) + stake)
   return sums
 }
 
-/** What a round took and gave; a stake that is not decided has given nothing yet. */
+/** Stakes and payouts of a round; a stake that is not decided has given nothing yet. */
 export function sumOf(own: OwnBet[]): { stake: number; payout: number } {
   return {
     stake: own.reduce((sum, bet) => sum + bet.stake, 0),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { OwnBet, ToPage } from '../../../src/tables/messages.ts'
 import { apply, emptyState, type TableState } from './state.ts'
 
-/** What the page of a live table knows after each message. */
+/** State of a live table's page after each message. */
 const resultOf = (hash: string) => (hash === 'ab' ? 'dragon' : 'tie')
 const after = (state: TableState, ...messages: ToPage[]): TableState | 'gap' => {
   let now: TableState = state

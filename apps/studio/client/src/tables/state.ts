@@ -1,7 +1,7 @@
 import type { FieldTotal, OwnBet, RoundView, ToPage } from '../../../src/tables/messages.ts'
 import type { Welcome } from '../../../src/live/messages.ts'
 
-/** What the page knows, as values; messages in, the next state out. */
+/** State of the page; messages in, the next state out. */
 export interface TableState {
   n: number
   isSeated: boolean
@@ -35,7 +35,7 @@ export const emptyState: TableState = {
 }
 
 const remembered = 24
-/** What happened to stakes of rounds before stays for this many of them, and that of the newest until there are others. */
+/** Results of earlier rounds are kept for this many of them, and that of the newest until there are others. */
 const roundsKept = 2
 
 /** The state after a message; 'gap' where a numbered event is missing and a snapshot has to mend it. */

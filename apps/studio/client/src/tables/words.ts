@@ -11,7 +11,7 @@ const english = {
     teenpatti: 'Moonlit Teen Patti 20-20',
     roulette: 'Captain’s Roulette',
   } as Record<string, string>,
-  /** What stands on a field of the layout; a single number stands for itself. */
+  /** Label of a field of the layout; a single number stands for itself. */
   fields: {
     dragontiger: {
       dragon: 'Dragon',
@@ -207,7 +207,7 @@ export const wordsFor = (language: string): Promise<Words> =>
     af: async () => (await import('./words/af.ts')).afrikaans,
   })
 
-/** What stands on a field and what it gives back. */
+/** Label and return of a field. */
 export const fieldWords = (words: Words, slug: string, field: string): [label: string, pays: string] => [
   words.fields[slug]?.[field] ?? field.slice(1),
   paysOf(slug, field),

@@ -19,7 +19,7 @@ export interface BlackjackView {
   end: 'natural' | 'won' | 'push' | 'lost' | 'bust' | null
 }
 
-/** What an end pays in ten-thousandths. A natural pays 9 to 5, since there is no doubling and no splitting. */
+/** Payout of an end in ten-thousandths. A natural pays 9 to 5, since there is no doubling and no splitting. */
 export const blackjackPays: Record<Exclude<BlackjackView['end'], null>, number> = {
   natural: 28_000,
   won: 2 * one,
@@ -71,7 +71,7 @@ export const blackjack: Game<BlackjackOptions, BlackjackAct, BlackjackView> = {
       // Twenty-one stands by itself.
       isOver = move === 'stand' || totalOf(player).total >= most
     }
-    // Who leaves for good has stood.
+    // Leaving for good counts as standing.
     isOver ||= isOut
     const { total, isSoft } = totalOf(player)
     let end: BlackjackView['end'] = null

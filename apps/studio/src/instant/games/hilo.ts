@@ -15,7 +15,7 @@ export interface HiloView {
   cards: string[]
   guesses: Guess[]
   isWrong: boolean
-  /** What may be guessed now, with the multiplier that being right gives. */
+  /** Guesses allowed now, with the multiplier that being right gives. */
   choices: { guess: Guess; multiplier: number }[]
 }
 

@@ -57,7 +57,7 @@ const tables: Record<Risk, number[][]> = {
   ],
 }
 
-/** What each number of hits pays, in ten-thousandths, for so many numbers marked. */
+/** Payout of each number of hits, in ten-thousandths, for so many numbers marked. */
 export const kenoTable = (risk: Risk, marked: number): number[] =>
   tables[risk][marked - 1]!.map((hundredths) => (hundredths * one) / 100)
 

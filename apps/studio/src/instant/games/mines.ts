@@ -13,7 +13,7 @@ export interface MinesAct {
 export interface MinesView {
   /** The shells opened, in their order. */
   opened: number[]
-  /** Where the mines lie, once the round is over. */
+  /** Positions of the mines, once the round is over. */
   mines: number[] | null
   /** The mine that was hit. */
   hit: number | null

@@ -40,7 +40,7 @@ const halves: Record<Risk, Record<number, number[]>> = {
   },
 }
 
-/** What a bucket pays in ten-thousandths; they are counted from the left. */
+/** Payout of a bucket in ten-thousandths; they are counted from the left. */
 const bucketPays = ({ risk, rows }: PlinkoOptions, bucket: number): number =>
   (halves[risk][rows]![Math.abs(bucket - rows / 2)]! * one) / 100
 

@@ -19,7 +19,7 @@ const tens: Record<Exclude<Risk, 'high'>, number[]> = {
   medium: [0, 150, 0, 200, 0, 290, 0, 200, 0, 150],
 }
 
-/** What a segment pays in ten-thousandths. At high risk one segment takes all. */
+/** Payout of a segment in ten-thousandths. At high risk one segment takes all. */
 const segmentPays = ({ risk, segments }: WheelOptions, place: number): number =>
   risk === 'high' ? (place === 0 ? (segments * 99 * one) / 100 : 0) : (tens[risk][place % 10]! * one) / 100
 

@@ -11,7 +11,7 @@ export const andarBaharSpans: Record<string, { from: number; to: number; hundred
   '36-49': { from: 36, to: 49, hundredths: 3580 },
 }
 
-/** Which side gets the card of the joker's rank. Andar is dealt to first and wins more often, so it pays less. */
+/** Side that gets the card of the joker's rank. Andar is dealt to first and wins more often, so it pays less. */
 export const andarBahar: TableGame<AndarBahar> = {
   slug: 'andarbahar',
   name: 'Lantern Andar Bahar',

@@ -1,7 +1,7 @@
 import { teenPatti as draw, type TeenPatti, type TeenPattiKind } from '@dhow/fairness/teen-patti'
 import { everyMs, type TableGame } from '../rules.ts'
 
-/** What a hand of a kind gives back to a stake on "pair or better", in hundredths. */
+/** Return of a kind of hand for a stake on "pair or better", in hundredths. */
 export const pairOrBetter: Record<TeenPattiKind, number> = {
   high: 0,
   pair: 200,

@@ -1,6 +1,6 @@
 import type { Groups } from '../words.tsx'
 
-/** What every screen and the lobby say, in Afrikaans. */
+/** Texts of every screen and the lobby, in Afrikaans. */
 export const words: Groups['core'] = {
   portal: {
     notice: 'Kennisgewing',

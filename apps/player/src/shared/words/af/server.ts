@@ -1,6 +1,6 @@
 import type { ServerWords } from '../server-sentences.ts'
 
-/** What the server says, in Afrikaans. */
+/** Texts of the server, in Afrikaans. */
 const server: ServerWords = {
   refusals: {
     bad_request: 'Iets het verkeerd geloop. Probeer weer.',

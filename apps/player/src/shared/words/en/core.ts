@@ -1,4 +1,4 @@
-/** What every screen and the lobby say, in English. The specification's sentences stand in these files to the letter. */
+/** Texts of every screen and the lobby, in English. The specification's sentences stand in these files to the letter. */
 export const words = {
   portal: {
     notice: 'Notice',

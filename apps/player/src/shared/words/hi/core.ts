@@ -1,6 +1,6 @@
 import type { Groups } from '../words.tsx'
 
-/** What every screen and the lobby say, in Hindi. */
+/** Texts of every screen and the lobby, in Hindi. */
 export const words: Groups['core'] = {
   portal: {
     notice: 'सूचना',

@@ -1,6 +1,6 @@
 import type { ServerWords } from '../server-sentences.ts'
 
-/** What the server says, in Hindi. */
+/** Texts of the server, in Hindi. */
 const server: ServerWords = {
   refusals: {
     bad_request: 'कुछ गड़बड़ हो गई। फिर कोशिश करें।',

@@ -74,7 +74,7 @@ export async function findCandidates(
   return rows.sort((a, b) => scores.get(b.id)! - scores.get(a.id)!).slice(0, comparedAtMost)
 }
 
-/** Which screenshots are stored under each of these keys. */
+/** Screenshots stored under each of these keys. */
 async function holdersOf(db: Db, keys: readonly number[]): Promise<Map<number, string[]>> {
   if (keys.length === 0) return new Map()
   const { rows } = await sql<{ key: number; proofs: string[] }>`

@@ -8,7 +8,7 @@ import { follows, nextCheckMs, findMismatch, statusOf, type ServiceState } from 
 import { addPaymentStep, findPayment, movePayment } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
-/** What a service has confirmed, by its own reference. */
+/** Payment that a service has confirmed, by the service's reference. */
 export interface Confirmed {
   serviceRef: string
   amountMinor: bigint | undefined
@@ -124,7 +124,7 @@ export function openEnds({ platform, wallet, secrets, creditGate, messages }: De
     db.transaction((tx) =>
       move(tx, row, state, {
         pin_sealed: null,
-        // What failed at a page may still succeed, so it is asked about on.
+        // Failed payments may still succeed, so keep checking them.
         next_check_at: row.kind === 'voucher' ? null : row.next_check_at,
         text,
       }),
@@ -156,7 +156,7 @@ export function openEnds({ platform, wallet, secrets, creditGate, messages }: De
       return moved
     })
     const mayFollow = current.state !== 'review' && current.state !== to && follows[current.state].includes(to)
-    // Whoever touched it got on, so this comes to its end.
+    // Each attempt moves the row on, so the loop ends.
     return isHeard || current.version === row.version || !mayFollow ? current : byItsWord(current, to, work)
   }
 

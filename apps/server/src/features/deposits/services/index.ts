@@ -58,7 +58,7 @@ export function openServices(parts: DepositParts) {
     const take = async (id: string, turn: Promise<void>) =>
       turn.catch((error: unknown) => log.error({ err: error, payment: id }, 'a payment could not be resolved'))
     for (const row of await redirects.leftBehind()) await take(row.id, redirects.handle(row))
-    // What is taken is due later only, so this comes to its end.
+    // Claimed rows are due later, so the loop ends.
     for (let due = await ends.takeDue(); due.length > 0; due = await ends.takeDue())
       for (const row of due) await take(row.id, (row.kind === 'voucher' ? vouchers : redirects).resolve(row))
   }
@@ -73,7 +73,7 @@ export function openServices(parts: DepositParts) {
     find: (paymentId: string, reader: Db = db.kysely) => findPayment(reader, paymentId),
     settleCase: (paymentId: string, by: StaffSession, act: Parameters<typeof settleCase>[4]) =>
       settleCase(parts, ends, paymentId, by, act),
-    /** What is configured; a service without its settings is not offered. */
+    /** Configured services; a service without its settings is not offered. */
     configured: (): Service[] =>
       catalogue.all().filter(({ code }) => (code === 'kazang' ? issuer !== undefined : adapters.has(code))),
     catalogue,

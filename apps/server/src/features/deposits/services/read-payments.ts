@@ -77,7 +77,7 @@ export function openPaymentReader({ platform: { db, clock }, portal, accounts }:
       return { data: rows.map(reply), next_cursor: nextCursor, totals: { in: sum, out: '0.00', net: sum } }
     },
 
-    /** What waits for a person, oldest first; or what is asked for, newest first. */
+    /** Payments that need a decision, oldest first; or search results, newest first. */
     async cases({ state, q }: { state?: string | undefined; q?: string | undefined } = {}): Promise<PaymentCase[]> {
       const isQueue = !q && (state === undefined || state === 'review')
       let listed = db.kysely

@@ -65,7 +65,7 @@ export function openVouchers(parts: DepositParts, ends: Ends, catalogue: Catalog
     (await attempts.take(voucherUses(attempts, session.playerId, ip), 'too_many_requests')).ifRight
 
   return {
-    /** What a voucher is worth now. @throws Refusal `voucher_refused`, `amount_…`, `voucher_service_silent`, `too_many_requests` */
+    /** Current value of a voucher. @throws Refusal `voucher_refused`, `amount_…`, `voucher_service_silent`, `too_many_requests` */
     async check(call: VoucherCall) {
       const asked = issuerFor(call)
       const pin = digitsOf(call)
@@ -105,7 +105,7 @@ export function openVouchers(parts: DepositParts, ends: Ends, catalogue: Catalog
       return row
     },
 
-    /** What the issuer's word comes to; a try that proves good, or was not answered, does not count. */
+    /** Result of the issuer's answer; attempts that succeed or get no answer are not counted. */
     async judge(answer: CheckAnswer, { session }: VoucherCall, ifRight: Settlement[]): Promise<bigint> {
       const isGood = answer.state === 'valid' && answer.currency === session.currency
       const worth = isGood ? answer.amountMinor : undefined
@@ -197,7 +197,7 @@ export function openVouchers(parts: DepositParts, ends: Ends, catalogue: Catalog
     })
     if (row) return { ...row, isNew: true }
     const other = await findByPin(db.kysely, service, pinMac)
-    // Whoever was faster may have been declined just now.
+    // A concurrent attempt may just have been declined.
     if (!other) throw refused()
     return { ...other, isNew: false }
   }

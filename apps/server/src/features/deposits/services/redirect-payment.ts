@@ -86,7 +86,7 @@ export function openRedirects(
       return { ...pending, url: page.url, service_ref: page.orderRef }
     },
 
-    /** Where a payment stands that the browser started. @throws Refusal `not_found` */
+    /** Status of a payment that the browser started. @throws Refusal `not_found` */
     async ofClient(service: string, playerId: string, clientRef: string): Promise<ServicePaymentRow> {
       const row = await findByClientRef(db.kysely, playerId, service, clientRef)
       if (!row) throw new Refusal('not_found')
@@ -150,7 +150,7 @@ export function openRedirects(
         .execute()
     },
 
-    /** What was kept and not acted upon in time. */
+    /** Postbacks stored and not handled in time. */
     leftBehind: () =>
       db.kysely
         .selectFrom('service_postback')
@@ -181,7 +181,7 @@ export function openRedirects(
       return 'other_player'
     }
     if (row.state === 'succeeded' || row.state === 'refused' || row.state === 'review') {
-      // What was credited is never taken back by a message; that the service says otherwise stands in the payment's own steps.
+      // No message reverses a credit; a contradiction is recorded in the payment's own steps.
       if (row.state === 'succeeded' && postback.status !== 'Success')
         await note(row, `${nameOf(row)} says ${postback.status} after it was credited.`)
       return `already_${row.state}`
@@ -239,7 +239,7 @@ export function openRedirects(
     const now = clock.now()
     const paymentId = id('pay')
     const row = await db.transaction(async (tx) => {
-      // Where the payer chooses at the page, it is at least the least.
+      // If the payer chooses the amount, it is at least the minimum.
       const amountMinor = requestedMinor ?? service.limits.minMinor
       const openMinor = () => openMinorOf(tx, playerId)
       await parts.limits.refuseDeposit(tx, { playerId, currency, amountMinor, openMinor })
@@ -298,7 +298,7 @@ export function openRedirects(
 const sameMoney = (postback: ServicePostbackRow, told: Told) =>
   minorOf(postback.amount_text) === told.amountMinor && postback.currency === told.currency
 
-/** What is credited is the postback's amount, which the service has confirmed; where no postback came, the confirmed one. */
+/** Credit the postback's amount, which the service has confirmed; without a postback, the confirmed one. */
 function confirmedBy(postback: ServicePostbackRow | undefined, told: Told | undefined) {
   return {
     serviceRef: told?.orderRef ?? postback!.order_ref,
@@ -322,7 +322,7 @@ function amountWithin(amount: string | undefined, { limits }: Service, symbol: s
   return amountMinor
 }
 
-/** What a player reads who was sent to the page of a service. */
+/** Instructions for a player on the way to a service's page. */
 export const onYourWay = ({ displayName }: Pick<Service, 'displayName'>) => `You are on your way to ${displayName}.`
 
 /** Without decimals where they say nothing. */

@@ -31,7 +31,7 @@ const signIn = async (player: Player) =>
 /** The world has a time of its own, which the sandbox is told, and a clock of whole seconds. */
 const signedAt = () => Math.floor(world.clock.now().getTime() / 1_000)
 
-/** What a service tells of a payment; a member that is undefined is left out. */
+/** Message of a service about a payment; a member that is undefined is left out. */
 interface Fact {
   order?: string | undefined
   status?: 'success' | 'failed' | 'pending'
@@ -384,7 +384,7 @@ describe.each(protocols)('$service', (protocol) => {
 
     const otherFacts = (begun: Started, more: Fact) => message(begun, more)
     const changed = (sent: Message, from: string, to: string) => ({ ...sent, body: sent.body.replace(from, to) })
-    // What each has to answer, with the payment made at the service: only what is right may credit.
+    // Expected answer to each, with the payment made at the service: only correct messages may credit.
     const corpus: [string, (begun: Started) => Message, number, bigint][] = [
       ['is right', (begun) => message(begun), 200, 50_000n],
       ['has one digit changed', (begun) => changed(message(begun), '500', '501'), 401, 0n],
@@ -647,7 +647,7 @@ describe('the way back', () => {
   ])('%j leads elsewhere', (text) => expect(safeReturnUrl(text, portal)).toBeUndefined())
 })
 
-/** What the service says, and what a payment then becomes where that may follow. */
+/** Status of the service and the resulting state of the payment. */
 const ends = [
   ['success', 'succeeded'],
   ['fail', 'failed'],

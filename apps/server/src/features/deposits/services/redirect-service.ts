@@ -1,6 +1,6 @@
 import { parseAmount } from '@dhow/contract/money'
 
-/** What a payment service says of one payment, in a message of its own or when it is asked. */
+/** Status of one payment from the service, by postback or by query. */
 export interface Told {
   orderRef: string
   status: 'Success' | 'Failed' | 'Rejected' | 'Pending'

@@ -16,7 +16,7 @@ export type ServiceState =
   | 'review'
   | 'refused'
 
-/** Which states may follow which. What failed may still succeed, late and once; what succeeded stays. */
+/** Allowed state changes. A failed payment may still succeed once; a successful one is final. */
 export const follows: Record<ServiceState, readonly ServiceState[]> = {
   redeeming: ['succeeded', 'declined', 'unknown', 'review'],
   unknown: ['succeeded', 'declined', 'review'],
@@ -31,7 +31,7 @@ export const follows: Record<ServiceState, readonly ServiceState[]> = {
   refused: [],
 }
 
-/** What may still be credited any moment. */
+/** States that may still be credited. */
 export const openServiceStates = [
   'redeeming',
   'unknown',
@@ -55,7 +55,7 @@ export const statusOf: Record<ServiceState, PaymentStatus> = {
   refused: 'rejected',
 }
 
-/** Which states a word of the player's filter stands for. */
+/** States by the words of the player's filter. */
 export function statesOf(status: string): ServiceState[] {
   return (Object.keys(statusOf) as ServiceState[]).filter((state) => statusOf[state] === status || state === status)
 }

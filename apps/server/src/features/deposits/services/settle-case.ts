@@ -23,7 +23,7 @@ declare module '../../approvals/index.ts' {
 }
 
 /**
- * What a manager decides about a payment that did not fit: the money, the state, the step and the audit entry in one transaction. It is
+ * Decision of a manager on a mismatched payment: the money, the state, the step and the audit entry in one transaction. It is
  * credited under the service's own reference, so nothing that arrives later credits it again.
  * @throws Refusal `not_found`, `case_closed`, `amount_invalid`, and the ledger's
  */

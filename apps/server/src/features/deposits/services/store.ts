@@ -23,7 +23,7 @@ export function findByClientRef(db: Db, playerId: string, service: string, clien
     .executeTakeFirst() as Promise<ServicePaymentRow | undefined>
 }
 
-/** Who has redeemed, or is redeeming, a voucher. */
+/** Player who has redeemed, or is redeeming, a voucher. */
 export function findByPin(db: Db, service: string, pinMac: Buffer) {
   return db
     .selectFrom('service_payment')

@@ -7,7 +7,7 @@ export interface VoucherValue {
   currency: string
 }
 
-/** What an issuer says of a voucher. `silent`: nobody knows now; the same reference is asked with again. */
+/** Answer of an issuer about a voucher. `silent`: unknown; retry with the same reference. */
 export type CheckAnswer = ({ state: 'valid' } & VoucherValue) | { state: 'refused' } | { state: 'silent' }
 export type RedeemAnswer =
   | ({
@@ -18,7 +18,7 @@ export type RedeemAnswer =
   | { state: 'refused'; reason: string }
   | { state: 'silent' }
 
-/** Whoever can say what a voucher is worth and take it in; another issuer is another function that gives this. */
+/** Voucher issuer: checks and redeems vouchers; implement this for another issuer. */
 export interface VoucherIssuer {
   check(pin: string): Promise<CheckAnswer>
   /** Redeems under our reference; the same reference again gives the first answer. */

@@ -30,7 +30,7 @@ export function* readCsv(bytes: Buffer, mapping: CsvMapping, linesAtMost: number
 function lineOf(cells: string[], mapping: CsvMapping, row: number): ParsedLine {
   const cell = (column: number | null): string => {
     const text = column === null ? '' : (cells[column - 1] ?? '')
-    // What a spreadsheet would run is not the bank's: somebody wrote it into the file.
+    // Text that a spreadsheet would run as a formula does not come from a bank.
     if (/^\s*[=@]/.test(text))
       throw unreadable(`Row ${row}, column ${column}: this cell is a formula. Nothing was imported.`)
     return text.trim()

@@ -9,7 +9,7 @@ import { unreadable, type ParsedStatement } from './statement-file.ts'
 
 export type { ParsedLine, ParsedStatement } from './statement-file.ts'
 
-/** What a file is, by how it begins; everything else is a CSV. */
+/** Format of a file by its first bytes; the default is CSV. */
 export function formatOf(bytes: Buffer): StatementFormat {
   const head = bytes
     .subarray(0, 4_000)

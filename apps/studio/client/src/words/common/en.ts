@@ -1,6 +1,6 @@
 const sessionEnded = 'This session has ended. Open the game again from the lobby.'
 
-/** What more than one kind of game says, in English; another language is one more object of this shape beside it. */
+/** Texts shared by several kinds of games, in English; another language is one more object of this shape beside it. */
 export const common = {
   live: {
     connecting: 'Connecting…',
