@@ -23,6 +23,7 @@ const rows = [
     ['dead code', bin('knip'), ['--no-progress', '--no-config-hints']],
     ['boundaries', ...tool('boundaries.mjs')],
     ['tidy', ...tool('tidy.mjs')],
+    ['comments', ...tool('comments.mjs')],
   ],
 ]
 let failed = 0
