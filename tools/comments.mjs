@@ -16,7 +16,7 @@ export function findComments(files) {
   const faults = []
   for (const [path, text] of files) {
     if (!code.test(path)) continue
-    const { comments } = parseSync(path, text, { lang: /x$/.test(path) ? 'tsx' : 'ts' })
+    const { comments } = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : 'ts' })
     for (const [place, { type, value, start }] of comments.entries()) {
       const body = value.replace(/^[*\s]+/, '')
       const before = comments[place - 1]

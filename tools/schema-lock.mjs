@@ -18,7 +18,7 @@ function read(name) {
 }
 
 /**
- * What the lock has to say of these files.
+ * Compare the lock with these files.
  * @param {{ revision: number, migrations: Record<string, string>, sources: string }} lock as it is
  * @param {Map<string, string>} migrations path to text
  * @param {Map<string, string>} sources functions and views, path to text

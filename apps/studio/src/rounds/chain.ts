@@ -52,7 +52,7 @@ const unplayed = `from chains where game = $1
   and not exists (select from table_rounds where chain = chains.id and number = chains.length and phase = 'settled')
   order by created_at, id`
 
-/** The game's chain in play, or a new one where there is none. `yield to the event loop` gives way to other work between stretches. */
+/** The game's chain in play, or a new one where there is none. `yieldToEventLoop` gives way to other work between stretches. */
 export async function openChain(
   db: Query,
   key: Buffer,
