@@ -41,22 +41,21 @@ const groupWidth = 2
 export type Wallet = ReturnType<typeof openWallet>
 
 /**
- * The ledger: the only writer of money. Everything is in integers of minor units. A change of a player's balance is told to
- * `onBalance` after the commit that made it, never before.
+ * The ledger, in integers of minor units. `onBalance` listeners get a change of a player's balance after the commit that made it, never before.
  *
  * Other features' SQL may call `ledger_post(…)` and `ledger_lock_players(…)` inside their own statements, to keep their rows and
- * the money in one round trip; they then tell the balance with `told`.
+ * the money in one round trip; they then call `notifyBalance` after the commit.
  */
 export function openWallet(platform: Platform) {
   const { db, log, faults } = platform
   const listeners: ((playerId: string, currency: Currency, balances: Balances) => void)[] = []
   const debtListeners: ((tx: Tx, change: DebtChange) => Promise<void>)[] = []
-  const tell = (playerId: string | undefined, currency: Currency, balances: Balances | undefined) => {
+  const notifyBalance = (playerId: string | undefined, currency: Currency, balances: Balances | undefined) => {
     if (playerId === undefined || balances === undefined) return
     for (const listen of listeners) listen(playerId, currency, balances)
   }
-  const told = (tx: Tx, playerId: string | undefined, currency: Currency, posted: Posted): Posted => {
-    if (!posted.replayed) afterCommit(tx, () => tell(playerId, currency, posted.balances))
+  const notifyAfterCommit = (tx: Tx, playerId: string | undefined, currency: Currency, posted: Posted): Posted => {
+    if (!posted.replayed) afterCommit(tx, () => notifyBalance(playerId, currency, posted.balances))
     return posted
   }
   const write = async (tx: Tx, posting: Posting, how: (tx: Tx, posting: Posting) => Promise<Posted>) => {
@@ -66,7 +65,7 @@ export function openWallet(platform: Platform) {
       const change = await recordDebt(tx, posting)
       for (const listen of debtListeners) await listen(tx, change)
     }
-    return told(tx, posting.playerId, posting.currency, posted)
+    return notifyAfterCommit(tx, posting.playerId, posting.currency, posted)
   }
   const payDebt = async (tx: Tx, payment: DebtPayment): Promise<bigint> => {
     const posting = await debtPayment(tx, payment)
@@ -74,13 +73,13 @@ export function openWallet(platform: Platform) {
     await write(tx, posting, postCorrection)
     return posting.lines[0]!.amountMinor
   }
-  const toldOfHold = async (tx: Tx, key: string, posted: Posted) => {
+  const notifyHoldAfterCommit = async (tx: Tx, key: string, posted: Posted) => {
     const held = await tx
       .selectFrom('ledger_hold')
       .select(['player_id', 'currency'])
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
-    return told(tx, held.player_id, held.currency, posted)
+    return notifyAfterCommit(tx, held.player_id, held.currency, posted)
   }
   const queue = openGroupQueue<Posting, PostOutcome>({
     run: (postings) => postGroup(db.kysely, postings),
@@ -143,23 +142,23 @@ export function openWallet(platform: Platform) {
       keepOffHolds(posting)
       if (touchesDebt(posting)) throw new Error(`the posting ${posting.key} moves a debt, which groups do not record`)
       const posted = postedOrRefused(await queue.submit(posting))
-      if (!posted.replayed) tell(posting.playerId, posting.currency, posted.balances)
+      if (!posted.replayed) notifyBalance(posting.playerId, posting.currency, posted.balances)
       return posted
     },
 
     /** Moves cash into a hold that only its own end can move. @throws Refusal `insufficient_funds` and the ledger's others */
     async hold(tx: Tx, newHold: NewHold): Promise<Posted> {
-      return told(tx, newHold.playerId, newHold.currency, await hold(tx, newHold))
+      return notifyAfterCommit(tx, newHold.playerId, newHold.currency, await hold(tx, newHold))
     },
 
     /** Ends a hold by lines that take exactly what it held. @throws Refusal `hold_missing`, `hold_ended` */
     async settle(tx: Tx, end: Parameters<typeof settle>[1]): Promise<Posted> {
-      return toldOfHold(tx, end.holdKey, await settle(tx, end))
+      return notifyHoldAfterCommit(tx, end.holdKey, await settle(tx, end))
     },
 
     /** Gives a hold back to the player's cash. @throws Refusal `hold_missing`, `hold_ended` */
     async release(tx: Tx, end: Parameters<typeof release>[1]): Promise<Posted> {
-      return toldOfHold(tx, end.holdKey, await release(tx, end))
+      return notifyHoldAfterCommit(tx, end.holdKey, await release(tx, end))
     },
 
     /** Money of the player stays where it is until `unfreeze`; what comes in and what is in play runs its course. */
@@ -211,7 +210,7 @@ export function openWallet(platform: Platform) {
       debtListeners.push(listen)
     },
     /** Tells a change that another feature's SQL made through `ledger_post`; call it after the commit. */
-    tell,
+    notifyBalance,
 
     /** How many postings wait in the group queue. */
     waiting: () => queue.waiting(),
