@@ -134,7 +134,7 @@ async function payByHand({ method, path, history, reference }: ByHand) {
 /** The id of the deposit that was just told of, from the way to follow it. */
 async function sentDeposit(on: Page): Promise<string> {
   await expect(on.getByRole('heading', { name: 'We have your deposit and will check it.' })).toBeVisible()
-  const link = await on.getByRole('link', { name: 'Follow it' }).getAttribute('href')
+  const link = await on.getByRole('link', { name: 'View status' }).getAttribute('href')
   return link!.split('/').at(-1)!
 }
 
@@ -166,7 +166,7 @@ async function payStatic() {
 async function readHistory() {
   await page.goto(`${dhow.portal}/deposit-history`)
   const main = page.getByRole('main')
-  const rows = main.getByRole('listitem').filter({ hasText: 'What happened' })
+  const rows = main.getByRole('listitem').filter({ hasText: 'Status history' })
   await expect(rows.first()).toBeVisible()
   const all = await rows.count()
   await expect(main.getByText('Net', { exact: true })).toBeVisible()
@@ -178,7 +178,7 @@ async function readHistory() {
   await main.getByLabel('From').fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10))
   await expect(page).toHaveURL(/state=completed.*from=\d{4}/)
   await expect(rows).toHaveCount(all)
-  await rows.first().getByText('What happened').click()
+  await rows.first().getByText('Status history').click()
   await expect(
     rows
       .first()
@@ -207,7 +207,7 @@ async function payInIndia() {
   await screenshot.setInputFiles({ name: 'payment.png', mimeType: 'image/png', buffer: await guest.screenshot() })
   await guest.getByRole('button', { name: 'Submit deposit' }).click()
   await operator.judge(desk, dhow, await sentDeposit(guest), 'approve', { received_amount: '2500' })
-  await guest.getByRole('link', { name: 'Follow it' }).click()
+  await guest.getByRole('link', { name: 'View status' }).click()
   await expect(guest.getByText('₹2,500.00 was added to your balance.').first()).toBeVisible()
 }
 
@@ -221,7 +221,7 @@ async function tellByTransfer(reference: string, amount: string): Promise<string
 
 async function askAndAnswer() {
   const id = await tellByTransfer('QUESTION 1', '75')
-  await page.getByRole('link', { name: 'Follow it' }).click()
+  await page.getByRole('link', { name: 'View status' }).click()
   await desk.goto(`${dhow.console}/deposits/${id}`)
   await desk.getByRole('button', { name: 'Ask the player' }).click()
   await desk.getByLabel('Question').selectOption({ label: 'The payment reference (not found)' })
@@ -233,12 +233,12 @@ async function askAndAnswer() {
   await page.goto(`${dhow.portal}/where-is-my-money`)
   await expect(page.getByText('We have a question').first()).toBeVisible()
   await page.getByRole('link', { name: 'Deposit N$75.00' }).click()
-  await expect(page.getByRole('button', { name: 'Print how it stands' })).toBeVisible()
-  await page.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(page.getByRole('button', { name: 'Print payment status' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send answer' }).click()
   await expect(page.getByText('Write an answer, or send a screenshot.').first()).toBeVisible()
-  await page.getByLabel('The right reference').fill('QUESTION 2')
+  await page.getByLabel('Correct reference').fill('QUESTION 2')
   await page.getByLabel('Your answer').fill('I had mistyped it.')
-  await page.getByRole('button', { name: 'Send the answer' }).click()
+  await page.getByRole('button', { name: 'Send answer' }).click()
   await expect(page.getByText('You corrected the reference to QUESTION2.').first()).toBeVisible()
   await operator.judge(desk, dhow, id, 'approve', { received_amount: '75' })
   await expect(page.getByText('N$75.00 was added to your balance.').first()).toBeVisible()
@@ -246,31 +246,31 @@ async function askAndAnswer() {
   // On paper it is a receipt: who gave it, to whom, and nothing to press.
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('Receipt of Dhow')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Print the receipt' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Print receipt' })).toBeHidden()
   await page.emulateMedia({ media: null })
 }
 
 async function askForHelp() {
   await page.getByLabel('Your message').fill('Thank you. May I use my code as the reference?')
-  await page.getByRole('button', { name: 'Send the message' }).click()
-  await expect(page.getByText('We have your message and will answer here.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('We received your message and will answer here.').first()).toBeVisible()
   await desk.goto(`${dhow.console}/cases`)
   await desk.getByRole('link', { name: /hlp_/ }).first().click()
   await expect(desk.getByText('Thank you. May I use my code as the reference?').last()).toBeVisible()
   await desk.getByRole('textbox', { name: 'Answer' }).fill('Yes, as often as you like.')
   await desk.getByRole('button', { name: 'Send and close' }).click()
   await expect(page.getByText('Yes, as often as you like.').first()).toBeVisible()
-  await expect(page.getByText('This question is settled. Write again if it is not.')).toBeVisible()
+  await expect(page.getByText('This question is closed. Write again if you still need help.')).toBeVisible()
 }
 
 async function takeBack() {
   await tellByTransfer('TAKEN BACK', '55')
-  await page.getByRole('link', { name: 'Follow it' }).click()
-  await page.getByRole('button', { name: 'Take it back' }).click()
-  await page.getByRole('group', { name: 'Take it back' }).getByRole('button', { name: 'Take it back' }).click()
+  await page.getByRole('link', { name: 'View status' }).click()
+  await page.getByRole('button', { name: 'Cancel deposit' }).click()
+  await page.getByRole('group', { name: 'Cancel deposit' }).getByRole('button', { name: 'Cancel deposit' }).click()
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
   await page.goto(`${dhow.portal}/where-is-my-money`)
-  await expect(page.getByRole('heading', { name: 'Nothing is on its way' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No open payments' })).toBeVisible()
 }
 
 async function payByWallet(page: Page, dhow: Dhow) {
@@ -330,12 +330,12 @@ async function payByVoucher(page: Page, dhow: Dhow) {
   const spaced = good.replace(/(\d{4})(?=\d)/g, '$1 ')
   await pin.fill(spaced)
   await page.getByRole('button', { name: 'Check voucher' }).click()
-  await expect(page.getByText('This voucher is good: N$150.00.')).toBeVisible()
+  await expect(page.getByText('Valid voucher: N$150.00')).toBeVisible()
   await page.getByRole('button', { name: 'Add N$150.00 to my balance' }).click()
   await expect(page.getByText('The voucher was added to your balance.')).toBeVisible()
   // A third of it came back as a voucher of its own.
   await expect(player.balance(page)).toHaveText('N$220.00')
-  await page.getByRole('button', { name: 'Show the voucher for the rest' }).click()
+  await page.getByRole('button', { name: 'Show change voucher' }).click()
   await expect(page.getByText('The issuer gave you a new voucher for N$50.00.')).toBeVisible()
   expect(asked.filter((url) => url.includes(used) || url.includes(good))).toEqual([])
   await page.goto(`${dhow.portal}/Voucher-Deposit-History`)
@@ -360,6 +360,6 @@ async function payByRedirect(page: Page, dhow: Dhow, service: string, [before, a
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(page.getByText('The portal answered: 200.')).toBeVisible()
   await page.goto(portal)
-  await expect(page.getByText('The money is on your balance.')).toBeVisible()
+  await expect(page.getByText('The payment was added to your balance.')).toBeVisible()
   await expect(player.balance(page)).toHaveText(after)
 }

@@ -79,7 +79,7 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
       const recent = page.locator('section', { has: page.getByRole('heading', { name: 'Continue playing' }) })
       await expect(recent.getByRole('link', { name: / by / })).toHaveCount(6)
       const won = (await player.rounds()).filter(({ stake, payout }) => Number(payout) > Number(stake))
-      const winners = page.locator('section', { has: page.getByRole('heading', { name: 'Last winners' }) })
+      const winners = page.locator('section', { has: page.getByRole('heading', { name: 'Latest winners' }) })
       await expect(winners.getByRole('listitem')).toHaveCount(Math.min(won.length, 10))
     })
     await test.step('an hour later the reminder comes at the end of a round, with what play has brought or cost', async () => {
@@ -88,7 +88,7 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
         sessionStorage.setItem('dhow-play-session', JSON.stringify({ ...kept, startMs: kept.startMs - 61 * 60_000 }))
       })
       const game = await open(page, dhow, 'dice')
-      const reminder = page.getByRole('dialog', { name: 'A moment to look' })
+      const reminder = page.getByRole('dialog', { name: 'Reality check' })
       await expect(page.getByText(/6\d min of play/)).toBeVisible()
       await expect(reminder).toBeHidden()
       await main(game).click()
@@ -99,7 +99,7 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
         return [text.includes((Math.abs(net) / 100).toFixed(2)), text]
       }
       await expect.poll(told).toEqual([true, expect.any(String)])
-      await reminder.getByRole('button', { name: 'Go on playing' }).click()
+      await reminder.getByRole('button', { name: 'Keep playing' }).click()
       await expect(reminder).toBeHidden()
       // Of all the pages that stood open since, only the button that was pressed has staked.
       expect(await player.rounds()).toHaveLength(staked + 1)

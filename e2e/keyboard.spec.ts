@@ -117,7 +117,7 @@ async function withdraw(page: Page, dhow: Dhow, keys: Keys) {
   await keys.to(page.getByRole('main').getByRole('link', { name: 'Add a payout account' }))
   await page.keyboard.press('Enter')
   await arrived(page, 'Add a payout account')
-  await keys.to(page.getByLabel('Kind'))
+  await keys.to(page.getByLabel('Account type'))
   await page.keyboard.type('Wallet')
   for (const [label, value] of Object.entries(namibia.payout.fields)) {
     await keys.to(page.getByLabel(label))
@@ -133,7 +133,7 @@ async function withdraw(page: Page, dhow: Dhow, keys: Keys) {
   await keys.to(page.getByLabel(/^Amount/))
   await page.keyboard.type('100')
   await code(page, dhow, keys)
-  await keys.to(page.getByRole('button', { name: 'Ask for the payout' }))
+  await keys.to(page.getByRole('button', { name: 'Request withdrawal' }))
   await page.keyboard.press('Enter')
   await arrived(page, 'Withdraw History')
   await expect(page.getByText('Pending', { exact: true }).last()).toBeVisible()

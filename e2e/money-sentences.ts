@@ -132,7 +132,7 @@ async function underWay({ page, guest, desk, dhow, front }: Stage) {
   await expect(page.getByRole('button', { name: 'Submitting ...' })).toBeVisible()
   sending.end()
   await expect(page.getByRole('heading', { name: 'We have your deposit and will check it.' })).toBeVisible()
-  const link = await page.getByRole('link', { name: 'Follow it' }).getAttribute('href')
+  const link = await page.getByRole('link', { name: 'View status' }).getAttribute('href')
   await operator.judge(desk, dhow, link!.split('/').at(-1)!, 'approve', { received_amount: '40' })
   front.mend()
 }

@@ -21,7 +21,7 @@ function steps(dhow: Dhow, market: player.Market, page: Page, desk: Page): [stri
       async () => {
         await expect(page.getByText('Completed', { exact: true }).last()).toBeVisible()
         await expect(page.getByText('BANK-REF-000123', { exact: true })).toBeVisible()
-        await page.getByRole('button', { name: 'What happened' }).first().click()
+        await page.getByRole('button', { name: 'Status history' }).first().click()
         await expect(page.getByRole('listitem').getByText(/paid/i).first()).toBeVisible()
       },
     ],

@@ -31,7 +31,7 @@ export const namibia: Market = {
   stakeShown: 'N$10.00',
   payout: {
     kind: 'Wallet (mobile number)',
-    fields: { 'Name of the holder': 'Sandbox Person', 'Wallet number': '0812345678' },
+    fields: { 'Account holder': 'Sandbox Person', 'Wallet number': '0812345678' },
   },
 }
 
@@ -47,7 +47,7 @@ export const india: Market = {
   screenshot: true,
   stake: '50',
   stakeShown: '₹50.00',
-  payout: { kind: 'UPI', fields: { 'Name of the holder': 'Sandbox Person', 'UPI ID': 'sandbox.person@inventedbank' } },
+  payout: { kind: 'UPI', fields: { 'Account holder': 'Sandbox Person', 'UPI ID': 'sandbox.person@inventedbank' } },
 }
 
 export const playerName = 'Sailor.One'
@@ -84,7 +84,7 @@ export async function deposit(page: Page, market: Market) {
       .setInputFiles({ name: 'payment.png', mimeType: 'image/png', buffer: await page.screenshot() })
   await page.getByRole('button', { name: 'Submit deposit' }).click()
   await expect(page.getByRole('heading', { name: 'We have your deposit and will check it.' })).toBeVisible()
-  await page.getByRole('link', { name: 'Follow it' }).click()
+  await page.getByRole('link', { name: 'View status' }).click()
   await expect(page.getByText('Pending', { exact: true }).last()).toBeVisible()
 }
 
@@ -115,7 +115,7 @@ export async function seeRound(page: Page, dhow: Dhow, market: Market) {
 export async function addPayoutAccount(page: Page, dhow: Dhow, market: Market) {
   await page.goto(`${dhow.portal}/withdraw`)
   await page.getByRole('link', { name: 'Add a payout account' }).click()
-  await page.getByLabel('Kind').selectOption({ label: market.payout.kind })
+  await page.getByLabel('Account type').selectOption({ label: market.payout.kind })
   for (const [label, value] of Object.entries(market.payout.fields)) await page.getByLabel(label).fill(value)
   await page.getByRole('button', { name: 'Send me a code' }).click()
   await expect(page.getByText('We sent a code to your mobile.')).toBeVisible()
@@ -131,7 +131,7 @@ export async function withdraw(page: Page, dhow: Dhow, market: Market) {
   await page.getByRole('button', { name: 'Send me a code' }).click()
   await expect(page.getByText('We sent a code to your mobile.')).toBeVisible()
   await page.getByLabel('Code', { exact: true }).fill(await dhow.codeFor(market.e164))
-  await page.getByRole('button', { name: 'Ask for the payout' }).click()
+  await page.getByRole('button', { name: 'Request withdrawal' }).click()
   await expect(page.getByText('Pending', { exact: true }).last()).toBeVisible()
 }
 

@@ -29,7 +29,7 @@ test('a protected path without a token leads home; an unknown one says so and sh
   }
   const answer = await page.goto(`${dhow.portal}/voucher-deposit-history`)
   expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'All Games' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
 })
@@ -93,7 +93,7 @@ test('an answer that takes long is said to, until it comes', async () => {
   const release = front.hold('/games')
   await go('All Games')
   await expect(page.getByRole('heading', { level: 1, name: 'All Games' })).toBeVisible()
-  const slow = page.getByRole('status').getByText('The line is slow. We are still waiting for an answer.')
+  const slow = page.getByRole('status').getByText('Your connection is slow. Still loading…')
   await expect(slow).toHaveCount(0)
   await page.clock.runFor(4_100)
   await expect(slow.or(page.getByRole('status').filter({ hasText: 'The line is slow.' }))).toBeVisible()

@@ -117,12 +117,12 @@ export async function firstVisit({ page, dhow }: Stage) {
   const main = page.getByRole('main')
   await page.goto(`${dhow.portal}/starting-page`)
   await main.getByRole('link', { name: 'Get started' }).click()
-  await expect(heading(page, 'Checked by you')).toBeVisible()
+  await expect(heading(page, 'Provably fair')).toBeVisible()
   expect(path(page)).toBe('/starting-slider')
   await main.getByRole('button', { name: 'Next' }).click()
-  await expect(heading(page, 'Paid in your way')).toBeVisible()
+  await expect(heading(page, 'Pay the way you like')).toBeVisible()
   await main.getByRole('button', { name: 'Back' }).click()
-  await expect(heading(page, 'Checked by you')).toBeVisible()
+  await expect(heading(page, 'Provably fair')).toBeVisible()
   await main.getByRole('button', { name: 'Next' }).click()
   await main.getByRole('button', { name: 'Next' }).click()
   await expect(heading(page, 'At your own pace')).toBeVisible()
@@ -153,7 +153,7 @@ export async function lobby({ page, dhow }: Stage) {
   }
   await page.route(list, holdAnswer, { times: 1 })
   await page.goto(`${dhow.portal}/`)
-  expect(await placesOf(main.getByRole('navigation', { name: 'Kinds of games' }))).toEqual([
+  expect(await placesOf(main.getByRole('navigation', { name: 'Game categories' }))).toEqual([
     ['Top', '/top-games'],
     ['Crash', '/filtered-games?type=crash'],
     ['Turbo', '/turbo-games'],
@@ -161,7 +161,7 @@ export async function lobby({ page, dhow }: Stage) {
     ['Providers', '/providers'],
   ])
   const favourites = main.getByRole('heading', { name: 'Favourites' })
-  await main.getByRole('button', { name: 'Make a favourite: Pearl Dice' }).click()
+  await main.getByRole('button', { name: 'Add to favourites: Pearl Dice' }).click()
   await expect(favourites).toBeVisible()
   // The list that was on its way meanwhile knows nothing of it, and takes nothing back.
   const late = page.waitForResponse(list)
@@ -171,7 +171,7 @@ export async function lobby({ page, dhow }: Stage) {
   await expect(favourites).toBeVisible()
   await page.reload()
   await expect(favourites).toBeVisible()
-  await main.getByRole('button', { name: 'No favourite any more: Pearl Dice' }).first().click()
+  await main.getByRole('button', { name: 'Remove from favourites: Pearl Dice' }).first().click()
   await expect(favourites).toHaveCount(0)
   // The search text is in the address, so that a link keeps it.
   await page.goto(`${dhow.portal}/filtered-games?type=turbo&q=pearl%20dice`)
@@ -181,7 +181,7 @@ export async function lobby({ page, dhow }: Stage) {
   await expect(main.getByRole('link', { name: /^Pearl Dice/ })).toBeVisible()
   await main.getByRole('button', { name: 'Crash' }).click()
   await expect(page).toHaveURL(/type=crash/)
-  await expect(page.getByRole('heading', { name: 'No game goes by that name.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No games found' })).toBeVisible()
   // However far somebody goes down a long list, only what is near the screen stands in the page.
   await page.goto(`${dhow.portal}/all-games`)
   const height = () => page.evaluate(() => document.documentElement.scrollHeight)
@@ -208,7 +208,7 @@ export async function account({ page, dhow, front }: Stage) {
   // A picture that does not come leaves its place to the initial.
   front.spoil('/avatars/', 'empty')
   await main
-    .getByLabel('Or your own picture')
+    .getByLabel('Or upload a picture')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() })
   await main.getByRole('button', { name: 'Save' }).click()
   await expect(avatar).toHaveText('n')
@@ -221,7 +221,7 @@ export async function account({ page, dhow, front }: Stage) {
 
   await netumbo.signInAgain()
   await page.reload()
-  const devices = main.getByRole('listitem').filter({ hasText: 'Last seen' })
+  const devices = main.getByRole('listitem').filter({ hasText: 'Last active' })
   await expect(devices).toHaveCount(2)
   await devices.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(devices).toHaveCount(1)
@@ -238,13 +238,13 @@ export async function account({ page, dhow, front }: Stage) {
 export async function preferences({ page, dhow }: Stage) {
   const main = page.getByRole('main')
   await page.goto(`${dhow.portal}/account-dashboard`)
-  await expect(main.getByRole('region', { name: 'What play and payments brought' })).toContainText('Ever')
+  await expect(main.getByRole('region', { name: 'Activity summary' })).toContainText('All time')
   await expect(main.getByRole('heading', { name: 'Playing safely' })).toBeVisible()
   await main.getByLabel('Theme').selectOption('light')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await main.getByRole('checkbox', { name: 'offers' }).uncheck()
   await expect(toast(page, 'Saved.')).toBeVisible()
-  await main.getByLabel('Amounts').selectOption('code')
+  await main.getByLabel('Show amounts').selectOption('code')
   await expect(page.getByTestId('balance')).toHaveText('NAD\u00a00.00')
   await expect(main.getByRole('checkbox', { name: 'offers' })).not.toBeChecked()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
@@ -283,7 +283,7 @@ export async function rewards({ page, dhow, operator }: Stage) {
   await page.goto(`${dhow.portal}/refer-earn`)
   const link = main.getByText(/\/register\?ref=/)
   const address = (await link.textContent()) ?? ''
-  await expect(main.getByRole('img', { name: 'Your link as a picture to scan' })).toBeVisible()
+  await expect(main.getByRole('img', { name: 'QR code of your link' })).toBeVisible()
   await main.getByRole('button', { name: 'Share the link' }).click()
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('shared'))).toBe(address)
   const referral = new URL(address).searchParams.get('ref')!
@@ -310,7 +310,7 @@ export async function pages({ page, dhow, operator }: Stage) {
   await expect(main.getByText(/^serviceWorker/)).toBeVisible()
   expect(await main.getByRole('term').allTextContents()).toEqual([
     'Build',
-    'Clock against the server',
+    'Clock difference from the server',
     'Language',
     'Browser',
     'Screen',

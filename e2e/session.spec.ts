@@ -187,7 +187,7 @@ test.describe('signing in and registering', () => {
     await expect(page.getByText('Forgot your password?')).toHaveCount(0)
     await expect(page.getByText('New here? Open an account')).toHaveCount(0)
     await page.goto(`${dhow.portal}/register`)
-    await expect(page.getByText('New accounts are not opened at the moment.')).toBeVisible()
+    await expect(page.getByText('Registration is closed at the moment.')).toBeVisible()
     await page.goto(`${dhow.portal}/forgot-password`)
     await expect(page.getByText('A password cannot be reset here.')).toBeVisible()
   })

@@ -7,7 +7,7 @@ import { amountReply, currency, doneReply, idOf, instant, market, success } from
 export const accountRefusals = {
   session_invalid: { status: 401, sentence: 'Invalid or expired token. Please log in again.' },
   player_inactive: { status: 403, sentence: 'This account is not active. Please reach out to the support team.' },
-  player_mismatch: { status: 403, sentence: 'This request names another player.' },
+  player_mismatch: { status: 403, sentence: 'This request is for another player.' },
   credentials_wrong: { status: 401, sentence: 'The mobile number or the password is not right.' },
   sign_in_locked: {
     status: 429,
@@ -18,14 +18,14 @@ export const accountRefusals = {
   mobile_unusable: { status: 422, sentence: 'Enter a mobile number of your country.' },
   password_weak: { status: 422, sentence: 'This password is too easy to guess.' },
   registration_closed: { status: 403, sentence: 'Registration is closed at the moment.' },
-  otp_wrong: { status: 422, sentence: 'This code is not right, or it has run out.' },
+  otp_wrong: { status: 422, sentence: 'This code is wrong or has expired.' },
   otp_too_soon: {
     status: 429,
     sentence: 'Please wait before you ask for another code.',
     waiting: 'You can ask for another code in {wait}.',
   },
   otp_required: { status: 403, sentence: 'Enter the code that was sent to your mobile.' },
-  reset_expired: { status: 422, sentence: 'This password reset has run out. Please start again.' },
+  reset_expired: { status: 422, sentence: 'This password reset has expired. Please start again.' },
   name_changed_lately: { status: 409, sentence: 'You can change your player name once in 30 days.' },
   avatar_unknown: { status: 422, sentence: 'Choose one of the avatars shown.' },
   picture_unreadable: { status: 422, sentence: 'This picture cannot be read. Send a JPEG, PNG or WebP image.' },

@@ -6,7 +6,7 @@ export const catalogRefusals = {
   game_unavailable: { status: 409, sentence: 'This game is not available at the moment.' },
   provider_down: {
     status: 503,
-    sentence: 'The maker of this game cannot be reached at the moment. Your money is safe; other games work.',
+    sentence: 'The provider of this game cannot be reached at the moment. Your money is safe; other games work.',
   },
   favourites_full: { status: 409, sentence: 'You have 200 favourites. Remove one first.' },
   play_blocked: { status: 403, sentence: 'Playing is switched off for this account.' },

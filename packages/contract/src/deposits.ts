@@ -23,15 +23,15 @@ export const depositRefusals = {
   method_unavailable: { status: 409, sentence: 'This payment method is not available at the moment.' },
   amount_below_minimum: { status: 422, sentence: 'The amount is below the minimum.' },
   amount_above_maximum: { status: 422, sentence: 'The amount is above the maximum.' },
-  reference_malformed: { status: 422, sentence: 'This reference does not look like one of this payment method.' },
+  reference_malformed: { status: 422, sentence: 'This reference is not valid for this payment method.' },
   reference_used: { status: 409, sentence: 'This reference was already submitted. Contact support.' },
   proof_required: { status: 422, sentence: 'Add a screenshot of the payment.' },
   proof_unreadable: { status: 422, sentence: 'This picture cannot be read. Send a JPEG, PNG or WebP image.' },
   too_many_open_deposits: {
     status: 429,
-    sentence: 'You have several deposits waiting. Please wait until they are checked.',
+    sentence: 'You have several open deposits. Please wait until we have checked them.',
   },
-  deposit_state_changed: { status: 409, sentence: 'This deposit has moved on in the meantime.' },
+  deposit_state_changed: { status: 409, sentence: 'The status of this deposit has changed in the meantime.' },
   deposit_claimed: { status: 409, sentence: 'A colleague is checking this deposit.' },
   same_operator: { status: 409, sentence: 'A second operator has to confirm this.' },
   resubmitted_often: {

@@ -13,7 +13,7 @@ export const gatewayRefusals = {
   request_stale: { status: 401, sentence: 'The timestamp is outside the accepted window.' },
   session_unknown: { status: 404, sentence: 'There is no such game session.' },
   session_ended: { status: 409, sentence: 'This game session has ended.' },
-  duplicate_transaction: { status: 409, sentence: 'This transaction was sent before with other content.' },
+  duplicate_transaction: { status: 409, sentence: 'This transaction was already used for a different request.' },
   bet_unknown: { status: 409, sentence: 'This names a bet that does not exist.' },
   bet_rolled_back: { status: 409, sentence: 'This bet was rolled back before it came.' },
   round_ended: { status: 409, sentence: 'This round has ended.' },

@@ -5,7 +5,7 @@ import { amountReply, anyId, currency, instant, paymentStatus, success } from '.
 
 /** A player's questions about a payment: one case a payment, answered by whoever runs the portal. */
 export const helpRefusals = {
-  help_waiting: { status: 429, sentence: 'We have your messages and will answer. Please wait for that.' },
+  help_waiting: { status: 429, sentence: 'We received your messages. Please wait for our answer.' },
 } as const
 
 /** So many messages of a player wait for an answer at most. */

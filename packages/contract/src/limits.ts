@@ -3,13 +3,13 @@ import { operation } from './operation.ts'
 import { amount, amountReply, currency, doneReply, idOf, instant, success } from './shapes.ts'
 
 export const limitRefusals = {
-  deposit_limit_reached: { status: 409, sentence: 'This would pass the deposit limit that you have set.' },
+  deposit_limit_reached: { status: 409, sentence: 'This would exceed your deposit limit.' },
   deposits_blocked: {
     status: 403,
     sentence: 'Deposits are switched off while you take a break. Withdrawals stay open.',
   },
-  limit_not_pending: { status: 409, sentence: 'There is no change of this limit that waits for you.' },
-  limit_still_waiting: { status: 409, sentence: 'A limit can be raised 24 hours after you asked for it.' },
+  limit_not_pending: { status: 409, sentence: 'This limit has no change to confirm.' },
+  limit_still_waiting: { status: 409, sentence: 'You can confirm a higher limit 24 hours after you asked for it.' },
 } as const
 
 /** `deposit`: money paid in. `stake`: money staked. `loss`: stakes less winnings; an open stake counts as lost until it wins. */

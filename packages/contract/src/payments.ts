@@ -16,7 +16,7 @@ export const paymentRefusals = {
     status: 503,
     sentence: 'The voucher service does not answer. Please try again in a moment.',
   },
-  return_url_refused: { status: 422, sentence: 'The way back has to lead to this portal.' },
+  return_url_refused: { status: 422, sentence: 'The return address must be on this portal.' },
   payment_start_failed: { status: 503, sentence: 'Failed to start A-Pay payment.' },
   payment_page_failed: { status: 503, sentence: 'The payment could not be started. Nothing was paid.' },
   payment_ended: { status: 409, sentence: 'This payment has ended. Please start a new one.' },

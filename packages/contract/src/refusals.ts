@@ -22,7 +22,7 @@ import { withdrawalRefusals } from './withdrawals.ts'
 /** Every refusal of the API: its stable code, its HTTP status and the sentence that a person reads. */
 export const refusals = {
   bad_request: { status: 400, sentence: 'Something went wrong. Try again.' },
-  invalid_fields: { status: 422, sentence: 'Some fields need another look.' },
+  invalid_fields: { status: 422, sentence: 'Check the highlighted fields.' },
   not_found: { status: 404, sentence: 'There is nothing at this address.' },
   too_large: { status: 413, sentence: 'That is too large to send.' },
   unsupported_media: { status: 415, sentence: 'This kind of content is not accepted here.' },
@@ -31,15 +31,15 @@ export const refusals = {
     sentence: 'Too many tries. Please wait a little and try again.',
     waiting: 'Too many tries. You can try again in {wait}.',
   },
-  key_in_use: { status: 409, sentence: 'This request is still being worked on. Please wait a moment.' },
-  key_changed: { status: 422, sentence: 'This request was sent before with other content.' },
+  key_in_use: { status: 409, sentence: 'This request is still being processed. Please wait a moment.' },
+  key_changed: { status: 422, sentence: 'This key was already used for a different request.' },
   internal: { status: 500, sentence: 'Something went wrong. Please try again.' },
   unavailable: { status: 503, sentence: 'Server not responding. Please try again later.' },
   storage_full: {
     status: 503,
     sentence: 'We cannot save anything right now. Nothing was changed; please try again later.',
   },
-  busy: { status: 503, sentence: 'An earlier request is still being worked on. Please try again in a moment.' },
+  busy: { status: 503, sentence: 'An earlier request is still being processed. Please try again in a moment.' },
   ...portalRefusals,
   ...accountRefusals,
   ...staffRefusals,

@@ -1,6 +1,6 @@
 /** The wallet has no route of its own: money moves only through the features. Its refusals are everyone's. */
 export const walletRefusals = {
-  key_reused: { status: 409, sentence: 'This reference was used before with other content.' },
+  key_reused: { status: 409, sentence: 'This reference was already used for a different request.' },
   reference_credited: { status: 409, sentence: 'This payment was credited before.' },
   account_missing: { status: 409, sentence: 'This account does not exist.' },
   account_closed: { status: 409, sentence: 'This account is closed.' },
@@ -9,7 +9,7 @@ export const walletRefusals = {
   currency_mismatch: { status: 409, sentence: 'The currency does not fit the account.' },
   amount_invalid: { status: 422, sentence: 'Enter a valid number' },
   insufficient_funds: { status: 409, sentence: 'Your balance is not enough for this.' },
-  balance_limit: { status: 409, sentence: 'This would take the balance past its upper limit.' },
+  balance_limit: { status: 409, sentence: 'This would exceed the maximum balance.' },
   hold_missing: { status: 409, sentence: 'There is no such hold.' },
   hold_ended: { status: 409, sentence: 'This hold has ended already.' },
 } as const

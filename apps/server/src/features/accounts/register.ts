@@ -2,6 +2,7 @@ import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { refusals } from '@dhow/contract/refusals'
 import type { Market } from '@dhow/contract/shapes'
 import { markets } from '../portal/index.ts'
 import type { Attempts } from '../../platform/attempts.ts'
@@ -163,8 +164,7 @@ export function openRegistration({ platform, parts, passwords, codes }: Shared) 
   }
 }
 
-export const wrongCode = () =>
-  new Refusal('otp_wrong', { fields: { otp: ['This code is not right, or it has run out.'] } })
+export const wrongCode = () => new Refusal('otp_wrong', { fields: { otp: [refusals.otp_wrong.sentence] } })
 const nameTaken = () => new Refusal('player_name_taken', { fields: { player_name: ['This player name is taken.'] } })
 
 export function nameOrNumberTaken(error: unknown): never {

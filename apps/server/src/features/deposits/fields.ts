@@ -1,4 +1,5 @@
 import { currencies, parseAmount, type Currency } from '@dhow/contract/money'
+import { refusals } from '@dhow/contract/refusals'
 import { Refusal } from '../../platform/refusal.ts'
 import { rails } from './methods.ts'
 import { normaliseReference } from './rules.ts'
@@ -36,11 +37,7 @@ export function referenceOf(text: string, rail: string): string {
   if (reference === '') throw fieldRefusal('reference_malformed', 'utr', 'UTR number is required')
   const rule = rails[rail]
   if (!rule?.pattern.test(reference))
-    throw fieldRefusal(
-      'reference_malformed',
-      'utr',
-      rule?.help ?? 'This reference does not look like one of this payment method.',
-    )
+    throw fieldRefusal('reference_malformed', 'utr', rule?.help ?? refusals.reference_malformed.sentence)
   return reference
 }
 

@@ -1,5 +1,6 @@
 import type { LimitKind, LimitPeriod, PlayLimit } from '@dhow/contract/limits'
 import { formatDecimal, parseAmount, type Currency } from '@dhow/contract/money'
+import { refusals } from '@dhow/contract/refusals'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -121,7 +122,7 @@ export function openLimits({ db, clock }: Platform, { audit }: { audit: Staff['a
         const [usedMinor = 0n] = await paidIn(tx, deposit, [limit.period])
         if (usedMinor + openMinor + deposit.amountMinor > limit.amount_minor)
           throw new Refusal('deposit_limit_reached', {
-            fields: { amount: ['This would pass the deposit limit that you have set.'] },
+            fields: { amount: [refusals.deposit_limit_reached.sentence] },
           })
       }
     },

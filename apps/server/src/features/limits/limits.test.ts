@@ -42,7 +42,7 @@ describe('a deposit limit', () => {
     expect((await deposit(player, '500')).status).toBe(200)
     const past = await deposit(player, '200.01')
     expect(refusal(past)).toEqual([409, 'deposit_limit_reached'])
-    expect(past.json.errors.amount).toEqual(['This would pass the deposit limit that you have set.'])
+    expect(past.json.errors.amount).toEqual(['This would exceed your deposit limit.'])
     expect((await deposit(player, '200')).status).toBe(200)
   })
 

@@ -1,5 +1,5 @@
 import { formatMoney, type Currency } from '@dhow/contract/money'
-import type { RefusalCode } from '@dhow/contract/refusals'
+import { refusals, type RefusalCode } from '@dhow/contract/refusals'
 import type { StopCode, StoppedStep } from '@dhow/contract/withdrawal-desk'
 
 /**
@@ -91,13 +91,13 @@ const rules: Record<StopCode, Rule> = {
     refusal: 'tier_too_low',
     applies: (facts) => !facts.isTierEnough,
     text: () => 'The player is not verified as far as withdrawals ask for.',
-    playerText: () => 'Verify yourself before you withdraw.',
+    playerText: () => refusals.tier_too_low.sentence,
   },
   account_resting: {
     refusal: 'payout_account_resting',
     applies: (facts) => facts.restsUntil !== undefined,
     text: (facts) => `The payout account is new and rests until ${facts.restsUntil!.toISOString()}.`,
-    playerText: () => 'This payout account was changed lately and can be used after its resting time.',
+    playerText: () => refusals.payout_account_resting.sentence,
   },
 }
 

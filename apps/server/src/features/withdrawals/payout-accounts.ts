@@ -1,3 +1,4 @@
+import { refusals } from '@dhow/contract/refusals'
 import type { PayoutAccount } from '@dhow/contract/withdrawals'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
@@ -116,7 +117,7 @@ export function openPayoutAccounts({ platform, secrets, portal }: WithdrawalPart
           .catch((error: unknown) => {
             if ((error as { code?: string }).code === '23505')
               throw new Refusal('payout_account_exists', {
-                fields: { number: ['You have this payout account already.'] },
+                fields: { number: [refusals.payout_account_exists.sentence] },
               })
             throw error
           })

@@ -3,17 +3,17 @@ import type { Groups } from '../words.tsx'
 /** The same in Afrikaans. */
 export const words: Groups['screens'] = {
   restricted: {
-    title: 'Nie beskikbaar waar jy is nie',
+    title: 'Nie in jou land beskikbaar nie',
     text: 'Toegang vanuit jou land is beperk.',
     retry: 'Kyk weer',
   },
   notFound: {
-    title: 'Daar is niks by hierdie adres nie',
-    text: 'Die bladsy het dalk geskuif. Hier kan jy verder gaan:',
+    title: 'Bladsy nie gevind nie',
+    text: 'Die bladsy het dalk geskuif. Probeer een van hierdie:',
   },
   games: {
     searchLabel: 'Soek speletjies',
-    none: 'Geen speletjie het daardie naam nie.',
+    none: 'Geen speletjies gevind nie',
     all: 'Alles',
     byProvider: 'Speletjies per verskaffer',
     ofProvider: 'Speletjies van {provider}',

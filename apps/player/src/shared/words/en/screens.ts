@@ -1,17 +1,17 @@
 /** Texts of the game lists and the notices, in English. The specification’s sentences stand in these files to the letter. */
 export const words = {
   restricted: {
-    title: 'Not available where you are',
+    title: 'Not available in your country',
     text: 'Access restricted from your country.',
     retry: 'Check again',
   },
   notFound: {
-    title: 'There is nothing at this address',
-    text: 'The page may have moved. These are good places to go on:',
+    title: 'Page not found',
+    text: 'The page may have moved. Try one of these:',
   },
   games: {
     searchLabel: 'Search games',
-    none: 'No game goes by that name.',
+    none: 'No games found',
     all: 'All',
     byProvider: 'Games by provider',
     ofProvider: 'Games by {provider}',

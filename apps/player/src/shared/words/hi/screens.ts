@@ -3,17 +3,17 @@ import type { Groups } from '../words.tsx'
 /** The same in Hindi. */
 export const words: Groups['screens'] = {
   restricted: {
-    title: 'आपके यहाँ उपलब्ध नहीं',
+    title: 'आपके देश में उपलब्ध नहीं',
     text: 'आपके देश से यहाँ आना प्रतिबंधित है।',
     retry: 'फिर से जाँचें',
   },
   notFound: {
-    title: 'इस पते पर कुछ नहीं है',
-    text: 'हो सकता है पेज कहीं और चला गया हो। आगे जाने के लिए ये जगहें अच्छी हैं:',
+    title: 'पेज नहीं मिला',
+    text: 'हो सकता है पेज कहीं और चला गया हो। इनमें से कोई खोलें:',
   },
   games: {
     searchLabel: 'गेम खोजें',
-    none: 'इस नाम का कोई गेम नहीं है।',
+    none: 'कोई गेम नहीं मिला',
     all: 'सभी',
     byProvider: 'निर्माता के अनुसार गेम',
     ofProvider: '{provider} के गेम',
