@@ -129,12 +129,12 @@ describe('the boundaries', () => {
     ],
     [
       'shared code that knows a feature',
-      { 'apps/player/src/shared/a.ts': `import { lobby } from '../features/lobby/lobby.tsx'` },
+      { 'apps/player/src/shared/a.ts': `import { lobby } from '../features/catalog/lobby.tsx'` },
       'shared stands below',
     ],
     [
       'a screen that uses the router',
-      { 'apps/player/src/features/lobby/a.tsx': `import { routes } from '../../app/routes.tsx'` },
+      { 'apps/player/src/features/catalog/a.tsx': `import { routes } from '../../app/routes.tsx'` },
       'only the paths and the shell',
     ],
     [
@@ -177,8 +177,8 @@ describe('the boundaries', () => {
         [`${server}/platform/http/door.ts`]: `import type { Config } from '../../config.ts'`,
         'packages/fairness/src/cli.ts': `import { parseArgs } from 'node:util'`,
         'packages/contract/src/x.ts': `import * as z from 'zod/mini'`,
-        'apps/player/src/app/routes.tsx': `const page = lazy(() => import('../features/lobby/lobby.tsx'))`,
-        'apps/player/src/features/lobby/lobby.tsx': `import { paths } from '../../app/paths.ts'\nimport { Page } from '../../shared/page.tsx'`,
+        'apps/player/src/app/routes.tsx': `const page = lazy(() => import('../features/catalog/lobby.tsx'))`,
+        'apps/player/src/features/catalog/lobby.tsx': `import { paths } from '../../app/paths.ts'\nimport { Page } from '../../shared/page.tsx'`,
         'apps/studio/client/src/play.ts': `import type { Message } from '../../src/crash/messages.ts'`,
         'packages/ui/src/a.ts': `import { b } from './b.ts'`,
         'packages/ui/src/b.ts': `import type { A } from './a.ts'\nimport { type B, type C } from './a.ts'\nconst a = () => import('./a.ts')`,

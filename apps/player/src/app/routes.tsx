@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { Lobby } from '../features/lobby/lobby.tsx'
+import { Lobby } from '../features/catalog/lobby.tsx'
 import { lazyScreen, type LazyScreen } from './lazy.tsx'
 import { paths } from './paths.ts'
 
@@ -9,7 +9,7 @@ export interface RouteRow {
   screen: LazyScreen
 }
 
-const games = lazyScreen(['screens'], () => import('../features/lobby/games-screen.tsx'))
+const games = lazyScreen(['screens'], () => import('../features/catalog/games-screen.tsx'))
 const history = lazyScreen(['account', 'money'], () => import('../features/deposits/deposit-history.tsx'))
 const manualDeposit = lazyScreen(['account', 'money'], () => import('../features/deposits/manual-deposit.tsx'))
 const manualWithdraw = lazyScreen(['account', 'money'], () => import('../features/withdrawals/withdraw.tsx'))
@@ -37,7 +37,7 @@ export const routes: readonly RouteRow[] = [
   {
     paths: [paths.providers],
     access: 'public',
-    screen: lazyScreen(['screens'], () => import('../features/lobby/providers-screen.tsx')),
+    screen: lazyScreen(['screens'], () => import('../features/catalog/providers-screen.tsx')),
   },
   { paths: [paths.play], access: 'public', screen: lazyScreen(['play'], () => import('../features/play/play.tsx')) },
   {
