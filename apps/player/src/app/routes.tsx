@@ -39,7 +39,7 @@ export const routes: readonly RouteRow[] = [
     access: 'public',
     screen: lazyScreen(['screens'], () => import('../features/catalog/providers-screen.tsx')),
   },
-  { paths: [paths.play], access: 'public', screen: lazyScreen(['play'], () => import('../features/play/play.tsx')) },
+  { paths: [paths.play], access: 'public', screen: lazyScreen(['play'], () => import('../features/gateway/play.tsx')) },
   {
     paths: [paths.gift],
     access: 'public',
@@ -143,7 +143,7 @@ export const routes: readonly RouteRow[] = [
   {
     paths: [paths.gameHistory],
     access: 'player',
-    screen: lazyScreen(['play', 'money'], () => import('../features/play/game-history.tsx')),
+    screen: lazyScreen(['play', 'money'], () => import('../features/gateway/game-history.tsx')),
   },
   {
     paths: [paths.messages],
