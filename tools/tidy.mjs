@@ -80,7 +80,7 @@ export const bans = [
     find: /\.toFixed\s*\(|\.toPrecision\s*\(/g,
     where: moneyHolders,
     instead: 'formatDecimal or formatMoney of @dhow/contract/money',
-    except: { 'apps/player/src/features/pages/testing-info.tsx': 'shows how many seconds two clocks are apart' },
+    except: { 'apps/player/src/features/portal/testing-info.tsx': 'shows how many seconds two clocks are apart' },
   },
   {
     name: 'console',

@@ -16,7 +16,7 @@ const manualWithdraw = lazyScreen(['account', 'money'], () => import('../feature
 const money = (fetchScreen: () => Promise<{ default: ComponentType }>) => lazyScreen(['account', 'money'], fetchScreen)
 const codeScreen = lazyScreen(['account'], () => import('../features/accounts/verify-code.tsx'))
 const forgot = lazyScreen(['account'], () => import('../features/accounts/forgot-password.tsx'))
-const text = lazyScreen(['pages'], () => import('../features/pages/text-page.tsx'))
+const text = lazyScreen(['pages'], () => import('../features/portal/text-page.tsx'))
 
 /** The portal's screens; a screen that two paths name is one row with two paths. The lobby travels with the program itself. */
 export const routes: readonly RouteRow[] = [
@@ -183,17 +183,17 @@ export const routes: readonly RouteRow[] = [
   {
     paths: [paths.startingPage, paths.startingSlider],
     access: 'public',
-    screen: lazyScreen(['account'], () => import('../features/welcome/starting-page.tsx')),
+    screen: lazyScreen(['account'], () => import('../features/portal/starting-page.tsx')),
   },
   {
     paths: [paths.userEnter],
     access: 'public',
-    screen: lazyScreen(['account'], () => import('../features/welcome/user-enter.tsx')),
+    screen: lazyScreen(['account'], () => import('../features/portal/user-enter.tsx')),
   },
   {
     paths: [paths.testingInfo],
     access: 'public',
-    screen: lazyScreen(['account', 'money'], () => import('../features/pages/testing-info.tsx')),
+    screen: lazyScreen(['account', 'money'], () => import('../features/portal/testing-info.tsx')),
   },
   {
     paths: [paths.changePassword],
