@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const foldersOf = (path) =>
+  readdirSync(at(path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
+
+/** Modules of the contract that belong to no single feature. */
+const shared = [
+  'amount-words',
+  'bounded',
+  'calls',
+  'desk',
+  'field-sentences',
+  'live',
+  'money',
+  'money-acts',
+  'operation',
+  'operations',
+  'refusals',
+  'shapes',
+  'typed-amount',
+]
+/** Cells that differ from their feature's word, with the reason. */
+const exceptions = [
+  ['wallet', 'Database', 'ledger', 'the field calls these tables a ledger'],
+  ['payments', 'Server', 'deposits/services', 'still a folder of deposits'],
+]
+
+const page = readFileSync(at('docs/architecture.md'), 'utf8')
+const lines = page.split('\n').filter((line) => line.startsWith('|'))
+const cellsOf = (line) =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim())
+const [head, , ...rest] = lines.map(cellsOf)
+const rows = rest.map((cells) => Object.fromEntries(head.map((name, place) => [name, cells[place]])))
+const wordsOf = (cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word)
+const column = (name) => rows.flatMap((row) => wordsOf(row[name])).sort()
+
+describe('the table of features', () => {
+  it('names every folder of the server, the portal and the console, and no other', () => {
+    const server = [...foldersOf('apps/server/src/features'), 'deposits/services'].sort()
+    expect(column('Server')).toEqual(server)
+    expect(column('Portal')).toEqual(foldersOf('apps/player/src/features'))
+    expect(column('Console')).toEqual(foldersOf('apps/console/src/features'))
+  })
+
+  it('names every module of the contract once', () => {
+    const modules = readdirSync(at('packages/contract/src'))
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => name.replace('.ts', ''))
+    expect([...column('Contract'), ...shared].sort()).toEqual(modules.sort())
+  })
+
+  it('names the migrations, functions and views of the database', () => {
+    const database = [...column('Database'), 'platform']
+    const migrations = readdirSync(at('apps/server/database/migrations')).filter((name) => name.endsWith('.sql'))
+    const features = migrations.map((name) => /^\d+_([a-z]+)/.exec(name)[1])
+    expect([...new Set(features)].sort()).toEqual(database.sort())
+    for (const kind of ['functions', 'views'])
+      expect(database).toEqual(expect.arrayContaining(foldersOf(`apps/server/database/${kind}`)))
+  })
+
+  it('uses one word for a feature everywhere', () => {
+    const others = rows.flatMap((row) =>
+      ['Server', 'Portal', 'Console', 'Database'].flatMap((name) =>
+        wordsOf(row[name])
+          .filter((word) => word !== row.Feature)
+          .map((word) => [row.Feature, name, word]),
+      ),
+    )
+    expect(others.sort()).toEqual(exceptions.map(([feature, name, word]) => [feature, name, word]).sort())
+  })
+})
