@@ -267,7 +267,7 @@ export async function rewards({ page, dhow, operator }: Stage) {
 
   // A bonus that ends elsewhere ends here too.
   await kahimbi.cancelBonus()
-  await expect(toast(page, 'Your bonus of N$100.00 was given back.')).toBeVisible()
+  await expect(toast(page, 'Your bonus of N$100.00 was cancelled.')).toBeVisible()
   await expect(main.getByText('Cancelled', { exact: true })).toBeVisible()
 
   // A gift that the player opens elsewhere is told here, and the balance follows, without a reload.

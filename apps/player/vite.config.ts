@@ -52,13 +52,13 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           rolldownOptions: {
             input: 'src/entry-client.tsx',
-            // Bundle everything that every screen needs into one file: four files fetched together cost more. The texts of messages are the inbox's.
+            // Bundle everything that every screen needs into one file: four files fetched together cost more. The texts of messages and notices are fetched with them.
             output: {
               codeSplitting: {
                 groups: [
                   {
                     name: 'core',
-                    test: /rolldown\/runtime|vite\/preload-helper|node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/(?!.*(utationObserver|useMutation|nfiniteQueryObserver|useInfiniteQuery))|src\/shared\/(page|portal|format|api|session|link|language)\.|packages\/(ui\/src\/(button|feedback|layout|icons)|contract\/(?!src\/message-))/,
+                    test: /rolldown\/runtime|vite\/preload-helper|node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/(?!.*(utationObserver|useMutation|nfiniteQueryObserver|useInfiniteQuery))|src\/shared\/(page|portal|format|api|session|link|language)\.|packages\/(ui\/src\/(button|feedback|layout|icons)|contract\/(?!src\/(message|player-text)))/,
                   },
                   // Parts of most forms: ten small files would cost more to name than they hold.
                   {

@@ -1,6 +1,6 @@
 import * as z from './bounded.ts'
 import { operation } from './operation.ts'
-import { amount, amountReply, currency, doneReply, idOf, instant, success } from './shapes.ts'
+import { amount, amountReply, currency, doneReply, idOf, instant, playerText, success } from './shapes.ts'
 
 export const limitRefusals = {
   deposit_limit_reached: { status: 409, sentence: 'This would exceed your deposit limit.' },
@@ -53,7 +53,8 @@ export const getLimits = operation({
 
 const limitsReply = z.object({
   status: success,
-  msg: z.string(),
+  /** The change that was made. */
+  text: playerText,
   limits: z.array(playLimit),
   block: z.nullable(playBlock),
 })

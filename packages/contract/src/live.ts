@@ -1,5 +1,5 @@
 import * as z from './bounded.ts'
-import { amountReply, currency, paymentStatus } from './shapes.ts'
+import { amountReply, currency, paymentStatus, playerText } from './shapes.ts'
 
 /**
  * The portal's live stream: a WebSocket at `livePath`. The client's first message is `{"ticket": "…", "after": N}`;
@@ -31,7 +31,7 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ seq: z.number(), type: z.literal('withdrawal'), id: z.string(), status: paymentStatus, text: z.string() }),
   /** A message came into the inbox, or some were read: the unread count changed. */
   z.object({ seq: z.number(), type: z.literal('inbox'), unread: z.number() }),
-  z.object({ seq: z.number(), type: z.literal('notice'), text: z.string() }),
+  z.object({ seq: z.number(), type: z.literal('notice'), text: playerText }),
   z.object({ seq: z.number(), type: z.literal('signed_out'), text: z.string() }),
 ])
 export type LiveEvent = z.output<typeof liveEvent>

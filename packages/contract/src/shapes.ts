@@ -29,6 +29,9 @@ const noSuchId = 'There is nothing by this id'
 /** An id of any kind. */
 export const anyId = idOf('[a-z]{2,4}')
 
+/** A text for the player, which the reader's program renders by `renderPlayerText` of `player-texts.ts`. */
+export const playerText = z.object({ code: z.string(), params: z.record(z.string(), z.string()) })
+
 /** A reply that only says that it was done, in a sentence. */
 export const doneReply = z.object({ status: success, msg: z.string() })
 

@@ -16,7 +16,10 @@ export async function tellNews(message: LiveMessage, toast: ShowToast, client: Q
     })
     // Notify those whose request failed.
     .catch(() => undefined)
-  if (wanted?.notifications[news.about] ?? true) toast(say(news.text), news.tone)
+  if (!(wanted?.notifications[news.about] ?? true)) return
+  const text =
+    typeof news.text === 'string' ? say(news.text) : await (await import('./player-text.ts')).playerText(news.text)
+  if (text !== undefined) toast(text, news.tone)
 }
 
 /** Events with a toast: final states and gifts. Steps on the way stand in the history. */

@@ -127,7 +127,7 @@ it('a live stream that cannot be written is cut, and holds up no other', async (
     () => Promise.resolve({}),
   )
   await turn()
-  live.publish('ply_1', { type: 'notice', text: 'hello' })
+  live.publish('ply_1', { type: 'notice', text: { code: 'help_answered', params: {} } })
   live.endSession('ply_1', undefined, 'over')
   expect(seen).toEqual([
     'broken is cut',

@@ -1,4 +1,5 @@
 import type { PlayLimit } from '@dhow/contract/limits'
+import type { PlayerText } from '@dhow/contract/player-texts'
 import type { Currency } from '@dhow/contract/money'
 import { useState } from 'react'
 import { Button } from '@dhow/ui/button'
@@ -11,7 +12,7 @@ import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
 import { fill, money, toDecimalPoint, symbolOf, when } from '../../shared/format.ts'
 import formStyles from '../../shared/page.module.css'
-import { say } from '../../shared/say.ts'
+import { playerText } from '../../shared/player-text.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './accounts.module.css'
 
@@ -65,8 +66,8 @@ function LimitRow({ limit, currency, changed }: { limit: PlayLimit; currency: Cu
   const [amount, setAmount] = useState(limit.amount ?? '')
   const toast = useToast()
   const { kind, period } = limit
-  const tell = async (work: Promise<{ msg: string }>) => {
-    toast(say((await work).msg), 'good')
+  const tell = async (work: Promise<{ text: PlayerText }>) => {
+    toast((await playerText((await work).text)) ?? words.profile.saved, 'good')
     setOpen(false)
     changed()
   }
@@ -150,11 +151,12 @@ function LimitRow({ limit, currency, changed }: { limit: PlayLimit; currency: Cu
 }
 
 function Break({ changed }: { changed: () => void }) {
-  const words = useWords().limits
+  const { limits: words, profile } = useWords()
   const [days, setDays] = useState('1')
   const toast = useToast()
   const form = useSubmit([], async () => {
-    toast(say((await call('takeTimeOut', { body: { days: Number(days) } })).msg), 'good')
+    const { text } = await call('takeTimeOut', { body: { days: Number(days) } })
+    toast((await playerText(text)) ?? profile.saved, 'good')
     changed()
   })
   return (
@@ -177,13 +179,14 @@ function Break({ changed }: { changed: () => void }) {
 }
 
 function Exclusion({ changed }: { changed: () => void }) {
-  const words = useWords().limits
+  const { limits: words, profile } = useWords()
   const [months, setMonths] = useState('6')
   const [typed, setTyped] = useState('')
   const toast = useToast()
   const form = useSubmit(['confirm'], async () => {
     const body = { months: months === 'ever' ? null : Number(months), confirm: typed.trim() as 'EXCLUDE' }
-    toast(say((await call('excludeSelf', { body })).msg), 'good')
+    const { text } = await call('excludeSelf', { body })
+    toast((await playerText(text)) ?? profile.saved, 'good')
     changed()
   })
   return (

@@ -107,12 +107,6 @@ export const serverSentences = [
   // Confirmations.
   'Your password is changed. Please sign in.',
   'Your player name is saved.',
-  'Your limit holds from now on.',
-  'You can confirm this in 24 hours.',
-  'Your limit stays as it is.',
-  'Your new limit holds from now on.',
-  'Your break has begun. Withdrawals stay open.',
-  'You are excluded from play. Withdrawals stay open.',
   'Gift claimed successfully',
   'This gift can be claimed.',
   // How to pay, as it comes with the server; an operator's own words stay as they are.
@@ -183,7 +177,6 @@ export const serverSentences = [
   'You asked us to credit this deposit.',
   'You asked us to send this payment back.',
   'We did not credit this payment. We send it back to the account that it came from.',
-  'We have answered your question about a payment.',
   'Write a message',
   'This message is too long',
   // Vouchers and payment services.
@@ -240,11 +233,5 @@ export const serverSentences = [
   'Stakes in {game} count {percent}%.',
   'A round that returns {from}% to {to}% of its stake counts {percent}%: bets on both sides and bets that nearly always win.',
   'One bonus runs at a time. You can cancel it whenever you like: your cash and your winnings stay.',
-  'Your bonus of {amount} is yours: it is in your cash now.',
-  'Your bonus of {amount} was given back.',
-  'Your bonus of {amount} has run out.',
-  'Your reward of {amount} was checked. You can have it now.',
-  'Your reward of {amount} was checked and refused. Please reach out to the support team.',
-  'A friend of yours plays now: {amount} was added to your balance.',
 ] as const
 export type ServerSentence = (typeof serverSentences)[number]

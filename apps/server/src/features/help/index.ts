@@ -1,4 +1,5 @@
 import { messagesWaitingAtMost, type HelpCase, type StaffHelpCase } from '@dhow/contract/help'
+import { textOf } from '@dhow/contract/player-texts'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { repeatable } from '../../platform/http/repeatable.ts'
@@ -207,9 +208,7 @@ export function openHelp({ platform, accounts, staff, deposits, withdrawals }: H
     answer: (caseId: string, by: StaffSession, { text, close }: { text: string; close: boolean }) =>
       act(caseId, by, async (tx, row, now) => {
         await addMessage(tx, id, { caseId, at: now, operatorId: by.operatorId, text })
-        afterCommit(tx, () =>
-          live.publish(row.player_id, { type: 'notice', text: 'We have answered your question about a payment.' }),
-        )
+        afterCommit(tx, () => live.publish(row.player_id, { type: 'notice', text: textOf('help_answered', {}) }))
         return setState(tx, row, close ? 'closed' : 'answered', now)
       }),
 

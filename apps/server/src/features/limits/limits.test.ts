@@ -59,9 +59,9 @@ describe('a deposit limit', () => {
     const confirm = (keep?: boolean) =>
       player.post('/player/limits/confirm', { kind: 'deposit', period: 'month', keep })
     await set('1000')
-    expect((await set('400')).json.msg).toBe('Your limit holds from now on.')
+    expect((await set('400')).json.text).toEqual({ code: 'limit_set', params: {} })
     expect(await limitOf(player, 'deposit', 'month')).toMatchObject({ amount: '400.00', pending: null })
-    expect((await set('2000')).json.msg).toBe('You can confirm this in 24 hours.')
+    expect((await set('2000')).json.text).toEqual({ code: 'limit_pending', params: {} })
     expect(await limitOf(player, 'deposit', 'month')).toMatchObject({
       amount: '400.00',
       pending: { amount: '2000.00' },

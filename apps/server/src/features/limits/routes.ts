@@ -1,13 +1,20 @@
 import * as contract from '@dhow/contract/limits'
+import { textOf } from '@dhow/contract/player-texts'
 import { done, type PlayerSession } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Limits } from './index.ts'
 
+type LimitText = 'limit_set' | 'limit_pending' | 'limit_kept' | 'limit_raised' | 'break_started' | 'self_excluded'
+
 export function serveLimits(doors: { portal: Listener; console: Listener }, limits: Limits, accounts: Accounts) {
   const { serve } = doors.portal
-  const reply = async (session: PlayerSession, msg: string) => ({ ...done, msg, ...(await limits.read(session)) })
+  const reply = async (session: PlayerSession, code: LimitText) => ({
+    ...done,
+    text: textOf(code, {}),
+    ...(await limits.read(session)),
+  })
 
   serve(contract.getLimits, async ({ session }) => ({
     ...done,
@@ -16,19 +23,19 @@ export function serveLimits(doors: { portal: Listener; console: Listener }, limi
   }))
   serve(contract.setLimit, async ({ session, body }) => {
     const { atOnce } = await limits.set(session, body)
-    return reply(session, atOnce ? 'Your limit holds from now on.' : 'You can confirm this in 24 hours.')
+    return reply(session, atOnce ? 'limit_set' : 'limit_pending')
   })
   serve(contract.confirmLimit, async ({ session, body }) => {
     await limits.confirm(session.playerId, { ...body, keep: body.keep === true })
-    return reply(session, body.keep ? 'Your limit stays as it is.' : 'Your new limit holds from now on.')
+    return reply(session, body.keep ? 'limit_kept' : 'limit_raised')
   })
   serve(contract.takeTimeOut, async ({ session, body }) => {
     await limits.takeTimeOut(session.playerId, body.days)
-    return reply(session, 'Your break has begun. Withdrawals stay open.')
+    return reply(session, 'break_started')
   })
   serve(contract.excludeSelf, async ({ session, body }) => {
     await limits.excludeSelf(session.playerId, body.months)
-    return reply(session, 'You are excluded from play. Withdrawals stay open.')
+    return reply(session, 'self_excluded')
   })
   serveStaffSide(doors.console, limits, accounts)
 }

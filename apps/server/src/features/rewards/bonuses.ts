@@ -1,5 +1,6 @@
-import { formatDecimal, formatMoney } from '@dhow/contract/money'
+import { formatDecimal } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
+import { textOf } from '@dhow/contract/player-texts'
 import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -107,12 +108,7 @@ export function openBonuses(
         },
       ],
     })
-    const amount = formatMoney(row.amount_minor, row.currency)
-    const text = {
-      completed: `Your bonus of ${amount} is yours: it is in your cash now.`,
-      cancelled: `Your bonus of ${amount} was given back.`,
-      expired: `Your bonus of ${amount} has run out.`,
-    }[state]
+    const text = textOf(`bonus_${state}`, { amount: formatDecimal(row.amount_minor), currency: row.currency })
     afterCommit(tx, () => live.publish(row.player_id, { type: 'notice', text }))
     return ended
   }
@@ -310,7 +306,7 @@ export function openBonuses(
         ],
       })
       await tx.updateTable('bonus').set({ taken_back_at: now }).where('id', '=', row.id).execute()
-      const text = `The bonus of ${formatMoney(row.amount_minor, row.currency)} that a deposit had brought went back with it.`
+      const text = textOf('bonus_reversed', { amount: formatDecimal(row.amount_minor), currency: row.currency })
       afterCommit(tx, () => live.publish(playerId, { type: 'notice', text }))
     },
 

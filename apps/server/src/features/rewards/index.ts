@@ -1,5 +1,6 @@
 import { formatDecimal, type Currency } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
+import { textOf } from '@dhow/contract/player-texts'
 import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -115,7 +116,7 @@ export function openRewards(platform: Platform, parts: RewardParts) {
           amountMinor: share.amount_minor,
           currency: envelope.currency,
         })
-        afterCommit(tx, () => live.publish(playerId, { type: 'notice', text: 'Gift claimed successfully' }))
+        afterCommit(tx, () => live.publish(playerId, { type: 'notice', text: textOf('gift_claimed', {}) }))
         return { amountMinor: share.amount_minor, currency: envelope.currency }
       })
     },

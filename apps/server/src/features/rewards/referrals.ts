@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { formatDecimal, formatMoney, type Currency } from '@dhow/contract/money'
+import { formatDecimal, type Currency } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
+import { textOf } from '@dhow/contract/player-texts'
 import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -100,7 +101,7 @@ export function openReferrals(platform: Platform, { wallet, checks }: { wallet: 
       .set({ state: 'paid', rule_id: rule.id, amount_minor: rule.max_minor, ended_at: now })
       .where('referred_id', '=', referredId)
       .execute()
-    const text = `A friend of yours plays now: ${formatMoney(rule.max_minor, referrer.currency)} was added to your balance.`
+    const text = textOf('referral_paid', { amount: formatDecimal(rule.max_minor), currency: referrer.currency })
     afterCommit(tx, () => live.publish(row.referrer_id, { type: 'notice', text }))
     return rule.max_minor
   }

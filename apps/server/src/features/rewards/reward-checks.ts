@@ -1,6 +1,7 @@
 import type { BonusKind } from '@dhow/contract/rewards'
 import type { RewardCheck } from '@dhow/contract/reward-checks'
 import { formatDecimal, formatMoney, type Currency } from '@dhow/contract/money'
+import { textOf } from '@dhow/contract/player-texts'
 import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -133,10 +134,10 @@ export function openRewardChecks(platform: Platform, parts: Pick<RewardParts, 'a
           before: { points: row.points, reasons: row.reasons },
           after: { state },
         })
-        const text =
-          state === 'given'
-            ? `Your reward of ${amount} was checked. You can have it now.`
-            : `Your reward of ${amount} was checked and refused. Please reach out to the support team.`
+        const text = textOf(state === 'given' ? 'reward_approved' : 'reward_refused', {
+          amount: formatDecimal(row.amount_minor),
+          currency: row.currency,
+        })
         afterCommit(tx, () => live.publish(row.player_id, { type: 'notice', text }))
       })
     },

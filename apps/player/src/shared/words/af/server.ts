@@ -161,12 +161,6 @@ const server: ServerWords = {
       'Die verwysing op jou bewys van betaling: 4 tot 32 letters en syfers.',
     'Your password is changed. Please sign in.': 'Jou wagwoord is verander. Teken asseblief in.',
     'Your player name is saved.': 'Jou spelernaam is gestoor.',
-    'Your limit holds from now on.': 'Jou perk geld van nou af.',
-    'You can confirm this in 24 hours.': 'Jy kan dit oor 24 uur bevestig.',
-    'Your limit stays as it is.': 'Jou perk bly soos dit is.',
-    'Your new limit holds from now on.': 'Jou nuwe perk geld van nou af.',
-    'Your break has begun. Withdrawals stay open.': 'Jou blaaskans het begin. Onttrekkings bly oop.',
-    'You are excluded from play. Withdrawals stay open.': 'Jy is van spel uitgesluit. Onttrekkings bly oop.',
     'Gift claimed successfully': 'Geskenk ontvang',
     'This gift can be claimed.': 'Hierdie geskenk kan geneem word.',
     'We have your deposit and will check it.': 'Ons het jou deposito en sal dit nagaan.',
@@ -238,7 +232,6 @@ const server: ServerWords = {
     'You asked us to send this payment back.': 'Jy het ons gevra om hierdie betaling terug te stuur.',
     'We did not credit this payment. We send it back to the account that it came from.':
       'Ons het hierdie betaling nie bygevoeg nie. Ons stuur dit terug na die rekening waarvandaan dit gekom het.',
-    'We have answered your question about a payment.': 'Ons het jou vraag oor ’n betaling beantwoord.',
     'Write a message': 'Skryf ’n boodskap',
     'This message is too long': 'Hierdie boodskap is te lank',
     'You redeem the voucher that ends in {digits}, worth {amount}.':
@@ -316,16 +309,6 @@ const server: ServerWords = {
       '’n Rondte wat {from}% tot {to}% van sy inset teruggee, tel {percent}%: weddenskappe op albei kante en weddenskappe wat byna altyd wen.',
     'One bonus runs at a time. You can cancel it whenever you like: your cash and your winnings stay.':
       'Een bonus loop op ’n slag. Jy kan dit kanselleer wanneer jy wil: jou kontant en jou wengeld bly.',
-    'Your bonus of {amount} is yours: it is in your cash now.':
-      'Jou bonus van {amount} is joune: dit is nou in jou kontant.',
-    'Your bonus of {amount} was given back.': 'Jou bonus van {amount} is teruggegee.',
-    'Your bonus of {amount} has run out.': 'Jou bonus van {amount} het verval.',
-    'Your reward of {amount} was checked. You can have it now.':
-      'Jou beloning van {amount} is nagegaan. Jy kan dit nou kry.',
-    'Your reward of {amount} was checked and refused. Please reach out to the support team.':
-      'Jou beloning van {amount} is nagegaan en geweier. Kontak asseblief die ondersteuningspan.',
-    'A friend of yours plays now: {amount} was added to your balance.':
-      '’n Vriend van jou speel nou: {amount} is by jou saldo gevoeg.',
   },
 }
 

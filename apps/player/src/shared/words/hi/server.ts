@@ -160,12 +160,6 @@ const server: ServerWords = {
       'आपके भुगतान के प्रमाण पर लिखा संदर्भ: 4 से 32 अक्षर और अंक।',
     'Your password is changed. Please sign in.': 'आपका पासवर्ड बदल गया है। कृपया लॉग इन करें।',
     'Your player name is saved.': 'खिलाड़ी का नाम सहेजा गया।',
-    'Your limit holds from now on.': 'आपकी सीमा अब से लागू है।',
-    'You can confirm this in 24 hours.': 'आप इसकी पुष्टि 24 घंटे बाद कर सकते हैं।',
-    'Your limit stays as it is.': 'आपकी सीमा वैसी ही रहती है।',
-    'Your new limit holds from now on.': 'आपकी नई सीमा अब से लागू है।',
-    'Your break has begun. Withdrawals stay open.': 'आपका विराम शुरू हो गया है। निकासी खुली है।',
-    'You are excluded from play. Withdrawals stay open.': 'आप खेल से बाहर हैं। निकासी खुली है।',
     'Gift claimed successfully': 'उपहार मिल गया',
     'This gift can be claimed.': 'यह उपहार लिया जा सकता है।',
     'We have your deposit and will check it.': 'आपका जमा हमें मिल गया है, हम इसे जाँचेंगे।',
@@ -233,7 +227,6 @@ const server: ServerWords = {
     'You asked us to send this payment back.': 'आपने हमसे यह भुगतान वापस भेजने को कहा।',
     'We did not credit this payment. We send it back to the account that it came from.':
       'हमने यह भुगतान नहीं जोड़ा। हम इसे उसी खाते में वापस भेजते हैं जिससे यह आया था।',
-    'We have answered your question about a payment.': 'हमने भुगतान के बारे में आपके सवाल का जवाब दे दिया है।',
     'Write a message': 'संदेश लिखें',
     'This message is too long': 'यह संदेश बहुत लंबा है',
     'You redeem the voucher that ends in {digits}, worth {amount}.':
@@ -307,14 +300,6 @@ const server: ServerWords = {
       'जो राउंड अपने दाँव का {from}% से {to}% लौटाता है, वह {percent}% गिना जाता है: दोनों तरफ़ के दाँव और वे दाँव जो लगभग हमेशा जीतते हैं।',
     'One bonus runs at a time. You can cancel it whenever you like: your cash and your winnings stay.':
       'एक समय में एक ही बोनस चलता है। आप इसे जब चाहें रद्द कर सकते हैं: आपका नकद और आपकी जीत बनी रहती है।',
-    'Your bonus of {amount} is yours: it is in your cash now.': '{amount} का बोनस आपका हुआ: यह अब आपके नकद में है।',
-    'Your bonus of {amount} was given back.': '{amount} का बोनस लौटा दिया गया।',
-    'Your bonus of {amount} has run out.': '{amount} के बोनस का समय समाप्त हो गया।',
-    'Your reward of {amount} was checked. You can have it now.': 'आपके {amount} के इनाम की जाँच हो गई। अब आप इसे ले सकते हैं।',
-    'Your reward of {amount} was checked and refused. Please reach out to the support team.':
-      'आपके {amount} के इनाम की जाँच हुई और यह अस्वीकार हुआ। कृपया सहायता टीम से संपर्क करें।',
-    'A friend of yours plays now: {amount} was added to your balance.':
-      'आपके एक मित्र अब खेलते हैं: {amount} आपके बैलेंस में जुड़ गया।',
   },
 }
 
