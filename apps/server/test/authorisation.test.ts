@@ -178,31 +178,31 @@ describe.each(all.map((operation) => [operation.name, operation] as const))('%s'
   }
 
   /** An operator at their own door, or with the cookie of it at the portal's. */
-  async function operatorFor(role: StaffRole, door: 'portal' | 'console'): Promise<Visitor> {
+  async function operatorFor(role: StaffRole, listener: 'portal' | 'console'): Promise<Visitor> {
     const visitor = endsSession.has(operation.name) ? await world.operator(role) : operators[role]
-    if (door === 'console') return visitor
-    const elsewhere = world.visitor(door)
+    if (listener === 'console') return visitor
+    const elsewhere = world.visitor(listener)
     for (const [name, value] of visitor.cookies) elsewhere.cookies.set(name, value)
     return elsewhere
   }
 })
 
-function withToken(door: 'portal' | 'console', token: string | undefined): Visitor {
-  const visitor = world.visitor(door)
+function withToken(listener: 'portal' | 'console', token: string | undefined): Visitor {
+  const visitor = world.visitor(listener)
   visitor.use(token)
   return visitor
 }
 
 /** A player at one of the doors, with everything that their browser would send. */
-function at(door: 'portal' | 'console', player: Visitor): Visitor {
-  const visitor = withToken(door, player.token())
+function at(listener: 'portal' | 'console', player: Visitor): Visitor {
+  const visitor = withToken(listener, player.token())
   for (const [name, value] of player.cookies) visitor.cookies.set(name, value)
   return visitor
 }
 
 function isServed({ method, path }: Operation): boolean {
   const { portal, console: staff } = world.app
-  return [portal, staff].some((door) => door.serves(method, apiBase + path))
+  return [portal, staff].some((listener) => listener.serves(method, apiBase + path))
 }
 
 /** Bodies that are valid, so that ownership is checked. */

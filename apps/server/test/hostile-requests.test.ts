@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Answers what a real listener answers, past the in-memory transport, which checks less than a socket does. */
-async function askListener(door: 'portal' | 'console', path: string, headers: Record<string, string> = {}) {
-  const { fastify } = world.app[door]
+async function askListener(listener: 'portal' | 'console', path: string, headers: Record<string, string> = {}) {
+  const { fastify } = world.app[listener]
   if (!fastify.server.listening) await fastify.listen({ host: '127.0.0.1', port: 0 })
   const { port } = fastify.server.address() as AddressInfo
   const call = openRequest({ host: '127.0.0.1', port, path, headers, agent: false })
@@ -151,8 +151,8 @@ it('no route fails for another method, for a query that says one thing twice, or
       ],
     ] as const
     for (const method of ['HEAD', 'OPTIONS'] as const) {
-      const door = operation.path.startsWith('/staff/') ? world.app.console : world.app.portal
-      const { statusCode } = await ask(door, { method, url: apiBase + path })
+      const listener = operation.path.startsWith('/staff/') ? world.app.console : world.app.portal
+      const { statusCode } = await ask(listener, { method, url: apiBase + path })
       if (statusCode >= 500) failed.push(`${method} ${path}: ${statusCode}`)
     }
     for (const [method, url, body, headers] of asked) {

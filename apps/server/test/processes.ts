@@ -91,7 +91,7 @@ interface Visitor {
 }
 
 /** Somebody of a world, talking over HTTP to one of its processes; undefined where the process died without an answer. */
-export function over(server: ServerProcess, visitor: Visitor, door: 'portal' | 'console' = 'portal') {
+export function over(server: ServerProcess, visitor: Visitor, listener: 'portal' | 'console' = 'portal') {
   const call = async (
     method: string,
     path: string,
@@ -99,11 +99,11 @@ export function over(server: ServerProcess, visitor: Visitor, door: 'portal' | '
     headers: Record<string, string>,
   ): Promise<Answer | undefined> => {
     const token = visitor.token()
-    const response = await fetch(server[door] + base + path, {
+    const response = await fetch(server[listener] + base + path, {
       method,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(door === 'console' ? { 'x-dhow-console': '1' } : {}),
+        ...(listener === 'console' ? { 'x-dhow-console': '1' } : {}),
         cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
         ...headers,

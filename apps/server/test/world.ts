@@ -80,7 +80,7 @@ export async function openWorld(
   let visitors = 0
 
   /** A browser of its own: its cookies, its token. */
-  function visitor(door: 'portal' | 'console' = 'portal', from: { ip?: string; userAgent?: string } = {}) {
+  function visitor(listener: 'portal' | 'console' = 'portal', from: { ip?: string; userAgent?: string } = {}) {
     const cookies = new Map<string, string>()
     // Each in a network prefix of its own.
     const ip = from.ip ?? `10.${Math.floor(visitors / 250)}.${visitors++ % 250}.1`
@@ -91,13 +91,13 @@ export async function openWorld(
       body?: unknown,
       headers: Record<string, string> = {},
     ): Promise<Answer> => {
-      const response = await ask(app[door], {
+      const response = await ask(app[listener], {
         method: method as 'GET',
         url: base + path,
         remoteAddress: ip,
         headers: {
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-          ...(door === 'console' ? { 'x-dhow-console': '1' } : {}),
+          ...(listener === 'console' ? { 'x-dhow-console': '1' } : {}),
           ...(from.userAgent === undefined ? {} : { 'user-agent': from.userAgent }),
           ...(cookies.size > 0 ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
           ...headers,

@@ -14,7 +14,7 @@ import { fieldsOf, isWhole } from './rules.ts'
  * The door of the one-player games: POST with JSON, one path a call. The seat's secret comes in a header, so that no other site can
  * make a browser send it. A decided answer is a 200 with its code.
  */
-export interface DoorParts {
+export interface ListenerParts {
   db: Db
   clock: Clock
   engine: InstantEngine
@@ -38,7 +38,7 @@ const malformed = refuse(400, 'malformed')
 const actId = /^[A-Za-z0-9_-]{8,40}$/
 const seedText = /^[\x21-\x7e]{1,64}$/
 
-export function openListener(parts: DoorParts) {
+export function openListener(parts: ListenerParts) {
   const { db, clock, engine, houseWallet, demoWallet } = parts
   const addresses = openAllowance(clock, parts.perAddress)
   const seatCalls = openAllowance(clock, perSeat)

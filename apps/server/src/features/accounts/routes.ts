@@ -22,11 +22,11 @@ export const cookieNames = { half: 'dhow_sid', device: 'dhow_device' } as const
 const yearS = 31_536_000
 
 export function serveAccounts(
-  doors: { portal: Listener },
+  listeners: { portal: Listener },
   accounts: Accounts,
   { portal, platform }: { portal: Portal; platform: Platform },
 ) {
-  const { serve } = doors.portal
+  const { serve } = listeners.portal
   const secure = platform.config.origins.portal.startsWith('https:')
   const neutral = (
     type: 'register' | 'login' | 'forgot_password' | 'withdraw' | 'payout_account' | 'change_mobile',
@@ -202,7 +202,7 @@ export function serveAccounts(
     if (ended === 0) throw new Refusal('not_found')
     return { ...done, msg: 'That device is signed out.' }
   })
-  serveProfile(doors.portal, accounts, platform)
+  serveProfile(listeners.portal, accounts, platform)
   serve(contract.liveTicket, async ({ session }) => ({ ...done, ticket: await accounts.sessions.ticket(session) }))
 }
 

@@ -9,8 +9,8 @@ const tilePath = /^[0-9a-f]{12}\.svg$/
 
 export function serveCatalog({ portal, console }: { portal: Listener; console: Listener }, catalog: Catalog) {
   const { serve } = portal
-  for (const door of [portal, console])
-    door.fastify.get<{ Params: { file: string } }>('/tiles/drawn/:file', (request, reply) =>
+  for (const listener of [portal, console])
+    listener.fastify.get<{ Params: { file: string } }>('/tiles/drawn/:file', (request, reply) =>
       tilePath.test(request.params.file)
         ? reply
             .type('image/svg+xml')

@@ -21,13 +21,13 @@ const families = {
   'access-money-wallet': depositFamilies.accessMoneyWallet,
 } as const
 
-export async function serveDeposits(doors: { portal: Listener; console: Listener }, deposits: Deposits) {
-  await serveServices(doors, deposits.services)
-  for (const method of methods) serveFamily(doors.portal, deposits, method)
-  serveStatic(doors.portal, deposits)
-  servePlayer(doors.portal, deposits)
-  serveCashier(doors.console, deposits)
-  serveMethodDesk(doors.console, deposits.desk)
+export async function serveDeposits(listeners: { portal: Listener; console: Listener }, deposits: Deposits) {
+  await serveServices(listeners, deposits.services)
+  for (const method of methods) serveFamily(listeners.portal, deposits, method)
+  serveStatic(listeners.portal, deposits)
+  servePlayer(listeners.portal, deposits)
+  serveCashier(listeners.console, deposits)
+  serveMethodDesk(listeners.console, deposits.desk)
 }
 
 function serveFamily({ serve }: Listener, deposits: Deposits, method: Method) {

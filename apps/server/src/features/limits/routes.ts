@@ -8,8 +8,8 @@ import type { Limits } from './index.ts'
 
 type LimitText = 'limit_set' | 'limit_pending' | 'limit_kept' | 'limit_raised' | 'break_started' | 'self_excluded'
 
-export function serveLimits(doors: { portal: Listener; console: Listener }, limits: Limits, accounts: Accounts) {
-  const { serve } = doors.portal
+export function serveLimits(listeners: { portal: Listener; console: Listener }, limits: Limits, accounts: Accounts) {
+  const { serve } = listeners.portal
   const reply = async (session: PlayerSession, code: LimitText) => ({
     ...done,
     text: textOf(code, {}),
@@ -37,7 +37,7 @@ export function serveLimits(doors: { portal: Listener; console: Listener }, limi
     await limits.excludeSelf(session.playerId, body.months)
     return reply(session, 'self_excluded')
   })
-  serveStaffSide(doors.console, limits, accounts)
+  serveStaffSide(listeners.console, limits, accounts)
 }
 
 function serveStaffSide({ serve }: Listener, limits: Limits, accounts: Accounts) {

@@ -3,21 +3,21 @@ import { done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
 import type { Messages } from './index.ts'
 
-export function serveMessages(doors: { portal: Listener; console: Listener }, messages: Messages) {
+export function serveMessages(listeners: { portal: Listener; console: Listener }, messages: Messages) {
   const { inbox } = messages
-  doors.portal.serve(contract.playerMessages, async ({ session, query }) => ({
+  listeners.portal.serve(contract.playerMessages, async ({ session, query }) => ({
     ...done,
     ...(await inbox.list(session.playerId, query.cursor)),
   }))
-  doors.portal.serve(contract.readMessages, async ({ session, body }) => ({
+  listeners.portal.serve(contract.readMessages, async ({ session, body }) => ({
     ...done,
     unread: await inbox.markRead(session.playerId, body.up_to),
   }))
-  doors.console.serve(contract.staffMessages, async ({ query }) => ({
+  listeners.console.serve(contract.staffMessages, async ({ query }) => ({
     ...done,
     messages: await messages.about(query.about),
   }))
-  doors.console.serve(contract.resendMessage, async ({ params, staff }) => ({
+  listeners.console.serve(contract.resendMessage, async ({ params, staff }) => ({
     ...done,
     message: await messages.resend(params.id, staff),
   }))

@@ -7,10 +7,10 @@ import { attach, Bytes, done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
 import type { Overview } from './index.ts'
 
-export function serveOverview(doors: { portal: Listener; console: Listener }, overview: Overview) {
-  servePlayer(doors.portal, overview)
-  serveStaffSide(doors.console, overview)
-  serveSettings(doors.console, overview.settings)
+export function serveOverview(listeners: { portal: Listener; console: Listener }, overview: Overview) {
+  servePlayer(listeners.portal, overview)
+  serveStaffSide(listeners.console, overview)
+  serveSettings(listeners.console, overview.settings)
 }
 
 function servePlayer({ serve }: Listener, overview: Overview) {

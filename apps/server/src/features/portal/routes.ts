@@ -5,8 +5,8 @@ import type { Listener } from '../../platform/http/listener.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { markets, type Portal } from './index.ts'
 
-export function servePortal(doors: { portal: Listener }, portal: Portal, { clock, build }: Platform) {
-  doors.portal.serve(portalInfo, async () => ({
+export function servePortal(listeners: { portal: Listener }, portal: Portal, { clock, build }: Platform) {
+  listeners.portal.serve(portalInfo, async () => ({
     status: 'success',
     status_code: 200,
     msg: 'Welcome',
@@ -14,7 +14,7 @@ export function servePortal(doors: { portal: Listener }, portal: Portal, { clock
     build,
     settings: portal.publicSettings(),
   }))
-  doors.portal.serve(portalSetting, async ({ query, session }) => {
+  listeners.portal.serve(portalSetting, async ({ query, session }) => {
     const market = session?.market ?? query.market ?? 'NA'
     const { deposit_limits_minor, withdrawals } = portal.settings()
     const limits = query.type === 'withdraw' ? withdrawals.limits_minor[market] : deposit_limits_minor[market]

@@ -7,8 +7,8 @@ import type { Listener } from '../../platform/http/listener.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Rewards } from './index.ts'
 
-export function serveRewards(doors: { portal: Listener; console: Listener }, rewards: Rewards) {
-  doors.portal.serve(validateGift, async ({ query, session }) => {
+export function serveRewards(listeners: { portal: Listener; console: Listener }, rewards: Rewards) {
+  listeners.portal.serve(validateGift, async ({ query, session }) => {
     const { currency, amountMinor } = await rewards.validate(query.id, session?.playerId)
     return {
       status: 'success',
@@ -17,7 +17,7 @@ export function serveRewards(doors: { portal: Listener; console: Listener }, rew
       amount: amountMinor === null ? null : formatDecimal(amountMinor),
     }
   })
-  doors.portal.serve(claimGift, async ({ body, session }) => {
+  listeners.portal.serve(claimGift, async ({ body, session }) => {
     const { amountMinor, currency } = await rewards.claim(body.code, session.playerId, body.mobile)
     return {
       status: 'success',
@@ -27,30 +27,30 @@ export function serveRewards(doors: { portal: Listener; console: Listener }, rew
       error: null,
     }
   })
-  doors.console.serve(staffGifts, async () => ({ status: 'success', envelopes: await rewards.list() }))
-  doors.console.serve(createGift, async ({ body, staff }) => {
+  listeners.console.serve(staffGifts, async () => ({ status: 'success', envelopes: await rewards.list() }))
+  listeners.console.serve(createGift, async ({ body, staff }) => {
     const made = await rewards.create(body, staff)
     if (!made) return { ...done, waits: true, envelope: null, code: null, link: null }
     const { envelopeId, code, link } = made
     return { ...done, waits: false, envelope: await one(rewards, envelopeId), code, link }
   })
-  doors.console.serve(contract.giftLiability, async ({ body }) => {
+  listeners.console.serve(contract.giftLiability, async ({ body }) => {
     const totalMinor = rewards.totalOf(body)
     return { ...done, ...rewards.liability('gift_create', body.market, totalMinor) }
   })
-  doors.console.serve(stopGift, async ({ params, staff }) => {
+  listeners.console.serve(stopGift, async ({ params, staff }) => {
     await rewards.stop(params.id, staff.operatorId)
     return { status: 'success', envelope: await one(rewards, params.id) }
   })
-  serveBonuses(doors, rewards)
-  serveChecks(doors.console, rewards)
+  serveBonuses(listeners, rewards)
+  serveChecks(listeners.console, rewards)
 }
 
 function serveBonuses(
-  doors: { portal: Listener; console: Listener },
+  listeners: { portal: Listener; console: Listener },
   { bonuses, rules, referrals, liability }: Rewards,
 ) {
-  const { serve } = doors.portal
+  const { serve } = listeners.portal
   serve(contract.bonusOffers, async ({ query, session }) => ({
     ...done,
     offers: await bonuses.offers(session?.market ?? query.market ?? 'NA'),
@@ -77,17 +77,17 @@ function serveBonuses(
     if (!rule) throw new Refusal('not_found')
     return { ...done, rule }
   }
-  doors.console.serve(contract.staffBonusRules, async () => ({ ...done, rules: await rules.list() }))
-  doors.console.serve(contract.createBonusRule, async ({ body, staff }) => {
+  listeners.console.serve(contract.staffBonusRules, async () => ({ ...done, rules: await rules.list() }))
+  listeners.console.serve(contract.createBonusRule, async ({ body, staff }) => {
     const ruleId = await rules.create(body, staff)
     if (ruleId === undefined) return { ...done, waits: true, rule: null }
     return { ...(await ruleOf(ruleId)), waits: false }
   })
-  doors.console.serve(contract.bonusLiability, async ({ body }) => {
+  listeners.console.serve(contract.bonusLiability, async ({ body }) => {
     const { players, totalMinor } = await rules.liabilityOf(body)
     return { ...done, players, ...liability('bonus_create', body.market, totalMinor) }
   })
-  doors.console.serve(contract.stopBonusRule, async ({ params, staff }) => {
+  listeners.console.serve(contract.stopBonusRule, async ({ params, staff }) => {
     await rules.stop(params.id, staff.operatorId)
     return ruleOf(params.id)
   })

@@ -12,8 +12,8 @@ const answers = {
 } as const
 
 /** Delivery reports are signed over their raw bytes: nothing reads the body before the signature was checked. */
-export async function serveSms(doors: { portal: Listener }, sms: Sms) {
-  await doors.portal.fastify.register(async (scope: FastifyInstance) => {
+export async function serveSms(listeners: { portal: Listener }, sms: Sms) {
+  await listeners.portal.fastify.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: reportLimitBytes }, (_request, body, ready) =>
       ready(null, body),

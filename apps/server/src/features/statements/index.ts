@@ -25,7 +25,7 @@ import { findLine, noteFailure } from './store.ts'
 
 export { statementInvariants } from './invariants.ts'
 
-export interface StatementDoors {
+export interface StatementListeners {
   platform: Platform
   portal: Portal
   accounts: Accounts
@@ -35,7 +35,7 @@ export interface StatementDoors {
   deposits: Deposits
   withdrawals: Withdrawals
 }
-export interface StatementParts extends StatementDoors {
+export interface StatementParts extends StatementListeners {
   normalise(text: string): string
 }
 
@@ -44,8 +44,8 @@ export type Statements = ReturnType<typeof openStatements>
 const matchEachMs = 60_000
 
 /** Statements of banks, wallets and services: imported, matched with payments, and reconciled with the ledger. */
-export function openStatements(doors: StatementDoors) {
-  const parts: StatementParts = { ...doors, normalise: normaliseReference }
+export function openStatements(listeners: StatementListeners) {
+  const parts: StatementParts = { ...listeners, normalise: normaliseReference }
   const { db, clock } = parts.platform
   const decisions = openDecisions(parts)
   const reader = openLineReader(parts)

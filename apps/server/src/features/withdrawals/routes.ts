@@ -21,14 +21,14 @@ export interface WithdrawalRouteParts {
 }
 
 export function serveWithdrawals(
-  doors: { portal: Listener; console: Listener },
+  listeners: { portal: Listener; console: Listener },
   withdrawals: Withdrawals,
   parts: WithdrawalRouteParts,
 ) {
-  servePayoutAccounts(doors.portal, withdrawals, parts)
-  servePlayer(doors.portal, withdrawals, parts)
-  serveCashier(doors.console, withdrawals)
-  serveBatches(doors.console, withdrawals)
+  servePayoutAccounts(listeners.portal, withdrawals, parts)
+  servePlayer(listeners.portal, withdrawals, parts)
+  serveCashier(listeners.console, withdrawals)
+  serveBatches(listeners.console, withdrawals)
 }
 
 function servePayoutAccounts({ serve }: Listener, { payoutAccounts }: Withdrawals, { accounts }: WithdrawalRouteParts) {

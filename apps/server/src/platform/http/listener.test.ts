@@ -13,7 +13,7 @@ import { ownPath } from './static-site.ts'
 
 /** A listener on its own port, as a socket sees it, with times that a test can wait for. */
 let world: World
-let door: Listener
+let listener: Listener
 let folder: string
 let port: number
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'dhow-listener-'))
   const { log, uploadGate } = world.platform
   const nobody = () => Promise.reject(new Error('nobody signs in here'))
-  door = await openListener({
+  listener = await openListener({
     config: { ...world.config, headersTimeoutMs: 200, requestTimeoutMs: 400 },
     log,
     uploadGate,
@@ -32,12 +32,12 @@ beforeAll(async () => {
   })
   const { portal, catalog } = world.app.features
   const front = { folder, style: '', styleHash: '', scriptsFor: () => [], loadPages: nobody }
-  await servePortalPages(door, front, { platform: world.platform, portal, catalog, countryOf: () => undefined })
-  await door.fastify.listen({ host: '127.0.0.1', port: 0 })
-  port = (door.fastify.server.address() as AddressInfo).port
+  await servePortalPages(listener, front, { platform: world.platform, portal, catalog, countryOf: () => undefined })
+  await listener.fastify.listen({ host: '127.0.0.1', port: 0 })
+  port = (listener.fastify.server.address() as AddressInfo).port
 })
 afterAll(async () => {
-  await door.fastify.close()
+  await listener.fastify.close()
   await world.close()
   rmSync(folder, { recursive: true })
 })

@@ -40,7 +40,7 @@ export interface Listener {
   serves(method: Operation['method'], url: string): boolean
 }
 
-export interface DoorParts {
+export interface ListenerParts {
   config: Config
   log: Log
   faults?: Faults | undefined
@@ -61,7 +61,7 @@ const json = 'application/json; charset=utf-8'
 /** Ten seconds, as the library has it, are few where many other programs start at the same moment. */
 export const startWithinMs = 120_000
 
-export async function openListener(parts: DoorParts): Promise<Listener> {
+export async function openListener(parts: ListenerParts): Promise<Listener> {
   const { config, log, faults } = parts
   const coalescer = createWriteCoalescer(log)
   const programs = openSignedCalls(coalescer, faults, log)
@@ -159,7 +159,7 @@ export async function openListener(parts: DoorParts): Promise<Listener> {
 async function answer(
   operation: Operation,
   handler: AnyHandler,
-  { guards, countryOf, log, turns }: DoorParts,
+  { guards, countryOf, log, turns }: ListenerParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {

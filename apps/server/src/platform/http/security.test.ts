@@ -72,8 +72,8 @@ it.each([
       'x-content-type-options': 'nosniff',
     },
   ],
-] as const)('%s', async (_name, door, url, expected) => {
-  const { headers } = await world.app[door].fastify.inject({ url })
+] as const)('%s', async (_name, listener, url, expected) => {
+  const { headers } = await world.app[listener].fastify.inject({ url })
   const aboutBehaviour = Object.entries(headers).filter(([name]) => !ofTheAnswerItself.has(name))
   expect(Object.fromEntries(aboutBehaviour)).toEqual(expected)
 })

@@ -12,12 +12,12 @@ type Services = ReturnType<typeof openServices>
 
 const postbackLimitBytes = 64 * 1024
 
-export async function serveServices(doors: { portal: Listener; console: Listener }, services: Services) {
-  serveVouchers(doors.portal, services)
-  serveAPay(doors.portal, services)
-  serveRedirects(doors.portal, services)
-  serveCases(doors.console, services)
-  await doors.portal.fastify.register((scope) => servePostback(scope, services))
+export async function serveServices(listeners: { portal: Listener; console: Listener }, services: Services) {
+  serveVouchers(listeners.portal, services)
+  serveAPay(listeners.portal, services)
+  serveRedirects(listeners.portal, services)
+  serveCases(listeners.console, services)
+  await listeners.portal.fastify.register((scope) => servePostback(scope, services))
 }
 
 function serveVouchers({ serve }: Listener, { vouchers, reader }: Services) {
