@@ -125,7 +125,7 @@ function steps(work) {
 }
 
 async function rowsOfOthers() {
-  const { openListener } = await dist('platform/http/door.js')
+  const { openListener } = await dist('platform/http/listener.js')
   const { readMultipart } = await dist('platform/http/multipart.js')
   const { readConfig } = await dist('config.js')
   const { fastify: server } = await openListener({

@@ -61,7 +61,7 @@ describe('the boundaries', () => {
     ],
     [
       'a platform that knows business',
-      { [`${server}/platform/http/door.ts`]: `import { sessions } from '../../features/accounts/index.ts'` },
+      { [`${server}/platform/http/listener.ts`]: `import { sessions } from '../../features/accounts/index.ts'` },
       'the platform is the lowest level',
     ],
     [
@@ -174,7 +174,7 @@ describe('the boundaries', () => {
         [`${server}/features/gateway/index.ts`]: `import { post } from '../wallet/index.ts'\n// import { x } from '../overview/index.ts'`,
         [`${server}/features/gateway/gateway.test.ts`]: `import { openWorld } from '../../../test/world.ts'\nimport { post } from '../wallet/post.ts'`,
         [`${server}/app.ts`]: `import { openGateway } from './features/gateway/index.ts'\nimport { readConfig } from './config.ts'`,
-        [`${server}/platform/http/door.ts`]: `import type { Config } from '../../config.ts'`,
+        [`${server}/platform/http/listener.ts`]: `import type { Config } from '../../config.ts'`,
         'packages/fairness/src/cli.ts': `import { parseArgs } from 'node:util'`,
         'packages/contract/src/x.ts': `import * as z from 'zod/mini'`,
         'apps/player/src/app/routes.tsx': `const page = lazy(() => import('../features/catalog/lobby.tsx'))`,

@@ -12,7 +12,7 @@ const long = [
   'wallet/wallet-model.test.ts',
   'test/conformance.test.ts',
   'src/phases.test.ts',
-  'instant/door.test.ts',
+  'instant/http-api.test.ts',
 ]
 const rank = ({ moduleId }) => {
   const place = long.findIndex((name) => moduleId.endsWith(name))

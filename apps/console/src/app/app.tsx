@@ -18,7 +18,7 @@ export function App() {
     <QueryClientProvider client={client}>
       <PresenceProvider>
         <ToastProvider closeLabel={en.console.close} inCorner>
-          <Door />
+          <SignInGate />
         </ToastProvider>
       </PresenceProvider>
     </QueryClientProvider>
@@ -29,7 +29,7 @@ export function App() {
  * Visitors sign in first. After a session has expired the screens stay behind the door, so that a form that was being
  * filled is still there for the same operator.
  */
-function Door() {
+function SignInGate() {
   const [token] = useState(linkToken)
   const session = useSession()
   // A link is for its own person, whoever is signed in at this browser.

@@ -105,6 +105,6 @@ function type(field: HTMLInputElement, key: string) {
 const openForm = () => document.querySelector<HTMLElement>('[data-act-form]')
 
 function isTyping(target: EventTarget | null): boolean {
-  if (document.querySelector('dialog[open], [data-door]') !== null) return true
+  if (document.querySelector('dialog[open], [data-sign-in]') !== null) return true
   return target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null
 }

@@ -26,7 +26,7 @@ export function Enrol({ token }: { token: string }) {
     onSuccess: (reply) => setTicket({ status: 'success', next: 'enrol', ticket: reply.ticket, enrol: reply.enrol }),
   })
   return (
-    <main className={styles['screen']} data-door>
+    <main className={styles['screen']} data-sign-in>
       <div className={styles['card']}>
         <div className={styles['head']}>
           <Mark size={40} />

@@ -24,7 +24,7 @@ export function SignIn({ isReturning }: { isReturning: boolean }) {
     document.title = `${words.submit} · ${en.console.name}`
   }, [])
   return (
-    <main className={styles['screen']} data-door>
+    <main className={styles['screen']} data-sign-in>
       <div className={styles['card']}>
         <div className={styles['head']}>
           <Mark size={40} />
