@@ -23,8 +23,8 @@ import { chooseDeposit } from './choose-deposit.ts'
 import { openCreditGate, type CreditGate } from './credit-gate.ts'
 import { methods, rails, sandboxDetails, type ChooserMethod, type Method } from './methods.ts'
 import { isClosed } from './availability.ts'
-import { limitsOf } from './detail-desk.ts'
-import { openMethodDesk } from './method-desk.ts'
+import { limitsOf } from './detail-admin.ts'
+import { openMethodAdmin } from './method-admin.ts'
 import { openProofs, type Proofs } from './prepare-proofs.ts'
 import { openReader } from './read-deposits.ts'
 import { openReview } from './review-deposit.ts'
@@ -139,7 +139,7 @@ export async function openDeposits(given: Omit<DepositParts, 'proofs' | 'submiss
   return {
     review,
     creditGate: parts.creditGate,
-    desk: openMethodDesk(parts, services),
+    admin: openMethodAdmin(parts, services),
     reader,
     services,
     proofs,

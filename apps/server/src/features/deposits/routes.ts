@@ -7,7 +7,7 @@ import type { Listener } from '../../platform/http/listener.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { markets } from '../portal/index.ts'
 import { methods, type Deposits, type Method } from './index.ts'
-import { serveMethodDesk } from './method-routes.ts'
+import { serveMethodAdmin } from './method-routes.ts'
 import { serveServices } from './services/routes.ts'
 import type { DepositRow } from './tables.ts'
 
@@ -27,7 +27,7 @@ export async function serveDeposits(listeners: { portal: Listener; console: List
   serveStatic(listeners.portal, deposits)
   servePlayer(listeners.portal, deposits)
   serveCashier(listeners.console, deposits)
-  serveMethodDesk(listeners.console, deposits.desk)
+  serveMethodAdmin(listeners.console, deposits.admin)
 }
 
 function serveFamily({ serve }: Listener, deposits: Deposits, method: Method) {

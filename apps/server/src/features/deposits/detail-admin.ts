@@ -34,7 +34,7 @@ export interface DetailChange {
 const firstOwnId = 1_000
 
 /** Payment details as operators set them; a change of the destination needs two of them. Every change stands in the audit trail. */
-export function openDetailDesk({ platform, staff, approvals }: DepositParts) {
+export function openDetailAdmin({ platform, staff, approvals }: DepositParts) {
   const { db, clock } = platform
   const manualOf = (code: string) => {
     const found = methods.find((method) => method.code === code)

@@ -5,7 +5,7 @@ import type { Market } from '@dhow/contract/shapes'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { markets, type Closed } from '../portal/index.ts'
-import { limitsOf, openDetailDesk, railsOf, refuseOddLimits, replyOf } from './detail-desk.ts'
+import { limitsOf, openDetailAdmin, railsOf, refuseOddLimits, replyOf } from './detail-admin.ts'
 import type { DepositParts } from './index.ts'
 import { methods, type ChooserMethod } from './methods.ts'
 import { isClosed, isWithin } from './availability.ts'
@@ -16,7 +16,7 @@ import type { PaymentDetailRow } from './tables.ts'
 type Act = { reason: string }
 
 /** The ways of paying in, as operators see and set them; every change stands in the audit trail. */
-export function openMethodDesk(
+export function openMethodAdmin(
   parts: DepositParts,
   { configured, catalogue }: { configured(): Service[]; catalogue: Catalogue },
 ) {
@@ -62,7 +62,7 @@ export function openMethodDesk(
   }
 
   return {
-    ...openDetailDesk(parts),
+    ...openDetailAdmin(parts),
 
     async list() {
       const settings = portal.settings()
