@@ -30,7 +30,7 @@ export interface About {
 }
 
 /** Functions of the wallet for an adapter, for one provider whose signature was verified. */
-export interface Desk {
+export interface WalletPort {
   provider: string
   about: About
   /** Exchanges a launch token, once; the further calls carry `sessionToken` where the provider makes it, else the one that comes back. */
@@ -90,7 +90,7 @@ export interface Adapter {
   refuse(code: Exclude<HouseCode, 'ok'>, rawBody?: Buffer): ProviderReply
   /** How it says that the outcome is unknown, with status 503. */
   unknown: object
-  answer(call: ProviderCall, desk: Desk): Promise<ProviderReply>
+  answer(call: ProviderCall, port: WalletPort): Promise<ProviderReply>
   /** The address of the game's frame. */
   launch(launch: Launch): Promise<string>
 }

@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/index.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Wallet } from '../wallet/index.ts'
-import type { About, Adapter, Desk, ProviderCall, ProviderReply } from './adapter.ts'
+import type { About, Adapter, WalletPort, ProviderCall, ProviderReply } from './adapter.ts'
 import { adapters } from './adapters/index.ts'
 import type { openApply } from './apply.ts'
 import type { openProviderKeys } from './provider-keys.ts'
@@ -21,7 +21,7 @@ interface Parts {
 export function openAnswers({ platform, wallet, catalog, sessions, acts, keys, players }: Parts) {
   const { db, clock } = platform
 
-  const deskOf = (provider: string, about: About): Desk => ({
+  const portOf = (provider: string, about: About): WalletPort => ({
     provider,
     about,
     open: (launchToken, sessionToken) => sessions.authenticate(provider, launchToken, sessionToken),
@@ -45,6 +45,6 @@ export function openAnswers({ platform, wallet, catalog, sessions, acts, keys, p
     const isKnown = name !== undefined && adapters[name] === adapter
     const checked = adapter.check(call, isKnown ? keys.of(provider, adapter.keys) : [], clock.now().getTime())
     if (checked !== 'ok') return { reply: adapter.refuse(checked), about }
-    return { reply: await adapter.answer(call, deskOf(provider, about)), about }
+    return { reply: await adapter.answer(call, portOf(provider, about)), about }
   }
 }

@@ -1,7 +1,7 @@
 import type { HouseReply } from '@dhow/contract/gateway'
 import * as house from '@dhow/contract/gateway'
 import { safeParse, type $ZodType } from 'zod/v4/core'
-import type { About, Adapter, Desk, ProviderReply } from '../adapter.ts'
+import type { About, Adapter, WalletPort, ProviderReply } from '../adapter.ts'
 import type { Applied, GameAct } from '../apply.ts'
 import type { GameSession } from '../sessions.ts'
 import { unitsOf } from './amounts.ts'
@@ -29,10 +29,10 @@ export const houseAdapter: Adapter = {
 
   refuse: (code) => reply({ code }, code === 'signature_invalid' || code === 'request_stale' ? 401 : 200),
 
-  async answer({ call, rawBody }, desk) {
+  async answer({ call, rawBody }, port) {
     const body = jsonOf(rawBody)
-    if (call === 'wins') return decideWins(body, desk)
-    return reply(call === 'authenticate' ? await authenticate(body, desk) : await decide(call, body, desk))
+    if (call === 'wins') return decideWins(body, port)
+    return reply(call === 'authenticate' ? await authenticate(body, port) : await decide(call, body, port))
   },
 
   launch({ launchUrl, game, demo, token, currency, language, theme, lobby, deposit }) {
@@ -47,44 +47,44 @@ type Reply = HouseReply & { session?: string | undefined; game?: string | undefi
 
 const reply = (body: Reply, status = 200): ProviderReply => ({ status, code: body.code, body })
 
-async function authenticate(body: unknown, desk: Desk): Promise<Reply> {
+async function authenticate(body: unknown, port: WalletPort): Promise<Reply> {
   const read = shaped(house.houseAuthenticate, body)
   if (!read) return malformed
-  const opened = await desk.open(read.token)
+  const opened = await port.open(read.token)
   if (!opened) return { code: 'session_unknown', message: 'The launch token is unknown, used or run out.' }
   const { session, token } = opened
-  desk.about.playerId = session.playerId
-  const { name, country } = await desk.player(session.playerId)
+  port.about.playerId = session.playerId
+  const { name, country } = await port.player(session.playerId)
   return {
     code: 'ok',
     session: token,
-    game: await desk.gameCode(session.gameId),
-    balance: unitsOf(await desk.balance(session), 1n),
+    game: await port.gameCode(session.gameId),
+    balance: unitsOf(await port.balance(session), 1n),
     currency: session.currency,
     player: { id: session.playerId, name, country },
   }
 }
 
-async function decide(call: string, body: unknown, desk: Desk): Promise<Reply> {
+async function decide(call: string, body: unknown, port: WalletPort): Promise<Reply> {
   const read = shaped<HouseBody>(schemas[call] as never, body)
   if (!read) return malformed
-  const { about } = desk
+  const { about } = port
   if (read.txId !== undefined) about.txId = read.txId
   if (read.roundId !== undefined) about.roundId = read.roundId
-  const session = await desk.session(read.session)
+  const session = await port.session(read.session)
   if (!session) return { code: 'session_unknown' }
   about.playerId = session.playerId
   if (call === 'balance')
-    return { code: 'ok', balance: unitsOf(await desk.balance(session), 1n), currency: session.currency }
-  const gameId = read.game === undefined ? undefined : await desk.gameId(read.game)
+    return { code: 'ok', balance: unitsOf(await port.balance(session), 1n), currency: session.currency }
+  const gameId = read.game === undefined ? undefined : await port.gameId(read.game)
   if (read.game !== undefined && gameId === undefined)
     return { code: 'request_malformed', message: 'There is no such game.' }
-  const [applied] = await desk.apply([actOf(call, read, session, gameId)])
+  const [applied] = await port.apply([actOf(call, read, session, gameId)])
   return replyOf(applied!, session)
 }
 
 /** Each win is decided as if it had come alone; all of them are posted in one group. */
-async function decideWins(body: unknown, desk: Desk): Promise<ProviderReply> {
+async function decideWins(body: unknown, port: WalletPort): Promise<ProviderReply> {
   const read = shaped(house.houseWins, body)
   if (!read) return reply(malformed)
   const results: (Reply & { txId: string })[] = []
@@ -92,14 +92,14 @@ async function decideWins(body: unknown, desk: Desk): Promise<ProviderReply> {
   const found: { place: number; session: GameSession; act: GameAct }[] = []
   for (const [place, win] of read.wins.entries()) {
     const { txId, roundId } = win
-    const session = await desk.session(win.session)
-    const gameId = await desk.gameId(win.game)
+    const session = await port.session(win.session)
+    const gameId = await port.gameId(win.game)
     const code = !session ? 'session_unknown' : 'request_malformed'
     results.push({ txId, code })
     parts.push({ about: { txId, roundId, ...(session ? { playerId: session.playerId } : {}) }, code })
     if (session && gameId !== undefined) found.push({ place, session, act: actOf('win', win, session, gameId) })
   }
-  const applied = await desk.applyEach(found.map(({ act }) => act))
+  const applied = await port.applyEach(found.map(({ act }) => act))
   for (const [order, { place, session }] of found.entries()) {
     const said = replyOf(applied[order]!, session)
     results[place] = { ...said, txId: read.wins[place]!.txId }

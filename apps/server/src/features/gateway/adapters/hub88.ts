@@ -1,7 +1,7 @@
 import { createSign } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { HouseCode } from '@dhow/contract/gateway'
-import type { Adapter, Desk, ProviderReply } from '../adapter.ts'
+import type { Adapter, WalletPort, ProviderReply } from '../adapter.ts'
 import type { GameAct } from '../apply.ts'
 import { minorOf, unitsOf } from './amounts.ts'
 import { isRsa, jsonOf } from './signatures.ts'
@@ -21,15 +21,15 @@ export const hub88Adapter: Adapter = {
 
   refuse: (code, rawBody) => refusal(code, rawBody === undefined ? undefined : uuidOf(jsonOf(rawBody))),
 
-  async answer({ call, rawBody }, desk) {
+  async answer({ call, rawBody }, port) {
     const body = jsonOf(rawBody)
     const uuid = uuidOf(body)
     if (typeof body !== 'object' || body === null || uuid === undefined) return refusal('request_malformed', uuid)
-    if (call === 'user/info') return inform(body, uuid, desk)
-    if (call === 'user/balance') return balance(body, uuid, desk)
+    if (call === 'user/info') return inform(body, uuid, port)
+    if (call === 'user/balance') return balance(body, uuid, port)
     const read = moneyBody.safeParse(body)
     if (!read.success) return refusal('request_malformed', uuid, 'RS_ERROR_WRONG_TYPES')
-    return move(call.slice('transaction/'.length) as 'bet' | 'win' | 'rollback', read.data, uuid, desk)
+    return move(call.slice('transaction/'.length) as 'bet' | 'win' | 'rollback', read.data, uuid, port)
   },
 
   async launch({
@@ -118,23 +118,23 @@ function refusal(
 
 const ok = (body: object): ProviderReply => ({ status: 200, code: 'ok', body: { status: 'RS_OK', ...body } })
 
-async function inform(body: object, request_uuid: string, desk: Desk): Promise<ProviderReply> {
+async function inform(body: object, request_uuid: string, port: WalletPort): Promise<ProviderReply> {
   const read = z.object({ user: text }).safeParse(body)
   if (!read.success) return refusal('request_malformed', request_uuid)
-  const session = await desk.sessionOf(read.data.user)
+  const session = await port.sessionOf(read.data.user)
   if (!session) return refusal('session_unknown', request_uuid)
-  desk.about.playerId = session.playerId
-  const { country } = await desk.player(session.playerId)
+  port.about.playerId = session.playerId
+  const { country } = await port.player(session.playerId)
   return ok({ request_uuid, user: session.playerId, country, currency: session.currency })
 }
 
-async function balance(body: object, request_uuid: string, desk: Desk): Promise<ProviderReply> {
+async function balance(body: object, request_uuid: string, port: WalletPort): Promise<ProviderReply> {
   const read = z.object({ user: text, token: text }).safeParse(body)
   if (!read.success) return refusal('request_malformed', request_uuid)
-  const session = await desk.session(read.data.token)
+  const session = await port.session(read.data.token)
   if (session?.playerId !== read.data.user) return refusal('session_unknown', request_uuid)
-  desk.about.playerId = session.playerId
-  const units = unitsOf(await desk.balance(session), perMinor)
+  port.about.playerId = session.playerId
+  const units = unitsOf(await port.balance(session), perMinor)
   return ok({ request_uuid, user: session.playerId, currency: session.currency, balance: units })
 }
 
@@ -142,17 +142,17 @@ async function move(
   kind: 'bet' | 'win' | 'rollback',
   sent: Money,
   request_uuid: string,
-  desk: Desk,
+  port: WalletPort,
 ): Promise<ProviderReply> {
-  desk.about.txId = sent.transaction_uuid
-  desk.about.roundId = sent.round
-  const named = sent.token === undefined ? undefined : await desk.session(sent.token)
-  const session = named ?? (kind === 'bet' ? undefined : await desk.sessionOf(sent.user))
+  port.about.txId = sent.transaction_uuid
+  port.about.roundId = sent.round
+  const named = sent.token === undefined ? undefined : await port.session(sent.token)
+  const session = named ?? (kind === 'bet' ? undefined : await port.sessionOf(sent.user))
   if (session?.playerId !== sent.user) return refusal('session_unknown', request_uuid)
-  desk.about.playerId = session.playerId
+  port.about.playerId = session.playerId
   const amountMinor = kind === 'rollback' ? 0n : minorOf(sent.amount, perMinor)
   if (amountMinor === undefined) return refusal('amount_invalid', request_uuid)
-  const gameId = await desk.gameId(sent.game_code)
+  const gameId = await port.gameId(sent.game_code)
   if (gameId === undefined) return refusal('request_malformed', request_uuid, 'RS_ERROR_INVALID_GAME')
   if ((kind === 'bet') === (sent.reference_transaction_uuid !== undefined))
     return refusal('request_malformed', request_uuid)
@@ -170,7 +170,7 @@ async function move(
   ]
   if (sent.round_closed && kind !== 'rollback')
     acts.push({ ...act, kind: 'end', txId: `end:${session.playerId}:${sent.round}`, gameId, amountMinor: 0n })
-  const applied = (await desk.apply(acts)).at(-1)!
+  const applied = (await port.apply(acts)).at(-1)!
   const shown = { user: session.playerId, currency: session.currency, balance: unitsOf(applied.balanceMinor, perMinor) }
   if (applied.code === 'ok') return ok({ request_uuid, ...shown })
   return refusal(applied.code, request_uuid, undefined, applied.code === 'insufficient_funds' ? shown : {})

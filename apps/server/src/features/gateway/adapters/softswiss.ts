@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { HouseCode } from '@dhow/contract/gateway'
-import type { Adapter, Desk, ProviderReply } from '../adapter.ts'
+import type { Adapter, WalletPort, ProviderReply } from '../adapter.ts'
 import type { GameAct } from '../apply.ts'
 import { minorOf, unitsOf } from './amounts.ts'
 import { isHmac, jsonOf } from './signatures.ts'
@@ -22,10 +22,10 @@ export const softswissAdapter: Adapter = {
 
   refuse: (code) => refusal(code),
 
-  async answer({ call, rawBody }, desk) {
+  async answer({ call, rawBody }, port) {
     const read = playBody.safeParse(jsonOf(rawBody))
     if (!read.success) return refusal('request_malformed')
-    return play(call, read.data, desk)
+    return play(call, read.data, port)
   },
 
   async launch({
@@ -107,20 +107,20 @@ function refusal(code: Exclude<HouseCode, 'ok'>, balanceMinor?: bigint): Provide
   return { status, code, body: { code: number, message, ...balance } }
 }
 
-async function play(call: string, sent: Play, desk: Desk): Promise<ProviderReply> {
-  desk.about.playerId = sent.user_id
-  if (sent.game_id !== undefined) desk.about.roundId = sent.game_id
+async function play(call: string, sent: Play, port: WalletPort): Promise<ProviderReply> {
+  port.about.playerId = sent.user_id
+  if (sent.game_id !== undefined) port.about.roundId = sent.game_id
   const actions = sent.actions ?? []
-  if (actions[0]) desk.about.txId = actions[0].action_id
-  const session = await desk.sessionOf(sent.user_id)
+  if (actions[0]) port.about.txId = actions[0].action_id
+  const session = await port.sessionOf(sent.user_id)
   if (!session) return refusal('session_unknown')
   if (sent.currency !== session.currency) return refusal('currency_mismatch')
-  const gameId = await desk.gameId(sent.game)
+  const gameId = await port.gameId(sent.game)
   if (gameId === undefined) return refusal('request_malformed')
   const roundId = sent.game_id
   if (roundId === undefined) {
     if (actions.length > 0) return refusal('request_malformed')
-    return { status: 200, code: 'ok', body: { balance: unitsOf(await desk.balance(session), perMinor) } }
+    return { status: 200, code: 'ok', body: { balance: unitsOf(await port.balance(session), perMinor) } }
   }
   const acts: GameAct[] = []
   for (const { action: kind, action_id, amount, original_action_id } of actions) {
@@ -142,9 +142,9 @@ async function play(call: string, sent: Play, desk: Desk): Promise<ProviderReply
     return {
       status: 200,
       code: 'ok',
-      body: { balance: unitsOf(await desk.balance(session), perMinor), game_id: roundId },
+      body: { balance: unitsOf(await port.balance(session), perMinor), game_id: roundId },
     }
-  const applied = await desk.apply([first, ...rest])
+  const applied = await port.apply([first, ...rest])
   const last = applied.at(-1)!
   if (last.code !== 'ok') return refusal(last.code, last.balanceMinor)
   const transactions = actions.map(({ action_id }, place) => ({

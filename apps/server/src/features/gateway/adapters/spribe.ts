@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { HouseCode } from '@dhow/contract/gateway'
-import type { Adapter, Desk, ProviderReply } from '../adapter.ts'
+import type { Adapter, WalletPort, ProviderReply } from '../adapter.ts'
 import type { Applied } from '../apply.ts'
 import type { GameSession } from '../sessions.ts'
 import { minorOf, unitsOf } from './amounts.ts'
@@ -26,13 +26,13 @@ export const spribeAdapter: Adapter = {
 
   refuse: (code) => refusal(code),
 
-  async answer({ call, rawBody }, desk) {
+  async answer({ call, rawBody }, port) {
     const body = jsonOf(rawBody)
-    if (call === 'auth') return authenticate(body, desk)
-    if (call === 'info') return inform(body, desk)
+    if (call === 'auth') return authenticate(body, port)
+    if (call === 'info') return inform(body, port)
     const read = (call === 'rollback' ? rollbackBody : moneyBody).safeParse(body)
     if (!read.success) return refusal('request_malformed')
-    return move(call as 'withdraw' | 'deposit' | 'rollback', read.data, desk)
+    return move(call as 'withdraw' | 'deposit' | 'rollback', read.data, port)
   },
 
   launch({ launchUrl, clientId, game, demo, token, playerId, currency, language, lobby, deposit }) {
@@ -96,48 +96,48 @@ function refusal(code: Exclude<HouseCode, 'ok'>, data?: object): ProviderReply {
 
 const ok = (data: object): ProviderReply => ({ status: 200, code: 'ok', body: { code: 200, message: 'ok', data } })
 
-async function who(session: GameSession, desk: Desk) {
-  const { name } = await desk.player(session.playerId)
-  const balance = unitsOf(await desk.balance(session), perMinor)
+async function who(session: GameSession, port: WalletPort) {
+  const { name } = await port.player(session.playerId)
+  const balance = unitsOf(await port.balance(session), perMinor)
   return ok({ user_id: session.playerId, username: name, balance, currency: session.currency })
 }
 
-async function authenticate(body: unknown, desk: Desk): Promise<ProviderReply> {
+async function authenticate(body: unknown, port: WalletPort): Promise<ProviderReply> {
   const read = authBody.safeParse(body)
   if (!read.success) return refusal('request_malformed')
-  const opened = await desk.open(read.data.user_token, read.data.session_token)
+  const opened = await port.open(read.data.user_token, read.data.session_token)
   if (!opened) return refusal('session_unknown')
-  desk.about.playerId = opened.session.playerId
-  return who(opened.session, desk)
+  port.about.playerId = opened.session.playerId
+  return who(opened.session, port)
 }
 
-async function inform(body: unknown, desk: Desk): Promise<ProviderReply> {
+async function inform(body: unknown, port: WalletPort): Promise<ProviderReply> {
   const read = infoBody.safeParse(body)
   if (!read.success) return refusal('request_malformed')
-  const session = await desk.session(read.data.session_token)
+  const session = await port.session(read.data.session_token)
   if (session?.playerId !== read.data.user_id) return refusal('session_unknown')
-  desk.about.playerId = session.playerId
+  port.about.playerId = session.playerId
   if (read.data.currency !== undefined && read.data.currency !== session.currency) return refusal('currency_mismatch')
-  return who(session, desk)
+  return who(session, port)
 }
 
-async function move(call: 'withdraw' | 'deposit' | 'rollback', sent: Money, desk: Desk): Promise<ProviderReply> {
-  desk.about.txId = sent.provider_tx_id
-  if (sent.action_id !== undefined) desk.about.roundId = sent.action_id
-  const named = sent.session_token === undefined ? undefined : await desk.session(sent.session_token)
+async function move(call: 'withdraw' | 'deposit' | 'rollback', sent: Money, port: WalletPort): Promise<ProviderReply> {
+  port.about.txId = sent.provider_tx_id
+  if (sent.action_id !== undefined) port.about.roundId = sent.action_id
+  const named = sent.session_token === undefined ? undefined : await port.session(sent.session_token)
   // The session may be long over when the win or the rollback comes.
-  const session = named ?? (call === 'withdraw' ? undefined : await desk.sessionOf(sent.user_id))
+  const session = named ?? (call === 'withdraw' ? undefined : await port.sessionOf(sent.user_id))
   if (session?.playerId !== sent.user_id) return refusal('session_unknown')
-  desk.about.playerId = session.playerId
+  port.about.playerId = session.playerId
   const amountMinor = call === 'rollback' ? 0n : minorOf(sent.amount, perMinor)
   if (amountMinor === undefined) return refusal('amount_invalid')
-  const gameId = 'game' in sent ? await desk.gameId(sent.game) : undefined
+  const gameId = 'game' in sent ? await port.gameId(sent.game) : undefined
   if ('game' in sent && gameId === undefined) return refusal('request_malformed')
   const reference =
     'rollback_provider_tx_id' in sent
       ? sent.rollback_provider_tx_id
       : (sent as { withdraw_provider_tx_id?: string }).withdraw_provider_tx_id
-  const [applied] = await desk.apply([
+  const [applied] = await port.apply([
     {
       kind: call === 'withdraw' ? 'bet' : call === 'deposit' ? 'win' : 'rollback',
       session,
@@ -149,7 +149,7 @@ async function move(call: 'withdraw' | 'deposit' | 'rollback', sent: Money, desk
       amountMinor,
     },
   ])
-  return moved({ call, sent, amountMinor, provider: desk.provider }, session, applied!)
+  return moved({ call, sent, amountMinor, provider: port.provider }, session, applied!)
 }
 
 function moved(
