@@ -109,7 +109,7 @@ const settings = {
   },
 }
 
-let desk: Awaited<ReturnType<typeof renderScreen>>
+let screen: Awaited<ReturnType<typeof renderScreen>>
 let server: ReturnType<typeof fakeServer>
 const open = async (path: string, more: Answers = {}) => {
   server = fakeServer({
@@ -123,42 +123,42 @@ const open = async (path: string, more: Answers = {}) => {
     ...more,
   })
   vi.stubGlobal('fetch', server.fetch)
-  desk = await renderScreen(
+  screen = await renderScreen(
     <MemoryRouter initialEntries={[path]}>
       <App />
     </MemoryRouter>,
   )
 }
 const bodies = (call: string) => server.sent.filter((one) => one.call === call).map((one) => one.body)
-const buttons = () => [...desk.place.querySelectorAll('main button')].map((button) => button.textContent)
+const buttons = () => [...screen.place.querySelectorAll('main button')].map((button) => button.textContent)
 beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
 afterEach(async () => {
-  await desk.unmount()
+  await screen.unmount()
   vi.unstubAllGlobals()
 })
 
 describe('payment methods', () => {
   it('have a switch a market, thrown with a reason', async () => {
     await open('/methods', { 'POST /staff/payment-markets/NA/switch': done })
-    await desk.press('Close deposits: Namibia')
-    await desk.fill('Reason', 'The bank is down')
+    await screen.press('Close deposits: Namibia')
+    await screen.fill('Reason', 'The bank is down')
     server.answers['GET /staff/payment-methods'] = list({ deposits: { at, reason: 'The bank is down' } })
-    await desk.press('Close now')
+    await screen.press('Close now')
     expect(bodies('POST /staff/payment-markets/NA/switch')).toEqual([
       { what: 'deposits', open: false, reason: 'The bank is down' },
     ])
-    expect(desk.text()).toContain('Open deposits')
+    expect(screen.text()).toContain('Open deposits')
   })
 
   it('have details that are changed with the version that was seen, and say when a second operator has to confirm', async () => {
     await open('/methods/manual_namibia', {
       'PUT /staff/payment-details/2': { json: { status: 'success', waits: true } },
     })
-    await desk.press('Change “EFT”')
-    await desk.fill('Text 1', '0800999999')
-    await desk.fill('Shown to players', 'within')
-    await desk.fill('Reason', 'The bank has moved')
-    await desk.press('Save')
+    await screen.press('Change “EFT”')
+    await screen.fill('Text 1', '0800999999')
+    await screen.fill('Shown to players', 'within')
+    await screen.fill('Reason', 'The bank has moved')
+    await screen.press('Save')
     expect(bodies('PUT /staff/payment-details/2')).toEqual([
       {
         name: 'EFT',
@@ -172,12 +172,12 @@ describe('payment methods', () => {
         reason: 'The bank has moved',
       },
     ])
-    expect(desk.text()).toContain('A second operator has to confirm it.')
+    expect(screen.text()).toContain('A second operator has to confirm it.')
   })
 
   it('are read by a cashier, who changes nothing', async () => {
     await open('/methods/manual_namibia', { 'GET /staff/me': me('cashier') })
-    expect(desk.text()).toContain('0800123456')
+    expect(screen.text()).toContain('0800123456')
     expect(buttons()).toEqual([])
   })
 })
@@ -185,18 +185,18 @@ describe('payment methods', () => {
 describe('a change that waits', () => {
   it('is confirmed by somebody else', async () => {
     await open('/methods', { 'GET /staff/changes': waiting(change), 'POST /staff/changes/chg_1/confirm': done })
-    expect(desk.text()).toContain('Detail 2 becomes “New bank”')
+    expect(screen.text()).toContain('Detail 2 becomes “New bank”')
     server.answers['GET /staff/changes'] = waiting()
-    await desk.press('Confirm')
+    await screen.press('Confirm')
     expect(bodies('POST /staff/changes/chg_1/confirm')).toHaveLength(1)
-    expect(desk.text()).not.toContain('New bank')
+    expect(screen.text()).not.toContain('New bank')
   })
 
   it('is only dropped by whoever proposed it', async () => {
     const own = { ...change, proposed_by: 'nelao', why_not: 'own' }
     await open('/methods', { 'GET /staff/changes': waiting(own), 'POST /staff/changes/chg_1/drop': done })
     expect(buttons()).not.toContain('Confirm')
-    await desk.press('Cancel change')
+    await screen.press('Cancel change')
     expect(bodies('POST /staff/changes/chg_1/drop')).toHaveLength(1)
   })
 })
@@ -205,10 +205,10 @@ describe('settings', () => {
   it('are sent section by section, each as a whole with its reason', async () => {
     await open('/settings', { 'PUT /staff/settings': { json: { status: 'success', waits: false } } })
     const change = async (section: string, fields: Record<string, string>) => {
-      await desk.press(`Change: ${section}`)
-      for (const [label, text] of Object.entries(fields)) await desk.fill(label, text)
-      await desk.fill('Reason', 'Asked by the owner')
-      await desk.press('Save')
+      await screen.press(`Change: ${section}`)
+      for (const [label, text] of Object.entries(fields)) await screen.fill(label, text)
+      await screen.fill('Reason', 'Asked by the owner')
+      await screen.press('Save')
     }
     await change('Portal state', { State: 'maintenance', 'Message to visitors': ' Back at noon. ' })
     await change('Countries', { 'Restricted countries': 'us, gb;fr' })
@@ -230,12 +230,12 @@ describe('settings', () => {
     await open('/settings', {
       'PUT /staff/settings': { status: 422, json: { code: 'invalid_fields', message: 'Look again', errors } },
     })
-    await desk.press('Change: Sessions')
-    await desk.fill('Idle timeout (hours)', 'six')
-    await desk.fill('Reason', 'Asked by the owner')
-    await desk.press('Save')
-    expect(desk.text()).toContain('Write a whole number')
-    expect(desk.field('Idle timeout (hours)').value).toBe('six')
+    await screen.press('Change: Sessions')
+    await screen.fill('Idle timeout (hours)', 'six')
+    await screen.fill('Reason', 'Asked by the owner')
+    await screen.press('Save')
+    expect(screen.text()).toContain('Write a whole number')
+    expect(screen.field('Idle timeout (hours)').value).toBe('six')
   })
 
   it.each([
@@ -243,7 +243,7 @@ describe('settings', () => {
     ['cashier', false],
   ])('are not changed by a %s', async (role, sees) => {
     await open('/settings', { 'GET /staff/me': me(role) })
-    expect([desk.text().includes('Registration and sign-in'), buttons()]).toEqual([sees, []])
+    expect([screen.text().includes('Registration and sign-in'), buttons()]).toEqual([sees, []])
   })
 })
 
@@ -251,21 +251,21 @@ describe('broken books', () => {
   it.each(['/gifts', '/settings', '/audit'])('are told on %s, to everybody', async (path) => {
     const broken = { ok: false, broken: 2, checked_at: at }
     await open(path, { 'GET /staff/me': me('cashier', broken) })
-    const alarm = [...desk.place.querySelectorAll('[role="alert"]')].map((element) => element.textContent)
+    const alarm = [...screen.place.querySelectorAll('[role="alert"]')].map((element) => element.textContent)
     expect(alarm.join(' ')).toContain('2 of the checks failed. Withdrawals are stopped.')
   })
 
   it('are not told where they add up', async () => {
     await open('/audit')
-    expect(desk.text()).not.toContain('found a fault')
+    expect(screen.text()).not.toContain('found a fault')
   })
 })
 
 it('the audit trail is searched by what stands in the fields', async () => {
   await open('/audit')
-  await desk.fill('Operator', ' tuli ')
-  await desk.fill('Player', 'maria.n')
-  await desk.fill('Action', 'deposit')
-  await desk.press('Search')
+  await screen.fill('Operator', ' tuli ')
+  await screen.fill('Player', 'maria.n')
+  await screen.fill('Action', 'deposit')
+  await screen.press('Search')
   expect(server.sent.map((one) => one.call)).toContain('GET /staff/audit?operator=tuli&player=maria.n&action=deposit')
 })

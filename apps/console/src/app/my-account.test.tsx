@@ -16,12 +16,12 @@ const me = {
   },
 }
 
-let desk: Awaited<ReturnType<typeof renderScreen>>
+let screen: Awaited<ReturnType<typeof renderScreen>>
 let server: ReturnType<typeof fakeServer>
 const open = async (more: Answers) => {
   server = fakeServer({ 'GET /staff/me': me, ...more })
   vi.stubGlobal('fetch', server.fetch)
-  desk = await renderScreen(
+  screen = await renderScreen(
     <MemoryRouter initialEntries={['/my-account']}>
       <App />
     </MemoryRouter>,
@@ -31,17 +31,17 @@ const done = { json: { status: 'success' } }
 const body = (call: string) => server.sent.find((one) => one.call === call)?.body
 beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
 afterEach(async () => {
-  await desk.unmount()
+  await screen.unmount()
   vi.unstubAllGlobals()
 })
 
 it('sends both factors with the new password', async () => {
   await open({ 'POST /staff/me/password': done })
-  await desk.press('Change password')
-  await desk.fill('Current password', 'the old dozen letters')
-  await desk.fill('Code from your authenticator app', '123 456')
-  await desk.fill('New password', 'a new dozen of letters')
-  await desk.press('Change password')
+  await screen.press('Change password')
+  await screen.fill('Current password', 'the old dozen letters')
+  await screen.fill('Code from your authenticator app', '123 456')
+  await screen.fill('New password', 'a new dozen of letters')
+  await screen.press('Change password')
   expect(body('POST /staff/me/password')).toEqual({
     current_password: 'the old dozen letters',
     code: '123456',
@@ -52,24 +52,24 @@ it('sends both factors with the new password', async () => {
 it('keeps what was typed beside the reason why it was refused', async () => {
   const json = { code: 'own_account_wrong', message: 'The password or the code is not right.' }
   await open({ 'POST /staff/me/password': { status: 422, json } })
-  await desk.press('Change password')
-  await desk.fill('Current password', 'not the password')
-  await desk.fill('Code from your authenticator app', '123456')
-  await desk.fill('New password', 'a new dozen of letters')
-  await desk.press('Change password')
-  expect(desk.place.querySelector('[role=alert]')?.textContent).toContain(json.message)
-  expect(desk.place.querySelector<HTMLInputElement>('input[type=password]')?.value).toBe('not the password')
+  await screen.press('Change password')
+  await screen.fill('Current password', 'not the password')
+  await screen.fill('Code from your authenticator app', '123456')
+  await screen.fill('New password', 'a new dozen of letters')
+  await screen.press('Change password')
+  expect(screen.place.querySelector('[role=alert]')?.textContent).toContain(json.message)
+  expect(screen.place.querySelector<HTMLInputElement>('input[type=password]')?.value).toBe('not the password')
 })
 
 it('shows the new secret after both factors, and confirms it by its own code', async () => {
   const made = { status: 'success', ticket: 'ticket', secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x' }
   await open({ 'POST /staff/me/authenticator': { json: made }, 'POST /staff/me/authenticator/confirm': done })
-  await desk.press('Change authenticator')
-  await desk.fill('Current password', 'the old dozen letters')
-  await desk.fill('Code from your current authenticator app', '123456')
-  await desk.press('Continue')
-  expect(desk.place.textContent).toContain(made.secret)
-  await desk.fill('Code from the new authenticator app', '654321')
-  await desk.press('Use new authenticator')
+  await screen.press('Change authenticator')
+  await screen.fill('Current password', 'the old dozen letters')
+  await screen.fill('Code from your current authenticator app', '123456')
+  await screen.press('Continue')
+  expect(screen.place.textContent).toContain(made.secret)
+  await screen.fill('Code from the new authenticator app', '654321')
+  await screen.press('Use new authenticator')
   expect(body('POST /staff/me/authenticator/confirm')).toEqual({ ticket: 'ticket', code: '654321' })
 })

@@ -94,22 +94,22 @@ const answers = (more: Answers = {}): Answers => ({
   ...more,
 })
 
-let desk: Awaited<ReturnType<typeof renderScreen>>
+let screen: Awaited<ReturnType<typeof renderScreen>>
 let server: ReturnType<typeof fakeServer>
 const open = async (path: string, more?: Answers) => {
   server = fakeServer(answers(more))
   vi.stubGlobal('fetch', server.fetch)
-  desk = await renderScreen(
+  screen = await renderScreen(
     <MemoryRouter initialEntries={[path]}>
       <App />
     </MemoryRouter>,
   )
 }
 const bodies = (call: string) => server.sent.filter((one) => one.call === call).map((one) => one.body)
-const buttons = () => [...desk.place.querySelectorAll('button')].map((button) => button.textContent)
+const buttons = () => [...screen.place.querySelectorAll('button')].map((button) => button.textContent)
 beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
 afterEach(async () => {
-  await desk.unmount()
+  await screen.unmount()
   vi.unstubAllGlobals()
 })
 
@@ -119,27 +119,27 @@ describe('a payment case', () => {
   it('is walked to, read and credited by keys alone, with the service’s own amount', async () => {
     const ended = paymentCase({ state: 'succeeded' })
     await open('/cases', { [settle]: { json: { status: 'success', case: ended } } })
-    await desk.key('j')
-    expect(desk.text()).toContain('A-Pay names another player.')
-    await desk.key('a')
-    await desk.fill('Reason in words', 'Their list shows it')
+    await screen.key('j')
+    expect(screen.text()).toContain('A-Pay names another player.')
+    await screen.key('a')
+    await screen.fill('Reason in words', 'Their list shows it')
     server.answers['GET /staff/payment-cases'] = { json: { status: 'success', cases: [] } }
-    await desk.press('Confirm credit')
+    await screen.press('Confirm credit')
     expect(bodies(settle)).toEqual([{ outcome: 'credit', note: 'Their list shows it' }])
-    expect(desk.text()).toContain('Credited to maria.n.')
-    expect(desk.text()).toContain('Credited')
+    expect(screen.text()).toContain('Credited to maria.n.')
+    expect(screen.text()).toContain('Credited')
     expect(buttons()).not.toContain('Credit a')
   })
 
   it('is credited with another amount where one is written, and refused without any', async () => {
     await open('/cases/pay_1', { [settle]: { json: { status: 'success', case: paymentCase() } } })
-    await desk.press('Credit')
-    await desk.fill('Amount', ' 240.50 ')
-    await desk.fill('Reason in words', 'Their list shows less')
-    await desk.press('Confirm credit')
-    await desk.press('Refuse')
-    await desk.fill('Reason in words', 'It never arrived')
-    await desk.press('Confirm refusal')
+    await screen.press('Credit')
+    await screen.fill('Amount', ' 240.50 ')
+    await screen.fill('Reason in words', 'Their list shows less')
+    await screen.press('Confirm credit')
+    await screen.press('Refuse')
+    await screen.fill('Reason in words', 'It never arrived')
+    await screen.press('Confirm refusal')
     expect(bodies(settle)).toEqual([
       { outcome: 'credit', note: 'Their list shows less', amount: '240.50' },
       { outcome: 'refuse', note: 'It never arrived' },
@@ -149,8 +149,8 @@ describe('a payment case', () => {
   it('that somebody else has settled says so and shows what was done', async () => {
     const closed = { code: 'case_closed', message: 'This case has been settled in the meantime.' }
     await open('/cases/pay_1', { [settle]: { status: 409, json: { status: 'error', errors: null, ...closed } } })
-    await desk.press('Refuse')
-    await desk.fill('Reason in words', 'It never arrived')
+    await screen.press('Refuse')
+    await screen.fill('Reason in words', 'It never arrived')
     server.answers['GET /staff/payment-cases'] = { json: { status: 'success', cases: [] } }
     server.answers['GET /staff/audit?subject=pay_1'] = {
       json: {
@@ -170,27 +170,27 @@ describe('a payment case', () => {
         next_cursor: null,
       },
     }
-    await desk.press('Confirm refusal')
-    await desk.until('Decided in the meantime by hilma')
-    expect(desk.text()).toContain('Credited N$60.00')
-    expect(desk.field('Reason in words').value).toBe('It never arrived')
-    await desk.press('Cancel')
-    await desk.until('This case is closed')
+    await screen.press('Confirm refusal')
+    await screen.until('Decided in the meantime by hilma')
+    expect(screen.text()).toContain('Credited N$60.00')
+    expect(screen.field('Reason in words').value).toBe('It never arrived')
+    await screen.press('Cancel')
+    await screen.until('This case is closed')
   })
 
   it('is only read by a cashier', async () => {
     await open('/cases/pay_1', { 'GET /staff/me': me('cashier') })
-    expect(desk.text()).toContain('Only managers and admins settle cases.')
-    await desk.key('a')
-    expect(() => desk.field('Reason in words')).toThrow()
+    expect(screen.text()).toContain('Only managers and admins settle cases.')
+    await screen.key('a')
+    expect(() => screen.field('Reason in words')).toThrow()
   })
 
   it('is found by what is known of it', async () => {
     await open('/cases?q=ap-77')
-    expect(desk.text()).toContain('maria.n')
-    await desk.unmount()
+    expect(screen.text()).toContain('maria.n')
+    await screen.unmount()
     await open('/cases?q=somebody')
-    expect(desk.text()).toContain('Nothing found')
+    expect(screen.text()).toContain('Nothing found')
   })
 })
 
@@ -198,20 +198,20 @@ describe('an offer', () => {
   it('asks for what its kind has, and sends nothing else', async () => {
     const create = 'POST /staff/bonus-rules'
     await open('/bonuses', { [create]: { json: { status: 'success', rule } } })
-    await desk.press('New offer')
-    await desk.fill('Title', 'Fair wind')
-    await desk.fill('Maximum bonus', '500')
-    await desk.fill('Minimum deposit', '50')
-    await desk.press('Create offer')
-    await desk.press('New offer')
-    await desk.fill('Title', 'Bring a friend')
-    await desk.fill('Kind', 'referral')
-    expect(() => desk.field('Wagering requirement (×)')).toThrow()
-    await desk.fill('Amount per referred player', '50')
-    await desk.fill('Minimum deposit of the referred player', '100')
-    await desk.fill('Minimum stakes of the referred player', '200')
-    await desk.fill('Offer ends after (days)', '90')
-    await desk.press('Create offer')
+    await screen.press('New offer')
+    await screen.fill('Title', 'Fair wind')
+    await screen.fill('Maximum bonus', '500')
+    await screen.fill('Minimum deposit', '50')
+    await screen.press('Create offer')
+    await screen.press('New offer')
+    await screen.fill('Title', 'Bring a friend')
+    await screen.fill('Kind', 'referral')
+    expect(() => screen.field('Wagering requirement (×)')).toThrow()
+    await screen.fill('Amount per referred player', '50')
+    await screen.fill('Minimum deposit of the referred player', '100')
+    await screen.fill('Minimum stakes of the referred player', '200')
+    await screen.fill('Offer ends after (days)', '90')
+    await screen.press('Create offer')
     expect(bodies(create)).toEqual([
       {
         kind: 'welcome',
@@ -238,17 +238,17 @@ describe('an offer', () => {
   it('is stopped only after it was said again', async () => {
     const stop = 'POST /staff/bonus-rules/rule_1/stop'
     await open('/bonuses', { [stop]: { json: { status: 'success', rule: { ...rule, state: 'stopped' } } } })
-    expect(desk.text()).toContain('100 % up to N$500.00')
-    await desk.press('Stop: Fair wind')
+    expect(screen.text()).toContain('100 % up to N$500.00')
+    await screen.press('Stop: Fair wind')
     expect(bodies(stop)).toEqual([])
-    await desk.press('Stop offer')
+    await screen.press('Stop offer')
     expect(bodies(stop)).toEqual([{}])
-    expect(desk.text()).toContain('“Fair wind” is stopped.')
+    expect(screen.text()).toContain('“Fair wind” is stopped.')
   })
 
   it('is neither made nor stopped by a cashier', async () => {
     await open('/bonuses', { 'GET /staff/me': me('cashier') })
-    expect(desk.text()).toContain('Only managers and admins create and stop offers.')
+    expect(screen.text()).toContain('Only managers and admins create and stop offers.')
     expect(buttons()).not.toContain('New offer')
     expect(buttons()).not.toContain('Stop')
   })
@@ -259,19 +259,19 @@ describe('limits and breaks of a player', () => {
 
   it('are shown, and a block is set with its reason', async () => {
     await open('/players/ply_1', { [block]: { json: { status: 'success', msg: '' } } })
-    for (const text of ['Deposits a day', 'N$200.00', 'N$150.00']) expect(desk.text()).toContain(text)
-    await desk.press('Block play')
-    await desk.fill('Reason', 'Asked by phone')
-    await desk.press('Confirm block')
+    for (const text of ['Deposits a day', 'N$200.00', 'N$150.00']) expect(screen.text()).toContain(text)
+    await screen.press('Block play')
+    await screen.fill('Reason', 'Asked by phone')
+    await screen.press('Confirm block')
     expect(bodies(block)).toEqual([{ blocked: true, reason: 'Asked by phone' }])
   })
 
   it('offer to lift only the operator’s own block', async () => {
     const own = { kind: 'self_exclusion', from: '2026-11-01T00:00:00.000Z', until: null, reason: 'The player.' }
     await open('/players/ply_1', { 'GET /staff/players/ply_1/limits': limits([own]) })
-    expect(desk.text()).toContain('Permanent')
+    expect(screen.text()).toContain('Permanent')
     expect(buttons()).toContain('Block play')
-    await desk.unmount()
+    await screen.unmount()
     const ours = { kind: 'operator', from: '2026-11-01T00:00:00.000Z', until: null, reason: 'Asked.' }
     await open('/players/ply_1', { 'GET /staff/players/ply_1/limits': limits([ours, own]) })
     expect(buttons()).toContain('Unblock play')

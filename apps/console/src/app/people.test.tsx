@@ -55,7 +55,7 @@ const reset = (askedBy: string) => ({
 })
 const done = { json: { status: 'success' } }
 
-let desk: Awaited<ReturnType<typeof renderScreen>>
+let screen: Awaited<ReturnType<typeof renderScreen>>
 let server: ReturnType<typeof fakeServer>
 const open = async (path: string, more: Answers = {}) => {
   server = fakeServer({
@@ -66,29 +66,29 @@ const open = async (path: string, more: Answers = {}) => {
     ...more,
   })
   vi.stubGlobal('fetch', server.fetch)
-  desk = await renderScreen(
+  screen = await renderScreen(
     <MemoryRouter initialEntries={[path]}>
       <App />
     </MemoryRouter>,
   )
 }
 const bodies = (call: string) => server.sent.filter((one) => one.call === call).map((one) => one.body)
-const buttons = () => [...desk.place.querySelectorAll('main button')].map((button) => button.textContent)
+const buttons = () => [...screen.place.querySelectorAll('main button')].map((button) => button.textContent)
 beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
 afterEach(async () => {
-  await desk.unmount()
+  await screen.unmount()
   vi.unstubAllGlobals()
 })
 
 describe('a player’s wallet', () => {
   it('is frozen with a reason, and says so', async () => {
     await open('/players/ply_1', { 'POST /staff/players/ply_1/freeze': done })
-    await desk.press('Freeze wallet')
-    await desk.fill('Reason', ' The bank asks ')
+    await screen.press('Freeze wallet')
+    await screen.fill('Reason', ' The bank asks ')
     server.answers['GET /staff/players/ply_1'] = player({ wallet: 'frozen' })
-    await desk.press('Confirm freezing')
+    await screen.press('Confirm freezing')
     expect(bodies('POST /staff/players/ply_1/freeze')).toEqual([{ frozen: true, reason: 'The bank asks' }])
-    expect(desk.text()).toContain('The wallet of maria.n is frozen.')
+    expect(screen.text()).toContain('The wallet of maria.n is frozen.')
     expect(buttons()).toContain('Unfreeze wallet')
   })
 
@@ -99,12 +99,12 @@ describe('a player’s wallet', () => {
         json: { code: 'account_not_empty', message: 'There is still money on this account.', errors: null },
       },
     })
-    await desk.press('Close wallet')
-    await desk.fill('Type CLOSE to confirm', 'CLOSE')
-    await desk.fill('Reason', 'Asked by mail')
-    await desk.press('Close permanently')
-    expect(desk.text()).toContain('There is still money on this account.')
-    expect(desk.field('Reason').value).toBe('Asked by mail')
+    await screen.press('Close wallet')
+    await screen.fill('Type CLOSE to confirm', 'CLOSE')
+    await screen.fill('Reason', 'Asked by mail')
+    await screen.press('Close permanently')
+    expect(screen.text()).toContain('There is still money on this account.')
+    expect(screen.field('Reason').value).toBe('Asked by mail')
     expect(bodies('POST /staff/players/ply_1/close')).toEqual([{ confirm: 'CLOSE', reason: 'Asked by mail' }])
   })
 
@@ -142,12 +142,12 @@ describe('a statement', () => {
         },
       },
     })
-    const rows = [...desk.place.querySelectorAll('tbody tr')].map((row) => row.textContent)
+    const rows = [...screen.place.querySelectorAll('tbody tr')].map((row) => row.textContent)
     expect([rows[0], rows.at(-1)]).toEqual(['Opening balanceN$100.00', 'Closing balanceN$120.50'])
-    expect(desk.text()).toContain('Only the first 1,000 transactions')
+    expect(screen.text()).toContain('Only the first 1,000 transactions')
     const query = 'account=cash&from=2026-11-01T00%3A00%3A00.000Z&until=2026-11-03T00%3A00%3A00.000Z'
     expect(server.sent.map((one) => one.call)).toContain(`GET /staff/players/ply_1/statement?${query}`)
-    expect(desk.place.querySelector('a[download]')?.getAttribute('href')).toBe(
+    expect(screen.place.querySelector('a[download]')?.getAttribute('href')).toBe(
       `/api/v1/dhow/staff/players/ply_1/statement.csv?${query}`,
     )
   })
@@ -165,14 +165,14 @@ describe('operators', () => {
       'POST /staff/operators/op_tuli/role': done,
     })
     expect(buttons()).toEqual(['Add an operator', 'Change'])
-    await desk.press('Change tuli')
-    await desk.fill('Reason', 'Left the house')
-    await desk.press('Deactivate')
-    await desk.press('Change tuli')
-    await desk.fill('What to change', 'role')
-    await desk.fill('Role', 'support')
-    await desk.fill('Reason', 'Another desk')
-    await desk.press('Change role')
+    await screen.press('Change tuli')
+    await screen.fill('Reason', 'Left the house')
+    await screen.press('Deactivate')
+    await screen.press('Change tuli')
+    await screen.fill('What to change', 'role')
+    await screen.fill('Role', 'support')
+    await screen.fill('Reason', 'Another desk')
+    await screen.press('Change role')
     expect(bodies('POST /staff/operators/op_tuli/active')).toEqual([{ active: false, reason: 'Left the house' }])
     expect(bodies('POST /staff/operators/op_tuli/role')).toEqual([{ role: 'support', reason: 'Another desk' }])
   })
@@ -185,12 +185,12 @@ describe('operators', () => {
         json: { status: 'success', operator: operator('tuli'), link: 'https://console.example/#enrol=a-link' },
       },
     })
-    expect(desk.text()).toContain('hilma requested a reset of password and authenticator for tuli: The phone is lost')
+    expect(screen.text()).toContain('hilma requested a reset of password and authenticator for tuli: The phone is lost')
     server.answers['GET /staff/operators'] = list([operator('tuli')])
-    await desk.press('Confirm reset for tuli')
-    expect(desk.text()).toContain('https://console.example/#enrol=a-link')
-    await desk.press('Done')
-    expect(desk.text()).not.toContain('https://console.example/#enrol=a-link')
+    await screen.press('Confirm reset for tuli')
+    expect(screen.text()).toContain('https://console.example/#enrol=a-link')
+    await screen.press('Done')
+    expect(screen.text()).not.toContain('https://console.example/#enrol=a-link')
   })
 
   it.each([
@@ -203,7 +203,7 @@ describe('operators', () => {
       'POST /staff/operators/op_tuli/reset/withdraw': done,
     })
     expect(buttons()).not.toContain('Confirm reset for tuli')
-    await desk.press('Cancel request')
+    await screen.press('Cancel request')
     expect(bodies('POST /staff/operators/op_tuli/reset/withdraw')).toHaveLength(1)
   })
 })

@@ -67,11 +67,11 @@ const lines = (...rows: unknown[]) => ({
 const trail = { json: { status: 'success', entries: [], next_cursor: null } }
 
 let server: ReturnType<typeof fakeServer>
-let desk: Awaited<ReturnType<typeof renderScreen>>
+let screen: Awaited<ReturnType<typeof renderScreen>>
 async function open(path: string, answers: Answers, role = 'cashier') {
   server = fakeServer({ 'GET /staff/me': me(role), 'GET /staff/audit': trail, ...answers })
   vi.stubGlobal('fetch', server.fetch)
-  desk = await renderScreen(
+  screen = await renderScreen(
     <MemoryRouter initialEntries={[path]}>
       <App />
     </MemoryRouter>,
@@ -80,7 +80,7 @@ async function open(path: string, answers: Answers, role = 'cashier') {
 const sentTo = (call: string) => server.sent.filter((one) => one.call === call).map((one) => one.body)
 beforeEach(() => localStorage.setItem('dhow_console_signed_in', '1'))
 afterEach(async () => {
-  await desk.unmount()
+  await screen.unmount()
   vi.unstubAllGlobals()
 })
 
@@ -97,15 +97,15 @@ describe('lines of statements', () => {
         json: { status: 'success', outcomes: [{ line_id: 'stl_1', done: true, text: 'Credited.' }] },
       },
     })
-    await desk.key('x')
-    expect(desk.text()).toContain('Credit 2')
+    await screen.key('x')
+    expect(screen.text()).toContain('Credit 2')
     const boxes = [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
     await act(async () => boxes[1]!.click())
-    await desk.press('Credit 1')
+    await screen.press('Credit 1')
     expect(sentTo('POST /staff/statement-lines/approve-exact')).toEqual([
       { pairs: [{ line_id: 'stl_1', deposit_id: 'dep_1', version: 1 }] },
     ])
-    expect(desk.text()).toContain('1 credited.')
+    expect(screen.text()).toContain('1 credited.')
   })
 
   it('that are doubted or failed before are listed with their reasons and without a tick', async () => {
@@ -130,11 +130,11 @@ describe('lines of statements', () => {
       ],
     })
     await open('/statements', { 'GET /staff/statement-lines': lines(line(), doubted, failed) })
-    await desk.key('x')
+    await screen.key('x')
     expect(document.querySelectorAll('input[type=checkbox]')).toHaveLength(1)
-    expect(desk.text()).toContain('Credit 1')
-    expect(desk.text()).toContain('The same screenshot was sent before.')
-    expect(desk.text()).toContain('Credit by hilma failed: This wallet is closed.')
+    expect(screen.text()).toContain('Credit 1')
+    expect(screen.text()).toContain('The same screenshot was sent before.')
+    expect(screen.text()).toContain('Credit by hilma failed: This wallet is closed.')
     const links = [...document.querySelectorAll<HTMLAnchorElement>('form a')].map((link) => link.getAttribute('href'))
     expect(links).toEqual(expect.arrayContaining(['/statements/stl_2', '/statements/stl_3']))
   })
@@ -152,9 +152,9 @@ describe('lines of statements', () => {
         },
       },
     })
-    await desk.key('l')
-    expect(desk.text()).toContain(note)
-    expect(desk.text()).not.toContain('Confirm link')
+    await screen.key('l')
+    expect(screen.text()).toContain(note)
+    expect(screen.text()).not.toContain('Confirm link')
     expect(document.querySelector('[aria-label^="Open payment: maria.n"]')?.getAttribute('href')).toBe(
       '/deposits/dep_1',
     )
@@ -174,9 +174,9 @@ describe('lines of statements', () => {
       },
       'POST /staff/statement-lines/stl_1/credit': done,
     })
-    await desk.key('a')
-    expect(desk.text()).toContain('The player declared N$200.00.')
-    await desk.press('Confirm credit')
+    await screen.key('a')
+    expect(screen.text()).toContain('The player declared N$200.00.')
+    await screen.press('Confirm credit')
     expect(sentTo('POST /staff/statement-lines/stl_1/credit')).toEqual([{ version: 1, deposit_id: 'dep_1' }])
   })
 
@@ -189,10 +189,10 @@ describe('lines of statements', () => {
       },
       'support',
     )
-    await desk.key('a')
-    await desk.key('x')
-    expect(desk.text()).not.toContain('Confirm')
-    expect(desk.text()).not.toContain('Import statement')
+    await screen.key('a')
+    await screen.key('x')
+    expect(screen.text()).not.toContain('Confirm')
+    expect(screen.text()).not.toContain('Import statement')
   })
 })
 
@@ -238,10 +238,10 @@ describe('reconciliation', () => {
         },
       },
     })
-    expect(desk.text()).toContain('N$149.00')
+    expect(screen.text()).toContain('N$149.00')
     const links = [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href'))
     expect(links).toContain('/deposits/dep_1')
-    expect(desk.text()).toContain('Reverse credit')
+    expect(screen.text()).toContain('Reverse credit')
     expect(links).toContain('/api/v1/dhow/staff/reconciliation/download?day=2026-11-20')
   })
 })
@@ -306,17 +306,17 @@ describe('batches of payouts', () => {
         sent_at: '2026-11-21T10:00:00.000Z',
       }),
     })
-    await desk.press('Create batch of 2')
+    await screen.press('Create batch of 2')
     expect(sentTo('POST /staff/payout-batches')).toEqual([{ kind: 'bank_na' }])
     expect([...document.querySelectorAll('a[download]')].map((link) => link.getAttribute('href'))).toEqual([
       '/api/v1/dhow/staff/payout-batches/bat_1/csv?layout=plain',
       '/api/v1/dhow/staff/payout-batches/bat_1/pain001',
     ])
-    await desk.fill('CSV layout', 'na_fnb')
-    expect(desk.text()).toContain('Layout not confirmed with the bank.')
+    await screen.fill('CSV layout', 'na_fnb')
+    expect(screen.text()).toContain('Layout not confirmed with the bank.')
     expect(document.querySelector('a[download]')?.getAttribute('href')).toContain('layout=na_fnb')
-    await desk.key('s')
-    await desk.press('Confirm sent')
+    await screen.key('s')
+    await screen.press('Confirm sent')
     expect(sentTo('POST /staff/payout-batches/bat_1/send')).toEqual([{ version: 1 }])
   })
 })
