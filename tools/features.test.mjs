@@ -14,7 +14,7 @@ const shared = [
   'amount-words',
   'bounded',
   'calls',
-  'desk',
+  'queue-shapes',
   'field-sentences',
   'live',
   'money',

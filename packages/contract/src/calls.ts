@@ -9,12 +9,12 @@ import type * as settings from './settings.ts'
 import type * as limits from './limits.ts'
 import type * as deposits from './deposits.ts'
 import type * as depositFamilies from './deposit-families.ts'
-import type * as depositDesk from './deposit-desk.ts'
+import type * as depositReview from './deposit-review.ts'
 import type * as messages from './messages.ts'
 import type * as methods from './methods.ts'
 import type * as payments from './payments.ts'
 import type * as withdrawals from './withdrawals.ts'
-import type * as withdrawalDesk from './withdrawal-desk.ts'
+import type * as withdrawalReview from './withdrawal-review.ts'
 import type * as payoutBatches from './payout-batches.ts'
 import type * as statements from './statements.ts'
 import type * as statementLines from './statement-lines.ts'
@@ -237,11 +237,11 @@ export interface StaffCalls {
   addDetail: typeof methods.addDetail
   addProviderKey: typeof providers.addProviderKey
   answerHelp: typeof help.answerHelp
-  approveDeposit: typeof depositDesk.approveDeposit
+  approveDeposit: typeof depositReview.approveDeposit
   approveExactLines: typeof statementLines.approveExactLines
-  approveWithdrawal: typeof withdrawalDesk.approveWithdrawal
+  approveWithdrawal: typeof withdrawalReview.approveWithdrawal
   arrangeGames: typeof providers.arrangeGames
-  askDeposit: typeof depositDesk.askDeposit
+  askDeposit: typeof depositReview.askDeposit
   askOperatorReset: typeof staff.askOperatorReset
   assignStatementLine: typeof statementLines.assignLine
   beginOwnAuthenticator: typeof staff.beginOwnAuthenticator
@@ -250,7 +250,7 @@ export interface StaffCalls {
   cancelPayoutBatch: typeof payoutBatches.cancelPayoutBatch
   changeOwnPassword: typeof staff.changeOwnPassword
   changeSettings: typeof settings.changeSettings
-  claimDeposit: typeof depositDesk.claimDeposit
+  claimDeposit: typeof depositReview.claimDeposit
   closeHelp: typeof help.closeHelp
   closeWallet: typeof players.closeWallet
   confirmChange: typeof approvals.confirmChange
@@ -261,12 +261,12 @@ export interface StaffCalls {
   createProvider: typeof providers.createProvider
   creditStatementLine: typeof statementLines.creditLine
   depositBankLines: typeof statementLines.depositBankLines
-  depositProof: typeof depositDesk.depositProof
+  depositProof: typeof depositReview.depositProof
   dismissStatementLine: typeof statementLines.dismissLine
   dropChange: typeof approvals.dropChange
   endPlayerSessions: typeof players.endPlayerSessions
   endProviderKey: typeof providers.endProviderKey
-  failWithdrawal: typeof withdrawalDesk.failWithdrawal
+  failWithdrawal: typeof withdrawalReview.failWithdrawal
   freezeWallet: typeof players.freezeWallet
   giftLiability: typeof rewards.giftLiability
   giveReward: typeof rewardChecks.giveReward
@@ -277,21 +277,21 @@ export interface StaffCalls {
   matchStatementLines: typeof statementLines.matchStatementLines
   openEnrolment: typeof staff.openEnrolment
   payHeldWin: typeof heldWins.payHeldWin
-  payWithdrawal: typeof withdrawalDesk.payWithdrawal
+  payWithdrawal: typeof withdrawalReview.payWithdrawal
   payoutBatchCsv: typeof payoutBatches.payoutBatchCsv
   payoutBatchPain001: typeof payoutBatches.payoutBatchPain001
   reconciliationDownload: typeof reconciliation.reconciliationDownload
   refuseHeldWin: typeof heldWins.refuseHeldWin
   refuseReward: typeof rewardChecks.refuseReward
-  rejectDeposit: typeof depositDesk.rejectDeposit
-  rejectWithdrawal: typeof withdrawalDesk.rejectWithdrawal
-  releaseDeposit: typeof depositDesk.releaseDeposit
+  rejectDeposit: typeof depositReview.rejectDeposit
+  rejectWithdrawal: typeof withdrawalReview.rejectWithdrawal
+  releaseDeposit: typeof depositReview.releaseDeposit
   removeHeldPayouts: typeof payoutBatches.removeHeldPayouts
   resendMessage: typeof messages.resendMessage
-  returnWithdrawal: typeof withdrawalDesk.returnWithdrawal
-  reverseDeposit: typeof depositDesk.reverseDeposit
+  returnWithdrawal: typeof withdrawalReview.returnWithdrawal
+  reverseDeposit: typeof depositReview.reverseDeposit
   sendPayoutBatch: typeof payoutBatches.sendPayoutBatch
-  sendWithdrawal: typeof withdrawalDesk.sendWithdrawal
+  sendWithdrawal: typeof withdrawalReview.sendWithdrawal
   setOperatorActive: typeof staff.setOperatorActive
   setOperatorRole: typeof staff.setOperatorRole
   setPlayerActive: typeof players.setPlayerActive
@@ -302,12 +302,12 @@ export interface StaffCalls {
   staffBonusRules: typeof rewards.staffBonusRules
   staffChanges: typeof approvals.staffChanges
   staffCreate: typeof staff.staffCreate
-  staffDeposits: typeof depositDesk.staffDeposits
+  staffDeposits: typeof depositReview.staffDeposits
   staffGameCalls: typeof providers.staffGameCalls
   staffGames: typeof providers.staffGames
-  staffGetDeposit: typeof depositDesk.staffGetDeposit
+  staffGetDeposit: typeof depositReview.staffGetDeposit
   staffGetHelpCase: typeof help.staffGetHelpCase
-  staffGetWithdrawal: typeof withdrawalDesk.staffGetWithdrawal
+  staffGetWithdrawal: typeof withdrawalReview.staffGetWithdrawal
   staffGifts: typeof rewards.staffGifts
   staffHealth: typeof staff.staffHealth
   staffHeldWins: typeof heldWins.staffHeldWins
@@ -337,7 +337,7 @@ export interface StaffCalls {
   staffStatementLine: typeof statementLines.getStatementLine
   staffStatementLines: typeof statementLines.statementLines
   staffStatements: typeof statements.statements
-  staffWithdrawals: typeof withdrawalDesk.staffWithdrawals
+  staffWithdrawals: typeof withdrawalReview.staffWithdrawals
   stopBonusRule: typeof rewards.stopBonusRule
   stopGift: typeof rewards.stopGift
   switchDetail: typeof methods.switchDetail
@@ -346,7 +346,7 @@ export interface StaffCalls {
   updateDetail: typeof methods.updateDetail
   updateMethod: typeof methods.updateMethod
   withdrawOperatorReset: typeof staff.withdrawOperatorReset
-  writeOffDebt: typeof withdrawalDesk.writeOffDebt
+  writeOffDebt: typeof withdrawalReview.writeOffDebt
 }
 
 /** Method and path of each operation. */

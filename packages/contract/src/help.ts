@@ -1,5 +1,5 @@
 import * as z from './bounded.ts'
-import { queuePage, whose } from './desk.ts'
+import { queuePage, whose } from './queue-shapes.ts'
 import { operation } from './operation.ts'
 import { amountReply, anyId, currency, instant, paymentStatus, success } from './shapes.ts'
 

@@ -1,11 +1,11 @@
 import { accountOperations } from './accounts.ts'
 import { approvalOperations } from './approvals.ts'
-import { depositDeskOperations } from './deposit-desk.ts'
+import { depositReviewOperations } from './deposit-review.ts'
 import { depositFamilyOperations } from './deposit-families.ts'
 import { payoutBatchOperations } from './payout-batches.ts'
 import { profileOperations } from './profile.ts'
 import { reconciliationOperations } from './reconciliation.ts'
-import { withdrawalDeskOperations } from './withdrawal-desk.ts'
+import { withdrawalReviewOperations } from './withdrawal-review.ts'
 import { catalogOperations } from './catalog.ts'
 import { depositOperations } from './deposits.ts'
 import { gatewayOperations } from './gateway.ts'
@@ -36,11 +36,11 @@ export const operations: Record<string, readonly Operation[]> = {
   players: playerOperations,
   settings: settingsOperations,
   limits: limitOperations,
-  deposits: [...depositFamilyOperations, ...depositOperations, ...depositDeskOperations],
+  deposits: [...depositFamilyOperations, ...depositOperations, ...depositReviewOperations],
   methods: methodOperations,
   messages: messageOperations,
   payments: paymentOperations,
-  withdrawals: [...withdrawalOperations, ...withdrawalDeskOperations, ...payoutBatchOperations],
+  withdrawals: [...withdrawalOperations, ...withdrawalReviewOperations, ...payoutBatchOperations],
   statements: [...statementOperations, ...statementLineOperations, ...reconciliationOperations],
   rewards: [...rewardOperations, ...rewardCheckOperations],
   catalog: catalogOperations,

@@ -1,6 +1,6 @@
 import * as z from './bounded.ts'
 import { deposit, historyReply } from './deposits.ts'
-import { reason, waitingPart } from './desk.ts'
+import { reason, waitingPart } from './queue-shapes.ts'
 import { amountPattern } from './money.ts'
 import { operation } from './operation.ts'
 import { amountReply, anyId, currency, historyQuery, idOf, instant, success, timelineStep } from './shapes.ts'

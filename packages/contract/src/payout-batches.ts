@@ -1,7 +1,7 @@
 import * as z from './bounded.ts'
 import { operation } from './operation.ts'
 import { amountReply, cashiers, currency, idOf, instant, market, success } from './shapes.ts'
-import { staffWithdrawal } from './withdrawal-desk.ts'
+import { staffWithdrawal } from './withdrawal-review.ts'
 import { payoutKind } from './withdrawals.ts'
 
 /** Approved withdrawals that leave together, in a file for the bank. */

@@ -1,5 +1,5 @@
 import * as z from './bounded.ts'
-import { reason } from './desk.ts'
+import { reason } from './queue-shapes.ts'
 import { operation } from './operation.ts'
 import { amount, amountReply, currency, instant, market, success } from './shapes.ts'
 

@@ -1,5 +1,5 @@
 import * as z from './bounded.ts'
-import { reason } from './desk.ts'
+import { reason } from './queue-shapes.ts'
 import { operation } from './operation.ts'
 import { bonusKind } from './rewards.ts'
 import { amountReply, currency, idOf, instant, success } from './shapes.ts'

@@ -1,5 +1,5 @@
 import * as z from './bounded.ts'
-import { reason } from './desk.ts'
+import { reason } from './queue-shapes.ts'
 import { amountActs, type AmountAct } from './money-acts.ts'
 import { operation } from './operation.ts'
 import { amount, amountReply, instant, success } from './shapes.ts'

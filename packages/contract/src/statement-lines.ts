@@ -1,5 +1,5 @@
 import * as z from './bounded.ts'
-import { queuePage, reason, waitingPart } from './desk.ts'
+import { queuePage, reason, waitingPart } from './queue-shapes.ts'
 import { operation } from './operation.ts'
 import { amountReply, cashiers, currency, idOf, instant, success } from './shapes.ts'
 

@@ -1,4 +1,4 @@
-import type { staffGetDeposit } from '@dhow/contract/deposit-desk'
+import type { staffGetDeposit } from '@dhow/contract/deposit-review'
 import type { ReplyOf } from '@dhow/contract/operation'
 import { call } from '../../shared/api.ts'
 

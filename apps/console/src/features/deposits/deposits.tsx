@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import type { StaffDeposit } from '@dhow/contract/deposit-desk'
+import type { StaffDeposit } from '@dhow/contract/deposit-review'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { age, countText, fill, money, when } from '../../shared/format.ts'

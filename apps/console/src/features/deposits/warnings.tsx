@@ -1,4 +1,4 @@
-import type { WarningGrade } from '@dhow/contract/deposit-desk'
+import type { WarningGrade } from '@dhow/contract/deposit-review'
 import { Button } from '@dhow/ui/button'
 import { Badge, type Tone } from '@dhow/ui/feedback'
 import { Link } from 'react-router'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PayoutBatch } from '@dhow/contract/payout-batches'
-import type { StaffWithdrawal } from '@dhow/contract/withdrawal-desk'
+import type { StaffWithdrawal } from '@dhow/contract/withdrawal-review'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { useToast } from '@dhow/ui/toast'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { StoppedStep } from '@dhow/contract/withdrawal-desk'
+import type { StoppedStep } from '@dhow/contract/withdrawal-review'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { Kbd } from '@dhow/ui/kbd'

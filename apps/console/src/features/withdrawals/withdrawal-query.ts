@@ -1,6 +1,6 @@
 import { formatDecimal, parseAmount } from '@dhow/contract/money'
 import type { ReplyOf } from '@dhow/contract/operation'
-import type { staffGetWithdrawal } from '@dhow/contract/withdrawal-desk'
+import type { staffGetWithdrawal } from '@dhow/contract/withdrawal-review'
 import { call } from '../../shared/api.ts'
 import { money } from '../../shared/format.ts'
 

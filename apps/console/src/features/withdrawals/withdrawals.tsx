@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import type { StaffWithdrawal } from '@dhow/contract/withdrawal-desk'
+import type { StaffWithdrawal } from '@dhow/contract/withdrawal-review'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'
 import { age, fill, money, when } from '../../shared/format.ts'

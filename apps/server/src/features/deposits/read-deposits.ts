@@ -1,4 +1,4 @@
-import type { StaffDeposit } from '@dhow/contract/deposit-desk'
+import type { StaffDeposit } from '@dhow/contract/deposit-review'
 import type { Deposit, DepositDetail } from '@dhow/contract/deposits'
 import { sql } from 'kysely'
 import { formatDecimal } from '@dhow/contract/money'

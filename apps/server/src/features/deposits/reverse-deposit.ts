@@ -1,5 +1,5 @@
 import { formatDecimal, formatMoney } from '@dhow/contract/money'
-import type { RejectReason } from '@dhow/contract/deposit-desk'
+import type { RejectReason } from '@dhow/contract/deposit-review'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { openDecisionParts } from './load-for-decision.ts'

@@ -1,4 +1,4 @@
-import type { RejectReason } from '@dhow/contract/deposit-desk'
+import type { RejectReason } from '@dhow/contract/deposit-review'
 import { formatDecimal } from '@dhow/contract/money'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'

@@ -1,6 +1,6 @@
 import * as contract from '@dhow/contract/deposits'
 import * as depositFamilies from '@dhow/contract/deposit-families'
-import * as depositDesk from '@dhow/contract/deposit-desk'
+import * as depositReview from '@dhow/contract/deposit-review'
 import type { BodyOf } from '@dhow/contract/operation'
 import { Bytes, done, type Call } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
@@ -150,26 +150,26 @@ function serveCashier({ serve }: Listener, deposits: Deposits) {
     ...done,
     deposit: { ...(await reader.staffReply(row)), timeline: await deposits.steps(row.id) },
   })
-  serve(depositDesk.staffDeposits, async ({ query }) => ({ ...done, ...(await reader.queue(query)) }))
-  serve(depositDesk.staffGetDeposit, async ({ params }) => {
+  serve(depositReview.staffDeposits, async ({ query }) => ({ ...done, ...(await reader.queue(query)) }))
+  serve(depositReview.staffGetDeposit, async ({ params }) => {
     const row = await deposits.find(params.id)
     if (!row) throw new Refusal('not_found')
     return reply(row)
   })
-  serve(depositDesk.claimDeposit, async ({ params, staff }) => reply(await review.claim(params.id, staff)))
-  serve(depositDesk.releaseDeposit, async ({ params, staff }) => reply(await review.release(params.id, staff)))
-  serve(depositDesk.approveDeposit, async ({ params, body, staff }) =>
+  serve(depositReview.claimDeposit, async ({ params, staff }) => reply(await review.claim(params.id, staff)))
+  serve(depositReview.releaseDeposit, async ({ params, staff }) => reply(await review.release(params.id, staff)))
+  serve(depositReview.approveDeposit, async ({ params, body, staff }) =>
     reply(await review.approve(params.id, staff, body)),
   )
-  serve(depositDesk.rejectDeposit, async ({ params, body, staff }) =>
+  serve(depositReview.rejectDeposit, async ({ params, body, staff }) =>
     reply(await review.reject(params.id, staff, body)),
   )
-  serve(depositDesk.askDeposit, async ({ params, body, staff }) => reply(await review.ask(params.id, staff, body)))
-  serve(depositDesk.reverseDeposit, async ({ params, body, staff }) =>
+  serve(depositReview.askDeposit, async ({ params, body, staff }) => reply(await review.ask(params.id, staff, body)))
+  serve(depositReview.reverseDeposit, async ({ params, body, staff }) =>
     reply(await review.reverse(params.id, staff, body)),
   )
   serve(
-    depositDesk.depositProof,
+    depositReview.depositProof,
     async ({ params, query }) => new Bytes('image/webp', await deposits.proof(params.id, query.back)),
   )
 }

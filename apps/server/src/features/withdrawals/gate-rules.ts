@@ -1,6 +1,6 @@
 import { formatMoney, type Currency } from '@dhow/contract/money'
 import { refusals, type RefusalCode } from '@dhow/contract/refusals'
-import type { StopCode, StoppedStep } from '@dhow/contract/withdrawal-desk'
+import type { StopCode, StoppedStep } from '@dhow/contract/withdrawal-review'
 
 /**
  * Steps of a withdrawal. `mark-sent-paid`, `failed` and `returned` record what happened outside; `reject` gives the money

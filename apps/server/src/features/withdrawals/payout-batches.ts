@@ -1,6 +1,6 @@
 import { formatDecimal } from '@dhow/contract/money'
 import type { PayoutBatch } from '@dhow/contract/payout-batches'
-import type { StaffWithdrawal } from '@dhow/contract/withdrawal-desk'
+import type { StaffWithdrawal } from '@dhow/contract/withdrawal-review'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { pageOf } from '../../platform/pages.ts'
 import { Refusal } from '../../platform/refusal.ts'

@@ -1,4 +1,4 @@
-import type { StoppedStep } from '@dhow/contract/withdrawal-desk'
+import type { StoppedStep } from '@dhow/contract/withdrawal-review'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { markets } from '../portal/index.ts'

@@ -1,6 +1,6 @@
 import { formatDecimal } from '@dhow/contract/money'
 import type { HistoryQuery, Market } from '@dhow/contract/shapes'
-import type { StaffWithdrawal } from '@dhow/contract/withdrawal-desk'
+import type { StaffWithdrawal } from '@dhow/contract/withdrawal-review'
 import type { Withdrawal } from '@dhow/contract/withdrawals'
 import { idsWithin, pageOf, period } from '../../platform/pages.ts'
 import type { WithdrawalParts } from './index.ts'

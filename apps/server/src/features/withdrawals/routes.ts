@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { formatDecimal, formatMoney } from '@dhow/contract/money'
 import * as contract from '@dhow/contract/withdrawals'
 import * as payoutBatches from '@dhow/contract/payout-batches'
-import * as withdrawalDesk from '@dhow/contract/withdrawal-desk'
+import * as withdrawalReview from '@dhow/contract/withdrawal-review'
 import { attach, Bytes, done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -127,32 +127,32 @@ function serveCashier({ serve }: Listener, withdrawals: Withdrawals) {
     withdrawal: { ...(await reader.staffReply(row)), timeline: await withdrawals.steps(row.id) },
     waiting: await withdrawals.waitingFor(row.id),
   })
-  serve(withdrawalDesk.staffWithdrawals, async ({ query }) => ({ ...done, ...(await reader.queue(query)) }))
-  serve(withdrawalDesk.staffGetWithdrawal, async ({ params }) => {
+  serve(withdrawalReview.staffWithdrawals, async ({ query }) => ({ ...done, ...(await reader.queue(query)) }))
+  serve(withdrawalReview.staffGetWithdrawal, async ({ params }) => {
     const row = await withdrawals.find(params.id)
     if (!row) throw new Refusal('not_found')
     return reply(row)
   })
-  serve(withdrawalDesk.approveWithdrawal, async ({ params, body, staff }) =>
+  serve(withdrawalReview.approveWithdrawal, async ({ params, body, staff }) =>
     reply(await review.approve(params.id, staff, body)),
   )
-  serve(withdrawalDesk.payWithdrawal, async ({ params, body, staff }) =>
+  serve(withdrawalReview.payWithdrawal, async ({ params, body, staff }) =>
     reply(await review.pay(params.id, staff, body)),
   )
-  serve(withdrawalDesk.sendWithdrawal, async ({ params, body, staff }) =>
+  serve(withdrawalReview.sendWithdrawal, async ({ params, body, staff }) =>
     reply(await withdrawals.sending.send(params.id, staff, body)),
   )
-  serve(withdrawalDesk.failWithdrawal, async ({ params, body, staff }) =>
+  serve(withdrawalReview.failWithdrawal, async ({ params, body, staff }) =>
     reply(await review.fail(params.id, staff, body)),
   )
-  serve(withdrawalDesk.returnWithdrawal, async ({ params, body, staff }) =>
+  serve(withdrawalReview.returnWithdrawal, async ({ params, body, staff }) =>
     reply(await review.returned(params.id, staff, body)),
   )
-  serve(withdrawalDesk.writeOffDebt, async ({ params, body, staff }) => {
+  serve(withdrawalReview.writeOffDebt, async ({ params, body, staff }) => {
     await withdrawals.debts.proposeWriteOff(params.id, staff, body.reason)
     return { ...done, waits: true as const }
   })
-  serve(withdrawalDesk.rejectWithdrawal, async ({ params, body, staff }) =>
+  serve(withdrawalReview.rejectWithdrawal, async ({ params, body, staff }) =>
     reply(await review.reject(params.id, staff, body)),
   )
 }

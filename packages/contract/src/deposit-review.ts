@@ -1,6 +1,6 @@
 import * as z from './bounded.ts'
 import { deposit, heldCredit, questionCode } from './deposits.ts'
-import { note, payer, queuePage, queueQuery, reason } from './desk.ts'
+import { note, payer, queuePage, queueQuery, reason } from './queue-shapes.ts'
 import { operation } from './operation.ts'
 import { amount, cashiers, idOf, instant, success, timelineStep } from './shapes.ts'
 
@@ -222,7 +222,7 @@ export const depositProof = operation({
   refusals: ['not_found'],
 })
 
-export const depositDeskOperations = [
+export const depositReviewOperations = [
   staffDeposits,
   staffGetDeposit,
   claimDeposit,

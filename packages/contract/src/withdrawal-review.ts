@@ -1,5 +1,5 @@
 import * as z from './bounded.ts'
-import { note, payer, queuePage, queueQuery, reason, waitingPart } from './desk.ts'
+import { note, payer, queuePage, queueQuery, reason, waitingPart } from './queue-shapes.ts'
 import { operation } from './operation.ts'
 import { cashiers, idOf, success, timelineStep } from './shapes.ts'
 import { line, stopCode, withdrawal, withdrawalId } from './withdrawals.ts'
@@ -196,7 +196,7 @@ export const writeOffDebt = operation({
   refusals: ['not_found', 'no_debt', 'change_waits'],
 })
 
-export const withdrawalDeskOperations = [
+export const withdrawalReviewOperations = [
   staffWithdrawals,
   staffGetWithdrawal,
   approveWithdrawal,
