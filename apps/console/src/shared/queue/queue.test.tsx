@@ -38,11 +38,11 @@ function Screen({ items, error }: { items: QueueItem[] | undefined; error?: unkn
   )
 }
 
-let desk: Awaited<ReturnType<typeof renderScreen>>
-const at = () => desk.place.querySelector('output')?.textContent
+let page: Awaited<ReturnType<typeof renderScreen>>
+const at = () => page.place.querySelector('output')?.textContent
 const open = async (items: QueueItem[] | undefined, start = '/deposits', error?: unknown) => {
   const screen = <Screen items={items} error={error} />
-  desk = await renderScreen(
+  page = await renderScreen(
     <MemoryRouter initialEntries={[start]}>
       <Routes>
         <Route path="/deposits" element={screen} />
@@ -51,46 +51,46 @@ const open = async (items: QueueItem[] | undefined, start = '/deposits', error?:
     </MemoryRouter>,
   )
 }
-afterEach(() => desk.unmount())
+afterEach(() => page.unmount())
 
 it('is walked with j and k, and stops at both ends', async () => {
   await open([item('dep_1'), item('dep_2')])
-  await desk.key('j')
+  await page.key('j')
   expect(at()).toBe('/deposits/dep_1')
-  await desk.key('k')
+  await page.key('k')
   expect(at()).toBe('/deposits/dep_1')
-  await desk.key('ArrowDown')
+  await page.key('ArrowDown')
   expect(at()).toBe('/deposits/dep_2')
-  await desk.key('j')
+  await page.key('j')
   expect(at()).toBe('/deposits/dep_2')
-  await desk.key('ArrowUp')
+  await page.key('ArrowUp')
   expect(at()).toBe('/deposits/dep_1')
 })
 
 it('keeps what is filtered while it is walked', async () => {
   await open([item('dep_1')], '/deposits?state=approved')
-  await desk.key('j')
+  await page.key('j')
   expect(at()).toBe('/deposits/dep_1?state=approved')
 })
 
 it('starts from its first row where the shown one has left it', async () => {
   await open([item('dep_2'), item('dep_3')], '/deposits/dep_1')
-  await desk.key('j')
+  await page.key('j')
   expect(at()).toBe('/deposits/dep_2')
 })
 
 it('leaves keys alone while somebody types, and takes / as the way to the search', async () => {
   await open([item('dep_1')])
-  await desk.key('/')
-  const search = desk.place.querySelector('input')!
+  await page.key('/')
+  const search = page.place.querySelector('input')!
   expect(document.activeElement).toBe(search)
-  await desk.key('j', search)
+  await page.key('j', search)
   expect(at()).toBe('/deposits')
 })
 
 it('names each row by amount, player and id', async () => {
   await open([item('dep_1')])
-  const row = desk.place.querySelector('a[href="/deposits/dep_1"]')!
+  const row = page.place.querySelector('a[href="/deposits/dep_1"]')!
   for (const text of ['N$1.00', 'player of dep_1', 'dep_1', 'Submitted']) expect(row.textContent).toContain(text)
 })
 
@@ -101,5 +101,5 @@ it.each([
   ['when it is old', [item('dep_1')], new Error('x'), 'may be out of date'],
 ] as const)('says so %s', async (_name, items, error, text) => {
   await open(items as QueueItem[] | undefined, '/deposits', error)
-  expect(desk.place.innerHTML).toContain(text)
+  expect(page.place.innerHTML).toContain(text)
 })
