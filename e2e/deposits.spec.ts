@@ -325,7 +325,7 @@ async function payByVoucher(page: Page, dhow: Dhow) {
   const pin = page.getByLabel('Voucher number')
   await pin.fill(used)
   await page.getByRole('button', { name: 'Check voucher' }).click()
-  await expect(page.getByText('This voucher cannot be used. Please look at its number again.').first()).toBeVisible()
+  await expect(page.getByText('This voucher cannot be used. Please check its number.').first()).toBeVisible()
   await expect(pin).toHaveValue(used)
   const spaced = good.replace(/(\d{4})(?=\d)/g, '$1 ')
   await pin.fill(spaced)
@@ -352,7 +352,7 @@ async function payByRedirect(page: Page, dhow: Dhow, service: string, [before, a
   await expect(page.getByText('The portal answered: 401.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the portal' }).click()
   // The address proves nothing.
-  await expect(page.getByText('We are asking the payment service how your payment stands.')).toBeVisible()
+  await expect(page.getByText('We are checking your payment with the payment service.')).toBeVisible()
   await expect(player.balance(page)).toHaveText(before)
   const portal = page.url()
   await page.goBack()

@@ -89,13 +89,13 @@ test('the one-player games: cut lines, killed studio, history and proof', async 
       })
       const game = await open(page, dhow, 'dice')
       const reminder = page.getByRole('dialog', { name: 'Reality check' })
-      await expect(page.getByText(/6\d min of play/)).toBeVisible()
+      await expect(page.getByText(/Played for 6\d min/)).toBeVisible()
       await expect(reminder).toBeHidden()
       await main(game).click()
       await expect(reminder).toContainText(/You have been playing for 6\d minutes/)
       const told = async (): Promise<[boolean, string]> => {
         const net = (await player.rounds()).reduce((sum, round) => sum + Math.round(Number(round.net) * 100), 0)
-        const text = (await reminder.getByText('Your rounds since then').textContent()) ?? ''
+        const text = (await reminder.getByText('Net result since then').textContent()) ?? ''
         return [text.includes((Math.abs(net) / 100).toFixed(2)), text]
       }
       await expect.poll(told).toEqual([true, expect.any(String)])
@@ -115,7 +115,7 @@ async function open(page: Page, dhow: Dhow, slug: string): Promise<FrameLocator>
   const game = page.frameLocator('iframe')
   await expect(main(game)).toBeVisible()
   await expect(game.locator('#balance')).toContainText('N$')
-  await expect(page.getByText('min of play')).toBeVisible()
+  await expect(page.getByText('Played for')).toBeVisible()
   return game
 }
 

@@ -139,7 +139,7 @@ test('a player who excluded themselves says what happens to the deposit that wai
   await expect(portal.getByRole('heading', { name: 'What should we do with this payment?' })).toBeVisible()
   await picture(portal, 'choice')
   await portal.getByRole('button', { name: 'Credit my balance' }).click()
-  await expect(portal.getByText('You chose: credit it.')).toBeVisible()
+  await expect(portal.getByText('You chose to credit it.')).toBeVisible()
   await first.reload()
   await expect(first.getByRole('button', { name: 'Approve' })).toBeEnabled()
 })

@@ -121,7 +121,7 @@ export async function addPayoutAccount(page: Page, dhow: Dhow, market: Market) {
   await expect(page.getByText('We sent a code to your mobile.')).toBeVisible()
   await page.getByLabel('Code', { exact: true }).fill(await dhow.codeFor(market.e164))
   await page.getByRole('button', { name: 'Save account' }).click()
-  await expect(page.getByText('Available')).toBeVisible()
+  await expect(page.getByText('Ready to use')).toBeVisible()
 }
 
 export async function withdraw(page: Page, dhow: Dhow, market: Market) {

@@ -96,10 +96,10 @@ test('an answer that takes long is said to, until it comes', async () => {
   const slow = page.getByRole('status').getByText('Your connection is slow. Still loading…')
   await expect(slow).toHaveCount(0)
   await page.clock.runFor(4_100)
-  await expect(slow.or(page.getByRole('status').filter({ hasText: 'The line is slow.' }))).toBeVisible()
+  await expect(slow.or(page.getByRole('status').filter({ hasText: 'Your connection is slow.' }))).toBeVisible()
   release()
   await expect(page.getByRole('link', { name: /^Dhow by/ })).toBeVisible()
-  await expect(page.getByText('The line is slow.')).toHaveCount(0)
+  await expect(page.getByText('Your connection is slow.')).toHaveCount(0)
 })
 
 test.describe('the portal as a whole', () => {

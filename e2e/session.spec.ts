@@ -242,7 +242,7 @@ test.describe('signing in and registering', () => {
     await field.fill('abcdefghij')
     await page.getByRole('checkbox', { name: /18 or older/ }).check()
     await page.getByRole('button', { name: 'Sign up' }).click()
-    await expect(page.getByText('Use something less regular than a run of keys')).toBeVisible()
+    await expect(page.getByText('Do not use a sequence such as 12345678 or qwertyui')).toBeVisible()
   })
 })
 

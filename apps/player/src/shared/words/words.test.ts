@@ -88,7 +88,7 @@ describe('what the server says', () => {
   })
 
   test('in English it stays as it came', () => {
-    expect(say('This name is free.')).toBe('This name is free.')
+    expect(say('This name is available.')).toBe('This name is available.')
   })
 })
 

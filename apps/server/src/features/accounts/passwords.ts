@@ -47,12 +47,12 @@ const common = [
 export function weakness(password: string, own: string[]): string | undefined {
   const plain = password.toLowerCase()
   const core = plain.replace(/[\d\W_]+$/, '').replace(/^[\d\W_]+/, '')
-  if (/^(.)\1*$/.test(plain)) return 'Use more than one character'
-  if (isRun(plain)) return 'Use something less regular than a run of keys'
-  if (/^\d+$/.test(plain) && plain.length < 12) return 'Digits alone are guessed quickly; add words'
-  if (common.includes(core) || common.includes(plain)) return 'This is among the first passwords that anybody tries'
+  if (/^(.)\1*$/.test(plain)) return 'Use at least two different characters'
+  if (isRun(plain)) return 'Do not use a sequence such as 12345678 or qwertyui'
+  if (/^\d+$/.test(plain) && plain.length < 12) return 'Do not use digits only; add words'
+  if (common.includes(core) || common.includes(plain)) return 'This password is too common'
   if (own.some((word) => word.length >= 4 && plain.includes(word.toLowerCase())))
-    return 'Leave out your name and your number'
+    return 'Do not use your name or number'
   return undefined
 }
 

@@ -78,7 +78,7 @@ export function serveAccounts(
   serve(contract.checkPlayerName, async ({ query }) => {
     const fits = /^[A-Za-z0-9_.]{3,20}$/.test(query.player_name)
     const available = fits && !(await accounts.nameIsTaken(query.player_name))
-    const msg = available ? 'This name is free.' : fits ? 'This player name is taken.' : fieldSentences.player_name
+    const msg = available ? 'This name is available.' : fits ? 'This player name is taken.' : fieldSentences.player_name
     return { ...done, available, msg }
   })
   serve(contract.register, async ({ body, ip, request, reply }) => {
@@ -144,7 +144,7 @@ export function serveAccounts(
   })
   serve(contract.resetPassword, async ({ body }) => {
     await accounts.setPassword.reset(body.reset_token, body.password)
-    return { ...done, msg: 'Your password is changed. Please sign in.' }
+    return { ...done, msg: 'Your password was changed. Please sign in.' }
   })
   serve(contract.changePassword, async ({ body, session, token, request }) => {
     await requireCookie(accounts, token, request)

@@ -7,7 +7,7 @@ export const claimWithinDays = 7
 
 /** Order in which balances are staked, in one sentence for every bonus. */
 export const orderOfFunds =
-  'Your cash is staked first, and only your cash: bonus money stays locked until its wagering is done, and then becomes cash.'
+  'You bet with your cash only. Bonus money stays locked until you meet its wagering requirement; then it becomes cash.'
 
 /** Amount that a rule gives for a deposit or a loss: the share of it, rounded down, and never more than the most. */
 export function givenMinor(rule: Pick<BonusRuleRow, 'percent' | 'max_minor'>, ofMinor: bigint): bigint {
@@ -50,10 +50,10 @@ function sentences(rule: BonusRuleRow, counting: readonly string[]): string[] {
   if (rule.kind !== 'cashback') list.push(`Claim it within ${claimWithinDays} days of the deposit.`)
   list.push(
     rule.wager_times === 0
-      ? 'There is no wagering: it is cash at once.'
+      ? 'No wagering requirement: it is paid as cash.'
       : `Stake ${rule.wager_times} times the bonus within ${rule.valid_days} days, and it becomes cash.`,
     ...(rule.wager_times === 0 ? [] : counting),
-    'One bonus runs at a time. You can cancel it whenever you like: your cash and your winnings stay.',
+    'You can have one active bonus at a time. If you cancel it, you keep your cash and your winnings.',
   )
   return list
 }

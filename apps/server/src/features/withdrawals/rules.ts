@@ -127,7 +127,7 @@ export function faultsOf(account: {
 }): Record<string, string[]> {
   const rule = payoutKinds[account.kind]
   const faults: Record<string, string[]> = {}
-  if (!holderPattern.test(account.holder)) faults['holder'] = ['Enter the name as the bank has it']
+  if (!holderPattern.test(account.holder)) faults['holder'] = ['Enter the name as it appears at your bank']
   if (!rule.number.test(account.number)) faults['number'] = [rule.numberHelp]
   if (rule.branch && !rule.branch.test(account.branch ?? '')) faults['branch'] = [rule.branchHelp!]
   if (rule.branch && !account.bank) faults['bank'] = ['Enter the name of the bank']

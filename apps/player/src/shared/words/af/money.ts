@@ -230,7 +230,7 @@ export const words: Groups['money'] = {
     otherMarket: 'Jou rekening is in ’n ander land geregistreer.',
     goOwn: 'Onttrek daar',
     accounts: 'Jou uitbetaalrekeninge',
-    usable: 'Beskikbaar',
+    usable: 'Gereed vir gebruik',
     restsUntil:
       'Beskikbaar vanaf {until}. Om jou teen diefstal te beskerm, kan ’n veranderde rekening eers ná een dag gebruik word.',
     remove: 'Verwyder',

@@ -12,7 +12,7 @@ const pages: Groups['pages']['pages'] = {
         list: [
           'jou selfoonnommer en spelernaam, sodat jy kan inteken en herken word;',
           'jou wagwoord slegs as ’n stadige eenrigting-hutskode: niemand hier kan dit lees nie;',
-          'elke beweging van jou geld, want ’n grootboek wat vergeet, is geen grootboek nie;',
+          'elke betaling, weddenskap en uitbetaling, sodat jou saldo altyd nagegaan kan word;',
           'die skermskote wat jy saam met ’n deposito stuur, hervorm sonder hul versteekte data en net aan kassiere gewys;',
           'die toestelle waarop jy ingeteken is, sodat jy dit kan beëindig.',
         ],
@@ -79,7 +79,7 @@ const pages: Groups['pages']['pages'] = {
     lead: 'Speletjies kos oor tyd geld. Speel vir die pret, met geld wat jy kan mis, en hou op terwyl dit nog pret is.',
     sections: [
       {
-        title: 'Die eenvoudige waarheid',
+        title: 'Jou kanse',
         text: [
           'Elke speletjie gee gemiddeld minder terug as wat dit neem. Die syfer langs elke speletjie sê hoeveel. Geen stelsel, wenreeks of gevoel verander dit nie.',
         ],
@@ -102,7 +102,7 @@ const pages: Groups['pages']['pages'] = {
         ],
       },
       {
-        title: 'Hulp van buite',
+        title: 'Waar jy hulp kry',
         text: [
           'Jou dokter of ’n beradingsdiens in jou land kan help, vertroulik. Onder 18: dit is nie vir jou nie, en ons sluit sulke rekeninge.',
         ],
@@ -155,7 +155,7 @@ const pages: Groups['pages']['pages'] = {
       {
         title: '1. Koop ’n koopbewys',
         text: [
-          'Vra by ’n winkel wat koopbewyse verkoop, betaal die bedrag in kontant, en hou die strokie. Die nommer daarop is so goed soos die geld: wys dit vir niemand nie.',
+          'Vra by ’n winkel wat koopbewyse verkoop, betaal die bedrag in kontant, en hou die strokie. Enigiemand wat die nommer ken, kan die geld gebruik: wys dit vir niemand nie.',
         ],
       },
       {
@@ -167,7 +167,7 @@ const pages: Groups['pages']['pages'] = {
       {
         title: '3. Voeg dit by',
         text: [
-          'Sê so, en die bedrag wat die uitreiker bevestig, is op jou saldo. ’n Koopbewys werk een keer.',
+          'Bevestig, en ons voeg die bedrag wat die uitreiker bevestig by jou saldo. ’n Koopbewys werk een keer.',
           'As die uitreiker nie antwoord nie, is jou koopbewys nie verlore nie: die deposito lees “Word verwerk”, ons hou aan vra, en dit word vanself bygevoeg.',
         ],
       },

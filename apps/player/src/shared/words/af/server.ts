@@ -131,16 +131,16 @@ const server: ServerWords = {
     'Use at least 8 characters': 'Gebruik ten minste 8 karakters',
     'Use at most 128 characters': 'Gebruik hoogstens 128 karakters',
     'Enter the 6 digits of the code': 'Voer die 6 syfers van die kode in',
-    'Use more than one character': 'Gebruik meer as een karakter',
-    'Use something less regular than a run of keys': 'Gebruik iets minder reëlmatig as ’n ry sleutels',
-    'Digits alone are guessed quickly; add words': 'Net syfers word gou geraai; voeg woorde by',
-    'This is among the first passwords that anybody tries': 'Dit is onder die eerste wagwoorde wat enigiemand probeer',
-    'Leave out your name and your number': 'Laat jou naam en jou nommer uit',
+    'Use at least two different characters': 'Gebruik ten minste twee verskillende karakters',
+    'Do not use a sequence such as 12345678 or qwertyui': 'Moenie ’n reeks soos 12345678 of qwertyui gebruik nie',
+    'Do not use digits only; add words': 'Moenie net syfers gebruik nie; voeg woorde by',
+    'This password is too common': 'Hierdie wagwoord is te algemeen',
+    'Do not use your name or number': 'Moenie jou naam of nommer gebruik nie',
     'This is not your password.': 'Dit is nie jou wagwoord nie.',
-    'This name is free.': 'Hierdie naam is vry.',
+    'This name is available.': 'Hierdie naam is beskikbaar.',
     'You can change your player name again on {date}.': 'Jy kan jou spelernaam weer op {date} verander.',
     'Write EXCLUDE to confirm': 'Skryf EXCLUDE om te bevestig',
-    'Enter the name as the bank has it': 'Voer die naam in soos die bank dit het',
+    'Enter the name as it appears at your bank': 'Voer die naam in soos dit by jou bank verskyn',
     'Enter the name of the bank': 'Voer die bank se naam in',
     'Enter the 9 to 18 digits of the account number': 'Voer die rekeningnommer se 9 tot 18 syfers in',
     'Enter the 8 to 13 digits of the account number': 'Voer die rekeningnommer se 8 tot 13 syfers in',
@@ -148,8 +148,8 @@ const server: ServerWords = {
     'Enter the 6 digits of the branch code': 'Voer die takkode se 6 syfers in',
     'Enter a UPI ID such as {example}': 'Voer ’n UPI ID in, soos {example}',
     'Enter the mobile number of the wallet': 'Voer die beursie se selfoonnommer in',
-    'This voucher cannot be used. Please look at its number again.':
-      'Hierdie koopbewys kan nie gebruik word nie. Kyk asseblief weer na sy nommer.',
+    'This voucher cannot be used. Please check its number.':
+      'Hierdie koopbewys kan nie gebruik word nie. Gaan asseblief die nommer na.',
     'The reference in the message that confirms your payment: 4 to 32 letters and digits. Never send a PIN.':
       'Die verwysing in die boodskap wat jou betaling bevestig: 4 tot 32 letters en syfers. Moet nooit ’n PIN stuur nie.',
     'The 12 digits that your UPI app shows as "UPI Ref No." or UTR.':
@@ -159,7 +159,7 @@ const server: ServerWords = {
     '22 letters and digits.': '22 letters en syfers.',
     'The reference on your proof of payment: 4 to 32 letters and digits.':
       'Die verwysing op jou bewys van betaling: 4 tot 32 letters en syfers.',
-    'Your password is changed. Please sign in.': 'Jou wagwoord is verander. Teken asseblief in.',
+    'Your password was changed. Please sign in.': 'Jou wagwoord is verander. Teken asseblief in.',
     'Your player name is saved.': 'Jou spelernaam is gestoor.',
     'Gift claimed successfully': 'Geskenk ontvang',
     'This gift can be claimed.': 'Hierdie geskenk kan geneem word.',
@@ -238,9 +238,9 @@ const server: ServerWords = {
       'Jy los die koopbewys in wat op {digits} eindig, ter waarde van {amount}.',
     'You looked at the voucher for the rest.': 'Jy het na die koopbewys vir die res gekyk.',
     'This voucher cannot be used.': 'Hierdie koopbewys kan nie gebruik word nie.',
-    'We take vouchers from {amount} on.': 'Ons neem koopbewyse vanaf {amount}.',
-    'We take vouchers up to {amount}.': 'Ons neem koopbewyse tot {amount}.',
-    'This voucher is good.': 'Hierdie koopbewys is goed.',
+    'We accept vouchers from {amount}.': 'Ons aanvaar koopbewyse vanaf {amount}.',
+    'We accept vouchers up to {amount}.': 'Ons aanvaar koopbewyse tot {amount}.',
+    'This voucher is valid.': 'Hierdie koopbewys is geldig.',
     'The issuer has not answered yet. We ask again by ourselves; nothing is lost.':
       'Die uitreiker het nog nie geantwoord nie. Ons vra vanself weer; niks is verlore nie.',
     'The issuer has not answered yet.': 'Die uitreiker het nog nie geantwoord nie.',
@@ -285,8 +285,8 @@ const server: ServerWords = {
       'Jy skuld {amount} van ’n betaling wat teruggedraai is. Jy kan weer onttrek sodra dit betaal is.',
     'This account is closed.': 'Hierdie rekening is gesluit.',
     'We could not pay this out.': 'Ons kon dit nie uitbetaal nie.',
-    'Your cash is staked first, and only your cash: bonus money stays locked until its wagering is done, and then becomes cash.':
-      'Jou kontant word eerste ingesit, en net jou kontant: bonusgeld bly gesluit totdat sy insetvereiste vervul is, en word dan kontant.',
+    'You bet with your cash only. Bonus money stays locked until you meet its wagering requirement; then it becomes cash.':
+      'Jy wed net met jou kontant. Bonusgeld bly gesluit totdat jy die insetvereiste bereik; dan word dit kontant.',
     'We add {percent}% of your first deposit, up to {amount}.':
       'Ons voeg {percent}% van jou eerste deposito by, tot {amount}.',
     'We add {percent}% of a deposit after your first, up to {amount}.':
@@ -301,14 +301,14 @@ const server: ServerWords = {
       'Dit word in jou kontant betaal. Rekeninge wat ’n toestel of nommer deel, tel nie.',
     'The deposit has to be {amount} or more.': 'Die deposito moet {amount} of meer wees.',
     'Claim it within {days} days of the deposit.': 'Neem dit binne {days} dae ná die deposito.',
-    'There is no wagering: it is cash at once.': 'Daar is geen insetvereiste nie: dit is dadelik kontant.',
+    'No wagering requirement: it is paid as cash.': 'Geen insetvereiste nie: dit word as kontant betaal.',
     'Stake {times} times the bonus within {days} days, and it becomes cash.':
       'Sit {times} keer die bonus in binne {days} dae, en dit word kontant.',
     'Stakes in {game} count {percent}%.': 'Insette in {game} tel {percent}%.',
     'A round that returns {from}% to {to}% of its stake counts {percent}%: bets on both sides and bets that nearly always win.':
       '’n Rondte wat {from}% tot {to}% van sy inset teruggee, tel {percent}%: weddenskappe op albei kante en weddenskappe wat byna altyd wen.',
-    'One bonus runs at a time. You can cancel it whenever you like: your cash and your winnings stay.':
-      'Een bonus loop op ’n slag. Jy kan dit kanselleer wanneer jy wil: jou kontant en jou wengeld bly.',
+    'You can have one active bonus at a time. If you cancel it, you keep your cash and your winnings.':
+      'Jy kan een aktiewe bonus op ’n slag hê. As jy dit kanselleer, behou jy jou kontant en jou wengeld.',
   },
 }
 

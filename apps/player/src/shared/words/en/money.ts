@@ -226,7 +226,7 @@ export const words = {
     otherMarket: 'Your account is registered in another country.',
     goOwn: 'Withdraw there',
     accounts: 'Your payout accounts',
-    usable: 'Available',
+    usable: 'Ready to use',
     restsUntil: 'Available from {until}. To protect you from theft, a changed account can be used after one day.',
     remove: 'Remove',
     removeSure: 'Remove {account}? Your open withdrawals are still paid to it.',

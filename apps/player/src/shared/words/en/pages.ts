@@ -21,7 +21,7 @@ const pages: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay' | 'howToDe
         list: [
           'your mobile number and player name, so that you can sign in and be recognised;',
           'your password only as a slow one-way hash: nobody here can read it;',
-          'every movement of your money, because a ledger that forgets is no ledger;',
+          'every payment, bet and payout, so that your balance can always be checked;',
           'the screenshots that you send with a deposit, re-encoded without their hidden data and shown to cashiers only;',
           'the devices on which you are signed in, so that you can end them.',
         ],
@@ -88,13 +88,13 @@ const pages: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay' | 'howToDe
     lead: 'Games cost money over time. Play for fun, with money that you can spare, and stop while it is fun.',
     sections: [
       {
-        title: 'The plain truth',
+        title: 'The odds',
         text: [
           'Every game gives back less than it takes, on average. The figure beside each game says how much. No system, streak or feeling changes it.',
         ],
       },
       {
-        title: 'Signs to take seriously',
+        title: 'Warning signs',
         text: ['Talk to somebody if one of these is true for you:'],
         list: [
           'you play with money for rent, food or school;',
@@ -105,13 +105,13 @@ const pages: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay' | 'howToDe
         ],
       },
       {
-        title: 'What helps',
+        title: 'What you can do',
         text: [
           'While you play, the game shows how long you have been there and what it has cost or brought. Your history adds up what went in and out over any time. You can sign out everywhere with one button, and support closes or pauses your account when you ask: {support}.',
         ],
       },
       {
-        title: 'Help outside',
+        title: 'Where to get help',
         text: [
           'Your doctor or a counselling service in your country can help, in confidence. Under 18: this is not for you, and we close such accounts.',
         ],
@@ -124,7 +124,7 @@ const pages: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay' | 'howToDe
     sections: [
       {
         title: '1. Open an account',
-        text: ['Sign up with your mobile number. A code comes by message; type it in and you are there.'],
+        text: ['Sign up with your mobile number. We send you a code by text message; enter it to finish.'],
       },
       {
         title: '2. Add money',
@@ -164,7 +164,7 @@ const pages: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay' | 'howToDe
       {
         title: '1. Buy a voucher',
         text: [
-          'Ask at a shop that sells vouchers, pay the amount in cash, and keep the slip. The number on it is as good as the money: show it to nobody.',
+          'Ask at a shop that sells vouchers, pay the amount in cash, and keep the slip. Anybody who knows its number can use the money: show it to nobody.',
         ],
       },
       {
@@ -176,12 +176,12 @@ const pages: Record<'privacy' | 'terms' | 'responsible' | 'howToPlay' | 'howToDe
       {
         title: '3. Add it',
         text: [
-          'Say so, and the amount that the issuer confirms is on your balance. A voucher works once.',
+          'Confirm, and we add the amount that the issuer confirms to your balance. A voucher works once.',
           'If the issuer does not answer, your voucher is not lost: the deposit reads Processing, we keep asking, and it is added by itself.',
         ],
       },
       {
-        title: '4. A voucher for the rest',
+        title: '4. Your change voucher',
         text: [
           'Some issuers redeem a part and give a new voucher for the rest. You find it with the deposit in your voucher history; only you can see it.',
         ],

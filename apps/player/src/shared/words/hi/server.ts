@@ -130,16 +130,16 @@ const server: ServerWords = {
     'Use at least 8 characters': 'कम से कम 8 अक्षर रखें',
     'Use at most 128 characters': 'अधिक से अधिक 128 अक्षर रखें',
     'Enter the 6 digits of the code': 'कोड के 6 अंक डालें',
-    'Use more than one character': 'एक से अधिक अलग अक्षर रखें',
-    'Use something less regular than a run of keys': 'लगातार कुंजियों से कुछ कम सीधा चुनें',
-    'Digits alone are guessed quickly; add words': 'केवल अंकों का अनुमान जल्दी लग जाता है; शब्द जोड़ें',
-    'This is among the first passwords that anybody tries': 'यह उन पासवर्ड में है जिन्हें सब पहले आज़माते हैं',
-    'Leave out your name and your number': 'अपना नाम और अपना नंबर न रखें',
+    'Use at least two different characters': 'कम से कम दो अलग अक्षर रखें',
+    'Do not use a sequence such as 12345678 or qwertyui': '12345678 या qwertyui जैसा क्रम न रखें',
+    'Do not use digits only; add words': 'केवल अंक न रखें; शब्द जोड़ें',
+    'This password is too common': 'यह पासवर्ड बहुत आम है',
+    'Do not use your name or number': 'अपना नाम या नंबर न रखें',
     'This is not your password.': 'यह आपका पासवर्ड नहीं है।',
-    'This name is free.': 'यह नाम उपलब्ध है।',
+    'This name is available.': 'यह नाम उपलब्ध है।',
     'You can change your player name again on {date}.': 'आप खिलाड़ी का नाम फिर से {date} को बदल सकते हैं।',
     'Write EXCLUDE to confirm': 'पुष्टि के लिए EXCLUDE लिखें',
-    'Enter the name as the bank has it': 'नाम वैसे ही डालें जैसे बैंक में है',
+    'Enter the name as it appears at your bank': 'नाम वैसे ही डालें जैसा आपके बैंक में है',
     'Enter the name of the bank': 'बैंक का नाम डालें',
     'Enter the 9 to 18 digits of the account number': 'खाता संख्या के 9 से 18 अंक डालें',
     'Enter the 8 to 13 digits of the account number': 'खाता संख्या के 8 से 13 अंक डालें',
@@ -147,8 +147,7 @@ const server: ServerWords = {
     'Enter the 6 digits of the branch code': 'शाखा कोड के 6 अंक डालें',
     'Enter a UPI ID such as {example}': 'UPI ID डालें, जैसे {example}',
     'Enter the mobile number of the wallet': 'वॉलेट का मोबाइल नंबर डालें',
-    'This voucher cannot be used. Please look at its number again.':
-      'यह वाउचर इस्तेमाल नहीं हो सकता। कृपया इसका नंबर फिर से देखें।',
+    'This voucher cannot be used. Please check its number.': 'यह वाउचर इस्तेमाल नहीं हो सकता। कृपया इसका नंबर जाँचें।',
     'The reference in the message that confirms your payment: 4 to 32 letters and digits. Never send a PIN.':
       'भुगतान की पुष्टि वाले संदेश का संदर्भ: 4 से 32 अक्षर और अंक। PIN कभी न भेजें।',
     'The 12 digits that your UPI app shows as "UPI Ref No." or UTR.':
@@ -158,7 +157,7 @@ const server: ServerWords = {
     '22 letters and digits.': '22 अक्षर और अंक।',
     'The reference on your proof of payment: 4 to 32 letters and digits.':
       'आपके भुगतान के प्रमाण पर लिखा संदर्भ: 4 से 32 अक्षर और अंक।',
-    'Your password is changed. Please sign in.': 'आपका पासवर्ड बदल गया है। कृपया लॉग इन करें।',
+    'Your password was changed. Please sign in.': 'आपका पासवर्ड बदल गया है। कृपया लॉग इन करें।',
     'Your player name is saved.': 'खिलाड़ी का नाम सहेजा गया।',
     'Gift claimed successfully': 'उपहार मिल गया',
     'This gift can be claimed.': 'यह उपहार लिया जा सकता है।',
@@ -233,9 +232,9 @@ const server: ServerWords = {
       'आप {digits} पर समाप्त होने वाला {amount} का वाउचर भुना रहे हैं।',
     'You looked at the voucher for the rest.': 'आपने बची राशि का वाउचर देखा।',
     'This voucher cannot be used.': 'यह वाउचर इस्तेमाल नहीं हो सकता।',
-    'We take vouchers from {amount} on.': 'हम {amount} से वाउचर लेते हैं।',
-    'We take vouchers up to {amount}.': 'हम {amount} तक के वाउचर लेते हैं।',
-    'This voucher is good.': 'यह वाउचर सही है।',
+    'We accept vouchers from {amount}.': 'हम {amount} से वाउचर स्वीकार करते हैं।',
+    'We accept vouchers up to {amount}.': 'हम {amount} तक के वाउचर स्वीकार करते हैं।',
+    'This voucher is valid.': 'यह वाउचर मान्य है।',
     'The issuer has not answered yet. We ask again by ourselves; nothing is lost.':
       'जारीकर्ता ने अभी जवाब नहीं दिया है। हम खुद फिर पूछते हैं; कुछ खोया नहीं है।',
     'The issuer has not answered yet.': 'जारीकर्ता ने अभी जवाब नहीं दिया है।',
@@ -277,8 +276,8 @@ const server: ServerWords = {
       'वापस लिए गए एक भुगतान के {amount} आप पर बकाया हैं। चुकाने के बाद आप फिर निकासी कर सकेंगे।',
     'This account is closed.': 'यह खाता बंद है।',
     'We could not pay this out.': 'हम इसका भुगतान नहीं कर सके।',
-    'Your cash is staked first, and only your cash: bonus money stays locked until its wagering is done, and then becomes cash.':
-      'दांव में पहले आपका नकद लगता है, और केवल नकद: बोनस का पैसा दांव की शर्त पूरी होने तक बंद रहता है, फिर नकद बन जाता है।',
+    'You bet with your cash only. Bonus money stays locked until you meet its wagering requirement; then it becomes cash.':
+      'आप केवल अपने नकद से दांव लगाते हैं। बोनस का पैसा दांव की शर्त पूरी होने तक बंद रहता है; फिर वह नकद बन जाता है।',
     'We add {percent}% of your first deposit, up to {amount}.': 'आपके पहले जमा का {percent}% हम जोड़ते हैं, अधिकतम {amount}।',
     'We add {percent}% of a deposit after your first, up to {amount}.':
       'पहले के बाद के एक जमा का {percent}% हम जोड़ते हैं, अधिकतम {amount}।',
@@ -292,14 +291,14 @@ const server: ServerWords = {
       'यह आपके नकद में मिलता है। एक ही डिवाइस या नंबर वाले खाते नहीं गिने जाते।',
     'The deposit has to be {amount} or more.': 'जमा {amount} या उससे अधिक होना चाहिए।',
     'Claim it within {days} days of the deposit.': 'जमा के {days} दिन के भीतर इसे लें।',
-    'There is no wagering: it is cash at once.': 'दांव की कोई शर्त नहीं: यह तुरंत नकद है।',
+    'No wagering requirement: it is paid as cash.': 'दांव की कोई शर्त नहीं: यह नकद के रूप में मिलता है।',
     'Stake {times} times the bonus within {days} days, and it becomes cash.':
       '{days} दिन के भीतर बोनस का {times} गुना दांव लगाएँ, और यह नकद बन जाता है।',
     'Stakes in {game} count {percent}%.': '{game} में दाँव {percent}% गिने जाते हैं।',
     'A round that returns {from}% to {to}% of its stake counts {percent}%: bets on both sides and bets that nearly always win.':
       'जो राउंड अपने दाँव का {from}% से {to}% लौटाता है, वह {percent}% गिना जाता है: दोनों तरफ़ के दाँव और वे दाँव जो लगभग हमेशा जीतते हैं।',
-    'One bonus runs at a time. You can cancel it whenever you like: your cash and your winnings stay.':
-      'एक समय में एक ही बोनस चलता है। आप इसे जब चाहें रद्द कर सकते हैं: आपका नकद और आपकी जीत बनी रहती है।',
+    'You can have one active bonus at a time. If you cancel it, you keep your cash and your winnings.':
+      'एक समय में आपका एक ही बोनस चालू हो सकता है। रद्द करने पर भी आपका नकद और आपकी जीत बनी रहती है।',
   },
 }
 

@@ -28,8 +28,8 @@ const abandonedAfterMs = 60_000
 /** One answer for what is used, expired, blocked, of another currency or never was, so that nobody learns anything by asking. */
 const refused = () =>
   new Refusal('voucher_refused', {
-    fields: { pin: ['This voucher cannot be used. Please look at its number again.'] },
-    data: { sentence: 'This voucher cannot be used. Please look at its number again.' },
+    fields: { pin: ['This voucher cannot be used. Please check its number.'] },
+    data: { sentence: 'This voucher cannot be used. Please check its number.' },
   })
 
 /** Said before the issuer is asked to redeem it, so that the voucher stays good. */
@@ -38,9 +38,9 @@ function refuseOutside(worthMinor: bigint, { limits }: Service, { currency }: Vo
     throw new Refusal(code, { fields: { pin: [sentence] }, data: { sentence } })
   }
   if (worthMinor < limits.minMinor)
-    refuse('amount_below_minimum', `We take vouchers from ${formatMoney(limits.minMinor, currency)} on.`)
+    refuse('amount_below_minimum', `We accept vouchers from ${formatMoney(limits.minMinor, currency)}.`)
   if (worthMinor > limits.maxMinor)
-    refuse('amount_above_maximum', `We take vouchers up to ${formatMoney(limits.maxMinor, currency)}.`)
+    refuse('amount_above_maximum', `We accept vouchers up to ${formatMoney(limits.maxMinor, currency)}.`)
 }
 
 export function openVouchers(parts: DepositParts, ends: Ends, catalogue: Catalogue, issuer: VoucherIssuer | undefined) {

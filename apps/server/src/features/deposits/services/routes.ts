@@ -23,7 +23,7 @@ export async function serveServices(listeners: { portal: Listener; console: List
 function serveVouchers({ serve }: Listener, { vouchers, reader }: Services) {
   serve(contract.checkVoucher, async ({ session, body, ip, userAgent }) => {
     const { last4, amountMinor } = await vouchers.check({ session, pin: body.pin, ip, userAgent })
-    const message = 'This voucher is good.'
+    const message = 'This voucher is valid.'
     const voucher = { state: 'valid' as const, last4, amount: formatDecimal(amountMinor), currency: session.currency }
     return { ...done, message, msg: message, data: { message, voucher } }
   })

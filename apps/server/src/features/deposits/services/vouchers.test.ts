@@ -154,8 +154,8 @@ describe('asking about vouchers', () => {
       JSON.stringify({
         status: 422,
         code: 'voucher_refused',
-        msg: 'This voucher cannot be used. Please look at its number again.',
-        errors: { pin: ['This voucher cannot be used. Please look at its number again.'] },
+        msg: 'This voucher cannot be used. Please check its number.',
+        errors: { pin: ['This voucher cannot be used. Please check its number.'] },
       }),
     ])
     expect([await cash(player), await cash(another)]).toEqual([0n, 0n])
