@@ -59,7 +59,7 @@ const atOnce = 7
 
 /** One act of a life: a flow that dies at one of its boundaries. */
 interface Crash {
-  climber: FlowRun
+  flowRun: FlowRun
   at: number
   label: string
   subject: { playerId: string }
@@ -92,38 +92,38 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
   const untouched = ({ flow }: FlowRun) => ({ money: flow.before, record: flow.recordBefore })
   const done = ({ flow }: FlowRun) => ({ money: flow.after, record: flow.recordAfter })
   /** Boundaries of a flow for the next run. */
-  const boundariesOf = (climber: FlowRun): number[] => {
-    const wanted = climber.again.splice(0, climber.width)
+  const boundariesOf = (flowRun: FlowRun): number[] => {
+    const wanted = flowRun.again.splice(0, flowRun.width)
     // The one after its last is answered, which shows that there is none left.
-    const isKnown = () => climber.next <= climber.flow.boundaries || wanted.length === 0
-    while (wanted.length < climber.width && !climber.isThrough && isKnown()) wanted.push(climber.next++)
+    const isKnown = () => flowRun.next <= flowRun.flow.boundaries || wanted.length === 0
+    while (wanted.length < flowRun.width && !flowRun.isThrough && isKnown()) wanted.push(flowRun.next++)
     return wanted
   }
 
   let server = await startServer(environment, world.url!)
   try {
     for (;;) {
-      const wanted = runs.map((climber) => ({ climber, boundaries: boundariesOf(climber) }))
-      const prepare = async ({ climber, boundaries }: (typeof wanted)[number]) => {
+      const wanted = runs.map((flowRun) => ({ flowRun, boundaries: boundariesOf(flowRun) }))
+      const prepare = async ({ flowRun, boundaries }: (typeof wanted)[number]) => {
         const deaths: Crash[] = []
         for (const at of boundaries) {
-          const subject = await climber.flow.prepare(at)
-          expect({ name: climber.name, stands: await look(climber, subject) }).toEqual({
-            name: climber.name,
-            stands: untouched(climber),
+          const subject = await flowRun.flow.prepare(at)
+          expect({ name: flowRun.name, stands: await look(flowRun, subject) }).toEqual({
+            name: flowRun.name,
+            stands: untouched(flowRun),
           })
-          deaths.push({ climber, at, label: `${climber.label}-${at}`, subject })
+          deaths.push({ flowRun, at, label: `${flowRun.label}-${at}`, subject })
         }
         return deaths
       }
       const crashes: Crash[] = []
-      for (const one of wanted) if (one.climber.flow.takesWhatLies) crashes.push(...(await prepare(one)))
-      const others = wanted.filter(({ climber }) => !climber.flow.takesWhatLies)
+      for (const one of wanted) if (one.flowRun.flow.takesWhatLies) crashes.push(...(await prepare(one)))
+      const others = wanted.filter(({ flowRun }) => !flowRun.flow.takesWhatLies)
       crashes.push(...(await Promise.all(others.map(prepare))).flat())
       if (crashes.length === 0) break
       const answers = await Promise.all(
-        crashes.map(({ climber, at, label, subject }) =>
-          climber.flow.act(server, subject, { [faultHeader]: `${when}:${at}/${crashes.length}/${label}` }),
+        crashes.map(({ flowRun, at, label, subject }) =>
+          flowRun.flow.act(server, subject, { [faultHeader]: `${when}:${at}/${crashes.length}/${label}` }),
         ),
       )
       expect(await server.ended).toMatchObject({ signal: 'SIGKILL' })
@@ -138,48 +138,48 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
       expect([reached.size > 0, answers.some((answer) => answer)]).toContain(true)
       await expectWhole(world)
 
-      const left = await Promise.all(crashes.map(({ climber, subject }) => look(climber, subject)))
+      const left = await Promise.all(crashes.map(({ flowRun, subject }) => look(flowRun, subject)))
       server = await startServer(environment, world.url!)
       await janitors(world)
       await Promise.all(
-        crashes.map(async ({ climber, at, label, subject }, place) => {
-          const { name, flow } = climber
+        crashes.map(async ({ flowRun, at, label, subject }, place) => {
+          const { name, flow } = flowRun
           const answer = answers[place]
           if (answer) {
             // The act has fewer statements than this: it was answered, so it has to outlive any death from here on.
             expect({ name, says: sentenceOf(answer) }).toEqual({ name, says: 'done' })
-            expect({ name, stands: left[place] }).toEqual({ name, stands: done(climber) })
+            expect({ name, stands: left[place] }).toEqual({ name, stands: done(flowRun) })
             return
           }
-          const happened = !isDeepStrictEqual(left[place], untouched(climber))
+          const happened = !isDeepStrictEqual(left[place], untouched(flowRun))
           const isBetween = flow.between?.some((state) => isDeepStrictEqual(state, left[place]))
           if (!isBetween)
             expect({ name, at, left: left[place] }).toEqual({
               name,
               at,
-              left: happened ? done(climber) : untouched(climber),
+              left: happened ? done(flowRun) : untouched(flowRun),
             })
           if (happened)
-            expect({ name, at, left: await look(climber, subject) }).toEqual({ name, at, left: done(climber) })
+            expect({ name, at, left: await look(flowRun, subject) }).toEqual({ name, at, left: done(flowRun) })
           const says = sentenceOf(await (flow.repeat?.(server, subject) ?? flow.act(server, subject, {})))
           expect({ name, at, says }).toEqual({ name, at, says: happened ? (flow.alreadyDone ?? 'done') : 'done' })
-          expect({ name, at, stands: await look(climber, subject) }).toEqual({ name, at, stands: done(climber) })
+          expect({ name, at, stands: await look(flowRun, subject) }).toEqual({ name, at, stands: done(flowRun) })
           await flow.alsoAfter?.(subject)
-          if (!reached.has(label)) return void climber.again.push(at)
-          if (happened) climber.diedAfter++
-          else climber.diedBefore++
+          if (!reached.has(label)) return void flowRun.again.push(at)
+          if (happened) flowRun.diedAfter++
+          else flowRun.diedBefore++
           // Statements after the first counting commit only read, and the other row covers those crashes.
-          if (when === 'committing' && happened && !isBetween) climber.isThrough = true
+          if (when === 'committing' && happened && !isBetween) flowRun.isThrough = true
         }),
       )
-      for (const climber of runs) {
-        const answered = crashes.filter((death, place) => death.climber === climber && answers[place])
+      for (const flowRun of runs) {
+        const answered = crashes.filter((crash, place) => crash.flowRun === flowRun && answers[place])
         if (answered.length === 0) continue
-        climber.isThrough = climber.diedAfter > 0 || climber.turns++ >= turnsAtMost
-        if (climber.isThrough) continue
+        flowRun.isThrough = flowRun.diedAfter > 0 || flowRun.turns++ >= turnsAtMost
+        if (flowRun.isThrough) continue
         // If no commit arrived before the crash was noticed, or another flow consumed its input, try again alone.
-        climber.width = 1
-        climber.next = when === 'answered' ? Math.min(...answered.map(({ at }) => at)) : 1
+        flowRun.width = 1
+        flowRun.next = when === 'answered' ? Math.min(...answered.map(({ at }) => at)) : 1
       }
       await expectWhole(world)
     }
