@@ -58,7 +58,7 @@ async function seated(token: string): Promise<TestPage> {
   return page
 }
 
-describe('doors', () => {
+describe('the listeners', () => {
   test('health, games and the published chain answer; the rest is refused', async () => {
     expect(await (await fetch(url('/health'))).json()).toMatchObject({ status: 'ok', state: 'playing' })
     expect(await (await fetch(url('/games.json'))).json()).toMatchObject({

@@ -88,7 +88,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-describe('the door', () => {
+describe('the sign-in', () => {
   it('asks a browser that never was in for a name, and the server for nothing', async () => {
     localStorage.clear()
     await open({}, '/')

@@ -54,9 +54,9 @@ export function openFaults(clock: Clock) {
     else forget = clock.after(waitMs, leave)
   }
 
-  async function end(fuse: CrashPoint): Promise<void> {
-    if (!fuse.barrier) return void kill()
-    arrive(fuse, true)
+  async function end(crashPoint: CrashPoint): Promise<void> {
+    if (!crashPoint.barrier) return void kill()
+    arrive(crashPoint, true)
     await new Promise(() => undefined)
   }
 
@@ -64,13 +64,13 @@ export function openFaults(clock: Clock) {
     /** Whether who asks now wishes to die: its statements are to be its own. */
     isWatched: () => crashPoints.getStore() !== undefined,
 
-    /** Does the work of a request, with its fuse lit where it carries the header. */
+    /** Does the work of a request, with its crash point if it carries the header. */
     watchRequest(headers: IncomingHttpHeaders, response: ServerResponse, work: () => void) {
       const wish = /^(answered|committing):(\d{1,4})(?:\/(\d{1,3})\/([\w-]{1,40}))?$/.exec(
         String(headers[faultHeader] ?? ''),
       )
       if (!wish) return work()
-      const fuse: CrashPoint = {
+      const crashPoint: CrashPoint = {
         when: wish[1] as CrashPoint['when'],
         at: Number(wish[2]),
         answered: 0,
@@ -78,8 +78,8 @@ export function openFaults(clock: Clock) {
         barrier: wish[4] === undefined ? undefined : { of: Number(wish[3]), name: wish[4] },
         isThere: false,
       }
-      response.once('close', () => arrive(fuse, false))
-      crashPoints.run(fuse, work)
+      response.once('close', () => arrive(crashPoint, false))
+      crashPoints.run(crashPoint, work)
     },
 
     /** Counts the statements of a new connection, `begin` and `commit` among them. */
@@ -91,21 +91,21 @@ export function openFaults(clock: Clock) {
         const commits = query.sql === 'commit' || (!inTransaction && query.sql !== 'begin' && !isRead)
         if (query.sql === 'begin') inTransaction = true
         if (query.sql === 'commit' || query.sql === 'rollback') inTransaction = false
-        const fuse = crashPoints.getStore()
-        if (!fuse) return execute(query)
-        if (fuse.when === 'answered' && fuse.at === 0) await end(fuse)
-        if (commits) fuse.committing++
-        const isLast = fuse.when === 'committing' && commits && fuse.committing === fuse.at
-        if (isLast && fuse.barrier) {
-          arrive(fuse, true)
+        const crashPoint = crashPoints.getStore()
+        if (!crashPoint) return execute(query)
+        if (crashPoint.when === 'answered' && crashPoint.at === 0) await end(crashPoint)
+        if (commits) crashPoint.committing++
+        const isLast = crashPoint.when === 'committing' && commits && crashPoint.committing === crashPoint.at
+        if (isLast && crashPoint.barrier) {
+          arrive(crashPoint, true)
           await complete
         }
         const answer = execute<never>(query)
         // The driver writes to its socket in this turn of the loop or at its end, which is when the first of these comes.
-        if (isLast && !fuse.barrier) setImmediate(() => setImmediate(kill))
+        if (isLast && !crashPoint.barrier) setImmediate(() => setImmediate(kill))
         const result = await answer
-        fuse.answered++
-        if (fuse.when === 'answered' && fuse.answered === fuse.at) await end(fuse)
+        crashPoint.answered++
+        if (crashPoint.when === 'answered' && crashPoint.answered === crashPoint.at) await end(crashPoint)
         return result
       }
       return Promise.resolve()

@@ -342,7 +342,7 @@ test('twenty-one: stand and be paid or not, and the harbour’s hidden card neve
   }
 })
 
-describe('the door', () => {
+describe('the API', () => {
   test('strangers, other sites and words that are no call are refused', async () => {
     const player = await seat('dice', 'door:INR')
     const authorization = `Bearer ${player.hello.resume}`

@@ -83,7 +83,7 @@ describe('one-time codes', () => {
     return { mobile, browser, otp, answer, wrong: otp === '000000' ? '000001' : '000000' }
   }
 
-  it('open one door once', async () => {
+  it('sign in once only', async () => {
     const { otp, answer } = await start()
     expect((await answer(otp)).status).toBe(200)
     expect(refusal(await answer(otp))).toEqual([422, 'otp_wrong'])

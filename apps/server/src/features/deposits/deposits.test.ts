@@ -277,7 +277,7 @@ describe('a screenshot', () => {
     expect(refusal(answer)).toEqual([422, 'proof_unreadable'])
   })
 
-  it('of more than five megabytes is refused at the door', async () => {
+  it('of more than five megabytes is refused', async () => {
     const player = await world.player()
     const bytes = Buffer.concat([await screenshot(1), Buffer.alloc(5 * 1024 * 1024)])
     expect(refusal(await submit(player, {}, { name: 'x.png', type: 'image/png', bytes }))).toEqual([413, 'too_large'])

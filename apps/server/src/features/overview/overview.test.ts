@@ -29,7 +29,7 @@ const deposit = async (player: Awaited<ReturnType<World['player']>>) => {
   return answer.json.data.deposit.id as string
 }
 
-describe('the door', () => {
+describe('the console', () => {
   it.each(['/staff/me', '/staff/health', '/staff/players', '/staff/players/ply_1'])(
     '%s opens to operators alone, and on the console alone',
     async (path) => {

@@ -96,7 +96,7 @@ export async function openListener(parts: ListenerParts): Promise<Listener> {
     pluginTimeout: startWithinMs,
   })
   if (faults) {
-    // Once the body is there: what goes on when that comes in a packet of its own would not know the fuse.
+    // Once the body is there: what goes on when that comes in a packet of its own would not know the crash point.
     server.addHook('preHandler', (request, reply, done) => faults.watchRequest(request.headers, reply.raw, done))
   }
   server.addHook('onSend', (_request, reply, payload, done) =>
