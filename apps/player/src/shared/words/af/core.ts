@@ -102,10 +102,9 @@ export const words: Groups['core'] = {
     rtp: 'Terug aan speler',
     by: 'deur',
     fairTitle: 'Bewysbaar regverdig',
-    fairText: 'Die uitslag van ’n rondte staan vas voordat jy wed. Agterna kan jy dit self weer uitwerk.',
+    fairText: 'Elke uitslag staan vas voordat jy wed. Jy kan dit agterna nagaan.',
     moneyTitle: 'Elke betaling verantwoord',
-    moneyText:
-      'Elke deposito, weddenskap en uitbetaling word aangeteken, met ’n kwitansie en ’n geskiedenis wat jy kan nagaan.',
+    moneyText: 'Elke deposito, weddenskap en uitbetaling word aangeteken, met ’n kwitansie.',
     safeTitle: 'Speel veilig',
     safeText: 'Sien wat jy bestee, stel perke en hou op wanneer jy wil.',
   },
