@@ -4,6 +4,8 @@ import { parseSync } from 'rolldown/utils'
 import { lineOf, readSources } from './sources.mjs'
 
 const code = /\.(ts|tsx|mts|mjs|js)$/
+/** The studio's migrations are older than this check, and a merged migration never changes. */
+const sql = /^apps\/server\/database\/.*\.sql$/
 const opening = /^(What|Whatever|Who|Whoever|Whom|Whose|Where|Wherever|Which|Whichever)\b/
 const metaphor = /\b(breath(?:e|es|ing)|(?:is|are|was|goes?) deaf)\b/i
 
@@ -15,6 +17,7 @@ const metaphor = /\b(breath(?:e|es|ing)|(?:is|are|was|goes?) deaf)\b/i
 export function findComments(files) {
   const faults = []
   for (const [path, text] of files) {
+    if (sql.test(path)) faults.push(...findInSql(path, text))
     if (!code.test(path)) continue
     const { comments } = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : 'ts' })
     for (const [place, { type, value, start }] of comments.entries()) {
@@ -26,6 +29,16 @@ export function findComments(files) {
     }
   }
   return faults
+}
+
+/** A line of SQL that is nothing but a comment, where none stands above it. */
+const sqlComment = /(?<!^[ \t]*--.*\n)^[ \t]*--[ \t]*(.*)$/gm
+
+function findInSql(path, text) {
+  return [...text.matchAll(sqlComment)].flatMap((found) => {
+    const word = opening.exec(found[1])?.[0]
+    return word ? [`${path}:${lineOf(text, found.index)} "${word}": begin a comment with its subject or a verb`] : []
+  })
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -20,6 +20,14 @@ describe('the style of comments', () => {
     expect(read(text)).toEqual([expect.stringMatching(new RegExp(`^apps/server/src/a.ts:\\d+ "${word}"`))])
   })
 
+  it('is broken by a comment of SQL, and not by its second line', () => {
+    const path = 'apps/server/database/migrations/0001_a.sql'
+    expect(read('create table a (\n  -- What it costs.\n  b int)', path)).toEqual([
+      `${path}:2 "What": begin a comment with its subject or a verb`,
+    ])
+    expect(read('-- The price,\n-- Which is never below zero.\ncreate table a ()', path)).toEqual([])
+  })
+
   it('is broken by a comment between elements of a page', () => {
     expect(read('const a = <p>{/* What is shown. */}</p>', 'apps/player/src/a.tsx')).toHaveLength(1)
   })

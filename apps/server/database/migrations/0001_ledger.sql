@@ -33,7 +33,7 @@ create table ledger_posting (
   key           text        not null unique,
   content_hash  bytea       not null,
   reason        text        not null,
-  -- What the outside calls this money; credited at most once, whatever the key.
+  -- Reference of this money outside; credited at most once, whatever the key.
   reference     text,
   player_id     text,
   currency      text        not null,
@@ -65,7 +65,7 @@ create table ledger_transfer (
   -- Balances of the player's accounts after this line; null for the house's.
   debit_after  bigint,
   credit_after bigint,
-  -- Which transaction wrote it: what is older than every open transaction can be rolled up and sealed in commit order.
+  -- Transaction that wrote it: rows older than every open transaction can be rolled up and sealed in commit order.
   written_by   bigint   not null default pg_current_xact_id()::text::bigint,
   constraint ledger_transfer_bounds check (amount_minor > 0 and least(debit_after, credit_after) >= 0 and debit <> credit)
 );
@@ -91,7 +91,7 @@ create table ledger_hold (
 );
 create index ledger_hold_player on ledger_hold (player_id) where state = 'held';
 
--- What the rollup has added up of the house's accounts, and up to which transaction.
+-- Sums of the house's accounts, and the transaction up to which they reach.
 create table ledger_house_balance (
   account      text    not null,
   currency     text    not null,
@@ -118,7 +118,7 @@ create table ledger_entry_chain (
 create trigger ledger_entry_chain_append_only before update or delete or truncate on ledger_entry_chain
   for each statement execute function ledger_append_only();
 
--- What each player owes the house, kept with the postings that change it, so that it can be read and locked like a balance. A player who never
+-- Debts of players to the house, kept with the postings that change it, so that it can be read and locked like a balance. A player who never
 -- owed anything has no row: bets and wins do not touch this table.
 create table ledger_debt (
   player_id  text   primary key,

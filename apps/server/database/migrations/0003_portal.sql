@@ -1,4 +1,4 @@
--- What the operator sets for the whole portal, one row a setting; src/features/portal/settings.ts holds the kinds and defaults.
+-- Settings of the whole portal, one row each; src/features/portal/settings.ts holds the kinds and defaults.
 create table portal_setting (
   name       text        primary key,
   value      jsonb       not null,

@@ -79,7 +79,7 @@ create table audit_seal (
 create trigger audit_seal_append_only before update or delete or truncate on audit_seal
   for each statement execute function ledger_append_only();
 
--- Who made, raised or reset an operator: for a day the two never confirm each other's changes.
+-- Operators who made, raised or reset another: for a day the two never confirm each other's changes.
 create table operator_tie (
   operator_id text        not null references operator,
   tied_to     text        not null references operator,

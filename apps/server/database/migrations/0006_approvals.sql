@@ -1,4 +1,4 @@
--- What one operator may not change alone: it waits here until a second one confirms it, as it was proposed. Any feature may
+-- Changes that one operator may not make alone: each waits here until a second one confirms it, as it was proposed. Any feature may
 -- register a kind; the program checks the kinds.
 create table waiting_change (
   id           text        primary key,

@@ -1,4 +1,4 @@
--- What a player was sent: one row an event, read in the portal's inbox in the reader's language.
+-- Messages to players: one row an event, read in the portal's inbox in the reader's language.
 create table player_message (
   id         text        primary key,
   -- Names the event; an event is sent once.

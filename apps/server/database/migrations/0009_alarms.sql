@@ -1,4 +1,4 @@
--- What is wrong with the installation now and lately; one open row for each trouble, over all servers.
+-- Faults of the installation, now and lately; one open row for each trouble, over all servers.
 create table alarm (
   id         text        primary key,
   code       text        not null,
@@ -12,7 +12,7 @@ create table alarm (
 create unique index alarm_open on alarm (code, subject) where cleared_at is null;
 create index alarm_recent on alarm (cleared_at) where cleared_at is not null;
 
--- What goes out about an alarm: each notice once by each channel.
+-- Notices about an alarm: each notice once by each channel.
 create table alarm_notice (
   id         text        primary key,
   alarm_id   text        not null references alarm (id),

@@ -1,4 +1,4 @@
--- Who may not stake now, and until when (null: until it is lifted). Withdrawals are never blocked by it.
+-- Players who may not stake now, and until when (null: until it is lifted). Withdrawals are never blocked by it.
 create table play_block (
   player_id text        not null,
   kind      text        not null check (kind in ('time_out', 'self_exclusion', 'operator')),
@@ -8,7 +8,7 @@ create table play_block (
   primary key (player_id, kind, from_at)
 );
 
--- What players allow themselves. A first or lower limit holds at once; a higher one, or none, is asked for, waits a day, and is confirmed.
+-- Limits that players set for themselves. A first or lower limit holds at once; a higher one, or none, is asked for, waits a day, and is confirmed.
 create table player_limit (
   player_id    text        not null,
   kind         text        not null check (kind in ('deposit', 'stake', 'loss')),
@@ -22,7 +22,7 @@ create table player_limit (
   check (asked_minor is null or asked_at is not null)
 );
 
--- What a player with a stake or loss limit has staked and won, day by day in the market's own time. Written with the bets themselves, and
+-- Stakes and wins of each player with a stake or loss limit, by day in the market's own time. Written with the bets themselves, and
 -- only for players who have such a limit: the others' bets stay as fast as they are.
 create table play_day (
   player_id    text   not null,

@@ -2,12 +2,12 @@ create table game_provider (
   code         text        primary key,
   name         text        not null,
   adapter      text        not null,
-  -- Where its games are opened, and the page that recomputes a round; `{round}` stands for the round's id.
+  -- Addresses where its games are opened, and of the page that recomputes a round; `{round}` stands for the round's id.
   launch_url   text        not null,
   proof_url    text,
   logo         text,
   enabled      boolean     not null default true,
-  -- Where the provider lists its games and says that it is up; without one it is asked nothing.
+  -- Address of the provider's list of games and of its health check; nothing is called without one.
   feed_url     text,
   ping_url     text,
   feed_next_at timestamptz,
@@ -15,9 +15,9 @@ create table game_provider (
   checked_at   timestamptz,
   down_since   timestamptz,
   position     integer     not null default 1000,
-  -- What the provider calls us: an operator's id, a casino's name.
+  -- Our name at the provider: an operator's id, a casino's name.
   client_id    text,
-  -- Where its games are framed from, and the categories that all of its games have besides their own.
+  -- Origins that frame its games, and the categories that all of its games have besides their own.
   frame_origin text,
   adds         text[]      not null default '{}',
   -- Asked for what a round is recomputed from, where the provider can say.
@@ -43,9 +43,9 @@ create table game (
   -- The pieces of the name's words for the search, and the words.
   grams           text[]      generated always as (game_grams(name)) stored,
   words           text        generated always as (' ' || game_words(name)) stored,
-  -- What its provider calls it.
+  -- The provider's id of the game.
   code            text        not null,
-  -- What the operator has set, which a feed leaves alone from then on.
+  -- Fields that the operator has set, which a feed leaves alone from then on.
   edited          text[]      not null default '{}',
   -- A game that its provider's list no longer has.
   withdrawn_at    timestamptz
@@ -73,7 +73,7 @@ create table catalog_import (
   added         integer     not null default 0,
   changed       integer     not null default 0,
   withdrawn     integer     not null default 0,
-  -- What was left out, each with its reason; at most the first hundred.
+  -- Games that were left out, each with its reason; at most the first hundred.
   refused       jsonb       not null default '[]',
   refused_count integer     not null default 0,
   reason        text,

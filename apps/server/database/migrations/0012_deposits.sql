@@ -1,4 +1,4 @@
--- What players pay to. A family's rules are rows of src/features/deposits/methods.ts; what changes by the day stands here.
+-- Bank accounts and wallets that players pay to. A family's rules are rows of src/features/deposits/methods.ts; what changes by the day stands here.
 create table payment_detail (
   id        integer     primary key,
   family    text        not null,
@@ -29,7 +29,7 @@ create table deposit (
   rail             text        not null,
   ref_raw          text        not null,
   ref_norm         text        not null,
-  -- What the player says was sent, and what an operator saw arrive: never the same column.
+  -- Amounts declared by the player and seen by an operator: two columns, since they may differ.
   declared_minor   bigint      not null check (declared_minor > 0),
   credited_minor   bigint      check (credited_minor > 0),
   state            text        not null check (state in ('submitted', 'under_review', 'needs_info', 'awaiting_second_approval', 'approved', 'rejected', 'cancelled', 'expired', 'reversed')),
@@ -48,7 +48,7 @@ create table deposit (
   version          integer     not null default 1,
   ip               text        not null,
   user_agent       text        not null,
-  -- What an operator asked and what the player answered.
+  -- The operator's question and the player's answer.
   question         text,
   question_note    text,
   asked_at         timestamptz,
@@ -119,7 +119,7 @@ create index deposit_proof_keys on deposit_proof using gin (keys);
 create trigger deposit_proof_append_only before update or delete or truncate on deposit_proof
   for each statement execute function ledger_append_only();
 
--- What came in and went out of each player by day, so that a history's totals are a sum of days and not of payments. The day is the one
+-- Deposits and reversals of each player by day, so that a history's totals are a sum of days and not of payments. The day is the one
 -- on which the payment was told of, as the filters of the histories have it (UTC). Kept by triggers, in the transaction that moves the state.
 create table deposit_day (
   player_id      text   not null,

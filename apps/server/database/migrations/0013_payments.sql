@@ -11,11 +11,11 @@ create table service_payment (
   -- Why a person has to look at it, or why it was refused.
   reason          text,
   client_ref      text,
-  -- What the service calls it: its order, its redemption.
+  -- The service's own id: of its order or its redemption.
   service_ref     text,
   url             text,
   return_url      text,
-  -- What the player asked for, what the service says was paid, what was credited: never the same column.
+  -- Amounts asked for, reported as paid and credited: three columns, since they may differ.
   requested_minor bigint      check (requested_minor > 0),
   confirmed_minor bigint      check (confirmed_minor > 0),
   credited_minor  bigint      check (credited_minor > 0),
@@ -62,7 +62,7 @@ create index service_payment_step_payment on service_payment_step (payment_id, i
 create trigger service_payment_step_append_only before update or delete or truncate on service_payment_step
   for each statement execute function ledger_append_only();
 
--- What services told, kept before anything is done about it; the same word about one order counts once.
+-- Reports of services, stored before they are processed; the same report about one order counts once.
 create table service_postback (
   id          text        primary key,
   service     text        not null,

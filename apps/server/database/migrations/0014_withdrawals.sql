@@ -53,7 +53,7 @@ create table withdrawal (
   updated_at        timestamptz not null,
   version           integer     not null default 1,
   ip                text        not null,
-  -- What stands on the bank's statement: short, unique, and nobody else's.
+  -- Text on the bank's statement: short, unique, and nobody else's.
   pay_code          text        not null,
   batch_id          text        references payout_batch,
   -- How a payout service calls it, and when it is asked again.
@@ -62,7 +62,7 @@ create table withdrawal (
   checks            integer     not null default 0,
   next_check_at     timestamptz,
   sent_at           timestamptz,
-  -- What was odd when it was asked for.
+  -- Warnings at the time of the request.
   risks             jsonb       not null default '[]',
   check (first_approver is null or second_approver is null or first_approver <> second_approver),
   constraint withdrawal_states check (state in ('requested', 'awaiting_second_approval', 'approved', 'batched', 'sent', 'unknown', 'paid', 'rejected', 'failed', 'returned')),
@@ -93,7 +93,7 @@ create index withdrawal_step_withdrawal on withdrawal_step (withdrawal_id, id);
 create trigger withdrawal_step_append_only before update or delete or truncate on withdrawal_step
   for each statement execute function ledger_append_only();
 
--- What was paid out of each player by day, kept by a trigger as `deposit_day` is.
+-- Payouts of each player by day, kept by a trigger as `deposit_day` is.
 create table withdrawal_day (
   player_id  text   not null,
   day        date   not null,

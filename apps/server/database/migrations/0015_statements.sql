@@ -1,8 +1,8 @@
--- What banks, wallets and payment services say of our money. An account is a payment detail's id (`2`), what payouts are paid from
+-- Statements of banks, wallets and payment services about our money. An account is a payment detail's id (`2`), what payouts are paid from
 -- (`payouts-NAD`), or a service (`service-apay`).
 create table statement_account (
   account    text        primary key,
-  -- Which column of the bank's CSV holds what; the last one that was used.
+  -- Columns of the bank's CSV, as last used.
   mapping    jsonb,
   matched_at timestamptz
 );
@@ -78,7 +78,7 @@ create index statement_line_twins on statement_line (account, day, amount_minor)
 -- Payers that several players share are looked up by their line's words.
 create index statement_line_payer on statement_line (md5(text)) where player_id is not null;
 
--- Which payments a waiting line may be; made anew whenever lines or payments come.
+-- Payments that a waiting line may belong to; made anew whenever lines or payments come.
 create table statement_match (
   line_id    text     not null references statement_line on delete cascade,
   payment_id text     not null,

@@ -30,7 +30,7 @@ create table gift_share (
 create unique index gift_share_player on gift_share (envelope_id, player_id) where player_id is not null;
 create index gift_share_free on gift_share (envelope_id, number) where player_id is null;
 
--- What the operator offers. A rule that was made is never changed, so that a bonus keeps the terms under which it was claimed.
+-- Bonuses that the operator offers. A rule that was made is never changed, so that a bonus keeps the terms under which it was claimed.
 create table bonus_rule (
   id                text        primary key,
   kind              text        not null check (kind in ('welcome', 'reload', 'cashback', 'referral')),
@@ -42,7 +42,7 @@ create table bonus_rule (
   max_minor         bigint      not null check (max_minor > 0),
   min_deposit_minor bigint      not null default 0 check (min_deposit_minor >= 0),
   wager_times       integer     not null check (wager_times between 0 and 100),
-  -- What somebody who was brought has to have staked before it is paid.
+  -- Stakes that the referred player needs before it is paid.
   play_minor        bigint      not null default 0 check (play_minor >= 0),
   valid_days        integer     not null check (valid_days between 1 and 365),
   ends_at           timestamptz,
@@ -67,7 +67,7 @@ create table bonus (
   -- each is written under the lock of the player's accounts.
   counted_to     bigint      not null,
   state          text        not null check (state in ('active', 'completed', 'cancelled', 'expired')),
-  -- What it was given for: `deposit:` and the posting, `week:` and the day it began.
+  -- Cause of the bonus: `deposit:` and the posting, `week:` and the day it began.
   cause          text        not null,
   device_id      text,
   granted_at     timestamptz not null,
@@ -93,7 +93,7 @@ create table referral_code (
 );
 
 create table referral (
-  -- Whom somebody brought: each player once.
+  -- The referred player: each player once.
   referred_id  text        primary key references player,
   referrer_id  text        not null references player,
   joined_at    timestamptz not null,
@@ -127,7 +127,7 @@ create table wagering_return (
 );
 insert into wagering_return values (75, 130, 10);
 
--- What counts towards the suspicion that accounts which earn rewards are one person's. `busy_weight` holds on an address that many different
+-- Signals of the suspicion that accounts which earn rewards are one person's. `busy_weight` holds on an address that many different
 -- devices use over days, such as a mobile network's. From `threshold` points on a reward waits for a person.
 create table reward_signal (
   code        text    primary key,
@@ -143,7 +143,7 @@ create table reward_check (
   id           text        primary key,
   kind         text        not null check (kind in ('welcome', 'reload', 'cashback', 'referral')),
   player_id    text        not null references player,
-  -- What the reward is for: a bonus's cause, or `friend:` and the player who was brought.
+  -- Cause of the reward: a bonus's cause, or `friend:` and the player who was brought.
   subject      text        not null,
   currency     text        not null,
   amount_minor bigint      not null check (amount_minor > 0),

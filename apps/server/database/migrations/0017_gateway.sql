@@ -99,7 +99,7 @@ create table game_provider_key (
 );
 create index game_provider_key_of on game_provider_key (provider_code);
 
--- What each player staked and won by day, so that the totals of the history of rounds are a sum of days and not of rounds. The statement that
+-- Stakes and wins of each player by day, so that the totals of the history of rounds are a sum of days and not of rounds. The statement that
 -- writes a round adds to its day. The day is the one on which the round began, as the filters of the histories have it (UTC). With room on its
 -- page the indexes stay as they are.
 create table round_day (

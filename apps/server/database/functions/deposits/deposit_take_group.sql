@@ -3,7 +3,7 @@
 -- alone and names the refusal. So the rules with their order stay there, and this only has to know when nothing is in the way.
 create or replace function deposit_take_group(
   p_now timestamptz, p_open_at_most integer,
-  -- Whoever registered after this is new, and what to say of that.
+  -- Players registered after this time are new, and the warning text for them.
   p_new_since timestamptz, p_new_text text,
   p_asked jsonb
 ) returns table (place integer) language plpgsql

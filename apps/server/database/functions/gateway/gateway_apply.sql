@@ -9,7 +9,7 @@ declare
   staked bigint := 0;
   won bigint := 0;
 begin
-  -- What was decided before is answered as it was, so only a new bet can be refused here.
+  -- Calls decided before are answered as before, so only a new bet can be refused here.
   if counted and p_kind in ('bet', 'betwin') then
     perform from ledger_wallet where player_id = p_player for update;
     if not exists (select from game_transaction where provider_code = p_provider and tx_id = p_tx)

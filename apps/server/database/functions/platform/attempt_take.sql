@@ -15,7 +15,7 @@ begin
   from jsonb_to_recordset(uses) as asked(rule text, subject text, window_s integer)
   order by asked.rule, asked.subject
   on conflict on constraint attempt_count_pkey do update set
-    -- What was saved up halves with each window; what was used up is forgotten.
+    -- Saved tries halve with each window; used tries are dropped.
     count = case when kept.ends_at <= at then least(kept.count, 0) / 2 else kept.count end,
     ends_at = case when kept.ends_at <= at then excluded.ends_at else kept.ends_at end;
   return query select * from attempt_refused(uses, at);
