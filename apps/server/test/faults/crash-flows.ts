@@ -161,7 +161,9 @@ export async function crashFlows(world: World, when: 'answered' | 'committing', 
             })
           if (happened)
             expect({ name, at, left: await look(flowRun, subject) }).toEqual({ name, at, left: done(flowRun) })
-          const says = sentenceOf(await (flow.repeat?.(server, subject) ?? flow.act(server, subject, {})))
+          const says = sentenceOf(
+            await repeatWhileBusy(async () => flow.repeat?.(server, subject) ?? flow.act(server, subject, {})),
+          )
           expect({ name, at, says }).toEqual({ name, at, says: happened ? (flow.alreadyDone ?? 'done') : 'done' })
           expect({ name, at, stands: await look(flowRun, subject) }).toEqual({ name, at, stands: done(flowRun) })
           await flow.alsoAfter?.(subject)
@@ -237,6 +239,15 @@ async function betweenStates(world: World) {
     union all select id, state from withdrawal where by_service and state in ('sent', 'unknown')
     union all select id, status from service_postback where handled_at is null`.execute(world.db.kysely)
   return rows
+}
+
+/** Repeats a call for as long as the answer is `busy`, after the wait that the answer names: the killed server's lock may still be held. */
+async function repeatWhileBusy(call: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
+  for (;;) {
+    const answer = await call()
+    if (answer?.json.code !== 'busy') return answer
+    await setTimeout(Number(answer.json.retry_after_s ?? 1) * 1_000)
+  }
 }
 
 /** A provider hears of a refusal in a reply of success, so its code counts. */
