@@ -132,6 +132,20 @@ test('a withdrawal that is rejected gives its money back, and hostile words are 
   await first.getByRole('button', { name: 'Confirm approval' }).click()
   await expect(first.getByText('You approved this first.')).toBeVisible()
   await second.goto(`${dhow.console}/withdrawals/${id}`)
+  for (const size of [
+    { width: 1280, height: 480 },
+    { width: 360, height: 640 },
+  ]) {
+    await second.setViewportSize(size)
+    for (const where of ['top', 'bottom']) {
+      await second.evaluate((to) => window.scrollTo(0, to === 'top' ? 0 : document.body.scrollHeight), where)
+      for (const name of ['Approve', 'Reject'])
+        await expect(second.getByRole('button', { name: new RegExp(`^${name}`) })).toBeInViewport({ ratio: 1 })
+    }
+    expect(await accessibilityFaults(second)).toEqual([])
+    await picture(second, `withdrawal-${size.width}`)
+  }
+  await second.setViewportSize({ width: 1280, height: 800 })
   await expect(second.getByText('<b>Bank & "Sons"</b>').first()).toBeVisible()
   await second.getByRole('button', { name: 'Reject' }).click()
   await second.getByLabel('Reason').selectOption('name_mismatch')

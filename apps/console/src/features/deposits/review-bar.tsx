@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
-import { createPortal } from 'react-dom'
+import { useState } from 'react'
 import { Button } from '@dhow/ui/button'
 import { Notice } from '@dhow/ui/feedback'
 import { Kbd } from '@dhow/ui/kbd'
@@ -9,6 +8,7 @@ import { call, hasMovedOn, sentenceOf } from '../../shared/api.ts'
 import { fill, timeOf } from '../../shared/format.ts'
 import { useKeys } from '../../shared/keys.tsx'
 import styles from '../../shared/queue/detail.module.css'
+import { FooterButtons } from '../../shared/queue/footer-buttons.tsx'
 import { replaceShown } from '../../shared/queue/use-decision.ts'
 import { useMay, useMe, useRefresh } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -83,11 +83,11 @@ export function ReviewBar({
   if (canReverse) {
     return (
       <div className={styles['bar']} data-form={false}>
-        <Buttons footer={footer}>
+        <FooterButtons footer={footer}>
           <Button kind="quiet" onClick={() => setAct('reverse')}>
             {words.reverse}
           </Button>
-        </Buttons>
+        </FooterButtons>
       </div>
     )
   }
@@ -96,7 +96,7 @@ export function ReviewBar({
     <div className={styles['bar']} data-form={false}>
       <Standing deposit={deposit} isMine={isMine} isFirst={isFirst} mayReview={mayReview} />
       {canDecide ? (
-        <Buttons footer={footer}>
+        <FooterButtons footer={footer}>
           {isMine ? null : (
             <Button busy={hold.isPending} onClick={() => hold.mutate('claimDeposit')}>
               {words.claim} <Kbd>c</Kbd>
@@ -126,14 +126,11 @@ export function ReviewBar({
               {words.release} <Kbd>u</Kbd>
             </Button>
           ) : null}
-        </Buttons>
+        </FooterButtons>
       ) : null}
     </div>
   )
 }
-
-const Buttons = ({ footer, children }: { footer: HTMLElement | null; children: ReactNode }) =>
-  footer && createPortal(<div className={styles['buttons']}>{children}</div>, footer)
 
 /** The operator who holds it, and the next step. */
 function Standing({

@@ -8,6 +8,7 @@ import { pathOf } from '../../app/paths.ts'
 import { fill } from '../../shared/format.ts'
 import { useKeys } from '../../shared/keys.tsx'
 import styles from '../../shared/queue/detail.module.css'
+import { FooterButtons } from '../../shared/queue/footer-buttons.tsx'
 import { useMay, useMe } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
 import { isOpenWithdrawal } from './open-states.ts'
@@ -17,8 +18,16 @@ import type { Withdrawal } from './withdrawal-query.ts'
 
 const words = en.withdrawals
 
-/** Actions on a withdrawal, by button and by key. */
-export function PayoutBar({ withdrawal, focus }: { withdrawal: Withdrawal; focus: () => void }) {
+/** Actions on a withdrawal, by button and by key: the buttons in the detail's footer, the forms that they open here. */
+export function PayoutBar({
+  withdrawal,
+  focus,
+  footer,
+}: {
+  withdrawal: Withdrawal
+  focus: () => void
+  footer: HTMLElement | null
+}) {
   const [act, setAct] = useState<'approve' | 'pay' | 'reject' | 'send' | 'fail' | 'back'>()
   const { operator } = useMe()
   const mayReview = useMay('reviewPayments')
@@ -68,7 +77,7 @@ export function PayoutBar({ withdrawal, focus }: { withdrawal: Withdrawal; focus
       {act === 'pay' ? <PayForm withdrawal={withdrawal} close={close} /> : null}
       {act === 'reject' ? <RejectPayout withdrawal={withdrawal} close={close} /> : null}
       {act === undefined && (canApprove || canPay || canReject || canFail || canBack) ? (
-        <div className={styles['buttons']}>
+        <FooterButtons footer={footer}>
           {canApprove ? (
             <Button onClick={() => setAct('approve')} {...heldBack(isStopped('approve'))}>
               {en.money.approve} <Kbd>a</Kbd>
@@ -99,7 +108,7 @@ export function PayoutBar({ withdrawal, focus }: { withdrawal: Withdrawal; focus
               {en.money.reject} <Kbd>r</Kbd>
             </Button>
           ) : null}
-        </div>
+        </FooterButtons>
       ) : null}
     </div>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { pathOf } from '../../app/paths.ts'
@@ -42,51 +42,55 @@ export function WithdrawalDetail({ id }: { id: string }) {
 
 function Detail({ withdrawal, isStale }: { withdrawal: Withdrawal; isStale: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const [footer, setFooter] = useState<HTMLElement | null>(null)
   const focus = () => heading.current?.focus({ preventScroll: true })
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
-    <article className={styles['screen']}>
-      <header className={styles['head']}>
-        <h2 ref={heading} tabIndex={-1}>
-          {money(withdrawal.amount, withdrawal.currency)}
-        </h2>
-        <StateBadge state={withdrawal.state} />
-        <PayerBadges player={withdrawal.player} currency={withdrawal.currency} />
-        <span className={styles['quiet']}>
-          {isOpenWithdrawal(withdrawal) ? `${en.money.age} ${age(withdrawal.age_s)}` : withdrawal.reason}
-        </span>
-        <code>{withdrawal.id}</code>
-      </header>
-      {isStale ? <Notice tone="warn">{en.console.stale}</Notice> : null}
-      <Holds id="withdrawal-holds" title={en.holds.noPayout} reasons={withdrawal.stops} />
-      {withdrawal.warnings.length === 0 || !isOpenWithdrawal(withdrawal) ? null : (
-        <Notice tone="warn">
-          <ul className={styles['warning']} aria-label={en.deposits.warnings}>
-            {withdrawal.warnings.map((warning) => (
-              <li key={warning.code}>{warning.text}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      <div className={styles['columns']}>
-        <div className={styles['screen']}>
-          <section className={styles['block']}>
-            <h3>{words.payTo}</h3>
-            <Facts
-              rows={[
-                { label: words.toPay, value: toPay(withdrawal) },
-                { label: words.payCode, value: '', copy: withdrawal.pay_code },
-                ...withdrawal.pay_to.map((line) => ({ ...line, copy: line.value })),
-              ]}
-            />
-          </section>
-          <PayoutBar withdrawal={withdrawal} focus={focus} />
+    <article className={styles['decided']}>
+      <div className={styles['screen']}>
+        <header className={styles['head']}>
+          <h2 ref={heading} tabIndex={-1}>
+            {money(withdrawal.amount, withdrawal.currency)}
+          </h2>
+          <StateBadge state={withdrawal.state} />
+          <PayerBadges player={withdrawal.player} currency={withdrawal.currency} />
+          <span className={styles['quiet']}>
+            {isOpenWithdrawal(withdrawal) ? `${en.money.age} ${age(withdrawal.age_s)}` : withdrawal.reason}
+          </span>
+          <code>{withdrawal.id}</code>
+        </header>
+        {isStale ? <Notice tone="warn">{en.console.stale}</Notice> : null}
+        <Holds id="withdrawal-holds" title={en.holds.noPayout} reasons={withdrawal.stops} />
+        {withdrawal.warnings.length === 0 || !isOpenWithdrawal(withdrawal) ? null : (
+          <Notice tone="warn">
+            <ul className={styles['warning']} aria-label={en.deposits.warnings}>
+              {withdrawal.warnings.map((warning) => (
+                <li key={warning.code}>{warning.text}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        <div className={styles['columns']}>
+          <div className={styles['screen']}>
+            <section className={styles['block']}>
+              <h3>{words.payTo}</h3>
+              <Facts
+                rows={[
+                  { label: words.toPay, value: toPay(withdrawal) },
+                  { label: words.payCode, value: '', copy: withdrawal.pay_code },
+                  ...withdrawal.pay_to.map((line) => ({ ...line, copy: line.value })),
+                ]}
+              />
+            </section>
+            <PayoutBar withdrawal={withdrawal} focus={focus} footer={footer} />
+          </div>
+          <WithdrawalFacts withdrawal={withdrawal} />
+          <Steps timeline={withdrawal.timeline} />
+          <PlayerMessages about={withdrawal.id} />
+          <Trail subject={withdrawal.id} />
         </div>
-        <WithdrawalFacts withdrawal={withdrawal} />
-        <Steps timeline={withdrawal.timeline} />
-        <PlayerMessages about={withdrawal.id} />
-        <Trail subject={withdrawal.id} />
       </div>
+      <footer ref={setFooter} className={styles['decide']} aria-label={en.deposits.decide} />
     </article>
   )
 }
