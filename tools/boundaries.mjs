@@ -21,7 +21,13 @@ export const levels = [
 const neighbours = [['accounts', 'portal', 'what the operator switched on decides how people register and sign in']]
 
 /** Imports allowed between packages. */
-const packageUses = { contract: [], fairness: ['contract'], ui: ['contract'], 'provider-kit': [] }
+const packageUses = {
+  contract: [],
+  client: ['contract'],
+  fairness: ['contract'],
+  ui: ['contract'],
+  'provider-kit': ['client', 'contract'],
+}
 
 /** Packages that only reckon: they are run by the server, by browsers and on the command line alike. */
 const pure = ['contract', 'fairness']

@@ -7,8 +7,6 @@ import { amountReply, currency, paymentStatus, playerText } from './shapes.ts'
  * open payments again. A `hello` carries the number the stream stands at, and the balance as it is when the stream begins: a reader that
  * knows another one has missed something too. Where the balance is not in it, it could not be read.
  */
-export const livePath = '/api/v1/dhow/live'
-
 export const liveEvent = z.discriminatedUnion('type', [
   z.object({
     seq: z.number(),

@@ -4,6 +4,9 @@ import type { RefusalCode } from './refusals.ts'
 /** Everything in the API stands below this path. */
 export const apiBase = '/api/v1/dhow'
 
+/** Path of the portal's live stream, a WebSocket; `liveEvent` has its messages. */
+export const livePath = `${apiBase}/live`
+
 /**
  * Access of the call: `public` sends and reads no token; `optional` reads one where it is stored; `player` needs a player's
  * session; `staff` needs an operator's session and stands on the console's port only; `provider` is a game provider's

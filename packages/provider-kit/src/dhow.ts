@@ -1,9 +1,12 @@
 import { randomInt } from 'node:crypto'
+import { openCaller } from '@dhow/client/caller'
+import { openCookieFetch } from '@dhow/client/cookie-fetch'
+import { calls, type Calls } from '@dhow/contract/calls'
+import { apiBase } from '@dhow/contract/operation'
 import type { Seat } from './dialect.ts'
 
 /** The sandbox's providers by their protocol. */
 const ofSandbox: Record<string, string> = { house: 'lagoon', spribe: 'spribe', softswiss: 'turbo', hub88: 'reef' }
-const base = '/api/v1/dhow'
 const codesAtMost = 40
 
 /** A Dhow in sandbox mode, from outside: it registers invented players, gives them play money by vouchers, and opens games. */
@@ -21,29 +24,16 @@ export async function openDhow(options: {
       `The sandbox has no provider of the protocol ${options.adapter}; add one in the console and say --provider.`,
     )
   const tokens = new Map<string, string>()
-  const cookies = new Map<string, string>()
-
-  async function call(path: string, body?: unknown, token?: string, method = body === undefined ? 'GET' : 'POST') {
-    const answer = await fetch(portal + base + path, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  const { fetch: fetchWithCookies, cookies } = openCookieFetch()
+  const callAs = (token?: string) =>
+    openCaller<Calls>({
+      calls,
+      origin: portal,
+      headers: (): Record<string, string> => (token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      fetch: fetchWithCookies,
     })
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [name = '', value = ''] = cookie.split(';')[0]!.split('=')
-      cookies.set(name, value)
-    }
-    const json = (await answer.json()) as Record<string, unknown>
-    if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(json)}`)
-    return json
-  }
 
-  const listed = await call(`/games?provider=${provider}&limit=1`)
-  const game = (listed['games'] as { slug: string; id: string }[])[0]
+  const [game] = (await callAs()('games', { query: { provider, limit: 1 } })).games
   if (!game)
     throw new Error(`The provider ${provider} has no games yet; its feed is imported a moment after the start.`)
 
@@ -61,34 +51,36 @@ export async function openDhow(options: {
 
   return {
     provider,
-    url: `${portal}${base}/gateway/${options.adapter}${options.adapter === 'house' ? '' : `/${provider}`}`,
+    url: `${portal}${apiBase}/gateway/${options.adapter}${options.adapter === 'house' ? '' : `/${provider}`}`,
 
     async seat(): Promise<{ token: string; seat: Seat }> {
       cookies.clear()
       const mobile = `+26481${String(randomInt(10_000_000)).padStart(7, '0')}`
       const player_name = `kit_${randomInt(1_000_000_000)}`
-      await call('/register', { player_name, mobile, password: 'calm-sea-at-dusk', market: 'NA', accept_terms: true })
-      const verified = await call('/authentication-otp-verify', { otp: await code(mobile), mobile, type: 'register' })
-      const [token, player] = [verified['token'] as string, (verified['user'] as { id: string }).id]
-      tokens.set(player, token)
+      const account = { player_name, mobile, password: 'calm-sea-at-dusk', market: 'NA' as const, accept_terms: true }
+      await callAs()('register', { body: account })
+      const verified = await callAs()('verifyOtp', { body: { otp: await code(mobile), mobile, type: 'register' } })
+      if (!('token' in verified)) throw new Error('the registration did not open a session')
+      const [call, player] = [callAs(verified.token), verified.user.id]
+      tokens.set(player, verified.token)
       const voucher = await fetch(`${sandbox}/issuer/vouchers`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ behaviour: 'good', amount: '500.00' }),
       })
       const { pin } = (await voucher.json()) as { pin: string }
-      await call('/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin }, token)
-      const launched = await call(`/games/${game!.slug}/launch`, {}, token)
-      const url = new URL(launched['url'] as string)
+      await call('voucherRedeem', { body: { pin } })
+      const launched = await call('launchGame', { params: { slug: game.slug } })
+      const url = new URL(launched.url)
       return {
         token: url.searchParams.get('token') ?? '',
-        seat: { player, session: '', currency: 'NAD', game: game!.slug.slice(provider.length + 1) },
+        seat: { player, session: '', currency: 'NAD', game: game.slug.slice(provider.length + 1) },
       }
     },
 
     /** A time-out that players give themselves: no bets, but wins and rollbacks. */
     async end({ player }: Seat) {
-      await call('/player/time-out', { days: 1 }, tokens.get(player))
+      await callAs(tokens.get(player))('takeTimeOut', { body: { days: 1 } })
     },
   }
 }

@@ -1,102 +1,51 @@
+import { ApiError } from '@dhow/client/api-error'
+import { addressOf as addressOfCall, openCaller, type Caller } from '@dhow/client/caller'
 import { calls, staffCalls, type Calls, type StaffCalls } from '@dhow/contract/calls'
-import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '@dhow/contract/operation'
+import type { ReplyOf } from '@dhow/contract/operation'
 import { en } from './words/en.ts'
-
-const base = '/api/v1/dhow'
-const answerWithinMs = 20_000
 
 type AllCalls = Calls & StaffCalls
 const all: Record<keyof AllCalls, string> = { ...calls, ...staffCalls }
 
-/** A call that failed: the response's status (0 where none came), its code, the sentence to show, the sentences by field. */
-export class ApiError extends Error {
-  readonly status: number
-  readonly code: string
-  readonly errors: Record<string, string[]>
-
-  constructor(status: number, code: string, message: string, errors: Record<string, string[]> = {}) {
-    super(message)
-    this.status = status
-    this.code = code
-    this.errors = errors
-  }
-}
-
-interface Options<O> {
-  params?: ParamsOf<O>
-  query?: { [Key in keyof QueryOf<O>]?: QueryOf<O>[Key] | undefined }
-  body?: BodyOf<O>
-}
-
-type Answer<Name extends keyof AllCalls> = ReplyOf<AllCalls[Name]>
+const send = openCaller<AllCalls>({
+  calls: all,
+  // The session is a cookie that scripts cannot read; the header shows the server that no other site's form sent the call.
+  headers: () => ({ 'x-dhow-console': '1' }),
+})
 
 /**
- * The one caller of the API. The session is a cookie that scripts cannot read; the header tells the server that no other site's form sent
- * the call.
+ * Calls the API; the error's sentence is ready to show.
  * @throws ApiError
  */
-export async function call<Name extends keyof AllCalls>(
-  name: Name,
-  options: Options<AllCalls[Name]> = {},
-): Promise<Answer<Name>> {
-  const [method = 'GET', template = ''] = all[name].split(' ')
-  const query = new URLSearchParams()
-  for (const [key, value] of Object.entries(options.query ?? {}))
-    if (value !== undefined && value !== '') query.set(key, String(value))
-  return sent<Name>(`${base}${filled(template, options.params)}${query.size > 0 ? `?${query}` : ''}`, {
-    method,
-    headers: { 'x-dhow-console': '1', ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
-    ...(method === 'GET' ? {} : { body: JSON.stringify(options.body ?? {}) }),
+export const call: Caller<AllCalls> = (name, options) =>
+  send(name, options).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || (error.message !== '' && error.code !== 'network')) throw error
+    const { network, offline, general } = en.failure
+    const sentence = error.code !== 'network' ? general : navigator.onLine ? network : offline
+    throw new ApiError(error.status, error.code, sentence, error.errors, error.data)
   })
-}
 
 /**
  * Sends a form with a file in it.
  * @throws ApiError
  */
-export async function upload<Name extends keyof AllCalls>(
+export function upload<Name extends keyof AllCalls>(
   name: Name,
   fields: Record<string, string>,
   { field, file }: { field: string; file: File },
-): Promise<Answer<Name>> {
-  const [method = 'POST', template = ''] = all[name].split(' ')
-  const body = new FormData()
-  for (const [key, value] of Object.entries(fields)) body.append(key, value)
-  body.append(field, file)
-  return sent<Name>(`${base}${template}`, { method, headers: { 'x-dhow-console': '1' }, body })
-}
-
-async function sent<Name extends keyof AllCalls>(address: string, init: RequestInit): Promise<Answer<Name>> {
-  let response: Response
-  try {
-    response = await fetch(address, { ...init, signal: AbortSignal.timeout(answerWithinMs) })
-  } catch {
-    throw new ApiError(0, 'network', navigator.onLine ? en.failure.network : en.failure.offline)
-  }
-  const answer = (await response.json().catch(() => undefined)) as Record<string, unknown> | undefined
-  if (response.ok && answer) return answer as Answer<Name>
-  throw new ApiError(
-    response.status,
-    String(answer?.['code'] ?? 'unknown'),
-    String(answer?.['message'] ?? en.failure.general),
-    (answer?.['errors'] as Record<string, string[]> | null) ?? {},
-  )
+): Promise<ReplyOf<AllCalls[Name]>> {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(fields)) form.append(key, value)
+  form.append(field, file)
+  return call(name, { form })
 }
 
 /** URL from which the browser fetches a call's answer by itself: a picture, a file. */
-export function addressOf(
+export const addressOf = (
   name: keyof AllCalls,
   params: Record<string, string>,
   query: Record<string, string> = {},
-): string {
-  const search = new URLSearchParams(query).toString()
-  return `${base}${filled(all[name].split(' ')[1] ?? '', params)}${search === '' ? '' : `?${search}`}`
-}
-
-function filled(template: string, params: unknown): string {
-  const values = (params ?? {}) as Record<string, string>
-  return template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(values[key] ?? ''))
-}
+): string => addressOfCall(all[name].split(' ')[1] ?? '', params, query)
 
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'staff_session_invalid'

@@ -1,9 +1,10 @@
+import { ApiError } from '@dhow/client/api-error'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, type ReactNode } from 'react'
 import type { Currency } from '@dhow/contract/money'
 import type { ReplyOf, StaffRole } from '@dhow/contract/operation'
 import type { staffMe } from '@dhow/contract/staff'
-import { ApiError, call, isSignedOut } from './api.ts'
+import { call, isSignedOut } from './api.ts'
 import { useLiveInterval } from './presence.tsx'
 import { en } from './words/en.ts'
 

@@ -1,5 +1,6 @@
+import { ApiError } from '@dhow/client/api-error'
 import { useState, type FormEvent } from 'react'
-import { ApiError, sentencesOf, waitOf } from './api.ts'
+import { sentencesOf, waitOf } from './api.ts'
 import { fill, when } from './format.ts'
 import { coreWordsNow } from './words/words.tsx'
 

@@ -9,7 +9,7 @@ import { Card, Money, Stack } from '@dhow/ui/layout'
 import { sentencesOf } from './api.ts'
 import { Facts } from './facts.tsx'
 import { money } from './format.ts'
-import { useHeard } from './heard.ts'
+import { useLiveEvents } from './live-events.ts'
 import { HistoryDownload, type DownloadKind } from './history-download.tsx'
 import { filterOf, withFilter } from './history-filter.ts'
 import { Page } from './page.tsx'
@@ -68,7 +68,7 @@ export function History<Item extends { id: string }>({
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next_cursor ?? undefined,
   })
-  useHeard(told, refetch)
+  useLiveEvents(told, refetch)
   // The address carries the filters, so that a reload, a link and the way back show the same rows.
   const set = (name: string, value: string) =>
     setSearch((before) => withFilter(before, name, value), { replace: true, preventScrollReset: true })

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ShowToast } from '@dhow/ui/toast'
 import { call } from './api.ts'
-import type { LiveMessage } from './live.ts'
+import type { LiveEvent } from '@dhow/contract/live'
 import { say } from './say.ts'
 
 /** Says what happened elsewhere while the player looks at something else, where they want to hear of it. */
-export async function tellNews(message: LiveMessage, toast: ShowToast, client: QueryClient) {
+export async function tellNews(message: LiveEvent, toast: ShowToast, client: QueryClient) {
   const news = newsOf(message)
   if (!news) return
   const wanted = await client
@@ -23,7 +23,7 @@ export async function tellNews(message: LiveMessage, toast: ShowToast, client: Q
 }
 
 /** Events with a toast: final states and gifts. Steps on the way stand in the history. */
-function newsOf(message: LiveMessage) {
+function newsOf(message: LiveEvent) {
   if (message.type === 'notice') return { about: 'rewards' as const, text: message.text, tone: 'good' as const }
   if (message.type !== 'deposit' && message.type !== 'withdrawal') return undefined
   const about = message.type === 'deposit' ? ('deposits' as const) : ('withdrawals' as const)

@@ -1,4 +1,6 @@
+import { ApiError } from '@dhow/client/api-error'
 import type { Player } from '@dhow/contract/accounts'
+import type { LiveEvent } from '@dhow/contract/live'
 import type { PortalSettings } from '@dhow/contract/portal'
 import { useQueryClient } from '@tanstack/react-query'
 import {
@@ -15,9 +17,9 @@ import {
 import { useLocation, useNavigate } from 'react-router'
 import { useToast } from '@dhow/ui/toast'
 import { paths } from '../app/paths.ts'
-import { ApiError, call, readToken, tokenKey, whenRefused } from './api.ts'
+import { call, readToken, tokenKey, whenRefused } from './api.ts'
 import { forgetReads } from './offline.ts'
-import { openLive, type LiveMessage } from './live.ts'
+import { openLive } from './live.ts'
 import { useSaver } from './portal.tsx'
 import { say } from './say.ts'
 import { useWords } from './words/words.tsx'
@@ -35,7 +37,7 @@ interface Session {
   /** Looks at the token before money is told of. @throws ApiError where the session is over, which then leads to the login */
   confirm(): Promise<void>
   /** Hears every live event of this player. */
-  listen(hear: (message: LiveMessage) => void): () => void
+  listen(hear: (message: LiveEvent) => void): () => void
   /** Messages that the player has not read, as far as the stream has told. */
   unread: number
 }
@@ -93,7 +95,7 @@ export function SessionProvider({
   const navigate = useNavigate()
   const location = useLocation()
   const client = useQueryClient()
-  const hearers = useRef(new Set<(message: LiveMessage) => void>())
+  const hearers = useRef(new Set<(message: LiveEvent) => void>())
   /** Set once a session has ended here: what still fails for want of it says nothing more. */
   const leaving = useRef(false)
   /** The running check of the token, so that its failure is reported as such. */
@@ -261,12 +263,12 @@ export function SessionProvider({
     return openLive({
       saver,
       resumed,
-      unread: setUnread,
-      knows({ chips, held }) {
+      onUnread: setUnread,
+      isCurrent({ chips, held }) {
         const now = shown.current
         return now.state === 'in' && now.user.chips === chips && now.user.held === held
       },
-      hear(message) {
+      onEvent(message) {
         if (message.type === 'balance') {
           setSession((before) =>
             before.state === 'in'
@@ -278,14 +280,14 @@ export function SessionProvider({
         if (message.type === 'signed_out') void latest.current.look()
         for (const hear of hearers.current) hear(message)
       },
-      missed() {
+      onGap() {
         void latest.current.refresh()
         void client.invalidateQueries()
       },
     })
   }, [playerId, client, saver])
 
-  const listen = useCallback((hear: (message: LiveMessage) => void) => {
+  const listen = useCallback((hear: (message: LiveEvent) => void) => {
     hearers.current.add(hear)
     return () => void hearers.current.delete(hear)
   }, [])

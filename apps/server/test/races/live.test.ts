@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { livePath, type LiveEvent } from '@dhow/contract/live'
+import type { LiveEvent } from '@dhow/contract/live'
+import { livePath } from '@dhow/contract/operation'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testEngine } from '../engines.ts'

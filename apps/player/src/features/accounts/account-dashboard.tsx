@@ -6,7 +6,7 @@ import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { money } from '../../shared/format.ts'
-import { useHeard } from '../../shared/heard.ts'
+import { useLiveEvents } from '../../shared/live-events.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useWords } from '../../shared/words/words.tsx'
@@ -23,7 +23,7 @@ const told = ['balance', 'notice'] as const
 export default function AccountDashboard() {
   const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['dashboard'], queryFn: () => call('accountDashboard') })
-  useHeard(told, refetch)
+  useLiveEvents(told, refetch)
   return (
     <Page title={words.dashboard.title} lead={words.dashboard.lead}>
       {data ? (

@@ -1,8 +1,9 @@
+import { ApiError } from '@dhow/client/api-error'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '@dhow/ui/button'
 import { CopyLine } from '@dhow/ui/copy-line'
 import { Notice } from '@dhow/ui/feedback'
-import { ApiError, call, sentencesOf } from '../../shared/api.ts'
+import { call, sentencesOf } from '../../shared/api.ts'
 import { fill, money } from '../../shared/format.ts'
 import { useWords } from '../../shared/words/words.tsx'
 

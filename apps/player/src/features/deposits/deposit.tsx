@@ -1,3 +1,4 @@
+import { ApiError } from '@dhow/client/api-error'
 import type { Deposit } from '@dhow/contract/deposits'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -5,7 +6,7 @@ import { Empty, Failure, Notice, Skeleton } from '@dhow/ui/feedback'
 import { SelectField } from '@dhow/ui/field'
 import { paths } from '../../app/paths.ts'
 import { narrower, rangeOf } from '../../shared/amount-rules.ts'
-import { ApiError, call } from '../../shared/api.ts'
+import { call } from '../../shared/api.ts'
 import { Link } from '../../shared/link.tsx'
 import { OpenPayments } from '../../shared/open-payments.tsx'
 import { Page } from '../../shared/page.tsx'
@@ -19,7 +20,7 @@ import { methodsOfStep } from './wizard-steps.ts'
 /** The portal's limits for deposits; anything but a success is a failure. */
 async function fetchSettings() {
   const answer = await call('portalSetting', { query: { type: 'deposit' } })
-  if (answer.status !== 'success') throw new ApiError(500, '', 'unknown')
+  if (answer.status !== 'success') throw new ApiError(500, 'unknown', '')
   return answer
 }
 

@@ -1,4 +1,5 @@
-import { ApiError, sentencesOf } from '../../shared/api.ts'
+import { ApiError } from '@dhow/client/api-error'
+import { sentencesOf } from '../../shared/api.ts'
 import type { Words } from '../../shared/words/words.tsx'
 
 /** The server's sentences, or `otherwise` where a failure brings none of its own. */

@@ -1,3 +1,4 @@
+import { ApiError } from '@dhow/client/api-error'
 import type { DepositIdField, PaymentDetail } from '@dhow/contract/deposit-families'
 import type { Deposit } from '@dhow/contract/deposits'
 import { useQueryClient } from '@tanstack/react-query'
@@ -8,7 +9,7 @@ import { Card } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { AmountField } from '../../shared/amount-field.tsx'
 import { amountFault, rangeOf, type Range } from '../../shared/amount-rules.ts'
-import { ApiError, call, newKey } from '../../shared/api.ts'
+import { call, newKey } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
 import { FormMessage } from '../../shared/form-message.tsx'
 import formStyles from '../../shared/page.module.css'
@@ -124,6 +125,6 @@ async function sending<T>(words: Words, work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     if (error instanceof ApiError && error.code !== 'unknown') throw error
-    throw new ApiError(500, words.failures.depositFailed, 'unknown')
+    throw new ApiError(500, 'unknown', words.failures.depositFailed)
   }
 }

@@ -8,7 +8,7 @@ import { Card, Stack } from '@dhow/ui/layout'
 import { paymentPath } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { money, when } from '../../shared/format.ts'
-import { useHeard } from '../../shared/heard.ts'
+import { useLiveEvents } from '../../shared/live-events.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useLanguage, useWords } from '../../shared/words/words.tsx'
@@ -25,7 +25,7 @@ export default function Inbox() {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next_cursor ?? undefined,
   })
-  useHeard(events, refetch)
+  useLiveEvents(events, refetch)
   const messages = data?.pages.flatMap((page) => page.messages) ?? []
   const fresh = useFresh(messages)
   return (

@@ -11,7 +11,7 @@ import { call, sentencesOf } from '../../shared/api.ts'
 import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
 import { fill, money, when } from '../../shared/format.ts'
-import { useHeard } from '../../shared/heard.ts'
+import { useLiveEvents } from '../../shared/live-events.ts'
 import { Link } from '../../shared/link.tsx'
 import { useMarket } from '../../shared/market.ts'
 import { Page } from '../../shared/page.tsx'
@@ -73,7 +73,7 @@ function Everybodys() {
 function Mine() {
   const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['bonuses'], queryFn: () => call('bonuses') })
-  useHeard(told, refetch)
+  useLiveEvents(told, refetch)
   if (error)
     return (
       <Failure message={sentencesOf(error).join(' ')} retry={() => void refetch()} retryLabel={words.portal.retry} />

@@ -10,7 +10,7 @@ import { Facts } from '../../shared/facts.tsx'
 import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
 import { fill, money, when } from '../../shared/format.ts'
-import { useHeard } from '../../shared/heard.ts'
+import { useLiveEvents } from '../../shared/live-events.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import { QrCode } from '../../shared/qr-code.tsx'
@@ -51,7 +51,7 @@ export default function ReferEarn() {
 function Mine() {
   const words = useWords()
   const { data, error, refetch } = useQuery({ queryKey: ['referral'], queryFn: () => call('referral') })
-  useHeard(told, refetch)
+  useLiveEvents(told, refetch)
   const { refresh } = useSession()
   const toast = useToast()
   const collect = useSubmit([], async () => {

@@ -1,6 +1,6 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
-import { livePath } from '@dhow/contract/live'
+import { livePath } from '@dhow/contract/operation'
 import type { Clock } from '../clock.ts'
 import { contain } from '../contain.ts'
 import type { Live, LiveBalance } from '../live.ts'

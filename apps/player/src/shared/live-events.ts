@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import type { LiveMessage } from './live.ts'
+import type { LiveEvent } from '@dhow/contract/live'
 import { useSession } from './session.tsx'
 
 /** Acts on what the live stream tells, so that a screen shows what happened elsewhere without a reload. */
-export function useHeard(types: readonly LiveMessage['type'][], act: () => unknown) {
+export function useLiveEvents(types: readonly LiveEvent['type'][], act: () => unknown) {
   const { listen } = useSession()
   useEffect(
     () =>

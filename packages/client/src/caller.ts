@@ -1,0 +1,101 @@
+import { apiBase, type BodyOf, type ParamsOf, type QueryOf, type ReplyOf } from '@dhow/contract/operation'
+import { ApiError } from './api-error.ts'
+
+export interface CallOptions<O> {
+  params?: ParamsOf<O>
+  query?: { [Key in keyof QueryOf<O>]?: QueryOf<O>[Key] | undefined }
+  body?: BodyOf<O>
+  /** Sent as multipart in place of JSON. */
+  form?: FormData
+  /** Idempotency key of a money call: the server repeats its first answer, and a call whose answer was lost is sent once more. */
+  key?: string
+}
+
+export type Caller<All> = <Name extends keyof All>(
+  name: Name,
+  options?: CallOptions<All[Name]>,
+) => Promise<ReplyOf<All[Name]>>
+
+type Answer = Record<string, unknown>
+
+interface CallerOptions<All> {
+  /** Method and path of each operation by its name, from `@dhow/contract/calls`. */
+  calls: Record<keyof All, string>
+  /** `http://host:port`; empty for the origin of the page. */
+  origin?: string
+  headers?: (name: keyof All) => Record<string, string>
+  timeoutMs?: number
+  fetch?: (url: string, init: RequestInit) => Promise<Response>
+  /** Reads headers of every answer. */
+  onResponse?: (response: Response) => void
+}
+
+/**
+ * Opens a caller of Dhow's API with the types of the contract.
+ * @throws ApiError from each call that is refused, or that gets no answer within `timeoutMs` (20 s)
+ */
+export function openCaller<All>(options: CallerOptions<All>): Caller<All> {
+  return async (name, request = {}) => {
+    try {
+      return await send(options, name, request)
+    } catch (error) {
+      if (request.key !== undefined && isAnswerLost(error)) return send(options, name, request)
+      throw error
+    }
+  }
+}
+
+async function send<All, Name extends keyof All>(
+  { calls, origin = '', headers, timeoutMs = 20_000, fetch = globalThis.fetch, onResponse }: CallerOptions<All>,
+  name: Name,
+  { params, query, body, form, key }: CallOptions<All[Name]>,
+): Promise<ReplyOf<All[Name]>> {
+  const [method = 'GET', template = ''] = calls[name].split(' ')
+  const hasBody = method !== 'GET'
+  const response = await fetch(origin + addressOf(template, params, query), {
+    method,
+    headers: {
+      ...headers?.(name),
+      ...(hasBody && form === undefined ? { 'content-type': 'application/json' } : {}),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+    ...(hasBody ? { body: form ?? JSON.stringify(body ?? {}) } : {}),
+    // The browser's own store keeps nothing of a person; offline copies belong to the service worker and end with the session.
+    cache: 'no-store',
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((cause: unknown) => {
+    throw new ApiError(0, 'network', String(cause))
+  })
+  onResponse?.(response)
+  const answer = (await response.json().catch(() => undefined)) as Answer | undefined
+  if (answer && response.ok && !isRefusal(answer)) return answer as ReplyOf<All[Name]>
+  throw errorOf(response.status, answer ?? {})
+}
+
+/** Path and query of a call, for a browser that fetches its answer by itself: a picture, a file. */
+export function addressOf(template: string, params: unknown = {}, query: object = {}): string {
+  const values = params as Record<string, string>
+  const path = template.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(values[key] ?? ''))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(key, String(value))
+  return `${apiBase}${path}${search.size > 0 ? `?${search}` : ''}`
+}
+
+/**
+ * A reply with the status `error` is a refusal whatever its HTTP status, except one that the contract names by a `type`, as that of a player
+ * who is not active (specification, "Errors").
+ */
+const isRefusal = (answer: Answer) => answer['status'] === 'error' && !('type' in answer)
+
+const errorOf = (status: number, answer: Answer) =>
+  new ApiError(
+    status,
+    String(answer['code'] ?? 'unknown'),
+    String(answer['message'] ?? answer['msg'] ?? ''),
+    (answer['errors'] ?? {}) as Record<string, string[]>,
+    (answer['data'] ?? {}) as Record<string, unknown>,
+  )
+
+const isAnswerLost = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'network' || (error.status === 503 && error.code !== 'maintenance'))

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openLiveStream } from './live-stream.ts'
+
+/** The server's end of each stream that was opened. */
+let streams: FakeSocket[] = []
+
+class FakeSocket {
+  static readonly OPEN = 1
+  readonly readyState = 0
+  onopen?: () => void
+  onmessage?: (event: { data: string }) => void
+  onclose?: () => void
+  readonly address: string
+  constructor(address: string) {
+    this.address = address
+    streams.push(this)
+  }
+  send() {}
+  close() {
+    this.onclose?.()
+  }
+  emit(...messages: object[]) {
+    for (const message of messages) this.onmessage?.({ data: JSON.stringify(message) })
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  streams = []
+  vi.stubGlobal('WebSocket', FakeSocket)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const listen = (resumed: boolean, options: Partial<Parameters<typeof openLiveStream>[0]> = {}) => {
+  const [onGap, onUnread] = [vi.fn(), vi.fn()]
+  const events: string[] = []
+  const stream = openLiveStream({
+    origin: 'ws://portal.test',
+    ticket: () => Promise.resolve('a ticket'),
+    onEvent: ({ type }) => events.push(type),
+    ...{ onGap, onUnread, resumed },
+    isCurrent: ({ chips }) => chips === '0.00',
+    ...options,
+  })
+  return { onGap, onUnread, events, ...stream }
+}
+const nextStream = (count: number) =>
+  vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(streams).toHaveLength(count)
+    return streams[count - 1]!
+  })
+const hello = { type: 'hello', seq: 0, chips: '0.00', held: '0.00' }
+
+it('a first stream at the balance of the screen has no gap, and passes its beginning on', async () => {
+  const { onGap, events, close } = listen(false)
+  const stream = await nextStream(1)
+  expect(stream.address).toBe('ws://portal.test/api/v1/dhow/live')
+  stream.emit(hello, { type: 'balance', seq: 1, chips: '1.00', held: '0.00' })
+  expect(onGap).not.toHaveBeenCalled()
+  expect(events).toEqual(['hello', 'balance'])
+  close()
+})
+
+it('a first stream at another balance than that of the screen has a gap', async () => {
+  const { onGap, events, close } = listen(false)
+  const stream = await nextStream(1)
+  stream.emit({ ...hello, chips: '25.00' })
+  expect(onGap).toHaveBeenCalledTimes(1)
+  // All of it is fetched already, and is not asked for twice.
+  expect(events).toEqual([])
+  close()
+  // A server that could not read the balance sends none.
+  const other = listen(false)
+  ;(await nextStream(2)).emit({ type: 'hello', seq: 0 })
+  expect(other.onGap).toHaveBeenCalledTimes(1)
+  other.close()
+})
+
+it('a stream after another one, after a failed try or with a skipped number has a gap', async () => {
+  const resumed = listen(true)
+  const first = await nextStream(1)
+  first.emit(hello)
+  expect(resumed.onGap).toHaveBeenCalledTimes(1)
+  first.emit({ type: 'balance', seq: 2, chips: '1.00', held: '0.00' })
+  expect(resumed.onGap).toHaveBeenCalledTimes(2)
+  resumed.close()
+
+  const late = listen(false)
+  const failed = await nextStream(2)
+  failed.onclose?.()
+  const second = await nextStream(3)
+  second.emit(hello)
+  expect(late.onGap).toHaveBeenCalledTimes(1)
+  late.close()
+})
+
+it('takes the unread count from every beginning, also after a gap, and from each event of the inbox', async () => {
+  const { onGap, onUnread, close } = listen(true)
+  const stream = await nextStream(1)
+  stream.emit({ ...hello, unread: 2 }, { type: 'inbox', seq: 1, unread: 3 })
+  expect([onGap.mock.calls.length, onUnread.mock.calls]).toEqual([1, [[2], [3]]])
+  close()
+})
+
+it('tries again without a ticket, and not at all while it may not reconnect', async () => {
+  let mayReconnect = true
+  let tickets = 0
+  const ticket = () => Promise.resolve(++tickets < 3 ? undefined : 'a ticket')
+  const { reconnect, close } = listen(false, { ticket, mayReconnect: () => mayReconnect })
+  const first = await nextStream(1)
+  expect(tickets).toBe(3)
+  mayReconnect = false
+  first.onclose?.()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(streams).toHaveLength(1)
+  reconnect()
+  await nextStream(2)
+  close()
+})
