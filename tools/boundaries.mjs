@@ -12,6 +12,7 @@ export const levels = [
   ['wallet'],
   ['limits'],
   ['deposits', 'withdrawals', 'rewards', 'catalog'],
+  ['payments'],
   ['statements'],
   ['gateway', 'help'],
   ['overview'],

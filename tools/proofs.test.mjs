@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { follows as depositFollows } from '../apps/server/src/features/deposits/rules.ts'
-import { follows as serviceFollows } from '../apps/server/src/features/deposits/services/rules.ts'
+import { follows as serviceFollows } from '../apps/server/src/features/payments/rules.ts'
 import { follows as withdrawalFollows } from '../apps/server/src/features/withdrawals/rules.ts'
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))

@@ -20,6 +20,8 @@ import { openMessages } from './features/messages/index.ts'
 import { serveMessages } from './features/messages/routes.ts'
 import { openOverview } from './features/overview/index.ts'
 import { serveOverview } from './features/overview/routes.ts'
+import { openPayments, paymentInvariants } from './features/payments/index.ts'
+import { servePayments } from './features/payments/routes.ts'
 import { openPortal } from './features/portal/index.ts'
 import { servePortal } from './features/portal/routes.ts'
 import { openRewards, rewardInvariants } from './features/rewards/index.ts'
@@ -106,7 +108,8 @@ export async function openApp(platform: Platform, fronts: { portal?: string; con
   await serveSms(listeners, features.sms)
   serveMessages(listeners, messages)
   serveLimits(listeners, limits, accounts)
-  await serveDeposits(listeners, deposits)
+  serveDeposits(listeners, deposits)
+  await servePayments(listeners, features.payments)
   serveWithdrawals(listeners, withdrawals, { platform, accounts, portal, wallet })
   serveStatements(listeners, statements)
   serveRewards(listeners, rewards)
@@ -169,7 +172,11 @@ async function openFeatures(platform: Platform) {
   await staff.seedFirst(config.firstOperatorPassword)
   const approvals = openApprovals(platform, { portal, staff })
   const messages = openMessages({ platform, portal, accounts, staff, sms })
-  const limits = openLimits(platform, staff)
+  const limits = openLimits(platform, {
+    audit: staff.audit,
+    openDepositsMinor: async (tx, playerId) =>
+      (await deposits.openMinor(tx, playerId)) + (await payments.openMinor(tx, playerId)),
+  })
   const secrets = openSecrets(config.secretKey, random)
   const deposits = await openDeposits({
     platform,
@@ -177,9 +184,7 @@ async function openFeatures(platform: Platform) {
     uploads: openDiskFiles(join(config.dataDir, 'uploads'), random),
     saysPicture,
     takePicture: openPictures({ atOnce: 1 }),
-    secrets,
     portal,
-    attempts,
     accounts,
     staff,
     approvals,
@@ -194,6 +199,19 @@ async function openFeatures(platform: Platform) {
       return cancelled
     },
   })
+  const payments = openPayments({
+    platform,
+    secrets,
+    portal,
+    attempts,
+    accounts,
+    staff,
+    approvals,
+    messages,
+    wallet,
+    limits,
+    deposits,
+  })
   const withdrawals = openWithdrawals({
     platform,
     secrets,
@@ -205,7 +223,17 @@ async function openFeatures(platform: Platform) {
     wallet,
     payerNames: (playerId) => payerNames(platform, playerId),
   })
-  const statements = openStatements({ platform, portal, accounts, staff, approvals, wallet, deposits, withdrawals })
+  const statements = openStatements({
+    platform,
+    portal,
+    accounts,
+    staff,
+    approvals,
+    wallet,
+    deposits,
+    payments,
+    withdrawals,
+  })
   const rewards = openRewards(platform, {
     wallet,
     approvals,
@@ -257,7 +285,7 @@ async function openFeatures(platform: Platform) {
     groupSize: config.gatewayGroupSize,
   })
 
-  const help = openHelp({ platform, accounts, staff, deposits, withdrawals })
+  const help = openHelp({ platform, accounts, staff, deposits, payments, withdrawals })
 
   wallet.onBalance((playerId, currency, balances) =>
     live.publish(playerId, {
@@ -270,6 +298,7 @@ async function openFeatures(platform: Platform) {
   const invariants: Invariant[] = [
     ...walletInvariants,
     ...depositInvariants,
+    ...paymentInvariants,
     ...withdrawalInvariants,
     ...statementInvariants,
     ...rewardInvariants,
@@ -294,6 +323,7 @@ async function openFeatures(platform: Platform) {
     approvals,
     wallet,
     deposits,
+    payments,
     withdrawals,
     statements,
     limits,
@@ -315,6 +345,7 @@ async function openFeatures(platform: Platform) {
     staff,
     approvals,
     deposits,
+    payments,
     withdrawals,
     statements,
     rewards,
@@ -334,6 +365,7 @@ async function openFeatures(platform: Platform) {
       await rewards.close()
       await statements.close()
       await withdrawals.close()
+      await payments.close()
       await deposits.close()
       await accounts.close()
       await sms.close()

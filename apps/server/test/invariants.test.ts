@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { depositInvariants } from '../src/features/deposits/index.ts'
 import { gatewayInvariants } from '../src/features/gateway/index.ts'
+import { paymentInvariants } from '../src/features/payments/index.ts'
 import { rewardInvariants } from '../src/features/rewards/index.ts'
 import { checkInvariants, checkNew, walletInvariants, type InvariantResult } from '../src/features/wallet/index.ts'
 import { statementInvariants } from '../src/features/statements/index.ts'
@@ -18,6 +19,7 @@ import type { World } from './world.ts'
 const invariants = [
   ...walletInvariants,
   ...depositInvariants,
+  ...paymentInvariants,
   ...withdrawalInvariants,
   ...statementInvariants,
   ...rewardInvariants,

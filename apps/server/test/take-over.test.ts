@@ -5,6 +5,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { depositInvariants } from '../src/features/deposits/index.ts'
+import { paymentInvariants } from '../src/features/payments/index.ts'
 import { gatewayInvariants } from '../src/features/gateway/index.ts'
 import { rewardInvariants } from '../src/features/rewards/index.ts'
 import { statementInvariants } from '../src/features/statements/index.ts'
@@ -25,6 +26,7 @@ const log = pino({ level: 'silent' })
 const invariants = [
   ...walletInvariants,
   ...depositInvariants,
+  ...paymentInvariants,
   ...withdrawalInvariants,
   ...statementInvariants,
   ...gatewayInvariants,

@@ -1,5 +1,5 @@
 import '../../src/features/withdrawals/tables.ts'
-import '../../src/features/deposits/services/tables.ts'
+import '../../src/features/payments/tables.ts'
 import { setTimeout } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
@@ -228,7 +228,7 @@ async function janitors(world: World) {
     .where('by_service', '=', true)
     .where('state', 'in', ['sent', 'unknown'])
     .execute()
-  await world.app.features.deposits.services.clean()
+  await world.app.features.payments.clean()
   await world.app.features.withdrawals.sending.clean()
 }
 

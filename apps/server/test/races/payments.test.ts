@@ -1,6 +1,6 @@
-import '../../src/features/deposits/services/tables.ts'
+import '../../src/features/payments/tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signatureOf } from '../../src/features/deposits/services/a-pay.ts'
+import { signatureOf } from '../../src/features/payments/a-pay.ts'
 import { testEngine } from '../engines.ts'
 import { inBatches, openWorldOfProcesses, over, startServers, type ServerProcess } from '../processes.ts'
 import { openWorldWithSandbox, sandboxKey, type Sandbox } from '../sandbox.ts'
@@ -39,7 +39,7 @@ describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
       .set({ received_at: new Date(0) })
       .where('id', 'in', (free) => free.selectFrom('service_postback').select('id').forUpdate().skipLocked())
       .execute()
-    await world.app.features.deposits.services.clean()
+    await world.app.features.payments.clean()
   }
   const started = async (server: ServerProcess, player: Player, place: number) => {
     const path = `/player/payment-services/a-pay?return_url=/&amount=500&custom_transaction_id=TXN-${player.id.slice(-6)}-${place}`

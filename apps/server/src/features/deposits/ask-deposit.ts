@@ -3,7 +3,7 @@ import { formatDecimal } from '@dhow/contract/money'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { openDecisionParts } from './load-for-decision.ts'
-import type { DepositParts } from './index.ts'
+import type { DepositParts } from './parts.ts'
 import { questionTexts } from './rules.ts'
 import { addStep, moveDeposit } from './store.ts'
 

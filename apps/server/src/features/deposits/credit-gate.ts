@@ -2,7 +2,7 @@ import type { DepositChoice, HeldCredit } from '@dhow/contract/deposits'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { PlayBlock } from '../limits/index.ts'
-import type { DepositParts } from './index.ts'
+import type { DepositParts } from './parts.ts'
 
 export type CreditGate = ReturnType<typeof openCreditGate>
 
@@ -19,6 +19,11 @@ export interface CreditFacts {
   blocks: readonly PlayBlock[]
   choice: { choice: DepositChoice; chosenAt: Date } | undefined
 }
+
+const choiceTexts = {
+  credit: 'You asked us to credit this deposit.',
+  refund: 'You asked us to send this payment back.',
+} as const satisfies Record<DepositChoice, string>
 
 const dayOf = (at: Date | null) => (at === null ? 'for good' : `until ${at.toISOString().slice(0, 10)}`)
 
@@ -63,7 +68,7 @@ export function holdsOf({ isActive, isClosed, blocks, choice }: CreditFacts): He
 
 /** Whether payments may be credited to their players, asked under the lock of the wallet, which breaks and suspensions take too. */
 export function openCreditGate({
-  platform: { db },
+  platform: { db, clock },
   accounts,
   wallet,
   limits,
@@ -99,6 +104,15 @@ export function openCreditGate({
     )
   }
 
+  /** The player's choice since their break began; undefined if nothing is asked. */
+  async function askedOf(reader: Db, payment: WaitingPayment): Promise<{ chosen: DepositChoice | null } | undefined> {
+    const { blocks, choice } = (await factsOf(reader, [payment])).get(payment.id)!
+    const own = blocks.filter((block) => block.kind !== 'operator')
+    if (own.length === 0) return undefined
+    const isGiven = choice !== undefined && own.every((block) => choice.chosenAt >= block.from)
+    return { chosen: isGiven ? choice.choice : null }
+  }
+
   return {
     /** Why each of these is not credited just like that, by its id. */
     async holdsOf(payments: readonly WaitingPayment[]): Promise<Map<string, HeldCredit[]>> {
@@ -120,13 +134,21 @@ export function openCreditGate({
         throw new Refusal('credit_held', { data: { sentence: held.map(({ text }) => text).join(' '), reasons: held } })
     },
 
-    /** The player's choice since their break began; undefined if nothing is asked. */
-    async askedOf(reader: Db, payment: WaitingPayment): Promise<{ chosen: DepositChoice | null } | undefined> {
-      const { blocks, choice } = (await factsOf(reader, [payment])).get(payment.id)!
-      const own = blocks.filter((block) => block.kind !== 'operator')
-      if (own.length === 0) return undefined
-      const isGiven = choice !== undefined && own.every((block) => choice.chosenAt >= block.from)
-      return { chosen: isGiven ? choice.choice : null }
+    askedOf,
+
+    /**
+     * Records a player's choice about a payment that the caller has locked; answers its sentence for the timeline.
+     * @throws Refusal `deposit_state_changed` where nothing is asked
+     */
+    async choose(tx: Tx, payment: WaitingPayment, choice: DepositChoice): Promise<string> {
+      if (!(await askedOf(tx, payment))) throw new Refusal('deposit_state_changed')
+      const written = { choice, chosen_at: clock.now() }
+      await tx
+        .insertInto('deposit_choice')
+        .values({ payment_id: payment.id, player_id: payment.player_id, ...written })
+        .onConflict((conflict) => conflict.column('payment_id').doUpdateSet(written))
+        .execute()
+      return choiceTexts[choice]
     },
   }
 }

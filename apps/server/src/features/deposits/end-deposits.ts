@@ -1,6 +1,6 @@
 import { formatDecimal } from '@dhow/contract/money'
 import { openDecisionParts } from './load-for-decision.ts'
-import type { DepositParts } from './index.ts'
+import type { DepositParts } from './parts.ts'
 import { addStep, moveDeposit } from './store.ts'
 
 const atOnce = 100

@@ -113,7 +113,7 @@ describe('a payment that a service confirms to a player on a break', () => {
       .set({ next_check_at: new Date(0) })
       .where('id', '=', id)
       .execute()
-    await world.app.features.deposits.services.clean()
+    await world.app.features.payments.clean()
     expect(await own(player, id)).toMatchObject({ state: 'review', choice: { chosen: null } })
     const settle = () => manager.post(`/staff/payment-cases/${id}/settle`, { outcome: 'credit', note: 'It is theirs' })
     expect(refusal(await settle())).toEqual([409, 'credit_held'])

@@ -1,7 +1,7 @@
 import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { DepositParts } from './index.ts'
+import type { DepositParts } from './parts.ts'
 import { openStates, statusOf } from './rules.ts'
 import { findDeposit, lockDeposit } from './store.ts'
 import type { DepositRow } from './tables.ts'

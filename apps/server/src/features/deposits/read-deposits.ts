@@ -5,7 +5,7 @@ import { formatDecimal } from '@dhow/contract/money'
 import type { HistoryQuery } from '@dhow/contract/shapes'
 import { idsWithin, pageOf, period } from '../../platform/pages.ts'
 import { payerReply } from '../wallet/index.ts'
-import type { DepositParts } from './index.ts'
+import type { DepositParts } from './parts.ts'
 import { methods } from './methods.ts'
 import {
   openStates,

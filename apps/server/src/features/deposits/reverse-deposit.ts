@@ -3,7 +3,7 @@ import type { RejectReason } from '@dhow/contract/deposit-review'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { openDecisionParts } from './load-for-decision.ts'
-import type { DepositParts } from './index.ts'
+import type { DepositParts } from './parts.ts'
 import { reversalTexts } from './rules.ts'
 import { addStep, lockDeposit, moveDeposit } from './store.ts'
 

@@ -3,7 +3,7 @@ import type { Market } from '@dhow/contract/shapes'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import type { Portal } from '../portal/index.ts'
-import type { DepositParts } from './index.ts'
+import type { DepositParts } from './parts.ts'
 import { depositsOfSame } from './store.ts'
 import type { PaymentDetailRow } from './tables.ts'
 

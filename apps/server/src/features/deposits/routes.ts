@@ -5,11 +5,10 @@ import type { BodyOf } from '@dhow/contract/operation'
 import { Bytes, done, type Call } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { markets } from '../portal/index.ts'
-import { methods, type Deposits, type Method } from './index.ts'
-import { serveMethodAdmin } from './method-routes.ts'
-import { serveServices } from './services/routes.ts'
-import type { DepositRow } from './tables.ts'
+import { serveDetailAdmin } from './detail-routes.ts'
+import type { Deposits } from './index.ts'
+import { methods, type Method } from './methods.ts'
+import { methodOf } from './read-methods.ts'
 
 const families = {
   'manual-india': depositFamilies.manualIndia,
@@ -21,13 +20,12 @@ const families = {
   'access-money-wallet': depositFamilies.accessMoneyWallet,
 } as const
 
-export async function serveDeposits(listeners: { portal: Listener; console: Listener }, deposits: Deposits) {
-  await serveServices(listeners, deposits.services)
+export function serveDeposits(listeners: { portal: Listener; console: Listener }, deposits: Deposits) {
   for (const method of methods) serveFamily(listeners.portal, deposits, method)
   serveStatic(listeners.portal, deposits)
   servePlayer(listeners.portal, deposits)
   serveCashier(listeners.console, deposits)
-  serveMethodAdmin(listeners.console, deposits.admin)
+  serveDetailAdmin(listeners.console, deposits)
 }
 
 function serveFamily({ serve }: Listener, deposits: Deposits, method: Method) {
@@ -46,15 +44,11 @@ function serveFamily({ serve }: Listener, deposits: Deposits, method: Method) {
   }))
 }
 
-/** The static wizard: one door to every manual family of the player's market. */
+/** The static wizard: one address for every manual family of the player's market. */
 function serveStatic({ serve }: Listener, deposits: Deposits) {
   const operations = depositFamilies.staticDeposit
-  serve(operations.methods, async ({ session }) => {
-    const { currency, symbol } = markets[session.market]
-    return { ...done, msg: 'Payment methods', methods: await deposits.openMethods(session.market), currency, symbol }
-  })
   serve(operations.details, async ({ session, query }) => {
-    const method = deposits.methodOf(session.market, query.payment_method_id)
+    const method = methodOf(session.market, query.payment_method_id)
     return {
       ...done,
       msg: 'Payment details',
@@ -91,57 +85,16 @@ async function submitted(
 }
 
 function servePlayer({ serve }: Listener, deposits: Deposits) {
-  serve(contract.depositHistory, async ({ session, query }) => ({
-    ...done,
-    msg: 'History',
-    currency: session.currency,
-    ...(await deposits.history(session.playerId, query)),
-  }))
-  const ownReply = async (row: DepositRow) => ({
-    ...deposits.reader.ownReply(row),
-    choice: await deposits.choiceOf(row),
-    timeline: await deposits.steps(row.id),
-  })
-  const ownPayment = async (paymentId: string, playerId: string) => {
-    if (paymentId.startsWith('pay_')) {
-      const payment = await deposits.services.find(paymentId)
-      if (payment?.player_id !== playerId) throw new Refusal('not_found')
-      const { reader } = deposits.services
-      const choice = await deposits.choiceOf(payment)
-      return { ...reader.ownReply(payment), choice, timeline: await reader.timeline(payment.id) }
-    }
-    const row = await deposits.find(paymentId)
-    if (row?.player_id !== playerId) throw new Refusal('not_found')
-    return ownReply(row)
-  }
-  serve(contract.getDeposit, async ({ session, params }) => ({
-    ...done,
-    deposit: await ownPayment(params.id, session.playerId),
-  }))
-  serve(contract.chooseDeposit, async ({ session, params, body }) => {
-    await deposits.choose(params.id, session, body.choice)
-    return {
-      ...done,
-      msg:
-        body.choice === 'credit' ? 'You asked us to credit this deposit.' : 'You asked us to send this payment back.',
-      deposit: await ownPayment(params.id, session.playerId),
-    }
-  })
   serve(contract.cancelDeposit, async ({ session, params }) => ({
     ...done,
     msg: 'You took this deposit back.',
-    deposit: await ownReply(await deposits.cancel(params.id, session)),
+    deposit: await deposits.ownReply(await deposits.cancel(params.id, session)),
   }))
   serve(contract.answerDeposit, async ({ session, params, body, file }) => ({
     ...done,
     msg: 'We have your answer and will check your deposit.',
-    deposit: await ownReply(await deposits.answer(params.id, session, { ...body, file })),
+    deposit: await deposits.ownReply(await deposits.answer(params.id, session, { ...body, file })),
   }))
-  serve(depositFamilies.paymentMethods, async ({ session, query }) => {
-    const market = session?.market ?? query.market ?? 'NA'
-    const { currency, symbol } = markets[market]
-    return { ...done, msg: 'Payment methods', methods: await deposits.openMethods(market), currency, symbol }
-  })
 }
 
 function serveCashier({ serve }: Listener, deposits: Deposits) {

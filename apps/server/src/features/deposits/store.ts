@@ -4,7 +4,6 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { MakeId } from '../../platform/ids.ts'
 import { isWithin } from './availability.ts'
 import { follows, openStates, type DepositState } from './rules.ts'
-import { openServiceStates } from './services/rules.ts'
 import type { DepositRow, PaymentDetailRow } from './tables.ts'
 
 /** Payment details of a family shown now: those switched on and within their hours. */
@@ -94,19 +93,13 @@ export async function moveDeposit(
 
 /** Sum of a player's open deposits by their reported amounts: any of them may be credited any moment. */
 export async function openMinorOf(tx: Tx, playerId: string): Promise<bigint> {
-  const told = await tx
+  const { sum } = await tx
     .selectFrom('deposit')
     .select((eb) => eb.fn.sum<string | null>('declared_minor').as('sum'))
     .where('player_id', '=', playerId)
     .where('state', 'in', [...openStates])
     .executeTakeFirstOrThrow()
-  const confirmed = await tx
-    .selectFrom('service_payment')
-    .select((eb) => eb.fn.sum<string | null>(eb.fn.coalesce('confirmed_minor', 'requested_minor')).as('sum'))
-    .where('player_id', '=', playerId)
-    .where('state', 'in', [...openServiceStates])
-    .executeTakeFirstOrThrow()
-  return BigInt(told.sum ?? '0') + BigInt(confirmed.sum ?? '0')
+  return BigInt(sum ?? '0')
 }
 
 /** The deposit that has this reference now: one that is open or was credited. */

@@ -4,12 +4,12 @@ import type { PlayerSession, UploadedFile } from '../../platform/http/call.ts'
 import { contentHash, repeatable, type RepeatableCall } from '../../platform/http/repeatable.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { amountWithin, fieldRefusal, referenceOf } from './fields.ts'
-import type { DepositParts } from './index.ts'
+import type { DepositParts } from './parts.ts'
 import type { Method } from './methods.ts'
 import { isTellable } from './availability.ts'
 import type { Arrived } from './prepare-proofs.ts'
 import { refusedAtMost } from './rules.ts'
-import { addWarning, findDeposit, holderOf, nextOfCode, openMinorOf } from './store.ts'
+import { addWarning, findDeposit, holderOf, nextOfCode } from './store.ts'
 import { loadSubmissionContext } from './submission-context.ts'
 import type { Draft } from './submit-batch.ts'
 import type { DepositRow, PaymentDetailRow } from './tables.ts'
@@ -102,7 +102,7 @@ async function takeAlone(parts: DepositParts, claim: Claim): Promise<DepositRow>
           throw new Refusal('too_many_open_deposits')
         // A reference that the cashiers have refused again and again is not looked at once more.
         if (facts.refusedCount >= refusedAtMost) throw new Refusal('resubmitted_often')
-        await refusePastLimits(tx, parts, session, amountMinor)
+        await parts.limits.refuseDeposit(tx, { playerId, currency: session.currency, amountMinor })
         const { playerSince, earlier } = facts
         const fresh = { playerSince, earlier, sha256: picture?.sha256, amountMinor, detail }
         const draft = draftOf(parts, claim, reference)
@@ -237,17 +237,6 @@ function refuseDetail(
   if (switched && !isTellable(switched.at, now)) throw new Refusal('method_unavailable')
   if (!detail.enabled && !isTellable(detail.closed_at, now)) throw new Refusal('method_unavailable')
   return detail
-}
-
-/** The player's own limits and breaks; what the player's open deposits declare counts as if it were in. */
-async function refusePastLimits(
-  tx: Tx,
-  parts: DepositParts,
-  { playerId, currency }: PlayerSession,
-  amountMinor: bigint,
-) {
-  const openMinor = () => openMinorOf(tx, playerId)
-  await parts.limits.refuseDeposit(tx, { playerId, currency, amountMinor, openMinor })
 }
 
 /** Marks the deposit that holds a reference when another player, or another amount, came with it too. */

@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Deposits } from '../deposits/index.ts'
+import type { Payments } from '../payments/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { Withdrawals } from '../withdrawals/index.ts'
 import { addMessage, findCase, findCaseOf, findMessages, holdCase, setState } from './store.ts'
@@ -18,6 +19,7 @@ export interface HelpParts {
   accounts: Accounts
   staff: Staff
   deposits: Deposits
+  payments: Payments
   withdrawals: Withdrawals
 }
 
@@ -26,8 +28,17 @@ export type Help = ReturnType<typeof openHelp>
 const queuePage = 50
 
 /** Players' questions about their payments, whichever way the money went, and their answers. */
-export function openHelp({ platform, accounts, staff, deposits, withdrawals }: HelpParts) {
+export function openHelp({ platform, accounts, staff, deposits, payments, withdrawals }: HelpParts) {
   const { db, clock, id, live } = platform
+
+  async function depositOf(id: string) {
+    if (id.startsWith('pay_')) {
+      const row = await payments.find(id)
+      return row && { playerId: row.player_id, reply: payments.reader.reply(row) }
+    }
+    const row = await deposits.find(id)
+    return row && { playerId: row.player_id, reply: deposits.reader.reply(row) }
+  }
 
   /** Kind and player of a payment; undefined if there is none with this id. */
   async function paymentOf(paymentId: string): Promise<(StaffHelpCase['payment'] & { playerId: string }) | undefined> {
@@ -38,18 +49,16 @@ export function openHelp({ platform, accounts, staff, deposits, withdrawals }: H
       const method = `${account.label} ${account.number}`
       return { playerId: row.player_id, kind: 'withdrawal', method, amount, currency, status }
     }
-    const { services } = deposits
-    const payment = paymentId.startsWith('pay_') ? await services.find(paymentId) : undefined
-    const row = payment ? undefined : await deposits.find(paymentId)
-    if (!payment && !row) return undefined
-    const told = payment ? services.reader.reply(payment) : deposits.reader.reply(row!)
+    const found = await depositOf(paymentId)
+    if (!found) return undefined
+    const { playerId, reply } = found
     return {
-      playerId: (payment ?? row)!.player_id,
+      playerId,
       kind: 'deposit',
-      method: told.method,
-      amount: told.credited_amount ?? told.declared_amount,
-      currency: told.currency,
-      status: told.status,
+      method: reply.method,
+      amount: reply.credited_amount ?? reply.declared_amount,
+      currency: reply.currency,
+      status: reply.status,
     }
   }
 

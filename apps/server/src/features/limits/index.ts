@@ -41,11 +41,17 @@ const kinds: LimitKind[] = ['deposit', 'stake', 'loss']
 const periods: LimitPeriod[] = ['day', 'week', 'month']
 const dayMs = 86_400_000
 
+export interface LimitParts {
+  audit: Staff['audit']
+  /** Sum of a player's deposits that are open, by whatever method: any of them may be credited any moment. */
+  openDepositsMinor(tx: Tx, playerId: string): Promise<bigint>
+}
+
 /**
  * Playing safely: who may not stake or pay in now, and how much. The gateway's statement reads the same tables for every bet, whoever
  * the provider is. Nothing here ever stands in the way of a withdrawal.
  */
-export function openLimits({ db, clock }: Platform, { audit }: { audit: Staff['audit'] }) {
+export function openLimits({ db, clock }: Platform, { audit, openDepositsMinor }: LimitParts) {
   const running = (reader: Db, ...playerIds: string[]): Promise<PlayBlockRow[]> => {
     const now = clock.now()
     return reader
@@ -107,17 +113,17 @@ export function openLimits({ db, clock }: Platform, { audit }: { audit: Staff['a
     lockDeposits,
 
     /**
-     * To be asked in the transaction that takes a deposit in, before it is written. `openMinor` answers what the player's other open
-     * deposits come to, which may be credited any moment; it is asked under a lock, so deposits at once do not pass together. What has arrived is credited all the same; nobody's money is kept back.
+     * Called in the transaction that writes a deposit, before it is written. The player's other open deposits count, and are read under a
+     * lock, so that deposits at once do not pass together. Payments that have arrived are credited all the same.
      * @throws Refusal `deposits_blocked`, `deposit_limit_reached`
      */
-    async refuseDeposit(tx: Tx, deposit: PlayerRef & { amountMinor: bigint; openMinor?: () => Promise<bigint> }) {
+    async refuseDeposit(tx: Tx, deposit: PlayerRef & { amountMinor: bigint }) {
       const { isBlocked, isLimited } = await depositStanding(tx, deposit.playerId, clock.now())
       if (isBlocked) throw new Refusal('deposits_blocked')
       if (!isLimited) return
       const set = (await limitsOf(tx, deposit.playerId)).filter((limit) => limit.kind === 'deposit')
       await lockDeposits(tx, deposit.playerId)
-      const openMinor = (await deposit.openMinor?.()) ?? 0n
+      const openMinor = await openDepositsMinor(tx, deposit.playerId)
       for (const limit of set) {
         const [usedMinor = 0n] = await paidIn(tx, deposit, [limit.period])
         if (usedMinor + openMinor + deposit.amountMinor > limit.amount_minor)

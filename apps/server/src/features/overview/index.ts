@@ -13,6 +13,7 @@ import type { Deposits } from '../deposits/index.ts'
 import type { Gateway } from '../gateway/index.ts'
 import type { Help } from '../help/index.ts'
 import type { Limits } from '../limits/index.ts'
+import type { Payments } from '../payments/index.ts'
 import { markets, type Portal } from '../portal/index.ts'
 import type { ChainCheck, Staff } from '../staff/index.ts'
 import type { Statements } from '../statements/index.ts'
@@ -37,6 +38,7 @@ export interface OverviewParts {
   approvals: Approvals
   wallet: Wallet
   deposits: Deposits
+  payments: Payments
   withdrawals: Withdrawals
   statements: Statements
   limits: Limits
@@ -54,7 +56,7 @@ const entriesShown = 50
 
 /** Views across features: sessions, players, health of the ledger. It owns no table. */
 export function openOverview(parts: OverviewParts) {
-  const { platform, portal, accounts, staff, wallet, deposits, withdrawals } = parts
+  const { platform, portal, accounts, staff, wallet, deposits, payments, withdrawals } = parts
   const { db, clock, config, build, jobs } = platform
   const startedAt = clock.now()
   const services = openServices(parts)
@@ -104,7 +106,7 @@ export function openOverview(parts: OverviewParts) {
           statements: await parts.statements.waiting(),
           batches: await withdrawals.batches.waiting(),
           approvals: await parts.approvals.changes.count(session),
-          cases: (await deposits.services.reader.casesWaiting()) + (await parts.help.waiting()),
+          cases: (await payments.reader.casesWaiting()) + (await parts.help.waiting()),
         },
         four_eyes: (Object.keys(markets) as Market[]).map((market) => ({
           market,

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../platform/db/index.ts'
-import { openServiceStates, openStates as openDepositStates } from '../deposits/index.ts'
+import { openStates as openDepositStates } from '../deposits/index.ts'
+import { openServiceStates } from '../payments/index.ts'
 import { openStates as openWithdrawalStates } from '../withdrawals/index.ts'
 
 /** Balances of several players, in one query. */

@@ -3,7 +3,7 @@ import type { Market } from '@dhow/contract/shapes'
 import { csvMapping, type CsvMapping } from '@dhow/contract/statements'
 import type { Db } from '../../platform/db/index.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { servicesOf } from '../deposits/index.ts'
+import { servicesOf } from '../payments/index.ts'
 import { markets } from '../portal/index.ts'
 import type { AccountKind } from './tables.ts'
 

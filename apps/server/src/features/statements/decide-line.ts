@@ -5,7 +5,7 @@ import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { debtTexts } from '../wallet/index.ts'
 import { marketOfCurrency } from '../portal/index.ts'
-import type { StatementParts } from './index.ts'
+import type { StatementParts } from './parts.ts'
 import { hasDoubts } from './read-candidates.ts'
 import { findLine, moveLine } from './store.ts'
 import type { LineRow } from './tables.ts'
@@ -47,7 +47,7 @@ const dismissalOf = (row: LineRow) => ({
  * first, and only from where the operator saw it, so of two decisions one finds it gone.
  */
 export function openDecisions(parts: StatementParts) {
-  const { platform, wallet, staff, accounts, deposits, withdrawals, approvals } = parts
+  const { platform, wallet, staff, accounts, deposits, payments, withdrawals, approvals } = parts
   const { db, clock, live } = platform
 
   /** The line, held until this transaction ends, so that two decisions are one after the other. */
@@ -122,7 +122,7 @@ export function openDecisions(parts: StatementParts) {
       if (!fits || deposit.credited_minor !== row.amount_minor) throw new Refusal('statement_match_changed')
       playerId = deposit.player_id
     } else {
-      const payment = await deposits.services.find(paymentId, tx)
+      const payment = await payments.find(paymentId, tx)
       if (payment?.state !== 'succeeded' || row.account !== `service-${payment.service}`)
         throw new Refusal('statement_match_changed')
       if (payment.credited_minor !== row.amount_minor) throw new Refusal('statement_match_changed')

@@ -3,7 +3,7 @@ import { formatDecimal } from '@dhow/contract/money'
 import { Refusal } from '../../platform/refusal.ts'
 import { sameBytes } from '../../platform/secrets.ts'
 import { openStates } from '../deposits/index.ts'
-import type { StatementParts } from './index.ts'
+import type { StatementParts } from './parts.ts'
 
 const paymentsAtMost = 1_000
 

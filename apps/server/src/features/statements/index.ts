@@ -6,45 +6,26 @@ import { every } from '../../platform/every.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Accounts } from '../accounts/index.ts'
-import type { Approvals } from '../approvals/index.ts'
-import { normaliseReference, type Deposits } from '../deposits/index.ts'
-import type { Portal } from '../portal/index.ts'
-import type { Staff } from '../staff/index.ts'
-import type { Wallet } from '../wallet/index.ts'
-import type { Withdrawals } from '../withdrawals/index.ts'
+import { normaliseReference } from '../deposits/index.ts'
 import { moneyAccounts } from './accounts.ts'
 import { openDecisions } from './decide-line.ts'
 import { openExpectedPayments } from './expected-payments.ts'
 import { importStatement, type StatementImport } from './import-statement.ts'
 import { openLinesForDeposit } from './lines-for-deposit.ts'
 import { matchAccount } from './match-account.ts'
+import type { StatementParts } from './parts.ts'
 import { openLineReader } from './read-lines.ts'
 import { differencesCsv, openReconciliation } from './reconcile.ts'
 import { findLine, noteFailure } from './store.ts'
 
 export { statementInvariants } from './invariants.ts'
 
-export interface StatementListeners {
-  platform: Platform
-  portal: Portal
-  accounts: Accounts
-  staff: Staff
-  approvals: Approvals
-  wallet: Wallet
-  deposits: Deposits
-  withdrawals: Withdrawals
-}
-export interface StatementParts extends StatementListeners {
-  normalise(text: string): string
-}
-
 export type Statements = ReturnType<typeof openStatements>
 
 const matchEachMs = 60_000
 
 /** Statements of banks, wallets and services: imported, matched with payments, and reconciled with the ledger. */
-export function openStatements(listeners: StatementListeners) {
+export function openStatements(listeners: Omit<StatementParts, 'normalise'>) {
   const parts: StatementParts = { ...listeners, normalise: normaliseReference }
   const { db, clock } = parts.platform
   const decisions = openDecisions(parts)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '../../platform/refusal.ts'
 import type { MoneyAccount } from './accounts.ts'
 import type { Decisions } from './decide-line.ts'
-import type { StatementParts } from './index.ts'
+import type { StatementParts } from './parts.ts'
 import { matchLines, type Match, type OpenPayment } from './match-lines.ts'
 import {
   creditedWithoutLine,

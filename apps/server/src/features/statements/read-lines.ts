@@ -5,7 +5,7 @@ import type { Statement, StatementAccount } from '@dhow/contract/statements'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { pageOf } from '../../platform/pages.ts'
 import { mappingOf, moneyAccounts } from './accounts.ts'
-import type { StatementParts } from './index.ts'
+import type { StatementParts } from './parts.ts'
 import { candidatesOf } from './read-candidates.ts'
 import type { LineRow, StatementRow } from './tables.ts'
 

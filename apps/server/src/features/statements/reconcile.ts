@@ -4,7 +4,7 @@ import type { Difference } from '@dhow/contract/reconciliation'
 import { markets } from '../portal/index.ts'
 import { moneyAccounts, type MoneyAccount } from './accounts.ts'
 import { differencesOf, type LedgerPayment, type NamedPayment } from './find-differences.ts'
-import type { StatementParts } from './index.ts'
+import type { StatementParts } from './parts.ts'
 import type { LineRow } from './tables.ts'
 
 const dayMs = 86_400_000

@@ -1,7 +1,7 @@
 import '../../../src/platform/http/tables.ts'
 import '../../../src/features/staff/tables.ts'
 import '../../../src/features/statements/tables.ts'
-import '../../../src/features/deposits/services/tables.ts'
+import '../../../src/features/payments/tables.ts'
 import '../../../src/features/rewards/tables.ts'
 import '../../../src/features/messages/tables.ts'
 import '../../../src/features/sms/tables.ts'

@@ -1,4 +1,4 @@
-import { signatureOf } from '../../../src/features/deposits/services/a-pay.ts'
+import { signatureOf } from '../../../src/features/payments/a-pay.ts'
 import { over } from '../../processes.ts'
 import { sandboxKey } from '../../sandbox.ts'
 import type { Flow } from '../crash-flows.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/index.ts'
 import type { Picture } from '../../../platform/pictures.ts'
-import type { DepositParts } from '../index.ts'
+import type { DepositParts } from '../parts.ts'
 import { addWarning, depositsAlike } from '../store.ts'
 import { copiesAmong, findCandidates, storeLines, type Proof } from './find-copies.ts'
 import { sketchOf } from './sketch.ts'

@@ -1,7 +1,7 @@
 import { parseAmount } from '@dhow/contract/money'
 import type { PaymentStatus } from '@dhow/contract/shapes'
-import type { Platform } from '../../../platform/platform.ts'
-import type { ChooserMethod } from '../methods.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { ChooserMethod } from '../deposits/index.ts'
 
 export type ServiceState =
   | 'redeeming'

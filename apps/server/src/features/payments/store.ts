@@ -1,7 +1,7 @@
-import type { Db, Tx } from '../../../platform/db/index.ts'
-import type { MakeId } from '../../../platform/ids.ts'
-import { Refusal } from '../../../platform/refusal.ts'
-import { follows, type ServiceState } from './rules.ts'
+import type { Db, Tx } from '../../platform/db/index.ts'
+import type { MakeId } from '../../platform/ids.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { follows, openServiceStates, type ServiceState } from './rules.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
 export function findPayment(db: Db, id: string): Promise<ServicePaymentRow | undefined> {
@@ -82,4 +82,15 @@ export async function movePayment(
     .executeTakeFirst()
   if (!row) throw new Refusal('deposit_state_changed')
   return row
+}
+
+/** Sum of a player's open payments, as confirmed or else as asked for: any of them may be credited any moment. */
+export async function openMinorOf(tx: Tx, playerId: string): Promise<bigint> {
+  const { sum } = await tx
+    .selectFrom('service_payment')
+    .select((eb) => eb.fn.sum<string | null>(eb.fn.coalesce('confirmed_minor', 'requested_minor')).as('sum'))
+    .where('player_id', '=', playerId)
+    .where('state', 'in', [...openServiceStates])
+    .executeTakeFirstOrThrow()
+  return BigInt(sum ?? '0')
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually, openWorldWithSandbox, sandboxKey, type Sandbox } from '../../../../test/sandbox.ts'
-import type { World } from '../../../../test/world.ts'
-import { hostileTexts } from '../../../../test/hostile-texts.ts'
+import { eventually, openWorldWithSandbox, sandboxKey, type Sandbox } from '../../../test/sandbox.ts'
+import type { World } from '../../../test/world.ts'
+import { hostileTexts } from '../../../test/hostile-texts.ts'
 import { readPostback, signatureOf } from './a-pay.ts'
-import { webhookSecret, webhookSignature } from '../../../platform/standard-webhook.ts'
+import { webhookSecret, webhookSignature } from '../../platform/standard-webhook.ts'
 import { follows, safeReturnUrl } from './rules.ts'
-import { memberText, numbersAsText } from '../../../platform/signed-json.ts'
+import { memberText, numbersAsText } from '../../platform/signed-json.ts'
 
 let world: World
 let sandbox: Sandbox
@@ -23,7 +23,7 @@ const cash = async (player: { id: string }) => (await world.balance(player.id)).
 const deposit = async (player: Player, id: string) => (await player.get(`/player/deposits/${id}`)).json.deposit
 const later = async (ms: number) => {
   await world.clock.advance(ms)
-  await world.app.features.deposits.services.clean()
+  await world.app.features.payments.clean()
 }
 /** After so long the player signs in again. */
 const signIn = async (player: Player) =>
@@ -731,7 +731,7 @@ describe.each(protocols)('a payment at $service', (protocol) => {
     for (let days = 0; days < 9; days++) {
       // No other job has a part in this.
       world.clock.leap(86_400_000)
-      await world.app.features.deposits.services.clean()
+      await world.app.features.payments.clean()
     }
     for (const { id } of [...all, cut]) expect(await stateOf(id)).toBe('expired')
     for (const [place, [what, to]] of ends.entries()) {

@@ -1,10 +1,9 @@
 import { formatDecimal, formatMoney, parseAmount } from '@dhow/contract/money'
-import type { PlayerSession } from '../../../platform/http/call.ts'
-import { Refusal } from '../../../platform/refusal.ts'
-import type { DepositParts } from '../index.ts'
-import { markets } from '../../portal/index.ts'
-import { isClosed } from '../availability.ts'
-import { openMinorOf } from '../store.ts'
+import type { PlayerSession } from '../../platform/http/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { PaymentParts } from './parts.ts'
+import { markets } from '../portal/index.ts'
+import { isClosed } from '../deposits/index.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Ends } from './end-payment.ts'
 import { minorOf, type RedirectService, type Told } from './redirect-service.ts'
@@ -30,7 +29,7 @@ const leftBehindAfterMs = 30_000
 
 /** Payments on the page of a service: started, told of, asked about. `adapters` speaks to each that is configured, by its code. */
 export function openRedirects(
-  parts: DepositParts,
+  parts: PaymentParts,
   ends: Ends,
   catalogue: Catalogue,
   adapters: ReadonlyMap<string, RedirectService>,
@@ -241,8 +240,7 @@ export function openRedirects(
     const row = await db.transaction(async (tx) => {
       // If the payer chooses the amount, it is at least the minimum.
       const amountMinor = requestedMinor ?? service.limits.minMinor
-      const openMinor = () => openMinorOf(tx, playerId)
-      await parts.limits.refuseDeposit(tx, { playerId, currency, amountMinor, openMinor })
+      await parts.limits.refuseDeposit(tx, { playerId, currency, amountMinor })
       const inserted = await tx
         .insertInto('service_payment')
         .values({

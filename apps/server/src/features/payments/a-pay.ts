@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { formatDecimal } from '@dhow/contract/money'
-import type { Platform } from '../../../platform/platform.ts'
-import { sameBytes } from '../../../platform/secrets.ts'
-import { askService } from '../../../platform/ask-service.ts'
-import { memberText, numbersAsText, rewritten } from '../../../platform/signed-json.ts'
-import { utf8 } from '../../../platform/standard-webhook.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { sameBytes } from '../../platform/secrets.ts'
+import { askService } from '../../platform/ask-service.ts'
+import { memberText, numbersAsText, rewritten } from '../../platform/signed-json.ts'
+import { utf8 } from '../../platform/standard-webhook.ts'
 import { madePage, minorOf, textOf, type Postback, type RedirectService, type Told } from './redirect-service.ts'
 
 type Settings = NonNullable<Platform['config']['aPay']>

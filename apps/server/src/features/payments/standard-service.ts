@@ -1,8 +1,8 @@
 import { formatDecimal } from '@dhow/contract/money'
-import { askService } from '../../../platform/ask-service.ts'
-import type { Platform } from '../../../platform/platform.ts'
-import { numbersAsText } from '../../../platform/signed-json.ts'
-import { verifyWebhook, webhookSecret } from '../../../platform/standard-webhook.ts'
+import { askService } from '../../platform/ask-service.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { numbersAsText } from '../../platform/signed-json.ts'
+import { verifyWebhook, webhookSecret } from '../../platform/standard-webhook.ts'
 import { madePage, minorOf, textOf, type RedirectService, type Told } from './redirect-service.ts'
 
 type Row = Platform['config']['paymentServices'][number]

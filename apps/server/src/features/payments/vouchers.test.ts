@@ -1,10 +1,10 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hostileJson } from '../../../../test/hostile-json.ts'
-import { hostileTexts } from '../../../../test/hostile-texts.ts'
-import { importLines } from '../../../../test/statements.ts'
-import { eventually, keepTheLine, openWorldWithSandbox, type Sandbox } from '../../../../test/sandbox.ts'
-import type { World } from '../../../../test/world.ts'
+import { hostileJson } from '../../../test/hostile-json.ts'
+import { hostileTexts } from '../../../test/hostile-texts.ts'
+import { importLines } from '../../../test/statements.ts'
+import { eventually, keepTheLine, openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
+import type { World } from '../../../test/world.ts'
 import { voucherUses } from './voucher-limits.ts'
 import { voucherDigits } from './rules.ts'
 
@@ -26,7 +26,7 @@ const deposit = async (player: Player, id: string) => (await player.get(`/player
 /** Time passes, and the janitor has had its turn. */
 const later = async (ms: number) => {
   await world.clock.advance(ms)
-  await world.app.features.deposits.services.clean()
+  await world.app.features.payments.clean()
 }
 const settled = (player: Player, id: string) =>
   eventually(

@@ -66,7 +66,7 @@ type Optional =
   | 'checks'
   | 'version'
 
-declare module '../../../platform/db/tables.ts' {
+declare module '../../platform/db/tables.ts' {
   interface Tables {
     service_payment: Omit<ServicePaymentRow, Optional> & { [Key in Optional]: Generated<ServicePaymentRow[Key]> }
     service_payment_step: {

@@ -1,10 +1,10 @@
 import { formatDecimal, formatMoney, parseAmount } from '@dhow/contract/money'
 import { moneyActs } from '@dhow/contract/money-acts'
-import type { Tx } from '../../../platform/db/index.ts'
-import type { StaffSession } from '../../../platform/http/call.ts'
-import { Refusal } from '../../../platform/refusal.ts'
-import { marketOfCurrency } from '../../portal/index.ts'
-import type { DepositParts } from '../index.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { marketOfCurrency } from '../portal/index.ts'
+import type { PaymentParts } from './parts.ts'
 import type { Ends } from './end-payment.ts'
 import { findPayment } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
@@ -16,7 +16,7 @@ interface CaseCredit {
   note: string
 }
 
-declare module '../../approvals/index.ts' {
+declare module '../approvals/index.ts' {
   interface ChangeKinds {
     case_credit: CaseCredit
   }
@@ -28,7 +28,7 @@ declare module '../../approvals/index.ts' {
  * @throws Refusal `not_found`, `case_closed`, `amount_invalid`, and the ledger's
  */
 export async function settleCase(
-  parts: DepositParts,
+  parts: PaymentParts,
   ends: Ends,
   paymentId: string,
   by: StaffSession,
@@ -84,7 +84,7 @@ export async function settleCase(
 }
 
 /** Registers how a case is credited once a second person has confirmed it. */
-export function registerCases(parts: DepositParts, ends: Ends) {
+export function registerCases(parts: PaymentParts, ends: Ends) {
   parts.approvals.changes.register('case_credit', {
     title: moneyActs.case_credit.title,
     roles: ['manager', 'admin'],
@@ -107,7 +107,7 @@ export function registerCases(parts: DepositParts, ends: Ends) {
 
 async function creditCase(
   tx: Tx,
-  { staff }: DepositParts,
+  { staff }: PaymentParts,
   ends: Ends,
   row: ServicePaymentRow,
   { operatorId }: StaffSession,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { depositFamilies } from '@dhow/contract/deposit-families'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openWorld, type World } from '../../../../test/world.ts'
-import { readConfig } from '../../../config.ts'
+import { openWorld, type World } from '../../../test/world.ts'
+import { readConfig } from '../../config.ts'
 import { signatureOf } from './a-pay.ts'
 
 const live = {

@@ -1,11 +1,11 @@
 import { parseAmount } from '@dhow/contract/money'
-import type { DepositParts } from '../index.ts'
+import type { PaymentParts } from './parts.ts'
 import { servicesOf, type Service } from './rules.ts'
 
 export type Catalogue = ReturnType<typeof openCatalogue>
 
 /** The services by their codes, with the limits that the operator has set. */
-export function openCatalogue({ platform: { config }, portal }: Pick<DepositParts, 'platform' | 'portal'>) {
+export function openCatalogue({ platform: { config }, portal }: Pick<PaymentParts, 'platform' | 'portal'>) {
   const all = servicesOf(config)
 
   function withLimits(service: Service): Service {

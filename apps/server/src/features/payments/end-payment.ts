@@ -1,8 +1,8 @@
 import { formatDecimal, formatMoney } from '@dhow/contract/money'
-import { afterCommit, type Tx } from '../../../platform/db/index.ts'
-import { Refusal } from '../../../platform/refusal.ts'
-import { debtTexts } from '../../wallet/index.ts'
-import type { DepositParts } from '../index.ts'
+import { afterCommit, type Tx } from '../../platform/db/index.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { debtTexts } from '../wallet/index.ts'
+import type { PaymentParts } from './parts.ts'
 import type { Catalogue } from './catalogue.ts'
 import { follows, nextCheckMs, findMismatch, statusOf, type ServiceState } from './rules.ts'
 import { addPaymentStep, findPayment, movePayment } from './store.ts'
@@ -23,7 +23,7 @@ const soonMs = 30_000
 export type Ends = ReturnType<typeof openEnds>
 
 /** How a payment of an outside service ends: credited, refused by the service, or before a person. Each end is one transaction. */
-export function openEnds({ platform, wallet, secrets, creditGate, messages }: DepositParts, catalogue: Catalogue) {
+export function openEnds({ platform, wallet, secrets, deposits, messages }: PaymentParts, catalogue: Catalogue) {
   const { db, clock, id, live, log } = platform
 
   const tell = (tx: Tx, row: ServicePaymentRow, text: string) =>
@@ -58,7 +58,7 @@ export function openEnds({ platform, wallet, secrets, creditGate, messages }: De
     operatorId?: string,
   ) {
     // A manager's decision counts as acknowledged; only the player's own choice is still missing.
-    await creditGate.enter(tx, row, operatorId === undefined ? [] : ['play_blocked', 'player_suspended'])
+    await deposits.creditGate.enter(tx, row, operatorId === undefined ? [] : ['play_blocked', 'player_suspended'])
     const service = catalogue.find(row.service)
     const key = `${row.kind === 'voucher' ? 'voucher' : 'payment'}:${row.service}:${serviceRef}`
     const credited = await wallet.creditCash(tx, {

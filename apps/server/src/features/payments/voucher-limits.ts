@@ -1,4 +1,4 @@
-import type { AttemptRule, Attempts, Use } from '../../../platform/attempts.ts'
+import type { AttemptRule, Attempts, Use } from '../../platform/attempts.ts'
 
 /** A voucher's number is money, so nobody may guess: wrong numbers count by player and by network; good ones are given back. */
 const rules = {

@@ -1,11 +1,9 @@
 import { formatMoney } from '@dhow/contract/money'
-import { normaliseReference } from '../rules.ts'
-import { openMinorOf } from '../store.ts'
-import type { Settlement } from '../../../platform/attempts.ts'
-import type { PlayerSession } from '../../../platform/http/call.ts'
-import { Refusal } from '../../../platform/refusal.ts'
-import type { DepositParts } from '../index.ts'
-import { isClosed } from '../availability.ts'
+import { isClosed, normaliseReference } from '../deposits/index.ts'
+import type { Settlement } from '../../platform/attempts.ts'
+import type { PlayerSession } from '../../platform/http/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { PaymentParts } from './parts.ts'
 import type { Ends } from './end-payment.ts'
 import type { Catalogue } from './catalogue.ts'
 import { voucherDigits, type Service } from './rules.ts'
@@ -43,7 +41,7 @@ function refuseOutside(worthMinor: bigint, { limits }: Service, { currency }: Vo
     refuse('amount_above_maximum', `We accept vouchers up to ${formatMoney(limits.maxMinor, currency)}.`)
 }
 
-export function openVouchers(parts: DepositParts, ends: Ends, catalogue: Catalogue, issuer: VoucherIssuer | undefined) {
+export function openVouchers(parts: PaymentParts, ends: Ends, catalogue: Catalogue, issuer: VoucherIssuer | undefined) {
   const { platform, secrets, attempts } = parts
   const { db, clock, id } = platform
 
@@ -162,8 +160,7 @@ export function openVouchers(parts: DepositParts, ends: Ends, catalogue: Catalog
     const last4 = pin.slice(-4)
     const { playerId, currency } = session
     const row = await db.transaction(async (tx) => {
-      const openMinor = () => openMinorOf(tx, playerId)
-      await parts.limits.refuseDeposit(tx, { playerId, currency, amountMinor: worthMinor, openMinor })
+      await parts.limits.refuseDeposit(tx, { playerId, currency, amountMinor: worthMinor })
       const inserted = await tx
         .insertInto('service_payment')
         .values({

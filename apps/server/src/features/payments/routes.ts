@@ -1,26 +1,51 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as deposits from '@dhow/contract/deposits'
 import * as contract from '@dhow/contract/payments'
 import { formatDecimal } from '@dhow/contract/money'
 import { apiBase } from '@dhow/contract/operation'
-import { done } from '../../../platform/http/call.ts'
-import type { Listener } from '../../../platform/http/listener.ts'
-import type { openServices } from './index.ts'
+import { done } from '../../platform/http/call.ts'
+import type { Listener } from '../../platform/http/listener.ts'
+import type { Payments } from './index.ts'
+import { serveMethods } from './method-routes.ts'
 import { onYourWay } from './redirect-payment.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
-type Services = ReturnType<typeof openServices>
-
 const postbackLimitBytes = 64 * 1024
 
-export async function serveServices(listeners: { portal: Listener; console: Listener }, services: Services) {
-  serveVouchers(listeners.portal, services)
-  serveAPay(listeners.portal, services)
-  serveRedirects(listeners.portal, services)
-  serveCases(listeners.console, services)
-  await listeners.portal.fastify.register((scope) => servePostback(scope, services))
+export async function servePayments(listeners: { portal: Listener; console: Listener }, payments: Payments) {
+  serveMethods(listeners, payments)
+  serveOwnPayments(listeners.portal, payments)
+  serveVouchers(listeners.portal, payments)
+  serveAPay(listeners.portal, payments)
+  serveRedirects(listeners.portal, payments)
+  serveCases(listeners.console, payments)
+  await listeners.portal.fastify.register((scope) => servePostback(scope, payments))
 }
 
-function serveVouchers({ serve }: Listener, { vouchers, reader }: Services) {
+/** A player's deposits of both kinds: their history, and one page a payment. */
+function serveOwnPayments({ serve }: Listener, payments: Payments) {
+  serve(deposits.depositHistory, async ({ session, query }) => ({
+    ...done,
+    msg: 'History',
+    currency: session.currency,
+    ...(await payments.history(session.playerId, query)),
+  }))
+  serve(deposits.getDeposit, async ({ session, params }) => ({
+    ...done,
+    deposit: await payments.ownPayment(params.id, session.playerId),
+  }))
+  serve(deposits.chooseDeposit, async ({ session, params, body }) => {
+    await payments.choose(params.id, session, body.choice)
+    return {
+      ...done,
+      msg:
+        body.choice === 'credit' ? 'You asked us to credit this deposit.' : 'You asked us to send this payment back.',
+      deposit: await payments.ownPayment(params.id, session.playerId),
+    }
+  })
+}
+
+function serveVouchers({ serve }: Listener, { vouchers, reader }: Payments) {
   serve(contract.checkVoucher, async ({ session, body, ip, userAgent }) => {
     const { last4, amountMinor } = await vouchers.check({ session, pin: body.pin, ip, userAgent })
     const message = 'This voucher is valid.'
@@ -51,7 +76,7 @@ function redeemedText({ state }: ServicePaymentRow): string {
   return 'We are checking this voucher with its issuer and will add it by ourselves.'
 }
 
-function serveAPay({ serve }: Listener, { redirects, reader }: Services) {
+function serveAPay({ serve }: Listener, { redirects, reader }: Payments) {
   serve(contract.startAPay, async ({ session, query, ip, userAgent }) => {
     const row = await redirects.start({
       service: 'apay',
@@ -72,7 +97,7 @@ function serveAPay({ serve }: Listener, { redirects, reader }: Services) {
   }))
 }
 
-function serveRedirects({ serve }: Listener, { redirects, reader, catalogue }: Services) {
+function serveRedirects({ serve }: Listener, { redirects, reader, catalogue }: Payments) {
   serve(contract.startPayment, async ({ session, params, body, ip, userAgent }) => {
     const row = await redirects.start({
       service: params.service,
@@ -93,18 +118,18 @@ function serveRedirects({ serve }: Listener, { redirects, reader, catalogue }: S
   }))
 }
 
-function serveCases({ serve }: Listener, services: Services) {
-  const { reader } = services
+function serveCases({ serve }: Listener, payments: Payments) {
+  const { reader } = payments
   serve(contract.staffPaymentCases, async ({ query }) => ({ ...done, cases: await reader.cases(query) }))
   serve(contract.settlePaymentCase, async ({ params, body, staff }) => ({
     ...done,
-    case: await reader.caseReply(await services.settleCase(params.id, staff, body)),
-    waiting: await services.waitingFor(params.id),
+    case: await reader.caseReply(await payments.settleCase(params.id, staff, body)),
+    waiting: await payments.waitingFor(params.id),
   }))
 }
 
 /** The messages of payment services: signed over their raw bytes, so nothing may read the body before the signature was checked. */
-async function servePostback(scope: FastifyInstance, { redirects }: Services) {
+async function servePostback(scope: FastifyInstance, { redirects }: Payments) {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: postbackLimitBytes }, (_request, body, ready) =>
     ready(null, body),

@@ -2,17 +2,19 @@ import type { Deposit, DepositDetail } from '@dhow/contract/deposits'
 import type { PaymentCase } from '@dhow/contract/payments'
 import { formatDecimal } from '@dhow/contract/money'
 import type { HistoryQuery } from '@dhow/contract/shapes'
-import { idsWithin, pageOf, period } from '../../../platform/pages.ts'
-import type { DepositParts } from '../index.ts'
+import { idsWithin, pageOf, period } from '../../platform/pages.ts'
+import type { PaymentParts } from './parts.ts'
 import type { Catalogue } from './catalogue.ts'
 import { openServiceStates, statesOf, statusOf, type ServiceState } from './rules.ts'
-import { creditedMinorOf } from '../store.ts'
+import { creditedMinorOf } from '../deposits/index.ts'
 import { findPaymentSteps } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
 const casesAtMost = 200
 
-export function openPaymentReader({ platform: { db, clock }, portal, accounts }: DepositParts, catalogue: Catalogue) {
+export type PaymentReader = ReturnType<typeof openPaymentReader>
+
+export function openPaymentReader({ platform: { db, clock }, portal, accounts }: PaymentParts, catalogue: Catalogue) {
   /** A payment of an outside service, told as the deposit that it is. */
   function reply(row: ServicePaymentRow): Deposit {
     const { family, displayName } = catalogue.find(row.service)

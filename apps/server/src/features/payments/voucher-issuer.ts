@@ -1,6 +1,6 @@
 import { parseAmount } from '@dhow/contract/money'
-import type { Platform } from '../../../platform/platform.ts'
-import { askService } from '../../../platform/ask-service.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { askService } from '../../platform/ask-service.ts'
 
 export interface VoucherValue {
   amountMinor: bigint | undefined

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type World } from '../../../test/world.ts'
-import { isTellable, isWithin } from './availability.ts'
+import { isTellable, isWithin } from '../deposits/availability.ts'
 
 let world: World
 let manager: Awaited<ReturnType<World['operator']>>

@@ -5,32 +5,24 @@ import type { Market } from '@dhow/contract/shapes'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { markets, type Closed } from '../portal/index.ts'
-import { limitsOf, openDetailAdmin, railsOf, refuseOddLimits, replyOf } from './detail-admin.ts'
-import type { DepositParts } from './index.ts'
-import { methods, type ChooserMethod } from './methods.ts'
-import { isClosed, isWithin } from './availability.ts'
-import type { Catalogue } from './services/catalogue.ts'
-import type { Service } from './services/rules.ts'
-import type { PaymentDetailRow } from './tables.ts'
+import { isClosed, methods, refuseOddLimits, type ChooserMethod } from '../deposits/index.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { PaymentParts } from './parts.ts'
 
-type Act = { reason: string }
+type Reasoned = { reason: string }
 
-/** The ways of paying in, as operators see and set them; every change stands in the audit trail. */
+/** The methods of paying in, as operators see and set them; every change has an entry in the audit trail. */
 export function openMethodAdmin(
-  parts: DepositParts,
-  { configured, catalogue }: { configured(): Service[]; catalogue: Catalogue },
+  { platform: { db, clock }, portal, staff, deposits }: PaymentParts,
+  catalogue: Catalogue,
+  isConfigured: (code: string) => boolean,
 ) {
-  const { platform, portal, staff } = parts
-  const { db, clock } = platform
   const all: ChooserMethod[] = [...methods, ...catalogue.all()]
   const known = (code: string) => {
     const found = all.find((method) => method.code === code)
     if (!found) throw new Refusal('not_found')
     return found
   }
-
-  const allDetails = async () =>
-    (await db.kysely.selectFrom('payment_detail').selectAll().orderBy('id').execute()) as PaymentDetailRow[]
 
   /** A kill switch of the settings: `name` in one of their lists, closed with its reason or open. */
   function switched(
@@ -62,14 +54,18 @@ export function openMethodAdmin(
   }
 
   return {
-    ...openDetailAdmin(parts),
-
     async list() {
       const settings = portal.settings()
-      const now = clock.now()
-      const details = await allDetails()
-      const ready = configured().map((service) => service.code)
-      const services = catalogue.all()
+      const services = catalogue.all().map((service) => ({
+        method: service,
+        kind: service.kind,
+        isConfigured: isConfigured(service.code),
+        isShown: isConfigured(service.code),
+        limits: service.limits,
+        rails: [],
+        details: [],
+      }))
+      const states = [...(await deposits.methodStates()), ...services]
       return {
         markets: (Object.keys(markets) as Market[]).map((market) => ({
           market,
@@ -79,45 +75,36 @@ export function openMethodAdmin(
           deposits: settings.closed.deposits[market] ?? null,
           withdrawals: settings.closed.withdrawals[market] ?? null,
         })),
-        methods: all
-          .map((method) => {
-            const { code, market } = method
-            const manual = methods.find((candidate) => candidate.code === code)
-            const service = services.find((candidate) => candidate.code === code)
-            const own = details.filter((row) => row.family === manual?.family)
-            const shownDetails = own.filter((row) => row.enabled && isWithin(row.schedule, market, now))
-            const isConfigured = service ? ready.includes(code) : own.length > 0
-            const limits = service?.limits ?? (shownDetails.length > 0 ? limitsOf(shownDetails) : undefined)
-            return {
-              code,
-              market,
-              currency: markets[market].currency,
-              kind: service?.kind ?? ('manual' as const),
-              configured: isConfigured,
-              display_name: settings.methods[code]?.display_name ?? method.displayName,
-              description: settings.methods[code]?.description ?? method.description,
-              position: settings.methods[code]?.position ?? method.id,
-              closed: settings.closed.methods[code] ?? null,
-              shown:
-                portal.depositsOpen(market) &&
-                !isClosed(portal, code) &&
-                (service ? isConfigured : shownDetails.length > 0),
-              limits: limits ? { min: formatDecimal(limits.minMinor), max: formatDecimal(limits.maxMinor) } : null,
-              rails: manual ? railsOf(manual.code) : [],
-              details: own.map((row) => ({ ...replyOf(row), within: isWithin(row.schedule, market, now) })),
-            }
-          })
+        methods: states
+          .map(({ method: { id, code, market, displayName, description }, limits, ...state }) => ({
+            code,
+            market,
+            currency: markets[market].currency,
+            kind: state.kind,
+            configured: state.isConfigured,
+            display_name: settings.methods[code]?.display_name ?? displayName,
+            description: settings.methods[code]?.description ?? description,
+            position: settings.methods[code]?.position ?? id,
+            closed: settings.closed.methods[code] ?? null,
+            shown: portal.depositsOpen(market) && !isClosed(portal, code) && state.isShown,
+            limits: limits ? { min: formatDecimal(limits.minMinor), max: formatDecimal(limits.maxMinor) } : null,
+            rails: state.rails,
+            details: state.details,
+          }))
           .sort((a, b) => a.position - b.position),
       }
     },
 
-    switchMarket: (market: Market, by: StaffSession, act: { what: 'deposits' | 'withdrawals'; open: boolean } & Act) =>
-      switched(by, act.what, market, act.open, act.reason),
+    switchMarket: (
+      market: Market,
+      by: StaffSession,
+      change: { what: 'deposits' | 'withdrawals'; open: boolean } & Reasoned,
+    ) => switched(by, change.what, market, change.open, change.reason),
 
     /** @throws Refusal `not_found` */
-    async switchMethod(code: string, by: StaffSession, act: { open: boolean } & Act) {
+    async switchMethod(code: string, by: StaffSession, change: { open: boolean } & Reasoned) {
       known(code)
-      await switched(by, 'methods', code, act.open, act.reason)
+      await switched(by, 'methods', code, change.open, change.reason)
     },
 
     /** @throws Refusal `not_found`, `invalid_fields` */

@@ -1,0 +1,96 @@
+import { formatDecimal } from '@dhow/contract/money'
+import type { Market } from '@dhow/contract/shapes'
+import { Refusal } from '../../platform/refusal.ts'
+import { markets } from '../portal/index.ts'
+import { isClosed, isWithin } from './availability.ts'
+import { limitsOf, railsOf, replyOf } from './detail-admin.ts'
+import { methods, rails, type Method } from './methods.ts'
+import type { DepositParts } from './parts.ts'
+import { upiLink } from './rules.ts'
+import { findDetail, findDetails } from './store.ts'
+import type { PaymentDetailRow } from './tables.ts'
+
+/**
+ * Payment details; `wanted` is the specification's `payment_method_id`, which names the method by its number.
+ * @throws Refusal `deposits_unavailable`, `method_unavailable`, `payment_details_missing`
+ */
+export async function readPaymentDetails(
+  { platform: { db, clock }, portal, accounts }: DepositParts,
+  method: Method,
+  playerId: string,
+  market: Market,
+  wanted: string | undefined,
+) {
+  if (!portal.depositsOpen(market)) throw new Refusal('deposits_unavailable')
+  if (market !== method.market || isClosed(portal, method.code)) throw new Refusal('method_unavailable')
+  if (wanted !== undefined && wanted !== '' && wanted !== String(method.id))
+    throw new Refusal('payment_details_missing')
+  const rows = await findDetails(db.kysely, method.family, clock.now())
+  if (rows.length === 0) throw new Refusal('payment_details_missing')
+  const player = await accounts.findPlayer(playerId)
+  if (!player) throw new Refusal('not_found')
+  const { currency, symbol } = markets[market]
+  const details = rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    lines: row.lines,
+    qr: row.upi ? upiLink(row.upi, player.deposit_code) : null,
+    rail: row.rail,
+    reference_label: rails[row.rail]?.label ?? 'UTR number',
+    reference_help: rails[row.rail]?.help ?? '',
+    limits: { min: formatDecimal(row.min_minor), max: formatDecimal(row.max_minor) },
+    proof_required: method.proofRequired,
+    note: row.note,
+  }))
+  return { currency, symbol, deposit_code: player.deposit_code, details }
+}
+
+/** The manual method that a market's number names; without one, its bank transfer. @throws Refusal `payment_details_missing` */
+export function methodOf(market: Market, wanted: string | undefined): Method {
+  const inMarket = methods.filter((method) => method.market === market)
+  const method = wanted ? inMarket.find((candidate) => String(candidate.id) === wanted) : inMarket[0]
+  if (!method) throw new Refusal('payment_details_missing')
+  return method
+}
+
+/** The manual method that a payment detail belongs to. @throws Refusal `payment_details_missing` */
+export async function methodOfDetail(
+  { platform: { db } }: DepositParts,
+  detailId: string | undefined,
+): Promise<Method> {
+  const row =
+    detailId !== undefined && /^\d{1,9}$/.test(detailId) ? await findDetail(db.kysely, Number(detailId)) : undefined
+  const method = row && methods.find((candidate) => candidate.family === row.family)
+  if (!method) throw new Refusal('payment_details_missing')
+  return method
+}
+
+/** The manual methods whose details a market's players see now, with the limits of these details together. */
+export async function readShownMethods({ platform: { db, clock }, portal }: DepositParts, market: Market) {
+  const shown = []
+  for (const method of methods.filter((candidate) => candidate.market === market)) {
+    if (isClosed(portal, method.code)) continue
+    const details = await findDetails(db.kysely, method.family, clock.now())
+    if (details.length > 0) shown.push({ method, limits: limitsOf(details) })
+  }
+  return shown
+}
+
+/** Every manual method with all of its details, as operators set them. */
+export async function readMethodStates({ platform: { db, clock } }: DepositParts) {
+  const now = clock.now()
+  const rows = (await db.kysely.selectFrom('payment_detail').selectAll().orderBy('id').execute()) as PaymentDetailRow[]
+  return methods.map((method) => {
+    const own = rows.filter((row) => row.family === method.family)
+    const shown = own.filter((row) => row.enabled && isWithin(row.schedule, method.market, now))
+    return {
+      method,
+      kind: 'manual' as const,
+      isConfigured: own.length > 0,
+      isShown: shown.length > 0,
+      limits: shown.length > 0 ? limitsOf(shown) : undefined,
+      rails: railsOf(method.code),
+      details: own.map((row) => ({ ...replyOf(row), within: isWithin(row.schedule, method.market, now) })),
+    }
+  })
+}

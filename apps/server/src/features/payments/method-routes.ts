@@ -1,0 +1,40 @@
+import { staticDeposit, paymentMethods } from '@dhow/contract/deposit-families'
+import * as contract from '@dhow/contract/methods'
+import { done } from '../../platform/http/call.ts'
+import type { Listener } from '../../platform/http/listener.ts'
+import { markets } from '../portal/index.ts'
+import type { Payments } from './index.ts'
+
+/** The methods by which one can pay in: the players' chooser and the operators' administration. */
+export function serveMethods(listeners: { portal: Listener; console: Listener }, payments: Payments) {
+  serveChooser(listeners.portal, payments)
+  serveMethodAdmin(listeners.console, payments.admin)
+}
+
+function serveChooser({ serve }: Listener, payments: Payments) {
+  serve(staticDeposit.methods, async ({ session }) => {
+    const { currency, symbol } = markets[session.market]
+    return { ...done, msg: 'Payment methods', methods: await payments.openMethods(session.market), currency, symbol }
+  })
+  serve(paymentMethods, async ({ session, query }) => {
+    const market = session?.market ?? query.market ?? 'NA'
+    const { currency, symbol } = markets[market]
+    return { ...done, msg: 'Payment methods', methods: await payments.openMethods(market), currency, symbol }
+  })
+}
+
+function serveMethodAdmin({ serve }: Listener, admin: Payments['admin']) {
+  serve(contract.staffPaymentMethods, async () => ({ ...done, ...(await admin.list()) }))
+  serve(contract.switchMarket, async ({ params, body, staff }) => {
+    await admin.switchMarket(params.market, staff, body)
+    return done
+  })
+  serve(contract.switchMethod, async ({ params, body, staff }) => {
+    await admin.switchMethod(params.code, staff, body)
+    return done
+  })
+  serve(contract.updateMethod, async ({ params, body, staff }) => {
+    await admin.update(params.code, staff, body)
+    return done
+  })
+}

@@ -1,0 +1,25 @@
+import type { Attempts } from '../../platform/attempts.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { Accounts } from '../accounts/index.ts'
+import type { Approvals } from '../approvals/index.ts'
+import type { Deposits } from '../deposits/index.ts'
+import type { Limits } from '../limits/index.ts'
+import type { Messages } from '../messages/index.ts'
+import type { Portal } from '../portal/index.ts'
+import type { Staff } from '../staff/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+
+export interface PaymentParts {
+  platform: Platform
+  secrets: Secrets
+  portal: Portal
+  attempts: Attempts
+  accounts: Accounts
+  staff: Staff
+  approvals: Approvals
+  messages: Messages
+  wallet: Wallet
+  limits: Limits
+  deposits: Deposits
+}

@@ -1,0 +1,24 @@
+import { formatDecimal, parseAmount } from '@dhow/contract/money'
+import type { HistoryQuery } from '@dhow/contract/shapes'
+import type { Deposits } from '../deposits/index.ts'
+import type { PaymentReader } from './read-payments.ts'
+
+/** Every deposit of a player, manual or by a service, newest first: ids of both kinds sort by their time behind the prefix. */
+export async function readHistory(deposits: Deposits, payments: PaymentReader, playerId: string, query: HistoryQuery) {
+  const limit = query.limit ?? 20
+  const after = (prefix: string) =>
+    query.cursor === undefined ? query : { ...query, cursor: prefix + query.cursor.slice(prefix.length) }
+  const pages = [
+    await deposits.reader.history(playerId, after('dep_')),
+    await payments.history(playerId, after('pay_')),
+  ] as const
+  const all = pages.flatMap((page) => page.data).sort((a, b) => (a.id.slice(4) < b.id.slice(4) ? 1 : -1))
+  const data = all.slice(0, limit)
+  const hasMore = all.length > limit || pages.some((page) => page.next_cursor !== null)
+  const sum = formatDecimal(pages.reduce((total, page) => total + (parseAmount(page.totals.in) ?? 0n), 0n))
+  return {
+    data,
+    next_cursor: hasMore ? (data.at(-1)?.id ?? null) : null,
+    totals: { in: sum, out: '0.00', net: sum },
+  }
+}

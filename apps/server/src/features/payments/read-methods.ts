@@ -1,0 +1,43 @@
+import { formatDecimal } from '@dhow/contract/money'
+import type { Market } from '@dhow/contract/shapes'
+import { isClosed, type ChooserMethod } from '../deposits/index.ts'
+import type { PaymentParts } from './parts.ts'
+import type { Service } from './rules.ts'
+
+/** The methods that are open in a market now, as the players' chooser shows them. */
+export async function readOpenMethods(
+  { portal, deposits }: PaymentParts,
+  services: readonly Service[],
+  market: Market,
+) {
+  if (!portal.depositsOpen(market)) return []
+  const own = portal.settings().methods
+  const list = (await deposits.shownMethods(market)).map(({ method, limits }) => card(method, limits, own[method.code]))
+  for (const service of services)
+    if (service.market === market && !isClosed(portal, service.code))
+      list.push({
+        ...card(service, service.limits, own[service.code]),
+        // A-Pay has a call of its own, by which the specification starts it.
+        ...(service.kind === 'redirect' && service.code !== 'apay' ? { redirect: true } : {}),
+      })
+  const positionOf = ({ code, id }: { code: string; id: number }) => own[code]?.position ?? id
+  return list.sort((a, b) => positionOf(a) - positionOf(b) || a.id - b.id)
+}
+
+/** A method as the chooser shows it, with the operator's words where there are some. */
+function card(
+  method: ChooserMethod,
+  { minMinor, maxMinor }: Service['limits'],
+  own: { display_name: string; description: string } | undefined,
+) {
+  return {
+    id: method.id,
+    code: method.code,
+    name: method.name,
+    display_name: own?.display_name ?? method.displayName,
+    logo: null,
+    description: own?.description ?? method.description,
+    limits: { min: formatDecimal(minMinor), max: formatDecimal(maxMinor) },
+    history_path: method.historyPath,
+  }
+}
