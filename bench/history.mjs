@@ -147,11 +147,11 @@ function statementsOf() {
       `player, 'dhow-studio', own, 'game_dhow', 'NAD', 100, case when open or n % 5 = 2 then 0 else 90 end, case when n % 5 = 2 then 100 else 0 end,
        open::integer, not open, 1000, bench_id('rnd', at, n), at, case when not open then at end`,
     ),
-    `insert into round_day (player_id, day, staked_minor, paid_minor)
+    `insert into round_day (player_id, day_utc, staked_minor, won_minor)
      select player_id, (started_at at time zone 'UTC')::date, sum(stake_minor - returned_minor), sum(payout_minor) from game_round group by 1, 2`,
-    // Rounds put aside by rollbacks, and the open ones put aside by the hourly job.
-    `insert into round_aside (player_id, id, is_open)
-     select player_id, id, open_bets > 0 from game_round where returned_minor > 0 or open_bets > 0 and started_at < now() - interval '1 hour'`,
+    // As rollbacks and the hourly job write them.
+    `insert into rolled_back_round select player_id, id from game_round where returned_minor > 0 and open_bets = 0`,
+    `insert into long_open_round select player_id, id from game_round where open_bets > 0 and started_at < now() - interval '1 hour'`,
     `update ledger_wallet set in_play_minor = (select 100 * count(*) from game_round where player_id = ledger_wallet.player_id and open_bets > 0)`,
     `insert into ledger_posting (key, content_hash, reason, player_id, currency, happened_at)
      select 'game:dhow-studio:' || round_id || '-' || kind, '\\x00', 'game-' || kind, player_id, currency, started_at

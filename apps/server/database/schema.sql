@@ -680,7 +680,7 @@ create table public.ledger_wallet (
   frozen_at timestamp with time zone,
   closed_at timestamp with time zone,
   opened_at timestamp with time zone default now() not null,
-  bets_ask_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  restricted_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
   constraint ledger_wallet_pkey PRIMARY KEY (player_id),
   constraint ledger_wallet_bounds CHECK (((LEAST(cash_minor, bonus_minor, hold_minor, in_play_minor) >= 0) AND (GREATEST(cash_minor, bonus_minor, hold_minor, in_play_minor) <=
 CASE
@@ -688,7 +688,7 @@ CASE
     ELSE (0)::bigint
 END)))
 ) with (fillfactor=60);
-CREATE TRIGGER ledger_wallet_opened BEFORE INSERT ON public.ledger_wallet FOR EACH ROW EXECUTE FUNCTION public.ledger_wallet_opened();
+CREATE TRIGGER ledger_wallet_restricts AFTER INSERT OR UPDATE OF frozen_at, closed_at ON public.ledger_wallet FOR EACH ROW EXECUTE FUNCTION public.restricted_until_changed('player_id');
 
 create table public.live_ticket (
   ticket_hash bytea not null,
@@ -696,6 +696,12 @@ create table public.live_ticket (
   session_id text not null,
   expires_at timestamp with time zone not null,
   constraint live_ticket_pkey PRIMARY KEY (ticket_hash)
+);
+
+create table public.long_open_round (
+  player_id text not null,
+  id text not null,
+  constraint long_open_round_pkey PRIMARY KEY (player_id, id)
 );
 
 create table public.money_act (
@@ -932,14 +938,14 @@ create table public.play_block (
   constraint play_block_pkey PRIMARY KEY (player_id, kind, from_at),
   constraint play_block_kind_check CHECK ((kind = ANY (ARRAY['time_out'::text, 'self_exclusion'::text, 'operator'::text])))
 );
-CREATE TRIGGER play_block_bets_ask AFTER INSERT OR DELETE OR UPDATE ON public.play_block FOR EACH ROW EXECUTE FUNCTION public.bets_ask_changed('player_id');
+CREATE TRIGGER play_block_restricts AFTER INSERT OR DELETE OR UPDATE ON public.play_block FOR EACH ROW EXECUTE FUNCTION public.restricted_until_changed('player_id');
 
 create table public.play_day (
   player_id text not null,
-  day date not null,
+  day_market date not null,
   staked_minor bigint default 0 not null,
   won_minor bigint default 0 not null,
-  constraint play_day_pkey PRIMARY KEY (player_id, day)
+  constraint play_day_pkey PRIMARY KEY (player_id, day_market)
 ) with (fillfactor=70);
 
 create table public.player (
@@ -970,7 +976,7 @@ CREATE INDEX player_mobile_end ON public.player USING btree (reverse(mobile) tex
 CREATE INDEX player_mobile_start ON public.player USING btree (mobile text_pattern_ops);
 CREATE UNIQUE INDEX player_name_key ON public.player USING btree (lower(player_name));
 CREATE INDEX player_name_start ON public.player USING btree (lower(player_name) text_pattern_ops);
-CREATE TRIGGER player_bets_ask AFTER INSERT OR UPDATE OF active ON public.player FOR EACH ROW EXECUTE FUNCTION public.bets_ask_changed('id');
+CREATE TRIGGER player_restricts AFTER INSERT OR UPDATE OF active ON public.player FOR EACH ROW EXECUTE FUNCTION public.restricted_until_changed('id');
 
 create table public.player_limit (
   player_id text not null,
@@ -987,7 +993,7 @@ create table public.player_limit (
   constraint player_limit_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'stake'::text, 'loss'::text]))),
   constraint player_limit_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])))
 );
-CREATE TRIGGER player_limit_bets_ask AFTER INSERT OR DELETE OR UPDATE OF kind ON public.player_limit FOR EACH ROW EXECUTE FUNCTION public.bets_ask_changed('player_id');
+CREATE TRIGGER player_limit_restricts AFTER INSERT OR DELETE OR UPDATE OF kind ON public.player_limit FOR EACH ROW EXECUTE FUNCTION public.restricted_until_changed('player_id');
 
 create table public.player_message (
   id text not null,
@@ -1161,20 +1167,18 @@ create table public.reward_signal (
   constraint reward_signal_weight_check CHECK ((weight >= 0))
 );
 
-create table public.round_aside (
+create table public.rolled_back_round (
   player_id text not null,
   id text not null,
-  is_open boolean not null,
-  constraint round_aside_pkey PRIMARY KEY (player_id, id)
+  constraint rolled_back_round_pkey PRIMARY KEY (player_id, id)
 );
-CREATE INDEX round_aside_open ON public.round_aside USING btree (player_id, id) WHERE is_open;
 
 create table public.round_day (
   player_id text not null,
-  day date not null,
+  day_utc date not null,
   staked_minor bigint not null,
-  paid_minor bigint not null,
-  constraint round_day_pkey PRIMARY KEY (player_id, day)
+  won_minor bigint not null,
+  constraint round_day_pkey PRIMARY KEY (player_id, day_utc)
 ) with (fillfactor=70);
 
 create table public.schema_function (
@@ -1563,6 +1567,14 @@ create view public.game_round_in_order (
   ended_at timestamp with time zone
 );
 
+create view public.player_restriction (
+  player_id text,
+  code text,
+  forbids text[],
+  from_at timestamp with time zone,
+  until_at timestamp with time zone
+);
+
 create view public.posting_beside_games (
   id bigint,
   key text,
@@ -1587,12 +1599,6 @@ create function public.attempt_settle(uses jsonb, at timestamp with time zone)
 
 create function public.attempt_take(uses jsonb, at timestamp with time zone)
   returns TABLE(rule text, subject text, tries integer, wait_s integer) language plpgsql volatile;
-
-create function public.bets_ask_changed()
-  returns trigger language plpgsql volatile;
-
-create function public.bets_ask_until(p_player text)
-  returns timestamp with time zone language sql stable;
 
 create function public.deposit_counts()
   returns trigger language plpgsql volatile;
@@ -1645,9 +1651,6 @@ create function public.ledger_post_ends(p_keys text[], p_hashes bytea[], p_reaso
 create function public.ledger_post_group(p_postings jsonb)
   returns TABLE(place integer, outcome text, posting bigint, replayed boolean, after bigint[]) language plpgsql volatile;
 
-create function public.ledger_wallet_opened()
-  returns trigger language plpgsql volatile;
-
 create function public.limits_day(p_currency text, p_at timestamp with time zone)
   returns date language sql immutable;
 
@@ -1659,6 +1662,15 @@ create function public.look_keys(looks bigint[])
 
 create function public.look_neighbours(looks bigint[], first integer)
   returns integer[] language sql immutable;
+
+create function public.player_may(p_player text, p_act text, p_now timestamp with time zone)
+  returns text language plpgsql stable;
+
+create function public.restricted_until(p_player text)
+  returns timestamp with time zone language sql stable;
+
+create function public.restricted_until_changed()
+  returns trigger language plpgsql volatile;
 
 create function public.round_in_play(p_round public.game_round)
   returns bigint language sql stable;

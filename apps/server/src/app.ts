@@ -221,6 +221,7 @@ async function openFeatures(platform: Platform) {
     approvals,
     messages,
     wallet,
+    limits,
     payerNames: (playerId) => payerNames(platform, playerId),
   })
   const statements = openStatements({
@@ -277,7 +278,7 @@ async function openFeatures(platform: Platform) {
     limits,
     players: async (playerId) => {
       const player = await accounts.findPlayer(playerId)
-      return player && { name: player.player_name, country: player.market, active: player.active }
+      return player && { name: player.player_name, country: player.market }
     },
     secrets,
     audit: staff.audit,

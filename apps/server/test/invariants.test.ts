@@ -288,15 +288,15 @@ const plants: [invariant: string, wrong: string, statements: string[]][] = [
   ['rounds', 'a round of another payout', ['update game_round set payout_minor = payout_minor + 1']],
   ['rounds', 'an ended round with an open bet', ['update game_round set ended = true where open_bets > 0']],
   ['round_days', 'a day’s sum of a smaller stake', ['update round_day set staked_minor = staked_minor - 1']],
-  ['round_days', 'a day’s sum of a smaller payout', ['update round_day set paid_minor = paid_minor - 1']],
+  ['round_days', 'a day’s sum of a smaller payout', ['update round_day set won_minor = won_minor - 1']],
   ['round_days', 'a day that is missing', ['delete from round_day']],
   ['game_words', 'a bet without a state', ["update game_transaction set bet_state = null where kind = 'bet'"]],
   ['game_words', 'a transaction of another kind', ["update game_transaction set kind = 'gift' where kind = 'win'"]],
   ['game_words', 'a bet in another state', ["update game_transaction set bet_state = 'lost' where kind = 'bet'"]],
   ['game_words', 'a round that paid less than nothing', ['update game_round set payout_minor = -1']],
-  ['bets_ask', 'a player who is not active any more', ['update player set active = false']],
+  ['restricted_until', 'a player who is not active any more', ['update player set active = false']],
   [
-    'bets_ask',
+    'restricted_until',
     'a break that the wallet does not know',
     [
       `insert into play_block (player_id, kind, from_at, until_at, reason)
@@ -304,14 +304,15 @@ const plants: [invariant: string, wrong: string, statements: string[]][] = [
     ],
   ],
   [
-    'bets_ask',
+    'restricted_until',
     'a limit that the wallet does not know',
     [
       `insert into player_limit (player_id, kind, period, amount_minor, set_at)
        select player_id, 'loss', 'week', 100, now() from ledger_wallet`,
     ],
   ],
-  ['bets_ask', 'a wallet that always asks', ["update ledger_wallet set bets_ask_until = 'infinity'"]],
+  ['restricted_until', 'a frozen wallet that does not ask', ['update ledger_wallet set frozen_at = now()']],
+  ['restricted_until', 'a wallet that always asks', ["update ledger_wallet set restricted_until = 'infinity'"]],
   ['game_postings', 'a game’s posting without its transaction', ["delete from game_transaction where kind = 'win'"]],
   [
     'game_postings',

@@ -97,10 +97,14 @@ describe('a filled database of version 0.1.0', { timeout: 60_000 }, () => {
   })
 
   it('is taken over: the schema of the baseline, each row and each total as before, and all invariants hold', async () => {
-    const before = [await counts(restored.query), await totals(restored.query)]
+    const before = [await counts(restored.query), await totals(restored.query)] as const
     expect(before[1]).not.toEqual([])
+    // A later migration moves these rows.
+    const { round_aside: asideRounds, ...others } = before[0]
     const database = await restored.open()
-    expect([await counts(restored.query), await totals(restored.query)]).toEqual(before)
+    const { long_open_round: longOpen, rolled_back_round: rolledBack, ...left } = await counts(restored.query)
+    expect([left, await totals(restored.query)]).toEqual([others, before[1]])
+    expect(longOpen! + rolledBack!).toBe(asideRounds)
     await expect(await describeSchema(database.kysely)).toMatchFileSnapshot('../database/schema.sql')
     const broken = (await checkInvariants(database.kysely, invariants)).filter(({ violations }) => violations > 0)
     expect(broken).toEqual([])

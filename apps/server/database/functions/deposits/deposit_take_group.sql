@@ -19,7 +19,7 @@ begin
     where pg_try_advisory_xact_lock(hashtextextended('deposit-limit:' || player, 0)));
 
   return query
-    with able as materialized (
+    with eligible as materialized (
       select asked.*, known.created_at > p_new_since as is_new
       from jsonb_to_recordset(p_asked) as asked (
         place integer, id text, player_id text, family text, detail_id integer, currency text, rail text, ref_raw text, ref_norm text,
@@ -31,8 +31,7 @@ begin
         and (select count(*) from deposit other
              where other.player_id = asked.player_id
                and other.state in ('submitted', 'under_review', 'needs_info', 'awaiting_second_approval')) < p_open_at_most
-        and not exists (select from play_block block
-                        where block.player_id = asked.player_id and block.from_at <= p_now and (block.until_at is null or block.until_at > p_now) offset 0)
+        and player_may(asked.player_id, 'deposit', p_now) is null
         and not exists (select from player_limit own where own.player_id = asked.player_id and own.kind = 'deposit' offset 0)
         and (call_key is null
              or not exists (select from idempotent_call call where call.player_id = asked.player_id and call.key = call_key offset 0))
@@ -44,19 +43,19 @@ begin
                            expires_at, ip, user_agent)
       select id, player_id, family, detail_id, currency, rail, ref_raw, ref_norm, declared_minor, 'submitted',
              case when upload_id is not null then 'preparing' end, submitted_at, submitted_at, expires_at, ip, user_agent
-      from able order by ref_norm
+      from eligible order by ref_norm
     ), steps as (
-      insert into deposit_step (id, deposit_id, at, state, text) select step_id, id, submitted_at, 'submitted', step_text from able
+      insert into deposit_step (id, deposit_id, at, state, text) select step_id, id, submitted_at, 'submitted', step_text from eligible
     ), uploads as (
       insert into deposit_upload (id, deposit_id, at, file, sha256, due_at)
-      select upload_id, id, submitted_at, upload_file, upload_sha256, submitted_at from able where upload_id is not null
+      select upload_id, id, submitted_at, upload_file, upload_sha256, submitted_at from eligible where upload_id is not null
     ), warnings as (
       insert into deposit_warning (deposit_id, code, text)
-      select id, 'new_player', p_new_text from able where is_new
-      union all select id, 'large', large_text from able where large_text is not null
+      select id, 'new_player', p_new_text from eligible where is_new
+      union all select id, 'large', large_text from eligible where large_text is not null
     ), calls as (
       insert into idempotent_call (player_id, key, operation, content_hash, reply)
-      select player_id, call_key, call_operation, call_hash, jsonb_build_object('id', id) from able where call_key is not null
+      select player_id, call_key, call_operation, call_hash, jsonb_build_object('id', id) from eligible where call_key is not null
     )
-    select able.place from able;
+    select eligible.place from eligible;
 end $$;

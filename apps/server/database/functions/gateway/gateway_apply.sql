@@ -30,8 +30,8 @@ begin
       select -amount_minor into staked from game_transaction where provider_code = p_provider and tx_id = p_ref;
     end if;
     if staked <> 0 or won <> 0 then
-      insert into play_day (player_id, day, staked_minor, won_minor) values (p_player, limits_day(p_currency, p_now), staked, won)
-      on conflict (player_id, day) do update
+      insert into play_day (player_id, day_market, staked_minor, won_minor) values (p_player, limits_day(p_currency, p_now), staked, won)
+      on conflict (player_id, day_market) do update
       set staked_minor = play_day.staked_minor + excluded.staked_minor, won_minor = play_day.won_minor + excluded.won_minor;
     end if;
   end if;

@@ -37,7 +37,7 @@ begin
   -- A look-up that is told `offset 0` stays one of a key for each bet, whatever the planner thinks of the tables. The player's rounds change under
   -- the lock alone, so whether the bet begins one is known beforehand, which costs less than to find out by a conflict.
   return query
-    with able as materialized (
+    with eligible as materialized (
       select number, asked.*, 'game:' || provider || ':' || tx as key, nextval('ledger_posting_id_seq') as posting_id, before.round_id is null as is_first,
         (coalesce(before.started_at, p_now) at time zone 'UTC')::date as day, wallet.cash_minor - amount as cash, wallet.bonus_minor as bonus, wallet.hold_minor as hold, wallet.in_play_minor + amount as in_play
       from generate_series(1, bets) as number
@@ -47,8 +47,8 @@ begin
           p_bet_hashes[number] as hash, p_bet_rows[number] as row_id) as asked
       join ledger_wallet wallet on wallet.player_id = asked.player
       left join game_round before on before.player_id = asked.player and before.provider_code = provider and before.round_id = round
-      where player <> all (busy) and amount > 0 and wallet.currency = asked.currency and wallet.closed_at is null and wallet.frozen_at is null
-        and wallet.bets_ask_until <= p_now and wallet.cash_minor >= amount and wallet.in_play_minor <= wallet.limit_minor - amount
+      where player <> all (busy) and amount > 0 and wallet.currency = asked.currency and wallet.restricted_until <= p_now
+        and wallet.cash_minor >= amount and wallet.in_play_minor <= wallet.limit_minor - amount
         and before.ended is not true
         and not exists (select from game_transaction earlier where earlier.provider_code = provider and earlier.tx_id = tx offset 0)
         and not exists (select from game_tombstone tombstone where tombstone.provider_code = provider and tombstone.tx_id = tx offset 0)
@@ -56,29 +56,29 @@ begin
     ), posted as (
       insert into ledger_posting (id, key, content_hash, reason, player_id, currency, happened_at, cash_after, bonus_after, hold_after, in_play_after)
       overriding system value
-      select posting_id, key, hash, 'game-bet', player, currency, p_now, cash, bonus, hold, in_play from able
+      select posting_id, key, hash, 'game-bet', player, currency, p_now, cash, bonus, hold, in_play from eligible
     ), transferred as (
       insert into ledger_transfer (posting_id, line, player_id, debit, credit, currency, amount_minor, debit_after, credit_after)
-      select posting_id, 1, player, 'cash', 'in_play', currency, amount, cash, in_play from able
-    ), booked as (
-      update ledger_wallet wallet set cash_minor = able.cash, in_play_minor = able.in_play from able where wallet.player_id = able.player
+      select posting_id, 1, player, 'cash', 'in_play', currency, amount, cash, in_play from eligible
+    ), wallet_updated as (
+      update ledger_wallet wallet set cash_minor = eligible.cash, in_play_minor = eligible.in_play from eligible where wallet.player_id = eligible.player
     ), written as (
       insert into game_transaction (provider_code, tx_id, kind, player_id, round_id, game_id, currency, amount_minor, bet_state, posting_id, balance_minor, at)
-      select provider, tx, 'bet', player, round, game, currency, amount, 'open', posting_id, cash, p_now from able
-    ), begun as (
+      select provider, tx, 'bet', player, round, game, currency, amount, 'open', posting_id, cash, p_now from eligible
+    ), round_opened as (
       insert into game_round (player_id, provider_code, round_id, game_id, currency, stake_minor, open_bets, balance_minor, id, started_at)
-      select player, provider, round, game, currency, amount, 1, cash, row_id, p_now from able where is_first
-    ), raised as (
+      select player, provider, round, game, currency, amount, 1, cash, row_id, p_now from eligible where is_first
+    ), round_raised as (
       update game_round known
-      set stake_minor = known.stake_minor + able.amount, open_bets = known.open_bets + 1, balance_minor = able.cash, ended_at = null
-      from able
-      where not is_first and known.player_id = able.player and known.provider_code = able.provider and known.round_id = able.round
-    ), summed as (
-      insert into round_day as already (player_id, day, staked_minor, paid_minor)
-      select player, day, amount, 0 from able
-      on conflict (player_id, day) do update set staked_minor = already.staked_minor + excluded.staked_minor
+      set stake_minor = known.stake_minor + eligible.amount, open_bets = known.open_bets + 1, balance_minor = eligible.cash, ended_at = null
+      from eligible
+      where not is_first and known.player_id = eligible.player and known.provider_code = eligible.provider and known.round_id = eligible.round
+    ), day_totals as (
+      insert into round_day as already (player_id, day_utc, staked_minor, won_minor)
+      select player, day, amount, 0 from eligible
+      on conflict (player_id, day_utc) do update set staked_minor = already.staked_minor + excluded.staked_minor
     )
-    select (number - 1)::integer, 'ok', posting_id, cash, array[cash, bonus, hold, in_play], true from able;
+    select (number - 1)::integer, 'ok', posting_id, cash, array[cash, bonus, hold, in_play], true from eligible;
 
   -- A bet that something stands against has no transaction of ours.
   get diagnostics taken = row_count;
@@ -146,10 +146,10 @@ begin
         from taken
         where game_round.player_id = taken.player and game_round.provider_code = taken.provider and game_round.round_id = taken.round
         returning game_round.player_id, (started_at at time zone 'UTC')::date as day, taken.amount
-      ), summed as (
-        insert into round_day as already (player_id, day, staked_minor, paid_minor)
+      ), day_totals as (
+        insert into round_day as already (player_id, day_utc, staked_minor, won_minor)
         select player_id, day, 0, amount from rounds where amount > 0
-        on conflict (player_id, day) do update set paid_minor = already.paid_minor + excluded.paid_minor
+        on conflict (player_id, day_utc) do update set won_minor = already.won_minor + excluded.won_minor
       )
       select bets + number - 1, posting_id, after from taken
     loop

@@ -17,7 +17,7 @@ declare
   open_minor bigint;
   returned boolean := false;
   staked bigint := 0;
-  paid bigint := 0;
+  won bigint := 0;
   ref text := p_ref;
 begin
   moved := false;
@@ -38,10 +38,7 @@ begin
   if p_kind in ('bet', 'betwin') then
     if exists (select from game_tombstone where provider_code = p_provider and tx_id = p_tx) then code := 'bet_rolled_back'; return; end if;
     if not exists (select from game_session where id = p_session and ended_at is null) then code := 'session_ended'; return; end if;
-    if not exists (select from player where id = p_player and active)
-       or exists (select from play_block where player_id = p_player and from_at <= p_now and (until_at is null or until_at > p_now)) then
-      code := 'bet_not_allowed'; return;
-    end if;
+    if player_may(p_player, 'bet', p_now) is not null then code := 'bet_not_allowed'; return; end if;
     if p_amount <= 0 then code := 'amount_invalid'; return; end if;
     if exists (select from game_round where player_id = p_player and provider_code = p_provider and round_id = p_round and ended) then
       code := 'round_ended'; return;
@@ -124,7 +121,7 @@ begin
         open_bets = game_round.open_bets + excluded.open_bets, balance_minor = excluded.balance_minor,
         ended_at = case when game_round.open_bets + excluded.open_bets > 0 then null else p_now end
     returning * into round;
-    staked := p_amount; paid := p_win;
+    staked := p_amount; won := p_win;
   elsif p_kind = 'win' then
     if bet.bet_state = 'open' then
       update game_transaction set bet_state = 'settled' where provider_code = p_provider and tx_id = ref;
@@ -134,7 +131,7 @@ begin
         ended_at = case when open_bets - case when bet.bet_state = 'open' then 1 else 0 end = 0 then p_now end
     where player_id = p_player and provider_code = p_provider and round_id = bet.round_id
     returning * into round;
-    paid := p_amount;
+    won := p_amount;
   elsif returned then
     update game_transaction set bet_state = 'rolled_back' where provider_code = p_provider and tx_id = p_ref;
     update game_round
@@ -144,8 +141,7 @@ begin
     returning * into round;
     staked := -bet.amount_minor;
     if round.open_bets = 0 and round.returned_minor = round.stake_minor then
-      insert into round_aside (player_id, id, is_open) values (p_player, round.id, false)
-      on conflict on constraint round_aside_pkey do update set is_open = false;
+      insert into rolled_back_round (player_id, id) values (p_player, round.id) on conflict do nothing;
     end if;
   elsif p_kind = 'end' then
     update game_transaction set bet_state = 'settled'
@@ -153,11 +149,11 @@ begin
     update game_round set open_bets = 0, ended = true, balance_minor = balance, ended_at = coalesce(ended_at, p_now)
     where player_id = p_player and provider_code = p_provider and round_id = p_round;
   end if;
-  if staked <> 0 or paid <> 0 then
-    insert into round_day as already (player_id, day, staked_minor, paid_minor)
-    values (p_player, (round.started_at at time zone 'UTC')::date, staked, paid)
+  if staked <> 0 or won <> 0 then
+    insert into round_day as already (player_id, day_utc, staked_minor, won_minor)
+    values (p_player, (round.started_at at time zone 'UTC')::date, staked, won)
     on conflict on constraint round_day_pkey do update
-    set staked_minor = already.staked_minor + excluded.staked_minor, paid_minor = already.paid_minor + excluded.paid_minor;
+    set staked_minor = already.staked_minor + excluded.staked_minor, won_minor = already.won_minor + excluded.won_minor;
   end if;
   code := 'ok';
 end $$;

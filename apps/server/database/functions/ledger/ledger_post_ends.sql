@@ -11,7 +11,7 @@ begin
     select asked.*, count(*) over (partition by asked.player) as of_player, count(*) over (partition by asked.key) as of_key
     from unnest(p_keys, p_hashes, p_players, p_currencies, p_house, p_stakes, p_wins) with ordinality
       as asked (key, hash, player, currency, house, stake, win, place)
-  ), able as materialized (
+  ), eligible as materialized (
     select asked.*,
       array[wallet.cash_minor + asked.win, wallet.bonus_minor, wallet.hold_minor, wallet.in_play_minor - asked.stake] as after
     from asked
@@ -22,18 +22,18 @@ begin
       and not exists (select from ledger_posting earlier where earlier.key = asked.key)
   ), posted as (
     insert into ledger_posting (key, content_hash, reason, player_id, currency, happened_at, cash_after, bonus_after, hold_after, in_play_after)
-    select key, hash, p_reason, player, currency, p_happened_at, after[1], after[2], after[3], after[4] from able order by place
+    select key, hash, p_reason, player, currency, p_happened_at, after[1], after[2], after[3], after[4] from eligible order by place
     on conflict do nothing
     returning id, key
   ), moved as materialized (
-    select able.*, posted.id from able join posted on posted.key = able.key
+    select eligible.*, posted.id from eligible join posted on posted.key = eligible.key
   ), transferred as (
     insert into ledger_transfer (posting_id, line, player_id, debit, credit, currency, amount_minor, debit_after, credit_after)
     select id, 1, player, 'in_play', house, currency, stake, after[4], null from moved
     union all
     select id, 2, player, house, 'cash', currency, win, null, after[1] from moved where win > 0
     order by 1, 2
-  ), booked as (
+  ), wallet_updated as (
     update ledger_wallet wallet
     set cash_minor = moved.after[1], bonus_minor = moved.after[2], hold_minor = moved.after[3], in_play_minor = moved.after[4]
     from moved where wallet.player_id = moved.player

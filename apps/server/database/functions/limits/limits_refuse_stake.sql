@@ -8,7 +8,7 @@ declare
 begin
   for own in select kind, period, amount_minor from player_limit where player_id = p_player and kind in ('stake', 'loss') loop
     select coalesce(sum(staked_minor), 0) as staked, coalesce(sum(won_minor), 0) as won into spent
-    from play_day where player_id = p_player and day >= date_trunc(own.period, limits_day(p_currency, p_now)::timestamp)::date;
+    from play_day where player_id = p_player and day_market >= date_trunc(own.period, limits_day(p_currency, p_now)::timestamp)::date;
     if spent.staked - (case own.kind when 'loss' then spent.won else 0 end) + p_amount > own.amount_minor then return true; end if;
   end loop;
   return false;

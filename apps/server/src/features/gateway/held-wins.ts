@@ -195,8 +195,8 @@ async function takeOffRound(tx: Tx, row: HeldWinRow) {
     .returning('started_at')
     .executeTakeFirstOrThrow()
   await sql`
-    update round_day set paid_minor = paid_minor - ${row.held_minor}
-    where player_id = ${row.player_id} and day = (${round.started_at}::timestamptz at time zone 'UTC')::date`.execute(
+    update round_day set won_minor = won_minor - ${row.held_minor}
+    where player_id = ${row.player_id} and day_utc = (${round.started_at}::timestamptz at time zone 'UTC')::date`.execute(
     tx,
   )
 }

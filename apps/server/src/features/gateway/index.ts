@@ -34,7 +34,7 @@ export interface GatewayParts {
   catalog: Catalog
   limits: Limits
   secrets: Secrets
-  players(playerId: string): Promise<{ name: string; country: string; active: boolean } | undefined>
+  players(playerId: string): Promise<{ name: string; country: string } | undefined>
   audit: Staff['audit']
   fixedKeys: FixedKeys
   /** How many calls travel together; 1 switches grouping off. */

@@ -95,16 +95,16 @@ export const gatewayInvariants: Invariant[] = [
     name: 'round_days',
     title: 'Each day’s sums of what a player staked and won equal the rounds that began on it',
     sql: `select coalesce(summed.player_id, round.player_id) from round_day summed
-          full join (${sumsOfDays('game_round')}) round on round.player_id = summed.player_id and round.day = summed.day
-          where summed.staked_minor is distinct from round.staked or summed.paid_minor is distinct from round.paid`,
+          full join (${sumsOfDays('game_round')}) round on round.player_id = summed.player_id and round.day = summed.day_utc
+          where summed.staked_minor is distinct from round.staked or summed.won_minor is distinct from round.paid`,
     // To hold a day against all of its rounds takes the longer the more were played. They only add, so a day holds at least what its new ones brought.
     since: {
       rows: ofRounds,
       sql: `select round.player_id from (${sumsOfDays('fresh_round')}) round
             left join lateral (
-              select * from round_day where player_id = round.player_id and day = round.day offset 0
+              select * from round_day where player_id = round.player_id and day_utc = round.day offset 0
             ) summed on true
-            where coalesce(summed.staked_minor, 0) < round.staked or coalesce(summed.paid_minor, 0) < round.paid`,
+            where coalesce(summed.staked_minor, 0) < round.staked or coalesce(summed.won_minor, 0) < round.paid`,
     },
   },
   {
@@ -131,15 +131,14 @@ export const gatewayInvariants: Invariant[] = [
             and not exists (select from held_win win where hold.key = 'win:' || win.provider_code || ':' || win.tx_id || ':hold')`,
   },
   {
-    name: 'bets_ask',
+    name: 'restricted_until',
     title: 'Each wallet keeps until when the player’s bets have to ask more than it',
+    // As `restricted_until` has it, for all wallets at once.
     sql: `select wallet.player_id from ledger_wallet wallet
-          left join player on player.id = wallet.player_id and player.active
           left join (select distinct player_id from player_limit where kind in ('stake', 'loss')) limited on limited.player_id = wallet.player_id
-          left join (select player_id, max(coalesce(until_at, 'infinity')) as until_at from play_block group by player_id) block
-            on block.player_id = wallet.player_id
-          where wallet.bets_ask_until <> case when player.id is null or limited.player_id is not null then 'infinity'
-                                              else coalesce(block.until_at, '-infinity') end`,
+          left join (select player_id, max(until_at) as until_at from player_restriction where 'bet' = any (forbids) group by player_id) restriction
+            on restriction.player_id = wallet.player_id
+          where wallet.restricted_until <> case when limited.player_id is not null then 'infinity' else coalesce(restriction.until_at, '-infinity') end`,
   },
   {
     name: 'game_postings',

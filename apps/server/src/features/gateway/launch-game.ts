@@ -14,7 +14,7 @@ interface Parts {
   limits: Limits
   sessions: ReturnType<typeof openGameSessions>
   keys: Awaited<ReturnType<typeof openProviderKeys>>
-  players(playerId: string): Promise<{ name: string; country: string; active: boolean } | undefined>
+  players(playerId: string): Promise<{ name: string; country: string } | undefined>
 }
 
 export interface LaunchOptions {
@@ -57,7 +57,7 @@ export function openLaunch({ platform, catalog, limits, sessions, keys, players 
     const who = demo || !session ? undefined : session
     if (who && !game.markets.includes(who.market)) throw new Refusal('game_unavailable')
     const player = who && (await players(who.playerId))
-    if (who && (!player?.active || (await limits.isBlocked(who.playerId)))) throw new Refusal('play_blocked')
+    if (who && (await limits.restriction(who.playerId, 'play'))) throw new Refusal('play_blocked')
     const opened = who && (await sessions.launch(who, game, provider, adapter.token))
 
     const url = await adapter

@@ -24,7 +24,7 @@ export async function playedSince(
     return sql`(${place}::integer, ${at}::timestamptz, ${nextDay}::timestamptz, ${firstIdAt('rnd', at)}::text, ${firstIdAt('rnd', nextDay)}::text)`
   })
   const { rows } = await sql<Record<'place' | 'staked' | 'won' | 'all_staked' | 'all_won' | 'rounds', string>>`
-    with part as materialized (select day, staked_minor as staked, paid_minor as paid from round_day where player_id = ${playerId})
+    with part as materialized (select day_utc as day, staked_minor as staked, won_minor as paid from round_day where player_id = ${playerId})
     select since.place::text, (edge.staked + whole.staked)::text as staked, (edge.paid + whole.paid)::text as won,
       all_days.staked::text as all_staked, all_days.paid::text as all_won, count.rounds::text as rounds
     from (values ${sql.join(since)}) as since (place, at, next_day, first_id, end_id)

@@ -7,7 +7,7 @@ import type { PlayerSession } from '../../platform/http/call.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import { idsWithin, pageOf, period } from '../../platform/pages.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { openRounds, rolledBackRounds } from './rounds-aside.ts'
+import { openRounds, rolledBackRounds } from './rare-rounds.ts'
 
 type Asked = HistoryQuery & { since?: string | undefined }
 
@@ -142,7 +142,7 @@ async function totalsOfDays(db: Db, playerId: string, query: Asked) {
   if (state === 'rolled_back') return { stakedMinor: 0n, paidMinor: 0n }
   const { rows } = await sql<Record<'staked' | 'paid' | 'open_staked' | 'open_paid', string>>`
     with total as (
-      select sum(staked_minor) as staked, sum(paid_minor) as paid from round_day where player_id = ${playerId} and ${dayWithin(query, 'day')}
+      select sum(staked_minor) as staked, sum(won_minor) as paid from round_day where player_id = ${playerId} and ${dayWithin(query, 'day_utc')}
     ), open as (
       select sum(stake_minor - returned_minor) as staked, sum(payout_minor) as paid from rounds_open(${playerId})
       where ${dayWithin(query, startDay)} and ${state === 'open' || state === 'settled' ? sql`true` : sql`false`}

@@ -5,7 +5,7 @@ import { firstIdAt } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { adapters } from './adapters/index.ts'
 import type { openApply } from './apply.ts'
-import { setAsideLongOpen } from './rounds-aside.ts'
+import { recordLongOpen } from './rare-rounds.ts'
 
 const eachMs = 3_600_000
 const atOnce = 500
@@ -16,7 +16,7 @@ const atOnce = 500
  */
 export function openExpiredBets({ db, clock, log, jobs }: Platform, acts: ReturnType<typeof openApply>) {
   async function settle() {
-    await setAsideLongOpen(db.kysely, clock.now())
+    await recordLongOpen(db.kysely, clock.now())
     for (const [name, { lostAfterMs }] of Object.entries(adapters)) {
       if (lostAfterMs === undefined) continue
       const before = new Date(clock.now().getTime() - lostAfterMs)
@@ -38,25 +38,25 @@ export function openExpiredBets({ db, clock, log, jobs }: Platform, acts: Return
   }
 
   /**
-   * Rounds with a bet that is open since before an instant, after a round that was looked at. They are among the few that stand aside as open: an
+   * Rounds with a bet that is open since before an instant, after a round that was looked at. They are among the few of `long_open_round`: an
    * index of the open bets would be written by every bet, and once more, with all others of its table, when the bet is settled.
    */
   async function expiredRounds(adapter: string, before: Date, after?: ExpiredRound): Promise<ExpiredRound[]> {
     const { rows } = await sql<ExpiredRound>`
-      select aside.player_id, aside.id, round.provider_code, round.round_id, round.game_id, round.currency
-      from round_aside aside
+      select long_open.player_id, long_open.id, round.provider_code, round.round_id, round.game_id, round.currency
+      from long_open_round long_open
       cross join lateral (
-        select * from game_round_in_order where player_id = aside.player_id and id = aside.id offset 0
+        select * from game_round_in_order where player_id = long_open.player_id and id = long_open.id offset 0
       ) round
-      where aside.is_open and aside.id < ${firstIdAt('rnd', before)}
-        and (aside.player_id, aside.id) > (${after?.player_id ?? ''}, ${after?.id ?? ''})
+      where long_open.id < ${firstIdAt('rnd', before)}
+        and (long_open.player_id, long_open.id) > (${after?.player_id ?? ''}, ${after?.id ?? ''})
         and round.provider_code in (select code from game_provider where adapter = ${adapter})
         and exists (
           select from game_transaction bet
           where bet.player_id = round.player_id and bet.round_id = round.round_id and bet.provider_code = round.provider_code
             and bet.bet_state = 'open' and bet.at < ${before} offset 0
         )
-      order by aside.player_id, aside.id limit ${atOnce}`.execute(db.kysely)
+      order by long_open.player_id, long_open.id limit ${atOnce}`.execute(db.kysely)
     return rows
   }
 

@@ -16,9 +16,12 @@ import {
   lockPlayer,
   paymentsIn,
   playedSince,
+  restrictionOn,
+  restrictionsOn,
 } from './store.ts'
-import type { PlayBlockRow } from './tables.ts'
+import type { PlayBlockRow, RestrictedAct } from './tables.ts'
 
+export type { RestrictionCode } from './tables.ts'
 export { weekBefore } from './rules.ts'
 export { paymentsIn } from './store.ts'
 
@@ -90,10 +93,13 @@ export function openLimits({ db, clock }: Platform, { audit, openDepositsMinor }
   }
 
   const limits = {
-    /** Whether stakes and deposits are blocked now; withdrawals never are. */
-    async isBlocked(playerId: string, reader: Db = db.kysely): Promise<boolean> {
-      return (await running(reader, playerId)).length > 0
-    },
+    /** Whether a player may do something now, as every path asks (`player_may`): null, or the code of the restriction that lasts longest. */
+    restriction: (playerId: string, act: RestrictedAct, reader: Db = db.kysely) =>
+      restrictionOn(reader, playerId, act, clock.now()),
+
+    /** Every restriction that forbids an act of these players now, by player. */
+    restrictions: (playerIds: readonly string[], act: RestrictedAct, reader: Db = db.kysely) =>
+      restrictionsOn(reader, playerIds, act, clock.now()),
 
     /** The breaks and blocks that run now, of several players. */
     async running(playerIds: readonly string[], reader: Db = db.kysely): Promise<PlayBlock[]> {
@@ -118,8 +124,8 @@ export function openLimits({ db, clock }: Platform, { audit, openDepositsMinor }
      * @throws Refusal `deposits_blocked`, `deposit_limit_reached`
      */
     async refuseDeposit(tx: Tx, deposit: PlayerRef & { amountMinor: bigint }) {
-      const { isBlocked, isLimited } = await depositStanding(tx, deposit.playerId, clock.now())
-      if (isBlocked) throw new Refusal('deposits_blocked')
+      const { restriction, isLimited } = await depositStanding(tx, deposit.playerId, clock.now())
+      if (restriction) throw new Refusal('deposits_blocked')
       if (!isLimited) return
       const set = (await limitsOf(tx, deposit.playerId)).filter((limit) => limit.kind === 'deposit')
       await lockDeposits(tx, deposit.playerId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Currency } from '@dhow/contract/money'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import { firstIdAt } from '../../platform/ids.ts'
-import type { PlayerLimitRow } from './tables.ts'
+import type { PlayerLimitRow, RestrictedAct, RestrictionCode } from './tables.ts'
 
 export interface Payment {
   transferId: bigint
@@ -34,15 +34,46 @@ export async function paymentsIn(
   }))
 }
 
-/** Facts that a deposit needs first, in one statement: most players have neither a break nor a limit. */
+/** Code of what stands against an act of a player now, of the most lasting one: `player_may` of the database. */
+export async function restrictionOn(
+  db: Db,
+  playerId: string,
+  act: RestrictedAct,
+  now: Date,
+): Promise<RestrictionCode | null> {
+  const { rows } = await sql<{ code: RestrictionCode | null }>`
+    select player_may(${playerId}, ${act}, ${now}) as code`.execute(db)
+  return rows[0]!.code
+}
+
+/** Everything that stands against an act of some players now, by player. */
+export async function restrictionsOn(
+  db: Db,
+  playerIds: readonly string[],
+  act: RestrictedAct,
+  now: Date,
+): Promise<Map<string, Set<RestrictionCode>>> {
+  const rows = await db
+    .selectFrom('player_restriction')
+    .select(['player_id', 'code'])
+    .where('player_id', 'in', playerIds)
+    .where(sql<boolean>`${act} = any (forbids)`)
+    .where('from_at', '<=', now)
+    .where('until_at', '>', now)
+    .execute()
+  const codes = new Map(playerIds.map((playerId) => [playerId, new Set<RestrictionCode>()]))
+  for (const { player_id, code } of rows) codes.get(player_id)?.add(code)
+  return codes
+}
+
+/** Facts that a deposit needs first, in one statement: most players have neither a restriction nor a limit. */
 export async function depositStanding(db: Db, playerId: string, now: Date) {
-  const { rows } = await sql<{ is_blocked: boolean; is_limited: boolean }>`
-    select exists (select from play_block where player_id = ${playerId} and from_at <= ${now} and (until_at is null or until_at > ${now}))
-             as is_blocked,
+  const { rows } = await sql<{ code: RestrictionCode | null; is_limited: boolean }>`
+    select player_may(${playerId}, 'deposit', ${now}) as code,
            exists (select from player_limit where player_id = ${playerId} and kind = 'deposit') as is_limited`.execute(
     db,
   )
-  return { isBlocked: rows[0]!.is_blocked, isLimited: rows[0]!.is_limited }
+  return { restriction: rows[0]!.code, isLimited: rows[0]!.is_limited }
 }
 
 export function limitsOf(db: Db, playerId: string): Promise<PlayerLimitRow[]> {
@@ -83,18 +114,18 @@ export async function playedSince(db: Db, playerId: string, moments: readonly Da
 export async function countedSince(db: Db, playerId: string, currency: Currency, since: Date): Promise<Played> {
   const { rows } = await sql<{ staked: string; won: string }>`
     select coalesce(sum(staked_minor), 0)::text as staked, coalesce(sum(won_minor), 0)::text as won
-    from play_day where player_id = ${playerId} and day >= limits_day(${currency}, ${since})`.execute(db)
+    from play_day where player_id = ${playerId} and day_market >= limits_day(${currency}, ${since})`.execute(db)
   return { stakedMinor: BigInt(rows[0]!.staked), wonMinor: BigInt(rows[0]!.won) }
 }
 
 /** Starts the counting of a player's days with what was played before, from `since` on. The player has to be locked. */
 export async function countFrom(tx: Tx, playerId: string, currency: Currency, since: Date) {
   await sql`
-    insert into play_day (player_id, day, staked_minor, won_minor)
+    insert into play_day (player_id, day_market, staked_minor, won_minor)
     select ${playerId}, limits_day(${currency}, started_at), sum(stake_minor - returned_minor), sum(payout_minor)
     from game_round_in_order where player_id = ${playerId} and id >= ${firstIdAt('rnd', since)} and started_at >= ${since}
     group by 2
-    on conflict (player_id, day) do update set staked_minor = excluded.staked_minor, won_minor = excluded.won_minor`.execute(
+    on conflict (player_id, day_market) do update set staked_minor = excluded.staked_minor, won_minor = excluded.won_minor`.execute(
     tx,
   )
 }

@@ -18,10 +18,23 @@ export interface PlayBlockRow {
   reason: string
 }
 
+/** Acts of a player that a restriction may forbid: `play` opens a game. */
+export type RestrictedAct = 'play' | 'bet' | 'deposit' | 'withdraw' | 'bonus' | 'referral'
+
+export type RestrictionCode = 'wallet_closed' | 'wallet_frozen' | 'player_suspended' | 'on_break' | 'play_blocked'
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     play_block: PlayBlockRow
     player_limit: PlayerLimitRow
-    play_day: { player_id: string; day: Date; staked_minor: bigint; won_minor: bigint }
+    /** A view. */
+    player_restriction: {
+      player_id: string
+      code: RestrictionCode
+      forbids: RestrictedAct[]
+      from_at: Date
+      until_at: Date
+    }
+    play_day: { player_id: string; day_market: Date; staked_minor: bigint; won_minor: bigint }
   }
 }

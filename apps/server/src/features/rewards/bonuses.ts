@@ -190,7 +190,7 @@ export function openBonuses(
           await lockBonusesOf(tx, playerId)
           const running = (await bonusesOf(tx, playerId)).find((row) => row.state === 'active')
           if (running?.rule_id === ruleId) return bonusReply(running)
-          if (!isOpen(rule, clock.now()) || (await limits.isBlocked(playerId, tx)))
+          if (!isOpen(rule, clock.now()) || (await limits.restriction(playerId, 'bonus', tx)))
             throw new Refusal('bonus_unavailable')
           if (running) throw new Refusal('bonus_running')
           const due = await entitlement(tx, rule, session)

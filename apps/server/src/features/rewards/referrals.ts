@@ -6,7 +6,7 @@ import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { paymentsIn } from '../limits/index.ts'
+import { paymentsIn, type Limits } from '../limits/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { termsReply } from './bonus-terms.ts'
 import { openRules } from './bonus-store.ts'
@@ -26,7 +26,10 @@ type Progress = 'registered' | 'deposited' | 'due'
  * Referral: whoever brings a player is paid once the new player has deposited and played what the rule says. It is a posting of one key for
  * each new player, so nobody is paid twice for one, whoever asks and however often.
  */
-export function openReferrals(platform: Platform, { wallet, checks }: { wallet: Wallet; checks: RewardChecks }) {
+export function openReferrals(
+  platform: Platform,
+  { wallet, limits, checks }: { wallet: Wallet; limits: Limits; checks: RewardChecks },
+) {
   const { db, clock, random, config, live, log } = platform
 
   async function ruleOf(reader: Db, market: Market): Promise<BonusRuleRow | undefined> {
@@ -57,13 +60,15 @@ export function openReferrals(platform: Platform, { wallet, checks }: { wallet: 
     if (!row) return undefined
     const referrer = await tx
       .selectFrom('player')
-      .select(['market', 'currency', 'active'])
+      .select(['market', 'currency'])
       .where('id', '=', row.referrer_id)
       .executeTakeFirstOrThrow()
     const rule = await ruleOf(tx, referrer.market)
     if (!rule || (await progressOf(tx, rule, referredId)) !== 'due') return undefined
     const now = clock.now()
-    const reason = !referrer.active ? 'inactive' : await whyRelated(tx, row.referrer_id, referredId)
+    const reason = (await limits.restriction(row.referrer_id, 'referral', tx))
+      ? 'inactive'
+      : await whyRelated(tx, row.referrer_id, referredId)
     if (reason) {
       await tx
         .updateTable('referral')

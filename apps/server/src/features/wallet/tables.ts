@@ -14,7 +14,7 @@ declare module '../../platform/db/tables.ts' {
       frozen_at: Date | null
       closed_at: Date | null
       /** Kept by the database: until when a bet has to ask more than the wallet. */
-      bets_ask_until: Generated<Date | number>
+      restricted_until: Generated<Date | number>
       opened_at: Date
     }
     ledger_posting: {

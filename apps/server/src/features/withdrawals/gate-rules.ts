@@ -1,6 +1,7 @@
 import { formatMoney, type Currency } from '@dhow/contract/money'
 import { refusals, type RefusalCode } from '@dhow/contract/refusals'
 import type { StopCode, StoppedStep } from '@dhow/contract/withdrawal-review'
+import type { RestrictionCode } from '../limits/index.ts'
 
 /**
  * Steps of a withdrawal. `mark-sent-paid`, `failed` and `returned` record what happened outside; `reject` gives the money
@@ -14,10 +15,9 @@ export interface GateFacts {
   /** Whether the operator takes new withdrawals in the market, and whether money may move there at all. */
   isMarketOpen: boolean
   isMarketLegal: boolean
-  isActive: boolean
   isTierEnough: boolean
-  isFrozen: boolean
-  isClosed: boolean
+  /** Restrictions of the player that stand against any withdrawal. */
+  restrictions: ReadonlySet<RestrictionCode>
   debtMinor: bigint
   currency: Currency
   /** Until when the payout account rests after a change; undefined where it does not. */
@@ -64,19 +64,19 @@ const rules: Record<StopCode, Rule> = {
   },
   wallet_closed: {
     refusal: 'account_closed',
-    applies: (facts) => facts.isClosed,
+    applies: (facts) => facts.restrictions.has('wallet_closed'),
     text: () => 'The player’s wallet is closed.',
     playerText: () => 'This account is closed.',
   },
   wallet_frozen: {
     refusal: 'account_frozen',
-    applies: (facts) => facts.isFrozen,
+    applies: (facts) => facts.restrictions.has('wallet_frozen'),
     text: () => 'The player’s wallet is frozen. Nothing goes out until a manager unfreezes it.',
     playerText: () => 'This account is frozen. Please reach out to the support team.',
   },
   player_suspended: {
     refusal: 'player_suspended',
-    applies: (facts) => !facts.isActive,
+    applies: (facts) => facts.restrictions.has('player_suspended'),
     text: () => 'The player is suspended. Nothing goes out until the suspension is lifted.',
     playerText: () => 'This account is not active. Please reach out to the support team.',
   },

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { Approvals } from '../approvals/index.ts'
+import type { Limits } from '../limits/index.ts'
 import type { Messages } from '../messages/index.ts'
 import type { Portal } from '../portal/index.ts'
 import type { Staff } from '../staff/index.ts'
@@ -36,6 +37,7 @@ export interface WithdrawalParts {
   approvals: Approvals
   messages: Messages
   wallet: Wallet
+  limits: Limits
   /** The names in which a player's own payments came, as the bank wrote them. */
   payerNames(playerId: string): Promise<string[]>
 }

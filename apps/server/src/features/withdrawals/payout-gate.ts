@@ -28,7 +28,7 @@ const nextSteps: Partial<Record<WithdrawalState, readonly StoppedStep[]>> = {
  * Whether a player's money may go out. Each step of a withdrawal enters here, inside its transaction: the wallet is locked first, then the
  * withdrawal, so that freezing, suspending, reversing a deposit and every other step come before or after it, never between.
  */
-export function openGate({ platform: { clock, db }, portal, accounts, wallet }: WithdrawalParts) {
+export function openGate({ platform: { clock, db }, portal, accounts, wallet, limits }: WithdrawalParts) {
   /** Facts that decide about each of these, in as many queries as for one. */
   async function factsOf<Row extends PlayerRef>(reader: Db, rows: readonly Row[]): Promise<Map<Row, GateFacts>> {
     if (rows.length === 0) return new Map()
@@ -36,6 +36,7 @@ export function openGate({ platform: { clock, db }, portal, accounts, wallet }: 
     const accountIds = [...new Set(rows.flatMap((row) => row.payout_account_id ?? []))]
     const players = await accounts.findPlayers(playerIds, reader)
     const balances = await wallet.balances(reader, playerIds)
+    const restrictions = await limits.restrictions(playerIds, 'withdraw', reader)
     const payoutAccounts =
       accountIds.length === 0
         ? []
@@ -57,10 +58,8 @@ export function openGate({ platform: { clock, db }, portal, accounts, wallet }: 
             areBooksBroken: portal.isMoneyOutStopped(),
             isMarketLegal: portal.paymentsOpen(player.market),
             isMarketOpen: withdrawals.open && closed.withdrawals[player.market] === undefined,
-            isActive: player.active,
             isTierEnough: tiers.indexOf(player.tier) >= tiers.indexOf(withdrawals.tier),
-            isFrozen: balance?.frozen ?? false,
-            isClosed: balance === undefined || balance.closed,
+            restrictions: restrictions.get(row.player_id) ?? new Set(),
             debtMinor: balance?.debtMinor ?? 0n,
             currency: markets[player.market].currency,
             restsUntil: usableFrom && usableFrom > now ? usableFrom : undefined,

@@ -4,7 +4,7 @@ import { applyFunction, dropViews, dropSuperseded, supersedeMissing } from './ap
 import { named, run } from './run-sql.ts'
 import { readSchema, type Schema, type Source } from './read-schema.ts'
 import type { Tables } from './tables.ts'
-import { findTakeover } from './take-over.ts'
+import { findTakeover, isOfBaseline } from './take-over.ts'
 
 /** Any number that all servers agree on: the advisory lock of migrations. */
 const lockKey = 7_305_219
@@ -72,7 +72,7 @@ async function begin(tx: Migrating, folder: URL, schema: Schema, { applied }: St
   if (takeover === undefined) return
   await run(tx, takeover)
   await run(tx, 'delete from schema_migration')
-  for (const { name } of schema.migrations) await record(tx, name)
+  for (const { name } of schema.migrations) if (isOfBaseline(name)) await record(tx, name)
 }
 
 async function apply(tx: Migrating, { revision, migrations, sources }: Schema) {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 
-// Rare rounds have a table of their own, so that no query searches all rounds for them: those that were rolled back, put there
-// by the rollback itself (migration 0137), and those that have been open for long.
+// Rare rounds have tables of their own, so that no query searches all rounds for them: those that were rolled back, written by
+// the rollback itself, and those that have been open for long.
 
 const longOpenMs = 3_600_000
 const playersAtOnce = 500
@@ -27,14 +27,14 @@ export async function rolledBackRounds(
 }
 
 /**
- * Puts aside what has been open for an hour, and takes out what is not open any more; so that who looks for a player's open rounds passes at
+ * Records what has been open for an hour, and removes what is not open any more; so that who looks for a player's open rounds passes at
  * most those of an hour.
  */
-export async function setAsideLongOpen(db: Db, now: Date) {
+export async function recordLongOpen(db: Db, now: Date) {
   await sql`
-    delete from round_aside aside
-    where is_open and not exists (
-      select from game_round_in_order where player_id = aside.player_id and id = aside.id and open_bets > 0 offset 0
+    delete from long_open_round long_open
+    where not exists (
+      select from game_round_in_order where player_id = long_open.player_id and id = long_open.id and open_bets > 0 offset 0
     )`.execute(db)
   const before = firstIdAt('rnd', new Date(now.getTime() - longOpenMs))
   for (let after: string | null = ''; after !== null;) {
@@ -42,11 +42,11 @@ export async function setAsideLongOpen(db: Db, now: Date) {
       with playing as materialized (
         select player_id from ledger_wallet where player_id > ${after} and in_play_minor > 0
         order by player_id limit ${playersAtOnce}
-      ), aside as (
-        insert into round_aside as known (player_id, id, is_open)
-        select round.player_id, round.id, true from playing
+      ), recorded as (
+        insert into long_open_round (player_id, id)
+        select round.player_id, round.id from playing
         cross join lateral rounds_open(playing.player_id) round where round.id < ${before}
-        on conflict (player_id, id) do update set is_open = true where not known.is_open
+        on conflict do nothing
       )
       select max(player_id) as last from playing`.execute(db)
     after = rows[0]!.last
