@@ -10,6 +10,8 @@ const briefly = ['--liftoff-only']
 
 /** Tests of pictures ask no database anything: one engine is enough. */
 const withoutDatabase = 'apps/server/src/features/deposits/copies/*.test.ts'
+/** The demo world is made of calls whose features are tested on both engines. */
+const demoWorld = 'apps/server/src/seed/*.test.ts'
 
 const server = (name: string, env: Record<string, string> = {}, exclude: string[] = []): TestProjectConfiguration => ({
   resolve,
@@ -57,7 +59,7 @@ export default defineConfig({
       },
       server('server'),
       // The same tests once more, on the engine that a start without settings has.
-      server('server-embedded', { DHOW_TEST_ENGINE: 'pglite', DHOW_TEST_PG: '' }, [withoutDatabase]),
+      server('server-embedded', { DHOW_TEST_ENGINE: 'pglite', DHOW_TEST_PG: '' }, [withoutDatabase, demoWorld]),
       {
         resolve,
         ssr,

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const text =
   /\.(ts|tsx|mts|mjs|cjs|js|json|css|html|sql|md|svg|yml|yaml|sh|map)$|(^|\/)(\.ci\/run|NOTICE|LICENSE|Dockerfile)$/
 
-const notOurs = ['.git', 'node_modules', 'dist', '.data', '.cache', 'test-results']
+const notOurs = ['.git', 'node_modules', 'dist', '.data', '.data-demo', '.cache', 'test-results']
 
 /** The repository's own text files as a map from path to content: what git keeps, and what it would keep when it were added. */
 export function readSources(folder = root) {

@@ -1,10 +1,11 @@
 // npm start: installs, builds, and runs server, studio and sandbox under one supervisor.
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { install, refuseOldNode } from './install.mjs'
+import { linesOfDemo, readDemo, seedDemo, pointAtDemo } from './seed.mjs'
 import { settingGroups } from './settings.mjs'
 import { supervise } from './supervise.mjs'
 import { watchAncestors } from './watch-ancestors.mjs'
@@ -28,18 +29,29 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
 
 async function start() {
   refuseOldNode()
+  const isDemo = process.argv.includes('--demo')
+  if (isDemo) pointAtDemo(process.env)
   const options = readOptions()
   for (const { name, port } of ports(options)) await refuseTakenPort(name, port, options.host)
   say(`Dhow, ${options.mode} mode`)
   install(say)
   const { build } = await import('./build.mjs')
   await build(say)
+  const operators = isDemo ? (readDemo(options.dataDir) ?? (await makeDemo(options))) : undefined
   const secrets = readSecrets(options)
   const stop = await supervise(programs(options, secrets), say)
   const end = () => void stop().then(() => process.exit(0))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
   watchAncestors(end)
-  announce(options, secrets, options.mode === 'sandbox' ? await aGoodVoucher(options) : undefined)
+  announce(options, secrets, options.mode === 'sandbox' ? await aGoodVoucher(options) : undefined, operators)
+}
+
+/** Makes the demo world, anew where an earlier try did not end. */
+async function makeDemo(options) {
+  say('  making a demo world, which takes some minutes')
+  rmSync(options.dataDir, { recursive: true, force: true })
+  const args = process.argv.slice(2).filter((arg) => arg !== '--demo')
+  return seedDemo(options.dataDir, programs(options, readSecrets(options)), args)
 }
 
 export function readOptions() {
@@ -187,7 +199,7 @@ async function aGoodVoucher({ host, sandbox }) {
   return unused ?? (await ask(issuer, made))
 }
 
-export function announce(options, secrets, voucher) {
+export function announce(options, secrets, voucher, demoOperators) {
   const portal = options.origin('PORTAL_ORIGIN', options.portal)
   say()
   say(`  Portal    ${portal}`)
@@ -198,7 +210,10 @@ export function announce(options, secrets, voucher) {
       `  Sandbox   ${options.origin('SANDBOX_ORIGIN', options.sandbox)}  (text messages with one-time codes arrive here)`,
     )
   say()
-  if (secrets.fresh) {
+  if (demoOperators) {
+    say(`  The demo world of ${options.dataDir}. Operators at the console:`)
+    for (const line of linesOfDemo(demoOperators)) say(line)
+  } else if (secrets.fresh) {
     say(`  Console operator   admin`)
     say(
       `  One-time password  ${secrets.firstOperatorPassword}  (the first sign-in asks for a new one and for an authenticator app)`,
@@ -226,7 +241,9 @@ export function announce(options, secrets, voucher) {
 }
 
 function help() {
-  say('npm start: installs, builds and runs Dhow. Settings by environment:')
+  say(
+    'npm start: installs, builds and runs Dhow. With -- --demo, on a demo world that is made first. Settings by environment:',
+  )
   for (const { title, settings: rows } of settingGroups) {
     say(`\n${title}`)
     for (const { name, default: fallback, choices, text } of rows)

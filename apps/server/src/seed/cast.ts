@@ -1,0 +1,74 @@
+import type { DepositFamily } from '@dhow/contract/deposit-families'
+import type { Market } from '@dhow/contract/shapes'
+import { openBrowser, type Browser } from './browser.ts'
+import type { SeedWorld } from './open-world.ts'
+import { userAgents } from './plan.ts'
+import { password, registerPlayer, textOf, type SeedPlayer } from './player.ts'
+
+export type Cast = ReturnType<typeof openCast>
+
+/** Mobile numbers of the cast lie above those of the planned players. */
+const firstPlace = 50_000
+
+/** Players who show one state each, named by it, and what operators do with them. */
+export function openCast(world: SeedWorld) {
+  let places = firstPlace
+
+  const cast = {
+    /** Registers a player with a name that says what they show. */
+    async player(
+      name: string,
+      how: { market?: Market; address?: string; userAgent?: string; referralCode?: string } = {},
+    ) {
+      const place = ++places
+      const market = how.market ?? 'NA'
+      const planned = {
+        name,
+        mobile: market === 'NA' ? `+26481${2_000_000 + place}` : `+9198${10_000_000 + place}`,
+        market,
+        address: how.address ?? `198.19.${Math.trunc((place - firstPlace) / 200)}.${1 + ((place - firstPlace) % 200)}`,
+        userAgent: how.userAgent ?? userAgents[place % userAgents.length] ?? userAgents[0],
+        family: market === 'NA' ? ('manual-namibia' as const) : ('manual-india' as const),
+        joins: 0,
+        stakeMinor: 1_000,
+        visitsPermille: 0,
+        keenDays: 0,
+        broughtBy: undefined,
+      }
+      return registerPlayer(world, planned, place, how.referralCode)
+    },
+
+    /** Begins to open an account and never answers the code. */
+    async unanswered(name: string) {
+      const browser = openBrowser(world.origins.portal, { address: '198.19.250.1', userAgent: userAgents[0] })
+      const mobile = `+9198${10_000_000 + ++places}`
+      await browser.post('/register', { player_name: name, mobile, password, market: 'IN', accept_terms: true })
+    },
+
+    /** Reports a deposit and has it credited. @returns its id */
+    async pay(player: SeedPlayer, amountMinor: number, family?: DepositFamily): Promise<string> {
+      const id = await player.deposit(amountMinor, family)
+      await cast.approve(id, textOf(amountMinor))
+      return id
+    },
+
+    /** Approves a deposit, by two operators where the amount needs them. */
+    async approve(id: string, amount: string) {
+      for (const name of ['cashier', 'manager']) {
+        const operator = await world.operators.as(name)
+        const { deposit } = await operator.get(`/staff/deposits/${id}`)
+        if (!['submitted', 'under_review', 'awaiting_second_approval'].includes(deposit.state)) return
+        const received = { received_amount: amount, amount_confirmation: amount }
+        await operator.post(`/staff/deposits/${id}/approve`, { ...received, version: deposit.version })
+      }
+    },
+
+    /** Does something with a deposit or a withdrawal at the version that stands there. */
+    async decide(as: string, kind: 'deposit' | 'withdrawal', id: string, verb: string, body: object = {}) {
+      const operator: Browser = await world.operators.as(as)
+      const { version } = (await operator.get(`/staff/${kind}s/${id}`))[kind]
+      return operator.post(`/staff/${kind}s/${id}/${verb}`, { version, ...body })
+    },
+  }
+  return cast
+}

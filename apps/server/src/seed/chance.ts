@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+
+export type Chance = ReturnType<typeof openChance>
+
+/** A stream of whole numbers that is the same for the same seed: SHA-256 of the seed and a counter. For invented data only. */
+export function openChance(seed: string) {
+  let block = Buffer.alloc(0)
+  let place = 0
+  let counter = 0
+  const next = () => {
+    if (place + 4 > block.length) {
+      block = createHash('sha256').update(`${seed}:${counter++}`).digest()
+      place = 0
+    }
+    const drawn = block.readUInt32BE(place)
+    place += 4
+    return drawn
+  }
+  /** A whole number from 0 up to, not including, `limit`. */
+  const int = (limit: number) => next() % limit
+  const found = <T>(item: T | undefined): T => {
+    if (item === undefined) throw new Error('there is nothing to choose from')
+    return item
+  }
+  return {
+    int,
+    /** A whole number from `least` to `most`. */
+    between: (least: number, most: number) => least + int(most - least + 1),
+    /** True in so many of a thousand cases. */
+    permille: (share: number) => int(1_000) < share,
+    pick: <T>(list: readonly T[]): T => found(list[int(list.length)]),
+    /** One of the rows, each as often as its `weight` says. */
+    weighted<T extends { weight: number }>(rows: readonly T[]): T {
+      let left = int(rows.reduce((sum, { weight }) => sum + weight, 0))
+      return found(rows.find(({ weight }) => (left -= weight) < 0))
+    },
+  }
+}

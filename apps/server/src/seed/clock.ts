@@ -1,0 +1,61 @@
+import type { Clock } from '../platform/clock.ts'
+
+interface Timer {
+  atMs: number
+  run: () => void
+  cancel?: () => void
+}
+
+/**
+ * A clock that stands until it is moved, so that a year passes in minutes, and runs with the machine's own from `runOn` on.
+ * @param real the machine's clock
+ * @param from where it stands at first
+ */
+export function openMovableClock(real: Clock, from: Date) {
+  let nowMs: number | undefined = from.getTime()
+  /** Added to the machine's monotonic time once the clock runs, so that it never goes back. */
+  let aheadMs = 0
+  let timers: Timer[] = []
+
+  const clock: Clock = {
+    now: () => (nowMs === undefined ? real.now() : new Date(nowMs)),
+    monotonicMs: () => (nowMs === undefined ? real.monotonicMs() + aheadMs : nowMs - from.getTime()),
+    after(delayMs, run) {
+      if (nowMs === undefined) return real.after(delayMs, run)
+      const timer: Timer = { atMs: nowMs + delayMs, run }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((other) => other !== timer)
+        timer.cancel?.()
+      }
+    },
+  }
+
+  return {
+    ...clock,
+    /** It is later; timers that are due wait for `runDue`. */
+    moveTo(at: Date) {
+      if (nowMs !== undefined) nowMs = Math.max(nowMs, at.getTime())
+    },
+    /** Runs each timer that is due once: a job that arms itself anew waits for the next call, or a day would be hundreds of its runs. */
+    async runDue() {
+      const untilMs = clock.now().getTime()
+      for (const timer of timers.filter(({ atMs }) => atMs <= untilMs).sort((a, b) => a.atMs - b.atMs)) {
+        if (!timers.includes(timer)) continue
+        timers = timers.filter((other) => other !== timer)
+        timer.run()
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    },
+    /** Waits some of the machine's milliseconds, whatever the clock says. */
+    pause: (milliseconds: number) => new Promise<void>((resolve) => void real.after(milliseconds, resolve)),
+    /** From now on it is the machine's own time; what is due runs at once. */
+    runOn() {
+      aheadMs = clock.monotonicMs() - real.monotonicMs()
+      const startMs = real.now().getTime()
+      nowMs = undefined
+      for (const timer of timers) timer.cancel = real.after(Math.max(0, timer.atMs - startMs), timer.run)
+      timers = []
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '../config.ts'
+import { systemClock } from '../platform/clock.ts'
+import { seed, type SeedResult } from './seed.ts'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** Reads the command line, makes the world and reports. */
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: 'string', default: '1' },
+      players: { type: 'string', default: '60' },
+      days: { type: 'string', default: '365' },
+    },
+  })
+  const count = (name: 'players' | 'days', most: number) => {
+    const number = Number(values[name])
+    if (Number.isInteger(number) && number > 0 && number <= most) return number
+    throw new Error(`--${name} is "${values[name]}"; it has to be a whole number from 1 to ${most}.`)
+  }
+  const size = { seed: values.seed, players: count('players', 20_000), days: count('days', 3_650) }
+  const clock = systemClock()
+  const startMs = clock.monotonicMs()
+  const seconds = () => String(Math.round((clock.monotonicMs() - startMs) / 1_000)).padStart(4)
+  const result = await seed({ clock, config: readConfig(process.env) }, size, (line) => say(`${seconds()} s  ${line}`))
+  report(result, seconds().trim())
+}
+
+function report({ engine, players, visits, checks, broken, missing, operators }: SeedResult, seconds: string) {
+  say(`Seeded in ${seconds} s on ${engine}: ${players} players made ${visits} visits.`)
+  for (const line of missing) say(`Missing: ${line}`)
+  for (const line of broken) say(`Broken: ${line}`)
+  say(broken.length === 0 ? `All ${checks} invariants hold.` : `${broken.length} of ${checks} invariants do not hold.`)
+  if (broken.length > 0 || missing.length > 0) process.exitCode = 1
+  // The parent process keeps the sign-ins where only this user reads them.
+  process.send?.({ operators })
+  process.disconnect?.()
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { planPlayers, planVisits } from './plan.ts'
+
+const size = { seed: '7', players: 200, days: 364 }
+const players = planPlayers(size)
+const start = Date.parse('2026-01-01T00:00:00Z')
+const days = Array.from({ length: size.days }, (_, place) => {
+  const date = new Date(start + place * 86_400_000)
+  return { date, visits: planVisits(size, players, place, date) }
+})
+const visitsWhere = (isWanted: (date: Date, place: number) => boolean) =>
+  days.filter(({ date }, place) => isWanted(date, place)).reduce((sum, { visits }) => sum + visits.length, 0)
+
+describe('the plan of a demo year', () => {
+  it('is the same for the same seed, and another one for another', () => {
+    expect(planPlayers(size)).toEqual(players)
+    expect(planVisits(size, players, 300, days[300]!.date)).toEqual(days[300]!.visits)
+    expect(planPlayers({ ...size, seed: '8' })).not.toEqual(players)
+  })
+
+  it('grows over the year', () => {
+    expect(visitsWhere((_, place) => place >= 273)).toBeGreaterThan(3 * visitsWhere((_, place) => place < 91))
+  })
+
+  it('has a weekly rhythm, with most visits on Fridays and Saturdays', () => {
+    const onWeekday = (weekday: number) => visitsWhere((date) => date.getUTCDay() === weekday)
+    for (const quiet of [1, 2, 3]) for (const busy of [5, 6]) expect(onWeekday(busy)).toBeGreaterThan(onWeekday(quiet))
+  })
+
+  it('has most visits in the evening of the players', () => {
+    const all = days.flatMap(({ visits }) => visits)
+    const inNamibia = all.filter(({ player }) => players[player]!.market === 'NA')
+    const evening = inNamibia.filter(({ minute }) => minute >= 15 * 60 && minute < 21 * 60)
+    expect(evening.length).toBeGreaterThan(inNamibia.length / 2)
+  })
+
+  it('has more visits on pay days', () => {
+    const payDays = days.filter(({ date, visits }) => visits.some((visit) => visit.isPayDay) && date.getUTCMonth() > 5)
+    const others = days.filter(({ date, visits }) => !visits.some((visit) => visit.isPayDay) && date.getUTCMonth() > 5)
+    const mean = (list: typeof days) => list.reduce((sum, { visits }) => sum + visits.length, 0) / list.length
+    expect(mean(payDays)).toBeGreaterThan(mean(others))
+  })
+})

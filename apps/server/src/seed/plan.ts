@@ -1,0 +1,140 @@
+import type { DepositFamily } from '@dhow/contract/deposit-families'
+import type { Market } from '@dhow/contract/shapes'
+import { openChance, type Chance } from './chance.ts'
+
+export interface PlanSize {
+  /** Stands for everything that chance decides. */
+  seed: string
+  players: number
+  days: number
+}
+
+/** A player as invented before anything happens. Amounts are minor units of the market's currency. */
+export interface PlannedPlayer {
+  name: string
+  mobile: string
+  market: Market
+  address: string
+  userAgent: string
+  family: DepositFamily
+  /** Place of the first day in the plan, from 0. */
+  joins: number
+  stakeMinor: number
+  /** How many of a thousand ordinary days bring a visit while the player is new. */
+  visitsPermille: number
+  /** Days after which the wish to play has halved. */
+  keenDays: number
+  /** Place of the player who brought this one. */
+  broughtBy: number | undefined
+}
+
+export interface PlannedVisit {
+  player: number
+  /** Minute of the UTC day. */
+  minute: number
+  rounds: number
+  /** Deposits are larger on pay days. */
+  isPayDay: boolean
+}
+
+const givenNames = {
+  NA: [
+    'Nangula',
+    'Petrus',
+    'Selma',
+    'Johannes',
+    'Ndapewa',
+    'Frieda',
+    'Tangeni',
+    'Helvi',
+    'Lukas',
+    'Martha',
+    'Riaan',
+    'Liesl',
+  ],
+  IN: ['Asha', 'Vikram', 'Meera', 'Rohan', 'Kavya', 'Arjun', 'Nisha', 'Sanjay', 'Divya', 'Imran'],
+} as const
+const byWallet: readonly DepositFamily[] = [
+  'ewallet',
+  'easy-wallet',
+  'blue-wallet',
+  'nedbank-wallet',
+  'access-money-wallet',
+]
+
+export const userAgents = [
+  'Mozilla/5.0 (Linux; Android 13; SM-A145F) AppleWebKit/537.36 Chrome/126.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (Linux; Android 12; TECNO KI5k) AppleWebKit/537.36 Chrome/124.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (Linux; Android 14; 23053RN02A) AppleWebKit/537.36 Chrome/128.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/127.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0',
+] as const
+
+/** Hours of the local day, each as often as its weight says: little at night, most in the evening. */
+const hours = [2, 1, 1, 0, 0, 1, 2, 3, 3, 3, 4, 4, 6, 5, 4, 4, 5, 8, 12, 16, 18, 15, 9, 5].map((weight, hour) => ({
+  hour,
+  weight,
+}))
+/** Sunday first, in per cent of an ordinary day. */
+const weekdays = [115, 75, 80, 85, 95, 140, 150]
+const aheadMinutes = { NA: 120, IN: 330 } as const
+
+/** The players in the order in which they come: few at first, more each month. */
+export function planPlayers({ seed, players, days }: PlanSize): PlannedPlayer[] {
+  return Array.from({ length: players }, (_, place) => {
+    const chance = openChance(`${seed}:player:${place}`)
+    const market: Market = place % 5 === 3 ? 'IN' : 'NA'
+    const scale = market === 'IN' ? 5 : 1
+    const isRegular = chance.permille(300)
+    return {
+      name: `${chance.pick(givenNames[market])}_${place + 1}`,
+      mobile: market === 'NA' ? `+26481${2_000_000 + place}` : `+9198${10_000_000 + place}`,
+      market,
+      address: `198.18.${Math.trunc(place / 200)}.${1 + (place % 200)}`,
+      userAgent: chance.pick(userAgents),
+      family: familyOf(market, chance),
+      joins: joinDay(place, players, days),
+      stakeMinor: chance.pick([500, 500, 1_000, 1_000, 2_000, 5_000]) * scale,
+      visitsPermille: isRegular ? chance.between(350, 650) : chance.between(60, 250),
+      keenDays: isRegular ? chance.between(150, 400) : chance.between(20, 90),
+      broughtBy: place > 4 && chance.permille(200) ? chance.int(Math.min(place, 12)) : undefined,
+    }
+  })
+}
+
+/** Each month brings more players than the one before it. Nobody comes on the last two days. */
+const joinDay = (place: number, players: number, days: number) =>
+  Math.min(Math.max(0, days - 3), Math.trunc((place / players) ** 0.7 * days))
+
+function familyOf(market: Market, chance: Chance): DepositFamily {
+  if (market === 'IN') return 'manual-india'
+  return chance.permille(450) ? 'manual-namibia' : chance.pick(byWallet)
+}
+
+/** Whether people have been paid lately: the 25th to the 27th, and the first of a month. */
+const isPayDay = (day: Date) => [1, 25, 26, 27].includes(day.getUTCDate())
+
+/** Visits of one day, in their order. */
+export function planVisits(
+  size: PlanSize,
+  players: readonly PlannedPlayer[],
+  place: number,
+  day: Date,
+): PlannedVisit[] {
+  const visits: PlannedVisit[] = []
+  for (const [player, planned] of players.entries()) {
+    const age = place - planned.joins
+    if (age < 0) continue
+    const chance = openChance(`${size.seed}:visit:${player}:${place}`)
+    const payDay = isPayDay(day)
+    const keenness = Math.trunc((1_000 * planned.keenDays) / (planned.keenDays + age))
+    const weekday = weekdays[day.getUTCDay()] ?? 100
+    const permille = Math.trunc((planned.visitsPermille * keenness * weekday * (payDay ? 130 : 100)) / 10_000_000)
+    if (age > 0 && !chance.permille(permille)) continue
+    const local = chance.weighted(hours).hour * 60 + chance.int(60)
+    const minute = Math.max(5, Math.min(1_380, local - aheadMinutes[planned.market]))
+    visits.push({ player, minute, rounds: chance.between(3, 9), isPayDay: payDay })
+  }
+  return visits.sort((a, b) => a.minute - b.minute)
+}

@@ -1,0 +1,145 @@
+import { createHmac } from 'node:crypto'
+import { depositFamilies, type DepositFamily } from '@dhow/contract/deposit-families'
+import { formatDecimal } from '@dhow/contract/money'
+import { openBrowser, type Browser } from './browser.ts'
+import type { SeedWorld } from './open-world.ts'
+import type { PlannedPlayer } from './plan.ts'
+import { drawScreenshot } from './screenshot.ts'
+
+export type SeedPlayer = Awaited<ReturnType<typeof registerPlayer>>
+
+/** Every player of the demo has the same. */
+export const password = 'calm-sea-at-dusk'
+const sessionMs = 11 * 3_600_000
+/** A payment detail of each family; the sandbox has these from its first start. */
+const detailIds: Record<DepositFamily, string> = {
+  'manual-india': '1',
+  'manual-namibia': '2',
+  ewallet: '4',
+  'easy-wallet': '5',
+  'blue-wallet': '6',
+  'nedbank-wallet': '7',
+  'access-money-wallet': '8',
+}
+const payoutAccounts = {
+  NA: { kind: 'bank_na', branch: '480001', bank: 'Skeleton Coast Bank' },
+  IN: { kind: 'bank_in', branch: 'MNSN0000123', bank: 'Monsoon Bank' },
+} as const
+
+export const textOf = (minor: number | bigint) => formatDecimal(BigInt(minor))
+
+/** Opens an account through the portal, code and all. */
+export async function registerPlayer(world: SeedWorld, planned: PlannedPlayer, place: number, referralCode?: string) {
+  const { clock, outside } = world
+  const { mobile, market } = planned
+  const browser = openBrowser(world.origins.portal, planned)
+  const currency = market === 'IN' ? 'INR' : 'NAD'
+  await browser.post('/register', {
+    player_name: planned.name,
+    mobile,
+    password,
+    market,
+    accept_terms: true,
+    ...(referralCode === undefined ? {} : { referral_code: referralCode }),
+  })
+  const opened = await browser.post('/authentication-otp-verify', {
+    otp: await outside.code(mobile),
+    mobile,
+    type: 'register',
+  })
+  browser.signedIn(opened.token)
+  let lastCallMs = clock.now().getTime()
+  let references = 0
+  let payoutAccountId: string | undefined
+
+  async function code(type: 'payout_account' | 'withdraw') {
+    // A second code of a kind is sent after a pause.
+    clock.moveTo(new Date(clock.now().getTime() + 130_000))
+    await browser.post('/authentication-otp-send', { type })
+    return outside.code(mobile)
+  }
+
+  /** Signs in again where the session has run out. */
+  async function online(): Promise<Browser> {
+    const now = clock.now().getTime()
+    if (now - lastCallMs > sessionMs)
+      browser.signedIn((await browser.post('/login', { mobile, password, market })).token)
+    lastCallMs = now
+    return browser
+  }
+
+  const newReference = () =>
+    `${market === 'IN' ? '' : 'PAY'}${String((place + 1) * 1_000_000 + ++references).padStart(12, '0')}`
+
+  return {
+    ...planned,
+    place,
+    id: String(opened.user.id),
+    currency,
+    online,
+    newReference,
+
+    /** Reports a deposit of a family. @returns its id */
+    async deposit(amountMinor: number, family: DepositFamily = planned.family, reference = newReference()) {
+      const { base, idField } = depositFamilies[family]
+      const form = { [idField]: detailIds[family], amount: textOf(amountMinor), utr: reference }
+      const image = { name: 'payment.png', field: 'image', content: await drawScreenshot(`${place}:${reference}`) }
+      const own = await online()
+      const sent = await own.form(`${base}/send-deposit-request`, form, family === 'manual-india' ? image : undefined)
+      return String(sent.data.deposit.id)
+    },
+
+    /** Opens a game with signed calls as its provider makes them. */
+    async openGame(game: string) {
+      const { url } = await (await online()).post(`/games/${game}/launch`)
+      const token = new URL(url).searchParams.get('token')
+      const { session, balance } = await callAsStudio(world, 'authenticate', { token })
+      const about = { session, game, currency }
+      return {
+        balance: balance ?? 0,
+        /** One round that is over at once. @returns the balance afterwards, or undefined where it was refused */
+        async round(roundId: string, betAmount: number, winAmount: number): Promise<number | undefined> {
+          const reply = await callAsStudio(world, 'betwin', { ...about, txId: roundId, roundId, betAmount, winAmount })
+          return reply.code === 'ok' ? reply.balance : undefined
+        },
+        bet: (roundId: string, amount: number) =>
+          callAsStudio(world, 'bet', { ...about, txId: `${roundId}-bet`, roundId, amount }),
+        win: (roundId: string, amount: number) =>
+          callAsStudio(world, 'win', { ...about, txId: `${roundId}-win`, refTxId: `${roundId}-bet`, roundId, amount }),
+      }
+    },
+
+    /** Asks for a payout. @returns the withdrawal's id */
+    async withdraw(amountMinor: number): Promise<string> {
+      const own = await online()
+      if (payoutAccountId === undefined) {
+        const account = {
+          ...payoutAccounts[market],
+          holder: `${planned.name.split('_')[0]} Invented`,
+          number: String(62_001_000_000 + place),
+          otp: await code('payout_account'),
+        }
+        payoutAccountId = String((await own.post('/player/payout-accounts', account)).account.id)
+      }
+      const asked = { amount: textOf(amountMinor), payout_account_id: payoutAccountId, otp: await code('withdraw') }
+      return String((await own.post('/player/withdrawals', asked)).withdrawal.id)
+    },
+  }
+}
+
+/** A call of the studio, signed as the wallet protocol has it. */
+async function callAsStudio(world: SeedWorld, call: string, body: object) {
+  const text = JSON.stringify(body)
+  const timestamp = String(world.clock.now().getTime())
+  const answer = await fetch(`${world.origins.portal}/api/v1/dhow/gateway/house/${call}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-provider': 'dhow-studio',
+      'x-timestamp': timestamp,
+      'x-signature': createHmac('sha256', world.studioKey).update(`${timestamp}.${text}`).digest('hex'),
+    },
+    body: text,
+  })
+  return (await answer.json()) as { code: string; session?: string; balance?: number }
+}

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Config } from '../config.ts'
+import type { Clock } from '../platform/clock.ts'
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+
+/** The sandbox's own program, for vouchers, payment services and bank lines. Its services that do not answer break off soon. */
+export async function startSandbox({ config, clock }: { config: Config; clock: Clock }, portal: string) {
+  const origin = config.origins.sandbox
+  const child = spawn(process.execPath, [join(root, 'apps/sandbox/dist/program.js')], {
+    env: {
+      HOST: config.host,
+      SANDBOX_PORT: new URL(origin).port,
+      SANDBOX_ORIGIN: origin,
+      SANDBOX_DATA_DIR: join(config.dataDir, 'sandbox'),
+      SANDBOX_KEY: config.sandboxKey,
+      SANDBOX_PORTAL_URL: portal,
+      PORTAL_ORIGIN: config.origins.portal,
+      SANDBOX_SILENCE_MS: '50',
+      SANDBOX_SLOW_MS: '200',
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit')
+  const isUp = () =>
+    fetch(`${origin}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isUp())) {
+    if (child.exitCode !== null) throw new Error('The sandbox ended before it was ready.')
+    await new Promise<void>((resolve) => void clock.after(20, resolve))
+  }
+  async function post(path: string, body: object, headers: Record<string, string> = {}) {
+    const answer = await fetch(origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`sandbox ${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as { pin: string }
+  }
+  return {
+    voucher: async (behaviour: string, amount: string) => (await post('/issuer/vouchers', { behaviour, amount })).pin,
+    /** Has a voucher of the kind `lost` redeemed by another shop: its issuer answers a second try only. */
+    async redeemElsewhere(pin: string) {
+      const asked = { pin, external_reference: `elsewhere-${pin}` }
+      const key = { authorization: `Bearer ${config.sandboxKey}` }
+      await post('/issuer/redemptions', asked, key).catch(() => post('/issuer/redemptions', asked, key))
+    },
+    /** Does what a player does at the page of a payment service. */
+    actAtPage: (orderId: string, act: string) => post(`/payments/orders/${orderId}/act`, { act, after_ms: 0 }),
+    /** Books a transfer on one of the operator's accounts. */
+    transfer: (booking: { account: string; amount: string; reference?: string; payer?: string; currency?: string }) =>
+      post('/bank/transfers', booking),
+    /** Whether the sandbox's players have paid what they report. */
+    playersPay: (pay: 'what_they_tell' | 'nothing') => post('/bank/players', { pay }),
+    payoutsAre: (behaviour: string) => post('/bank/payouts/behaviour', { behaviour }),
+    statement: async (account: string) =>
+      new Blob([await (await fetch(`${origin}/bank/accounts/${account}/statement?format=camt053`)).arrayBuffer()]),
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

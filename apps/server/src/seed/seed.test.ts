@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { openTestDatabase } from '../../test/engines.ts'
+import { readConfig } from '../config.ts'
+import { systemClock } from '../platform/clock.ts'
+import { seed } from './seed.ts'
+
+/** Some ninety players with a thousand calls: more than the usual half minute on a machine that does other things. */
+const timeoutMs = 120_000
+
+it('shows players and payments in every state, with books that add up', { timeout: timeoutMs }, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dhow-seed-'))
+  const { db, drop } = await openTestDatabase(pino({ level: 'silent' }))
+  const config = readConfig({
+    PORT: await freePort(),
+    CONSOLE_PORT: await freePort(),
+    SANDBOX_PORT: await freePort(),
+    DATA_DIR: dataDir,
+    SECRET_KEY: 'a key of the tests that is long enough',
+    STUDIO_WALLET_KEY: 'the key of the studio in the tests',
+    SANDBOX_KEY: 'the key between server and sandbox in the tests',
+    DHOW_FIRST_OPERATOR_PASSWORD: 'one-time-password-of-the-tests',
+    LOG_LEVEL: 'silent',
+  })
+  const size = { seed: '1', players: 3, days: 5 }
+  const steps: string[] = []
+  // The world closes the database that it is given; the rest of it is dropped.
+  const result = await seed({ clock: systemClock(), config, db }, size, (line) => steps.push(line))
+  await drop()
+  rmSync(dataDir, { recursive: true, force: true })
+  expect(result.missing).toEqual([])
+  expect(result.broken).toEqual([])
+  expect(result.checks).toBeGreaterThan(30)
+  expect(result.visits).toBeGreaterThanOrEqual(size.players)
+  const roles = result.operators.map(({ role }) => role).sort()
+  expect(roles).toEqual(['admin', 'admin', 'cashier', 'cashier', 'manager', 'support'])
+  expect(steps.at(-1)).toBe('checking the books')
+})
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return String(port)
+}

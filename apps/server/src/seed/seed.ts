@@ -1,0 +1,89 @@
+import type { Config } from '../config.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/index.ts'
+import { expected, takeCensus } from './census.ts'
+import { openCast } from './cast.ts'
+import { openSeedWorld } from './open-world.ts'
+import type { OperatorSignIn } from './operators.ts'
+import type { PlanSize } from './plan.ts'
+import { letDepositsExpire, showDeposits, showHelp } from './show-deposits.ts'
+import { showNewcomers, showPlayers } from './show-players.ts'
+import { showHeldWins, showRewards } from './show-rewards.ts'
+import { showDeclinedVoucher, showServices } from './show-services.ts'
+import { showStatements } from './show-statements.ts'
+import { showWithdrawals } from './show-withdrawals.ts'
+import { playYear } from './year.ts'
+
+const dayMs = 86_400_000
+/** Days before the first one in which the operators set up the console: two admins may decide together only after a day. */
+const daysOfPreparation = 2
+/** Days before the end on which the states begin that take time; a deposit expires after three days. */
+const daysBeforeEnd = 5
+
+export interface SeedResult {
+  engine: string
+  players: number
+  visits: number
+  /** How many invariants were checked, and those that do not hold. */
+  checks: number
+  broken: string[]
+  /** Lines of the census that this world does not show. */
+  missing: string[]
+  operators: OperatorSignIn[]
+}
+
+/**
+ * Makes a demo world through the portal, the console and the providers' calls: a year of play, then players and payments in every state.
+ * @param parts the machine's clock, the settings of the server, and a database that is open already in place of the one they name
+ * @param say gets a line for each step
+ */
+export async function seed(
+  parts: { clock: Clock; config: Config; db?: Database },
+  size: PlanSize,
+  say: (line: string) => void,
+): Promise<SeedResult> {
+  if (size.days < daysBeforeEnd) throw new Error(`A demo world needs at least ${daysBeforeEnd} days.`)
+  const today = Math.trunc(parts.clock.now().getTime() / dayMs) * dayMs
+  const from = new Date(today - size.days * dayMs)
+  say('opening the server')
+  const world = await openSeedWorld(parts, new Date(from.getTime() - daysOfPreparation * dayMs))
+  const cast = openCast(world)
+  const sum = { players: 0, visits: 0 }
+  try {
+    await playYear(world, size, from, {
+      async beforeDay(place) {
+        if (place !== size.days - daysBeforeEnd) return
+        say('players, bonuses and held wins in every state')
+        await showPlayers(world, cast)
+        await letDepositsExpire(cast)
+        await showRewards(world, cast)
+        await showHeldWins(world, cast)
+      },
+      afterDay(place, done) {
+        Object.assign(sum, done)
+        if ((place + 1) % 30 === 0 || place + 1 === size.days)
+          say(`day ${place + 1} of ${size.days}: ${done.players} players, ${done.visits} visits`)
+      },
+    })
+    await showDeclinedVoucher(world, cast)
+    world.clock.runOn()
+    say('payments in every state')
+    await showWithdrawals(world, cast)
+    await showStatements(world, cast)
+    await showServices(world, cast)
+    await showHelp(world, cast)
+    await showNewcomers(world, cast)
+    await showDeposits(world, cast)
+    say('checking the books')
+    const found = await takeCensus(world)
+    return {
+      engine: world.engine,
+      ...sum,
+      ...(await world.checkBooks()),
+      missing: expected.filter((line) => !found.has(line)),
+      operators: world.operators.signIns(),
+    }
+  } finally {
+    await world.close()
+  }
+}

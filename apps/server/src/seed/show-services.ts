@@ -1,0 +1,57 @@
+import type { Cast } from './cast.ts'
+import type { SeedWorld } from './open-world.ts'
+
+const minuteMs = 60_000
+const acts = ['success', 'fail', 'reject', 'mismatch', 'nothing', 'lost'] as const
+
+/** Vouchers that were credited, refused and left open, and payments at each service with each end. */
+export async function showServices(world: SeedWorld, cast: Cast) {
+  const { sandbox } = world
+  for (const behaviour of ['good', 'change', 'used', 'expired', 'foreign', 'silent', 'lost']) {
+    const player = await cast.player(`voucher_${behaviour}`)
+    const pin = await sandbox.voucher(behaviour, '150.00')
+    await (await player.online()).attempt('POST', '/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin })
+  }
+  for (const act of acts) {
+    const reference = `TXN-DEMO-${act.toUpperCase()}`
+    const indian = await (await cast.player(`a_pay_${act}`, { market: 'IN' })).online()
+    const query = `return_url=/payment-method&custom_transaction_id=${reference}&amount=500`
+    const started = await indian.get(`/player/payment-services/a-pay?${query}`)
+    const namibian = await (await cast.player(`page_${act}`)).online()
+    const fields = { return_url: '/payment-method', custom_transaction_id: reference, amount: '500' }
+    const other = await namibian.post('/player/payment-services/sandbox-pay/payments', fields)
+    if (act === 'nothing') continue
+    for (const { data } of [started, other]) await sandbox.actAtPage(data.order_id, act)
+  }
+  await settleOneCase(world)
+}
+
+/**
+ * A voucher that somebody else used while our question to its issuer was open: the next question finds it refused. Questions are repeated
+ * by a job, so this comes while the clock can still be moved.
+ */
+export async function showDeclinedVoucher(world: SeedWorld, cast: Cast) {
+  const player = await (await cast.player('voucher_declined')).online()
+  const pin = await world.sandbox.voucher('lost', '150.00')
+  const { data } = await player.post('/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin })
+  await world.sandbox.redeemElsewhere(pin)
+  world.clock.moveTo(new Date(world.clock.now().getTime() + 10 * minuteMs))
+  await world.clock.runDue()
+  for (let tries = 0; tries < 200; tries++) {
+    const { deposit } = await player.get(`/player/deposits/${data.deposit.id}`)
+    if (deposit.state === 'declined') return
+    await world.clock.pause(50)
+  }
+}
+
+/** One of the payments that wait for a person is refused, so that both ends of a case are there. */
+async function settleOneCase({ operators }: SeedWorld) {
+  const manager = await operators.as('manager')
+  const { cases } = await manager.get('/staff/payment-cases?state=review')
+  if (cases.length < 2) return
+  const reply = await manager.attempt('POST', `/staff/payment-cases/${cases[0].id}/settle`, {
+    outcome: 'refuse',
+    note: 'The service paid it back',
+  })
+  if (reply.status !== 200) throw new Error(`a case was not settled: ${JSON.stringify(reply.body)}`)
+}

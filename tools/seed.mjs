@@ -1,0 +1,77 @@
+// npm run seed: makes a demo world in a folder of its own, for `npm start -- --demo`. The server's code does it (apps/server/src/seed); this
+// starts it with the settings of npm start.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = '.data-demo'
+
+/**
+ * Points the settings at the folder of the demo and its embedded engine, whatever the operator's own are.
+ * @throws Error in live mode
+ */
+export function pointAtDemo(env) {
+  if (env.DHOW_MODE === 'live') throw new Error('The demo is for the sandbox only; unset DHOW_MODE.')
+  env.DATA_DIR = folder
+  delete env.DATABASE_URL
+}
+
+/** Operators' sign-ins of the demo world in a data folder; undefined where none is finished. */
+export function readDemo(dataDir) {
+  const path = join(dataDir, 'demo.json')
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).operators : undefined
+}
+
+/**
+ * Makes the demo world in an empty folder.
+ * @param {{ env: object }[]} programs server, studio and sandbox with their settings, as `programs` of start.mjs gives them
+ * @param {string[]} args of the command line: --seed, --players, --days
+ * @throws Error where it ends with a fault
+ */
+export async function seedDemo(dataDir, programs, args) {
+  const child = spawn(process.execPath, [join(root, 'apps/server/dist/seed/main.js'), ...args], {
+    env: Object.assign({}, ...programs.toReversed().map(({ env }) => env)),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  let operators
+  child.on('message', (message) => (operators = message.operators))
+  const [code] = await once(child, 'exit')
+  if (code !== 0 || !operators) throw new Error('The demo world was not made; see the lines above.')
+  writeFileSync(join(dataDir, 'demo.json'), JSON.stringify({ operators }, null, 2), { mode: 0o600 })
+  return operators
+}
+
+/** Sign-ins at the console, for the terminal. */
+export const linesOfDemo = (operators) => [
+  ...operators.map(
+    ({ name, role, password, secret }) =>
+      `  ${name.padEnd(10)} ${role.padEnd(8)} ${password}   authenticator ${secret}`,
+  ),
+  '  Players sign in with the mobile number that the console shows and the password calm-sea-at-dusk.',
+]
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { ports, programs, readOptions, readSecrets, refuseTakenPort } = await import('./start.mjs')
+  const { build } = await import('./build.mjs')
+  try {
+    pointAtDemo(process.env)
+    const options = readOptions()
+    if (readDemo(options.dataDir))
+      throw new Error(
+        `There is a demo world in ${folder}. npm start -- --demo starts on it; delete the folder to make another.`,
+      )
+    rmSync(options.dataDir, { recursive: true, force: true })
+    for (const { name, port } of ports(options)) await refuseTakenPort(name, port, options.host)
+    await build()
+    const secrets = readSecrets(options)
+    const operators = await seedDemo(options.dataDir, programs(options, secrets), process.argv.slice(2))
+    for (const line of linesOfDemo(operators)) console.log(line)
+    console.log('npm start -- --demo starts on it.')
+  } catch (error) {
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { linesOfDemo, pointAtDemo, readDemo } from './seed.mjs'
+
+describe('the settings of the demo', () => {
+  it('name a folder and an engine of its own, whatever the operator set', () => {
+    const env = { DATA_DIR: '/srv/dhow', DATABASE_URL: 'postgres://localhost/dhow', PORT: '9000' }
+    pointAtDemo(env)
+    expect(env).toEqual({ DATA_DIR: '.data-demo', PORT: '9000' })
+  })
+
+  it('are refused in live mode', () => {
+    expect(() => pointAtDemo({ DHOW_MODE: 'live' })).toThrow('unset DHOW_MODE')
+  })
+})
+
+it('a demo world is there once its sign-ins are written', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dhow-demo-'))
+  expect(readDemo(folder)).toBeUndefined()
+  const operators = [{ name: 'cashier', role: 'cashier', password: 'four words of it', secret: 'ABCDEF' }]
+  writeFileSync(join(folder, 'demo.json'), JSON.stringify({ operators }))
+  expect(linesOfDemo(readDemo(folder))[0]).toBe('  cashier    cashier  four words of it   authenticator ABCDEF')
+  rmSync(folder, { recursive: true })
+})
