@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Failure, Skeleton } from '@dhow/ui/feedback'
+import { Empty, Failure, Skeleton } from '@dhow/ui/feedback'
 import { paths } from '../../app/paths.ts'
 import { call, sentencesOf } from '../../shared/api.ts'
 import { count, fill } from '../../shared/format.ts'
@@ -15,7 +15,9 @@ export default function ProvidersScreen() {
   const { data, error, refetch } = useQuery({ queryKey: ['providers'], queryFn: () => call('providers') })
   return (
     <Page title={words.nav.providers} wide>
-      {data ? (
+      {data?.providers.length === 0 ? (
+        <Empty title={words.games.noProviders} />
+      ) : data ? (
         <ul className={styles['providers']}>
           {data.providers.map((provider) => (
             <li key={provider.code}>

@@ -32,6 +32,9 @@ export default function DepositScreen() {
     queryKey: ['portal-setting', 'deposit'],
     queryFn: fetchSettings,
   })
+  const retry = () => {
+    for (const { isError, refetch } of [methods, settings]) if (isError) void refetch()
+  }
   const [methodId, setMethodId] = useState<number>()
   const [sent, setSent] = useState<Deposit>()
   const rows = [
@@ -47,17 +50,9 @@ export default function DepositScreen() {
       tools={<Link to={paths.depositHistory}>{words.deposit.history}</Link>}
     >
       {methods.error ? (
-        <Failure
-          message={methodsSentence(words, methods.error)}
-          retry={() => void methods.refetch()}
-          retryLabel={words.portal.retry}
-        />
+        <Failure message={methodsSentence(words, methods.error)} retry={retry} retryLabel={words.portal.retry} />
       ) : settings.error ? (
-        <Failure
-          message={settingsSentence(words, settings.error)}
-          retry={() => void settings.refetch()}
-          retryLabel={words.portal.retry}
-        />
+        <Failure message={settingsSentence(words, settings.error)} retry={retry} retryLabel={words.portal.retry} />
       ) : !methods.data || !settings.data ? (
         <Skeleton lines={6} label={words.deposit.loading} />
       ) : !method ? (

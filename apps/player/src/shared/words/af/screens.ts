@@ -14,6 +14,7 @@ export const words: Groups['screens'] = {
   games: {
     searchLabel: 'Soek speletjies',
     none: 'Geen speletjies gevind nie',
+    noProviders: 'Nog geen verskaffers nie',
     all: 'Alles',
     byProvider: 'Speletjies per verskaffer',
     ofProvider: 'Speletjies van {provider}',

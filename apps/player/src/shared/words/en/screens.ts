@@ -12,6 +12,7 @@ export const words = {
   games: {
     searchLabel: 'Search games',
     none: 'No games found',
+    noProviders: 'No providers yet',
     all: 'All',
     byProvider: 'Games by provider',
     ofProvider: 'Games by {provider}',

@@ -14,6 +14,7 @@ export const words: Groups['screens'] = {
   games: {
     searchLabel: 'गेम खोजें',
     none: 'कोई गेम नहीं मिला',
+    noProviders: 'अभी कोई प्रदाता नहीं',
     all: 'सभी',
     byProvider: 'निर्माता के अनुसार गेम',
     ofProvider: '{provider} के गेम',

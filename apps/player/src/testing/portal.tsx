@@ -1,0 +1,77 @@
+import { operations } from '@dhow/contract/operations'
+import type { Operation } from '@dhow/contract/operation'
+import type { Calls } from '@dhow/contract/calls'
+import { openContractServer, type ContractAnswers } from '@dhow/client/testing/contract-server'
+import { sampleReply, type SampleOptions } from '@dhow/client/testing/sample'
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { vi } from 'vitest'
+import { App, loadScreen, newQueryClient } from '../app/app.tsx'
+import { tokenKey } from '../shared/api.ts'
+import type { Language } from '../shared/words/words.tsx'
+
+// A condition is waited for as long as a busy machine may take.
+configure({ asyncUtilTimeout: 4_500 })
+
+const byName = new Map<string, Operation>(
+  Object.values(operations)
+    .flat()
+    .map((one) => [one.name, one]),
+)
+
+/** A sample of an operation's reply, with what a test sets in its place. */
+export function reply<Name extends keyof Calls>(
+  name: Name,
+  options: SampleOptions = {},
+): NonNullable<ContractAnswers<Calls>[Name]> & object {
+  const operation = byName.get(name)
+  if (operation === undefined) throw new Error(`the contract has no call ${name}`)
+  return sampleReply(operation, options) as never
+}
+
+/** Answers that every screen of a signed-in player asks for. */
+const always = (): ContractAnswers<Calls> => ({
+  verifyToken: reply('verifyToken'),
+  portalInfo: reply('portalInfo'),
+  getPreferences: reply('getPreferences'),
+  liveTicket: 'pending',
+  depositHistory: reply('depositHistory', { isEmpty: true }),
+  withdrawHistory: reply('withdrawHistory', { isEmpty: true }),
+})
+
+/**
+ * Opens the whole portal at a path, with a server that answers as the contract says. `openPortal` of the next test closes the one before.
+ * @param answers by the operation's name, in place of those that every screen has
+ */
+export async function openPortal(
+  path: string,
+  answers: ContractAnswers<Calls> = {},
+  { isSignedIn = true, language = 'en' as Language } = {},
+) {
+  closePortal()
+  const server = openContractServer<Calls>({ ...always(), ...answers })
+  vi.stubGlobal('fetch', server.fetch)
+  if (isSignedIn) localStorage.setItem(tokenKey, 'token of the test')
+  const { settings } = reply('portalInfo') as { settings: never }
+  await loadScreen(path.split('?')[0] ?? '', language)
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <App
+        data={{ settings, portal: { state: 'active' }, sandboxInbox: null, language, saver: false }}
+        hinted={isSignedIn}
+        client={newQueryClient(false)}
+      />
+    </MemoryRouter>,
+  )
+  return server
+}
+
+/** Removes the portal from the document, and its session from the browser. */
+export function closePortal() {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+}
+
+export { screen, waitFor }

@@ -1,0 +1,97 @@
+import type { Operation, ReplyOf } from '@dhow/contract/operation'
+import { toJSONSchema } from 'zod/v4/core'
+
+interface Json {
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Json[]
+  oneOf?: Json[]
+  allOf?: Json[]
+  type?: string | string[]
+  format?: string
+  pattern?: string
+  minimum?: number
+  properties?: Record<string, Json>
+  required?: string[]
+  additionalProperties?: Json | boolean
+  items?: Json
+}
+
+export interface SampleOptions {
+  /** Leaves lists and everything optional or nullable out. */
+  isEmpty?: boolean
+}
+
+/** The texts that patterns of the contract are tried with. */
+const texts = [
+  'Sample text',
+  '10.00',
+  'dep_1',
+  'somebody@sample.test',
+  'https://sample.test/',
+  '2026-11-20T10:00:00.000Z',
+  '2026-11-20',
+  '+264812345678',
+  'sample',
+  '1',
+  '10:00',
+  'NA',
+  '480001',
+  'ABCDEFGH',
+]
+
+/**
+ * Makes a reply that fits the operation's schema: each list with one row, or empty. Tests of screens begin with it and set what they are
+ * about, so that a change of the contract reaches every screen.
+ * @throws where a pattern of the contract fits none of the known texts
+ */
+export function sampleReply<O extends Operation>({ reply }: O, options: SampleOptions = {}): ReplyOf<O> {
+  return sample(toJSONSchema(reply, { io: 'output', unrepresentable: 'any' }) as Json, options) as ReplyOf<O>
+}
+
+function sample(schema: Json, options: SampleOptions): unknown {
+  if ('const' in schema) return schema.const
+  if (schema.enum) return schema.enum[0]
+  const variants = schema.anyOf ?? schema.oneOf
+  if (variants) {
+    if (options.isEmpty && variants.some(({ type }) => type === 'null')) return null
+    return sample(variants.find(({ type }) => type !== 'null') ?? {}, options)
+  }
+  const types = [schema.type ?? []].flat()
+  if (options.isEmpty && types.includes('null')) return null
+  switch (types.find((type) => type !== 'null') ?? types[0]) {
+    case 'object':
+      return sampleObject(schema, options)
+    case 'array':
+      return options.isEmpty ? [] : [sample(schema.items ?? {}, options)]
+    case 'null':
+      return null
+    case 'boolean':
+      return false
+    case 'number':
+    case 'integer':
+      return Math.max(1, schema.minimum ?? 1)
+    default:
+      return sampleText(schema)
+  }
+}
+
+function sampleObject({ properties = {}, required = [], additionalProperties }: Json, options: SampleOptions) {
+  const isThere = (name: string) => !options.isEmpty || required.includes(name)
+  const named = Object.entries(properties)
+    .filter(([name]) => isThere(name))
+    .map(([name, value]): [string, unknown] => [name, sample(value, options)])
+  const isRecord = typeof additionalProperties === 'object' && named.length === 0 && !options.isEmpty
+  return Object.fromEntries(isRecord ? [['sample', sample(additionalProperties, options)]] : named)
+}
+
+function sampleText(schema: Json): string {
+  const patterns = [schema, ...(schema.allOf ?? [])].flatMap(({ pattern }) =>
+    pattern ? [new RegExp(pattern, 'u')] : [],
+  )
+  if (schema.format === 'date-time') return '2026-11-20T10:00:00.000Z'
+  if (schema.format === 'date') return '2026-11-20'
+  const text = texts.find((one) => patterns.every((pattern) => pattern.test(one)))
+  if (text === undefined) throw new Error(`no sample fits ${patterns.join(' and ')}`)
+  return text
+}
