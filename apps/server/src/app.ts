@@ -10,7 +10,14 @@ import { depositInvariants, openDeposits } from './features/deposits/index.ts'
 import { serveDeposits } from './features/deposits/routes.ts'
 import { openCatalog, studioCode } from './features/catalog/index.ts'
 import { serveCatalog } from './features/catalog/routes.ts'
-import { gatewayInvariants, openGateway, openSandboxKeys, type FixedKeys } from './features/gateway/index.ts'
+import {
+  gatewayInvariants,
+  openGateway,
+  openSandboxKeys,
+  playedByDay,
+  playedSince,
+  type FixedKeys,
+} from './features/gateway/index.ts'
 import { serveGateway } from './features/gateway/routes.ts'
 import { openHelp } from './features/help/index.ts'
 import { serveHelp } from './features/help/routes.ts'
@@ -176,6 +183,8 @@ async function openFeatures(platform: Platform) {
     audit: staff.audit,
     openDepositsMinor: async (tx, playerId) =>
       (await deposits.openMinor(tx, playerId)) + (await payments.openMinor(tx, playerId)),
+    playedSince: async (reader, playerId, instants) => (await playedSince(reader, playerId, instants)).since,
+    playedByDay,
   })
   const secrets = openSecrets(config.secretKey, random)
   const deposits = await openDeposits({

@@ -44,6 +44,7 @@ export interface GatewayParts {
 export type Gateway = Awaited<ReturnType<typeof openGateway>>
 
 export { gatewayInvariants } from './invariants.ts'
+export { playedByDay, playedSince } from './played-since.ts'
 
 /** Game sessions and the seamless wallet: the only way by which a provider, our own studio included, moves a player's money. */
 export async function openGateway(parts: GatewayParts) {

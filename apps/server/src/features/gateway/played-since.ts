@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Currency } from '@dhow/contract/money'
 import type { Db } from '../../platform/db/index.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 
@@ -46,4 +47,17 @@ export async function playedSince(
     all: { stakedMinor: BigInt(first.all_staked), wonMinor: BigInt(first.all_won) },
     rounds: Number(first.rounds),
   }
+}
+
+/** The same of each day of the player's market, `2026-11-24`, in the rounds that began since an instant. */
+export async function playedByDay(
+  db: Db,
+  { playerId, currency }: { playerId: string; currency: Currency },
+  since: Date,
+): Promise<(Played & { day: string })[]> {
+  const { rows } = await sql<{ day: string; staked: string; won: string }>`
+    select limits_day(${currency}, started_at)::text as day, sum(stake_minor - returned_minor)::text as staked, sum(payout_minor)::text as won
+    from game_round_in_order where player_id = ${playerId} and id >= ${firstIdAt('rnd', since)} and started_at >= ${since}
+    group by 1`.execute(db)
+  return rows.map(({ day, staked, won }) => ({ day, stakedMinor: BigInt(staked), wonMinor: BigInt(won) }))
 }

@@ -15,7 +15,7 @@ import {
   lockDeposits,
   lockPlayer,
   paymentsIn,
-  playedSince,
+  type Played,
   restrictionOn,
   restrictionsOn,
 } from './store.ts'
@@ -44,17 +44,25 @@ const kinds: LimitKind[] = ['deposit', 'stake', 'loss']
 const periods: LimitPeriod[] = ['day', 'week', 'month']
 const dayMs = 86_400_000
 
+/** Dependencies of limits on other features. */
 export interface LimitParts {
   audit: Staff['audit']
   /** Sum of a player's deposits that are open, by whatever method: any of them may be credited any moment. */
   openDepositsMinor(tx: Tx, playerId: string): Promise<bigint>
+  /** Stakes and wins of the rounds that began since each instant. */
+  playedSince(db: Db, playerId: string, instants: readonly Date[]): Promise<Played[]>
+  /** The same by day of the player's market. */
+  playedByDay(db: Db, whose: PlayerRef, since: Date): Promise<(Played & { day: string })[]>
 }
 
 /**
  * Playing safely: who may not stake or pay in now, and how much. The gateway's statement reads the same tables for every bet, whoever
  * the provider is. Nothing here ever stands in the way of a withdrawal.
  */
-export function openLimits({ db, clock }: Platform, { audit, openDepositsMinor }: LimitParts) {
+export function openLimits(
+  { db, clock }: Platform,
+  { audit, openDepositsMinor, playedSince, playedByDay }: LimitParts,
+) {
   const running = (reader: Db, ...playerIds: string[]): Promise<PlayBlockRow[]> => {
     const now = clock.now()
     return reader
@@ -204,7 +212,7 @@ export function openLimits({ db, clock }: Platform, { audit, openDepositsMinor }
             .onConflict((conflict) => conflict.columns(['player_id', 'kind', 'period']).doUpdateSet(row))
             .execute()
           if (kind !== 'deposit' && !all.some((row) => row.kind !== 'deposit'))
-            await countFrom(tx, whose.playerId, whose.currency, countedFrom(whose.currency, now))
+            await countFrom(tx, whose.playerId, await playedByDay(tx, whose, countedFrom(whose.currency, now)))
         } else if (before) {
           await tx
             .updateTable('player_limit')

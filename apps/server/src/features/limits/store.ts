@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Currency } from '@dhow/contract/money'
 import type { Db, Tx } from '../../platform/db/index.ts'
-import { firstIdAt } from '../../platform/ids.ts'
 import type { PlayerLimitRow, RestrictedAct, RestrictionCode } from './tables.ts'
 
 export interface Payment {
@@ -90,27 +89,13 @@ export async function lockDeposits(tx: Tx, playerId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`deposit-limit:${playerId}`}, 0))`.execute(tx)
 }
 
+/** Minor units; without what was returned. */
 export interface Played {
   stakedMinor: bigint
   wonMinor: bigint
 }
 
-/** Stakes and wins since each of these moments without returned rounds: one pass from the earliest on. */
-export async function playedSince(db: Db, playerId: string, moments: readonly Date[]): Promise<Played[]> {
-  const earliest = new Date(Math.min(...moments.map((moment) => moment.getTime())))
-  const { rows } = await sql<{ staked: string; won: string }>`
-    select coalesce(sum(round.staked) filter (where round.started_at >= since.at), 0)::text as staked,
-      coalesce(sum(round.won) filter (where round.started_at >= since.at), 0)::text as won
-    from unnest(${moments.map((moment) => moment.toISOString())}::timestamptz[]) with ordinality as since (at, place)
-    left join (
-      select stake_minor - returned_minor as staked, payout_minor as won, started_at from game_round_in_order
-      where player_id = ${playerId} and id >= ${firstIdAt('rnd', earliest)}
-    ) round on true
-    group by since.place order by since.place`.execute(db)
-  return rows.map((row) => ({ stakedMinor: BigInt(row.staked), wonMinor: BigInt(row.won) }))
-}
-
-/** The same as the bets themselves keep it, for players with a stake or loss limit. */
+/** Stakes and wins since the day of an instant, as the bets themselves keep it for players with a stake or loss limit. */
 export async function countedSince(db: Db, playerId: string, currency: Currency, since: Date): Promise<Played> {
   const { rows } = await sql<{ staked: string; won: string }>`
     select coalesce(sum(staked_minor), 0)::text as staked, coalesce(sum(won_minor), 0)::text as won
@@ -118,13 +103,16 @@ export async function countedSince(db: Db, playerId: string, currency: Currency,
   return { stakedMinor: BigInt(rows[0]!.staked), wonMinor: BigInt(rows[0]!.won) }
 }
 
-/** Starts the counting of a player's days with what was played before, from `since` on. The player has to be locked. */
-export async function countFrom(tx: Tx, playerId: string, currency: Currency, since: Date) {
+/** Starts the counting of a player's days with what was played before. The player has to be locked. */
+export async function countFrom(tx: Tx, playerId: string, days: readonly (Played & { day: string })[]) {
+  const [day, staked, won] = [
+    days.map((one) => one.day),
+    days.map((one) => one.stakedMinor),
+    days.map((one) => one.wonMinor),
+  ]
   await sql`
     insert into play_day (player_id, day_market, staked_minor, won_minor)
-    select ${playerId}, limits_day(${currency}, started_at), sum(stake_minor - returned_minor), sum(payout_minor)
-    from game_round_in_order where player_id = ${playerId} and id >= ${firstIdAt('rnd', since)} and started_at >= ${since}
-    group by 2
+    select ${playerId}, day, staked, won from unnest(${day}::date[], ${staked}::bigint[], ${won}::bigint[]) as played (day, staked, won)
     on conflict (player_id, day_market) do update set staked_minor = excluded.staked_minor, won_minor = excluded.won_minor`.execute(
     tx,
   )
