@@ -12,18 +12,20 @@ const endedStates = ['approved', 'rejected', 'cancelled', 'expired', 'reversed']
 export async function countsOf(db: Db, endedSince: Date): Promise<Record<string, number>> {
   const counted = [
     ...openStates.map(
-      (state) => sql`(select from deposit where state = ${sql.lit(state)} limit ${sql.lit(countedAtMost)}) as counted`,
+      (state) => sql`
+        select ${state} as state, count(*)::integer as count
+        from (select from deposit where state = ${sql.lit(state)} limit ${sql.lit(countedAtMost)}) as counted`,
     ),
     ...endedStates.map(
-      (state) =>
-        sql`(select from deposit where state = ${sql.lit(state)} and updated_at > ${endedSince} limit ${sql.lit(countedAtMost)}) as counted`,
+      (state) => sql`
+        select ${state}, count(*)::integer
+        from (
+          select from deposit where state = ${sql.lit(state)} and updated_at > ${endedSince} limit ${sql.lit(countedAtMost)}
+        ) as counted`,
     ),
   ]
-  const columns = [...openStates, ...endedStates].map(
-    (state, place) => sql`(select count(*)::integer from ${counted[place]!}) as ${sql.ref(state)}`,
-  )
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(db)
-  const counts = Object.fromEntries(Object.entries(rows[0]!).filter(([, count]) => count > 0))
+  const { rows } = await sql<{ state: string; count: number }>`${sql.join(counted, sql` union all `)}`.execute(db)
+  const counts = Object.fromEntries(rows.filter(({ count }) => count > 0).map(({ state, count }) => [state, count]))
   return { ...counts, open: waitingStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0) }
 }
 

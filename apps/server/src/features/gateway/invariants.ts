@@ -34,30 +34,34 @@ const freshActs: Rows = {
 }
 const ofRounds = [freshPostings, freshGamePostings, freshRounds, freshActs]
 
-const roundsUnlike = (rounds: string, transactions: string) => `
-  select round.id from ${rounds} round
+/** All rounds and their transactions, or the new ones; PostgreSQL reads the tables as if they stood where the names do. */
+const ofAll = 'with rounds as (select * from game_round), acts as (select * from game_transaction)'
+const ofFresh = 'with rounds as (select * from fresh_round), acts as (select * from fresh_act)'
+
+const roundsUnlike = `
+  select round.id from rounds round
   left join (
     select provider_code, round_id, player_id,
       sum(case when kind in ('bet', 'betwin') then amount_minor else 0 end) as stake,
       sum(case when kind = 'win' then amount_minor else win_minor end - refused_minor) filter (where kind in ('win', 'betwin')) as payout,
       sum(case when bet_state = 'rolled_back' then amount_minor else 0 end) as returned,
       count(*) filter (where bet_state = 'open') as open_bets
-    from ${transactions} group by provider_code, round_id, player_id
+    from acts group by provider_code, round_id, player_id
   ) sums on sums.provider_code = round.provider_code and sums.round_id = round.round_id and sums.player_id = round.player_id
   where round.stake_minor <> coalesce(sums.stake, 0) or round.payout_minor <> coalesce(sums.payout, 0)
      or round.returned_minor <> coalesce(sums.returned, 0) or round.open_bets <> coalesce(sums.open_bets, 0)
      or (round.ended and round.open_bets > 0)`
 
-const sumsOfDays = (rounds: string) => `
+const sumsOfDays = `
   select player_id, (started_at at time zone 'UTC')::date as day, sum(stake_minor - returned_minor) as staked, sum(payout_minor) as paid
-  from ${rounds} group by 1, 2`
+  from rounds group by 1, 2`
 
-const wordsUnknown = (transactions: string, rounds: string) => `
-  select tx_id from ${transactions} act
+const wordsUnknown = `
+  select tx_id from acts act
   where kind not in ('bet', 'win', 'betwin', 'rollback', 'end') or (kind = 'bet') <> (bet_state is not null)
      or bet_state not in ('open', 'settled', 'rolled_back') or amount_minor < 0 or win_minor < 0
   union all
-  select id from ${rounds} round where least(stake_minor, payout_minor, returned_minor, open_bets) < 0`
+  select id from rounds round where least(stake_minor, payout_minor, returned_minor, open_bets) < 0`
 
 /** Invariants of rounds and their money. */
 export const gatewayInvariants: Invariant[] = [
@@ -85,22 +89,24 @@ export const gatewayInvariants: Invariant[] = [
   {
     name: 'rounds',
     title: 'Each round’s stake, payout and open bets equal its transactions, and no ended round has an open bet',
-    sql: roundsUnlike('game_round', 'game_transaction'),
+    sql: `${ofAll} ${roundsUnlike}`,
     since: {
       rows: ofRounds,
-      sql: roundsUnlike('fresh_round', 'fresh_act'),
+      sql: `${ofFresh} ${roundsUnlike}`,
     },
   },
   {
     name: 'round_days',
     title: 'Each day’s sums of what a player staked and won equal the rounds that began on it',
-    sql: `select coalesce(summed.player_id, round.player_id) from round_day summed
-          full join (${sumsOfDays('game_round')}) round on round.player_id = summed.player_id and round.day = summed.day_utc
+    sql: `${ofAll}
+          select coalesce(summed.player_id, round.player_id) from round_day summed
+          full join (${sumsOfDays}) round on round.player_id = summed.player_id and round.day = summed.day_utc
           where summed.staked_minor is distinct from round.staked or summed.won_minor is distinct from round.paid`,
     // To hold a day against all of its rounds takes the longer the more were played. They only add, so a day holds at least what its new ones brought.
     since: {
       rows: ofRounds,
-      sql: `select round.player_id from (${sumsOfDays('fresh_round')}) round
+      sql: `${ofFresh}
+            select round.player_id from (${sumsOfDays}) round
             left join lateral (
               select * from round_day where player_id = round.player_id and day_utc = round.day offset 0
             ) summed on true
@@ -110,10 +116,10 @@ export const gatewayInvariants: Invariant[] = [
   {
     name: 'game_words',
     title: 'Each game transaction is of a known kind, bets alone have a state, and nothing of a round is below zero',
-    sql: wordsUnknown('game_transaction', 'game_round'),
+    sql: `${ofAll} ${wordsUnknown}`,
     since: {
       rows: ofRounds,
-      sql: wordsUnknown('fresh_act', 'fresh_round'),
+      sql: `${ofFresh} ${wordsUnknown}`,
     },
   },
   {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { GameRound } from '@dhow/contract/catalog'
 import { formatDecimal, type Currency } from '@dhow/contract/money'
 import type { HistoryQuery } from '@dhow/contract/shapes'
@@ -142,7 +142,7 @@ async function totalsOfDays(db: Db, playerId: string, query: Asked) {
   if (state === 'rolled_back') return { stakedMinor: 0n, paidMinor: 0n }
   const { rows } = await sql<Record<'staked' | 'paid' | 'open_staked' | 'open_paid', string>>`
     with total as (
-      select sum(staked_minor) as staked, sum(won_minor) as paid from round_day where player_id = ${playerId} and ${dayWithin(query, 'day_utc')}
+      select sum(staked_minor) as staked, sum(won_minor) as paid from round_day where player_id = ${playerId} and ${dayWithin(query, sql`day_utc`)}
     ), open as (
       select sum(stake_minor - returned_minor) as staked, sum(payout_minor) as paid from rounds_open(${playerId})
       where ${dayWithin(query, startDay)} and ${state === 'open' || state === 'settled' ? sql`true` : sql`false`}
@@ -169,8 +169,8 @@ async function totalsSince(db: Db, playerId: string, query: Asked, since: Date) 
   return { stakedMinor: BigInt(rows[0]!.staked), paidMinor: BigInt(rows[0]!.paid) }
 }
 
-const startDay = "(started_at at time zone 'UTC')::date"
+const startDay = sql<Date>`(started_at at time zone 'UTC')::date`
 
-const dayWithin = ({ from, to }: Asked, day: string) => sql`
-  (${from ?? null}::date is null or ${sql.raw(day)} >= ${from ?? null}::date)
-  and (${to ?? null}::date is null or ${sql.raw(day)} <= ${to ?? null}::date)`
+const dayWithin = ({ from, to }: Asked, day: RawBuilder<Date>) => sql`
+  (${from ?? null}::date is null or ${day} >= ${from ?? null}::date)
+  and (${to ?? null}::date is null or ${day} <= ${to ?? null}::date)`

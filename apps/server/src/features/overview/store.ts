@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import { openStates as openDepositStates } from '../deposits/index.ts'
 import { openServiceStates } from '../payments/index.ts'
@@ -71,18 +72,14 @@ export async function hasOpenPayments(tx: Tx, playerId: string): Promise<boolean
 /** A player and the newest of their payments and payout accounts: what an act about the player may name. */
 export async function subjectsOf(db: Db, playerId: string): Promise<string[]> {
   const newest = 2_000
-  const ids = [playerId]
-  for (const table of ['deposit', 'service_payment', 'withdrawal', 'payout_account'] as const) {
-    const rows = await db
-      .selectFrom(table)
-      .select('id')
-      .where('player_id', '=', playerId)
-      .orderBy('id', 'desc')
-      .limit(newest)
-      .execute()
-    ids.push(...rows.map((row) => row.id))
-  }
-  return ids
+  const { rows } = await sql<{ id: string }>`
+    (select id from deposit where player_id = ${playerId} order by id desc limit ${newest})
+    union all (select id from service_payment where player_id = ${playerId} order by id desc limit ${newest})
+    union all (select id from withdrawal where player_id = ${playerId} order by id desc limit ${newest})
+    union all (select id from payout_account where player_id = ${playerId} order by id desc limit ${newest})`.execute(
+    db,
+  )
+  return [playerId, ...rows.map((row) => row.id)]
 }
 
 export async function waitingCases(db: Db): Promise<Waiting> {
