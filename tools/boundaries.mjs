@@ -11,10 +11,11 @@ export const levels = [
   ['messages'],
   ['wallet'],
   ['limits'],
-  ['deposits', 'withdrawals', 'rewards', 'catalog'],
+  ['deposits', 'withdrawals', 'catalog'],
   ['payments'],
   ['statements'],
   ['gateway', 'help'],
+  ['rewards'],
   ['overview'],
 ]
 
