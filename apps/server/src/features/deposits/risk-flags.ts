@@ -30,7 +30,7 @@ interface Fresh {
 /** Why to look twice at a deposit, from what came with it. What its screenshot looks like is known once that is drawn. */
 export async function warningsOf(
   db: Db,
-  { platform, portal }: DepositParts,
+  { platform, portal }: Pick<DepositParts, 'platform' | 'portal'>,
   { depositId, playerSince, earlier, sha256, amountMinor, detail }: Fresh,
 ): Promise<Warning[]> {
   const warnings: Warning[] = earlier.map(({ id, state }) => ({

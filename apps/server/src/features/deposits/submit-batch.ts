@@ -51,13 +51,13 @@ export function openSubmissions({ db, clock, log, faults }: Platform) {
 
   async function take(group: Draft[]): Promise<boolean[]> {
     const now = clock.now()
-    // A group decides for each player once and for each reference once; another one of the same is left to be decided alone.
-    const players = new Set<string>()
-    const references = new Set<string>()
+    // A group decides once for each player, reference and screenshot; a later one of the same is left to be decided alone, behind the first.
+    const named = new Set<string>()
     const asked = group.flatMap(({ row, step, upload, large, call }, place) => {
-      if (players.has(row.player_id) || references.has(row.ref_norm)) return []
-      players.add(row.player_id)
-      references.add(row.ref_norm)
+      const names = [row.player_id, `reference ${row.ref_norm}`, `picture ${upload?.sha256.toString('hex') ?? place}`]
+      const isFirst = names.every((name) => !named.has(name))
+      for (const name of names) named.add(name)
+      if (!isFirst) return []
       return [
         {
           place,

@@ -7,7 +7,7 @@ import { amountWithin, fieldRefusal, referenceOf } from './fields.ts'
 import type { DepositParts } from './parts.ts'
 import type { Method } from './methods.ts'
 import { isTellable } from './availability.ts'
-import type { Arrived } from './prepare-proofs.ts'
+import type { Arrived, Proofs } from './prepare-proofs.ts'
 import { refusedAtMost } from './rules.ts'
 import { addWarning, findDeposit, holderOf, nextOfCode } from './store.ts'
 import { loadSubmissionContext } from './submission-context.ts'
@@ -27,6 +27,11 @@ export interface Submission {
   userAgent: string
 }
 
+/** Parts that a submission needs. */
+export type SubmissionParts = Pick<DepositParts, 'platform' | 'portal' | 'limits' | 'submissions'> & {
+  proofs: Pick<Proofs, 'arrived'>
+}
+
 /** A submission whose own words are in order. */
 interface Claim extends Submission {
   detail: PaymentDetailRow
@@ -43,7 +48,7 @@ interface Claim extends Submission {
  * @throws Refusal by field: `amount_…`, `reference_…`, `proof_…`; `deposits_unavailable`, `payment_details_missing`,
  * `too_many_open_deposits`, `key_changed`
  */
-export async function submitDeposit(parts: DepositParts, submission: Submission): Promise<DepositRow> {
+export async function submitDeposit(parts: SubmissionParts, submission: Submission): Promise<DepositRow> {
   const { method, session, idempotencyKey, file } = submission
   const detail = refuseDetail(parts, submission, await parts.submissions.detail(refuseClosed(parts, submission)))
   const amountMinor = amountWithin(submission.amount, detail)
@@ -60,7 +65,7 @@ export async function submitDeposit(parts: DepositParts, submission: Submission)
 }
 
 /** The usual case, written with those of other players; undefined, and nothing written, where anything might stand against it. */
-async function takeTogether(parts: DepositParts, claim: Claim): Promise<DepositRow | undefined> {
+async function takeTogether(parts: SubmissionParts, claim: Claim): Promise<DepositRow | undefined> {
   if (claim.method.proofRequired && !claim.picture) return undefined
   const draft = draftOf(parts, claim, claim.told)
   const isTaken = await parts.submissions.take(draft).catch((error: unknown) => {
@@ -75,7 +80,7 @@ async function takeTogether(parts: DepositParts, claim: Claim): Promise<DepositR
 }
 
 /** Every case, with each refusal in its turn. */
-async function takeAlone(parts: DepositParts, claim: Claim): Promise<DepositRow> {
+async function takeAlone(parts: SubmissionParts, claim: Claim): Promise<DepositRow> {
   const { method, session, detail, amountMinor, picture, told } = claim
   const { playerId } = session
   const submit = () =>
@@ -133,7 +138,7 @@ async function takeAlone(parts: DepositParts, claim: Claim): Promise<DepositRow>
 const isCrossed = (error: unknown) => ['23505', '40P01'].includes((error as { code?: string }).code ?? '')
 
 function draftOf(
-  { platform, portal }: DepositParts,
+  { platform, portal }: SubmissionParts,
   { method, session, reference: raw, detail, amountMinor, picture, call, ip, userAgent }: Claim,
   reference: string,
 ): Draft {
@@ -206,7 +211,7 @@ async function write(tx: Tx, { row, step, upload }: Draft, warnings: Warning[]) 
   await statement.insertInto('deposit').values(row).execute()
 }
 
-const sayTaken = ({ platform }: DepositParts, { id, player_id: playerId }: DepositRow) =>
+const sayTaken = ({ platform }: SubmissionParts, { id, player_id: playerId }: DepositRow) =>
   platform.live.publish(playerId, {
     type: 'deposit',
     id,
@@ -215,7 +220,7 @@ const sayTaken = ({ platform }: DepositParts, { id, player_id: playerId }: Depos
   })
 
 /** The number of what was paid to. */
-function refuseClosed({ portal }: DepositParts, { method, session, detailId }: Submission): number {
+function refuseClosed({ portal }: SubmissionParts, { method, session, detailId }: Submission): number {
   if (portal.settings().auto_deposit !== 1 || !portal.paymentsOpen(session.market))
     throw new Refusal('deposits_unavailable')
   if (session.market !== method.market) throw new Refusal('method_unavailable')
@@ -224,7 +229,7 @@ function refuseClosed({ portal }: DepositParts, { method, session, detailId }: S
 }
 
 function refuseDetail(
-  { portal, platform }: DepositParts,
+  { portal, platform }: SubmissionParts,
   { method, session }: Submission,
   detail: PaymentDetailRow | undefined,
 ): PaymentDetailRow {
@@ -240,7 +245,7 @@ function refuseDetail(
 }
 
 /** Marks the deposit that holds a reference when another player, or another amount, came with it too. */
-async function noteClash(parts: DepositParts, detail: PaymentDetailRow, reference: string, playerId: string) {
+async function noteClash(parts: SubmissionParts, detail: PaymentDetailRow, reference: string, playerId: string) {
   await parts.platform.db.transaction(async (tx) => {
     const holder = await holderOf(tx, detail, reference)
     if (!holder) return
