@@ -39,7 +39,7 @@ try {
       seconds: Number(values.seconds),
       bets: { ...house.bets, name: `burst-${number}` },
     })
-    const { bets } = await ask(`select count(*)::int as bets from game_transaction`)
+    const { bets } = await ask(`select count(*)::int as bets from gateway.game_transaction`)
     const anew = await timed(() => db.transaction((tx) => wallet.checkNew(tx, invariants, reached)))
     const whole = await timed(() => wallet.checkInvariants(db.kysely, invariants))
     looks.push({ bets, fresh: load.sent, anew: anew.ms, whole: whole.ms, broken: [...anew.broken, ...whole.broken] })

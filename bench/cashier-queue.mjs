@@ -29,7 +29,7 @@ try {
         players,
         "case when n % 2 = 0 then 'submitted' when n % 10 = 1 then 'expired' else 'rejected' end",
       ),
-      'analyze deposit, player',
+      'analyze deposits.deposit, accounts.player',
     ],
   })
   const get = async (query) => {

@@ -144,7 +144,7 @@ try {
     const client = new pg.Client({ connectionString: cluster.url })
     await client.connect()
     for (;;) {
-      const { rowCount } = await client.query('select from deposit_upload limit 1')
+      const { rowCount } = await client.query('select from deposits.upload limit 1')
       if (rowCount === 0) break
       await new Promise((resolve) => setTimeout(resolve, 100))
     }

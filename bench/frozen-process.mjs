@@ -192,7 +192,7 @@ async function startOther() {
 /** The players whose wallets are locked now. */
 function lockedPlayers() {
   const query =
-    'select player_id from ledger_wallet except select * from (select player_id from ledger_wallet for update skip locked) as free'
+    'select player_id from ledger.wallet except select * from (select player_id from ledger.wallet for update skip locked) as free'
   const listed = execFileSync(join(findPostgres(), 'psql'), [url, '-Atc', query], { encoding: 'utf8' })
   return new Set(listed.split('\n').filter(Boolean))
 }

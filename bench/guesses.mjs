@@ -100,12 +100,12 @@ async function bursts() {
 
   // Every number is new to the limits, so that each call is judged; the prefix is given its allowance back in between.
   const db = await openDb(cluster.url)
-  const known = (await db.kysely.selectFrom('player').select('mobile').orderBy('mobile').limit(pairs).execute()).map(
-    ({ mobile }) => mobile,
-  )
+  const known = (
+    await db.kysely.selectFrom('accounts.player').select('mobile').orderBy('mobile').limit(pairs).execute()
+  ).map(({ mobile }) => mobile)
   const times = { known: [], unknown: [] }
   for (let pair = 0; pair < pairs; pair++) {
-    await db.kysely.deleteFrom('attempt_count').execute()
+    await db.kysely.deleteFrom('platform.attempt_count').execute()
     const order = pair % 2 === 0 ? ['known', 'unknown'] : ['unknown', 'known']
     for (const kind of order) {
       const mobile = kind === 'known' ? known[pair] : `+26485${String(1_000_000 + pair)}`

@@ -117,60 +117,60 @@ function statementsOf() {
     `create function bench_id(prefix text, at timestamptz, n bigint) returns text language sql immutable as $$
        select prefix || '_' || (select string_agg(substr('${alphabet}', (((extract(epoch from at) * 1000)::bigint >> (5 * (9 - place))) & 31)::integer + 1, 1), '' order by place)
                                 from generate_series(0, 9) as place) || lpad(n::text, 16, '0') $$`,
-    `insert into payment_detail (id, family, market, currency, rail, name, lines, min_minor, max_minor)
+    `insert into deposits.payment_detail (id, family, market, currency, rail, name, lines, min_minor, max_minor)
      values (2, 'manual-namibia', 'NA', 'NAD', 'eft_na', 'EFT', '[]', 1000, 2000000) on conflict do nothing`,
     ...make(
-      'deposit (id, player_id, family, detail_id, currency, rail, ref_raw, ref_norm, declared_minor, credited_minor, state, reason, posting_id, submitted_at, updated_at, expires_at, ip, user_agent)',
+      'deposits.deposit (id, player_id, family, detail_id, currency, rail, ref_raw, ref_norm, declared_minor, credited_minor, state, reason, posting_id, submitted_at, updated_at, expires_at, ip, user_agent)',
       `bench_id('dep', at, n), player, 'manual-namibia', 2, 'NAD', 'eft_na', own, own, 50000, case when bad then null else 50000 end,
        case when bad then 'rejected' else 'approved' end, case when bad then 'other' end, case when bad then null else n end, at, at, at + interval '3 days', '::1', 'bench'`,
     ),
     ...make(
-      'service_payment (id, kind, service, player_id, currency, state, confirmed_minor, credited_minor, posting_id, pin_mac, pin_last4, started_at, updated_at, ip, user_agent)',
+      'payments.service_payment (id, kind, service, player_id, currency, state, confirmed_minor, credited_minor, posting_id, pin_mac, pin_last4, started_at, updated_at, ip, user_agent)',
       `bench_id('pay', at, n), 'voucher', 'kazang', player, 'NAD', case when bad then 'declined' else 'succeeded' end, 10000,
        case when bad then null else 10000 end, case when bad then null when player = 'bench_1' then n else 10000000 + n end, sha256(own::bytea), '0000', at, at, '::1', 'bench'`,
     ),
     ...['bench_1', 'bench_2'].map(
       (
         player,
-      ) => `insert into payout_account (id, player_id, kind, holder, number_sealed, number_mac, number_end, usable_from, created_at)
+      ) => `insert into withdrawals.payout_account (id, player_id, kind, holder, number_sealed, number_mac, number_end, usable_from, created_at)
        values ('acc_${player}', '${player}', 'wallet_na', 'Bench', '\\x00', '${player}', '0000', now(), now())`,
     ),
     ...make(
-      'withdrawal (id, player_id, payout_account_id, currency, amount_minor, state, reason, payment_reference, payment_ref_norm, pay_code, requested_at, updated_at, ip)',
+      'withdrawals.withdrawal (id, player_id, payout_account_id, currency, amount_minor, state, reason, payment_reference, payment_ref_norm, pay_code, requested_at, updated_at, ip)',
       `bench_id('wd', at, n), player, 'acc_' || player, 'NAD', 20000, case when bad then 'rejected' else 'paid' end, case when bad then 'other' end,
        case when bad then null else own end, case when bad then null else own end, own, at, at, '::1'`,
     ),
     // Each round with all that belongs to it: a bet and what ended it, their postings and transfers. One in five was given back;
     // the last three and the very first are open.
     ...make(
-      'game_round (player_id, provider_code, round_id, game_id, currency, stake_minor, payout_minor, returned_minor, open_bets, ended, balance_minor, id, started_at, ended_at)',
+      'gateway.game_round (player_id, provider_code, round_id, game_id, currency, stake_minor, payout_minor, returned_minor, open_bets, ended, balance_minor, id, started_at, ended_at)',
       `player, 'dhow-studio', own, 'game_dhow', 'NAD', 100, case when open or n % 5 = 2 then 0 else 90 end, case when n % 5 = 2 then 100 else 0 end,
        open::integer, not open, 1000, bench_id('rnd', at, n), at, case when not open then at end`,
     ),
-    `insert into round_day (player_id, day_utc, staked_minor, won_minor)
-     select player_id, (started_at at time zone 'UTC')::date, sum(stake_minor - returned_minor), sum(payout_minor) from game_round group by 1, 2`,
+    `insert into gateway.round_day (player_id, day_utc, staked_minor, won_minor)
+     select player_id, (started_at at time zone 'UTC')::date, sum(stake_minor - returned_minor), sum(payout_minor) from gateway.game_round group by 1, 2`,
     // As rollbacks and the hourly job write them.
-    `insert into rolled_back_round select player_id, id from game_round where returned_minor > 0 and open_bets = 0`,
-    `insert into long_open_round select player_id, id from game_round where open_bets > 0 and started_at < now() - interval '1 hour'`,
-    `update ledger_wallet set in_play_minor = (select 100 * count(*) from game_round where player_id = ledger_wallet.player_id and open_bets > 0)`,
-    `insert into ledger_posting (key, content_hash, reason, player_id, currency, happened_at)
+    `insert into gateway.rolled_back_round select player_id, id from gateway.game_round where returned_minor > 0 and open_bets = 0`,
+    `insert into gateway.long_open_round select player_id, id from gateway.game_round where open_bets > 0 and started_at < now() - interval '1 hour'`,
+    `update ledger.wallet set in_play_minor = (select 100 * count(*) from gateway.game_round where player_id = ledger.wallet.player_id and open_bets > 0)`,
+    `insert into ledger.posting (key, content_hash, reason, player_id, currency, happened_at)
      select 'game:dhow-studio:' || round_id || '-' || kind, '\\x00', 'game-' || kind, player_id, currency, started_at
-     from (select round.*, kind from game_round round cross join lateral (
+     from (select round.*, kind from gateway.game_round round cross join lateral (
              values (1, 'bet'), (2, case when returned_minor > 0 then 'rollback' else 'win' end)) as act (place, kind)
            where place = 1 or open_bets = 0 order by round.id, place) as acts`,
-    'analyze game_round, ledger_posting',
-    `insert into game_transaction (provider_code, tx_id, kind, player_id, round_id, game_id, ref_tx_id, currency, amount_minor, bet_state, posting_id, balance_minor, at)
+    'analyze gateway.game_round, ledger.posting',
+    `insert into gateway.game_transaction (provider_code, tx_id, kind, player_id, round_id, game_id, ref_tx_id, currency, amount_minor, bet_state, posting_id, balance_minor, at)
      select 'dhow-studio', round_id || '-' || kind, kind, round.player_id, round_id, game_id, case when kind <> 'bet' then round_id || '-bet' end,
        round.currency, case kind when 'bet' then 100 when 'win' then 90 else 0 end,
        case when kind = 'bet' then case when open_bets > 0 then 'open' when returned_minor > 0 then 'rolled_back' else 'settled' end end, posting.id, 1000, started_at
-     from game_round round cross join (values ('bet'), ('win'), ('rollback')) as act (kind)
-     join ledger_posting posting on posting.key = 'game:dhow-studio:' || round_id || '-' || kind`,
-    `insert into ledger_transfer (posting_id, line, player_id, debit, credit, currency, amount_minor, debit_after, credit_after)
+     from gateway.game_round round cross join (values ('bet'), ('win'), ('rollback')) as act (kind)
+     join ledger.posting posting on posting.key = 'game:dhow-studio:' || round_id || '-' || kind`,
+    `insert into ledger.transfer (posting_id, line, player_id, debit, credit, currency, amount_minor, debit_after, credit_after)
      select id, line, player_id, debit, credit, currency, minor, case when debit in ('cash', 'in_play') then 0 end, case when credit in ('cash', 'in_play') then 0 end
-     from ledger_posting join (values ('game-bet', 1, 'cash', 'in_play', 100), ('game-win', 1, 'in_play', 'gaming_result:dhow-studio', 100),
+     from ledger.posting join (values ('game-bet', 1, 'cash', 'in_play', 100), ('game-win', 1, 'in_play', 'gaming_result:dhow-studio', 100),
        ('game-win', 2, 'gaming_result:dhow-studio', 'cash', 90), ('game-rollback', 1, 'in_play', 'cash', 100)) as moves (why, line, debit, credit, minor)
        on why = reason
      order by id, line`,
-    'analyze deposit, deposit_day, service_payment, withdrawal, withdrawal_day, game_round, game_transaction, ledger_posting, ledger_transfer',
+    'analyze deposits.deposit, deposits.day, payments.service_payment, withdrawals.withdrawal, withdrawals.day, gateway.game_round, gateway.game_transaction, ledger.posting, ledger.transfer',
   ]
 }

@@ -106,25 +106,26 @@ async function seed(settings, url, folder, players, statements) {
   const hashes = (list) => JSON.stringify(list.map((text) => createHash('sha256').update(text).digest('hex')))
   const run = (text, values = []) => db.kysely.executeQuery(CompiledQuery.raw(text, values))
   const numbers = `generate_series(1, ${players}) as n`
-  await run(`insert into player (id, player_name, mobile, market, currency, password_hash, deposit_code, created_at)
+  await run(`insert into accounts.player (id, player_name, mobile, market, currency, password_hash, deposit_code, created_at)
     select 'bench_' || n, 'bench_' || n, '+26481' || (1000000 + n), 'NA', 'NAD', 'none', 'B' || n, now() from ${numbers}`)
-  await run(`insert into ledger_wallet (player_id, currency) select 'bench_' || n, 'NAD' from ${numbers}`)
-  await run(`select ledger_post('bench:' || n, '\\x00', 'bench', null, now(), 'bench_' || n, 'NAD',
+  await run(`insert into ledger.wallet (player_id, currency) select 'bench_' || n, 'NAD' from ${numbers}`)
+  await run(`select ledger.post('bench:' || n, '\\x00', 'bench', null, now(), 'bench_' || n, 'NAD',
     array['bank_detail:bench'], array['cash'], array[${fundsMinor}]::bigint[]) from ${numbers}`)
   const rows = `from ${numbers} join jsonb_array_elements_text($1::jsonb) with ordinality as hash (text, place) on hash.place = n`
   await run(
-    `insert into player_session (id, player_id, token_hash, cookie_hash, device_id, label, created_at, last_seen_at)
+    `insert into accounts.player_session (id, player_id, token_hash, cookie_hash, device_id, label, created_at, last_seen_at)
      select 'bench_' || n, 'bench_' || n, decode(hash.text, 'hex'), '\\x00', 'bench', 'bench', now(), now() ${rows}`,
     [hashes(tokens)],
   )
   await run(
-    `insert into game_session (id, provider_code, player_id, game_id, currency, launch_expires_at, token_hash, opened_at)
+    `insert into gateway.game_session (id, provider_code, player_id, game_id, currency, launch_expires_at, token_hash, opened_at)
      select 'bench_' || n, 'dhow-studio', 'bench_' || n, 'game_dhow', 'NAD', now(), decode(hash.text, 'hex'), now() ${rows}`,
     [hashes(sessions)],
   )
   for (const statement of statements) await run(statement)
   // The tables that bets fill stay unanalysed, as on a fresh machine: statistics of an empty table would mislead the planner.
-  if (url) await run('analyze player, player_session, ledger_wallet, game, game_session')
+  if (url)
+    await run('analyze accounts.player, accounts.player_session, ledger.wallet, catalog.game, gateway.game_session')
   await db.close()
   return { tokens, sessions }
 }
@@ -193,11 +194,11 @@ export function desk() {
   return {
     headers: { cookie: `dhow_console=${token}`, 'x-dhow-console': '1' },
     statements: [
-      `insert into operator (id, name, role, password_hash, password_is_one_time, created_at)
+      `insert into staff.operator (id, name, role, password_hash, password_is_one_time, created_at)
        values ('op_bench', 'bench', 'manager', 'none', false, now())`,
-      `insert into operator_session (id, operator_id, token_hash, created_at, last_seen_at)
+      `insert into staff.operator_session (id, operator_id, token_hash, created_at, last_seen_at)
        values ('ops_bench', 'op_bench', decode('${hash}', 'hex'), now(), now())`,
-      `insert into payment_detail (id, family, market, currency, rail, name, lines, min_minor, max_minor)
+      `insert into deposits.payment_detail (id, family, market, currency, rail, name, lines, min_minor, max_minor)
        values (2, 'manual-namibia', 'NA', 'NAD', 'eft_na', 'EFT', '[]', 1000, 2000000)`,
     ],
   }
@@ -205,7 +206,7 @@ export function desk() {
 
 /** Deposits that players told of, `every` of them: number n is of player n, with the reference BENCHn, for n cents above ten. */
 export const toldDeposits = (count, players, state = "'submitted'") => `
-  insert into deposit (id, player_id, family, detail_id, currency, rail, ref_raw, ref_norm, declared_minor, state, reason,
+  insert into deposits.deposit (id, player_id, family, detail_id, currency, rail, ref_raw, ref_norm, declared_minor, state, reason,
                        submitted_at, updated_at, expires_at, ip, user_agent)
   select 'dep_bench' || lpad(n::text, 9, '0'), 'bench_' || (1 + n % ${players}), 'manual-namibia', 2, 'NAD', 'eft_na', 'BENCH' || n, 'BENCH' || n,
          1000 + n, ${state}, null, now() - n * interval '1 second', now() - n * interval '1 second', now() + interval '72 hours', '127.0.0.1', 'bench'

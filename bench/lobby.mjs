@@ -21,7 +21,7 @@ const limits = {
   totalBytes: 200_000,
   shift: 0,
 }
-const sixtyGames = `insert into game (id, slug, code, provider_code, name, tile, position)
+const sixtyGames = `insert into catalog.game (id, slug, code, provider_code, name, tile, position)
   select 'game_' || n, 'bench-' || n, 'bench-' || n, 'dhow-studio', 'Game ' || n, '/tiles/drawn/' || substr(md5(n::text), 1, 12) || '.svg', 100 + n
   from generate_series(1, 60) n`
 const house =

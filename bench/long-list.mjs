@@ -26,7 +26,7 @@ machineNotes()
 const house = await openHouse({
   players: 1,
   statements: [
-    `insert into game (id, slug, code, provider_code, name, tile, position)
+    `insert into catalog.game (id, slug, code, provider_code, name, tile, position)
      select 'game_' || n, 'bench-' || n, 'bench-' || n, 'dhow-studio', 'Game ' || n, '/tiles/drawn/' || lpad(to_hex(n), 12, '0') || '.svg', 100 + n
      from generate_series(1, ${games}) n`,
   ],

@@ -41,7 +41,7 @@ async function measure(atOnce, messages) {
     }, delayMs)
   })
   await new Promise((resolve) => gateway.listen(0, '127.0.0.1', resolve))
-  const queued = `insert into sms_outbox (id, mobile, text, kind, created_at, next_at, expires_at)
+  const queued = `insert into sms.outbox (id, mobile, text, kind, created_at, next_at, expires_at)
     select 'sms_bench_' || n, '+264810000000', 'Dhow: invented text ' || n, 'notice', now(), now(), now() + interval '1 day'
     from generate_series(1, ${messages}) n`
   const house = await openHouse({

@@ -116,11 +116,11 @@ async function measureSearch() {
     const run = (text, values = []) => db.kysely.executeQuery(CompiledQuery.raw(text, values))
     await fill(run, sketches)
     for (const [n, { lines }] of sketches.entries()) await db.transaction((tx) => storeLines(tx, proofId(n), lines))
-    await run('analyze deposit_proof_line')
+    await run('analyze deposits.proof_line')
     const {
       rows: [size],
     } = await run(
-      `select count(*)::integer as rows, pg_size_pretty(pg_total_relation_size('deposit_proof_line')) as bytes from deposit_proof_line`,
+      `select count(*)::integer as rows, pg_size_pretty(pg_total_relation_size('deposits.proof_line')) as bytes from deposits.proof_line`,
     )
     const delays = []
     let found = 0
@@ -161,18 +161,18 @@ async function measureSearch() {
 
 async function fill(run, sketches) {
   const keys = [...new Set(sketches.flatMap(({ lines }) => lines.flatMap(keysOf)))]
-  await run(`insert into player (id, player_name, mobile, market, currency, password_hash, deposit_code, created_at)
+  await run(`insert into accounts.player (id, player_name, mobile, market, currency, password_hash, deposit_code, created_at)
     values ('bench', 'bench', '+264811000000', 'NA', 'NAD', 'none', 'B1', now())`)
-  await run(`insert into payment_detail (id, family, market, currency, rail, name, lines, min_minor, max_minor)
+  await run(`insert into deposits.payment_detail (id, family, market, currency, rail, name, lines, min_minor, max_minor)
     values (2, 'manual-namibia', 'NA', 'NAD', 'eft_na', 'bench', '[]', 1, 1000) on conflict do nothing`)
   await run(
-    `insert into deposit (id, player_id, family, detail_id, currency, rail, ref_raw, ref_norm, declared_minor, state, submitted_at, updated_at, expires_at, ip, user_agent)
+    `insert into deposits.deposit (id, player_id, family, detail_id, currency, rail, ref_raw, ref_norm, declared_minor, state, submitted_at, updated_at, expires_at, ip, user_agent)
      select 'dep_bench_' || n, 'bench', 'manual-namibia', 2, 'NAD', 'eft_na', n, n, 1, 'rejected', now(), now(), now(), '', ''
      from generate_series(0, $1::integer - 1) as n`,
     [proofs],
   )
   await run(
-    `insert into deposit_proof (id, deposit_id, at, file, sha256, looks)
+    `insert into deposits.proof (id, deposit_id, at, file, sha256, looks)
      select 'dpr_bench_' || n, 'dep_bench_' || n, now(), '', decode(md5(n::text), 'hex'), '{}' from generate_series(0, $1::integer - 1) as n`,
     [proofs],
   )
@@ -180,7 +180,7 @@ async function fill(run, sketches) {
   const atOnce = 2_000
   for (let from = sketches.length; from < proofs; from += atOnce)
     await run(
-      `insert into deposit_proof_line (key, proof_id)
+      `insert into deposits.proof_line (key, proof_id)
        select ($2::integer[])[1 + floor(random() * cardinality($2::integer[]))::integer]
            # (case when n >= 0 then (1 << floor(random() * 24)::integer) | (1 << floor(random() * 24)::integer) | (1 << floor(random() * 24)::integer)
                                   | (1 << floor(random() * 24)::integer) | (1 << floor(random() * 24)::integer) end),

@@ -25,7 +25,7 @@ try {
     url: cluster?.url,
     players: 1,
     statements: [
-      `insert into game (id, slug, code, provider_code, name, tile, position)
+      `insert into catalog.game (id, slug, code, provider_code, name, tile, position)
        select 'game_' || n, 'bench-' || n, 'bench-' || n, 'dhow-studio',
          ${list(first)}[1 + n % ${first.length}] || ' ' || ${list(second)}[1 + n % ${second.length}] || ' ' || n, '/tiles/dhow.svg', 10 + n
        from generate_series(1, ${Number(values.games)}) n`,

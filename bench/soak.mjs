@@ -135,9 +135,9 @@ async function compare() {
   const booked = await askServer(
     `select bet.tx_id, bet.kind, bet.bet_state, bet.amount_minor, bet.win_minor,
             coalesce(ended.paid, 0) as paid, coalesce(ended.ends, 0) as ends
-     from game_transaction bet
+     from gateway.game_transaction bet
      left join (select provider_code, ref_tx_id, count(*) as ends, sum(amount_minor) filter (where kind = 'win') as paid
-                from game_transaction where ref_tx_id is not null group by 1, 2) ended
+                from gateway.game_transaction where ref_tx_id is not null group by 1, 2) ended
        on ended.provider_code = bet.provider_code and ended.ref_tx_id = bet.tx_id
      where bet.kind in ('bet', 'betwin')`,
   )

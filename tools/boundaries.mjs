@@ -210,7 +210,7 @@ function foreignWrites(path, code, owners) {
   const user = featureOf(path) ?? (path.startsWith('apps/server/src/platform/') ? 'platform' : undefined)
   if (user === undefined || path.endsWith('.test.ts')) return []
   const faults = []
-  for (const match of code.matchAll(/\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"](\w+)/g)) {
+  for (const match of code.matchAll(/\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"]([\w.]+)/g)) {
     const owner = owners.get(match[1])
     if (owner !== user)
       faults.push(
@@ -230,7 +230,7 @@ function tableOwners(files) {
     if (!start) continue
     let depth = 0
     for (const line of code.slice(start.index).split('\n')) {
-      const name = depth === 1 && /^\s*(\w+)\??:/.exec(line)?.[1]
+      const name = depth === 1 && /^\s*'?([\w.]+)'?\??:/.exec(line)?.[1]
       if (name) owners.set(name, featureOf(path) ?? 'platform')
       depth += (line.match(/\{/g) ?? []).length - (line.match(/\}/g) ?? []).length
       if (depth === 0) break

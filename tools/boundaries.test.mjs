@@ -77,10 +77,10 @@ describe('the boundaries', () => {
     [
       'a feature that writes the table of another',
       {
-        [`${server}/features/wallet/tables.ts`]: `declare module 'x' {\n  interface Tables {\n    ledger_wallet: Row\n  }\n}`,
-        [`${server}/features/deposits/store.ts`]: `await tx.updateTable('ledger_wallet').set({ cash: 5n }).execute()`,
+        [`${server}/features/wallet/tables.ts`]: `declare module 'x' {\n  interface Tables {\n    'ledger.wallet': Row\n  }\n}`,
+        [`${server}/features/deposits/store.ts`]: `await tx.updateTable('ledger.wallet').set({ cash: 5n }).execute()`,
       },
-      'writes the table ledger_wallet: only wallet does',
+      'writes the table ledger.wallet: only wallet does',
     ],
     [
       'an app that uses another app',
@@ -169,8 +169,8 @@ describe('the boundaries', () => {
   it('let through what the levels allow, comments, and tests that look inside', () => {
     expect(
       faultsOf({
-        [`${server}/features/wallet/tables.ts`]: `declare module 'x' {\n  interface Tables {\n    ledger_wallet: Row\n  }\n}`,
-        [`${server}/features/wallet/index.ts`]: `await tx.updateTable('ledger_wallet')`,
+        [`${server}/features/wallet/tables.ts`]: `declare module 'x' {\n  interface Tables {\n    'ledger.wallet': Row\n  }\n}`,
+        [`${server}/features/wallet/index.ts`]: `await tx.updateTable('ledger.wallet')`,
         [`${server}/features/gateway/index.ts`]: `import { post } from '../wallet/index.ts'\n// import { x } from '../overview/index.ts'`,
         [`${server}/features/gateway/gateway.test.ts`]: `import { openWorld } from '../../../test/world.ts'\nimport { post } from '../wallet/post.ts'`,
         [`${server}/app.ts`]: `import { openGateway } from './features/gateway/index.ts'\nimport { readConfig } from './config.ts'`,

@@ -67,6 +67,12 @@ describe('the table of features', () => {
       expect(database).toEqual(expect.arrayContaining(foldersOf(`apps/server/database/${kind}`)))
   })
 
+  it('names the schemas of the database, beside the one of the migrator', () => {
+    const schema = readFileSync(at('apps/server/database/schema.sql'), 'utf8')
+    const schemas = new Set([...schema.matchAll(/^create table (\w+)\./gm)].map(([, name]) => name))
+    expect([...schemas].sort()).toEqual([...column('Database'), 'platform', 'public'].sort())
+  })
+
   it('uses one word for a feature everywhere', () => {
     const others = rows.flatMap((row) =>
       ['Server', 'Portal', 'Console', 'Database'].flatMap((name) =>

@@ -1,5 +1,5 @@
 // The page of tables, drawn from the committed schema: one picture of the features and one of each feature's tables.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -7,16 +7,18 @@ import { join } from 'node:path'
  * @param {string} sql schema.sql
  */
 export function readTables(sql) {
-  return [...sql.matchAll(/^create table public\.(\w+) \(\n([\s\S]*?)\n\)/gm)].map(([, name, body]) => {
+  return [...sql.matchAll(/^create table (\w+)\.(\w+) \(\n([\s\S]*?)\n\)/gm)].map(([, schema, name, body]) => {
     const key = /PRIMARY KEY \(([^)]+)\)/.exec(body)?.[1].split(', ') ?? []
-    const references = [...body.matchAll(/FOREIGN KEY \(([^)]+)\) REFERENCES (?:public\.)?(\w+)/g)].map((found) => ({
+    const references = [...body.matchAll(/FOREIGN KEY \(([^)]+)\) REFERENCES (\w+)\.(\w+)/g)].map((found) => ({
       columns: found[1].split(', '),
-      table: found[2],
+      schema: found[2],
+      table: found[3],
     }))
     const columns = [
       ...body.matchAll(/^ {2}(?!constraint )("?\w+"?) (.+?)(?: default .*| generated .*| not null)*,?$/gm),
     ]
     return {
+      schema,
       name,
       key,
       references,
@@ -25,31 +27,22 @@ export function readTables(sql) {
   })
 }
 
-/** The feature of each table: the migration that creates it is named `0001_<feature>.sql`. */
-function readFeatures(folder) {
-  const features = new Map()
-  for (const file of readdirSync(folder).sort())
-    for (const [, table] of readFileSync(join(folder, file), 'utf8').matchAll(/^create table (?:public\.)?(\w+)/gm))
-      features.set(table, /^\d+_([a-z]+)/.exec(file)[1])
-  return features
-}
-
 /** @returns {string} the page `docs/reference/tables.md` */
 export function tablesPage(databaseFolder, made) {
-  const features = readFeatures(join(databaseFolder, 'migrations'))
-  const featureOf = (table) => features.get(table) ?? 'migrator'
+  // A feature is a schema; those of `public` are the migrator's own.
+  const featureOf = (schema) => (schema === 'public' ? 'migrator' : schema)
   const tables = readTables(readFileSync(join(databaseFolder, 'schema.sql'), 'utf8'))
-  const names = [...new Set(tables.map(({ name }) => featureOf(name)))].sort()
+  const names = [...new Set(tables.map(({ schema }) => featureOf(schema)))].sort()
   const arrows = new Map()
-  for (const { name, references } of tables)
-    for (const { table } of references) {
-      const [from, to] = [featureOf(name), featureOf(table)]
+  for (const { schema, references } of tables)
+    for (const reference of references) {
+      const [from, to] = [featureOf(schema), featureOf(reference.schema)]
       if (from !== to) arrows.set(`${from} -->|N| ${to}`, (arrows.get(`${from} -->|N| ${to}`) ?? 0) + 1)
     }
   const lines = [
     made('apps/server/database'),
     '# Tables\n',
-    `The ${tables.length} tables of the server's database by the feature that owns them. [schema.sql](../../apps/server/database/schema.sql) has types, constraints and indexes in full;`,
+    `The ${tables.length} tables of the server's database by the feature that owns them, which is the name of their schema. [schema.sql](../../apps/server/database/schema.sql) has types, constraints and indexes in full;`,
     '[The database](../concepts/database.md) says how migrations, functions and views are applied.\n',
     'Foreign keys between features; a number counts them:\n',
     '```mermaid',
@@ -61,14 +54,14 @@ export function tablesPage(databaseFolder, made) {
       `## ${name}\n`,
       '```mermaid',
       'erDiagram',
-      ...tables.filter((table) => featureOf(table.name) === name).flatMap(drawTable),
+      ...tables.filter((table) => featureOf(table.schema) === name).flatMap(drawTable),
       '```\n',
     ]),
   ]
   return lines.join('\n').trimEnd() + '\n'
 }
 
-function drawTable({ name, key, references, columns }) {
+function drawTable({ schema, name, key, references, columns }) {
   const marks = (column) => {
     const all = [key.includes(column) && 'PK', references.some((one) => one.columns.includes(column)) && 'FK'].filter(
       Boolean,
@@ -81,6 +74,9 @@ function drawTable({ name, key, references, columns }) {
     `  ${name} {`,
     ...columns.map((column) => `    ${word(column.type)} ${column.name}${marks(column.name)}`),
     '  }',
-    ...references.map(({ table, columns: by }) => `  ${name} }o--|| ${table} : "${by.join(', ')}"`),
+    ...references.map(
+      ({ schema: other, table, columns: by }) =>
+        `  ${name} }o--|| ${other === schema ? table : `"${other}.${table}"`} : "${by.join(', ')}"`,
+    ),
   ]
 }

@@ -1,9 +1,131 @@
 -- The whole schema, written by `npx vitest run --project server apps/server/test/schema.test.ts -u`; that test fails while it is not current.
 -- Bodies of functions and views stand in `functions` and `views`.
 
-create domain public.currency_code as text CHECK ((VALUE = ANY (ARRAY['INR'::text, 'NAD'::text])));
+create domain platform.currency_code as text CHECK ((VALUE = ANY (ARRAY['INR'::text, 'NAD'::text])));
 
-create table public.alarm (
+create table accounts.known_device (
+  player_id text not null,
+  device_hash bytea not null,
+  created_at timestamp with time zone not null,
+  constraint known_device_pkey PRIMARY KEY (player_id, device_hash),
+  constraint known_device_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id)
+);
+
+create table accounts.live_ticket (
+  ticket_hash bytea not null,
+  player_id text not null,
+  session_id text not null,
+  expires_at timestamp with time zone not null,
+  constraint live_ticket_pkey PRIMARY KEY (ticket_hash)
+);
+
+create table accounts.one_time_code (
+  id text not null,
+  mobile text not null,
+  type text not null,
+  code_hash bytea not null,
+  tries integer default 0 not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  bound_to text,
+  registration_id text,
+  uses jsonb default '[]'::jsonb not null,
+  constraint one_time_code_pkey PRIMARY KEY (id)
+);
+CREATE INDEX one_time_code_newest ON accounts.one_time_code USING btree (mobile, type, sent_at DESC);
+
+create table accounts.password_reset (
+  token_hash bytea not null,
+  player_id text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint password_reset_pkey PRIMARY KEY (token_hash),
+  constraint password_reset_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id)
+);
+
+create table accounts.player (
+  id text not null,
+  player_name text not null,
+  mobile text not null,
+  market text not null,
+  currency text not null,
+  password_hash text not null,
+  deposit_code text not null,
+  tier text default 'registered'::text not null,
+  avatar text,
+  active boolean default true not null,
+  terms_version text,
+  referral_code text,
+  created_at timestamp with time zone not null,
+  last_login_at timestamp with time zone,
+  name_changed_at timestamp with time zone,
+  constraint player_pkey PRIMARY KEY (id),
+  constraint player_deposit_code_key UNIQUE (deposit_code),
+  constraint player_mobile_key UNIQUE (mobile),
+  constraint player_currency_check CHECK ((currency = ANY (ARRAY['NAD'::text, 'INR'::text]))),
+  constraint player_market_check CHECK ((market = ANY (ARRAY['NA'::text, 'IN'::text]))),
+  constraint player_tier_check CHECK ((tier = ANY (ARRAY['registered'::text, 'mobile_verified'::text, 'person_verified'::text])))
+);
+CREATE INDEX player_avatar_upload ON accounts.player USING btree (avatar) WHERE (avatar ~~ 'upload:%'::text);
+CREATE INDEX player_mobile_end ON accounts.player USING btree (reverse(mobile) text_pattern_ops);
+CREATE INDEX player_mobile_start ON accounts.player USING btree (mobile text_pattern_ops);
+CREATE UNIQUE INDEX player_name_key ON accounts.player USING btree (lower(player_name));
+CREATE INDEX player_name_start ON accounts.player USING btree (lower(player_name) text_pattern_ops);
+CREATE TRIGGER player_restricts AFTER INSERT OR UPDATE OF active ON accounts.player FOR EACH ROW EXECUTE FUNCTION limits.restricted_until_changed('id');
+
+create table accounts.player_origin (
+  session_id text not null,
+  player_id text not null,
+  device_id text not null,
+  at timestamp with time zone not null,
+  address text not null,
+  traits bytea not null,
+  constraint player_origin_pkey PRIMARY KEY (session_id),
+  constraint player_origin_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id)
+);
+CREATE INDEX player_origin_address ON accounts.player_origin USING btree (address, at);
+CREATE INDEX player_origin_at ON accounts.player_origin USING btree (at);
+CREATE INDEX player_origin_player ON accounts.player_origin USING btree (player_id);
+
+create table accounts.player_preference (
+  player_id text not null,
+  chosen jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint player_preference_pkey PRIMARY KEY (player_id),
+  constraint player_preference_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id)
+);
+
+create table accounts.player_session (
+  id text not null,
+  player_id text not null,
+  token_hash bytea not null,
+  cookie_hash bytea not null,
+  device_id text not null,
+  label text not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint player_session_pkey PRIMARY KEY (id),
+  constraint player_session_token_hash_key UNIQUE (token_hash),
+  constraint player_session_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id)
+);
+CREATE INDEX player_session_open ON accounts.player_session USING btree (player_id) WHERE (ended_at IS NULL);
+
+create table accounts.registration (
+  mobile text not null,
+  player_name text not null,
+  market text not null,
+  password_hash text not null,
+  terms_version text,
+  referral_code text,
+  created_at timestamp with time zone not null,
+  id text not null,
+  constraint registration_pkey PRIMARY KEY (id)
+);
+CREATE INDEX registration_mobile ON accounts.registration USING btree (mobile);
+
+create table alarms.alarm (
   id text not null,
   code text not null,
   subject text not null,
@@ -13,10 +135,10 @@ create table public.alarm (
   cleared_at timestamp with time zone,
   constraint alarm_pkey PRIMARY KEY (id)
 );
-CREATE UNIQUE INDEX alarm_open ON public.alarm USING btree (code, subject) WHERE (cleared_at IS NULL);
-CREATE INDEX alarm_recent ON public.alarm USING btree (cleared_at) WHERE (cleared_at IS NOT NULL);
+CREATE UNIQUE INDEX alarm_open ON alarms.alarm USING btree (code, subject) WHERE (cleared_at IS NULL);
+CREATE INDEX alarm_recent ON alarms.alarm USING btree (cleared_at) WHERE (cleared_at IS NOT NULL);
 
-create table public.alarm_notice (
+create table alarms.notice (
   id text not null,
   alarm_id text not null,
   kind text not null,
@@ -28,114 +150,133 @@ create table public.alarm_notice (
   sent_at timestamp with time zone,
   constraint alarm_notice_pkey PRIMARY KEY (id),
   constraint alarm_notice_alarm_id_kind_number_channel_key UNIQUE (alarm_id, kind, number, channel),
-  constraint alarm_notice_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES public.alarm(id),
+  constraint alarm_notice_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES alarms.alarm(id),
   constraint alarm_notice_channel_check CHECK ((channel = ANY (ARRAY['webhook'::text, 'email'::text]))),
   constraint alarm_notice_kind_check CHECK ((kind = ANY (ARRAY['raised'::text, 'reminder'::text, 'cleared'::text])))
 );
-CREATE INDEX alarm_notice_due ON public.alarm_notice USING btree (next_at) WHERE (sent_at IS NULL);
+CREATE INDEX alarm_notice_due ON alarms.notice USING btree (next_at) WHERE (sent_at IS NULL);
 
-create table public.attempt_count (
-  rule text not null,
-  subject text not null,
-  count integer not null,
-  ends_at timestamp with time zone not null,
-  next_at timestamp with time zone,
-  constraint attempt_count_pkey PRIMARY KEY (rule, subject)
-) with (fillfactor=70);
-
-create table public.audit_entry (
+create table approvals.money_act (
   id text not null,
-  at timestamp with time zone not null,
-  operator_id text,
-  action text not null,
+  act text not null,
   subject text not null,
-  text text not null,
-  before jsonb,
-  after jsonb,
-  constraint audit_entry_pkey PRIMARY KEY (id)
-);
-CREATE INDEX audit_entry_action ON public.audit_entry USING btree (action text_pattern_ops, id DESC);
-CREATE INDEX audit_entry_operator ON public.audit_entry USING btree (operator_id, id DESC);
-CREATE INDEX audit_entry_subject ON public.audit_entry USING btree (subject, id DESC);
-CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION public.ledger_append_only();
-
-create table public.audit_seal (
-  "position" bigint not null,
-  entry_id text not null,
-  hash bytea not null,
-  sealed_at timestamp with time zone not null,
-  constraint audit_seal_pkey PRIMARY KEY ("position"),
-  constraint audit_seal_entry_id_key UNIQUE (entry_id),
-  constraint audit_seal_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES public.audit_entry(id),
-  constraint audit_seal_hash_check CHECK ((octet_length(hash) = 32)),
-  constraint audit_seal_position_check CHECK (("position" > 0))
-);
-CREATE TRIGGER audit_seal_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_seal FOR EACH STATEMENT EXECUTE FUNCTION public.ledger_append_only();
-
-create table public.bonus (
-  id text not null,
-  rule_id text not null,
-  kind text not null,
-  player_id text not null,
+  player_id text,
   currency text not null,
   amount_minor bigint not null,
-  required_minor bigint not null,
-  wagered_minor bigint default 0 not null,
-  counted_to bigint not null,
-  state text not null,
-  cause text not null,
-  device_id text,
-  granted_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null,
-  ended_at timestamp with time zone,
-  taken_back_at timestamp with time zone,
-  constraint bonus_pkey PRIMARY KEY (id),
-  constraint bonus_player_id_fkey FOREIGN KEY (player_id) REFERENCES public.player(id),
-  constraint bonus_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES public.bonus_rule(id),
-  constraint bonus_amount_minor_check CHECK ((amount_minor > 0)),
-  constraint bonus_check CHECK (((state = 'active'::text) = (ended_at IS NULL))),
-  constraint bonus_check1 CHECK (((state <> 'completed'::text) OR (wagered_minor >= required_minor))),
-  constraint bonus_check2 CHECK (((taken_back_at IS NULL) OR (state = 'completed'::text))),
-  constraint bonus_required_minor_check CHECK ((required_minor >= 0)),
-  constraint bonus_state_check CHECK ((state = ANY (ARRAY['active'::text, 'completed'::text, 'cancelled'::text, 'expired'::text]))),
-  constraint bonus_wagered_minor_check CHECK ((wagered_minor >= 0))
+  operator_id text not null,
+  first_operator text,
+  side text,
+  stage text not null,
+  evidence text,
+  day date not null,
+  at timestamp with time zone not null,
+  constraint money_act_pkey PRIMARY KEY (id),
+  constraint money_act_first_operator_fkey FOREIGN KEY (first_operator) REFERENCES staff.operator(id),
+  constraint money_act_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id),
+  constraint money_act_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint money_act_amount_minor_check CHECK ((amount_minor >= 0)),
+  constraint money_act_check CHECK ((first_operator <> operator_id)),
+  constraint money_act_evidence_check CHECK ((evidence = ANY (ARRAY['bank_line'::text, 'service_confirmation'::text, 'provider_signature'::text]))),
+  constraint money_act_side_check CHECK ((side = ANY (ARRAY['in'::text, 'out'::text]))),
+  constraint money_act_stage_check CHECK ((stage = ANY (ARRAY['waiting'::text, 'noted'::text, 'done'::text])))
 );
-CREATE UNIQUE INDEX bonus_active ON public.bonus USING btree (player_id) WHERE (state = 'active'::text);
-CREATE UNIQUE INDEX bonus_cause ON public.bonus USING btree (player_id, cause);
-CREATE INDEX bonus_player ON public.bonus USING btree (player_id, id DESC);
-CREATE INDEX bonus_rule_given ON public.bonus USING btree (rule_id);
-CREATE UNIQUE INDEX bonus_welcome ON public.bonus USING btree (player_id) WHERE (kind = 'welcome'::text);
-CREATE UNIQUE INDEX bonus_welcome_device ON public.bonus USING btree (device_id) WHERE ((kind = 'welcome'::text) AND (device_id IS NOT NULL));
+CREATE INDEX money_act_day ON approvals.money_act USING btree (day, id);
+CREATE INDEX money_act_first ON approvals.money_act USING btree (first_operator, day) WHERE (first_operator IS NOT NULL);
+CREATE INDEX money_act_operator ON approvals.money_act USING btree (operator_id, day);
+CREATE INDEX money_act_player ON approvals.money_act USING btree (player_id, day) WHERE (player_id IS NOT NULL);
+CREATE TRIGGER money_act_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON approvals.money_act FOR EACH STATEMENT EXECUTE FUNCTION ledger.append_only();
 
-create table public.bonus_rule (
+create table approvals.waiting_change (
   id text not null,
   kind text not null,
-  market text not null,
-  currency text not null,
-  title text not null,
-  percent integer not null,
-  max_minor bigint not null,
-  min_deposit_minor bigint default 0 not null,
-  wager_times integer not null,
-  play_minor bigint default 0 not null,
-  valid_days integer not null,
-  ends_at timestamp with time zone,
-  stopped_at timestamp with time zone,
-  created_by text,
-  created_at timestamp with time zone not null,
-  constraint bonus_rule_pkey PRIMARY KEY (id),
-  constraint bonus_rule_check CHECK (((kind = 'referral'::text) = (percent = 0))),
-  constraint bonus_rule_kind_check CHECK ((kind = ANY (ARRAY['welcome'::text, 'reload'::text, 'cashback'::text, 'referral'::text]))),
-  constraint bonus_rule_max_minor_check CHECK ((max_minor > 0)),
-  constraint bonus_rule_min_deposit_minor_check CHECK ((min_deposit_minor >= 0)),
-  constraint bonus_rule_percent_check CHECK (((percent >= 0) AND (percent <= 500))),
-  constraint bonus_rule_play_minor_check CHECK ((play_minor >= 0)),
-  constraint bonus_rule_valid_days_check CHECK (((valid_days >= 1) AND (valid_days <= 365))),
-  constraint bonus_rule_wager_times_check CHECK (((wager_times >= 0) AND (wager_times <= 100)))
+  subject text not null,
+  summary text not null,
+  change jsonb not null,
+  proposed_by text not null,
+  proposed_at timestamp with time zone not null,
+  until timestamp with time zone not null,
+  reason text not null,
+  confirmed_by text,
+  ended_at timestamp with time zone,
+  outcome text,
+  facts jsonb default '[]'::jsonb not null,
+  player_id text,
+  amount_minor bigint,
+  currency text,
+  constraint waiting_change_pkey PRIMARY KEY (id),
+  constraint waiting_change_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES staff.operator(id),
+  constraint waiting_change_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint waiting_change_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES staff.operator(id),
+  constraint waiting_change_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint waiting_change_check CHECK ((confirmed_by <> proposed_by)),
+  constraint waiting_change_check1 CHECK (((ended_at IS NULL) = (outcome IS NULL))),
+  constraint waiting_change_check2 CHECK (((NOT (outcome IS DISTINCT FROM 'confirmed'::text)) = (confirmed_by IS NOT NULL))),
+  constraint waiting_change_outcome_check CHECK ((outcome = ANY (ARRAY['confirmed'::text, 'dropped'::text, 'expired'::text])))
 );
-CREATE INDEX bonus_rule_open ON public.bonus_rule USING btree (market, id) WHERE (stopped_at IS NULL);
+CREATE UNIQUE INDEX waiting_change_open ON approvals.waiting_change USING btree (kind, subject) WHERE (ended_at IS NULL);
 
-create table public.catalog_import (
+create table catalog.favourite_game (
+  player_id text not null,
+  game_id text not null,
+  added_at timestamp with time zone not null,
+  constraint favourite_game_pkey PRIMARY KEY (player_id, game_id),
+  constraint favourite_game_game_id_fkey FOREIGN KEY (game_id) REFERENCES catalog.game(id),
+  constraint favourite_game_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id)
+);
+
+create table catalog.game (
+  id text not null,
+  slug text not null,
+  provider_code text not null,
+  name text not null,
+  categories text[] default '{}'::text[] not null,
+  tile text not null,
+  rtp text,
+  min_stake_minor bigint,
+  max_stake_minor bigint,
+  demo boolean default true not null,
+  markets text[] default '{NA,IN}'::text[] not null,
+  enabled boolean default true not null,
+  "position" integer default 1000 not null,
+  grams text[] generated always as (catalog.game_grams(name)) stored,
+  words text generated always as ((' '::text || catalog.game_words(name))) stored,
+  code text not null,
+  edited text[] default '{}'::text[] not null,
+  withdrawn_at timestamp with time zone,
+  constraint game_pkey PRIMARY KEY (id),
+  constraint game_slug_key UNIQUE (slug),
+  constraint game_provider_code_fkey FOREIGN KEY (provider_code) REFERENCES catalog.game_provider(code)
+);
+CREATE INDEX game_categories ON catalog.game USING gin (categories);
+CREATE INDEX game_grams_found ON catalog.game USING gin (grams) WITH (fastupdate=off);
+CREATE UNIQUE INDEX game_of_provider ON catalog.game USING btree (provider_code, code);
+CREATE INDEX game_order ON catalog.game USING btree ("position", id) WHERE (enabled AND (withdrawn_at IS NULL));
+CREATE INDEX game_provider_order ON catalog.game USING btree (provider_code, "position", id);
+
+create table catalog.game_provider (
+  code text not null,
+  name text not null,
+  adapter text not null,
+  launch_url text not null,
+  proof_url text,
+  logo text,
+  enabled boolean default true not null,
+  feed_url text,
+  ping_url text,
+  feed_next_at timestamp with time zone,
+  failures integer default 0 not null,
+  checked_at timestamp with time zone,
+  down_since timestamp with time zone,
+  "position" integer default 1000 not null,
+  client_id text,
+  frame_origin text,
+  adds text[] default '{}'::text[] not null,
+  rounds_url text,
+  ahead_url text,
+  constraint game_provider_pkey PRIMARY KEY (code)
+);
+
+create table catalog.import (
   id text not null,
   provider_code text not null,
   started_at timestamp with time zone not null,
@@ -150,12 +291,30 @@ create table public.catalog_import (
   reason text,
   operator_id text,
   constraint catalog_import_pkey PRIMARY KEY (id),
-  constraint catalog_import_provider_code_fkey FOREIGN KEY (provider_code) REFERENCES public.game_provider(code),
+  constraint catalog_import_provider_code_fkey FOREIGN KEY (provider_code) REFERENCES catalog.game_provider(code),
   constraint catalog_import_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'failed'::text])))
 );
-CREATE INDEX catalog_import_of ON public.catalog_import USING btree (provider_code, id DESC);
+CREATE INDEX catalog_import_of ON catalog.import USING btree (provider_code, id DESC);
 
-create table public.deposit (
+create table deposits.choice (
+  payment_id text not null,
+  player_id text not null,
+  choice text not null,
+  chosen_at timestamp with time zone not null,
+  constraint deposit_choice_pkey PRIMARY KEY (payment_id),
+  constraint deposit_choice_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint deposit_choice_choice_check CHECK ((choice = ANY (ARRAY['credit'::text, 'refund'::text])))
+);
+
+create table deposits.day (
+  player_id text not null,
+  family text not null,
+  day date not null,
+  credited_minor bigint not null,
+  constraint deposit_day_pkey PRIMARY KEY (player_id, family, day)
+);
+
+create table deposits.deposit (
   id text not null,
   player_id text not null,
   family text not null,
@@ -190,11 +349,11 @@ create table public.deposit (
   proof text,
   constraint deposit_pkey PRIMARY KEY (id),
   constraint deposit_reversal_id_key UNIQUE (reversal_id),
-  constraint deposit_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES public.operator(id),
-  constraint deposit_detail_id_fkey FOREIGN KEY (detail_id) REFERENCES public.payment_detail(id),
-  constraint deposit_first_approver_fkey FOREIGN KEY (first_approver) REFERENCES public.operator(id),
-  constraint deposit_player_id_fkey FOREIGN KEY (player_id) REFERENCES public.player(id),
-  constraint deposit_second_approver_fkey FOREIGN KEY (second_approver) REFERENCES public.operator(id),
+  constraint deposit_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES staff.operator(id),
+  constraint deposit_detail_id_fkey FOREIGN KEY (detail_id) REFERENCES deposits.payment_detail(id),
+  constraint deposit_first_approver_fkey FOREIGN KEY (first_approver) REFERENCES staff.operator(id),
+  constraint deposit_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint deposit_second_approver_fkey FOREIGN KEY (second_approver) REFERENCES staff.operator(id),
   constraint deposit_check CHECK (((first_approver IS NULL) OR (second_approver IS NULL) OR (first_approver <> second_approver))),
   constraint deposit_check1 CHECK (((state = ANY (ARRAY['approved'::text, 'reversed'::text])) = ((credited_minor IS NOT NULL) AND (posting_id IS NOT NULL)))),
   constraint deposit_check2 CHECK (((state = 'reversed'::text) = (reversal_id IS NOT NULL))),
@@ -204,668 +363,19 @@ create table public.deposit (
   constraint deposit_proof_check CHECK ((proof = ANY (ARRAY['preparing'::text, 'ready'::text, 'unreadable'::text]))),
   constraint deposit_state_check CHECK ((state = ANY (ARRAY['submitted'::text, 'under_review'::text, 'needs_info'::text, 'awaiting_second_approval'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text, 'expired'::text, 'reversed'::text])))
 );
-CREATE INDEX deposit_ended_state ON public.deposit USING btree (state, updated_at) WHERE (state = ANY (ARRAY['approved'::text, 'rejected'::text, 'cancelled'::text, 'expired'::text, 'reversed'::text]));
-CREATE INDEX deposit_open ON public.deposit USING btree (id) WHERE (state = ANY (ARRAY['submitted'::text, 'under_review'::text, 'needs_info'::text, 'awaiting_second_approval'::text]));
-CREATE INDEX deposit_player ON public.deposit USING btree (player_id, id DESC);
-CREATE INDEX deposit_player_family ON public.deposit USING btree (player_id, family, id DESC);
-CREATE INDEX deposit_player_state ON public.deposit USING btree (player_id, state, id DESC);
-CREATE INDEX deposit_ref_end ON public.deposit USING btree (reverse(ref_norm) text_pattern_ops);
-CREATE INDEX deposit_ref_start ON public.deposit USING btree (ref_norm text_pattern_ops);
-CREATE UNIQUE INDEX deposit_reference ON public.deposit USING btree (currency, rail, ref_norm) WHERE (state = ANY (ARRAY['submitted'::text, 'under_review'::text, 'needs_info'::text, 'awaiting_second_approval'::text, 'approved'::text, 'reversed'::text]));
-CREATE INDEX deposit_state_id ON public.deposit USING btree (state, id);
-CREATE TRIGGER deposit_counts AFTER UPDATE OF state, credited_minor ON public.deposit FOR EACH ROW WHEN (((old.state = 'approved'::text) OR (new.state = 'approved'::text))) EXECUTE FUNCTION public.deposit_counts();
-CREATE TRIGGER deposit_counts_new AFTER INSERT ON public.deposit FOR EACH ROW WHEN ((new.state = 'approved'::text)) EXECUTE FUNCTION public.deposit_counts();
+CREATE INDEX deposit_ended_state ON deposits.deposit USING btree (state, updated_at) WHERE (state = ANY (ARRAY['approved'::text, 'rejected'::text, 'cancelled'::text, 'expired'::text, 'reversed'::text]));
+CREATE INDEX deposit_open ON deposits.deposit USING btree (id) WHERE (state = ANY (ARRAY['submitted'::text, 'under_review'::text, 'needs_info'::text, 'awaiting_second_approval'::text]));
+CREATE INDEX deposit_player ON deposits.deposit USING btree (player_id, id DESC);
+CREATE INDEX deposit_player_family ON deposits.deposit USING btree (player_id, family, id DESC);
+CREATE INDEX deposit_player_state ON deposits.deposit USING btree (player_id, state, id DESC);
+CREATE INDEX deposit_ref_end ON deposits.deposit USING btree (reverse(ref_norm) text_pattern_ops);
+CREATE INDEX deposit_ref_start ON deposits.deposit USING btree (ref_norm text_pattern_ops);
+CREATE UNIQUE INDEX deposit_reference ON deposits.deposit USING btree (currency, rail, ref_norm) WHERE (state = ANY (ARRAY['submitted'::text, 'under_review'::text, 'needs_info'::text, 'awaiting_second_approval'::text, 'approved'::text, 'reversed'::text]));
+CREATE INDEX deposit_state_id ON deposits.deposit USING btree (state, id);
+CREATE TRIGGER deposit_counts AFTER UPDATE OF state, credited_minor ON deposits.deposit FOR EACH ROW WHEN (((old.state = 'approved'::text) OR (new.state = 'approved'::text))) EXECUTE FUNCTION deposits.counts();
+CREATE TRIGGER deposit_counts_new AFTER INSERT ON deposits.deposit FOR EACH ROW WHEN ((new.state = 'approved'::text)) EXECUTE FUNCTION deposits.counts();
 
-create table public.deposit_choice (
-  payment_id text not null,
-  player_id text not null,
-  choice text not null,
-  chosen_at timestamp with time zone not null,
-  constraint deposit_choice_pkey PRIMARY KEY (payment_id),
-  constraint deposit_choice_player_id_fkey FOREIGN KEY (player_id) REFERENCES public.player(id),
-  constraint deposit_choice_choice_check CHECK ((choice = ANY (ARRAY['credit'::text, 'refund'::text])))
-);
-
-create table public.deposit_day (
-  player_id text not null,
-  family text not null,
-  day date not null,
-  credited_minor bigint not null,
-  constraint deposit_day_pkey PRIMARY KEY (player_id, family, day)
-);
-
-create table public.deposit_proof (
-  id text not null,
-  deposit_id text not null,
-  at timestamp with time zone not null,
-  file text not null,
-  sha256 bytea not null,
-  looks bigint[] not null,
-  keys integer[] generated always as (public.look_keys(looks)) stored not null,
-  constraint deposit_proof_pkey PRIMARY KEY (id),
-  constraint deposit_proof_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES public.deposit(id)
-);
-CREATE INDEX deposit_proof_deposit ON public.deposit_proof USING btree (deposit_id, id DESC);
-CREATE INDEX deposit_proof_keys ON public.deposit_proof USING gin (keys);
-CREATE INDEX deposit_proof_sha256 ON public.deposit_proof USING btree (sha256);
-CREATE TRIGGER deposit_proof_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.deposit_proof FOR EACH STATEMENT EXECUTE FUNCTION public.ledger_append_only();
-
-create table public.deposit_proof_line (
-  key integer not null,
-  proof_id text not null,
-  constraint deposit_proof_line_pkey PRIMARY KEY (key, proof_id),
-  constraint deposit_proof_line_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES public.deposit_proof(id)
-);
-
-create table public.deposit_proof_unread (
-  proof_id text not null,
-  constraint deposit_proof_unread_pkey PRIMARY KEY (proof_id),
-  constraint deposit_proof_unread_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES public.deposit_proof(id)
-);
-
-create table public.deposit_step (
-  id text not null,
-  deposit_id text not null,
-  at timestamp with time zone not null,
-  state text not null,
-  text text not null,
-  operator_id text,
-  constraint deposit_step_pkey PRIMARY KEY (id),
-  constraint deposit_step_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES public.deposit(id)
-);
-CREATE INDEX deposit_step_deposit ON public.deposit_step USING btree (deposit_id, id);
-CREATE TRIGGER deposit_step_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.deposit_step FOR EACH STATEMENT EXECUTE FUNCTION public.ledger_append_only();
-
-create table public.deposit_upload (
-  id text not null,
-  deposit_id text not null,
-  at timestamp with time zone not null,
-  file text not null,
-  sha256 bytea not null,
-  due_at timestamp with time zone not null,
-  tries integer default 0 not null,
-  constraint deposit_upload_pkey PRIMARY KEY (id),
-  constraint deposit_upload_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES public.deposit(id)
-);
-CREATE INDEX deposit_upload_deposit ON public.deposit_upload USING btree (deposit_id);
-CREATE INDEX deposit_upload_due ON public.deposit_upload USING btree (due_at);
-CREATE INDEX deposit_upload_sha256 ON public.deposit_upload USING btree (sha256);
-
-create table public.deposit_warning (
-  deposit_id text not null,
-  code text not null,
-  other_id text default ''::text not null,
-  text text not null,
-  constraint deposit_warning_pkey PRIMARY KEY (deposit_id, code, other_id),
-  constraint deposit_warning_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES public.deposit(id)
-);
-
-create table public.favourite_game (
-  player_id text not null,
-  game_id text not null,
-  added_at timestamp with time zone not null,
-  constraint favourite_game_pkey PRIMARY KEY (player_id, game_id),
-  constraint favourite_game_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.game(id),
-  constraint favourite_game_player_id_fkey FOREIGN KEY (player_id) REFERENCES public.player(id)
-);
-
-create table public.game (
-  id text not null,
-  slug text not null,
-  provider_code text not null,
-  name text not null,
-  categories text[] default '{}'::text[] not null,
-  tile text not null,
-  rtp text,
-  min_stake_minor bigint,
-  max_stake_minor bigint,
-  demo boolean default true not null,
-  markets text[] default '{NA,IN}'::text[] not null,
-  enabled boolean default true not null,
-  "position" integer default 1000 not null,
-  grams text[] generated always as (public.game_grams(name)) stored,
-  words text generated always as ((' '::text || public.game_words(name))) stored,
-  code text not null,
-  edited text[] default '{}'::text[] not null,
-  withdrawn_at timestamp with time zone,
-  constraint game_pkey PRIMARY KEY (id),
-  constraint game_slug_key UNIQUE (slug),
-  constraint game_provider_code_fkey FOREIGN KEY (provider_code) REFERENCES public.game_provider(code)
-);
-CREATE INDEX game_categories ON public.game USING gin (categories);
-CREATE INDEX game_grams_found ON public.game USING gin (grams) WITH (fastupdate=off);
-CREATE UNIQUE INDEX game_of_provider ON public.game USING btree (provider_code, code);
-CREATE INDEX game_order ON public.game USING btree ("position", id) WHERE (enabled AND (withdrawn_at IS NULL));
-CREATE INDEX game_provider_order ON public.game USING btree (provider_code, "position", id);
-
-create table public.game_provider (
-  code text not null,
-  name text not null,
-  adapter text not null,
-  launch_url text not null,
-  proof_url text,
-  logo text,
-  enabled boolean default true not null,
-  feed_url text,
-  ping_url text,
-  feed_next_at timestamp with time zone,
-  failures integer default 0 not null,
-  checked_at timestamp with time zone,
-  down_since timestamp with time zone,
-  "position" integer default 1000 not null,
-  client_id text,
-  frame_origin text,
-  adds text[] default '{}'::text[] not null,
-  rounds_url text,
-  ahead_url text,
-  constraint game_provider_pkey PRIMARY KEY (code)
-);
-
-create table public.game_provider_key (
-  id text not null,
-  provider_code text not null,
-  kind text not null,
-  sealed bytea not null,
-  print text not null,
-  added_at timestamp with time zone not null,
-  added_by text,
-  ends_at timestamp with time zone,
-  constraint game_provider_key_pkey PRIMARY KEY (id),
-  constraint game_provider_key_provider_code_fkey FOREIGN KEY (provider_code) REFERENCES public.game_provider(code),
-  constraint game_provider_key_kind_check CHECK ((kind = ANY (ARRAY['secret'::text, 'public'::text, 'own'::text])))
-);
-CREATE INDEX game_provider_key_of ON public.game_provider_key USING btree (provider_code);
-
-create table public.game_round (
-  player_id text not null,
-  provider_code text not null,
-  round_id text not null,
-  game_id text not null,
-  currency text not null,
-  stake_minor bigint default 0 not null,
-  payout_minor bigint default 0 not null,
-  returned_minor bigint default 0 not null,
-  open_bets integer default 0 not null,
-  ended boolean default false not null,
-  balance_minor bigint,
-  id text not null,
-  started_at timestamp with time zone not null,
-  ended_at timestamp with time zone,
-  constraint game_round_pkey PRIMARY KEY (player_id, provider_code, round_id)
-) with (fillfactor=70);
-CREATE INDEX game_round_player ON public.game_round USING btree (player_id, id DESC) WHERE (id > ''::text);
-
-create table public.game_session (
-  id text not null,
-  provider_code text not null,
-  player_id text not null,
-  game_id text not null,
-  currency text not null,
-  launch_hash bytea,
-  launch_expires_at timestamp with time zone not null,
-  token_hash bytea,
-  opened_at timestamp with time zone not null,
-  ended_at timestamp with time zone,
-  constraint game_session_pkey PRIMARY KEY (id),
-  constraint game_session_launch_hash_key UNIQUE (launch_hash),
-  constraint game_session_token_hash_key UNIQUE (token_hash),
-  constraint game_session_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.game(id),
-  constraint game_session_player_id_fkey FOREIGN KEY (player_id) REFERENCES public.player(id),
-  constraint game_session_provider_code_fkey FOREIGN KEY (provider_code) REFERENCES public.game_provider(code)
-);
-CREATE INDEX game_session_player ON public.game_session USING btree (player_id, id DESC);
-CREATE INDEX game_session_provider ON public.game_session USING btree (provider_code) WHERE (ended_at IS NULL);
-
-create table public.game_tombstone (
-  provider_code text not null,
-  tx_id text not null,
-  at timestamp with time zone not null,
-  constraint game_tombstone_pkey PRIMARY KEY (provider_code, tx_id)
-);
-
-create table public.game_transaction (
-  provider_code text not null,
-  tx_id text not null,
-  kind text not null,
-  player_id text not null,
-  round_id text not null,
-  game_id text not null,
-  ref_tx_id text,
-  currency text not null,
-  amount_minor bigint not null,
-  win_minor bigint default 0 not null,
-  bet_state text,
-  posting_id bigint,
-  balance_minor bigint not null,
-  at timestamp with time zone not null,
-  refused_minor bigint default 0 not null,
-  constraint game_transaction_pkey PRIMARY KEY (provider_code, tx_id),
-  constraint game_transaction_refused_minor_check CHECK ((refused_minor >= 0))
-) with (fillfactor=80);
-CREATE INDEX game_transaction_round ON public.game_transaction USING btree (player_id, round_id, provider_code);
-
-create table public.gateway_call (
-  at timestamp with time zone not null,
-  provider_code text not null,
-  call text not null,
-  tx_id text,
-  round_id text,
-  player_id text,
-  code text not null,
-  took_us integer not null
-);
-CREATE INDEX gateway_call_at ON public.gateway_call USING btree (at);
-CREATE INDEX gateway_call_player ON public.gateway_call USING btree (player_id, at DESC) WHERE (player_id IS NOT NULL);
-CREATE INDEX gateway_call_round ON public.gateway_call USING btree (round_id, at DESC) WHERE (round_id IS NOT NULL);
-
-create table public.gift_envelope (
-  id text not null,
-  code_hash bytea not null,
-  title text not null,
-  market text not null,
-  currency text not null,
-  kind text not null,
-  pot_minor bigint not null,
-  claims integer not null,
-  min_account_age_hours integer default 0 not null,
-  expires_at timestamp with time zone not null,
-  stopped_at timestamp with time zone,
-  created_by text,
-  created_at timestamp with time zone not null,
-  constraint gift_envelope_pkey PRIMARY KEY (id),
-  constraint gift_envelope_code_hash_key UNIQUE (code_hash),
-  constraint gift_envelope_claims_check CHECK ((claims > 0)),
-  constraint gift_envelope_kind_check CHECK ((kind = ANY (ARRAY['fixed'::text, 'split'::text]))),
-  constraint gift_envelope_min_account_age_hours_check CHECK ((min_account_age_hours >= 0)),
-  constraint gift_envelope_pot_minor_check CHECK ((pot_minor > 0))
-);
-
-create table public.gift_share (
-  envelope_id text not null,
-  number integer not null,
-  amount_minor bigint not null,
-  player_id text,
-  claimed_at timestamp with time zone,
-  constraint gift_share_pkey PRIMARY KEY (envelope_id, number),
-  constraint gift_share_envelope_id_fkey FOREIGN KEY (envelope_id) REFERENCES public.gift_envelope(id),
-  constraint gift_share_amount_minor_check CHECK ((amount_minor > 0)),
-  constraint gift_share_check CHECK (((player_id IS NULL) = (claimed_at IS NULL))),
-  constraint gift_share_number_check CHECK ((number > 0))
-);
-CREATE INDEX gift_share_free ON public.gift_share USING btree (envelope_id, number) WHERE (player_id IS NULL);
-CREATE UNIQUE INDEX gift_share_player ON public.gift_share USING btree (envelope_id, player_id) WHERE (player_id IS NOT NULL);
-
-create table public.held_win (
-  id text not null,
-  provider_code text not null,
-  tx_id text not null,
-  player_id text not null,
-  round_id text not null,
-  game_id text not null,
-  currency text not null,
-  stake_minor bigint not null,
-  win_minor bigint not null,
-  held_minor bigint not null,
-  ceilings text[] not null,
-  state text default 'held'::text not null,
-  held_at timestamp with time zone not null,
-  decided_at timestamp with time zone,
-  decided_by text,
-  reason text,
-  version integer default 1 not null,
-  constraint held_win_pkey PRIMARY KEY (id),
-  constraint held_win_provider_code_tx_id_key UNIQUE (provider_code, tx_id),
-  constraint held_win_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES public.operator(id),
-  constraint held_win_player_id_fkey FOREIGN KEY (player_id) REFERENCES public.player(id),
-  constraint held_win_ceilings_check CHECK ((cardinality(ceilings) > 0)),
-  constraint held_win_check CHECK (((held_minor > 0) AND (held_minor <= win_minor))),
-  constraint held_win_check1 CHECK (((state = 'held'::text) = (decided_at IS NULL))),
-  constraint held_win_state_check CHECK ((state = ANY (ARRAY['held'::text, 'paid'::text, 'refused'::text])))
-);
-CREATE INDEX held_win_player ON public.held_win USING btree (player_id, round_id);
-CREATE INDEX held_win_state ON public.held_win USING btree (state, id);
-
-create table public.help_case (
-  id text not null,
-  player_id text not null,
-  payment_id text not null,
-  state text not null,
-  opened_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
-  waiting_since timestamp with time zone,
-  constraint help_case_pkey PRIMARY KEY (id),
-  constraint help_case_payment_id_key UNIQUE (payment_id),
-  constraint help_case_player_id_fkey FOREIGN KEY (player_id) REFERENCES public.player(id),
-  constraint help_case_check CHECK (((state = 'waiting'::text) = (waiting_since IS NOT NULL))),
-  constraint help_case_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'answered'::text, 'closed'::text])))
-);
-CREATE INDEX help_case_player ON public.help_case USING btree (player_id, id DESC);
-CREATE INDEX help_case_state ON public.help_case USING btree (state, id DESC);
-CREATE INDEX help_case_waiting ON public.help_case USING btree (waiting_since, id) WHERE (state = 'waiting'::text);
-
-create table public.help_message (
-  id text not null,
-  case_id text not null,
-  at timestamp with time zone not null,
-  operator_id text,
-  text text not null,
-  constraint help_message_pkey PRIMARY KEY (id),
-  constraint help_message_case_id_fkey FOREIGN KEY (case_id) REFERENCES public.help_case(id),
-  constraint help_message_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES public.operator(id)
-);
-CREATE INDEX help_message_case ON public.help_message USING btree (case_id, id);
-CREATE TRIGGER help_message_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.help_message FOR EACH STATEMENT EXECUTE FUNCTION public.ledger_append_only();
-
-create table public.idempotent_call (
-  player_id text not null,
-  key text not null,
-  operation text not null,
-  content_hash bytea not null,
-  reply jsonb,
-  created_at timestamp with time zone default now() not null,
-  constraint idempotent_call_pkey PRIMARY KEY (player_id, key)
-);
-CREATE INDEX idempotent_call_created ON public.idempotent_call USING btree (created_at);
-
-create table public.known_device (
-  player_id text not null,
-  device_hash bytea not null,
-  created_at timestamp with time zone not null,
-  constraint known_device_pkey PRIMARY KEY (player_id, device_hash),
-  constraint known_device_player_id_fkey FOREIGN KEY (player_id) REFERENCES public.player(id)
-);
-
-create table public.ledger_debt (
-  player_id text not null,
-  currency text not null,
-  debt_minor bigint not null,
-  constraint ledger_debt_pkey PRIMARY KEY (player_id),
-  constraint ledger_debt_debt_minor_check CHECK ((debt_minor >= 0))
-);
-
-create table public.ledger_entry_chain (
-  player_id text not null,
-  "position" bigint not null,
-  transfer_id bigint not null,
-  previous bytea not null,
-  hash bytea not null,
-  constraint ledger_entry_chain_pkey PRIMARY KEY (player_id, "position"),
-  constraint ledger_entry_chain_hash_key UNIQUE (hash),
-  constraint ledger_entry_chain_transfer_id_key UNIQUE (transfer_id),
-  constraint ledger_entry_chain_position_check CHECK (("position" > 0))
-);
-CREATE TRIGGER ledger_entry_chain_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entry_chain FOR EACH STATEMENT EXECUTE FUNCTION public.ledger_append_only();
-
-create table public.ledger_hold (
-  key text not null,
-  player_id text not null,
-  currency text not null,
-  amount_minor bigint not null,
-  state text default 'held'::text not null,
-  held_at timestamp with time zone not null,
-  ended_at timestamp with time zone,
-  ended_by text,
-  constraint ledger_hold_pkey PRIMARY KEY (key),
-  constraint ledger_hold_amount_minor_check CHECK ((amount_minor > 0)),
-  constraint ledger_hold_check CHECK (((state = 'held'::text) = (ended_at IS NULL))),
-  constraint ledger_hold_state_check CHECK ((state = ANY (ARRAY['held'::text, 'settled'::text, 'released'::text])))
-);
-CREATE INDEX ledger_hold_player ON public.ledger_hold USING btree (player_id) WHERE (state = 'held'::text);
-
-create table public.ledger_house_balance (
-  account text not null,
-  currency text not null,
-  debit_minor numeric default 0 not null,
-  credit_minor numeric default 0 not null,
-  constraint ledger_house_balance_pkey PRIMARY KEY (account, currency)
-);
-
-create table public.ledger_posting (
-  id bigint generated always as identity not null,
-  key text not null,
-  content_hash bytea not null,
-  reason text not null,
-  reference text,
-  player_id text,
-  currency text not null,
-  happened_at timestamp with time zone not null,
-  written_at timestamp with time zone default now() not null,
-  cash_after bigint,
-  bonus_after bigint,
-  hold_after bigint,
-  in_play_after bigint,
-  constraint ledger_posting_pkey PRIMARY KEY (id),
-  constraint ledger_posting_key_key UNIQUE (key)
-);
-CREATE INDEX ledger_posting_beside_games ON public.ledger_posting USING btree (reason) WHERE (reason <> ALL (ARRAY['game-bet'::text, 'game-win'::text, 'game-betwin'::text, 'game-rollback'::text]));
-CREATE UNIQUE INDEX ledger_posting_reference ON public.ledger_posting USING btree (reference) WHERE (reference IS NOT NULL);
-CREATE TRIGGER ledger_posting_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_posting FOR EACH STATEMENT EXECUTE FUNCTION public.ledger_append_only();
-
-create table public.ledger_rollup (
-  one boolean default true not null,
-  up_to bigint not null,
-  constraint ledger_rollup_pkey PRIMARY KEY (one),
-  constraint ledger_rollup_one_check CHECK (one)
-);
-
-create table public.ledger_transfer (
-  id bigint generated always as identity not null,
-  posting_id bigint not null,
-  line smallint not null,
-  player_id text,
-  debit text not null,
-  credit text not null,
-  currency text not null,
-  amount_minor bigint not null,
-  debit_after bigint,
-  credit_after bigint,
-  written_by bigint default ((pg_current_xact_id())::text)::bigint not null,
-  constraint ledger_transfer_pkey PRIMARY KEY (id),
-  constraint ledger_transfer_bounds CHECK (((amount_minor > 0) AND (LEAST(debit_after, credit_after) >= 0) AND (debit <> credit)))
-);
-CREATE INDEX ledger_transfer_paid_in ON public.ledger_transfer USING btree (player_id, id) WHERE ((credit = 'cash'::text) AND (split_part(debit, ':'::text, 1) = ANY (ARRAY['bank_detail'::text, 'payment_service'::text, 'voucher_issuer'::text, 'suspense'::text])));
-CREATE INDEX ledger_transfer_player ON public.ledger_transfer USING btree (player_id, id) WHERE (player_id IS NOT NULL);
-CREATE INDEX ledger_transfer_posting ON public.ledger_transfer USING btree (posting_id);
-CREATE INDEX ledger_transfer_written_by ON public.ledger_transfer USING brin (written_by) WITH (pages_per_range='16');
-CREATE TRIGGER ledger_transfer_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfer FOR EACH STATEMENT EXECUTE FUNCTION public.ledger_append_only();
-
-create table public.ledger_wallet (
-  player_id text not null,
-  currency public.currency_code not null,
-  cash_minor bigint default 0 not null,
-  bonus_minor bigint default 0 not null,
-  hold_minor bigint default 0 not null,
-  in_play_minor bigint default 0 not null,
-  limit_minor bigint default '1000000000000'::bigint not null,
-  frozen_at timestamp with time zone,
-  closed_at timestamp with time zone,
-  opened_at timestamp with time zone default now() not null,
-  restricted_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
-  constraint ledger_wallet_pkey PRIMARY KEY (player_id),
-  constraint ledger_wallet_bounds CHECK (((LEAST(cash_minor, bonus_minor, hold_minor, in_play_minor) >= 0) AND (GREATEST(cash_minor, bonus_minor, hold_minor, in_play_minor) <=
-CASE
-    WHEN (closed_at IS NULL) THEN limit_minor
-    ELSE (0)::bigint
-END)))
-) with (fillfactor=60);
-CREATE TRIGGER ledger_wallet_restricts AFTER INSERT OR UPDATE OF frozen_at, closed_at ON public.ledger_wallet FOR EACH ROW EXECUTE FUNCTION public.restricted_until_changed('player_id');
-
-create table public.live_ticket (
-  ticket_hash bytea not null,
-  player_id text not null,
-  session_id text not null,
-  expires_at timestamp with time zone not null,
-  constraint live_ticket_pkey PRIMARY KEY (ticket_hash)
-);
-
-create table public.long_open_round (
-  player_id text not null,
-  id text not null,
-  constraint long_open_round_pkey PRIMARY KEY (player_id, id)
-);
-
-create table public.money_act (
-  id text not null,
-  act text not null,
-  subject text not null,
-  player_id text,
-  currency text not null,
-  amount_minor bigint not null,
-  operator_id text not null,
-  first_operator text,
-  side text,
-  stage text not null,
-  evidence text,
-  day date not null,
-  at timestamp with time zone not null,
-  constraint money_act_pkey PRIMARY KEY (id),
-  constraint money_act_first_operator_fkey FOREIGN KEY (first_operator) REFERENCES public.operator(id),
-  constraint money_act_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES public.operator(id),
-  constraint money_act_player_id_fkey FOREIGN KEY (player_id) REFERENCES public.player(id),
-  constraint money_act_amount_minor_check CHECK ((amount_minor >= 0)),
-  constraint money_act_check CHECK ((first_operator <> operator_id)),
-  constraint money_act_evidence_check CHECK ((evidence = ANY (ARRAY['bank_line'::text, 'service_confirmation'::text, 'provider_signature'::text]))),
-  constraint money_act_side_check CHECK ((side = ANY (ARRAY['in'::text, 'out'::text]))),
-  constraint money_act_stage_check CHECK ((stage = ANY (ARRAY['waiting'::text, 'noted'::text, 'done'::text])))
-);
-CREATE INDEX money_act_day ON public.money_act USING btree (day, id);
-CREATE INDEX money_act_first ON public.money_act USING btree (first_operator, day) WHERE (first_operator IS NOT NULL);
-CREATE INDEX money_act_operator ON public.money_act USING btree (operator_id, day);
-CREATE INDEX money_act_player ON public.money_act USING btree (player_id, day) WHERE (player_id IS NOT NULL);
-CREATE TRIGGER money_act_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.money_act FOR EACH STATEMENT EXECUTE FUNCTION public.ledger_append_only();
-
-create table public.one_time_code (
-  id text not null,
-  mobile text not null,
-  type text not null,
-  code_hash bytea not null,
-  tries integer default 0 not null,
-  sent_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null,
-  used_at timestamp with time zone,
-  bound_to text,
-  registration_id text,
-  uses jsonb default '[]'::jsonb not null,
-  constraint one_time_code_pkey PRIMARY KEY (id)
-);
-CREATE INDEX one_time_code_newest ON public.one_time_code USING btree (mobile, type, sent_at DESC);
-
-create table public.operator (
-  id text not null,
-  name text not null,
-  role text not null,
-  password_hash text not null,
-  password_is_one_time boolean default true not null,
-  totp_secret bytea,
-  totp_step bigint default 0 not null,
-  active boolean default true not null,
-  failures integer default 0 not null,
-  locked_until timestamp with time zone,
-  created_at timestamp with time zone not null,
-  last_seen_at timestamp with time zone,
-  constraint operator_pkey PRIMARY KEY (id),
-  constraint operator_role_check CHECK ((role = ANY (ARRAY['cashier'::text, 'support'::text, 'manager'::text, 'admin'::text])))
-);
-CREATE UNIQUE INDEX operator_name_key ON public.operator USING btree (lower(name));
-
-create table public.operator_authenticator (
-  ticket_hash bytea not null,
-  operator_id text not null,
-  secret bytea not null,
-  expires_at timestamp with time zone not null,
-  constraint operator_authenticator_pkey PRIMARY KEY (ticket_hash),
-  constraint operator_authenticator_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES public.operator(id)
-);
-
-create table public.operator_device (
-  operator_id text not null,
-  device_hash bytea not null,
-  created_at timestamp with time zone not null,
-  constraint operator_device_pkey PRIMARY KEY (operator_id, device_hash),
-  constraint operator_device_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES public.operator(id)
-);
-
-create table public.operator_link (
-  token_hash bytea not null,
-  operator_id text not null,
-  created_by text not null,
-  created_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null,
-  used_at timestamp with time zone,
-  constraint operator_link_pkey PRIMARY KEY (token_hash),
-  constraint operator_link_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.operator(id),
-  constraint operator_link_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES public.operator(id),
-  constraint operator_link_check CHECK ((created_by <> operator_id))
-);
-CREATE INDEX operator_link_operator ON public.operator_link USING btree (operator_id);
-
-create table public.operator_reset (
-  id text not null,
-  operator_id text not null,
-  asked_by text not null,
-  asked_at timestamp with time zone not null,
-  until timestamp with time zone not null,
-  reason text not null,
-  confirmed_by text,
-  ended_at timestamp with time zone,
-  outcome text,
-  constraint operator_reset_pkey PRIMARY KEY (id),
-  constraint operator_reset_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES public.operator(id),
-  constraint operator_reset_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES public.operator(id),
-  constraint operator_reset_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES public.operator(id),
-  constraint operator_reset_check CHECK ((asked_by <> operator_id)),
-  constraint operator_reset_check1 CHECK (((confirmed_by <> asked_by) AND (confirmed_by <> operator_id))),
-  constraint operator_reset_check2 CHECK (((ended_at IS NULL) = (outcome IS NULL))),
-  constraint operator_reset_check3 CHECK (((NOT (outcome IS DISTINCT FROM 'confirmed'::text)) = (confirmed_by IS NOT NULL))),
-  constraint operator_reset_outcome_check CHECK ((outcome = ANY (ARRAY['confirmed'::text, 'withdrawn'::text, 'expired'::text])))
-);
-CREATE UNIQUE INDEX operator_reset_open ON public.operator_reset USING btree (operator_id) WHERE (ended_at IS NULL);
-
-create table public.operator_session (
-  id text not null,
-  operator_id text not null,
-  token_hash bytea not null,
-  created_at timestamp with time zone not null,
-  last_seen_at timestamp with time zone not null,
-  ended_at timestamp with time zone,
-  constraint operator_session_pkey PRIMARY KEY (id),
-  constraint operator_session_token_hash_key UNIQUE (token_hash),
-  constraint operator_session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES public.operator(id)
-);
-
-create table public.operator_ticket (
-  ticket_hash bytea not null,
-  operator_id text not null,
-  enrol bytea,
-  expires_at timestamp with time zone not null,
-  failures integer default 0 not null,
-  constraint operator_ticket_pkey PRIMARY KEY (ticket_hash),
-  constraint operator_ticket_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES public.operator(id)
-);
-
-create table public.operator_tie (
-  operator_id text not null,
-  tied_to text not null,
-  cause text not null,
-  at timestamp with time zone not null,
-  constraint operator_tie_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES public.operator(id),
-  constraint operator_tie_tied_to_fkey FOREIGN KEY (tied_to) REFERENCES public.operator(id),
-  constraint operator_tie_cause_check CHECK ((cause = ANY (ARRAY['created'::text, 'raised'::text, 'reset'::text]))),
-  constraint operator_tie_check CHECK ((operator_id <> tied_to))
-);
-CREATE INDEX operator_tie_operator ON public.operator_tie USING btree (operator_id, at);
-CREATE INDEX operator_tie_tied_to ON public.operator_tie USING btree (tied_to, at);
-
-create table public.password_reset (
-  token_hash bytea not null,
-  player_id text not null,
-  expires_at timestamp with time zone not null,
-  used_at timestamp with time zone,
-  constraint password_reset_pkey PRIMARY KEY (token_hash),
-  constraint password_reset_player_id_fkey FOREIGN KEY (player_id) REFERENCES public.player(id)
-);
-
-create table public.payment_detail (
+create table deposits.payment_detail (
   id integer not null,
   family text not null,
   market text not null,
@@ -886,181 +396,206 @@ create table public.payment_detail (
   constraint payment_detail_min_minor_check CHECK ((min_minor > 0))
 );
 
-create table public.payout_account (
+create table deposits.proof (
   id text not null,
-  player_id text not null,
-  kind text not null,
-  holder text not null,
-  number_sealed bytea not null,
-  number_mac bytea not null,
-  number_end text not null,
-  branch text,
-  bank text,
-  usable_from timestamp with time zone not null,
-  created_at timestamp with time zone not null,
-  removed_at timestamp with time zone,
-  constraint payout_account_pkey PRIMARY KEY (id),
-  constraint payout_account_player_id_fkey FOREIGN KEY (player_id) REFERENCES public.player(id),
-  constraint payout_account_kind_check CHECK ((kind = ANY (ARRAY['bank_in'::text, 'upi'::text, 'bank_na'::text, 'wallet_na'::text])))
-);
-CREATE INDEX payout_account_mac ON public.payout_account USING btree (number_mac);
-CREATE UNIQUE INDEX payout_account_number ON public.payout_account USING btree (player_id, kind, number_mac) WHERE (removed_at IS NULL);
-
-create table public.payout_batch (
-  id text not null,
-  market text not null,
-  kind text not null,
-  currency text not null,
-  state text not null,
-  payouts integer not null,
-  total_minor bigint not null,
-  made_by text not null,
-  made_at timestamp with time zone not null,
-  sent_by text,
-  sent_at timestamp with time zone,
-  version integer default 1 not null,
-  constraint payout_batch_pkey PRIMARY KEY (id),
-  constraint payout_batch_made_by_fkey FOREIGN KEY (made_by) REFERENCES public.operator(id),
-  constraint payout_batch_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES public.operator(id),
-  constraint payout_batch_check CHECK (((state = 'sent'::text) = ((sent_by IS NOT NULL) AND (sent_at IS NOT NULL)))),
-  constraint payout_batch_payouts_check CHECK ((payouts > 0)),
-  constraint payout_batch_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'sent'::text, 'cancelled'::text]))),
-  constraint payout_batch_total_minor_check CHECK ((total_minor > 0))
-);
-CREATE INDEX payout_batch_state ON public.payout_batch USING btree (state, id);
-
-create table public.play_block (
-  player_id text not null,
-  kind text not null,
-  from_at timestamp with time zone not null,
-  until_at timestamp with time zone,
-  reason text not null,
-  constraint play_block_pkey PRIMARY KEY (player_id, kind, from_at),
-  constraint play_block_kind_check CHECK ((kind = ANY (ARRAY['time_out'::text, 'self_exclusion'::text, 'operator'::text])))
-);
-CREATE TRIGGER play_block_restricts AFTER INSERT OR DELETE OR UPDATE ON public.play_block FOR EACH ROW EXECUTE FUNCTION public.restricted_until_changed('player_id');
-
-create table public.play_day (
-  player_id text not null,
-  day_market date not null,
-  staked_minor bigint default 0 not null,
-  won_minor bigint default 0 not null,
-  constraint play_day_pkey PRIMARY KEY (player_id, day_market)
-) with (fillfactor=70);
-
-create table public.player (
-  id text not null,
-  player_name text not null,
-  mobile text not null,
-  market text not null,
-  currency text not null,
-  password_hash text not null,
-  deposit_code text not null,
-  tier text default 'registered'::text not null,
-  avatar text,
-  active boolean default true not null,
-  terms_version text,
-  referral_code text,
-  created_at timestamp with time zone not null,
-  last_login_at timestamp with time zone,
-  name_changed_at timestamp with time zone,
-  constraint player_pkey PRIMARY KEY (id),
-  constraint player_deposit_code_key UNIQUE (deposit_code),
-  constraint player_mobile_key UNIQUE (mobile),
-  constraint player_currency_check CHECK ((currency = ANY (ARRAY['NAD'::text, 'INR'::text]))),
-  constraint player_market_check CHECK ((market = ANY (ARRAY['NA'::text, 'IN'::text]))),
-  constraint player_tier_check CHECK ((tier = ANY (ARRAY['registered'::text, 'mobile_verified'::text, 'person_verified'::text])))
-);
-CREATE INDEX player_avatar_upload ON public.player USING btree (avatar) WHERE (avatar ~~ 'upload:%'::text);
-CREATE INDEX player_mobile_end ON public.player USING btree (reverse(mobile) text_pattern_ops);
-CREATE INDEX player_mobile_start ON public.player USING btree (mobile text_pattern_ops);
-CREATE UNIQUE INDEX player_name_key ON public.player USING btree (lower(player_name));
-CREATE INDEX player_name_start ON public.player USING btree (lower(player_name) text_pattern_ops);
-CREATE TRIGGER player_restricts AFTER INSERT OR UPDATE OF active ON public.player FOR EACH ROW EXECUTE FUNCTION public.restricted_until_changed('id');
-
-create table public.player_limit (
-  player_id text not null,
-  kind text not null,
-  period text not null,
-  amount_minor bigint not null,
-  set_at timestamp with time zone not null,
-  asked_at timestamp with time zone,
-  asked_minor bigint,
-  constraint player_limit_pkey PRIMARY KEY (player_id, kind, period),
-  constraint player_limit_amount_minor_check CHECK ((amount_minor > 0)),
-  constraint player_limit_check CHECK ((asked_minor > amount_minor)),
-  constraint player_limit_check1 CHECK (((asked_minor IS NULL) OR (asked_at IS NOT NULL))),
-  constraint player_limit_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'stake'::text, 'loss'::text]))),
-  constraint player_limit_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])))
-);
-CREATE TRIGGER player_limit_restricts AFTER INSERT OR DELETE OR UPDATE OF kind ON public.player_limit FOR EACH ROW EXECUTE FUNCTION public.restricted_until_changed('player_id');
-
-create table public.player_message (
-  id text not null,
-  key text not null,
-  player_id text not null,
-  kind text not null,
-  params jsonb not null,
-  about_kind text,
-  about_id text,
-  created_at timestamp with time zone not null,
-  read_at timestamp with time zone,
-  constraint player_message_pkey PRIMARY KEY (id),
-  constraint player_message_key_key UNIQUE (key),
-  constraint player_message_player_id_fkey FOREIGN KEY (player_id) REFERENCES public.player(id),
-  constraint player_message_about_kind_check CHECK ((about_kind = ANY (ARRAY['deposit'::text, 'withdrawal'::text]))),
-  constraint player_message_check CHECK (((about_kind IS NULL) = (about_id IS NULL)))
-);
-CREATE INDEX player_message_about ON public.player_message USING btree (about_id) WHERE (about_id IS NOT NULL);
-CREATE INDEX player_message_inbox ON public.player_message USING btree (player_id, id DESC);
-CREATE INDEX player_message_unread ON public.player_message USING btree (player_id) WHERE (read_at IS NULL);
-
-create table public.player_origin (
-  session_id text not null,
-  player_id text not null,
-  device_id text not null,
+  deposit_id text not null,
   at timestamp with time zone not null,
-  address text not null,
-  traits bytea not null,
-  constraint player_origin_pkey PRIMARY KEY (session_id),
-  constraint player_origin_player_id_fkey FOREIGN KEY (player_id) REFERENCES public.player(id)
+  file text not null,
+  sha256 bytea not null,
+  looks bigint[] not null,
+  keys integer[] generated always as (deposits.look_keys(looks)) stored not null,
+  constraint deposit_proof_pkey PRIMARY KEY (id),
+  constraint deposit_proof_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits.deposit(id)
 );
-CREATE INDEX player_origin_address ON public.player_origin USING btree (address, at);
-CREATE INDEX player_origin_at ON public.player_origin USING btree (at);
-CREATE INDEX player_origin_player ON public.player_origin USING btree (player_id);
+CREATE INDEX deposit_proof_deposit ON deposits.proof USING btree (deposit_id, id DESC);
+CREATE INDEX deposit_proof_keys ON deposits.proof USING gin (keys);
+CREATE INDEX deposit_proof_sha256 ON deposits.proof USING btree (sha256);
+CREATE TRIGGER deposit_proof_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON deposits.proof FOR EACH STATEMENT EXECUTE FUNCTION ledger.append_only();
 
-create table public.player_preference (
-  player_id text not null,
-  chosen jsonb not null,
-  updated_at timestamp with time zone not null,
-  constraint player_preference_pkey PRIMARY KEY (player_id),
-  constraint player_preference_player_id_fkey FOREIGN KEY (player_id) REFERENCES public.player(id)
+create table deposits.proof_line (
+  key integer not null,
+  proof_id text not null,
+  constraint deposit_proof_line_pkey PRIMARY KEY (key, proof_id),
+  constraint deposit_proof_line_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES deposits.proof(id)
 );
 
-create table public.player_session (
+create table deposits.proof_unread (
+  proof_id text not null,
+  constraint deposit_proof_unread_pkey PRIMARY KEY (proof_id),
+  constraint deposit_proof_unread_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES deposits.proof(id)
+);
+
+create table deposits.step (
   id text not null,
+  deposit_id text not null,
+  at timestamp with time zone not null,
+  state text not null,
+  text text not null,
+  operator_id text,
+  constraint deposit_step_pkey PRIMARY KEY (id),
+  constraint deposit_step_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits.deposit(id)
+);
+CREATE INDEX deposit_step_deposit ON deposits.step USING btree (deposit_id, id);
+CREATE TRIGGER deposit_step_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON deposits.step FOR EACH STATEMENT EXECUTE FUNCTION ledger.append_only();
+
+create table deposits.upload (
+  id text not null,
+  deposit_id text not null,
+  at timestamp with time zone not null,
+  file text not null,
+  sha256 bytea not null,
+  due_at timestamp with time zone not null,
+  tries integer default 0 not null,
+  constraint deposit_upload_pkey PRIMARY KEY (id),
+  constraint deposit_upload_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits.deposit(id)
+);
+CREATE INDEX deposit_upload_deposit ON deposits.upload USING btree (deposit_id);
+CREATE INDEX deposit_upload_due ON deposits.upload USING btree (due_at);
+CREATE INDEX deposit_upload_sha256 ON deposits.upload USING btree (sha256);
+
+create table deposits.warning (
+  deposit_id text not null,
+  code text not null,
+  other_id text default ''::text not null,
+  text text not null,
+  constraint deposit_warning_pkey PRIMARY KEY (deposit_id, code, other_id),
+  constraint deposit_warning_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits.deposit(id)
+);
+
+create table gateway.call (
+  at timestamp with time zone not null,
+  provider_code text not null,
+  call text not null,
+  tx_id text,
+  round_id text,
+  player_id text,
+  code text not null,
+  took_us integer not null
+);
+CREATE INDEX gateway_call_at ON gateway.call USING btree (at);
+CREATE INDEX gateway_call_player ON gateway.call USING btree (player_id, at DESC) WHERE (player_id IS NOT NULL);
+CREATE INDEX gateway_call_round ON gateway.call USING btree (round_id, at DESC) WHERE (round_id IS NOT NULL);
+
+create table gateway.game_provider_key (
+  id text not null,
+  provider_code text not null,
+  kind text not null,
+  sealed bytea not null,
+  print text not null,
+  added_at timestamp with time zone not null,
+  added_by text,
+  ends_at timestamp with time zone,
+  constraint game_provider_key_pkey PRIMARY KEY (id),
+  constraint game_provider_key_provider_code_fkey FOREIGN KEY (provider_code) REFERENCES catalog.game_provider(code),
+  constraint game_provider_key_kind_check CHECK ((kind = ANY (ARRAY['secret'::text, 'public'::text, 'own'::text])))
+);
+CREATE INDEX game_provider_key_of ON gateway.game_provider_key USING btree (provider_code);
+
+create table gateway.game_round (
   player_id text not null,
-  token_hash bytea not null,
-  cookie_hash bytea not null,
-  device_id text not null,
-  label text not null,
-  created_at timestamp with time zone not null,
-  last_seen_at timestamp with time zone not null,
+  provider_code text not null,
+  round_id text not null,
+  game_id text not null,
+  currency text not null,
+  stake_minor bigint default 0 not null,
+  payout_minor bigint default 0 not null,
+  returned_minor bigint default 0 not null,
+  open_bets integer default 0 not null,
+  ended boolean default false not null,
+  balance_minor bigint,
+  id text not null,
+  started_at timestamp with time zone not null,
   ended_at timestamp with time zone,
-  constraint player_session_pkey PRIMARY KEY (id),
-  constraint player_session_token_hash_key UNIQUE (token_hash),
-  constraint player_session_player_id_fkey FOREIGN KEY (player_id) REFERENCES public.player(id)
-);
-CREATE INDEX player_session_open ON public.player_session USING btree (player_id) WHERE (ended_at IS NULL);
+  constraint game_round_pkey PRIMARY KEY (player_id, provider_code, round_id)
+) with (fillfactor=70);
+CREATE INDEX game_round_player ON gateway.game_round USING btree (player_id, id DESC) WHERE (id > ''::text);
 
-create table public.portal_setting (
-  name text not null,
-  value jsonb not null,
-  changed_at timestamp with time zone default now() not null,
-  constraint portal_setting_pkey PRIMARY KEY (name)
+create table gateway.game_session (
+  id text not null,
+  provider_code text not null,
+  player_id text not null,
+  game_id text not null,
+  currency text not null,
+  launch_hash bytea,
+  launch_expires_at timestamp with time zone not null,
+  token_hash bytea,
+  opened_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint game_session_pkey PRIMARY KEY (id),
+  constraint game_session_launch_hash_key UNIQUE (launch_hash),
+  constraint game_session_token_hash_key UNIQUE (token_hash),
+  constraint game_session_game_id_fkey FOREIGN KEY (game_id) REFERENCES catalog.game(id),
+  constraint game_session_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint game_session_provider_code_fkey FOREIGN KEY (provider_code) REFERENCES catalog.game_provider(code)
+);
+CREATE INDEX game_session_player ON gateway.game_session USING btree (player_id, id DESC);
+CREATE INDEX game_session_provider ON gateway.game_session USING btree (provider_code) WHERE (ended_at IS NULL);
+
+create table gateway.game_tombstone (
+  provider_code text not null,
+  tx_id text not null,
+  at timestamp with time zone not null,
+  constraint game_tombstone_pkey PRIMARY KEY (provider_code, tx_id)
 );
 
-create table public.provider_ceiling (
+create table gateway.game_transaction (
+  provider_code text not null,
+  tx_id text not null,
+  kind text not null,
+  player_id text not null,
+  round_id text not null,
+  game_id text not null,
+  ref_tx_id text,
+  currency text not null,
+  amount_minor bigint not null,
+  win_minor bigint default 0 not null,
+  bet_state text,
+  posting_id bigint,
+  balance_minor bigint not null,
+  at timestamp with time zone not null,
+  refused_minor bigint default 0 not null,
+  constraint game_transaction_pkey PRIMARY KEY (provider_code, tx_id),
+  constraint game_transaction_refused_minor_check CHECK ((refused_minor >= 0))
+) with (fillfactor=80);
+CREATE INDEX game_transaction_round ON gateway.game_transaction USING btree (player_id, round_id, provider_code);
+
+create table gateway.held_win (
+  id text not null,
+  provider_code text not null,
+  tx_id text not null,
+  player_id text not null,
+  round_id text not null,
+  game_id text not null,
+  currency text not null,
+  stake_minor bigint not null,
+  win_minor bigint not null,
+  held_minor bigint not null,
+  ceilings text[] not null,
+  state text default 'held'::text not null,
+  held_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by text,
+  reason text,
+  version integer default 1 not null,
+  constraint held_win_pkey PRIMARY KEY (id),
+  constraint held_win_provider_code_tx_id_key UNIQUE (provider_code, tx_id),
+  constraint held_win_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff.operator(id),
+  constraint held_win_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint held_win_ceilings_check CHECK ((cardinality(ceilings) > 0)),
+  constraint held_win_check CHECK (((held_minor > 0) AND (held_minor <= win_minor))),
+  constraint held_win_check1 CHECK (((state = 'held'::text) = (decided_at IS NULL))),
+  constraint held_win_state_check CHECK ((state = ANY (ARRAY['held'::text, 'paid'::text, 'refused'::text])))
+);
+CREATE INDEX held_win_player ON gateway.held_win USING btree (player_id, round_id);
+CREATE INDEX held_win_state ON gateway.held_win USING btree (state, id);
+
+create table gateway.long_open_round (
+  player_id text not null,
+  id text not null,
+  constraint long_open_round_pkey PRIMARY KEY (player_id, id)
+);
+
+create table gateway.provider_ceiling (
   provider_code text not null,
   currency text not null,
   win_minor bigint not null,
@@ -1075,7 +610,7 @@ create table public.provider_ceiling (
   constraint provider_ceiling_win_minor_check CHECK ((win_minor > 0))
 );
 
-create table public.provider_hour (
+create table gateway.provider_hour (
   provider_code text not null,
   currency text not null,
   hour timestamp with time zone not null,
@@ -1088,92 +623,15 @@ create table public.provider_hour (
   win_squares numeric default 0 not null,
   constraint provider_hour_pkey PRIMARY KEY (provider_code, currency, hour, process)
 );
-CREATE INDEX provider_hour_hour ON public.provider_hour USING btree (hour);
+CREATE INDEX provider_hour_hour ON gateway.provider_hour USING btree (hour);
 
-create table public.referral (
-  referred_id text not null,
-  referrer_id text not null,
-  joined_at timestamp with time zone not null,
-  state text default 'waiting'::text not null,
-  reason text,
-  rule_id text,
-  amount_minor bigint,
-  ended_at timestamp with time zone,
-  constraint referral_pkey PRIMARY KEY (referred_id),
-  constraint referral_referred_id_fkey FOREIGN KEY (referred_id) REFERENCES public.player(id),
-  constraint referral_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES public.player(id),
-  constraint referral_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES public.bonus_rule(id),
-  constraint referral_amount_minor_check CHECK ((amount_minor > 0)),
-  constraint referral_check CHECK ((referred_id <> referrer_id)),
-  constraint referral_check1 CHECK (((state = 'waiting'::text) = (ended_at IS NULL))),
-  constraint referral_check2 CHECK (((state = 'paid'::text) = ((amount_minor IS NOT NULL) AND (rule_id IS NOT NULL)))),
-  constraint referral_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'paid'::text, 'refused'::text])))
-);
-CREATE INDEX referral_referrer ON public.referral USING btree (referrer_id, joined_at DESC);
-CREATE INDEX referral_waiting ON public.referral USING btree (joined_at) WHERE (state = 'waiting'::text);
-
-create table public.referral_code (
-  player_id text not null,
-  code text not null,
-  constraint referral_code_pkey PRIMARY KEY (player_id),
-  constraint referral_code_code_key UNIQUE (code),
-  constraint referral_code_player_id_fkey FOREIGN KEY (player_id) REFERENCES public.player(id)
-);
-
-create table public.registration (
-  mobile text not null,
-  player_name text not null,
-  market text not null,
-  password_hash text not null,
-  terms_version text,
-  referral_code text,
-  created_at timestamp with time zone not null,
-  id text not null,
-  constraint registration_pkey PRIMARY KEY (id)
-);
-CREATE INDEX registration_mobile ON public.registration USING btree (mobile);
-
-create table public.reward_check (
-  id text not null,
-  kind text not null,
-  player_id text not null,
-  subject text not null,
-  currency text not null,
-  amount_minor bigint not null,
-  points integer not null,
-  reasons jsonb not null,
-  state text default 'waiting'::text not null,
-  created_at timestamp with time zone not null,
-  decided_at timestamp with time zone,
-  decided_by text,
-  note text,
-  constraint reward_check_pkey PRIMARY KEY (id),
-  constraint reward_check_player_id_subject_key UNIQUE (player_id, subject),
-  constraint reward_check_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES public.operator(id),
-  constraint reward_check_player_id_fkey FOREIGN KEY (player_id) REFERENCES public.player(id),
-  constraint reward_check_amount_minor_check CHECK ((amount_minor > 0)),
-  constraint reward_check_check CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
-  constraint reward_check_kind_check CHECK ((kind = ANY (ARRAY['welcome'::text, 'reload'::text, 'cashback'::text, 'referral'::text]))),
-  constraint reward_check_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'given'::text, 'refused'::text])))
-);
-CREATE INDEX reward_check_state ON public.reward_check USING btree (state, id);
-
-create table public.reward_signal (
-  code text not null,
-  weight integer not null,
-  busy_weight integer not null,
-  constraint reward_signal_pkey PRIMARY KEY (code),
-  constraint reward_signal_busy_weight_check CHECK ((busy_weight >= 0)),
-  constraint reward_signal_weight_check CHECK ((weight >= 0))
-);
-
-create table public.rolled_back_round (
+create table gateway.rolled_back_round (
   player_id text not null,
   id text not null,
   constraint rolled_back_round_pkey PRIMARY KEY (player_id, id)
 );
 
-create table public.round_day (
+create table gateway.round_day (
   player_id text not null,
   day_utc date not null,
   staked_minor bigint not null,
@@ -1181,34 +639,209 @@ create table public.round_day (
   constraint round_day_pkey PRIMARY KEY (player_id, day_utc)
 ) with (fillfactor=70);
 
-create table public.schema_function (
-  signature text not null,
-  path text not null,
-  is_superseded boolean default false not null,
-  constraint schema_function_pkey PRIMARY KEY (signature)
+create table help.help_case (
+  id text not null,
+  player_id text not null,
+  payment_id text not null,
+  state text not null,
+  opened_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  waiting_since timestamp with time zone,
+  constraint help_case_pkey PRIMARY KEY (id),
+  constraint help_case_payment_id_key UNIQUE (payment_id),
+  constraint help_case_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint help_case_check CHECK (((state = 'waiting'::text) = (waiting_since IS NOT NULL))),
+  constraint help_case_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'answered'::text, 'closed'::text])))
+);
+CREATE INDEX help_case_player ON help.help_case USING btree (player_id, id DESC);
+CREATE INDEX help_case_state ON help.help_case USING btree (state, id DESC);
+CREATE INDEX help_case_waiting ON help.help_case USING btree (waiting_since, id) WHERE (state = 'waiting'::text);
+
+create table help.message (
+  id text not null,
+  case_id text not null,
+  at timestamp with time zone not null,
+  operator_id text,
+  text text not null,
+  constraint help_message_pkey PRIMARY KEY (id),
+  constraint help_message_case_id_fkey FOREIGN KEY (case_id) REFERENCES help.help_case(id),
+  constraint help_message_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id)
+);
+CREATE INDEX help_message_case ON help.message USING btree (case_id, id);
+CREATE TRIGGER help_message_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON help.message FOR EACH STATEMENT EXECUTE FUNCTION ledger.append_only();
+
+create table ledger.debt (
+  player_id text not null,
+  currency text not null,
+  debt_minor bigint not null,
+  constraint ledger_debt_pkey PRIMARY KEY (player_id),
+  constraint ledger_debt_debt_minor_check CHECK ((debt_minor >= 0))
 );
 
-create table public.schema_migration (
-  name text not null,
-  applied_at timestamp with time zone default now() not null,
-  constraint schema_migration_pkey PRIMARY KEY (name)
+create table ledger.entry_chain (
+  player_id text not null,
+  "position" bigint not null,
+  transfer_id bigint not null,
+  previous bytea not null,
+  hash bytea not null,
+  constraint ledger_entry_chain_pkey PRIMARY KEY (player_id, "position"),
+  constraint ledger_entry_chain_hash_key UNIQUE (hash),
+  constraint ledger_entry_chain_transfer_id_key UNIQUE (transfer_id),
+  constraint ledger_entry_chain_position_check CHECK (("position" > 0))
+);
+CREATE TRIGGER ledger_entry_chain_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.entry_chain FOR EACH STATEMENT EXECUTE FUNCTION ledger.append_only();
+
+create table ledger.hold (
+  key text not null,
+  player_id text not null,
+  currency text not null,
+  amount_minor bigint not null,
+  state text default 'held'::text not null,
+  held_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_by text,
+  constraint ledger_hold_pkey PRIMARY KEY (key),
+  constraint ledger_hold_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint ledger_hold_check CHECK (((state = 'held'::text) = (ended_at IS NULL))),
+  constraint ledger_hold_state_check CHECK ((state = ANY (ARRAY['held'::text, 'settled'::text, 'released'::text])))
+);
+CREATE INDEX ledger_hold_player ON ledger.hold USING btree (player_id) WHERE (state = 'held'::text);
+
+create table ledger.house_balance (
+  account text not null,
+  currency text not null,
+  debit_minor numeric default 0 not null,
+  credit_minor numeric default 0 not null,
+  constraint ledger_house_balance_pkey PRIMARY KEY (account, currency)
 );
 
-create table public.schema_source (
-  path text not null,
-  hash text not null,
-  applied_at timestamp with time zone default now() not null,
-  constraint schema_source_pkey PRIMARY KEY (path)
+create table ledger.posting (
+  id bigint generated always as identity not null,
+  key text not null,
+  content_hash bytea not null,
+  reason text not null,
+  reference text,
+  player_id text,
+  currency text not null,
+  happened_at timestamp with time zone not null,
+  written_at timestamp with time zone default now() not null,
+  cash_after bigint,
+  bonus_after bigint,
+  hold_after bigint,
+  in_play_after bigint,
+  constraint ledger_posting_pkey PRIMARY KEY (id),
+  constraint ledger_posting_key_key UNIQUE (key)
 );
+CREATE INDEX ledger_posting_beside_games ON ledger.posting USING btree (reason) WHERE (reason <> ALL (ARRAY['game-bet'::text, 'game-win'::text, 'game-betwin'::text, 'game-rollback'::text]));
+CREATE UNIQUE INDEX ledger_posting_reference ON ledger.posting USING btree (reference) WHERE (reference IS NOT NULL);
+CREATE TRIGGER ledger_posting_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.posting FOR EACH STATEMENT EXECUTE FUNCTION ledger.append_only();
 
-create table public.schema_state (
+create table ledger.rollup (
   one boolean default true not null,
-  revision integer not null,
-  constraint schema_state_pkey PRIMARY KEY (one),
-  constraint schema_state_one_check CHECK (one)
+  up_to bigint not null,
+  constraint ledger_rollup_pkey PRIMARY KEY (one),
+  constraint ledger_rollup_one_check CHECK (one)
 );
 
-create table public.service_payment (
+create table ledger.transfer (
+  id bigint generated always as identity not null,
+  posting_id bigint not null,
+  line smallint not null,
+  player_id text,
+  debit text not null,
+  credit text not null,
+  currency text not null,
+  amount_minor bigint not null,
+  debit_after bigint,
+  credit_after bigint,
+  written_by bigint default ((pg_current_xact_id())::text)::bigint not null,
+  constraint ledger_transfer_pkey PRIMARY KEY (id),
+  constraint ledger_transfer_bounds CHECK (((amount_minor > 0) AND (LEAST(debit_after, credit_after) >= 0) AND (debit <> credit)))
+);
+CREATE INDEX ledger_transfer_paid_in ON ledger.transfer USING btree (player_id, id) WHERE ((credit = 'cash'::text) AND (split_part(debit, ':'::text, 1) = ANY (ARRAY['bank_detail'::text, 'payment_service'::text, 'voucher_issuer'::text, 'suspense'::text])));
+CREATE INDEX ledger_transfer_player ON ledger.transfer USING btree (player_id, id) WHERE (player_id IS NOT NULL);
+CREATE INDEX ledger_transfer_posting ON ledger.transfer USING btree (posting_id);
+CREATE INDEX ledger_transfer_written_by ON ledger.transfer USING brin (written_by) WITH (pages_per_range='16');
+CREATE TRIGGER ledger_transfer_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.append_only();
+
+create table ledger.wallet (
+  player_id text not null,
+  currency platform.currency_code not null,
+  cash_minor bigint default 0 not null,
+  bonus_minor bigint default 0 not null,
+  hold_minor bigint default 0 not null,
+  in_play_minor bigint default 0 not null,
+  limit_minor bigint default '1000000000000'::bigint not null,
+  frozen_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  opened_at timestamp with time zone default now() not null,
+  restricted_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  constraint ledger_wallet_pkey PRIMARY KEY (player_id),
+  constraint ledger_wallet_bounds CHECK (((LEAST(cash_minor, bonus_minor, hold_minor, in_play_minor) >= 0) AND (GREATEST(cash_minor, bonus_minor, hold_minor, in_play_minor) <=
+CASE
+    WHEN (closed_at IS NULL) THEN limit_minor
+    ELSE (0)::bigint
+END)))
+) with (fillfactor=60);
+CREATE TRIGGER ledger_wallet_restricts AFTER INSERT OR UPDATE OF frozen_at, closed_at ON ledger.wallet FOR EACH ROW EXECUTE FUNCTION limits.restricted_until_changed('player_id');
+
+create table limits.play_block (
+  player_id text not null,
+  kind text not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone,
+  reason text not null,
+  constraint play_block_pkey PRIMARY KEY (player_id, kind, from_at),
+  constraint play_block_kind_check CHECK ((kind = ANY (ARRAY['time_out'::text, 'self_exclusion'::text, 'operator'::text])))
+);
+CREATE TRIGGER play_block_restricts AFTER INSERT OR DELETE OR UPDATE ON limits.play_block FOR EACH ROW EXECUTE FUNCTION limits.restricted_until_changed('player_id');
+
+create table limits.play_day (
+  player_id text not null,
+  day_market date not null,
+  staked_minor bigint default 0 not null,
+  won_minor bigint default 0 not null,
+  constraint play_day_pkey PRIMARY KEY (player_id, day_market)
+) with (fillfactor=70);
+
+create table limits.player_limit (
+  player_id text not null,
+  kind text not null,
+  period text not null,
+  amount_minor bigint not null,
+  set_at timestamp with time zone not null,
+  asked_at timestamp with time zone,
+  asked_minor bigint,
+  constraint player_limit_pkey PRIMARY KEY (player_id, kind, period),
+  constraint player_limit_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint player_limit_check CHECK ((asked_minor > amount_minor)),
+  constraint player_limit_check1 CHECK (((asked_minor IS NULL) OR (asked_at IS NOT NULL))),
+  constraint player_limit_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'stake'::text, 'loss'::text]))),
+  constraint player_limit_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])))
+);
+CREATE TRIGGER player_limit_restricts AFTER INSERT OR DELETE OR UPDATE OF kind ON limits.player_limit FOR EACH ROW EXECUTE FUNCTION limits.restricted_until_changed('player_id');
+
+create table messages.player_message (
+  id text not null,
+  key text not null,
+  player_id text not null,
+  kind text not null,
+  params jsonb not null,
+  about_kind text,
+  about_id text,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint player_message_pkey PRIMARY KEY (id),
+  constraint player_message_key_key UNIQUE (key),
+  constraint player_message_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint player_message_about_kind_check CHECK ((about_kind = ANY (ARRAY['deposit'::text, 'withdrawal'::text]))),
+  constraint player_message_check CHECK (((about_kind IS NULL) = (about_id IS NULL)))
+);
+CREATE INDEX player_message_about ON messages.player_message USING btree (about_id) WHERE (about_id IS NOT NULL);
+CREATE INDEX player_message_inbox ON messages.player_message USING btree (player_id, id DESC);
+CREATE INDEX player_message_unread ON messages.player_message USING btree (player_id) WHERE (read_at IS NULL);
+
+create table payments.service_payment (
   id text not null,
   kind text not null,
   service text not null,
@@ -1238,7 +871,7 @@ create table public.service_payment (
   user_agent text not null,
   constraint service_payment_pkey PRIMARY KEY (id),
   constraint service_payment_posting_id_key UNIQUE (posting_id),
-  constraint service_payment_player_id_fkey FOREIGN KEY (player_id) REFERENCES public.player(id),
+  constraint service_payment_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
   constraint service_payment_change_minor_check CHECK ((change_minor > 0)),
   constraint service_payment_check CHECK (((state = 'succeeded'::text) = ((credited_minor IS NOT NULL) AND (posting_id IS NOT NULL)))),
   constraint service_payment_check1 CHECK (((kind = 'voucher'::text) = (pin_mac IS NOT NULL))),
@@ -1252,18 +885,18 @@ create table public.service_payment (
   constraint service_payment_requested_minor_check CHECK ((requested_minor > 0)),
   constraint service_payment_state_check CHECK ((state = ANY (ARRAY['redeeming'::text, 'unknown'::text, 'declined'::text, 'initiating'::text, 'pending'::text, 'failed'::text, 'rejected'::text, 'expired'::text, 'succeeded'::text, 'review'::text, 'refused'::text])))
 );
-CREATE UNIQUE INDEX service_payment_client_ref ON public.service_payment USING btree (player_id, service, client_ref) WHERE (client_ref IS NOT NULL);
-CREATE INDEX service_payment_due ON public.service_payment USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
-CREATE UNIQUE INDEX service_payment_pin ON public.service_payment USING btree (service, pin_mac) WHERE ((pin_mac IS NOT NULL) AND (state <> 'declined'::text));
-CREATE INDEX service_payment_player ON public.service_payment USING btree (player_id, id DESC);
-CREATE INDEX service_payment_player_service ON public.service_payment USING btree (player_id, service, id DESC);
-CREATE INDEX service_payment_player_state ON public.service_payment USING btree (player_id, state, id DESC);
-CREATE INDEX service_payment_review ON public.service_payment USING btree (id) WHERE (state = 'review'::text);
-CREATE INDEX service_payment_service_ref ON public.service_payment USING btree (service, service_ref) WHERE (service_ref IS NOT NULL);
-CREATE TRIGGER service_payment_counts AFTER UPDATE OF state, credited_minor ON public.service_payment FOR EACH ROW WHEN (((old.state = 'succeeded'::text) OR (new.state = 'succeeded'::text))) EXECUTE FUNCTION public.service_payment_counts();
-CREATE TRIGGER service_payment_counts_new AFTER INSERT ON public.service_payment FOR EACH ROW WHEN ((new.state = 'succeeded'::text)) EXECUTE FUNCTION public.service_payment_counts();
+CREATE UNIQUE INDEX service_payment_client_ref ON payments.service_payment USING btree (player_id, service, client_ref) WHERE (client_ref IS NOT NULL);
+CREATE INDEX service_payment_due ON payments.service_payment USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE UNIQUE INDEX service_payment_pin ON payments.service_payment USING btree (service, pin_mac) WHERE ((pin_mac IS NOT NULL) AND (state <> 'declined'::text));
+CREATE INDEX service_payment_player ON payments.service_payment USING btree (player_id, id DESC);
+CREATE INDEX service_payment_player_service ON payments.service_payment USING btree (player_id, service, id DESC);
+CREATE INDEX service_payment_player_state ON payments.service_payment USING btree (player_id, state, id DESC);
+CREATE INDEX service_payment_review ON payments.service_payment USING btree (id) WHERE (state = 'review'::text);
+CREATE INDEX service_payment_service_ref ON payments.service_payment USING btree (service, service_ref) WHERE (service_ref IS NOT NULL);
+CREATE TRIGGER service_payment_counts AFTER UPDATE OF state, credited_minor ON payments.service_payment FOR EACH ROW WHEN (((old.state = 'succeeded'::text) OR (new.state = 'succeeded'::text))) EXECUTE FUNCTION payments.service_payment_counts();
+CREATE TRIGGER service_payment_counts_new AFTER INSERT ON payments.service_payment FOR EACH ROW WHEN ((new.state = 'succeeded'::text)) EXECUTE FUNCTION payments.service_payment_counts();
 
-create table public.service_payment_step (
+create table payments.service_payment_step (
   id text not null,
   payment_id text not null,
   at timestamp with time zone not null,
@@ -1271,12 +904,12 @@ create table public.service_payment_step (
   text text not null,
   operator_id text,
   constraint service_payment_step_pkey PRIMARY KEY (id),
-  constraint service_payment_step_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.service_payment(id)
+  constraint service_payment_step_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments.service_payment(id)
 );
-CREATE INDEX service_payment_step_payment ON public.service_payment_step USING btree (payment_id, id);
-CREATE TRIGGER service_payment_step_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.service_payment_step FOR EACH STATEMENT EXECUTE FUNCTION public.ledger_append_only();
+CREATE INDEX service_payment_step_payment ON payments.service_payment_step USING btree (payment_id, id);
+CREATE TRIGGER service_payment_step_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON payments.service_payment_step FOR EACH STATEMENT EXECUTE FUNCTION ledger.append_only();
 
-create table public.service_postback (
+create table payments.service_postback (
   id text not null,
   service text not null,
   order_ref text not null,
@@ -1294,10 +927,246 @@ create table public.service_postback (
   constraint service_postback_service_order_ref_status_key UNIQUE (service, order_ref, status),
   constraint service_postback_check CHECK (((handled_at IS NULL) = (outcome IS NULL)))
 );
-CREATE UNIQUE INDEX service_postback_message ON public.service_postback USING btree (service, message_id) WHERE (message_id IS NOT NULL);
-CREATE INDEX service_postback_waiting ON public.service_postback USING btree (received_at) WHERE (handled_at IS NULL);
+CREATE UNIQUE INDEX service_postback_message ON payments.service_postback USING btree (service, message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX service_postback_waiting ON payments.service_postback USING btree (received_at) WHERE (handled_at IS NULL);
 
-create table public.sms_outbox (
+create table platform.attempt_count (
+  rule text not null,
+  subject text not null,
+  count integer not null,
+  ends_at timestamp with time zone not null,
+  next_at timestamp with time zone,
+  constraint attempt_count_pkey PRIMARY KEY (rule, subject)
+) with (fillfactor=70);
+
+create table platform.idempotent_call (
+  player_id text not null,
+  key text not null,
+  operation text not null,
+  content_hash bytea not null,
+  reply jsonb,
+  created_at timestamp with time zone default now() not null,
+  constraint idempotent_call_pkey PRIMARY KEY (player_id, key)
+);
+CREATE INDEX idempotent_call_created ON platform.idempotent_call USING btree (created_at);
+
+create table portal.setting (
+  name text not null,
+  value jsonb not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint portal_setting_pkey PRIMARY KEY (name)
+);
+
+create table public.schema_function (
+  signature text not null,
+  path text not null,
+  is_superseded boolean default false not null,
+  constraint schema_function_pkey PRIMARY KEY (signature)
+);
+
+create table public.schema_migration (
+  name text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint schema_migration_pkey PRIMARY KEY (name)
+);
+
+create table public.schema_source (
+  path text not null,
+  hash text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint schema_source_pkey PRIMARY KEY (path)
+);
+
+create table public.schema_state (
+  one boolean default true not null,
+  revision integer not null,
+  constraint schema_state_pkey PRIMARY KEY (one),
+  constraint schema_state_one_check CHECK (one)
+);
+
+create table rewards.bonus (
+  id text not null,
+  rule_id text not null,
+  kind text not null,
+  player_id text not null,
+  currency text not null,
+  amount_minor bigint not null,
+  required_minor bigint not null,
+  wagered_minor bigint default 0 not null,
+  counted_to bigint not null,
+  state text not null,
+  cause text not null,
+  device_id text,
+  granted_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  taken_back_at timestamp with time zone,
+  constraint bonus_pkey PRIMARY KEY (id),
+  constraint bonus_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint bonus_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES rewards.bonus_rule(id),
+  constraint bonus_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint bonus_check CHECK (((state = 'active'::text) = (ended_at IS NULL))),
+  constraint bonus_check1 CHECK (((state <> 'completed'::text) OR (wagered_minor >= required_minor))),
+  constraint bonus_check2 CHECK (((taken_back_at IS NULL) OR (state = 'completed'::text))),
+  constraint bonus_required_minor_check CHECK ((required_minor >= 0)),
+  constraint bonus_state_check CHECK ((state = ANY (ARRAY['active'::text, 'completed'::text, 'cancelled'::text, 'expired'::text]))),
+  constraint bonus_wagered_minor_check CHECK ((wagered_minor >= 0))
+);
+CREATE UNIQUE INDEX bonus_active ON rewards.bonus USING btree (player_id) WHERE (state = 'active'::text);
+CREATE UNIQUE INDEX bonus_cause ON rewards.bonus USING btree (player_id, cause);
+CREATE INDEX bonus_player ON rewards.bonus USING btree (player_id, id DESC);
+CREATE INDEX bonus_rule_given ON rewards.bonus USING btree (rule_id);
+CREATE UNIQUE INDEX bonus_welcome ON rewards.bonus USING btree (player_id) WHERE (kind = 'welcome'::text);
+CREATE UNIQUE INDEX bonus_welcome_device ON rewards.bonus USING btree (device_id) WHERE ((kind = 'welcome'::text) AND (device_id IS NOT NULL));
+
+create table rewards.bonus_rule (
+  id text not null,
+  kind text not null,
+  market text not null,
+  currency text not null,
+  title text not null,
+  percent integer not null,
+  max_minor bigint not null,
+  min_deposit_minor bigint default 0 not null,
+  wager_times integer not null,
+  play_minor bigint default 0 not null,
+  valid_days integer not null,
+  ends_at timestamp with time zone,
+  stopped_at timestamp with time zone,
+  created_by text,
+  created_at timestamp with time zone not null,
+  constraint bonus_rule_pkey PRIMARY KEY (id),
+  constraint bonus_rule_check CHECK (((kind = 'referral'::text) = (percent = 0))),
+  constraint bonus_rule_kind_check CHECK ((kind = ANY (ARRAY['welcome'::text, 'reload'::text, 'cashback'::text, 'referral'::text]))),
+  constraint bonus_rule_max_minor_check CHECK ((max_minor > 0)),
+  constraint bonus_rule_min_deposit_minor_check CHECK ((min_deposit_minor >= 0)),
+  constraint bonus_rule_percent_check CHECK (((percent >= 0) AND (percent <= 500))),
+  constraint bonus_rule_play_minor_check CHECK ((play_minor >= 0)),
+  constraint bonus_rule_valid_days_check CHECK (((valid_days >= 1) AND (valid_days <= 365))),
+  constraint bonus_rule_wager_times_check CHECK (((wager_times >= 0) AND (wager_times <= 100)))
+);
+CREATE INDEX bonus_rule_open ON rewards.bonus_rule USING btree (market, id) WHERE (stopped_at IS NULL);
+
+create table rewards.gift_envelope (
+  id text not null,
+  code_hash bytea not null,
+  title text not null,
+  market text not null,
+  currency text not null,
+  kind text not null,
+  pot_minor bigint not null,
+  claims integer not null,
+  min_account_age_hours integer default 0 not null,
+  expires_at timestamp with time zone not null,
+  stopped_at timestamp with time zone,
+  created_by text,
+  created_at timestamp with time zone not null,
+  constraint gift_envelope_pkey PRIMARY KEY (id),
+  constraint gift_envelope_code_hash_key UNIQUE (code_hash),
+  constraint gift_envelope_claims_check CHECK ((claims > 0)),
+  constraint gift_envelope_kind_check CHECK ((kind = ANY (ARRAY['fixed'::text, 'split'::text]))),
+  constraint gift_envelope_min_account_age_hours_check CHECK ((min_account_age_hours >= 0)),
+  constraint gift_envelope_pot_minor_check CHECK ((pot_minor > 0))
+);
+
+create table rewards.gift_share (
+  envelope_id text not null,
+  number integer not null,
+  amount_minor bigint not null,
+  player_id text,
+  claimed_at timestamp with time zone,
+  constraint gift_share_pkey PRIMARY KEY (envelope_id, number),
+  constraint gift_share_envelope_id_fkey FOREIGN KEY (envelope_id) REFERENCES rewards.gift_envelope(id),
+  constraint gift_share_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint gift_share_check CHECK (((player_id IS NULL) = (claimed_at IS NULL))),
+  constraint gift_share_number_check CHECK ((number > 0))
+);
+CREATE INDEX gift_share_free ON rewards.gift_share USING btree (envelope_id, number) WHERE (player_id IS NULL);
+CREATE UNIQUE INDEX gift_share_player ON rewards.gift_share USING btree (envelope_id, player_id) WHERE (player_id IS NOT NULL);
+
+create table rewards.referral (
+  referred_id text not null,
+  referrer_id text not null,
+  joined_at timestamp with time zone not null,
+  state text default 'waiting'::text not null,
+  reason text,
+  rule_id text,
+  amount_minor bigint,
+  ended_at timestamp with time zone,
+  constraint referral_pkey PRIMARY KEY (referred_id),
+  constraint referral_referred_id_fkey FOREIGN KEY (referred_id) REFERENCES accounts.player(id),
+  constraint referral_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES accounts.player(id),
+  constraint referral_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES rewards.bonus_rule(id),
+  constraint referral_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint referral_check CHECK ((referred_id <> referrer_id)),
+  constraint referral_check1 CHECK (((state = 'waiting'::text) = (ended_at IS NULL))),
+  constraint referral_check2 CHECK (((state = 'paid'::text) = ((amount_minor IS NOT NULL) AND (rule_id IS NOT NULL)))),
+  constraint referral_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'paid'::text, 'refused'::text])))
+);
+CREATE INDEX referral_referrer ON rewards.referral USING btree (referrer_id, joined_at DESC);
+CREATE INDEX referral_waiting ON rewards.referral USING btree (joined_at) WHERE (state = 'waiting'::text);
+
+create table rewards.referral_code (
+  player_id text not null,
+  code text not null,
+  constraint referral_code_pkey PRIMARY KEY (player_id),
+  constraint referral_code_code_key UNIQUE (code),
+  constraint referral_code_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id)
+);
+
+create table rewards.reward_check (
+  id text not null,
+  kind text not null,
+  player_id text not null,
+  subject text not null,
+  currency text not null,
+  amount_minor bigint not null,
+  points integer not null,
+  reasons jsonb not null,
+  state text default 'waiting'::text not null,
+  created_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by text,
+  note text,
+  constraint reward_check_pkey PRIMARY KEY (id),
+  constraint reward_check_player_id_subject_key UNIQUE (player_id, subject),
+  constraint reward_check_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff.operator(id),
+  constraint reward_check_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint reward_check_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint reward_check_check CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
+  constraint reward_check_kind_check CHECK ((kind = ANY (ARRAY['welcome'::text, 'reload'::text, 'cashback'::text, 'referral'::text]))),
+  constraint reward_check_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'given'::text, 'refused'::text])))
+);
+CREATE INDEX reward_check_state ON rewards.reward_check USING btree (state, id);
+
+create table rewards.reward_signal (
+  code text not null,
+  weight integer not null,
+  busy_weight integer not null,
+  constraint reward_signal_pkey PRIMARY KEY (code),
+  constraint reward_signal_busy_weight_check CHECK ((busy_weight >= 0)),
+  constraint reward_signal_weight_check CHECK ((weight >= 0))
+);
+
+create table rewards.wagering_return (
+  from_percent integer not null,
+  below_percent integer not null,
+  percent integer not null,
+  constraint wagering_return_pkey PRIMARY KEY (from_percent),
+  constraint wagering_return_check CHECK ((below_percent > from_percent)),
+  constraint wagering_return_from_percent_check CHECK ((from_percent >= 0)),
+  constraint wagering_return_percent_check CHECK (((percent >= 0) AND (percent <= 100)))
+);
+
+create table rewards.wagering_weight (
+  scope text not null,
+  percent integer not null,
+  constraint wagering_weight_pkey PRIMARY KEY (scope),
+  constraint wagering_weight_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
+  constraint wagering_weight_scope_check CHECK ((scope ~ '^(game|category):.+$'::text))
+);
+
+create table sms.outbox (
   id text not null,
   mobile text not null,
   text text not null,
@@ -1318,56 +1187,163 @@ create table public.sms_outbox (
   constraint sms_outbox_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'delivered'::text]))),
   constraint sms_outbox_text CHECK (((state = 'queued'::text) OR (text = ''::text)))
 );
-CREATE INDEX sms_outbox_due ON public.sms_outbox USING btree (kind, next_at) WHERE (state = 'queued'::text);
-CREATE INDEX sms_outbox_message ON public.sms_outbox USING btree (message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX sms_outbox_due ON sms.outbox USING btree (kind, next_at) WHERE (state = 'queued'::text);
+CREATE INDEX sms_outbox_message ON sms.outbox USING btree (message_id) WHERE (message_id IS NOT NULL);
 
-create table public.statement (
+create table staff.audit_entry (
   id text not null,
-  account text not null,
-  kind text not null,
-  currency text not null,
-  format text not null,
-  file_name text not null,
-  sha256 bytea not null,
-  first_day text not null,
-  last_day text not null,
-  opening_minor bigint,
-  closing_minor bigint,
-  lines integer not null,
-  new_lines integer not null,
-  new_in_minor bigint not null,
-  new_out_minor bigint not null,
-  posting_id bigint,
-  imported_by text not null,
-  imported_at timestamp with time zone not null,
-  constraint statement_pkey PRIMARY KEY (id),
-  constraint statement_account_sha256_key UNIQUE (account, sha256),
-  constraint statement_imported_by_fkey FOREIGN KEY (imported_by) REFERENCES public.operator(id),
-  constraint statement_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'ofx'::text, 'mt940'::text, 'camt053'::text]))),
-  constraint statement_kind_check CHECK ((kind = ANY (ARRAY['bank'::text, 'payouts'::text, 'service'::text]))),
-  constraint statement_lines_check CHECK ((lines > 0))
+  at timestamp with time zone not null,
+  operator_id text,
+  action text not null,
+  subject text not null,
+  text text not null,
+  before jsonb,
+  after jsonb,
+  constraint audit_entry_pkey PRIMARY KEY (id)
 );
-CREATE INDEX statement_account_days ON public.statement USING btree (account, last_day);
+CREATE INDEX audit_entry_action ON staff.audit_entry USING btree (action text_pattern_ops, id DESC);
+CREATE INDEX audit_entry_operator ON staff.audit_entry USING btree (operator_id, id DESC);
+CREATE INDEX audit_entry_subject ON staff.audit_entry USING btree (subject, id DESC);
+CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON staff.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION ledger.append_only();
 
-create table public.statement_account (
+create table staff.audit_seal (
+  "position" bigint not null,
+  entry_id text not null,
+  hash bytea not null,
+  sealed_at timestamp with time zone not null,
+  constraint audit_seal_pkey PRIMARY KEY ("position"),
+  constraint audit_seal_entry_id_key UNIQUE (entry_id),
+  constraint audit_seal_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES staff.audit_entry(id),
+  constraint audit_seal_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint audit_seal_position_check CHECK (("position" > 0))
+);
+CREATE TRIGGER audit_seal_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON staff.audit_seal FOR EACH STATEMENT EXECUTE FUNCTION ledger.append_only();
+
+create table staff.operator (
+  id text not null,
+  name text not null,
+  role text not null,
+  password_hash text not null,
+  password_is_one_time boolean default true not null,
+  totp_secret bytea,
+  totp_step bigint default 0 not null,
+  active boolean default true not null,
+  failures integer default 0 not null,
+  locked_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone,
+  constraint operator_pkey PRIMARY KEY (id),
+  constraint operator_role_check CHECK ((role = ANY (ARRAY['cashier'::text, 'support'::text, 'manager'::text, 'admin'::text])))
+);
+CREATE UNIQUE INDEX operator_name_key ON staff.operator USING btree (lower(name));
+
+create table staff.operator_authenticator (
+  ticket_hash bytea not null,
+  operator_id text not null,
+  secret bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint operator_authenticator_pkey PRIMARY KEY (ticket_hash),
+  constraint operator_authenticator_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id)
+);
+
+create table staff.operator_device (
+  operator_id text not null,
+  device_hash bytea not null,
+  created_at timestamp with time zone not null,
+  constraint operator_device_pkey PRIMARY KEY (operator_id, device_hash),
+  constraint operator_device_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id)
+);
+
+create table staff.operator_link (
+  token_hash bytea not null,
+  operator_id text not null,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint operator_link_pkey PRIMARY KEY (token_hash),
+  constraint operator_link_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff.operator(id),
+  constraint operator_link_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id),
+  constraint operator_link_check CHECK ((created_by <> operator_id))
+);
+CREATE INDEX operator_link_operator ON staff.operator_link USING btree (operator_id);
+
+create table staff.operator_reset (
+  id text not null,
+  operator_id text not null,
+  asked_by text not null,
+  asked_at timestamp with time zone not null,
+  until timestamp with time zone not null,
+  reason text not null,
+  confirmed_by text,
+  ended_at timestamp with time zone,
+  outcome text,
+  constraint operator_reset_pkey PRIMARY KEY (id),
+  constraint operator_reset_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES staff.operator(id),
+  constraint operator_reset_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES staff.operator(id),
+  constraint operator_reset_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id),
+  constraint operator_reset_check CHECK ((asked_by <> operator_id)),
+  constraint operator_reset_check1 CHECK (((confirmed_by <> asked_by) AND (confirmed_by <> operator_id))),
+  constraint operator_reset_check2 CHECK (((ended_at IS NULL) = (outcome IS NULL))),
+  constraint operator_reset_check3 CHECK (((NOT (outcome IS DISTINCT FROM 'confirmed'::text)) = (confirmed_by IS NOT NULL))),
+  constraint operator_reset_outcome_check CHECK ((outcome = ANY (ARRAY['confirmed'::text, 'withdrawn'::text, 'expired'::text])))
+);
+CREATE UNIQUE INDEX operator_reset_open ON staff.operator_reset USING btree (operator_id) WHERE (ended_at IS NULL);
+
+create table staff.operator_session (
+  id text not null,
+  operator_id text not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint operator_session_pkey PRIMARY KEY (id),
+  constraint operator_session_token_hash_key UNIQUE (token_hash),
+  constraint operator_session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id)
+);
+
+create table staff.operator_ticket (
+  ticket_hash bytea not null,
+  operator_id text not null,
+  enrol bytea,
+  expires_at timestamp with time zone not null,
+  failures integer default 0 not null,
+  constraint operator_ticket_pkey PRIMARY KEY (ticket_hash),
+  constraint operator_ticket_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id)
+);
+
+create table staff.operator_tie (
+  operator_id text not null,
+  tied_to text not null,
+  cause text not null,
+  at timestamp with time zone not null,
+  constraint operator_tie_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id),
+  constraint operator_tie_tied_to_fkey FOREIGN KEY (tied_to) REFERENCES staff.operator(id),
+  constraint operator_tie_cause_check CHECK ((cause = ANY (ARRAY['created'::text, 'raised'::text, 'reset'::text]))),
+  constraint operator_tie_check CHECK ((operator_id <> tied_to))
+);
+CREATE INDEX operator_tie_operator ON staff.operator_tie USING btree (operator_id, at);
+CREATE INDEX operator_tie_tied_to ON staff.operator_tie USING btree (tied_to, at);
+
+create table statements.account (
   account text not null,
   mapping jsonb,
   matched_at timestamp with time zone,
   constraint statement_account_pkey PRIMARY KEY (account)
 );
 
-create table public.statement_attempt (
+create table statements.attempt (
   line_id text not null,
   payment_id text not null,
   code text not null,
   operator_id text not null,
   at timestamp with time zone not null,
   constraint statement_attempt_pkey PRIMARY KEY (line_id, payment_id),
-  constraint statement_attempt_line_id_fkey FOREIGN KEY (line_id) REFERENCES public.statement_line(id) ON DELETE CASCADE,
-  constraint statement_attempt_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES public.operator(id)
+  constraint statement_attempt_line_id_fkey FOREIGN KEY (line_id) REFERENCES statements.line(id) ON DELETE CASCADE,
+  constraint statement_attempt_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id)
 );
 
-create table public.statement_line (
+create table statements.line (
   id text not null,
   statement_id text not null,
   account text not null,
@@ -1395,11 +1371,11 @@ create table public.statement_line (
   constraint statement_line_pkey PRIMARY KEY (id),
   constraint statement_line_account_fingerprint_key UNIQUE (account, fingerprint),
   constraint statement_line_posting_id_key UNIQUE (posting_id),
-  constraint statement_line_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES public.operator(id),
-  constraint statement_line_first_operator_fkey FOREIGN KEY (first_operator) REFERENCES public.operator(id),
-  constraint statement_line_looks_like_fkey FOREIGN KEY (looks_like) REFERENCES public.statement_line(id),
-  constraint statement_line_player_id_fkey FOREIGN KEY (player_id) REFERENCES public.player(id),
-  constraint statement_line_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES public.statement(id),
+  constraint statement_line_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff.operator(id),
+  constraint statement_line_first_operator_fkey FOREIGN KEY (first_operator) REFERENCES staff.operator(id),
+  constraint statement_line_looks_like_fkey FOREIGN KEY (looks_like) REFERENCES statements.line(id),
+  constraint statement_line_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint statement_line_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statements.statement(id),
   constraint statement_line_amount_minor_check CHECK ((amount_minor <> 0)),
   constraint statement_line_check CHECK (((in_suspense = false) OR (amount_minor > 0))),
   constraint statement_line_check1 CHECK (((state = ANY (ARRAY['waiting'::text, 'awaiting_second_approval'::text])) = (decided_at IS NULL))),
@@ -1410,73 +1386,117 @@ create table public.statement_line (
   constraint statement_line_day_check CHECK ((day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'::text)),
   constraint statement_line_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'awaiting_second_approval'::text, 'credited'::text, 'assigned'::text, 'linked'::text, 'dismissed'::text])))
 );
-CREATE INDEX statement_line_payer ON public.statement_line USING btree (md5(text)) WHERE (player_id IS NOT NULL);
-CREATE UNIQUE INDEX statement_line_payment ON public.statement_line USING btree (payment_id, ((amount_minor > 0))) WHERE (payment_id IS NOT NULL);
-CREATE INDEX statement_line_ref ON public.statement_line USING btree (ref_norm);
-CREATE INDEX statement_line_state ON public.statement_line USING btree (state, id DESC);
-CREATE INDEX statement_line_statement ON public.statement_line USING btree (statement_id);
-CREATE INDEX statement_line_twins ON public.statement_line USING btree (account, day, amount_minor);
-CREATE INDEX statement_line_waiting ON public.statement_line USING btree (account, id) WHERE (state = ANY (ARRAY['waiting'::text, 'awaiting_second_approval'::text]));
+CREATE INDEX statement_line_payer ON statements.line USING btree (md5(text)) WHERE (player_id IS NOT NULL);
+CREATE UNIQUE INDEX statement_line_payment ON statements.line USING btree (payment_id, ((amount_minor > 0))) WHERE (payment_id IS NOT NULL);
+CREATE INDEX statement_line_ref ON statements.line USING btree (ref_norm);
+CREATE INDEX statement_line_state ON statements.line USING btree (state, id DESC);
+CREATE INDEX statement_line_statement ON statements.line USING btree (statement_id);
+CREATE INDEX statement_line_twins ON statements.line USING btree (account, day, amount_minor);
+CREATE INDEX statement_line_waiting ON statements.line USING btree (account, id) WHERE (state = ANY (ARRAY['waiting'::text, 'awaiting_second_approval'::text]));
 
-create table public.statement_match (
+create table statements.match (
   line_id text not null,
   payment_id text not null,
   score smallint not null,
   exact boolean not null,
   why text not null,
   constraint statement_match_pkey PRIMARY KEY (line_id, payment_id),
-  constraint statement_match_line_id_fkey FOREIGN KEY (line_id) REFERENCES public.statement_line(id) ON DELETE CASCADE
+  constraint statement_match_line_id_fkey FOREIGN KEY (line_id) REFERENCES statements.line(id) ON DELETE CASCADE
 );
-CREATE INDEX statement_match_exact ON public.statement_match USING btree (line_id) WHERE exact;
+CREATE INDEX statement_match_exact ON statements.match USING btree (line_id) WHERE exact;
 
-create table public.wagering_return (
-  from_percent integer not null,
-  below_percent integer not null,
-  percent integer not null,
-  constraint wagering_return_pkey PRIMARY KEY (from_percent),
-  constraint wagering_return_check CHECK ((below_percent > from_percent)),
-  constraint wagering_return_from_percent_check CHECK ((from_percent >= 0)),
-  constraint wagering_return_percent_check CHECK (((percent >= 0) AND (percent <= 100)))
-);
-
-create table public.wagering_weight (
-  scope text not null,
-  percent integer not null,
-  constraint wagering_weight_pkey PRIMARY KEY (scope),
-  constraint wagering_weight_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
-  constraint wagering_weight_scope_check CHECK ((scope ~ '^(game|category):.+$'::text))
-);
-
-create table public.waiting_change (
+create table statements.statement (
   id text not null,
+  account text not null,
   kind text not null,
-  subject text not null,
-  summary text not null,
-  change jsonb not null,
-  proposed_by text not null,
-  proposed_at timestamp with time zone not null,
-  until timestamp with time zone not null,
-  reason text not null,
-  confirmed_by text,
-  ended_at timestamp with time zone,
-  outcome text,
-  facts jsonb default '[]'::jsonb not null,
-  player_id text,
-  amount_minor bigint,
-  currency text,
-  constraint waiting_change_pkey PRIMARY KEY (id),
-  constraint waiting_change_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES public.operator(id),
-  constraint waiting_change_player_id_fkey FOREIGN KEY (player_id) REFERENCES public.player(id),
-  constraint waiting_change_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES public.operator(id),
-  constraint waiting_change_amount_minor_check CHECK ((amount_minor > 0)),
-  constraint waiting_change_check CHECK ((confirmed_by <> proposed_by)),
-  constraint waiting_change_check1 CHECK (((ended_at IS NULL) = (outcome IS NULL))),
-  constraint waiting_change_check2 CHECK (((NOT (outcome IS DISTINCT FROM 'confirmed'::text)) = (confirmed_by IS NOT NULL))),
-  constraint waiting_change_outcome_check CHECK ((outcome = ANY (ARRAY['confirmed'::text, 'dropped'::text, 'expired'::text])))
+  currency text not null,
+  format text not null,
+  file_name text not null,
+  sha256 bytea not null,
+  first_day text not null,
+  last_day text not null,
+  opening_minor bigint,
+  closing_minor bigint,
+  lines integer not null,
+  new_lines integer not null,
+  new_in_minor bigint not null,
+  new_out_minor bigint not null,
+  posting_id bigint,
+  imported_by text not null,
+  imported_at timestamp with time zone not null,
+  constraint statement_pkey PRIMARY KEY (id),
+  constraint statement_account_sha256_key UNIQUE (account, sha256),
+  constraint statement_imported_by_fkey FOREIGN KEY (imported_by) REFERENCES staff.operator(id),
+  constraint statement_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'ofx'::text, 'mt940'::text, 'camt053'::text]))),
+  constraint statement_kind_check CHECK ((kind = ANY (ARRAY['bank'::text, 'payouts'::text, 'service'::text]))),
+  constraint statement_lines_check CHECK ((lines > 0))
 );
-CREATE UNIQUE INDEX waiting_change_open ON public.waiting_change USING btree (kind, subject) WHERE (ended_at IS NULL);
+CREATE INDEX statement_account_days ON statements.statement USING btree (account, last_day);
 
-create table public.withdrawal (
+create table withdrawals.day (
+  player_id text not null,
+  day date not null,
+  paid_minor bigint not null,
+  constraint withdrawal_day_pkey PRIMARY KEY (player_id, day)
+);
+
+create table withdrawals.payout_account (
+  id text not null,
+  player_id text not null,
+  kind text not null,
+  holder text not null,
+  number_sealed bytea not null,
+  number_mac bytea not null,
+  number_end text not null,
+  branch text,
+  bank text,
+  usable_from timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint payout_account_pkey PRIMARY KEY (id),
+  constraint payout_account_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint payout_account_kind_check CHECK ((kind = ANY (ARRAY['bank_in'::text, 'upi'::text, 'bank_na'::text, 'wallet_na'::text])))
+);
+CREATE INDEX payout_account_mac ON withdrawals.payout_account USING btree (number_mac);
+CREATE UNIQUE INDEX payout_account_number ON withdrawals.payout_account USING btree (player_id, kind, number_mac) WHERE (removed_at IS NULL);
+
+create table withdrawals.payout_batch (
+  id text not null,
+  market text not null,
+  kind text not null,
+  currency text not null,
+  state text not null,
+  payouts integer not null,
+  total_minor bigint not null,
+  made_by text not null,
+  made_at timestamp with time zone not null,
+  sent_by text,
+  sent_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint payout_batch_pkey PRIMARY KEY (id),
+  constraint payout_batch_made_by_fkey FOREIGN KEY (made_by) REFERENCES staff.operator(id),
+  constraint payout_batch_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES staff.operator(id),
+  constraint payout_batch_check CHECK (((state = 'sent'::text) = ((sent_by IS NOT NULL) AND (sent_at IS NOT NULL)))),
+  constraint payout_batch_payouts_check CHECK ((payouts > 0)),
+  constraint payout_batch_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'sent'::text, 'cancelled'::text]))),
+  constraint payout_batch_total_minor_check CHECK ((total_minor > 0))
+);
+CREATE INDEX payout_batch_state ON withdrawals.payout_batch USING btree (state, id);
+
+create table withdrawals.step (
+  id text not null,
+  withdrawal_id text not null,
+  at timestamp with time zone not null,
+  state text not null,
+  text text not null,
+  operator_id text,
+  constraint withdrawal_step_pkey PRIMARY KEY (id),
+  constraint withdrawal_step_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawals.withdrawal(id)
+);
+CREATE INDEX withdrawal_step_withdrawal ON withdrawals.step USING btree (withdrawal_id, id);
+CREATE TRIGGER withdrawal_step_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON withdrawals.step FOR EACH STATEMENT EXECUTE FUNCTION ledger.append_only();
+
+create table withdrawals.withdrawal (
   id text not null,
   player_id text not null,
   payout_account_id text not null,
@@ -1504,12 +1524,12 @@ create table public.withdrawal (
   sent_at timestamp with time zone,
   risks jsonb default '[]'::jsonb not null,
   constraint withdrawal_pkey PRIMARY KEY (id),
-  constraint withdrawal_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES public.payout_batch(id),
-  constraint withdrawal_first_approver_fkey FOREIGN KEY (first_approver) REFERENCES public.operator(id),
-  constraint withdrawal_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES public.operator(id),
-  constraint withdrawal_payout_account_id_fkey FOREIGN KEY (payout_account_id) REFERENCES public.payout_account(id),
-  constraint withdrawal_player_id_fkey FOREIGN KEY (player_id) REFERENCES public.player(id),
-  constraint withdrawal_second_approver_fkey FOREIGN KEY (second_approver) REFERENCES public.operator(id),
+  constraint withdrawal_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES withdrawals.payout_batch(id),
+  constraint withdrawal_first_approver_fkey FOREIGN KEY (first_approver) REFERENCES staff.operator(id),
+  constraint withdrawal_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES staff.operator(id),
+  constraint withdrawal_payout_account_id_fkey FOREIGN KEY (payout_account_id) REFERENCES withdrawals.payout_account(id),
+  constraint withdrawal_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint withdrawal_second_approver_fkey FOREIGN KEY (second_approver) REFERENCES staff.operator(id),
   constraint withdrawal_amount_minor_check CHECK ((amount_minor > 0)),
   constraint withdrawal_asked CHECK (((NOT by_service) OR (state <> ALL (ARRAY['sent'::text, 'unknown'::text])) OR (next_check_at IS NOT NULL))),
   constraint withdrawal_batched CHECK (((state <> 'batched'::text) OR (batch_id IS NOT NULL))),
@@ -1519,38 +1539,18 @@ create table public.withdrawal (
   constraint withdrawal_sent CHECK (((state <> ALL (ARRAY['sent'::text, 'unknown'::text])) OR ((sent_at IS NOT NULL) AND (by_service OR (batch_id IS NOT NULL))))),
   constraint withdrawal_states CHECK ((state = ANY (ARRAY['requested'::text, 'awaiting_second_approval'::text, 'approved'::text, 'batched'::text, 'sent'::text, 'unknown'::text, 'paid'::text, 'rejected'::text, 'failed'::text, 'returned'::text])))
 );
-CREATE INDEX withdrawal_batch ON public.withdrawal USING btree (batch_id) WHERE (batch_id IS NOT NULL);
-CREATE INDEX withdrawal_due ON public.withdrawal USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
-CREATE UNIQUE INDEX withdrawal_open ON public.withdrawal USING btree (player_id) WHERE (state = ANY (ARRAY['requested'::text, 'awaiting_second_approval'::text, 'approved'::text, 'batched'::text, 'sent'::text, 'unknown'::text]));
-CREATE UNIQUE INDEX withdrawal_pay_code ON public.withdrawal USING btree (pay_code);
-CREATE UNIQUE INDEX withdrawal_payment_reference ON public.withdrawal USING btree (currency, payment_ref_norm) WHERE (payment_ref_norm IS NOT NULL);
-CREATE INDEX withdrawal_player ON public.withdrawal USING btree (player_id, id DESC);
-CREATE INDEX withdrawal_player_state ON public.withdrawal USING btree (player_id, state, id DESC);
-CREATE INDEX withdrawal_queue ON public.withdrawal USING btree (state, requested_at, id);
-CREATE TRIGGER withdrawal_counts AFTER UPDATE OF state, amount_minor ON public.withdrawal FOR EACH ROW WHEN (((old.state = 'paid'::text) OR (new.state = 'paid'::text))) EXECUTE FUNCTION public.withdrawal_counts();
-CREATE TRIGGER withdrawal_counts_new AFTER INSERT ON public.withdrawal FOR EACH ROW WHEN ((new.state = 'paid'::text)) EXECUTE FUNCTION public.withdrawal_counts();
+CREATE INDEX withdrawal_batch ON withdrawals.withdrawal USING btree (batch_id) WHERE (batch_id IS NOT NULL);
+CREATE INDEX withdrawal_due ON withdrawals.withdrawal USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE UNIQUE INDEX withdrawal_open ON withdrawals.withdrawal USING btree (player_id) WHERE (state = ANY (ARRAY['requested'::text, 'awaiting_second_approval'::text, 'approved'::text, 'batched'::text, 'sent'::text, 'unknown'::text]));
+CREATE UNIQUE INDEX withdrawal_pay_code ON withdrawals.withdrawal USING btree (pay_code);
+CREATE UNIQUE INDEX withdrawal_payment_reference ON withdrawals.withdrawal USING btree (currency, payment_ref_norm) WHERE (payment_ref_norm IS NOT NULL);
+CREATE INDEX withdrawal_player ON withdrawals.withdrawal USING btree (player_id, id DESC);
+CREATE INDEX withdrawal_player_state ON withdrawals.withdrawal USING btree (player_id, state, id DESC);
+CREATE INDEX withdrawal_queue ON withdrawals.withdrawal USING btree (state, requested_at, id);
+CREATE TRIGGER withdrawal_counts AFTER UPDATE OF state, amount_minor ON withdrawals.withdrawal FOR EACH ROW WHEN (((old.state = 'paid'::text) OR (new.state = 'paid'::text))) EXECUTE FUNCTION withdrawals.counts();
+CREATE TRIGGER withdrawal_counts_new AFTER INSERT ON withdrawals.withdrawal FOR EACH ROW WHEN ((new.state = 'paid'::text)) EXECUTE FUNCTION withdrawals.counts();
 
-create table public.withdrawal_day (
-  player_id text not null,
-  day date not null,
-  paid_minor bigint not null,
-  constraint withdrawal_day_pkey PRIMARY KEY (player_id, day)
-);
-
-create table public.withdrawal_step (
-  id text not null,
-  withdrawal_id text not null,
-  at timestamp with time zone not null,
-  state text not null,
-  text text not null,
-  operator_id text,
-  constraint withdrawal_step_pkey PRIMARY KEY (id),
-  constraint withdrawal_step_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES public.withdrawal(id)
-);
-CREATE INDEX withdrawal_step_withdrawal ON public.withdrawal_step USING btree (withdrawal_id, id);
-CREATE TRIGGER withdrawal_step_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.withdrawal_step FOR EACH STATEMENT EXECUTE FUNCTION public.ledger_append_only();
-
-create view public.game_round_in_order (
+create view gateway.game_round_in_order (
   player_id text,
   provider_code text,
   round_id text,
@@ -1567,15 +1567,7 @@ create view public.game_round_in_order (
   ended_at timestamp with time zone
 );
 
-create view public.player_restriction (
-  player_id text,
-  code text,
-  forbids text[],
-  from_at timestamp with time zone,
-  until_at timestamp with time zone
-);
-
-create view public.posting_beside_games (
+create view ledger.posting_beside_games (
   id bigint,
   key text,
   content_hash bytea,
@@ -1591,98 +1583,106 @@ create view public.posting_beside_games (
   in_play_after bigint
 );
 
-create function public.attempt_refused(uses jsonb, at timestamp with time zone)
-  returns TABLE(rule text, subject text, tries integer, wait_s integer) language sql stable;
+create view limits.player_restriction (
+  player_id text,
+  code text,
+  forbids text[],
+  from_at timestamp with time zone,
+  until_at timestamp with time zone
+);
 
-create function public.attempt_settle(uses jsonb, at timestamp with time zone)
-  returns void language plpgsql volatile;
-
-create function public.attempt_take(uses jsonb, at timestamp with time zone)
-  returns TABLE(rule text, subject text, tries integer, wait_s integer) language plpgsql volatile;
-
-create function public.deposit_counts()
-  returns trigger language plpgsql volatile;
-
-create function public.deposit_day_add(p_player text, p_family text, p_at timestamp with time zone, p_minor bigint)
-  returns void language sql volatile;
-
-create function public.deposit_take_group(p_now timestamp with time zone, p_open_at_most integer, p_new_since timestamp with time zone, p_new_text text, p_asked jsonb)
-  returns TABLE(place integer) language plpgsql volatile set enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off set jit=off set plan_cache_mode=force_generic_plan;
-
-create function public.game_grams(p_name text)
+create function catalog.game_grams(p_name text)
   returns text[] language sql immutable;
 
-create function public.game_query_grams(p_query text)
+create function catalog.game_query_grams(p_query text)
   returns text[] language sql immutable;
 
-create function public.game_query_patterns(p_query text)
+create function catalog.game_query_patterns(p_query text)
   returns text[] language sql immutable;
 
-create function public.game_words(p_text text)
+create function catalog.game_words(p_text text)
   returns text language sql immutable;
 
-create function public.gateway_apply(p_kind text, p_provider text, p_tx text, p_ref text, p_player text, p_session text, p_round text, p_game text, p_currency text, p_amount bigint, p_win bigint, p_hash bytea, p_row_id text, p_now timestamp with time zone, OUT code text, OUT posting bigint, OUT balance bigint, OUT cash_after bigint[], OUT moved boolean)
-  returns record language plpgsql volatile;
-
-create function public.gateway_apply_all(p_items jsonb)
-  returns TABLE(place integer, code text, posting bigint, balance bigint, cash_after bigint[], moved boolean) language plpgsql volatile;
-
-create function public.gateway_apply_group(p_now timestamp with time zone, p_players text[], p_bet_providers text[], p_bet_txs text[], p_bet_players text[], p_bet_sessions text[], p_bet_rounds text[], p_bet_games text[], p_bet_currencies text[], p_bet_amounts bigint[], p_bet_hashes bytea[], p_bet_rows text[], p_rest jsonb)
-  returns TABLE(place integer, code text, posting bigint, balance bigint, cash_after bigint[], moved boolean) language plpgsql volatile set enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off set jit=off set plan_cache_mode=force_generic_plan;
-
-create function public.gateway_decide(p_kind text, p_provider text, p_tx text, p_ref text, p_player text, p_session text, p_round text, p_game text, p_currency text, p_amount bigint, p_win bigint, p_hash bytea, p_row_id text, p_now timestamp with time zone, OUT code text, OUT posting bigint, OUT balance bigint, OUT cash_after bigint[], OUT moved boolean)
-  returns record language plpgsql volatile;
-
-create function public.ledger_append_only()
+create function deposits.counts()
   returns trigger language plpgsql volatile;
 
-create function public.ledger_lock_players(p_players text[])
+create function deposits.day_add(p_player text, p_family text, p_at timestamp with time zone, p_minor bigint)
   returns void language sql volatile;
 
-create function public.ledger_place(account text)
-  returns integer language sql immutable;
+create function deposits.look_keys(looks bigint[])
+  returns integer[] language sql immutable;
 
-create function public.ledger_post(p_key text, p_hash bytea, p_reason text, p_reference text, p_happened_at timestamp with time zone, p_player text, p_currency text, p_debits text[], p_credits text[], p_amounts bigint[], OUT outcome text, OUT posting bigint, OUT replayed boolean, OUT after bigint[])
+create function deposits.look_neighbours(looks bigint[], first integer)
+  returns integer[] language sql immutable;
+
+create function deposits.take_group(p_now timestamp with time zone, p_open_at_most integer, p_new_since timestamp with time zone, p_new_text text, p_asked jsonb)
+  returns TABLE(place integer) language plpgsql volatile set enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off set jit=off set plan_cache_mode=force_generic_plan;
+
+create function gateway.apply(p_kind text, p_provider text, p_tx text, p_ref text, p_player text, p_session text, p_round text, p_game text, p_currency text, p_amount bigint, p_win bigint, p_hash bytea, p_row_id text, p_now timestamp with time zone, OUT code text, OUT posting bigint, OUT balance bigint, OUT cash_after bigint[], OUT moved boolean)
   returns record language plpgsql volatile;
 
-create function public.ledger_post_ends(p_keys text[], p_hashes bytea[], p_reason text, p_happened_at timestamp with time zone, p_players text[], p_currencies text[], p_house text[], p_stakes bigint[], p_wins bigint[])
-  returns TABLE(place integer, posting bigint, after bigint[]) language plpgsql volatile;
+create function gateway.apply_all(p_items jsonb)
+  returns TABLE(place integer, code text, posting bigint, balance bigint, cash_after bigint[], moved boolean) language plpgsql volatile;
 
-create function public.ledger_post_group(p_postings jsonb)
-  returns TABLE(place integer, outcome text, posting bigint, replayed boolean, after bigint[]) language plpgsql volatile;
+create function gateway.apply_group(p_now timestamp with time zone, p_players text[], p_bet_providers text[], p_bet_txs text[], p_bet_players text[], p_bet_sessions text[], p_bet_rounds text[], p_bet_games text[], p_bet_currencies text[], p_bet_amounts bigint[], p_bet_hashes bytea[], p_bet_rows text[], p_rest jsonb)
+  returns TABLE(place integer, code text, posting bigint, balance bigint, cash_after bigint[], moved boolean) language plpgsql volatile set enable_hashjoin=off set enable_mergejoin=off set enable_seqscan=off set jit=off set plan_cache_mode=force_generic_plan;
 
-create function public.limits_day(p_currency text, p_at timestamp with time zone)
-  returns date language sql immutable;
+create function gateway.decide(p_kind text, p_provider text, p_tx text, p_ref text, p_player text, p_session text, p_round text, p_game text, p_currency text, p_amount bigint, p_win bigint, p_hash bytea, p_row_id text, p_now timestamp with time zone, OUT code text, OUT posting bigint, OUT balance bigint, OUT cash_after bigint[], OUT moved boolean)
+  returns record language plpgsql volatile;
 
-create function public.limits_refuse_stake(p_player text, p_currency text, p_amount bigint, p_now timestamp with time zone)
-  returns boolean language plpgsql volatile;
-
-create function public.look_keys(looks bigint[])
-  returns integer[] language sql immutable;
-
-create function public.look_neighbours(looks bigint[], first integer)
-  returns integer[] language sql immutable;
-
-create function public.player_may(p_player text, p_act text, p_now timestamp with time zone)
-  returns text language plpgsql stable;
-
-create function public.restricted_until(p_player text)
-  returns timestamp with time zone language sql stable;
-
-create function public.restricted_until_changed()
-  returns trigger language plpgsql volatile;
-
-create function public.round_in_play(p_round public.game_round)
+create function gateway.round_in_play(p_round gateway.game_round)
   returns bigint language sql stable;
 
-create function public.rounds_open(p_player text)
-  returns SETOF public.game_round language plpgsql stable set enable_bitmapscan=off set enable_sort=off;
+create function gateway.rounds_open(p_player text)
+  returns SETOF gateway.game_round language plpgsql stable set enable_bitmapscan=off set enable_sort=off;
 
-create function public.rounds_rolled_back(p_player text, p_before text, p_most integer)
+create function gateway.rounds_rolled_back(p_player text, p_before text, p_most integer)
   returns SETOF text language sql stable set enable_bitmapscan=off set enable_sort=off;
 
-create function public.service_payment_counts()
+create function ledger.append_only()
   returns trigger language plpgsql volatile;
 
-create function public.withdrawal_counts()
+create function ledger.lock_players(p_players text[])
+  returns void language sql volatile;
+
+create function ledger.place(account text)
+  returns integer language sql immutable;
+
+create function ledger.post(p_key text, p_hash bytea, p_reason text, p_reference text, p_happened_at timestamp with time zone, p_player text, p_currency text, p_debits text[], p_credits text[], p_amounts bigint[], OUT outcome text, OUT posting bigint, OUT replayed boolean, OUT after bigint[])
+  returns record language plpgsql volatile;
+
+create function ledger.post_ends(p_keys text[], p_hashes bytea[], p_reason text, p_happened_at timestamp with time zone, p_players text[], p_currencies text[], p_house text[], p_stakes bigint[], p_wins bigint[])
+  returns TABLE(place integer, posting bigint, after bigint[]) language plpgsql volatile;
+
+create function ledger.post_group(p_postings jsonb)
+  returns TABLE(place integer, outcome text, posting bigint, replayed boolean, after bigint[]) language plpgsql volatile;
+
+create function limits.day(p_currency text, p_at timestamp with time zone)
+  returns date language sql immutable;
+
+create function limits.player_may(p_player text, p_act text, p_now timestamp with time zone)
+  returns text language plpgsql stable;
+
+create function limits.refuse_stake(p_player text, p_currency text, p_amount bigint, p_now timestamp with time zone)
+  returns boolean language plpgsql volatile;
+
+create function limits.restricted_until(p_player text)
+  returns timestamp with time zone language sql stable;
+
+create function limits.restricted_until_changed()
+  returns trigger language plpgsql volatile;
+
+create function payments.service_payment_counts()
+  returns trigger language plpgsql volatile;
+
+create function platform.attempt_refused(uses jsonb, at timestamp with time zone)
+  returns TABLE(rule text, subject text, tries integer, wait_s integer) language sql stable;
+
+create function platform.attempt_settle(uses jsonb, at timestamp with time zone)
+  returns void language plpgsql volatile;
+
+create function platform.attempt_take(uses jsonb, at timestamp with time zone)
+  returns TABLE(rule text, subject text, tries integer, wait_s integer) language plpgsql volatile;
+
+create function withdrawals.counts()
   returns trigger language plpgsql volatile;

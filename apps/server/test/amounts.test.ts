@@ -57,12 +57,12 @@ const textOfJson = (json: string): string | undefined => {
 /** How many rows each table of money has, and what stands on all accounts together. */
 async function ledger() {
   const { rows } = await sql`
-    select (select count(*) from ledger_posting) as postings, (select count(*) from ledger_transfer) as transfers,
-      (select count(*) from ledger_hold) as holds, (select count(*) from deposit) as deposits,
-      (select count(*) from withdrawal) as withdrawals, (select count(*) from gift_envelope) as gifts,
-      (select count(*) from game_transaction) as game_transactions,
-      (select string_agg(state || version, ',' order by id) from deposit) as deposit_states,
-      (select sum(cash_minor + 3 * hold_minor + 5 * in_play_minor + 7 * bonus_minor) from ledger_wallet) as standing`.execute(
+    select (select count(*) from ledger.posting) as postings, (select count(*) from ledger.transfer) as transfers,
+      (select count(*) from ledger.hold) as holds, (select count(*) from deposits.deposit) as deposits,
+      (select count(*) from withdrawals.withdrawal) as withdrawals, (select count(*) from rewards.gift_envelope) as gifts,
+      (select count(*) from gateway.game_transaction) as game_transactions,
+      (select string_agg(state || version, ',' order by id) from deposits.deposit) as deposit_states,
+      (select sum(cash_minor + 3 * hold_minor + 5 * in_play_minor + 7 * bonus_minor) from ledger.wallet) as standing`.execute(
     world.db.kysely,
   )
   return rows[0]

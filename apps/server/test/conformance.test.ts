@@ -63,7 +63,7 @@ beforeAll(async () => {
     keys.set(name, { key: secrets[0] as string, second: secrets[1] as string })
     await world.db.transaction((tx) =>
       tx
-        .insertInto('game')
+        .insertInto('catalog.game')
         .values({
           id: `game_kit_${name}`,
           slug: `kit-${name}`,

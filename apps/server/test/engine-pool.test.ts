@@ -15,14 +15,15 @@ const everything = (opened: Opened) =>
   one(
     opened,
     `select jsonb_object_agg(name, rows) from (
-       select tablename as name, query_to_xml(format('select * from %I order by 1', tablename), true, false, '')::text as rows
-         from pg_tables where schemaname = 'public'
+       select schemaname || '.' || tablename as name,
+              query_to_xml(format('select * from %I.%I order by 1', schemaname, tablename), true, false, '')::text as rows
+         from pg_tables where schemaname not in ('pg_catalog', 'information_schema')
        union all select sequencename, coalesce(last_value::text, 'unused') from pg_sequences) all_of_it`,
   )
 const started = (opened: Opened) => one(opened, 'select pg_postmaster_start_time()::text')
 const fill = async (opened: Opened) => {
-  await rowsOf(opened, `insert into audit_entry values ('one', now(), null, 'an act', 'a subject', 'a text')`)
-  await rowsOf(opened, `select nextval(pg_get_serial_sequence('ledger_posting', 'id'))`)
+  await rowsOf(opened, `insert into staff.audit_entry values ('one', now(), null, 'an act', 'a subject', 'a text')`)
+  await rowsOf(opened, `select nextval(pg_get_serial_sequence('ledger.posting', 'id'))`)
 }
 
 // Once is enough, where the other tests run on both engines.
@@ -41,14 +42,14 @@ describe.runIf(testEngine === 'pglite')('an embedded engine that one world leave
     expect(await everything(next)).toEqual(fresh)
     expect(await one(next, 'show timezone')).not.toBe('Asia/Kolkata')
     expect(await one(next, `select count(*)::int from pg_locks where locktype = 'advisory'`)).toBe(0)
-    await expect(rowsOf(next, 'delete from audit_entry')).rejects.toThrow(/append/)
+    await expect(rowsOf(next, 'delete from staff.audit_entry')).rejects.toThrow(/append/)
     await next.drop()
   })
 
   it('is left to nobody where more than rows were changed', async () => {
     const first = await open()
     const engine = await started(first)
-    await rowsOf(first, 'alter table audit_entry disable trigger all')
+    await rowsOf(first, 'alter table staff.audit_entry disable trigger all')
     await first.drop()
     const next = await open()
     expect(await started(next)).not.toBe(engine)
@@ -56,12 +57,12 @@ describe.runIf(testEngine === 'pglite')('an embedded engine that one world leave
   })
 
   it.each([
-    ['a trigger that is switched off', 'alter table audit_entry disable trigger all'],
+    ['a trigger that is switched off', 'alter table staff.audit_entry disable trigger all'],
     ['a new table', 'create table left_behind (a int)'],
-    ['a new column', 'alter table player add left_behind int'],
+    ['a new column', 'alter table accounts.player add left_behind int'],
     ['a new function', `create function left_behind() returns int language sql as 'select 1'`],
     ['a new schema', 'create schema left_behind'],
-    ['a constraint less', 'alter table ledger_hold drop constraint ledger_hold_pkey cascade'],
+    ['a constraint less', 'alter table ledger.hold drop constraint ledger_hold_pkey cascade'],
   ])('is seen to have %s', async (_name, change) => {
     const { engine, giveBack } = await borrowEngine(pino({ level: 'silent' }))
     const before = await schemaOf(engine)

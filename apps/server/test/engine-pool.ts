@@ -33,13 +33,16 @@ export async function borrowEngine(log: Log): Promise<BorrowedEngine> {
   return borrowed
 }
 
+const ours = `not in ('pg_catalog', 'information_schema')`
 const tablesOf = async (engine: PGlite) =>
   (
-    await engine.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`)
+    await engine.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname ${ours}`,
+    )
   ).rows.map(({ name }) => name)
 
 async function filledTables(engine: PGlite): Promise<string[]> {
-  const looks = (await tablesOf(engine)).map((name) => `select '${name}' as name where exists (select from "${name}")`)
+  const looks = (await tablesOf(engine)).map((name) => `select '${name}' as name where exists (select from ${name})`)
   return (await engine.query<{ name: string }>(looks.join(' union all '))).rows.map(({ name }) => name)
 }
 
@@ -47,7 +50,7 @@ async function filledTables(engine: PGlite): Promise<string[]> {
 async function seeds(engine: PGlite): Promise<Map<string, string>> {
   const rows = new Map<string, string>()
   for (const name of await filledTables(engine)) {
-    const { rows: found } = await engine.query<{ all: string }>(`select json_agg(t)::text as all from "${name}" t`)
+    const { rows: found } = await engine.query<{ all: string }>(`select json_agg(t)::text as all from ${name} t`)
     rows.set(name, found[0]!.all)
   }
   return rows
@@ -56,7 +59,8 @@ async function seeds(engine: PGlite): Promise<Map<string, string>> {
 /** Everything in it that is not a row, nor changes by rows alone. */
 export async function schemaOf(engine: PGlite): Promise<string> {
   const { rows } = await engine.query<{ schema: string }>(`
-    with own as (select oid, relname, relkind, relrowsecurity from pg_class where relnamespace = 'public'::regnamespace),
+    with home as (select oid from pg_namespace where nspname ${ours} and nspname not like 'pg\\_%'),
+      own as (select oid, relname, relkind, relrowsecurity from pg_class where relnamespace in (select oid from home)),
       parts as (
         select own::text as part from own
         -- A default that a migration added is written in the session's time zone.
@@ -64,7 +68,7 @@ export async function schemaOf(engine: PGlite): Promise<string> {
         union all select c::text from pg_constraint c join own on own.oid = c.conrelid
         union all select t::text from pg_trigger t join own on own.oid = t.tgrelid
         union all select d::text from pg_attrdef d join own on own.oid = d.adrelid
-        union all select p::text from pg_proc p where pronamespace = 'public'::regnamespace
+        union all select p::text from pg_proc p where pronamespace in (select oid from home)
         union all select n.oid || nspname from pg_namespace n)
     select md5(string_agg(part, ',' order by part)) as schema from parts`)
   return rows[0]!.schema
@@ -73,16 +77,16 @@ export async function schemaOf(engine: PGlite): Promise<string> {
 async function empty(engine: PGlite, begin: Map<string, string>): Promise<void> {
   await engine.exec('set session_replication_role = replica')
   for (const name of await filledTables(engine)) {
-    const { rows } = await engine.query<{ large: boolean }>(`select pg_table_size('"${name}"') > 262144 as large`)
+    const { rows } = await engine.query<{ large: boolean }>(`select pg_table_size('${name}') > 262144 as large`)
     // To cut a table off costs fifty times what a few rows do; what those leave behind makes a table large in the end.
-    await engine.exec(rows[0]!.large ? `truncate "${name}" cascade` : `delete from "${name}"`)
+    await engine.exec(rows[0]!.large ? `truncate ${name} cascade` : `delete from ${name}`)
   }
   for (const [name, rows] of begin)
-    await engine.query(`insert into "${name}" select * from json_populate_recordset(null::"${name}", $1)`, [rows])
+    await engine.query(`insert into ${name} select * from json_populate_recordset(null::${name}, $1)`, [rows])
   const { rows: used } = await engine.query<{ name: string }>(
-    `select sequencename as name from pg_sequences where schemaname = 'public' and last_value is not null`,
+    `select format('%I.%I', schemaname, sequencename) as name from pg_sequences where last_value is not null`,
   )
-  for (const { name } of used) await engine.exec(`alter sequence "${name}" restart`)
+  for (const { name } of used) await engine.exec(`alter sequence ${name} restart`)
   await engine.exec('discard all')
 }
 

@@ -32,11 +32,11 @@ function upgrade() {
 }
 const value = async (text: string) =>
   Object.values((await sql.raw<object>(`select ${text} as value`).execute(opened.db.kysely)).rows[0]!)[0] as unknown
-const day = 'functions/limits/limits_day.sql'
+const day = 'functions/limits/day.sql'
 const dayText = readFileSync(new URL(day, ours), 'utf8')
 
 it('applies a function again when its file has changed, and not otherwise', async () => {
-  const made = () => value(`(select xmin::text from pg_proc where proname = 'limits_day')`)
+  const made = () => value(`(select xmin::text from pg_proc where oid = 'limits.day'::regproc)`)
   const before = await made()
   await migrate(opened.db.kysely, ours, log)
   expect(await made()).toBe(before)
@@ -47,17 +47,20 @@ it('applies a function again when its file has changed, and not otherwise', asyn
 
 it('keeps a function with other arguments for servers of the version before, until the next change', async () => {
   const twins = () => value(`(select count(*)::int from pg_proc where proname = 'added')`)
-  put('functions/limits/added.sql', `create or replace function added(a int) returns int language sql as 'select a'`)
+  put(
+    'functions/limits/added.sql',
+    `create or replace function limits.added(a int) returns int language sql as 'select a'`,
+  )
   await upgrade()
   put(
     'functions/limits/added.sql',
-    `create or replace function added(a int, b int) returns int language sql as 'select a + b'`,
+    `create or replace function limits.added(a int, b int) returns int language sql as 'select a + b'`,
   )
   await upgrade()
   expect(await twins()).toBe(2)
-  expect(await value('added(1)')).toBe(1)
-  expect(await value('added(1, 2)')).toBe(3)
-  put('functions/limits/limits_day.sql', `${dayText}\n-- Another sentence.\n`)
+  expect(await value('limits.added(1)')).toBe(1)
+  expect(await value('limits.added(1, 2)')).toBe(3)
+  put('functions/limits/day.sql', `${dayText}\n-- Another sentence.\n`)
   await upgrade()
   expect(await twins()).toBe(1)
 })
@@ -66,7 +69,7 @@ it('undoes everything where one file fails, and names it', async () => {
   put('migrations/0900_new.sql', 'create table new_table (id int)')
   put(
     'functions/limits/broken.sql',
-    'create or replace function broken() returns nothing_known language sql as $$ select 1 $$',
+    'create or replace function limits.broken() returns nothing_known language sql as $$ select 1 $$',
   )
   await expect(upgrade()).rejects.toThrow('database/functions/limits/broken.sql')
   expect(await value(`to_regclass('public.new_table')`)).toBeNull()
@@ -74,13 +77,13 @@ it('undoes everything where one file fails, and names it', async () => {
 })
 
 it('makes the views again around a migration that changes the table they read', async () => {
-  put('migrations/0900_wider.sql', 'alter table ledger_posting alter column reason type varchar(200)')
+  put('migrations/0900_wider.sql', 'alter table ledger.posting alter column reason type varchar(200)')
   await upgrade()
-  expect(await value(`to_regclass('public.posting_beside_games') is not null`)).toBe(true)
+  expect(await value(`to_regclass('ledger.posting_beside_games') is not null`)).toBe(true)
 })
 
 it('leaves a database alone that a newer version has changed', async () => {
-  put('functions/limits/limits_day.sql', `${dayText}\n-- Another sentence.\n`)
+  put('functions/limits/day.sql', `${dayText}\n-- Another sentence.\n`)
   await upgrade()
   const state = () => value(`(select string_agg(path || hash, ',' order by path) from schema_source)`)
   const newer = await state()

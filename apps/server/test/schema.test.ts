@@ -8,6 +8,9 @@ import { openTestDatabase } from './engines.ts'
 const folder = new URL('../database/', import.meta.url)
 const filesOf = (kind: 'functions' | 'views') =>
   (readdirSync(new URL(`${kind}/`, folder), { recursive: true }) as string[]).filter((name) => name.endsWith('.sql'))
+const ours = sql.raw(
+  `(select oid from pg_namespace where nspname <> 'information_schema' and nspname not like 'pg\\_%')`,
+)
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>
 beforeAll(async () => {
@@ -22,23 +25,22 @@ describe('the database that the files make', () => {
 
   it('has a function and a view for each of their files, and no others', async () => {
     const { rows } = await sql<{ kind: string; name: string }>`
-      select 'functions' as kind, proname::text as name from pg_proc where pronamespace = 'public'::regnamespace
-      union all select 'views', relname::text from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace`.execute(
+      select 'functions' as kind, pronamespace::regnamespace || '/' || proname as name from pg_proc where pronamespace in ${ours}
+      union all
+      select 'views', relnamespace::regnamespace || '/' || relname from pg_class where relkind = 'v' and relnamespace in ${ours}`.execute(
       opened.db.kysely,
     )
     for (const kind of ['functions', 'views'] as const)
       expect(rows.flatMap((row) => (row.kind === kind ? [row.name] : [])).toSorted()).toEqual(
         filesOf(kind)
-          .map((file) => file.replace(/^.*\//, '').replace(/\.sql$/, ''))
+          .map((file) => file.replaceAll('\\', '/').replace(/\.sql$/, ''))
           .toSorted(),
       )
   })
 
   it('has no function whose body PostgreSQL cannot read', async () => {
     const { rows } = await sql<{ definition: string }>`
-      select pg_get_functiondef(oid) as definition from pg_proc where pronamespace = 'public'::regnamespace`.execute(
-      opened.db.kysely,
-    )
+      select pg_get_functiondef(oid) as definition from pg_proc where pronamespace in ${ours}`.execute(opened.db.kysely)
     expect(rows.length).toBeGreaterThan(30)
     await opened.db.transaction(async (tx) => {
       await sql`set local check_function_bodies = on`.execute(tx)

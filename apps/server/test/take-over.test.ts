@@ -66,22 +66,37 @@ async function restore(): Promise<Restored> {
   }
 }
 
-/** Rows of each table but the migrator's own. */
+const moves = readFileSync(new URL('../database/migrations/0021_platform_schemas.sql', import.meta.url), 'utf8')
+const renamed = new Map(
+  [...moves.matchAll(/alter table (\w+\.\w+) rename to (\w+);/g)].map(([, from, to]) => [from!, to!]),
+)
+/** A table's name since its features have schemas, by its name of then. */
+const moved = new Map(
+  [...moves.matchAll(/alter table public\.(\w+) set schema (\w+);/g)].map(([, table, schema]) => [
+    table!,
+    `${schema}.${renamed.get(`${schema}.${table}`) ?? table}`,
+  ]),
+)
+
+/** Rows of each table but the migrator's own, by the name that it has since. */
 async function counts(query: Restored['query']): Promise<Record<string, number>> {
   const tables = await query(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'schema\\_%' order by 1`,
+    `select case schemaname when 'public' then tablename else schemaname || '.' || tablename end as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema') and tablename not like 'schema\\_%'`,
   )
-  const all = tables.map(({ name }) => `select '${String(name)}' as name, count(*)::int as rows from "${String(name)}"`)
+  const all = tables.map(({ name }) => `select '${String(name)}' as name, count(*)::int as rows from ${String(name)}`)
   const rows = await query(all.join(' union all '))
-  return Object.fromEntries(rows.map(({ name, rows: number }) => [String(name), Number(number)]))
+  return Object.fromEntries(
+    rows.map(({ name, rows: number }) => [moved.get(String(name)) ?? String(name), Number(number)]),
+  )
 }
 
 /** Sums of all transfers by account and currency, in minor units. */
-const totals = (query: Restored['query']) =>
+const totals = (query: Restored['query'], transfer = 'ledger.transfer') =>
   query(`
     select account, currency, sum(debit)::text as debit, sum(credit)::text as credit from (
-      select debit as account, currency, amount_minor as debit, 0 as credit from ledger_transfer
-      union all select credit, currency, 0, amount_minor from ledger_transfer) as sides
+      select debit as account, currency, amount_minor as debit, 0 as credit from ${transfer}
+      union all select credit, currency, 0, amount_minor from ${transfer}) as sides
     group by 1, 2 order by 1, 2`)
 
 describe('a filled database of version 0.1.0', { timeout: 60_000 }, () => {
@@ -93,16 +108,20 @@ describe('a filled database of version 0.1.0', { timeout: 60_000 }, () => {
 
   it('has rows in nearly every table', async () => {
     const empty = Object.entries(await counts(restored.query)).flatMap(([name, rows]) => (rows === 0 ? [name] : []))
-    expect(empty.toSorted()).toEqual(['deposit_proof_unread', 'deposit_upload', 'ledger_entry_chain'])
+    expect(empty.toSorted()).toEqual(['deposits.proof_unread', 'deposits.upload', 'ledger.entry_chain'])
   })
 
   it('is taken over: the schema of the baseline, each row and each total as before, and all invariants hold', async () => {
-    const before = [await counts(restored.query), await totals(restored.query)] as const
+    const before = [await counts(restored.query), await totals(restored.query, 'ledger_transfer')] as const
     expect(before[1]).not.toEqual([])
     // A later migration moves these rows.
     const { round_aside: asideRounds, ...others } = before[0]
     const database = await restored.open()
-    const { long_open_round: longOpen, rolled_back_round: rolledBack, ...left } = await counts(restored.query)
+    const {
+      'gateway.long_open_round': longOpen,
+      'gateway.rolled_back_round': rolledBack,
+      ...left
+    } = await counts(restored.query)
     expect([left, await totals(restored.query)]).toEqual([others, before[1]])
     expect(longOpen! + rolledBack!).toBe(asideRounds)
     await expect(await describeSchema(database.kysely)).toMatchFileSnapshot('../database/schema.sql')

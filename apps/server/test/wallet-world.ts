@@ -59,13 +59,13 @@ export async function openWalletWorld(engine?: TestEngine) {
     raw: (text: string) => db.kysely.executeQuery(CompiledQuery.raw(text)),
     /** Everything that a refusal must leave alone. */
     async snapshot() {
-      const wallets = await db.kysely.selectFrom('ledger_wallet').selectAll().orderBy('player_id').execute()
+      const wallets = await db.kysely.selectFrom('ledger.wallet').selectAll().orderBy('player_id').execute()
       const { postings } = await db.kysely
-        .selectFrom('ledger_posting')
+        .selectFrom('ledger.posting')
         .select((eb) => eb.fn.countAll().as('postings'))
         .executeTakeFirstOrThrow()
       const { transfers } = await db.kysely
-        .selectFrom('ledger_transfer')
+        .selectFrom('ledger.transfer')
         .select((eb) => eb.fn.countAll().as('transfers'))
         .executeTakeFirstOrThrow()
       return { wallets, postings, transfers }

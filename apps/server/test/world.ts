@@ -279,7 +279,7 @@ export async function openWorld(
 
 /** The reasons of postings that belong to no row of the money acts, whether TypeScript or SQL wrote them; `test` is money that a test gave. */
 async function unknownReasons(db: Database): Promise<string[]> {
-  const rows = await db.kysely.selectFrom('ledger_posting').select('reason').distinct().execute()
+  const rows = await db.kysely.selectFrom('ledger.posting').select('reason').distinct().execute()
   const known = new Set<string>(Object.values(moneyActs).flatMap(({ reasons }) => reasons as readonly string[]))
   return rows
     .map((row) => row.reason)

@@ -323,7 +323,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
       expect(results.length).toBeGreaterThan(10)
       expect(results.filter((result: { violations: number }) => result.violations > 0)).toEqual([])
       const bets = await db.kysely
-        .selectFrom('game_transaction')
+        .selectFrom('gateway.game_transaction')
         .select(['tx_id', 'bet_state'])
         .where('kind', '=', 'bet')
         .execute()

@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts'
 
 declare module './db/tables.ts' {
   interface Tables {
-    attempt_count: { rule: string; subject: string; count: number; ends_at: Date; next_at: Date | null }
+    'platform.attempt_count': { rule: string; subject: string; count: number; ends_at: Date; next_at: Date | null }
   }
 }
 
@@ -56,7 +56,9 @@ const all = 1_000_000
 export function openAttempts({ db, clock }: { db: { kysely: Db }; clock: Clock }, networks: () => readonly Network[]) {
   const settle = async (uses: Settlement[]) => {
     if (uses.length === 0) return
-    await sql`select attempt_settle(${JSON.stringify(uses)}::jsonb, ${clock.now()}::timestamptz)`.execute(db.kysely)
+    await sql`select platform.attempt_settle(${JSON.stringify(uses)}::jsonb, ${clock.now()}::timestamptz)`.execute(
+      db.kysely,
+    )
   }
   const tryTake = async (uses: Use[]): Promise<Taken | { waitS: number }> => {
     const asked = uses.map(({ rule, subject, most }) => ({
@@ -67,7 +69,7 @@ export function openAttempts({ db, clock }: { db: { kysely: Db }; clock: Clock }
       pauses: rule.pausesS ?? null,
     }))
     const { rows } = await sql<{ rule: string; tries: number | null; wait_s: number | null }>`
-      select rule, tries, wait_s from attempt_take(${JSON.stringify(asked)}::jsonb, ${clock.now()}::timestamptz)`.execute(
+      select rule, tries, wait_s from platform.attempt_take(${JSON.stringify(asked)}::jsonb, ${clock.now()}::timestamptz)`.execute(
       db.kysely,
     )
     const refused = rows.find((row) => row.wait_s !== null)
@@ -103,7 +105,7 @@ export function openAttempts({ db, clock }: { db: { kysely: Db }; clock: Clock }
     /** Forgets the tries at one account, under all rules that begin with `rules`. */
     async forget(writer: Db, rules: string, account: string) {
       await writer
-        .deleteFrom('attempt_count')
+        .deleteFrom('platform.attempt_count')
         .where('rule', '>=', rules)
         .where('rule', '<', `${rules}~`)
         .where((eb) =>
@@ -122,7 +124,7 @@ export function openAttempts({ db, clock }: { db: { kysely: Db }; clock: Clock }
     /** How many tries of a subject stand in the present window. */
     async count(rule: AttemptRule, subject: string): Promise<number> {
       const row = await db.kysely
-        .selectFrom('attempt_count')
+        .selectFrom('platform.attempt_count')
         .select('count')
         .where('rule', '=', rule.name)
         .where('subject', '=', subject)
@@ -134,7 +136,7 @@ export function openAttempts({ db, clock }: { db: { kysely: Db }; clock: Clock }
     /** Deletes what ended more than a day ago. */
     async sweep() {
       const dayAgo = new Date(clock.now().getTime() - 86_400_000)
-      await db.kysely.deleteFrom('attempt_count').where('ends_at', '<', dayAgo).execute()
+      await db.kysely.deleteFrom('platform.attempt_count').where('ends_at', '<', dayAgo).execute()
     },
   }
 }

@@ -30,7 +30,8 @@ async function contentOf(url: string): Promise<Record<string, string>> {
   await client.connect()
   try {
     const { rows } = await client.query<{ name: string }>(
-      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+      `select table_schema || '.' || table_name as name from information_schema.tables
+       where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE' order by 1`,
     )
     const content: Record<string, string> = {}
     for (const { name } of rows) {

@@ -217,13 +217,17 @@ async function janitors(world: World) {
   const { kysely } = world.db
   const longAgo = new Date(0)
   await kysely
-    .updateTable('service_payment')
+    .updateTable('payments.service_payment')
     .set({ next_check_at: longAgo })
     .where('state', 'in', ['redeeming', 'unknown'])
     .execute()
-  await kysely.updateTable('service_postback').set({ received_at: longAgo }).where('handled_at', 'is', null).execute()
   await kysely
-    .updateTable('withdrawal')
+    .updateTable('payments.service_postback')
+    .set({ received_at: longAgo })
+    .where('handled_at', 'is', null)
+    .execute()
+  await kysely
+    .updateTable('withdrawals.withdrawal')
     .set({ next_check_at: longAgo })
     .where('by_service', '=', true)
     .where('state', 'in', ['sent', 'unknown'])
@@ -235,9 +239,9 @@ async function janitors(world: World) {
 /** Payments of which nobody knows whether the outside service had its part. */
 async function betweenStates(world: World) {
   const { rows } = await sql`
-    select id, state from service_payment where state in ('redeeming', 'unknown', 'initiating', 'pending')
-    union all select id, state from withdrawal where by_service and state in ('sent', 'unknown')
-    union all select id, status from service_postback where handled_at is null`.execute(world.db.kysely)
+    select id, state from payments.service_payment where state in ('redeeming', 'unknown', 'initiating', 'pending')
+    union all select id, state from withdrawals.withdrawal where by_service and state in ('sent', 'unknown')
+    union all select id, status from payments.service_postback where handled_at is null`.execute(world.db.kysely)
   return rows
 }
 

@@ -45,7 +45,7 @@ describe.runIf(testEngine === 'postgres')('a database that goes away', { timeout
   it('is said so to who was in the middle of something, and nothing of it is written', async () => {
     const other = await world.player({ balance: '100.00' })
     const locked = world.db.transaction(async (tx) => {
-      await sql`lock table player_session in access exclusive mode`.execute(tx)
+      await sql`lock table accounts.player_session in access exclusive mode`.execute(tx)
       const asked = over(server, other).post('/player/logout-everywhere')
       while ((await waiting(tx)) === 0) continue
       await road.block()

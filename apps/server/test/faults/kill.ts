@@ -22,7 +22,7 @@ export function killsServer(name: string, flowsAt: (place: Place) => Record<stri
       // One shift of kills is more than one person alone decides on in a day, and its rounds return their stakes.
       const enough = { NA: '100000000', IN: '100000000' }
       await world.approvals({ operator_day_minor: enough, player_day_minor: enough })
-      await world.db.kysely.deleteFrom('wagering_return').execute()
+      await world.db.kysely.deleteFrom('rewards.wagering_return').execute()
       place = {
         world,
         sandbox,

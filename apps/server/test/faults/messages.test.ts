@@ -34,11 +34,11 @@ describe.runIf(testEngine === 'postgres')('a kill -9 of the server while it send
     const server = await startServer(world.environment, world.url!)
     await world.inbox.waitFor(() => world.inbox.messages.length === ids.length)
     await server.kill()
-    const rows = () => world.db.kysely.selectFrom('sms_outbox').select('state').where('id', 'in', ids).execute()
+    const rows = () => world.db.kysely.selectFrom('sms.outbox').select('state').where('id', 'in', ids).execute()
     expect((await rows()).map((row) => row.state)).toEqual(['queued', 'queued', 'queued'])
 
     // As if the dead server’s lease had run out.
-    await world.db.kysely.updateTable('sms_outbox').set({ next_at: at }).where('id', 'in', ids).execute()
+    await world.db.kysely.updateTable('sms.outbox').set({ next_at: at }).where('id', 'in', ids).execute()
     world.inbox.answer = world.inbox.accept
     const next = await startServer(world.environment, world.url!)
     await eventually(rows, (seen) => seen.every((row) => row.state === 'sent'))

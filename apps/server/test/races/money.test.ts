@@ -76,7 +76,7 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
 
     expect([approvals.length, count(approvals, 200)]).toEqual([300, 100])
     const postings = await world.db.kysely
-      .selectFrom('ledger_posting')
+      .selectFrom('ledger.posting')
       .select(['key', 'reference'])
       .where('reason', '=', 'deposit')
       .execute()
@@ -139,7 +139,7 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
       expect(await world.balance(player.id)).toMatchObject({ cashMinor: 10_000n, bonusMinor: 0n })
     })
     const postings = await world.db.kysely
-      .selectFrom('ledger_posting')
+      .selectFrom('ledger.posting')
       .select('reason')
       .where('reason', 'like', 'bonus-%')
       .execute()
@@ -320,7 +320,7 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
         ends.set(state, (ends.get(state) ?? 0) + 1)
 
         const keys = await world.db.kysely
-          .selectFrom('ledger_posting')
+          .selectFrom('ledger.posting')
           .select('key')
           .where('key', 'like', `withdrawal:${id}:%`)
           .orderBy('id')

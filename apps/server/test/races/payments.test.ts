@@ -21,23 +21,28 @@ describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
 
   const cash = async (player: { id: string }) => (await world.balance(player.id)).cashMinor
   const postings = async (reason: string) =>
-    (await world.db.kysely.selectFrom('ledger_posting').select('key').where('reason', '=', reason).execute()).length
+    (await world.db.kysely.selectFrom('ledger.posting').select('key').where('reason', '=', reason).execute()).length
   const payment = (id: string) =>
-    world.db.kysely.selectFrom('service_payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    world.db.kysely.selectFrom('payments.service_payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   /** Everything that is open is due now, and the janitor of this process has its turn. */
   const janitor = async () => {
     // Locked rows are skipped: several of these at once would deadlock.
     await world.db.kysely
-      .updateTable('service_payment')
+      .updateTable('payments.service_payment')
       .set({ next_check_at: new Date(0) })
       .where('id', 'in', (free) =>
-        free.selectFrom('service_payment').select('id').where('next_check_at', 'is not', null).forUpdate().skipLocked(),
+        free
+          .selectFrom('payments.service_payment')
+          .select('id')
+          .where('next_check_at', 'is not', null)
+          .forUpdate()
+          .skipLocked(),
       )
       .execute()
     await world.db.kysely
-      .updateTable('service_postback')
+      .updateTable('payments.service_postback')
       .set({ received_at: new Date(0) })
-      .where('id', 'in', (free) => free.selectFrom('service_postback').select('id').forUpdate().skipLocked())
+      .where('id', 'in', (free) => free.selectFrom('payments.service_postback').select('id').forUpdate().skipLocked())
       .execute()
     await world.app.features.payments.clean()
   }
@@ -72,7 +77,7 @@ describe.runIf(testEngine === 'postgres')('vouchers and postbacks', () => {
       const answers: (Answer | undefined)[] = []
       for (const { pin } of vouchers) {
         // The loser gets the refusal of a used voucher; the tries of one voucher do not count for the next here.
-        await world.db.kysely.deleteFrom('attempt_count').execute()
+        await world.db.kysely.deleteFrom('platform.attempt_count').execute()
         answers.push(
           ...(await Promise.all(
             Array.from({ length: 8 }, (_, place) =>

@@ -22,7 +22,7 @@ async function openOlderDatabase() {
   const client = new pg.Client({ connectionString: opened.url })
   await client.connect()
   await client.query(`update schema_source set hash = 'before' where path in
-    ('functions/limits/limits_day.sql', 'functions/gateway/gateway_decide.sql')`)
+    ('functions/limits/day.sql', 'functions/gateway/decide.sql')`)
   await client.query('update schema_state set revision = revision - 1')
   await client.end()
   return opened
@@ -67,9 +67,9 @@ describe.runIf(testEngine === 'postgres')('servers that start at once on one dat
       expect(await column('select name from schema_migration order by name')).toEqual(migrations.sort())
       expect(await column('select revision from schema_state')).toEqual([revision])
       expect(await column('select hash from schema_source where length(hash) < 64')).toEqual([])
-      expect(await column('select name from operator')).toEqual(['admin'])
-      expect(await column('select market from gift_envelope order by market')).toEqual(['IN', 'NA'])
-      expect(await column('select slug from game')).toContain('dhow')
+      expect(await column('select name from staff.operator')).toEqual(['admin'])
+      expect(await column('select market from rewards.gift_envelope order by market')).toEqual(['IN', 'NA'])
+      expect(await column('select slug from catalog.game')).toContain('dhow')
       await client.end()
     } finally {
       await drop()

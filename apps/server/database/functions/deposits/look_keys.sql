@@ -1,7 +1,6 @@
--- apply: before migrations
 -- The four quarters of each hash, by which pictures alike are found among all: of two hashes that differ in six bits at most, one quarter
 -- differs in one bit at most. The whole picture's stand a second time, to be told from those of its parts.
-create or replace function look_keys(looks bigint[]) returns integer[] language sql immutable parallel safe as $$
+create or replace function deposits.look_keys(looks bigint[]) returns integer[] language sql immutable parallel safe as $$
   select array_agg(distinct key) from (
     select (quarter * 65536 + ((look >> (quarter * 16)) & 65535))::integer as key
     from unnest(looks) as look, generate_series(0, 3) as quarter

@@ -1,26 +1,26 @@
--- A player's open rounds: those of `long_open_round`, then from the newest on until they hold all that the player has in play. Open
+-- A player's open rounds: those of `gateway.long_open_round`, then from the newest on until they hold all that the player has in play. Open
 -- rounds are few and young, so few of the others are passed.
-create or replace function rounds_open(p_player text) returns setof game_round language plpgsql stable
+create or replace function gateway.rounds_open(p_player text) returns setof gateway.game_round language plpgsql stable
 -- In the order of the index, so that no more are read than it takes.
 set enable_sort = off set enable_bitmapscan = off as $$
 declare
-  sought bigint := coalesce((select in_play_minor from ledger_wallet where player_id = p_player), 0);
-  round game_round;
+  sought bigint := coalesce((select in_play_minor from ledger.wallet where player_id = p_player), 0);
+  round gateway.game_round;
 begin
   if sought = 0 then return; end if;
   for round in
-    select own.* from long_open_round long_open
-    cross join lateral (select * from game_round_in_order where player_id = p_player and id = long_open.id offset 0) own
+    select own.* from gateway.long_open_round long_open
+    cross join lateral (select * from gateway.game_round_in_order where player_id = p_player and id = long_open.id offset 0) own
     where long_open.player_id = p_player and own.open_bets > 0
   loop
     return next round;
-    sought := sought - round_in_play(round);
+    sought := sought - gateway.round_in_play(round);
   end loop;
   if sought <= 0 then return; end if;
-  for round in select * from game_round_in_order where player_id = p_player order by id desc loop
-    continue when round.open_bets = 0 or exists (select from long_open_round where player_id = p_player and id = round.id);
+  for round in select * from gateway.game_round_in_order where player_id = p_player order by id desc loop
+    continue when round.open_bets = 0 or exists (select from gateway.long_open_round where player_id = p_player and id = round.id);
     return next round;
-    sought := sought - round_in_play(round);
+    sought := sought - gateway.round_in_play(round);
     exit when sought <= 0;
   end loop;
 end $$;

@@ -1,9 +1,9 @@
 -- A player's rounds of which every stake was given back, newest first: those before an id, and at most so many, where one is given. One that was
 -- played on since is none any more.
-create or replace function rounds_rolled_back(p_player text, p_before text, p_most integer) returns setof text language sql stable
+create or replace function gateway.rounds_rolled_back(p_player text, p_before text, p_most integer) returns setof text language sql stable
 set enable_sort = off set enable_bitmapscan = off as $$
-  select rolled_back.id from rolled_back_round rolled_back
-  cross join lateral (select * from game_round_in_order where player_id = p_player and id = rolled_back.id offset 0) own
+  select rolled_back.id from gateway.rolled_back_round rolled_back
+  cross join lateral (select * from gateway.game_round_in_order where player_id = p_player and id = rolled_back.id offset 0) own
   where rolled_back.player_id = p_player and (p_before is null or rolled_back.id < p_before)
     and own.open_bets = 0 and own.returned_minor = own.stake_minor
   order by rolled_back.id desc limit p_most

@@ -1,20 +1,20 @@
 -- Keeps `restricted_until` of the wallet when what it is derived from changes. The lock comes before the look: of two changes at once the second then sees the first.
-create or replace function restricted_until_changed() returns trigger language plpgsql as $$
+create or replace function limits.restricted_until_changed() returns trigger language plpgsql as $$
 declare
   of_player constant text := coalesce(to_jsonb(new), to_jsonb(old)) ->> tg_argv[0];
 begin
-  perform from ledger_wallet where player_id = of_player for update;
-  update ledger_wallet set restricted_until = restricted_until(of_player) where player_id = of_player;
+  perform from ledger.wallet where player_id = of_player for update;
+  update ledger.wallet set restricted_until = limits.restricted_until(of_player) where player_id = of_player;
   return null;
 end $$;
 
-create or replace trigger ledger_wallet_restricts after insert or update of frozen_at, closed_at on ledger_wallet
-  for each row execute function restricted_until_changed('player_id');
+create or replace trigger ledger_wallet_restricts after insert or update of frozen_at, closed_at on ledger.wallet
+  for each row execute function limits.restricted_until_changed('player_id');
 
-create or replace trigger player_restricts after insert or update of active on player for each row execute function restricted_until_changed('id');
+create or replace trigger player_restricts after insert or update of active on accounts.player for each row execute function limits.restricted_until_changed('id');
 
-create or replace trigger play_block_restricts after insert or update or delete on play_block
-  for each row execute function restricted_until_changed('player_id');
+create or replace trigger play_block_restricts after insert or update or delete on limits.play_block
+  for each row execute function limits.restricted_until_changed('player_id');
 
-create or replace trigger player_limit_restricts after insert or update of kind or delete on player_limit
-  for each row execute function restricted_until_changed('player_id');
+create or replace trigger player_limit_restricts after insert or update of kind or delete on limits.player_limit
+  for each row execute function limits.restricted_until_changed('player_id');

@@ -51,7 +51,7 @@ export function openAvatars({ db, bus }: Platform, { files, takeAvatar }: Accoun
     /** An uploaded picture while it is somebody's avatar. @throws Refusal `not_found` */
     async picture(hash: string, reader: Db = db.kysely): Promise<Buffer> {
       const wearer = await reader
-        .selectFrom('player')
+        .selectFrom('accounts.player')
         .select('id')
         .where('avatar', '=', uploadMark + hash)
         .where('avatar', 'like', `${uploadMark}%`)

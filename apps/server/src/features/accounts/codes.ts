@@ -67,7 +67,7 @@ export function openCodes(
       const now = clock.now()
       const code = String(random.int(1_000_000)).padStart(6, '0')
       await tx
-        .updateTable('one_time_code')
+        .updateTable('accounts.one_time_code')
         .set({ used_at: now })
         .where('mobile', '=', mobile)
         .where('type', '=', type)
@@ -75,7 +75,7 @@ export function openCodes(
         .where('used_at', 'is', null)
         .execute()
       await tx
-        .insertInto('one_time_code')
+        .insertInto('accounts.one_time_code')
         .values({
           id: id('otp'),
           mobile,
@@ -102,11 +102,11 @@ export function openCodes(
     async use({ mobile, type, boundTo, code }: CodeAnswer): Promise<{ registrationId: string | null } | undefined> {
       const now = clock.now()
       const row = await db.kysely
-        .updateTable('one_time_code')
+        .updateTable('accounts.one_time_code')
         .set((eb) => ({ tries: eb('tries', '+', 1) }))
         .where('id', '=', (newest) =>
           newest
-            .selectFrom('one_time_code')
+            .selectFrom('accounts.one_time_code')
             .select('id')
             .where('mobile', '=', mobile)
             .where('type', '=', type)
@@ -122,7 +122,7 @@ export function openCodes(
         .executeTakeFirst()
       if (!row || !sameBytes(Buffer.from(row.code_hash), hashOf(mobile, type, code))) return undefined
       const used = await db.kysely
-        .updateTable('one_time_code')
+        .updateTable('accounts.one_time_code')
         .set({ used_at: now })
         .where('id', '=', row.id)
         .where('used_at', 'is', null)

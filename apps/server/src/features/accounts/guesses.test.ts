@@ -73,7 +73,7 @@ it('codes to one number in a day are ten at most, so that fifty guesses are all'
     world.clock.leap(2 * 3_600_000)
   }
   await world.clock.advance(2_000)
-  const sent = await world.db.kysely.selectFrom('sms_outbox').select('id').where('mobile', '=', mobile).execute()
+  const sent = await world.db.kysely.selectFrom('sms.outbox').select('id').where('mobile', '=', mobile).execute()
   expect(sent.length).toBeGreaterThan(5)
   expect(sent.length).toBeLessThanOrEqual(10)
 })
@@ -258,7 +258,7 @@ describe('two registrations of one number', () => {
     const login = await owner.post('/login', { mobile, password: 'a-strangers-password' })
     expect(login.json.code).toBe('credentials_wrong')
     expect(
-      await world.db.kysely.selectFrom('registration').select('mobile').where('mobile', '=', mobile).execute(),
+      await world.db.kysely.selectFrom('accounts.registration').select('mobile').where('mobile', '=', mobile).execute(),
     ).toEqual([])
   })
 

@@ -65,7 +65,7 @@ export async function openAccounts(platform: Platform, parts: AccountParts) {
     await attempts.sweep()
     await forgetOrigins(db.kysely, clock.now())
     await registration.sweep()
-    await db.kysely.deleteFrom('live_ticket').where('expires_at', '<', dayAgo).execute()
+    await db.kysely.deleteFrom('accounts.live_ticket').where('expires_at', '<', dayAgo).execute()
   })
 
   /** Reads a number with the market that was named, else the one its calling code names, else the portal's first. */

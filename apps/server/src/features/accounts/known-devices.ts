@@ -14,13 +14,13 @@ export async function findWithDevice(
   deviceId: string | undefined,
 ): Promise<{ player: PlayerRow; isKnown: boolean } | undefined> {
   const row = await reader
-    .selectFrom('player')
-    .selectAll('player')
+    .selectFrom('accounts.player')
+    .selectAll('accounts.player')
     .select(
-      sql<boolean>`exists (select from known_device where known_device.player_id = player.id
+      sql<boolean>`exists (select from accounts.known_device where known_device.player_id = player.id
         and known_device.device_hash = ${tokenHash(deviceId ?? '')})`.as('is_known'),
     )
-    .where('player.mobile', '=', mobile)
+    .where('accounts.player.mobile', '=', mobile)
     .executeTakeFirst()
   if (!row) return undefined
   const { is_known, ...player } = row
@@ -30,7 +30,7 @@ export async function findWithDevice(
 /** Remembers that a player answered a code on a device. */
 export async function rememberDevice(tx: Db, playerId: string, deviceId: string, at: Date) {
   await tx
-    .insertInto('known_device')
+    .insertInto('accounts.known_device')
     .values({ player_id: playerId, device_hash: tokenHash(deviceId), created_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -54,7 +54,7 @@ export async function noteOrigin(
   origin: DeviceOrigin,
 ) {
   await tx
-    .insertInto('player_origin')
+    .insertInto('accounts.player_origin')
     .values({
       session_id: session.id,
       player_id: session.playerId,
@@ -71,7 +71,7 @@ const keptMs = 90 * 86_400_000
 /** Forgets from where accounts were used once it says nothing any more. */
 export async function forgetOrigins(db: Db, now: Date) {
   await db
-    .deleteFrom('player_origin')
+    .deleteFrom('accounts.player_origin')
     .where('at', '<', new Date(now.getTime() - keptMs))
     .execute()
 }

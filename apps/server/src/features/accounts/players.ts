@@ -7,28 +7,28 @@ import { avatarAddress } from './avatar-address.ts'
 import type { PlayerRow } from './tables.ts'
 
 export function findPlayer(db: Db, playerId: string): Promise<PlayerRow | undefined> {
-  return db.selectFrom('player').selectAll().where('id', '=', playerId).executeTakeFirst()
+  return db.selectFrom('accounts.player').selectAll().where('id', '=', playerId).executeTakeFirst()
 }
 
 /** Several players in one round trip. */
 export function findPlayers(db: Db, playerIds: string[]): Promise<PlayerRow[]> {
-  return db.selectFrom('player').selectAll().where('id', 'in', playerIds).execute()
+  return db.selectFrom('accounts.player').selectAll().where('id', 'in', playerIds).execute()
 }
 
 /** Changes a player, and has every process forget what it knew of the player once the change stands. */
 export async function changePlayer(bus: Bus, tx: Tx, playerId: string, change: Partial<PlayerRow>): Promise<void> {
-  const changed = await tx.updateTable('player').set(change).where('id', '=', playerId).executeTakeFirst()
+  const changed = await tx.updateTable('accounts.player').set(change).where('id', '=', playerId).executeTakeFirst()
   if (changed.numUpdatedRows !== 1n) throw new Refusal('not_found')
   afterCommit(tx, () => bus.publish('player-changed', { playerId }))
 }
 
 export function findByMobile(db: Db, mobile: string): Promise<PlayerRow | undefined> {
-  return db.selectFrom('player').selectAll().where('mobile', '=', mobile).executeTakeFirst()
+  return db.selectFrom('accounts.player').selectAll().where('mobile', '=', mobile).executeTakeFirst()
 }
 
 export async function nameIsTaken(db: Db, name: string): Promise<boolean> {
   const row = await db
-    .selectFrom('player')
+    .selectFrom('accounts.player')
     .select('id')
     .where((eb) => eb(eb.fn('lower', ['player_name']), '=', name.toLowerCase()))
     .executeTakeFirst()
@@ -41,7 +41,7 @@ export async function searchPlayers(
   words: string | undefined,
   page: { limit: number; beforeId?: string | undefined },
 ): Promise<PlayerRow[]> {
-  let query = db.selectFrom('player').selectAll().orderBy('id', 'desc').limit(page.limit)
+  let query = db.selectFrom('accounts.player').selectAll().orderBy('id', 'desc').limit(page.limit)
   if (page.beforeId !== undefined) query = query.where('id', '<', page.beforeId)
   if (words) {
     const like = `%${words.replace(/[\\%_]/g, '\\$&')}%`

@@ -18,7 +18,7 @@ export function openPreferences({ db, clock }: Platform) {
   return {
     async read(playerId: string, reader: Db = db.kysely): Promise<{ preferences: Preferences; chosen: string[] }> {
       const row = await reader
-        .selectFrom('player_preference')
+        .selectFrom('accounts.player_preference')
         .select('chosen')
         .where('player_id', '=', playerId)
         .executeTakeFirst()
@@ -31,11 +31,14 @@ export function openPreferences({ db, clock }: Platform) {
       const named = JSON.stringify(chosen)
       await db.transaction((tx) =>
         tx
-          .insertInto('player_preference')
+          .insertInto('accounts.player_preference')
           .values({ player_id: playerId, chosen: named, updated_at: clock.now() })
           .onConflict((conflict) =>
             conflict.column('player_id').doUpdateSet((eb) => ({
-              chosen: eb.fn('jsonb_concat', [eb.ref('player_preference.chosen'), eb.ref('excluded.chosen')]) as never,
+              chosen: eb.fn('jsonb_concat', [
+                eb.ref('accounts.player_preference.chosen'),
+                eb.ref('excluded.chosen'),
+              ]) as never,
               updated_at: clock.now(),
             })),
           )

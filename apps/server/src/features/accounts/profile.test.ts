@@ -24,7 +24,7 @@ describe('a player name', () => {
     // The same name once more is no change, so it is not refused.
     expect((await player.put('/player/profile', { player_name: 'Sea.Eagle' })).status).toBe(200)
     await world.db.kysely
-      .updateTable('player')
+      .updateTable('accounts.player')
       .set({ name_changed_at: new Date(world.clock.now().getTime() - 30 * dayMs) })
       .where('id', '=', player.id)
       .execute()

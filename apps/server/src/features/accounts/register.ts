@@ -67,7 +67,7 @@ export function openRegistration({ platform, parts, passwords, codes }: Shared) 
       last_login_at: null,
       name_changed_at: null,
     }
-    await tx.insertInto('player').values(player).execute().catch(nameOrNumberTaken)
+    await tx.insertInto('accounts.player').values(player).execute().catch(nameOrNumberTaken)
     await parts.onPlayerCreated(tx, player)
     return player
   }
@@ -102,7 +102,7 @@ export function openRegistration({ platform, parts, passwords, codes }: Shared) 
         const boundTo = deviceKey(deviceId)
         const registrationId = id('reg')
         const row = { ...rest, id: registrationId, password_hash, created_at: clock.now() }
-        await tx.insertInto('registration').values(row).execute()
+        await tx.insertInto('accounts.registration').values(row).execute()
         const insteadOfCode = known ? alreadyThere : undefined
         await codes.send(tx, { mobile, type: 'register', boundTo, registrationId, insteadOfCode }, taken)
         return { waiting: true, resendAfterS: codes.resendAfterS(taken) }
@@ -115,13 +115,13 @@ export function openRegistration({ platform, parts, passwords, codes }: Shared) 
       const boundTo = deviceKey(deviceId)
       return db.transaction(async (tx) => {
         const last = await tx
-          .selectFrom('one_time_code')
-          .innerJoin('registration', 'registration.id', 'one_time_code.registration_id')
-          .select('registration.id')
-          .where('one_time_code.mobile', '=', mobile)
-          .where('one_time_code.type', '=', 'register')
-          .where('one_time_code.bound_to', 'is not distinct from', boundTo)
-          .orderBy('one_time_code.sent_at', 'desc')
+          .selectFrom('accounts.one_time_code')
+          .innerJoin('accounts.registration', 'accounts.registration.id', 'accounts.one_time_code.registration_id')
+          .select('accounts.registration.id')
+          .where('accounts.one_time_code.mobile', '=', mobile)
+          .where('accounts.one_time_code.type', '=', 'register')
+          .where('accounts.one_time_code.bound_to', 'is not distinct from', boundTo)
+          .orderBy('accounts.one_time_code.sent_at', 'desc')
           .limit(1)
           .executeTakeFirst()
         if (last) {
@@ -140,11 +140,15 @@ export function openRegistration({ platform, parts, passwords, codes }: Shared) 
       const right = await codes.use({ mobile, type: 'register', code, boundTo: deviceKey(deviceId) })
       if (!right) throw wrongCode()
       return db.transaction(async (tx) => {
-        const waiting = await tx.deleteFrom('registration').where('mobile', '=', mobile).returningAll().execute()
+        const waiting = await tx
+          .deleteFrom('accounts.registration')
+          .where('mobile', '=', mobile)
+          .returningAll()
+          .execute()
         const confirmed = waiting.find((row) => row.id === right.registrationId)
         if (!confirmed) throw wrongCode()
         await tx
-          .updateTable('one_time_code')
+          .updateTable('accounts.one_time_code')
           .set({ used_at: clock.now() })
           .where('mobile', '=', mobile)
           .where('type', '=', 'register')
@@ -159,7 +163,7 @@ export function openRegistration({ platform, parts, passwords, codes }: Shared) 
     /** Deletes registrations that nobody confirmed within a day. */
     async sweep() {
       const dayAgo = new Date(clock.now().getTime() - 86_400_000)
-      await db.kysely.deleteFrom('registration').where('created_at', '<', dayAgo).execute()
+      await db.kysely.deleteFrom('accounts.registration').where('created_at', '<', dayAgo).execute()
     },
   }
 }

@@ -27,7 +27,7 @@ export function openRenaming({ db, clock, bus }: Platform) {
       const next = nextNameChange(row, now)
       if (next) throw tooSoon(next)
       const changed = await tx
-        .updateTable('player')
+        .updateTable('accounts.player')
         .set({ player_name: name, name_changed_at: now })
         .where('id', '=', playerId)
         // Another device may have been first since the row was read.

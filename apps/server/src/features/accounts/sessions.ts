@@ -53,8 +53,8 @@ export function openSessions(platform: Platform, lifetimes: () => { idle_hours: 
     async run(tokens) {
       const readAtMs = clock.monotonicMs()
       const rows = await db.kysely
-        .selectFrom('player_session as session')
-        .innerJoin('player', 'player.id', 'session.player_id')
+        .selectFrom('accounts.player_session as session')
+        .innerJoin('accounts.player', 'accounts.player.id', 'session.player_id')
         .select([
           'session.id',
           'session.player_id',
@@ -62,9 +62,9 @@ export function openSessions(platform: Platform, lifetimes: () => { idle_hours: 
           'session.cookie_hash',
           'session.created_at',
           'session.last_seen_at',
-          'player.market',
-          'player.currency',
-          'player.active',
+          'accounts.player.market',
+          'accounts.player.currency',
+          'accounts.player.active',
         ])
         .where('session.token_hash', 'in', tokens.map(tokenHash))
         .where('session.ended_at', 'is', null)
@@ -122,7 +122,7 @@ export function openSessions(platform: Platform, lifetimes: () => { idle_hours: 
     if (now - seat.seenAt > touchEveryMs) {
       seat.seenAt = now
       await db.kysely
-        .updateTable('player_session')
+        .updateTable('accounts.player_session')
         .set({ last_seen_at: new Date(now) })
         .where('id', '=', seat.session.sessionId)
         .execute()
@@ -156,7 +156,7 @@ export function openSessions(platform: Platform, lifetimes: () => { idle_hours: 
       const sessionId = id('ses')
       const now = clock.now()
       await tx
-        .insertInto('player_session')
+        .insertInto('accounts.player_session')
         .values({
           id: sessionId,
           player_id: player.id,
@@ -178,7 +178,7 @@ export function openSessions(platform: Platform, lifetimes: () => { idle_hours: 
     /** Ends one session, all, or all but one of a player; answers how many. */
     async end(tx: Tx, playerId: string, which: { only?: string; except?: string }, text: string): Promise<number> {
       let query = tx
-        .updateTable('player_session')
+        .updateTable('accounts.player_session')
         .set({ ended_at: clock.now() })
         .where('player_id', '=', playerId)
         .where('ended_at', 'is', null)
@@ -197,7 +197,7 @@ export function openSessions(platform: Platform, lifetimes: () => { idle_hours: 
 
     async list(reader: Db, playerId: string) {
       return reader
-        .selectFrom('player_session')
+        .selectFrom('accounts.player_session')
         .select(['id', 'label', 'created_at', 'last_seen_at'])
         .where('player_id', '=', playerId)
         .where('ended_at', 'is', null)
@@ -209,7 +209,7 @@ export function openSessions(platform: Platform, lifetimes: () => { idle_hours: 
     async ticket(session: PlayerSession): Promise<string> {
       const ticket = newToken(random)
       await db.kysely
-        .insertInto('live_ticket')
+        .insertInto('accounts.live_ticket')
         .values({
           ticket_hash: tokenHash(ticket),
           player_id: session.playerId,
@@ -222,7 +222,7 @@ export function openSessions(platform: Platform, lifetimes: () => { idle_hours: 
 
     async redeemTicket(ticket: string): Promise<{ playerId: string; sessionId: string } | undefined> {
       const row = await db.kysely
-        .deleteFrom('live_ticket')
+        .deleteFrom('accounts.live_ticket')
         .where('ticket_hash', '=', tokenHash(ticket))
         .returningAll()
         .executeTakeFirst()

@@ -41,7 +41,7 @@ export function openSetPassword({ platform, passwords, sessions, attempts, codes
       const token = newToken(random)
       const expires_at = new Date(clock.now().getTime() + resetLivesMs)
       await db.kysely
-        .insertInto('password_reset')
+        .insertInto('accounts.password_reset')
         .values({ token_hash: tokenHash(token), player_id: player.id, expires_at, used_at: null })
         .execute()
       return token
@@ -50,7 +50,7 @@ export function openSetPassword({ platform, passwords, sessions, attempts, codes
     /** @throws Refusal `reset_expired`, `password_weak` */
     async reset(token: string, password: string) {
       const found = await db.kysely
-        .selectFrom('password_reset')
+        .selectFrom('accounts.password_reset')
         .selectAll()
         .where('token_hash', '=', tokenHash(token))
         .executeTakeFirst()
@@ -61,13 +61,13 @@ export function openSetPassword({ platform, passwords, sessions, attempts, codes
       const password_hash = await passwords.hash(password)
       await db.transaction(async (tx) => {
         const used = await tx
-          .updateTable('password_reset')
+          .updateTable('accounts.password_reset')
           .set({ used_at: clock.now() })
           .where('token_hash', '=', tokenHash(token))
           .where('used_at', 'is', null)
           .executeTakeFirst()
         if (used.numUpdatedRows !== 1n) throw new Refusal('reset_expired')
-        await tx.updateTable('player').set({ password_hash }).where('id', '=', player.id).execute()
+        await tx.updateTable('accounts.player').set({ password_hash }).where('id', '=', player.id).execute()
         await attempts.forget(tx, 'sign-in.', player.mobile)
         await attempts.forget(tx, guessRules.currentPassword.name, player.id)
         await sessions.end(tx, player.id, {}, 'Your password was changed.')
@@ -88,7 +88,7 @@ export function openSetPassword({ platform, passwords, sessions, attempts, codes
       passwords.refuseWeak(password, [player.player_name, player.mobile.slice(-7)])
       const password_hash = await passwords.hash(password)
       await db.transaction(async (tx) => {
-        await tx.updateTable('player').set({ password_hash }).where('id', '=', playerId).execute()
+        await tx.updateTable('accounts.player').set({ password_hash }).where('id', '=', playerId).execute()
         await sessions.end(tx, playerId, { except: sessionId }, 'Your password was changed.')
       })
     },

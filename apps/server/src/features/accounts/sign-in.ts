@@ -57,7 +57,7 @@ export function openSignIn({ platform, parts, passwords, sessions, attempts, cod
     async resend(mobile: string, { ip, deviceId }: Origin): Promise<number> {
       const boundTo = deviceKey(deviceId)
       const due = await db.kysely
-        .selectFrom('one_time_code')
+        .selectFrom('accounts.one_time_code')
         .select('id')
         .where('mobile', '=', mobile)
         .where('type', '=', 'login')

@@ -22,9 +22,9 @@ export interface PlayerRow {
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    player: PlayerRow
-    player_preference: { player_id: string; chosen: unknown; updated_at: Date }
-    registration: {
+    'accounts.player': PlayerRow
+    'accounts.player_preference': { player_id: string; chosen: unknown; updated_at: Date }
+    'accounts.registration': {
       id: string
       mobile: string
       player_name: string
@@ -34,7 +34,7 @@ declare module '../../platform/db/tables.ts' {
       referral_code: string | null
       created_at: Date
     }
-    player_session: {
+    'accounts.player_session': {
       id: string
       player_id: string
       token_hash: Buffer
@@ -45,7 +45,7 @@ declare module '../../platform/db/tables.ts' {
       last_seen_at: Date
       ended_at: Date | null
     }
-    player_origin: {
+    'accounts.player_origin': {
       session_id: string
       player_id: string
       device_id: string
@@ -53,8 +53,8 @@ declare module '../../platform/db/tables.ts' {
       address: string
       traits: Buffer
     }
-    known_device: { player_id: string; device_hash: Buffer; created_at: Date }
-    one_time_code: {
+    'accounts.known_device': { player_id: string; device_hash: Buffer; created_at: Date }
+    'accounts.one_time_code': {
       id: string
       mobile: string
       type: string
@@ -67,7 +67,7 @@ declare module '../../platform/db/tables.ts' {
       registration_id: string | null
       uses: unknown
     }
-    password_reset: { token_hash: Buffer; player_id: string; expires_at: Date; used_at: Date | null }
-    live_ticket: { ticket_hash: Buffer; player_id: string; session_id: string; expires_at: Date }
+    'accounts.password_reset': { token_hash: Buffer; player_id: string; expires_at: Date; used_at: Date | null }
+    'accounts.live_ticket': { ticket_hash: Buffer; player_id: string; session_id: string; expires_at: Date }
   }
 }

@@ -56,7 +56,7 @@ const health = async () => {
 async function breakBooks() {
   const player = await world.player({ balance: '100.00' })
   const change = (minor: number) =>
-    sql`update ledger_wallet set cash_minor = cash_minor + ${minor} where player_id = ${player.id}`.execute(
+    sql`update ledger.wallet set cash_minor = cash_minor + ${minor} where player_id = ${player.id}`.execute(
       world.db.kysely,
     )
   await change(1)

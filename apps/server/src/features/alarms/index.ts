@@ -67,7 +67,7 @@ export function openAlarms(platform: Platform, featureChecks: readonly AlarmChec
     /** Open alarms of all servers and those cleared in the last day, with their notices. */
     async list() {
       const rows = await db.kysely
-        .selectFrom('alarm')
+        .selectFrom('alarms.alarm')
         .selectAll()
         .where((eb) =>
           eb.or([eb('cleared_at', 'is', null), eb('cleared_at', '>', new Date(clock.now().getTime() - recentMs))]),
@@ -79,7 +79,7 @@ export function openAlarms(platform: Platform, featureChecks: readonly AlarmChec
         rows.length === 0
           ? []
           : await db.kysely
-              .selectFrom('alarm_notice')
+              .selectFrom('alarms.notice')
               .select(['alarm_id', 'kind', 'channel', 'sent_at'])
               .where(
                 'alarm_id',

@@ -29,7 +29,7 @@ export async function recordProblems(tx: Tx, seen: readonly Seen[], recording: R
 async function raise(tx: Tx, code: string, { subject, text }: Problem, recording: Recording) {
   const { now, id, reminderMs } = recording
   const alarm = await tx
-    .insertInto('alarm')
+    .insertInto('alarms.alarm')
     .values({ id: id('alm'), code, subject, text, opened_at: now, seen_at: now, cleared_at: null })
     .onConflict((conflict) =>
       conflict.columns(['code', 'subject']).where('cleared_at', 'is', null).doUpdateSet({ seen_at: now, text }),
@@ -44,7 +44,7 @@ async function raise(tx: Tx, code: string, { subject, text }: Problem, recording
 async function clear(tx: Tx, code: string, recording: Recording) {
   const { now } = recording
   const cleared = await tx
-    .updateTable('alarm')
+    .updateTable('alarms.alarm')
     .set({ cleared_at: now })
     .where('code', '=', code)
     .where('cleared_at', 'is', null)
@@ -57,7 +57,7 @@ async function clear(tx: Tx, code: string, recording: Recording) {
 async function notify(tx: Tx, alarmId: string, kind: NoticeKind, number: number, { now, id, channels }: Recording) {
   if (channels.length === 0) return
   await tx
-    .insertInto('alarm_notice')
+    .insertInto('alarms.notice')
     .values(
       channels.map((channel) => ({
         id: id('aln'),

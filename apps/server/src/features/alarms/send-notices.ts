@@ -29,30 +29,30 @@ export async function sendNotices(
   const now = clock.now()
   const claimed = await db.transaction(async (tx) => {
     const due = await tx
-      .selectFrom('alarm_notice')
-      .innerJoin('alarm', 'alarm.id', 'alarm_notice.alarm_id')
+      .selectFrom('alarms.notice as notice')
+      .innerJoin('alarms.alarm as alarm', 'alarm.id', 'notice.alarm_id')
       .select([
-        'alarm_notice.id',
-        'alarm_notice.channel',
-        'alarm_notice.kind',
-        'alarm_notice.tries',
+        'notice.id',
+        'notice.channel',
+        'notice.kind',
+        'notice.tries',
         'alarm.code',
         'alarm.subject',
         'alarm.text',
         'alarm.opened_at',
         'alarm.cleared_at',
       ])
-      .where('alarm_notice.sent_at', 'is', null)
-      .where('alarm_notice.next_at', '<=', now)
-      .where('alarm_notice.created_at', '>', new Date(now.getTime() - giveUpAfterMs))
-      .orderBy('alarm_notice.id')
+      .where('notice.sent_at', 'is', null)
+      .where('notice.next_at', '<=', now)
+      .where('notice.created_at', '>', new Date(now.getTime() - giveUpAfterMs))
+      .orderBy('notice.id')
       .limit(20)
-      .forUpdate('alarm_notice')
+      .forUpdate('notice')
       .skipLocked()
       .execute()
     for (const { id } of due)
       await tx
-        .updateTable('alarm_notice')
+        .updateTable('alarms.notice')
         .set({ next_at: new Date(now.getTime() + leaseMs) })
         .where('id', '=', id)
         .execute()
@@ -63,7 +63,7 @@ export async function sendNotices(
       try {
         await senders[notice.channel]?.(notice)
         await db.kysely
-          .updateTable('alarm_notice')
+          .updateTable('alarms.notice')
           .set({ sent_at: clock.now(), tries: tries + 1 })
           .where('id', '=', notice.id)
           .execute()
@@ -71,7 +71,7 @@ export async function sendNotices(
         const waitMs = Math.min(firstRetryMs * 2 ** Math.min(tries, 10), longestRetryMs)
         log.warn({ err: error, notice: notice.id, channel: notice.channel }, 'an alarm could not be sent yet')
         await db.kysely
-          .updateTable('alarm_notice')
+          .updateTable('alarms.notice')
           .set({ next_at: new Date(clock.now().getTime() + waitMs), tries: tries + 1 })
           .where('id', '=', notice.id)
           .execute()

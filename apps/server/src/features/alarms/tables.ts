@@ -15,8 +15,8 @@ export interface AlarmRow {
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    alarm: AlarmRow
-    alarm_notice: {
+    'alarms.alarm': AlarmRow
+    'alarms.notice': {
       id: string
       alarm_id: string
       kind: NoticeKind

@@ -74,13 +74,13 @@ export function openChanges({ db, clock, id }: Platform, staff: Staff, people: T
 
   async function locked(tx: Tx, changeId: string, by: StaffSession) {
     const row = await tx
-      .selectFrom('waiting_change')
-      .innerJoin('operator', 'operator.id', 'waiting_change.proposed_by')
-      .selectAll('waiting_change')
+      .selectFrom('approvals.waiting_change as waiting')
+      .innerJoin('staff.operator as operator', 'operator.id', 'waiting.proposed_by')
+      .selectAll('waiting')
       .select(['operator.name as proposer', 'operator.role as proposer_role'])
-      .where('waiting_change.id', '=', changeId)
+      .where('waiting.id', '=', changeId)
       .where('ended_at', 'is', null)
-      .forUpdate('waiting_change')
+      .forUpdate('waiting')
       .executeTakeFirst()
     if (!row) throw new Refusal('change_ended')
     if (!maySee(row.kind, by) && row.proposed_by !== by.operatorId) throw new Refusal('staff_forbidden')
@@ -96,7 +96,7 @@ export function openChanges({ db, clock, id }: Platform, staff: Staff, people: T
 
   const end = (tx: Tx, changeId: string, outcome: 'confirmed' | 'dropped' | 'expired', confirmedBy: string | null) =>
     tx
-      .updateTable('waiting_change')
+      .updateTable('approvals.waiting_change')
       .set({ ended_at: clock.now(), outcome, confirmed_by: confirmedBy })
       .where('id', '=', changeId)
       .execute()
@@ -114,7 +114,7 @@ export function openChanges({ db, clock, id }: Platform, staff: Staff, people: T
       handlerOf(kind)
       const now = clock.now()
       const open = await tx
-        .selectFrom('waiting_change')
+        .selectFrom('approvals.waiting_change')
         .select(['id', 'until'])
         .where('kind', '=', kind)
         .where('subject', '=', subject)
@@ -125,7 +125,7 @@ export function openChanges({ db, clock, id }: Platform, staff: Staff, people: T
       if (open) await end(tx, open.id, 'expired', null)
       const changeId = id('chg')
       const { numInsertedOrUpdatedRows } = await tx
-        .insertInto('waiting_change')
+        .insertInto('approvals.waiting_change')
         .values({
           id: changeId,
           kind,
@@ -161,9 +161,9 @@ export function openChanges({ db, clock, id }: Platform, staff: Staff, people: T
     /** The change of a subject that waits; null where none does. */
     async waitingFor(subject: string) {
       const row = await db.kysely
-        .selectFrom('waiting_change as waiting')
-        .innerJoin('operator', 'operator.id', 'waiting.proposed_by')
-        .select(['waiting.id', 'waiting.summary', 'waiting.until', 'operator.name as proposed_by'])
+        .selectFrom('approvals.waiting_change as waiting')
+        .innerJoin('staff.operator', 'staff.operator.id', 'waiting.proposed_by')
+        .select(['waiting.id', 'waiting.summary', 'waiting.until', 'staff.operator.name as proposed_by'])
         .where('waiting.subject', '=', subject)
         .where('waiting.ended_at', 'is', null)
         .where('waiting.until', '>', clock.now())
@@ -176,10 +176,10 @@ export function openChanges({ db, clock, id }: Platform, staff: Staff, people: T
     async waiting(by: StaffSession) {
       const kinds = [...handlers.keys()].filter((kind) => maySee(kind, by))
       const rows = await db.kysely
-        .selectFrom('waiting_change as waiting')
-        .innerJoin('operator', 'operator.id', 'waiting.proposed_by')
+        .selectFrom('approvals.waiting_change as waiting')
+        .innerJoin('staff.operator', 'staff.operator.id', 'waiting.proposed_by')
         .selectAll('waiting')
-        .select('operator.name as proposer')
+        .select('staff.operator.name as proposer')
         .where('waiting.ended_at', 'is', null)
         .where('waiting.until', '>', clock.now())
         .where((eb) => eb.or([eb('kind', 'in', ['', ...kinds]), eb('proposed_by', '=', by.operatorId)]))

@@ -19,12 +19,12 @@ export function openMoneyActList({ db, clock }: Platform) {
   return async ({ operator, player, act, cursor }: MoneyActQuery) => {
     const now = clock.now()
     let query = db.kysely
-      .selectFrom('money_act as done')
-      .innerJoin('operator', 'operator.id', 'done.operator_id')
-      .leftJoin('operator as first', 'first.id', 'done.first_operator')
-      .leftJoin('player', 'player.id', 'done.player_id')
+      .selectFrom('approvals.money_act as done')
+      .innerJoin('staff.operator', 'staff.operator.id', 'done.operator_id')
+      .leftJoin('staff.operator as first', 'first.id', 'done.first_operator')
+      .leftJoin('accounts.player', 'accounts.player.id', 'done.player_id')
       .selectAll('done')
-      .select(['operator.name as operator', 'first.name as first', 'player.player_name'])
+      .select(['staff.operator.name as operator', 'first.name as first', 'accounts.player.player_name'])
       .where('done.stage', '=', 'done')
       .where('done.evidence', 'is', null)
       .where((eb) =>
@@ -42,11 +42,13 @@ export function openMoneyActList({ db, clock }: Platform) {
     if (operator) {
       const name = operator.toLowerCase()
       query = query.where((eb) =>
-        eb.or([eb(eb.fn('lower', ['operator.name']), '=', name), eb(eb.fn('lower', ['first.name']), '=', name)]),
+        eb.or([eb(eb.fn('lower', ['staff.operator.name']), '=', name), eb(eb.fn('lower', ['first.name']), '=', name)]),
       )
     }
     if (player)
-      query = query.where((eb) => eb.or([eb('done.player_id', '=', player), eb('player.player_name', '=', player)]))
+      query = query.where((eb) =>
+        eb.or([eb('done.player_id', '=', player), eb('accounts.player.player_name', '=', player)]),
+      )
     if (act) query = query.where('done.act', '=', act as keyof typeof moneyActs)
     if (cursor) query = query.where('done.id', '<', cursor)
     const { rows, nextCursor } = pageOf(await query.execute(), page)

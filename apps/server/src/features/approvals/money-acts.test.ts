@@ -11,7 +11,7 @@ describe('the money acts', () => {
     for (const name of readdirSync(functions, { recursive: true }) as string[]) {
       if (!name.endsWith('.sql')) continue
       const text = readFileSync(new URL(name, functions), 'utf8')
-      if (!/ledger_post/.test(text)) continue
+      if (!/ledger\.post/.test(text)) continue
       // As it stands, or made of the kind of call.
       for (const [, kind] of text.matchAll(/'game-(\w+)'/g)) found.add(`game-${kind}`)
       if (/'game-' \|\| p_kind/.test(text))

@@ -83,7 +83,7 @@ describe('with two admins, an operator', () => {
     expect((await enrol(await open(shown_once[0].value))).status).toBe(200)
     expect(await named('by_two')).toMatchObject({ role: 'manager', active: true })
     const ties = await world.db.kysely
-      .selectFrom('operator_tie')
+      .selectFrom('staff.operator_tie')
       .select('tied_to')
       .where('operator_id', '=', (await named('by_two')).id)
       .execute()

@@ -27,7 +27,7 @@ export async function lockDay(tx: Tx, operatorId: string, playerId?: string): Pr
 
 export async function insertAct(tx: Tx, act: Omit<MoneyActRow, 'day'> & { day: string }): Promise<void> {
   await tx
-    .insertInto('money_act')
+    .insertInto('approvals.money_act')
     .values({ ...act, day: sql<Date>`${act.day}::date` })
     .execute()
 }
@@ -39,7 +39,7 @@ export async function sumAlone(
   { day, currency, side }: { day: string; currency: Currency; side: Side | undefined },
 ): Promise<bigint> {
   const row = await tx
-    .selectFrom('money_act')
+    .selectFrom('approvals.money_act')
     .select((eb) => eb.fn.sum<string | null>('amount_minor').as('sum'))
     .where('day', '=', sql<Date>`${day}::date`)
     .where('currency', '=', currency)
@@ -55,7 +55,7 @@ export async function sumAlone(
 /** An operator's acts of a day on one side of the money of any of these players. */
 export function findOnSide(tx: Tx, operatorId: string, side: Side, day: string, playerIds: string[]) {
   return tx
-    .selectFrom('money_act')
+    .selectFrom('approvals.money_act')
     .select('subject')
     .where('day', '=', sql<Date>`${day}::date`)
     .where('player_id', 'in', playerIds)

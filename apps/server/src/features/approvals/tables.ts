@@ -27,8 +27,8 @@ export interface MoneyActRow {
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    money_act: MoneyActRow
-    waiting_change: {
+    'approvals.money_act': MoneyActRow
+    'approvals.waiting_change': {
       id: string
       kind: string
       subject: string

@@ -15,7 +15,7 @@ export function openTwoPeople({ clock, config }: Platform, portal: Portal) {
     // One person walks the first hour of a sandbox alone, as everybody in it.
     if (portal.settings().approvals.solo) return []
     const rows = await reader
-      .selectFrom('operator_tie')
+      .selectFrom('staff.operator_tie')
       .select(['operator_id', 'tied_to'])
       .where('at', '>', new Date(clock.now().getTime() - tiedForMs))
       .where((eb) => eb.or([eb('operator_id', '=', operatorId), eb('tied_to', '=', operatorId)]))
@@ -33,7 +33,7 @@ export function openTwoPeople({ clock, config }: Platform, portal: Portal) {
     async isAlone(tx: Tx): Promise<boolean> {
       if (config.mode !== 'sandbox' || !portal.settings().approvals.solo) return false
       const { admins } = await tx
-        .selectFrom('operator')
+        .selectFrom('staff.operator')
         .select((eb) => eb.fn.countAll<bigint>().as('admins'))
         .where('role', '=', 'admin')
         .where('active', '=', true)

@@ -8,13 +8,13 @@ beforeAll(async () => {
   world = await openWorld()
   // Invented names, so that every word stands in some hundreds of them.
   await sql`
-    insert into game (id, slug, code, provider_code, name, categories, tile, position)
+    insert into catalog.game (id, slug, code, provider_code, name, categories, tile, position)
     select 'game_' || n, 'many-' || n, 'many-' || n, 'dhow-studio',
       (array['Golden', 'Desert', 'Ocean', 'Royal', 'Lucky', 'Crimson', 'Silver', 'Thunder', 'Amber', 'Jade'])[1 + n % 10] || ' ' ||
       (array['Falcon', 'Dunes', 'Pearl', 'Caravan', 'Oasis', 'Lion', 'Monsoon', 'Lantern', 'Baobab', 'Tiger', 'Kudu'])[1 + n % 11] || ' ' || n,
       '{all}', '/tiles/dhow.svg', 10 + n
     from generate_series(1, ${manyGames}) n`.execute(world.db.kysely)
-  await sql`analyze game`.execute(world.db.kysely)
+  await sql`analyze catalog.game`.execute(world.db.kysely)
 })
 afterAll(() => world.close())
 
@@ -34,7 +34,7 @@ describe('search', () => {
     const found = await names(query)
     expect(found.length).toBeGreaterThan(0)
     expect(found.every(has)).toBe(true)
-    const { rows } = await sql<{ name: string }>`select name from game`.execute(world.db.kysely)
+    const { rows } = await sql<{ name: string }>`select name from catalog.game`.execute(world.db.kysely)
     const { total } = (await world.visitor().get(`/games?q=${encodeURIComponent(query)}`)).json
     expect(total).toBe(rows.filter((row) => has(row.name)).length)
   })
@@ -58,7 +58,7 @@ describe('search', () => {
 
   it('reads letters with accents as plain ones, both ways', async () => {
     await sql`
-      insert into game (id, slug, code, provider_code, name, tile) values ('game_cafe', 'cafe', 'cafe', 'dhow-studio', 'Café Olé', '/tiles/dhow.svg')`.execute(
+      insert into catalog.game (id, slug, code, provider_code, name, tile) values ('game_cafe', 'cafe', 'cafe', 'dhow-studio', 'Café Olé', '/tiles/dhow.svg')`.execute(
       world.db.kysely,
     )
     expect(await names('cafe ole')).toEqual(['Café Olé'])
@@ -84,7 +84,9 @@ describe('search', () => {
 
   it('uses the index of pieces', async () => {
     const { rows } = await sql<Record<string, string>>`
-      explain select id from game where grams @> game_query_grams('monsoon 4321')`.execute(world.db.kysely)
+      explain select id from catalog.game where grams @> catalog.game_query_grams('monsoon 4321')`.execute(
+      world.db.kysely,
+    )
     expect(rows.map((row) => Object.values(row)[0]).join('\n')).toContain('game_grams_found')
   })
 })

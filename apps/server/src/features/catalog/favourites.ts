@@ -19,15 +19,15 @@ export function openFavourites(
     /** The newest first; games that are switched off are left out until they come back. */
     list: (playerId: string) =>
       db.kysely
-        .selectFrom('favourite_game as favourite')
-        .innerJoin('game', 'game.id', 'favourite.game_id')
-        .innerJoin('game_provider as provider', 'provider.code', 'game.provider_code')
+        .selectFrom('catalog.favourite_game as favourite')
+        .innerJoin('catalog.game', 'catalog.game.id', 'favourite.game_id')
+        .innerJoin('catalog.game_provider as provider', 'provider.code', 'catalog.game.provider_code')
         .select([...gameColumns, 'provider.name as provider_name'])
         .where('favourite.player_id', '=', playerId)
-        .where('game.enabled', '=', true)
+        .where('catalog.game.enabled', '=', true)
         .where('provider.enabled', '=', true)
         .orderBy('favourite.added_at', 'desc')
-        .orderBy('game.id')
+        .orderBy('catalog.game.id')
         .execute(),
 
     /** @throws Refusal `not_found`, `favourites_full` */
@@ -35,13 +35,13 @@ export function openFavourites(
       const game = await gameOf(slug)
       await db.transaction(async (tx) => {
         const { count } = await tx
-          .selectFrom('favourite_game')
+          .selectFrom('catalog.favourite_game')
           .select((eb) => eb.fn.countAll<bigint>().as('count'))
           .where('player_id', '=', playerId)
           .executeTakeFirstOrThrow()
         if (Number(count) >= favouritesAtMost) throw new Refusal('favourites_full')
         await tx
-          .insertInto('favourite_game')
+          .insertInto('catalog.favourite_game')
           .values({ player_id: playerId, game_id: game.id, added_at: clock.now() })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
@@ -52,7 +52,11 @@ export function openFavourites(
     async remove(playerId: string, slug: string) {
       const game = await gameOf(slug)
       await db.transaction((tx) =>
-        tx.deleteFrom('favourite_game').where('player_id', '=', playerId).where('game_id', '=', game.id).execute(),
+        tx
+          .deleteFrom('catalog.favourite_game')
+          .where('player_id', '=', playerId)
+          .where('game_id', '=', game.id)
+          .execute(),
       )
     },
   }

@@ -125,11 +125,11 @@ export function openImports({ db, clock, log, jobs, id, config }: Platform, prov
     const next = outcome === 'done' ? againMs : againAfterFailureMs
     await db.transaction(async (tx) => {
       await tx
-        .insertInto('catalog_import')
+        .insertInto('catalog.import')
         .values({ ...row, refused: JSON.stringify(row.refused) })
         .execute()
       await tx
-        .updateTable('game_provider')
+        .updateTable('catalog.game_provider')
         .set({ feed_next_at: new Date(clock.now().getTime() + next) })
         .where('code', '=', provider.code)
         .execute()
@@ -149,7 +149,7 @@ export function openImports({ db, clock, log, jobs, id, config }: Platform, prov
       const now = clock.now()
       const taken = await db.transaction((tx) =>
         tx
-          .updateTable('game_provider')
+          .updateTable('catalog.game_provider')
           .set({ feed_next_at: new Date(now.getTime() + eachMs) })
           .where('code', '=', code)
           .where('feed_next_at', '<=', now)
@@ -255,7 +255,7 @@ async function write(tx: Tx, provider: string, games: Listed[], now: Date) {
         id text, slug text, code text, name text, categories text[], tile text, rtp text, min bigint, max bigint, demo boolean,
         markets text[], position integer)
     ), written as (
-      insert into game as own (id, slug, provider_code, code, name, categories, tile, rtp, min_stake_minor, max_stake_minor, demo, markets, position)
+      insert into catalog.game as own (id, slug, provider_code, code, name, categories, tile, rtp, min_stake_minor, max_stake_minor, demo, markets, position)
       select id, slug, ${provider}, code, name, categories, tile, rtp, min, max, demo, markets, position from listed
       on conflict (provider_code, code) do update set
         name = case when 'name' = any (own.edited) then own.name else excluded.name end,
@@ -277,7 +277,7 @@ async function write(tx: Tx, provider: string, games: Listed[], now: Date) {
     tx,
   )
   const gone = await tx
-    .updateTable('game')
+    .updateTable('catalog.game')
     .set({ withdrawn_at: now })
     .where('provider_code', '=', provider)
     .where('withdrawn_at', 'is', null)

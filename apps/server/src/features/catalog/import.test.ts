@@ -159,7 +159,7 @@ describe('a provider', () => {
     expect((await player.post('/games/paper-anchor/launch')).status).toBe(200)
     const open = () =>
       world.db.kysely
-        .selectFrom('game_session')
+        .selectFrom('gateway.game_session')
         .select('id')
         .where('provider_code', '=', 'paper')
         .where('ended_at', 'is', null)

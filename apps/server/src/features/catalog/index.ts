@@ -37,15 +37,15 @@ export async function openCatalog(platform: Platform, parts: { audit: Audit; sig
 
   const listed = () =>
     db.kysely
-      .selectFrom('game')
-      .innerJoin('game_provider as provider', 'provider.code', 'game.provider_code')
-      .where('game.enabled', '=', true)
+      .selectFrom('catalog.game')
+      .innerJoin('catalog.game_provider as provider', 'provider.code', 'catalog.game.provider_code')
+      .where('catalog.game.enabled', '=', true)
       .where('provider.enabled', '=', true)
-      .where('game.withdrawn_at', 'is', null)
+      .where('catalog.game.withdrawn_at', 'is', null)
 
   async function find(slug: string): Promise<{ game: GameRow; provider: ProviderRow } | undefined> {
     const game = await db.kysely
-      .selectFrom('game')
+      .selectFrom('catalog.game')
       .select([...gameColumns])
       .where('slug', '=', slug)
       .executeTakeFirst()
@@ -66,26 +66,26 @@ export async function openCatalog(platform: Platform, parts: { audit: Audit; sig
       const limit = query.limit ?? 60
       let filtered = listed()
       if (query.category && query.category !== 'all')
-        filtered = filtered.where((eb) => eb(eb.val(query.category!), '=', eb.fn.any('game.categories')))
+        filtered = filtered.where((eb) => eb(eb.val(query.category!), '=', eb.fn.any('catalog.game.categories')))
       if (query.provider) filtered = filtered.where('provider.code', '=', query.provider)
       if (query.market) filtered = filtered.where(sql<boolean>`${query.market} = any (game.markets)`)
       const words = query.q?.trim() ?? ''
       if (words !== '')
         filtered = filtered.where(
-          sql<boolean>`game.grams @> game_query_grams(${words}) and game.words like all (game_query_patterns(${words}))
-            and cardinality(game_query_patterns(${words})) > 0`,
+          sql<boolean>`game.grams @> catalog.game_query_grams(${words}) and game.words like all (catalog.game_query_patterns(${words}))
+            and cardinality(catalog.game_query_patterns(${words})) > 0`,
         )
       // Titles that start with the typed text come first.
       const rank =
         words === ''
           ? sql<number>`0::int`
-          : sql<number>`case when game.words like ' ' || game_words(${words}) || '%' then 0 else 1 end`
+          : sql<number>`case when game.words like ' ' || catalog.game_words(${words}) || '%' then 0 else 1 end`
       const { total } = await filtered.select((eb) => eb.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
       let paged = filtered
         .select([...gameColumns, 'provider.name as provider_name', rank.as('rank')])
         .orderBy(rank)
-        .orderBy('game.position')
-        .orderBy('game.id')
+        .orderBy('catalog.game.position')
+        .orderBy('catalog.game.id')
         .limit(limit + 1)
       const after = query.cursor && /^([01]):(\d{1,9}):(.{1,100})$/.exec(query.cursor)
       if (after)
@@ -115,7 +115,7 @@ export async function openCatalog(platform: Platform, parts: { audit: Audit; sig
       const before = codes.get(known)
       if (before !== undefined) return before
       const row = await db.kysely
-        .selectFrom('game')
+        .selectFrom('catalog.game')
         .select('id')
         .where('provider_code', '=', provider)
         .where('code', '=', code)
@@ -125,7 +125,7 @@ export async function openCatalog(platform: Platform, parts: { audit: Audit; sig
     },
 
     gameCodeOf: async (gameId: string): Promise<string | undefined> =>
-      (await db.kysely.selectFrom('game').select('code').where('id', '=', gameId).executeTakeFirst())?.code,
+      (await db.kysely.selectFrom('catalog.game').select('code').where('id', '=', gameId).executeTakeFirst())?.code,
 
     async providers() {
       const rows = await listed()

@@ -16,7 +16,12 @@ export async function openProviders({ db, clock, bus, log, jobs, config }: Platf
   let rows = new Map<string, ProviderRow>()
   let frames: string[] = []
   const load = async () => {
-    const found = await db.kysely.selectFrom('game_provider').selectAll().orderBy('position').orderBy('code').execute()
+    const found = await db.kysely
+      .selectFrom('catalog.game_provider')
+      .selectAll()
+      .orderBy('position')
+      .orderBy('code')
+      .execute()
     rows = new Map(found.map((row) => [row.code, row]))
     frames = [...new Set(found.map((row) => row.frame_origin ?? new URL(row.launch_url).origin))]
   }
@@ -58,7 +63,7 @@ export async function openProviders({ db, clock, bus, log, jobs, config }: Platf
     const before = rows.get(code)
     const changes = await db.transaction((tx) =>
       tx
-        .updateTable('game_provider')
+        .updateTable('catalog.game_provider')
         .set((eb) =>
           answered
             ? { failures: 0, down_since: null, checked_at: now }
@@ -102,7 +107,7 @@ export async function openProviders({ db, clock, bus, log, jobs, config }: Platf
       >,
     ) {
       const made = await tx
-        .insertInto('game_provider')
+        .insertInto('catalog.game_provider')
         .values({
           ...provider,
           proof_url: null,
@@ -121,13 +126,13 @@ export async function openProviders({ db, clock, bus, log, jobs, config }: Platf
     /** @throws Refusal `not_found` */
     async setEnabled(tx: Tx, code: string, enabled: boolean): Promise<ProviderRow> {
       const before = await tx
-        .selectFrom('game_provider')
+        .selectFrom('catalog.game_provider')
         .selectAll()
         .where('code', '=', code)
         .forUpdate()
         .executeTakeFirst()
       if (!before) throw new Refusal('not_found')
-      await tx.updateTable('game_provider').set({ enabled }).where('code', '=', code).execute()
+      await tx.updateTable('catalog.game_provider').set({ enabled }).where('code', '=', code).execute()
       return before
     },
 

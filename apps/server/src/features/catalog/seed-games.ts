@@ -19,7 +19,7 @@ export async function seedGames({ db, config, clock }: Platform) {
   const ping_url = `${studio}/health`
   await db.transaction(async (tx) => {
     await tx
-      .insertInto('game_provider')
+      .insertInto('catalog.game_provider')
       .values({
         code: studioCode,
         name: 'Dhow Studio',
@@ -44,7 +44,7 @@ export async function seedGames({ db, config, clock }: Platform) {
       )
       .execute()
     await tx
-      .insertInto('game')
+      .insertInto('catalog.game')
       .values(studioGames.map(gameOfStudio))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
@@ -57,7 +57,7 @@ export async function seedGames({ db, config, clock }: Platform) {
         ping_url: `${config.origins.sandbox}/health`,
       }
       await tx
-        .insertInto('game_provider')
+        .insertInto('catalog.game_provider')
         .values({
           ...provider,
           ...addresses,

@@ -32,7 +32,7 @@ export function openStaffGames({ db }: Platform, audit: Audit) {
       state?: 'shown' | 'hidden' | 'withdrawn' | undefined
       cursor?: string | undefined
     }) {
-      let filtered = db.kysely.selectFrom('game')
+      let filtered = db.kysely.selectFrom('catalog.game')
       if (query.provider) filtered = filtered.where('provider_code', '=', query.provider)
       if (query.state === 'shown') filtered = filtered.where('enabled', '=', true).where('withdrawn_at', 'is', null)
       if (query.state === 'hidden') filtered = filtered.where('enabled', '=', false)
@@ -40,8 +40,8 @@ export function openStaffGames({ db }: Platform, audit: Audit) {
       const words = query.q?.trim() ?? ''
       if (words !== '')
         filtered = filtered.where(
-          sql<boolean>`game.grams @> game_query_grams(${words}) and game.words like all (game_query_patterns(${words}))
-            and cardinality(game_query_patterns(${words})) > 0`,
+          sql<boolean>`game.grams @> catalog.game_query_grams(${words}) and game.words like all (catalog.game_query_patterns(${words}))
+            and cardinality(catalog.game_query_patterns(${words})) > 0`,
         )
       const { total } = await filtered.select((eb) => eb.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
       let paged = filtered
@@ -69,7 +69,7 @@ export function openStaffGames({ db }: Platform, audit: Audit) {
       const set = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
       return db.transaction(async (tx) => {
         const before = await tx
-          .selectFrom('game')
+          .selectFrom('catalog.game')
           .select([...gameColumns])
           .where('id', 'in', ids)
           .orderBy('id')
@@ -79,8 +79,8 @@ export function openStaffGames({ db }: Platform, audit: Audit) {
         const fields = Object.keys(set)
         if (fields.length === 0) return before.map(staffReply)
         const after = await tx
-          .updateTable('game')
-          .set(set as Updateable<Tables['game']>)
+          .updateTable('catalog.game')
+          .set(set as Updateable<Tables['catalog.game']>)
           .set({ edited: sql<string[]>`array(select distinct unnest(game.edited || ${fields}::text[]) order by 1)` })
           .where('id', 'in', ids)
           .returning([...gameColumns])

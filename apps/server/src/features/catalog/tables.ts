@@ -51,22 +51,22 @@ export type GameRow = Selectable<GameTable>
 
 /** A game's own columns, without what the search keeps beside them. */
 export const gameColumns = [
-  'game.id',
-  'game.slug',
-  'game.provider_code',
-  'game.name',
-  'game.categories',
-  'game.tile',
-  'game.rtp',
-  'game.min_stake_minor',
-  'game.max_stake_minor',
-  'game.demo',
-  'game.markets',
-  'game.enabled',
-  'game.position',
-  'game.code',
-  'game.edited',
-  'game.withdrawn_at',
+  'catalog.game.id',
+  'catalog.game.slug',
+  'catalog.game.provider_code',
+  'catalog.game.name',
+  'catalog.game.categories',
+  'catalog.game.tile',
+  'catalog.game.rtp',
+  'catalog.game.min_stake_minor',
+  'catalog.game.max_stake_minor',
+  'catalog.game.demo',
+  'catalog.game.markets',
+  'catalog.game.enabled',
+  'catalog.game.position',
+  'catalog.game.code',
+  'catalog.game.edited',
+  'catalog.game.withdrawn_at',
 ] as const
 
 interface ImportTable {
@@ -88,9 +88,9 @@ export type ImportRow = Selectable<ImportTable>
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    game_provider: ProviderTable
-    game: GameTable
-    favourite_game: { player_id: string; game_id: string; added_at: Date }
-    catalog_import: ImportTable
+    'catalog.game_provider': ProviderTable
+    'catalog.game': GameTable
+    'catalog.favourite_game': { player_id: string; game_id: string; added_at: Date }
+    'catalog.import': ImportTable
   }
 }

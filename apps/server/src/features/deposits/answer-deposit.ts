@@ -53,7 +53,7 @@ export async function answerDeposit(
       })
       const player = (await parts.accounts.findPlayer(playerId, tx))!
       const earlier = await tx
-        .selectFrom('deposit')
+        .selectFrom('deposits.deposit')
         .select(['id', 'state'])
         .where('ref_norm', '=', reference)
         .where('id', '!=', depositId)
@@ -61,7 +61,7 @@ export async function answerDeposit(
         .execute()
       const fresh = { depositId, playerSince: player.created_at, earlier, sha256: picture?.sha256, amountMinor, detail }
       for (const warning of await warningsOf(tx, parts, fresh)) await addWarning(tx, { depositId, ...warning })
-      if (picture) await tx.insertInto('deposit_upload').values(picture.uploadOf(depositId)).execute()
+      if (picture) await tx.insertInto('deposits.upload').values(picture.uploadOf(depositId)).execute()
       afterCommit(tx, () => picture?.markCommitted())
       // One sentence a step, so that each can be said in the player's language.
       for (const text of [

@@ -45,11 +45,11 @@ describe('screenshots of one bank’s layout', () => {
     const picture = await drawReceipt(receipt!)
     const earlier = await send(picture)
     // As the former comparison left them.
-    await world.db.kysely.deleteFrom('deposit_proof_line').execute()
+    await world.db.kysely.deleteFrom('deposits.proof_line').execute()
     await world.db.kysely
-      .insertInto('deposit_proof_unread')
+      .insertInto('deposits.proof_unread')
       .columns(['proof_id'])
-      .expression((eb) => eb.selectFrom('deposit_proof').select('id'))
+      .expression((eb) => eb.selectFrom('deposits.proof').select('id'))
       .execute()
     const later = await send(await copyOf(picture, receipt!, 'taken again', 4))
     expect(await warningsOf(later)).toEqual([])

@@ -80,7 +80,7 @@ export function openCreditGate({
     const balances = await wallet.balances(reader, playerIds)
     const blocks = await limits.running(playerIds, reader)
     const choices = await reader
-      .selectFrom('deposit_choice')
+      .selectFrom('deposits.choice')
       .selectAll()
       .where(
         'payment_id',
@@ -144,7 +144,7 @@ export function openCreditGate({
       if (!(await askedOf(tx, payment))) throw new Refusal('deposit_state_changed')
       const written = { choice, chosen_at: clock.now() }
       await tx
-        .insertInto('deposit_choice')
+        .insertInto('deposits.choice')
         .values({ payment_id: payment.id, player_id: payment.player_id, ...written })
         .onConflict((conflict) => conflict.column('payment_id').doUpdateSet(written))
         .execute()

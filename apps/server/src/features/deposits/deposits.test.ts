@@ -335,7 +335,11 @@ describe('a large deposit', () => {
       expect(warnings.map((warning: { code: string }) => warning.code)).toEqual(['large', 'new_player'])
     }
     const yesterday = new Date(world.clock.now().getTime() - 25 * 3_600_000)
-    await world.db.kysely.updateTable('player').set({ created_at: yesterday }).where('id', '=', player.id).execute()
+    await world.db.kysely
+      .updateTable('accounts.player')
+      .set({ created_at: yesterday })
+      .where('id', '=', player.id)
+      .execute()
     const { id } = await submitted(player)
     expect((await cashier.get(`/staff/deposits/${id}`)).json.deposit.warnings).toEqual([])
   })

@@ -44,7 +44,7 @@ export function openDetailAdmin({ platform, staff, approvals }: DepositParts) {
 
   async function locked(tx: Tx, detailId: number): Promise<PaymentDetailRow> {
     const row = await tx
-      .selectFrom('payment_detail')
+      .selectFrom('deposits.payment_detail')
       .selectAll()
       .where('id', '=', detailId)
       .forUpdate()
@@ -55,7 +55,7 @@ export function openDetailAdmin({ platform, staff, approvals }: DepositParts) {
 
   async function write(tx: Tx, detailId: number, detail: DetailBody) {
     await tx
-      .updateTable('payment_detail')
+      .updateTable('deposits.payment_detail')
       .set((eb) => ({ ...columnsOf(detail), version: eb('version', '+', 1) }))
       .where('id', '=', detailId)
       .execute()
@@ -67,14 +67,14 @@ export function openDetailAdmin({ platform, staff, approvals }: DepositParts) {
     let detailId = change.detailId
     if (detailId === null) {
       const method = manualOf(code)
-      await sql`lock table payment_detail in share row exclusive mode`.execute(tx)
+      await sql`lock table deposits.payment_detail in share row exclusive mode`.execute(tx)
       const { top } = await tx
-        .selectFrom('payment_detail')
+        .selectFrom('deposits.payment_detail')
         .select((eb) => eb.fn.max('id').as('top'))
         .executeTakeFirstOrThrow()
       detailId = Math.max(top ?? 0, firstOwnId) + 1
       await tx
-        .insertInto('payment_detail')
+        .insertInto('deposits.payment_detail')
         .values({
           ...columnsOf(detail),
           id: detailId,
@@ -162,7 +162,7 @@ export function openDetailAdmin({ platform, staff, approvals }: DepositParts) {
         const row = await locked(tx, detailId)
         if (row.enabled === enabled) return
         await tx
-          .updateTable('payment_detail')
+          .updateTable('deposits.payment_detail')
           .set((eb) => ({ enabled, closed_at: enabled ? null : clock.now(), version: eb('version', '+', 1) }))
           .where('id', '=', detailId)
           .execute()

@@ -15,7 +15,7 @@ export async function endDeposits(parts: DepositParts): Promise<number> {
   return db.transaction(async (tx) => {
     const now = clock.now()
     const left = await tx
-      .selectFrom('deposit')
+      .selectFrom('deposits.deposit')
       .selectAll()
       .where('state', '=', 'under_review')
       .where('claim_expires_at', '<=', now)
@@ -26,7 +26,7 @@ export async function endDeposits(parts: DepositParts): Promise<number> {
     for (const row of left)
       await moveDeposit(tx, row, 'submitted', { claimed_by: null, claim_expires_at: null, updated_at: now })
     const due = await tx
-      .selectFrom('deposit')
+      .selectFrom('deposits.deposit')
       .selectAll()
       .where('state', 'in', ['submitted', 'needs_info'])
       .where('expires_at', '<=', now)

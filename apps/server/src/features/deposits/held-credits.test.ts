@@ -109,7 +109,7 @@ describe('a payment that a service confirms to a player on a break', () => {
     const id = begun.json.data.deposit.id as string
     await excluded(player)
     await world.db.kysely
-      .updateTable('service_payment')
+      .updateTable('payments.service_payment')
       .set({ next_check_at: new Date(0) })
       .where('id', '=', id)
       .execute()

@@ -103,7 +103,7 @@ export async function openDeposits(given: Omit<DepositParts, 'proofs' | 'submiss
     /** The number of deposits that wait for an operator. */
     async waiting(): Promise<number> {
       const { count } = await db.kysely
-        .selectFrom('deposit')
+        .selectFrom('deposits.deposit')
         .select((eb) => eb.fn.countAll<bigint>().as('count'))
         .where('state', 'in', waitingStates)
         .executeTakeFirstOrThrow()
@@ -121,7 +121,7 @@ export async function openDeposits(given: Omit<DepositParts, 'proofs' | 'submiss
 async function seedDetails(db: Db) {
   for (const detail of sandboxDetails) {
     await db
-      .insertInto('payment_detail')
+      .insertInto('deposits.payment_detail')
       .values({
         ...detail,
         lines: JSON.stringify(detail.lines),

@@ -299,7 +299,7 @@ describe('a reversal', () => {
     const bank = { house: 'bank_detail', ref: 'test' } as const
     if (isCash) {
       await world.db.kysely
-        .updateTable('bonus')
+        .updateTable('rewards.bonus')
         .set((eb) => ({ wagered_minor: eb.ref('required_minor') }))
         .where('id', '=', bonus.id)
         .execute()

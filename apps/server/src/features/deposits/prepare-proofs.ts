@@ -81,7 +81,7 @@ export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions' | 
     db.transaction(async (tx) => {
       const now = clock.now()
       const due = await tx
-        .selectFrom('deposit_upload')
+        .selectFrom('deposits.upload')
         .select('id')
         .where('due_at', '<=', now)
         .orderBy('due_at')
@@ -91,7 +91,7 @@ export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions' | 
         .executeTakeFirst()
       if (!due) return undefined
       return tx
-        .updateTable('deposit_upload')
+        .updateTable('deposits.upload')
         .set((eb) => ({ due_at: new Date(now.getTime() + abandonedAfterMs), tries: eb('tries', '+', 1) }))
         .where('id', '=', due.id)
         .returningAll()
@@ -105,7 +105,7 @@ export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions' | 
     } catch (error) {
       await db.transaction((tx) =>
         tx
-          .updateTable('deposit_upload')
+          .updateTable('deposits.upload')
           .set((eb) => ({ tries: eb('tries', '-', 1) }))
           .where('id', '=', upload.id)
           .execute(),
@@ -128,7 +128,7 @@ export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions' | 
 
   /** False where another process has finished this upload meanwhile. */
   const isMine = async (tx: Tx, { id: uploadId }: UploadRow) =>
-    (await tx.deleteFrom('deposit_upload').where('id', '=', uploadId).executeTakeFirst()).numDeletedRows > 0n
+    (await tx.deleteFrom('deposits.upload').where('id', '=', uploadId).executeTakeFirst()).numDeletedRows > 0n
 
   /**
    * Stores the picture and its lines first, then looks for copies among all that are stored: of two copies that come at one moment, one
@@ -140,7 +140,11 @@ export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions' | 
     await db.transaction(async (tx) => {
       if (!(await isMine(tx, upload))) return
       if (!(await isOvertaken(tx, depositId, proofId)))
-        await tx.updateTable('deposit').set({ proof_file: file, proof: 'ready' }).where('id', '=', depositId).execute()
+        await tx
+          .updateTable('deposits.deposit')
+          .set({ proof_file: file, proof: 'ready' })
+          .where('id', '=', depositId)
+          .execute()
       // The same one may have come at the same moment.
       for (const otherId of await depositsOfSame(tx, sha256))
         if (otherId !== depositId) await addWarning(tx, { depositId, ...seenBefore(otherId) })
@@ -152,7 +156,7 @@ export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions' | 
   async function askAnew(tx: Tx, { deposit_id: depositId, id: proofId }: UploadRow) {
     log.warn({ deposit: depositId, proof: proofId }, 'a screenshot cannot be drawn')
     if (await isOvertaken(tx, depositId, proofId)) return
-    await tx.updateTable('deposit').set({ proof: 'unreadable' }).where('id', '=', depositId).execute()
+    await tx.updateTable('deposits.deposit').set({ proof: 'unreadable' }).where('id', '=', depositId).execute()
     const row = (await findDeposit(tx, depositId))!
     const now = clock.now()
     const isHeld = row.claim_expires_at !== null && row.claim_expires_at > now
@@ -174,7 +178,7 @@ export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions' | 
   let unknown = new Set<string>()
   async function sweep(): Promise<void> {
     const names = await parts.uploads.names()
-    const rows = await db.kysely.selectFrom('deposit_upload').select('file').execute()
+    const rows = await db.kysely.selectFrom('deposits.upload').select('file').execute()
     const known = new Set(rows.map((row) => row.file))
     const left = names.filter((name) => !known.has(name))
     for (const name of left) if (unknown.has(name)) await parts.uploads.drop(name)
@@ -229,11 +233,11 @@ export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions' | 
 /** Whether a later screenshot of the deposit has come: then an earlier one that ends after it says nothing of the deposit any more. */
 async function isOvertaken(tx: Tx, depositId: string, proofId: string): Promise<boolean> {
   const later = await tx
-    .selectFrom('deposit_proof')
+    .selectFrom('deposits.proof')
     .select('id')
     .where('deposit_id', '=', depositId)
     .where('id', '>', proofId)
-    .union(tx.selectFrom('deposit_upload').select('id').where('deposit_id', '=', depositId).where('id', '>', proofId))
+    .union(tx.selectFrom('deposits.upload').select('id').where('deposit_id', '=', depositId).where('id', '>', proofId))
     .limit(1)
     .executeTakeFirst()
   return later !== undefined

@@ -40,9 +40,9 @@ async function leftBehind(id: string, bytes: Buffer, tries: number) {
   writeFileSync(join(folder(), file.slice(0, 2), file), bytes)
   const now = world.clock.now()
   const { kysely } = world.db
-  await kysely.updateTable('deposit').set({ proof: 'preparing' }).where('id', '=', id).execute()
+  await kysely.updateTable('deposits.deposit').set({ proof: 'preparing' }).where('id', '=', id).execute()
   await kysely
-    .insertInto('deposit_upload')
+    .insertInto('deposits.upload')
     .values({
       id: id.replace('dep_', 'dpr_'),
       deposit_id: id,

@@ -14,13 +14,13 @@ export async function countsOf(db: Db, endedSince: Date): Promise<Record<string,
     ...openStates.map(
       (state) => sql`
         select ${state} as state, count(*)::integer as count
-        from (select from deposit where state = ${sql.lit(state)} limit ${sql.lit(countedAtMost)}) as counted`,
+        from (select from deposits.deposit where state = ${sql.lit(state)} limit ${sql.lit(countedAtMost)}) as counted`,
     ),
     ...endedStates.map(
       (state) => sql`
         select ${state}, count(*)::integer
         from (
-          select from deposit where state = ${sql.lit(state)} and updated_at > ${endedSince} limit ${sql.lit(countedAtMost)}
+          select from deposits.deposit where state = ${sql.lit(state)} and updated_at > ${endedSince} limit ${sql.lit(countedAtMost)}
         ) as counted`,
     ),
   ]
@@ -41,7 +41,7 @@ export async function findIds(db: Db, words: string, before: string | undefined,
   const starts = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
   const reversed = (text: string) => starts([...text].reverse().join(''))
   const players = await db
-    .selectFrom('player')
+    .selectFrom('accounts.player')
     .select('id')
     .where((eb) =>
       eb.or([
@@ -55,12 +55,14 @@ export async function findIds(db: Db, words: string, before: string | undefined,
     .execute()
   const page = sql`${before === undefined ? sql`` : sql`and id < ${before}`} order by id desc limit ${sql.lit(atMost)}`
   const looks = [
-    sql`(select id from deposit where id = ${words} ${page})`,
-    ...(reference === '' ? [] : [sql`(select id from deposit where ref_norm like ${starts(reference)} ${page})`]),
+    sql`(select id from deposits.deposit where id = ${words} ${page})`,
+    ...(reference === ''
+      ? []
+      : [sql`(select id from deposits.deposit where ref_norm like ${starts(reference)} ${page})`]),
     ...(reference.length < 3
       ? []
-      : [sql`(select id from deposit where reverse(ref_norm) like ${reversed(reference)} ${page})`]),
-    ...players.map(({ id }) => sql`(select id from deposit where player_id = ${id} ${page})`),
+      : [sql`(select id from deposits.deposit where reverse(ref_norm) like ${reversed(reference)} ${page})`]),
+    ...players.map(({ id }) => sql`(select id from deposits.deposit where player_id = ${id} ${page})`),
   ]
   const { rows } = await sql<{ id: string }>`
     select id from (${sql.join(looks, sql` union `)}) as found order by id desc limit ${sql.lit(atMost)}`.execute(db)

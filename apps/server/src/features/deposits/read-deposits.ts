@@ -80,13 +80,13 @@ export function openReader({ platform: { db, clock }, portal, accounts, wallet, 
     const balances = await wallet.balances(db.kysely, idsOf('player_id'))
     const warnings = await findWarnings(db.kysely, idsOf('id'))
     const proofs = await db.kysely
-      .selectFrom('deposit_proof')
+      .selectFrom('deposits.proof')
       .select((eb) => ['deposit_id', eb.fn.countAll<bigint>().as('count')])
       .where('deposit_id', 'in', idsOf('id'))
       .groupBy('deposit_id')
       .execute()
-    const details = await db.kysely.selectFrom('payment_detail').select(['id', 'name']).execute()
-    const operators = await db.kysely.selectFrom('operator').select(['id', 'name']).execute()
+    const details = await db.kysely.selectFrom('deposits.payment_detail').select(['id', 'name']).execute()
+    const operators = await db.kysely.selectFrom('staff.operator').select(['id', 'name']).execute()
     const nameOf = (operatorId: string | null) => operators.find((operator) => operator.id === operatorId)?.name ?? null
     const now = clock.now()
     return rows.map((row) => {
@@ -145,7 +145,7 @@ export function openReader({ platform: { db, clock }, portal, accounts, wallet, 
     async history(playerId: string, query: HistoryQuery, family?: string) {
       const limit = query.limit ?? 20
       const { from, until } = period(query)
-      let filtered = db.kysely.selectFrom('deposit').where('player_id', '=', playerId)
+      let filtered = db.kysely.selectFrom('deposits.deposit').where('player_id', '=', playerId)
       if (family !== undefined) filtered = filtered.where('family', '=', family as never)
       if (query.state !== undefined)
         filtered = filtered.where(
@@ -177,7 +177,7 @@ export function openReader({ platform: { db, clock }, portal, accounts, wallet, 
     async queue(query: { state?: string | undefined; q?: string | undefined; cursor?: string | undefined }) {
       const counts = await countsOf(db.kysely, new Date(clock.now().getTime() - 86_400_000))
       const states = !query.state || query.state === 'open' ? waitingStates : statesOf(query.state)
-      let listed = db.kysely.selectFrom('deposit').selectAll()
+      let listed = db.kysely.selectFrom('deposits.deposit').selectAll()
       if (query.q) {
         const ids = await findIds(db.kysely, query.q, query.cursor, queuePage + 1)
         listed = listed.where('id', 'in', ids.length > 0 ? ids : [''])

@@ -79,7 +79,11 @@ export async function readShownMethods({ platform: { db, clock }, portal }: Depo
 /** Every manual method with all of its details, as operators set them. */
 export async function readMethodStates({ platform: { db, clock } }: DepositParts) {
   const now = clock.now()
-  const rows = (await db.kysely.selectFrom('payment_detail').selectAll().orderBy('id').execute()) as PaymentDetailRow[]
+  const rows = (await db.kysely
+    .selectFrom('deposits.payment_detail')
+    .selectAll()
+    .orderBy('id')
+    .execute()) as PaymentDetailRow[]
   return methods.map((method) => {
     const own = rows.filter((row) => row.family === method.family)
     const shown = own.filter((row) => row.enabled && isWithin(row.schedule, method.market, now))

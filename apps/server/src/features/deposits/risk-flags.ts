@@ -76,9 +76,9 @@ const order: readonly WarningGrade[] = ['certain', 'likely', 'note']
 /** The warnings of some deposits with their grades, the gravest first and within one code the newest deposit first. */
 export async function findWarnings(db: Db, depositIds: readonly string[]) {
   const rows = await db
-    .selectFrom('deposit_warning as warning')
-    .leftJoin('deposit as other', 'other.id', 'warning.other_id')
-    .innerJoin('deposit as own', 'own.id', 'warning.deposit_id')
+    .selectFrom('deposits.warning as warning')
+    .leftJoin('deposits.deposit as other', 'other.id', 'warning.other_id')
+    .innerJoin('deposits.deposit as own', 'own.id', 'warning.deposit_id')
     .selectAll('warning')
     .select(
       sql<boolean>`warning.code = 'reference_seen' and coalesce(other.rail <> own.rail, false)`.as('is_other_rail'),

@@ -9,7 +9,7 @@ import type { DepositRow, PaymentDetailRow } from './tables.ts'
 /** Payment details of a family shown now: those switched on and within their hours. */
 export async function findDetails(db: Db, family: string, now: Date): Promise<PaymentDetailRow[]> {
   const rows = (await db
-    .selectFrom('payment_detail')
+    .selectFrom('deposits.payment_detail')
     .selectAll()
     .where('family', '=', family as never)
     .where('enabled', '=', true)
@@ -19,23 +19,23 @@ export async function findDetails(db: Db, family: string, now: Date): Promise<Pa
 }
 
 export async function findDetail(db: Db, id: number): Promise<PaymentDetailRow | undefined> {
-  return (await db.selectFrom('payment_detail').selectAll().where('id', '=', id).executeTakeFirst()) as
+  return (await db.selectFrom('deposits.payment_detail').selectAll().where('id', '=', id).executeTakeFirst()) as
     | PaymentDetailRow
     | undefined
 }
 
 export function findDeposit(db: Db, id: string): Promise<DepositRow | undefined> {
-  return db.selectFrom('deposit').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('deposits.deposit').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** The same, kept from other writers until the transaction ends. */
 export function lockDeposit(tx: Tx, id: string): Promise<DepositRow | undefined> {
-  return tx.selectFrom('deposit').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return tx.selectFrom('deposits.deposit').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 export function findSteps(db: Db, depositId: string) {
   return db
-    .selectFrom('deposit_step')
+    .selectFrom('deposits.step')
     .select(['at', 'state', 'text'])
     .where('deposit_id', '=', depositId)
     .orderBy('id')
@@ -48,7 +48,7 @@ export async function addStep(
   step: { depositId: string; at: Date; state: string; text: string; operatorId?: string | undefined },
 ) {
   await tx
-    .insertInto('deposit_step')
+    .insertInto('deposits.step')
     .values({
       id: id('dst'),
       deposit_id: step.depositId,
@@ -62,7 +62,7 @@ export async function addStep(
 
 export async function addWarning(tx: Tx, warning: { depositId: string; code: string; otherId?: string; text: string }) {
   await tx
-    .insertInto('deposit_warning')
+    .insertInto('deposits.warning')
     .values({ deposit_id: warning.depositId, code: warning.code, other_id: warning.otherId ?? '', text: warning.text })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -80,7 +80,7 @@ export async function moveDeposit(
 ): Promise<DepositRow> {
   if (state !== seen.state && !follows[seen.state].includes(state)) throw new Refusal('deposit_state_changed')
   const row = await tx
-    .updateTable('deposit')
+    .updateTable('deposits.deposit')
     .set({ ...change, state, version: seen.version + 1 })
     .where('id', '=', seen.id)
     .where('state', '=', seen.state)
@@ -94,7 +94,7 @@ export async function moveDeposit(
 /** Sum of a player's open deposits by their reported amounts: any of them may be credited any moment. */
 export async function openMinorOf(tx: Tx, playerId: string): Promise<bigint> {
   const { sum } = await tx
-    .selectFrom('deposit')
+    .selectFrom('deposits.deposit')
     .select((eb) => eb.fn.sum<string | null>('declared_minor').as('sum'))
     .where('player_id', '=', playerId)
     .where('state', 'in', [...openStates])
@@ -105,7 +105,7 @@ export async function openMinorOf(tx: Tx, playerId: string): Promise<bigint> {
 /** The deposit that has this reference now: one that is open or was credited. */
 export function holderOf(tx: Tx, detail: PaymentDetailRow, reference: string): Promise<DepositRow | undefined> {
   return tx
-    .selectFrom('deposit')
+    .selectFrom('deposits.deposit')
     .selectAll()
     .where('currency', '=', detail.currency)
     .where('rail', '=', detail.rail)
@@ -120,7 +120,7 @@ export function holderOf(tx: Tx, detail: PaymentDetailRow, reference: string): P
  */
 export async function nextOfCode(tx: Tx, playerId: string, code: string, amountMinor: bigint): Promise<string> {
   const rows = await tx
-    .selectFrom('deposit')
+    .selectFrom('deposits.deposit')
     .select(['ref_norm', 'declared_minor', 'state'])
     .where('player_id', '=', playerId)
     .where('ref_norm', 'like', `${code}/%`)
@@ -133,7 +133,7 @@ export async function nextOfCode(tx: Tx, playerId: string, code: string, amountM
 /** The file of a deposit's newest screenshot, or of one so many before it. */
 export async function findProof(db: Db, depositId: string, back: number): Promise<string | undefined> {
   const row = await db
-    .selectFrom('deposit_proof')
+    .selectFrom('deposits.proof')
     .select('file')
     .where('deposit_id', '=', depositId)
     .orderBy('id', 'desc')
@@ -149,7 +149,7 @@ const similarBits = 6
 /** Other deposits that came with the very same screenshot before, drawn anew already or not. */
 export async function depositsOfSame(db: Db, sha256: Buffer): Promise<string[]> {
   const { rows } = await sql<{ deposit_id: string }>`
-    select deposit_id from deposit_proof where sha256 = ${sha256} union select deposit_id from deposit_upload where sha256 = ${sha256}
+    select deposit_id from deposits.proof where sha256 = ${sha256} union select deposit_id from deposits.upload where sha256 = ${sha256}
     order by 1 desc limit 10`.execute(db)
   return rows.map((row) => row.deposit_id)
 }
@@ -161,11 +161,11 @@ export async function depositsAlike(
 ): Promise<string[]> {
   const [whole, ...parts] = looks.map(String)
   const { rows } = await sql<{ deposit_id: string }>`
-    select distinct deposit_id from deposit_proof as other
+    select distinct deposit_id from deposits.proof as other
     where deposit_id <> ${depositId} and sha256 <> ${sha256} and (
-      keys && look_neighbours(array[${whole}::bigint], 0)
+      keys && deposits.look_neighbours(array[${whole}::bigint], 0)
         and exists (select from unnest(looks) as look where bit_count((look # ${whole}::bigint)::bit(64)) <= ${similarBits})
-      or keys && look_neighbours(${parts}::bigint[], 4)
+      or keys && deposits.look_neighbours(${parts}::bigint[], 4)
         and exists (select from unnest(${parts}::bigint[]) as look where bit_count((look # looks[1])::bit(64)) <= ${similarBits}))
     order by 1 desc limit 10`.execute(db)
   return rows.map((row) => row.deposit_id)
@@ -181,7 +181,7 @@ export async function creditedMinorOf(
   families: readonly string[],
   { from, to }: { from?: string | undefined; to?: string | undefined },
 ): Promise<bigint> {
-  let days = db.selectFrom('deposit_day').where('player_id', '=', playerId).where('family', 'in', families)
+  let days = db.selectFrom('deposits.day').where('player_id', '=', playerId).where('family', 'in', families)
   if (from !== undefined) days = days.where('day', '>=', from)
   if (to !== undefined) days = days.where('day', '<=', to)
   const row = await days.select((eb) => eb.fn.sum<string | null>('credited_minor').as('sum')).executeTakeFirstOrThrow()

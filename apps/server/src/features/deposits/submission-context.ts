@@ -19,14 +19,14 @@ export interface SubmissionContext {
 const open = openStates.map((state) => `'${state}'`).join(', ')
 const text = `
   select deposit_code as "depositCode", created_at as "playerSince",
-    (select count(*)::integer from deposit where player_id = player.id and state in (${open})) as "openCount",
-    (select count(*)::integer from deposit where player_id = player.id and currency = $2 and rail = $3
+    (select count(*)::integer from deposits.deposit where player_id = player.id and state in (${open})) as "openCount",
+    (select count(*)::integer from deposits.deposit where player_id = player.id and currency = $2 and rail = $3
        and ref_norm = $4 and state = 'rejected') as "refusedCount",
-    (select id from deposit where currency = $2 and rail = $3 and ref_norm = $4
+    (select id from deposits.deposit where currency = $2 and rail = $3 and ref_norm = $4
        and state in (${open}, 'approved', 'reversed')) as "holderId",
     (select coalesce(json_agg(json_build_object('id', id, 'state', state)), '[]')
-       from (select id, state from deposit where ref_norm = $4 limit 5) as other) as earlier
-  from player where id = $1`
+       from (select id, state from deposits.deposit where ref_norm = $4 limit 5) as other) as earlier
+  from accounts.player where id = $1`
 
 /** Everything that has to be known about a submission, in one statement. */
 export async function loadSubmissionContext(

@@ -32,13 +32,13 @@ async function seat(place: number): Promise<{ id: string; code: string }> {
   const now = world.clock.now()
   const block = (kind: 'time_out' | 'operator', from: Date, until: Date | null) =>
     kysely
-      .insertInto('play_block')
+      .insertInto('limits.play_block')
       .values({ player_id: id, kind, from_at: from, until_at: until, reason: 'test' })
       .execute()
   const away = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
   if (place !== 0)
     await kysely
-      .updateTable('player')
+      .updateTable('accounts.player')
       .set({ created_at: away(-48) })
       .where('id', '=', id)
       .execute()
@@ -48,13 +48,17 @@ async function seat(place: number): Promise<{ id: string; code: string }> {
   if (place === 5) await block('time_out', away(1), away(2))
   if (place === 6)
     await kysely
-      .insertInto('player_limit')
+      .insertInto('limits.player_limit')
       .values({ player_id: id, kind: 'deposit', period: 'day', amount_minor: 100_000n, set_at: now } as never)
       .execute()
   if (place === 7)
-    await kysely.updateTable('ledger_wallet').set({ frozen_at: now }).where('player_id', '=', id).execute()
-  if (place === 8) await kysely.updateTable('player').set({ active: false }).where('id', '=', id).execute()
-  const row = await kysely.selectFrom('player').select('deposit_code').where('id', '=', id).executeTakeFirstOrThrow()
+    await kysely.updateTable('ledger.wallet').set({ frozen_at: now }).where('player_id', '=', id).execute()
+  if (place === 8) await kysely.updateTable('accounts.player').set({ active: false }).where('id', '=', id).execute()
+  const row = await kysely
+    .selectFrom('accounts.player')
+    .select('deposit_code')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   return { id, code: row.deposit_code }
 }
 
@@ -164,13 +168,13 @@ async function rowsOf(set: Set) {
   const { rows } = await sql<{ content: { warnings: unknown[] } }>`
     select json_build_object(
       'deposit', to_jsonb(own) - '{id,ref_raw}'::text[],
-      'steps', (select json_agg(to_jsonb(step) - '{id,deposit_id}'::text[] order by id) from deposit_step step where deposit_id = own.id),
-      'uploads', (select json_agg(to_jsonb(upload) - '{id,deposit_id,sha256}'::text[]) from deposit_upload upload where deposit_id = own.id),
+      'steps', (select json_agg(to_jsonb(step) - '{id,deposit_id}'::text[] order by id) from deposits.step step where deposit_id = own.id),
+      'uploads', (select json_agg(to_jsonb(upload) - '{id,deposit_id,sha256}'::text[]) from deposits.upload upload where deposit_id = own.id),
       'warnings', array(select json_build_array(code, text, other.player_id, other.ref_norm, other.declared_minor)
-        from deposit_warning left join deposit other on other.id = other_id where deposit_id = own.id),
-      'calls', (select json_agg(json_build_array(key, operation) order by key) from idempotent_call where reply ->> 'id' = own.id)
+        from deposits.warning left join deposits.deposit other on other.id = other_id where deposit_id = own.id),
+      'calls', (select json_agg(json_build_array(key, operation) order by key) from platform.idempotent_call where reply ->> 'id' = own.id)
     ) as content
-    from deposit own where player_id = any (${ids}) and user_agent = 'test'`.execute(world.db.kysely)
+    from deposits.deposit own where player_id = any (${ids}) and user_agent = 'test'`.execute(world.db.kysely)
   let text = JSON.stringify(rows.map(({ content }) => content)).replaceAll(set.toUpperCase(), '')
   for (const [place, { id, code }] of players[set].entries())
     text = text.replaceAll(code, `code-of-${place}`).replaceAll(id, `player-${place}`)
@@ -190,7 +194,7 @@ it('deposits that go together are decided as they are one by one, row for row', 
       expect(await rowsOf('group')).toEqual(await rowsOf('alone'))
       for (const answer of answers) seen.set(answer, (seen.get(answer) ?? 0) + 1)
       // Room for more, and references that were refused before.
-      await sql`update deposit set state = 'rejected', reason = 'other' where state = 'submitted'`.execute(
+      await sql`update deposits.deposit set state = 'rejected', reason = 'other' where state = 'submitted'`.execute(
         world.db.kysely,
       )
     }),

@@ -19,7 +19,7 @@ export type Submissions = ReturnType<typeof openSubmissions>
 
 const groupSize = 64
 const groupWidth = 2
-const text = 'select place from deposit_take_group($1, $2, $3, $4, $5)'
+const text = 'select place from deposits.take_group($1, $2, $3, $4, $5)'
 
 /**
  * Fast path of most submissions: new deposits without objections. Those of many players share a round trip and a commit, and so do
@@ -38,7 +38,7 @@ export function openSubmissions({ db, clock, log, faults }: Platform) {
       const wanted = `{${[...new Set(ids)].join(',')}}`
       const rows = await db.prepared<PaymentDetailRow>(
         'deposit_details',
-        'select * from payment_detail where id = any ($1::integer[])',
+        'select * from deposits.payment_detail where id = any ($1::integer[])',
         [wanted],
       )
       return ids.map((id) => rows.find((row) => row.id === id))

@@ -196,19 +196,19 @@ function draftOf(
 async function write(tx: Tx, { row, step, upload }: Draft, warnings: Warning[]) {
   let statement = tx.with('step', (qb) =>
     qb
-      .insertInto('deposit_step')
+      .insertInto('deposits.step')
       .values({ ...step, deposit_id: row.id, at: row.submitted_at, state: row.state, operator_id: null }),
   )
   if (upload)
-    statement = statement.with('upload', (qb) => qb.insertInto('deposit_upload').values(upload)) as typeof statement
+    statement = statement.with('upload', (qb) => qb.insertInto('deposits.upload').values(upload)) as typeof statement
   if (warnings.length > 0)
     statement = statement.with('warnings', (qb) =>
       qb
-        .insertInto('deposit_warning')
+        .insertInto('deposits.warning')
         .values(warnings.map(({ code, otherId, text }) => ({ deposit_id: row.id, code, other_id: otherId, text })))
         .onConflict((conflict) => conflict.doNothing()),
     ) as typeof statement
-  await statement.insertInto('deposit').values(row).execute()
+  await statement.insertInto('deposits.deposit').values(row).execute()
 }
 
 const sayTaken = ({ platform }: SubmissionParts, { id, player_id: playerId }: DepositRow) =>

@@ -76,25 +76,32 @@ type Inserted<Row, Defaulted extends keyof Row> = Omit<Row, Defaulted> & { [Key 
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    payment_detail: Omit<Inserted<PaymentDetailRow, 'version'>, 'lines' | 'upi' | 'schedule'> & {
+    'deposits.payment_detail': Omit<Inserted<PaymentDetailRow, 'version'>, 'lines' | 'upi' | 'schedule'> & {
       lines: unknown
       upi: unknown
       schedule: unknown
     }
-    deposit: Inserted<
+    'deposits.deposit': Inserted<
       DepositRow,
       'version' | 'proof' | 'reversal_id' | 'question' | 'question_note' | 'asked_at' | 'answer'
     >
-    deposit_proof: { id: string; deposit_id: string; at: Date; file: string; sha256: Buffer; looks: bigint[] }
-    deposit_proof_line: { key: number; proof_id: string }
+    'deposits.proof': { id: string; deposit_id: string; at: Date; file: string; sha256: Buffer; looks: bigint[] }
+    'deposits.proof_line': { key: number; proof_id: string }
     /** Screenshots whose lines were not read yet. */
-    deposit_proof_unread: { proof_id: string }
-    deposit_upload: UploadRow
-    deposit_step: { id: string; deposit_id: string; at: Date; state: string; text: string; operator_id: string | null }
+    'deposits.proof_unread': { proof_id: string }
+    'deposits.upload': UploadRow
+    'deposits.step': {
+      id: string
+      deposit_id: string
+      at: Date
+      state: string
+      text: string
+      operator_id: string | null
+    }
     /** Kept by triggers: what was credited of the deposits of each day. */
-    deposit_day: { player_id: string; family: string; day: string; credited_minor: bigint }
+    'deposits.day': { player_id: string; family: string; day: string; credited_minor: bigint }
     /** Choices of players on a break about a waiting payment. */
-    deposit_choice: { payment_id: string; player_id: string; choice: DepositChoice; chosen_at: Date }
-    deposit_warning: { deposit_id: string; code: string; other_id: string; text: string }
+    'deposits.choice': { payment_id: string; player_id: string; choice: DepositChoice; chosen_at: Date }
+    'deposits.warning': { deposit_id: string; code: string; other_id: string; text: string }
   }
 }

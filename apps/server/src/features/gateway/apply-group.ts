@@ -31,7 +31,7 @@ export interface GroupRow {
 }
 
 const uniqueViolation = '23505'
-const text = `select * from gateway_apply_group($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
+const text = `select * from gateway.apply_group($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
 
 /**
  * Calls about many players in one round trip and one commit, each with its own answer, in their order. Bets that nothing else of the

@@ -125,7 +125,7 @@ export function openApply(
     const items = JSON.stringify(acts.map((act) => ({ ...itemOf(act), now })))
     const attempt = () =>
       db.transaction(async (tx) => {
-        const { rows } = await sql<GroupRow>`select * from gateway_apply_all(${items}::jsonb) order by place`.execute(
+        const { rows } = await sql<GroupRow>`select * from gateway.apply_all(${items}::jsonb) order by place`.execute(
           tx,
         )
         const checked: GroupRow[] = []
@@ -174,7 +174,7 @@ export function openApply(
       const now = clock.now().toISOString()
       const items = JSON.stringify(acts.map((act) => ({ ...itemOf(act), now })))
       const rows = await whenFree(acts[0].session.playerId, async () => {
-        const run = sql<GroupRow>`select * from gateway_apply_all(${items}::jsonb) order by place`.execute(db.kysely)
+        const run = sql<GroupRow>`select * from gateway.apply_all(${items}::jsonb) order by place`.execute(db.kysely)
         return run.then(({ rows }) => rows, undefinedWhereLocked)
       })
       return rows.map((row, place) => appliedOf(acts[place]!, row))

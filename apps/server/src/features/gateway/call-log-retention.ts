@@ -12,8 +12,8 @@ export function startCallLogRetention({ db, clock, log, jobs, config }: Platform
   const forget = async (): Promise<void> => {
     const before = new Date(clock.now().getTime() - config.gatewayCallDays * dayMs)
     for (let gone = atOnce; gone === atOnce;) {
-      const { numAffectedRows = 0n } = await sql`delete from gateway_call where ctid = any (array(
-        select ctid from gateway_call where at < ${before} order by at limit ${atOnce}))`.execute(db.kysely)
+      const { numAffectedRows = 0n } = await sql`delete from gateway.call where ctid = any (array(
+        select ctid from gateway.call where at < ${before} order by at limit ${atOnce}))`.execute(db.kysely)
       gone = Number(numAffectedRows)
     }
   }

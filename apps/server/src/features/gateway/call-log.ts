@@ -27,9 +27,9 @@ export function openCallLog({ db, clock, log }: Platform) {
     entries = []
     if (batch.length === 0) return
     // One parameter for all of them: a statement with a parameter a value is slow to make and slow to read.
-    writing = sql`insert into gateway_call (at, provider_code, call, tx_id, round_id, player_id, code, took_us)
+    writing = sql`insert into gateway.call (at, provider_code, call, tx_id, round_id, player_id, code, took_us)
       select at, provider_code, call, tx_id, round_id, player_id, code, took_us
-      from json_populate_recordset(null::gateway_call, ${JSON.stringify(batch)}::json)`
+      from json_populate_recordset(null::gateway.call, ${JSON.stringify(batch)}::json)`
       .execute(db.kysely)
       .catch((error: unknown) =>
         log.error({ err: error, lost: batch.length }, 'calls of providers could not be logged'),

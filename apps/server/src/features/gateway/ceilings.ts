@@ -36,7 +36,7 @@ export async function openCeilings(platform: Platform) {
   let rows = new Map<string, Ceiling>()
   const keyOf = (provider: string, currency: string) => `${provider} ${currency}`
   const load = async () => {
-    const stored = await db.kysely.selectFrom('provider_ceiling').selectAll().execute()
+    const stored = await db.kysely.selectFrom('gateway.provider_ceiling').selectAll().execute()
     rows = new Map(stored.map((row) => [keyOf(row.provider_code, row.currency), ceilingOf(row)]))
   }
   await load()
@@ -67,7 +67,7 @@ export async function openCeilings(platform: Platform) {
       const win = winOf(act)
       const { winMinor, multiple, multipleFromMinor } = of(act.session.providerCode, act.currency)
       const round = await tx
-        .selectFrom('game_round')
+        .selectFrom('gateway.game_round')
         .select('stake_minor')
         .where('player_id', '=', act.session.playerId)
         .where('provider_code', '=', act.session.providerCode)
@@ -94,7 +94,7 @@ export async function openCeilings(platform: Platform) {
         hour_minor: ceiling.hourMinor,
       }
       await tx
-        .insertInto('provider_ceiling')
+        .insertInto('gateway.provider_ceiling')
         .values({ provider_code: provider, currency, ...values })
         .onConflict((conflict) => conflict.columns(['provider_code', 'currency']).doUpdateSet(values))
         .execute()

@@ -245,7 +245,7 @@ describe('the twelve rules', () => {
     await world.clock.advance(1_000)
     await expect
       .poll(async () =>
-        (await world.db.kysely.selectFrom('gateway_call').selectAll().where('tx_id', '=', a).execute()).map((row) => [
+        (await world.db.kysely.selectFrom('gateway.call').selectAll().where('tx_id', '=', a).execute()).map((row) => [
           row.call,
           row.code,
         ]),
@@ -259,7 +259,7 @@ describe('a database without room', () => {
     const run = (text: string) => world.db.kysely.executeQuery(CompiledQuery.raw(text))
     const { bet: place, player } = await seat()
     const bet = () => place('no-room', 100)
-    const tables = ['game_transaction', 'favourite_game']
+    const tables = ['gateway.game_transaction', 'catalog.favourite_game']
     await run(`create function no_room() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`)
     for (const table of tables)
@@ -287,12 +287,12 @@ describe('the log of calls', () => {
       took_us: 1,
     }
     await world.db.kysely
-      .insertInto('gateway_call')
+      .insertInto('gateway.call')
       .values([89, 91, 400].map((days) => ({ ...row, at: at(days) })))
       .execute()
     await world.app.features.gateway.forgetCalls()
     const left = await world.db.kysely
-      .selectFrom('gateway_call')
+      .selectFrom('gateway.call')
       .select('at')
       .where('provider_code', '=', 'old')
       .execute()

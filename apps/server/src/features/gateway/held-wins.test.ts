@@ -17,7 +17,7 @@ beforeAll(async () => {
   const provider = { code: 'acme', name: 'Acme', protocol: 'house', launch_url: 'http://127.0.0.1:9/play' }
   const secret = (await addProvider({ first, second }, provider))!
   await world.db.kysely
-    .insertInto('game')
+    .insertInto('catalog.game')
     .values({
       id: 'game_acme',
       slug: 'acme-million',

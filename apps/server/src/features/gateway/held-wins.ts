@@ -43,7 +43,12 @@ export function openHeldWins({
   messages: Messages
 }) {
   async function locked(tx: Tx, { winId, version }: Pick<Decision, 'winId' | 'version'>): Promise<HeldWinRow> {
-    const row = await tx.selectFrom('held_win').selectAll().where('id', '=', winId).forUpdate().executeTakeFirst()
+    const row = await tx
+      .selectFrom('gateway.held_win')
+      .selectAll()
+      .where('id', '=', winId)
+      .forUpdate()
+      .executeTakeFirst()
     if (!row) throw new Refusal('not_found')
     if (row.state !== 'held' || row.version !== version) throw new Refusal('held_win_decided')
     return row as HeldWinRow
@@ -66,7 +71,7 @@ export function openHeldWins({
       await takeOffRound(tx, row)
     }
     await tx
-      .updateTable('held_win')
+      .updateTable('gateway.held_win')
       .set({
         state: decision.outcome,
         decided_at: now,
@@ -114,17 +119,17 @@ export function openHeldWins({
     async list(query: { state?: 'held' | 'decided' | undefined; cursor?: string | undefined }) {
       const isHeld = query.state !== 'decided'
       let listed = db.kysely
-        .selectFrom('held_win as win')
-        .innerJoin('player', 'player.id', 'win.player_id')
-        .leftJoin('game', 'game.id', 'win.game_id')
-        .leftJoin('operator', 'operator.id', 'win.decided_by')
+        .selectFrom('gateway.held_win as win')
+        .innerJoin('accounts.player', 'accounts.player.id', 'win.player_id')
+        .leftJoin('catalog.game', 'catalog.game.id', 'win.game_id')
+        .leftJoin('staff.operator', 'staff.operator.id', 'win.decided_by')
         .selectAll('win')
-        .select(['player.player_name', 'game.name as game_name', 'operator.name as operator'])
+        .select(['accounts.player.player_name', 'catalog.game.name as game_name', 'staff.operator.name as operator'])
         .select((eb) =>
           eb
             .exists(
               eb
-                .selectFrom('waiting_change as waiting')
+                .selectFrom('approvals.waiting_change as waiting')
                 .select('waiting.id')
                 .where('waiting.kind', '=', 'held_win')
                 .whereRef('waiting.subject', '=', 'win.id')
@@ -144,7 +149,7 @@ export function openHeldWins({
     /** How many wins wait for a check, by provider. */
     async waiting(): Promise<Map<string, number>> {
       const rows = await db.kysely
-        .selectFrom('held_win')
+        .selectFrom('gateway.held_win')
         .select((eb) => ['provider_code', eb.fn.countAll<bigint>().as('count')])
         .where('state', '=', 'held')
         .groupBy('provider_code')
@@ -181,13 +186,13 @@ export function openHeldWins({
 /** A refused win is taken off its round and off the day that the round began on. */
 async function takeOffRound(tx: Tx, row: HeldWinRow) {
   await tx
-    .updateTable('game_transaction')
+    .updateTable('gateway.game_transaction')
     .set({ refused_minor: row.held_minor })
     .where('provider_code', '=', row.provider_code)
     .where('tx_id', '=', row.tx_id)
     .execute()
   const round = await tx
-    .updateTable('game_round')
+    .updateTable('gateway.game_round')
     .set((eb) => ({ payout_minor: eb('payout_minor', '-', row.held_minor) }))
     .where('player_id', '=', row.player_id)
     .where('provider_code', '=', row.provider_code)
@@ -195,7 +200,7 @@ async function takeOffRound(tx: Tx, row: HeldWinRow) {
     .returning('started_at')
     .executeTakeFirstOrThrow()
   await sql`
-    update round_day set won_minor = won_minor - ${row.held_minor}
+    update gateway.round_day set won_minor = won_minor - ${row.held_minor}
     where player_id = ${row.player_id} and day_utc = (${round.started_at}::timestamptz at time zone 'UTC')::date`.execute(
     tx,
   )

@@ -38,14 +38,14 @@ export function openWinHolds(
       happenedAt: now,
     })
     const { game_id } = await tx
-      .updateTable('game_transaction')
+      .updateTable('gateway.game_transaction')
       .set({ balance_minor: balances!.cashMinor })
       .where('provider_code', '=', provider)
       .where('tx_id', '=', act.txId)
       .returning('game_id')
       .executeTakeFirstOrThrow()
     await tx
-      .updateTable('game_round')
+      .updateTable('gateway.game_round')
       .set({ balance_minor: balances!.cashMinor })
       .where('player_id', '=', playerId)
       .where('provider_code', '=', provider)
@@ -53,7 +53,7 @@ export function openWinHolds(
       .execute()
     const winId = id('win')
     await tx
-      .insertInto('held_win')
+      .insertInto('gateway.held_win')
       .values({
         id: winId,
         provider_code: provider,

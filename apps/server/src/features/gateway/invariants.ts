@@ -6,7 +6,7 @@ const freshGamePostings: Rows = {
   sql: `select posting.id, posting.key, posting.player_id, act.posting_id, act.player_id as act_player_id, act.provider_code, act.round_id
         from fresh_posting posting
         left join lateral (
-          select * from game_transaction
+          select * from gateway.game_transaction
           where provider_code = split_part(posting.key, ':', 2)
             and tx_id = substr(posting.key, length('game:' || split_part(posting.key, ':', 2)) + 2)
           offset 0
@@ -20,7 +20,7 @@ const freshRounds: Rows = {
           select distinct act_player_id as player_id, provider_code, round_id from fresh_game_posting where round_id is not null
         ) moved
         cross join lateral (
-          select * from game_round
+          select * from gateway.game_round
           where player_id = moved.player_id and provider_code = moved.provider_code and round_id = moved.round_id offset 0
         ) round`,
 }
@@ -28,14 +28,14 @@ const freshActs: Rows = {
   name: 'fresh_act',
   sql: `select act.* from fresh_round round
         cross join lateral (
-          select * from game_transaction
+          select * from gateway.game_transaction
           where player_id = round.player_id and round_id = round.round_id and provider_code = round.provider_code offset 0
         ) act`,
 }
 const ofRounds = [freshPostings, freshGamePostings, freshRounds, freshActs]
 
 /** All rounds and their transactions, or the new ones; PostgreSQL reads the tables as if they stood where the names do. */
-const ofAll = 'with rounds as (select * from game_round), acts as (select * from game_transaction)'
+const ofAll = 'with rounds as (select * from gateway.game_round), acts as (select * from gateway.game_transaction)'
 const ofFresh = 'with rounds as (select * from fresh_round), acts as (select * from fresh_act)'
 
 const roundsUnlike = `
@@ -68,8 +68,8 @@ export const gatewayInvariants: Invariant[] = [
   {
     name: 'in_play',
     title: 'Each player’s money in play equals their open bets',
-    sql: `select wallet.player_id from ledger_wallet wallet
-          left join (select player_id, sum(amount_minor) as open from game_transaction where bet_state = 'open' group by player_id) bets
+    sql: `select wallet.player_id from ledger.wallet wallet
+          left join (select player_id, sum(amount_minor) as open from gateway.game_transaction where bet_state = 'open' group by player_id) bets
             on bets.player_id = wallet.player_id
           where wallet.in_play_minor <> coalesce(bets.open, 0)`,
     // Money left in play by a round's postings equals its open bets; `balances` checks the wallets against their postings.
@@ -80,7 +80,7 @@ export const gatewayInvariants: Invariant[] = [
               from fresh_act
               left join lateral (
                 select sum(case 'in_play' when credit then amount_minor when debit then -amount_minor else 0 end) as net
-                from ledger_transfer where posting_id = fresh_act.posting_id offset 0
+                from ledger.transfer where posting_id = fresh_act.posting_id offset 0
               ) moved on true
               group by player_id, provider_code, round_id
             ) round where open <> coalesce(net, 0)`,
@@ -99,7 +99,7 @@ export const gatewayInvariants: Invariant[] = [
     name: 'round_days',
     title: 'Each day’s sums of what a player staked and won equal the rounds that began on it',
     sql: `${ofAll}
-          select coalesce(summed.player_id, round.player_id) from round_day summed
+          select coalesce(summed.player_id, round.player_id) from gateway.round_day summed
           full join (${sumsOfDays}) round on round.player_id = summed.player_id and round.day = summed.day_utc
           where summed.staked_minor is distinct from round.staked or summed.won_minor is distinct from round.paid`,
     // To hold a day against all of its rounds takes the longer the more were played. They only add, so a day holds at least what its new ones brought.
@@ -108,7 +108,7 @@ export const gatewayInvariants: Invariant[] = [
       sql: `${ofFresh}
             select round.player_id from (${sumsOfDays}) round
             left join lateral (
-              select * from round_day where player_id = round.player_id and day_utc = round.day offset 0
+              select * from gateway.round_day where player_id = round.player_id and day_utc = round.day offset 0
             ) summed on true
             where coalesce(summed.staked_minor, 0) < round.staked or coalesce(summed.won_minor, 0) < round.paid`,
     },
@@ -125,32 +125,32 @@ export const gatewayInvariants: Invariant[] = [
   {
     name: 'held_wins',
     title: 'Each win that waits for a check holds its money, and each decided one ended its hold by its decision',
-    sql: `select win.id from held_win win
-          left join ledger_hold hold on hold.key = 'win:' || win.provider_code || ':' || win.tx_id || ':hold'
-          left join game_transaction act on act.provider_code = win.provider_code and act.tx_id = win.tx_id
+    sql: `select win.id from gateway.held_win win
+          left join ledger.hold hold on hold.key = 'win:' || win.provider_code || ':' || win.tx_id || ':hold'
+          left join gateway.game_transaction act on act.provider_code = win.provider_code and act.tx_id = win.tx_id
           where hold.key is null or act.tx_id is null or hold.player_id <> win.player_id or hold.amount_minor <> win.held_minor
              or hold.state <> case win.state when 'held' then 'held' when 'paid' then 'released' else 'settled' end
              or act.refused_minor <> case win.state when 'refused' then win.held_minor else 0 end
           union all
-          select hold.key from ledger_hold hold
+          select hold.key from ledger.hold hold
           where hold.state = 'held' and hold.key like 'win:%'
-            and not exists (select from held_win win where hold.key = 'win:' || win.provider_code || ':' || win.tx_id || ':hold')`,
+            and not exists (select from gateway.held_win win where hold.key = 'win:' || win.provider_code || ':' || win.tx_id || ':hold')`,
   },
   {
     name: 'restricted_until',
     title: 'Each wallet keeps until when the player’s bets have to ask more than it',
     // As `restricted_until` has it, for all wallets at once.
-    sql: `select wallet.player_id from ledger_wallet wallet
-          left join (select distinct player_id from player_limit where kind in ('stake', 'loss')) limited on limited.player_id = wallet.player_id
-          left join (select player_id, max(until_at) as until_at from player_restriction where 'bet' = any (forbids) group by player_id) restriction
+    sql: `select wallet.player_id from ledger.wallet wallet
+          left join (select distinct player_id from limits.player_limit where kind in ('stake', 'loss')) limited on limited.player_id = wallet.player_id
+          left join (select player_id, max(until_at) as until_at from limits.player_restriction where 'bet' = any (forbids) group by player_id) restriction
             on restriction.player_id = wallet.player_id
           where wallet.restricted_until <> case when limited.player_id is not null then 'infinity' else coalesce(restriction.until_at, '-infinity') end`,
   },
   {
     name: 'game_postings',
     title: 'Each game transaction that moved money has its posting, and each game posting its transaction',
-    sql: `select coalesce(posting.key, transaction.tx_id) from (select * from game_transaction where posting_id is not null) transaction
-          full join (select * from ledger_posting where reason like 'game-%') posting on posting.id = transaction.posting_id
+    sql: `select coalesce(posting.key, transaction.tx_id) from (select * from gateway.game_transaction where posting_id is not null) transaction
+          full join (select * from ledger.posting where reason like 'game-%') posting on posting.id = transaction.posting_id
           where posting.id is null or transaction.tx_id is null or posting.player_id <> transaction.player_id`,
     since: {
       rows: ofRounds,
@@ -159,7 +159,7 @@ export const gatewayInvariants: Invariant[] = [
             select act.tx_id from fresh_act act
             left join fresh_posting posting on posting.id = act.posting_id and posting.reason like 'game-%'
             left join lateral (
-              select player_id from ledger_posting where posting.id is null and id = act.posting_id and reason like 'game-%' offset 0
+              select player_id from ledger.posting where posting.id is null and id = act.posting_id and reason like 'game-%' offset 0
             ) older on true
             where act.posting_id is not null and coalesce(posting.player_id, older.player_id) is distinct from act.player_id`,
     },

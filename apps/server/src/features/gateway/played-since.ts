@@ -25,12 +25,12 @@ export async function playedSince(
     return sql`(${place}::integer, ${at}::timestamptz, ${nextDay}::timestamptz, ${firstIdAt('rnd', at)}::text, ${firstIdAt('rnd', nextDay)}::text)`
   })
   const { rows } = await sql<Record<'place' | 'staked' | 'won' | 'all_staked' | 'all_won' | 'rounds', string>>`
-    with part as materialized (select day_utc as day, staked_minor as staked, won_minor as paid from round_day where player_id = ${playerId})
+    with part as materialized (select day_utc as day, staked_minor as staked, won_minor as paid from gateway.round_day where player_id = ${playerId})
     select since.place::text, (edge.staked + whole.staked)::text as staked, (edge.paid + whole.paid)::text as won,
       all_days.staked::text as all_staked, all_days.paid::text as all_won, count.rounds::text as rounds
     from (values ${sql.join(since)}) as since (place, at, next_day, first_id, end_id)
     cross join lateral (
-      select coalesce(sum(stake_minor - returned_minor), 0) as staked, coalesce(sum(payout_minor), 0) as paid from game_round_in_order
+      select coalesce(sum(stake_minor - returned_minor), 0) as staked, coalesce(sum(payout_minor), 0) as paid from gateway.game_round_in_order
       where player_id = ${playerId} and id >= since.first_id and id < since.end_id
         and started_at >= since.at and started_at < since.next_day
     ) edge
@@ -39,7 +39,7 @@ export async function playedSince(
       where day >= (since.next_day at time zone 'UTC')::date
     ) whole
     cross join (select coalesce(sum(staked), 0) as staked, coalesce(sum(paid), 0) as paid from part) all_days
-    cross join (select count(*) as rounds from game_round_in_order where player_id = ${playerId}) count
+    cross join (select count(*) as rounds from gateway.game_round_in_order where player_id = ${playerId}) count
     order by since.place`.execute(db)
   const first = rows[0]!
   return {
@@ -56,8 +56,8 @@ export async function playedByDay(
   since: Date,
 ): Promise<(Played & { day: string })[]> {
   const { rows } = await sql<{ day: string; staked: string; won: string }>`
-    select limits_day(${currency}, started_at)::text as day, sum(stake_minor - returned_minor)::text as staked, sum(payout_minor)::text as won
-    from game_round_in_order where player_id = ${playerId} and id >= ${firstIdAt('rnd', since)} and started_at >= ${since}
+    select limits.day(${currency}, started_at)::text as day, sum(stake_minor - returned_minor)::text as staked, sum(payout_minor)::text as won
+    from gateway.game_round_in_order where player_id = ${playerId} and id >= ${firstIdAt('rnd', since)} and started_at >= ${since}
     group by 1`.execute(db)
   return rows.map(({ day, staked, won }) => ({ day, stakedMinor: BigInt(staked), wonMinor: BigInt(won) }))
 }

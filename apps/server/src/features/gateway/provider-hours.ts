@@ -66,7 +66,7 @@ export async function openProviderHours({ db, clock, log, jobs, id }: Platform) 
         win_squares: counted.winSquares.toString(),
       }
       await db.kysely
-        .insertInto('provider_hour')
+        .insertInto('gateway.provider_hour')
         .values({ provider_code: provider, currency, hour: at, process, ...values })
         .onConflict((conflict) =>
           conflict.columns(['provider_code', 'currency', 'hour', 'process']).doUpdateSet(values),
@@ -78,7 +78,7 @@ export async function openProviderHours({ db, clock, log, jobs, id }: Platform) 
         })
     }
     const rows = await db.kysely
-      .selectFrom('provider_hour')
+      .selectFrom('gateway.provider_hour')
       .select(['provider_code', 'currency', ...sumColumns])
       .where('hour', '=', at)
       .where('process', '<>', process)
@@ -96,7 +96,7 @@ export async function openProviderHours({ db, clock, log, jobs, id }: Platform) 
   const stop = every({ clock, log, jobs }, 'provider-hours', shareMs, share)
   const stopForgetting = every({ clock, log, jobs }, 'forget-provider-hours', hourMs, () =>
     db.kysely
-      .deleteFrom('provider_hour')
+      .deleteFrom('gateway.provider_hour')
       .where('hour', '<', new Date(clock.now().getTime() - keepHours * hourMs))
       .execute()
       .then(() => undefined),

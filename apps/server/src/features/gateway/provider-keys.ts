@@ -33,7 +33,11 @@ export async function openProviderKeys(
 ) {
   let keys: Key[] = []
   const load = async () => {
-    const rows = await db.kysely.selectFrom('game_provider_key').selectAll().orderBy('added_at', 'desc').execute()
+    const rows = await db.kysely
+      .selectFrom('gateway.game_provider_key')
+      .selectAll()
+      .orderBy('added_at', 'desc')
+      .execute()
     keys = rows.map((row) => ({
       provider: row.provider_code,
       kind: row.kind,
@@ -60,7 +64,7 @@ export async function openProviderKeys(
       added_by: by,
       ends_at: null,
     }
-    await tx.insertInto('game_provider_key').values(row).execute()
+    await tx.insertInto('gateway.game_provider_key').values(row).execute()
     return row
   }
 
@@ -85,7 +89,7 @@ export async function openProviderKeys(
 
     list: (provider: string) =>
       db.kysely
-        .selectFrom('game_provider_key')
+        .selectFrom('gateway.game_provider_key')
         .select(['id', 'kind', 'print', 'added_at', 'ends_at'])
         .where('provider_code', '=', provider)
         .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', clock.now())]))
@@ -103,7 +107,7 @@ export async function openProviderKeys(
       options: { given?: string | undefined; overlapMs: number; by: string | null },
     ) {
       const open = await tx
-        .selectFrom('game_provider_key')
+        .selectFrom('gateway.game_provider_key')
         .select('id')
         .where('provider_code', '=', provider)
         .where('kind', '=', kind)
@@ -114,7 +118,7 @@ export async function openProviderKeys(
       const text =
         kind === 'public' ? publicKey(options.given) : (options.given ?? random.bytes(32).toString('base64url'))
       await tx
-        .updateTable('game_provider_key')
+        .updateTable('gateway.game_provider_key')
         .set({ ends_at: new Date(clock.now().getTime() + options.overlapMs) })
         .where('provider_code', '=', provider)
         .where('kind', '=', kind)
@@ -133,7 +137,7 @@ export async function openProviderKeys(
     /** Ends a key now. @throws Refusal `not_found` */
     async end(tx: Tx, provider: string, keyId: string) {
       const ended = await tx
-        .updateTable('game_provider_key')
+        .updateTable('gateway.game_provider_key')
         .set({ ends_at: clock.now() })
         .where('id', '=', keyId)
         .where('provider_code', '=', provider)

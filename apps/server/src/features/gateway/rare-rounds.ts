@@ -10,7 +10,7 @@ const playersAtOnce = 500
 
 /** The ids of a player's open rounds. */
 export async function openRounds(db: Db, playerId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from rounds_open(${playerId})`.execute(db)
+  const { rows } = await sql<{ id: string }>`select id from gateway.rounds_open(${playerId})`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -22,7 +22,7 @@ export async function rolledBackRounds(
 ): Promise<string[]> {
   const { rows } = await sql<{
     id: string
-  }>`select id from rounds_rolled_back(${playerId}, ${before}, ${most}) id`.execute(db)
+  }>`select id from gateway.rounds_rolled_back(${playerId}, ${before}, ${most}) id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -32,20 +32,20 @@ export async function rolledBackRounds(
  */
 export async function recordLongOpen(db: Db, now: Date) {
   await sql`
-    delete from long_open_round long_open
+    delete from gateway.long_open_round long_open
     where not exists (
-      select from game_round_in_order where player_id = long_open.player_id and id = long_open.id and open_bets > 0 offset 0
+      select from gateway.game_round_in_order where player_id = long_open.player_id and id = long_open.id and open_bets > 0 offset 0
     )`.execute(db)
   const before = firstIdAt('rnd', new Date(now.getTime() - longOpenMs))
   for (let after: string | null = ''; after !== null;) {
     const { rows } = await sql<{ last: string | null }>`
       with playing as materialized (
-        select player_id from ledger_wallet where player_id > ${after} and in_play_minor > 0
+        select player_id from ledger.wallet where player_id > ${after} and in_play_minor > 0
         order by player_id limit ${playersAtOnce}
       ), recorded as (
-        insert into long_open_round (player_id, id)
+        insert into gateway.long_open_round (player_id, id)
         select round.player_id, round.id from playing
-        cross join lateral rounds_open(playing.player_id) round where round.id < ${before}
+        cross join lateral gateway.rounds_open(playing.player_id) round where round.id < ${before}
         on conflict do nothing
       )
       select max(player_id) as last from playing`.execute(db)

@@ -27,7 +27,11 @@ async function seat() {
 
 /** The totals of every filter as the rounds themselves have them, one by one. */
 async function byHand(playerId: string, from: string | undefined, to: string | undefined) {
-  const rounds = await world.db.kysely.selectFrom('game_round').selectAll().where('player_id', '=', playerId).execute()
+  const rounds = await world.db.kysely
+    .selectFrom('gateway.game_round')
+    .selectAll()
+    .where('player_id', '=', playerId)
+    .execute()
   return (state: string | undefined) => {
     const chosen = rounds.filter((round) => {
       const day = round.started_at.toISOString().slice(0, 10)
@@ -49,7 +53,11 @@ async function byHand(playerId: string, from: string | undefined, to: string | u
 
 /** The player's own figures since an hour of another day, as the rounds themselves have them. */
 async function checkDashboard(player: Awaited<ReturnType<typeof seat>>['player']) {
-  const rounds = await world.db.kysely.selectFrom('game_round').selectAll().where('player_id', '=', player.id).execute()
+  const rounds = await world.db.kysely
+    .selectFrom('gateway.game_round')
+    .selectAll()
+    .where('player_id', '=', player.id)
+    .execute()
   const { activity, counts } = (await player.get('/player/account-dashboard')).json
   for (const [stretch, days] of Object.entries({ day: 1, week: 7, month: 30, all: 20_000 })) {
     const since = world.clock.now().getTime() - days * dayMs
@@ -67,11 +75,11 @@ async function checkDashboard(player: Awaited<ReturnType<typeof seat>>['player']
 /** The rare rounds right after the job: those that were rolled back, played on since or not, and those that have been open for an hour. */
 async function checkRareRounds() {
   const { rows } = await sql<{ id: string; is_open: boolean }>`
-    select id, true as is_open from long_open_round union all select id, false from rolled_back_round`.execute(
+    select id, true as is_open from gateway.long_open_round union all select id, false from gateway.rolled_back_round`.execute(
     world.db.kysely,
   )
   const hourAgo = new Date(world.clock.now().getTime() - dayMs / 24)
-  const rounds = await world.db.kysely.selectFrom('game_round').selectAll().execute()
+  const rounds = await world.db.kysely.selectFrom('gateway.game_round').selectAll().execute()
   const expected = rounds.flatMap(({ id, open_bets, started_at, stake_minor, returned_minor }) => {
     if (open_bets > 0) return started_at < hourAgo ? [{ id, is_open: true }] : []
     return returned_minor === stake_minor ? [{ id, is_open: false }] : []
@@ -156,7 +164,7 @@ it('has totals that equal its rounds at every moment, whatever comes late', asyn
     await check()
   }
   const { rows } = await sql<{ day: string; staked_minor: bigint; won_minor: bigint }>`
-    select day_utc::text as day, staked_minor, won_minor from round_day where player_id = ${one.player.id} order by day_utc`.execute(
+    select day_utc::text as day, staked_minor, won_minor from gateway.round_day where player_id = ${one.player.id} order by day_utc`.execute(
     world.db.kysely,
   )
   expect(rows).toEqual([

@@ -42,11 +42,11 @@ async function pageOfRounds(db: Db, playerId: string, query: Asked, among: strin
   const { from, until } = period(query)
   const { first, end } = idsWithin('rnd', { from, until })
   let paged = db
-    .selectFrom('game_round_in_order as round')
-    .innerJoin('game', 'game.id', 'round.game_id')
-    .innerJoin('game_provider as provider', 'provider.code', 'round.provider_code')
+    .selectFrom('gateway.game_round_in_order as round')
+    .innerJoin('catalog.game', 'catalog.game.id', 'round.game_id')
+    .innerJoin('catalog.game_provider as provider', 'provider.code', 'round.provider_code')
     .selectAll('round')
-    .select(['game.name as game_name', 'game.slug', 'provider.proof_url'])
+    .select(['catalog.game.name as game_name', 'catalog.game.slug', 'provider.proof_url'])
     .where('round.player_id', '=', playerId)
     .orderBy('round.id', 'desc')
     .limit((query.limit ?? 20) + 1)
@@ -106,7 +106,7 @@ async function checkedWins(db: Db, playerId: string, page: RoundRow[]): Promise<
   if (page.length === 0) return new Map()
   const rounds = page.map((row) => row.round_id)
   const rows = await db
-    .selectFrom('held_win')
+    .selectFrom('gateway.held_win')
     .select(['provider_code', 'round_id', 'state', 'held_minor'])
     .where('player_id', '=', playerId)
     .where(sql<boolean>`round_id = any(${rounds}::text[])`)
@@ -142,9 +142,9 @@ async function totalsOfDays(db: Db, playerId: string, query: Asked) {
   if (state === 'rolled_back') return { stakedMinor: 0n, paidMinor: 0n }
   const { rows } = await sql<Record<'staked' | 'paid' | 'open_staked' | 'open_paid', string>>`
     with total as (
-      select sum(staked_minor) as staked, sum(won_minor) as paid from round_day where player_id = ${playerId} and ${dayWithin(query, sql`day_utc`)}
+      select sum(staked_minor) as staked, sum(won_minor) as paid from gateway.round_day where player_id = ${playerId} and ${dayWithin(query, sql`day_utc`)}
     ), open as (
-      select sum(stake_minor - returned_minor) as staked, sum(payout_minor) as paid from rounds_open(${playerId})
+      select sum(stake_minor - returned_minor) as staked, sum(payout_minor) as paid from gateway.rounds_open(${playerId})
       where ${dayWithin(query, startDay)} and ${state === 'open' || state === 'settled' ? sql`true` : sql`false`}
     )
     select coalesce(total.staked, 0)::text as staked, coalesce(total.paid, 0)::text as paid,
@@ -163,7 +163,7 @@ async function totalsSince(db: Db, playerId: string, query: Asked, since: Date) 
   if (query.state === 'rolled_back') return { stakedMinor: 0n, paidMinor: 0n }
   const open = query.state === 'open' ? sql`open_bets > 0` : query.state === 'settled' ? sql`open_bets = 0` : sql`true`
   const { rows } = await sql<{ staked: string; paid: string }>`
-    select coalesce(sum(stake_minor - returned_minor), 0)::text as staked, coalesce(sum(payout_minor), 0)::text as paid from game_round_in_order
+    select coalesce(sum(stake_minor - returned_minor), 0)::text as staked, coalesce(sum(payout_minor), 0)::text as paid from gateway.game_round_in_order
     where player_id = ${playerId} and id >= ${firstIdAt('rnd', since)} and started_at >= ${since}
       and ${dayWithin(query, startDay)} and ${open}`.execute(db)
   return { stakedMinor: BigInt(rows[0]!.staked), paidMinor: BigInt(rows[0]!.paid) }

@@ -14,7 +14,7 @@ const apart = 30
 it('a call reads its own round and none of the others that its player has', async () => {
   const player = await world.player({ balance: '1000.00' })
   const session = `gs_${player.id}`
-  await sql`insert into game_session (id, provider_code, player_id, game_id, currency, launch_expires_at, opened_at)
+  await sql`insert into gateway.game_session (id, provider_code, player_id, game_id, currency, launch_expires_at, opened_at)
     values (${session}, 'dhow-studio', ${player.id}, 'game_dhow', 'NAD', now(), now())`.execute(world.db.kysely)
   // In one transaction, whose own reading the database counts exactly and at once.
   await world.db.kysely.transaction().execute(async (tx) => {
@@ -34,12 +34,12 @@ it('a call reads its own round and none of the others that its player has', asyn
       const { rows } = await tx.executeQuery<{ code: string }>(
         via === 'group'
           ? CompiledQuery.raw(
-              `select code from gateway_apply_group($1, array[$2], '{dhow-studio}', array[$3], array[$2], array[$4], array[$5], '{game_dhow}',
+              `select code from gateway.apply_group($1, array[$2], '{dhow-studio}', array[$3], array[$2], array[$4], array[$5], '{game_dhow}',
                  '{NAD}', '{100}', array[sha256(convert_to($3, 'UTF8'))], array['rnd_' || $3], null)`,
               [world.clock.now(), player.id, name, session, round],
             )
           : CompiledQuery.raw(
-              `select code from gateway_apply($6, 'dhow-studio', $3, case $6 when 'win' then replace($3, 'win', 'bet') end, $2, $4, $5, 'game_dhow',
+              `select code from gateway.apply($6, 'dhow-studio', $3, case $6 when 'win' then replace($3, 'win', 'bet') end, $2, $4, $5, 'game_dhow',
                  'NAD', 100, 0, sha256(convert_to($3, 'UTF8')), 'rnd_' || $3, $1)`,
               [world.clock.now(), player.id, name, session, round, kind],
             ),

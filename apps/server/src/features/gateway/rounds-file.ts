@@ -37,7 +37,7 @@ export function openRoundsFile(
     const bets = await betsOf(playerId, rounds)
     const filled = rounds.map((round): FileRound => ({ ...round, bets: bets.get(keyOf(round)) ?? [], inputs: null }))
     const providers = await db.kysely
-      .selectFrom('game_provider')
+      .selectFrom('catalog.game_provider')
       .select(['code', 'adapter', 'rounds_url'])
       .where('rounds_url', 'is not', null)
       .execute()
@@ -88,7 +88,7 @@ export function openRoundsFile(
     if (rounds.length === 0) return bets
     const ids = rounds.map(({ round_id }) => round_id)
     const rows = await db.kysely
-      .selectFrom('game_transaction')
+      .selectFrom('gateway.game_transaction')
       .select(['provider_code', 'round_id', 'tx_id', 'kind', 'ref_tx_id', 'amount_minor', 'win_minor', 'bet_state'])
       .where('player_id', '=', playerId)
       .where('round_id', 'in', ids)

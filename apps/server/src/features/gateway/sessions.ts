@@ -34,7 +34,7 @@ export function openGameSessions({ db, clock, random, id }: Platform) {
       const sessionId = id('gs')
       const now = clock.now()
       await db.kysely
-        .insertInto('game_session')
+        .insertInto('gateway.game_session')
         .values({
           id: sessionId,
           provider_code: provider.code,
@@ -59,7 +59,7 @@ export function openGameSessions({ db, clock, random, id }: Platform) {
     ): Promise<{ session: GameSession; token: string } | undefined> {
       if ((await this.find(providerCode, token)) !== undefined) return undefined
       const row = await db.kysely
-        .updateTable('game_session')
+        .updateTable('gateway.game_session')
         .set({ launch_hash: null, token_hash: tokenHash(token) })
         .where('launch_hash', '=', tokenHash(launchToken))
         .where('provider_code', '=', providerCode)
@@ -74,7 +74,7 @@ export function openGameSessions({ db, clock, random, id }: Platform) {
       const before = known.get(token)
       if (before) return before.providerCode === providerCode ? before : undefined
       const row = await db.kysely
-        .selectFrom('game_session')
+        .selectFrom('gateway.game_session')
         .selectAll()
         .where('token_hash', '=', tokenHash(token))
         .executeTakeFirst()
@@ -88,7 +88,7 @@ export function openGameSessions({ db, clock, random, id }: Platform) {
     /** The player's newest session with the provider, ended or not. */
     async newestOf(providerCode: string, playerId: string): Promise<GameSession | undefined> {
       const row = await db.kysely
-        .selectFrom('game_session')
+        .selectFrom('gateway.game_session')
         .selectAll()
         .where('player_id', '=', playerId)
         .where('provider_code', '=', providerCode)
@@ -101,7 +101,7 @@ export function openGameSessions({ db, clock, random, id }: Platform) {
     /** Ends all sessions of a provider that is paused: bets are refused from now on, wins and rollbacks still taken. */
     async endProvider(tx: Tx, providerCode: string) {
       await tx
-        .updateTable('game_session')
+        .updateTable('gateway.game_session')
         .set({ ended_at: clock.now(), launch_hash: null })
         .where('provider_code', '=', providerCode)
         .where('ended_at', 'is', null)
@@ -111,7 +111,7 @@ export function openGameSessions({ db, clock, random, id }: Platform) {
     /** Ends the player's game sessions: bets are refused from now on, wins and rollbacks still taken. */
     async endAll(playerId: string) {
       await db.kysely
-        .updateTable('game_session')
+        .updateTable('gateway.game_session')
         .set({ ended_at: clock.now(), launch_hash: null })
         .where('player_id', '=', playerId)
         .where('ended_at', 'is', null)

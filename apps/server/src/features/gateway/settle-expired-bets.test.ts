@@ -12,7 +12,7 @@ afterAll(() => world.close())
 
 const hourMs = 3_600_000
 const speaks = (adapter: string) =>
-  sql`update game_provider set adapter = ${adapter} where code = 'dhow-studio'`.execute(world.db.kysely)
+  sql`update catalog.game_provider set adapter = ${adapter} where code = 'dhow-studio'`.execute(world.db.kysely)
 const settle = () => world.app.features.gateway.settleSilentBets()
 
 /** The provider's protocol is one that is silent about what lost, while the job looks. */

@@ -38,21 +38,21 @@ export function openExpiredBets({ db, clock, log, jobs }: Platform, acts: Return
   }
 
   /**
-   * Rounds with a bet that is open since before an instant, after a round that was looked at. They are among the few of `long_open_round`: an
+   * Rounds with a bet that is open since before an instant, after a round that was looked at. They are among the few of `gateway.long_open_round`: an
    * index of the open bets would be written by every bet, and once more, with all others of its table, when the bet is settled.
    */
   async function expiredRounds(adapter: string, before: Date, after?: ExpiredRound): Promise<ExpiredRound[]> {
     const { rows } = await sql<ExpiredRound>`
       select long_open.player_id, long_open.id, round.provider_code, round.round_id, round.game_id, round.currency
-      from long_open_round long_open
+      from gateway.long_open_round long_open
       cross join lateral (
-        select * from game_round_in_order where player_id = long_open.player_id and id = long_open.id offset 0
+        select * from gateway.game_round_in_order where player_id = long_open.player_id and id = long_open.id offset 0
       ) round
       where long_open.id < ${firstIdAt('rnd', before)}
         and (long_open.player_id, long_open.id) > (${after?.player_id ?? ''}, ${after?.id ?? ''})
-        and round.provider_code in (select code from game_provider where adapter = ${adapter})
+        and round.provider_code in (select code from catalog.game_provider where adapter = ${adapter})
         and exists (
-          select from game_transaction bet
+          select from gateway.game_transaction bet
           where bet.player_id = round.player_id and bet.round_id = round.round_id and bet.provider_code = round.provider_code
             and bet.bet_state = 'open' and bet.at < ${before} offset 0
         )

@@ -44,10 +44,10 @@ export function openStaffProviders(parts: Parts) {
   const importsOf = async (code: string, limit: number) =>
     (
       await db.kysely
-        .selectFrom('catalog_import as report')
-        .leftJoin('operator', 'operator.id', 'report.operator_id')
+        .selectFrom('catalog.import as report')
+        .leftJoin('staff.operator', 'staff.operator.id', 'report.operator_id')
         .selectAll('report')
-        .select('operator.name as operator')
+        .select('staff.operator.name as operator')
         .where('report.provider_code', '=', code)
         .orderBy('report.id', 'desc')
         .limit(limit)
@@ -56,7 +56,7 @@ export function openStaffProviders(parts: Parts) {
 
   async function replyOf(row: ProviderRow): Promise<StaffProvider> {
     const { games } = await db.kysely
-      .selectFrom('game')
+      .selectFrom('catalog.game')
       .select((eb) => eb.fn.countAll<bigint>().as('games'))
       .where('provider_code', '=', row.code)
       .executeTakeFirstOrThrow()
@@ -91,7 +91,7 @@ export function openStaffProviders(parts: Parts) {
   /** The mean return that a provider's games state, as a fraction; undefined where none states one. */
   async function statedReturn(code: string): Promise<number | undefined> {
     const { stated } = await db.kysely
-      .selectFrom('game')
+      .selectFrom('catalog.game')
       .select(sql<number | null>`(avg(rtp::numeric) / 100)::float8`.as('stated'))
       .where('provider_code', '=', code)
       .where('rtp', 'is not', null)
@@ -183,11 +183,11 @@ export function openStaffProviders(parts: Parts) {
       cursor?: string | undefined
     }) {
       let filtered = db.kysely
-        .selectFrom('gateway_call as call')
-        .leftJoin('player', 'player.id', 'call.player_id')
+        .selectFrom('gateway.call as call')
+        .leftJoin('accounts.player', 'accounts.player.id', 'call.player_id')
         .selectAll('call')
         .select([
-          'player.player_name',
+          'accounts.player.player_name',
           sql<string>`to_char(call.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`.as('exact'),
         ])
         .orderBy('call.at', 'desc')
@@ -202,7 +202,7 @@ export function openStaffProviders(parts: Parts) {
             eb(
               'call.player_id',
               '=',
-              selectFrom('player')
+              selectFrom('accounts.player')
                 .select('id')
                 .where(sql`lower(player_name)`, '=', query.player!.toLowerCase()),
             ),

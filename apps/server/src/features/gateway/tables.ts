@@ -40,7 +40,7 @@ export interface HeldWinRow {
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    game_session: {
+    'gateway.game_session': {
       id: string
       provider_code: string
       player_id: string
@@ -52,7 +52,7 @@ declare module '../../platform/db/tables.ts' {
       opened_at: Date
       ended_at: Date | null
     }
-    game_transaction: {
+    'gateway.game_transaction': {
       provider_code: string
       tx_id: string
       kind: string
@@ -69,10 +69,10 @@ declare module '../../platform/db/tables.ts' {
       refused_minor: Generated<bigint>
       at: Date
     }
-    game_round: GameRoundRow
+    'gateway.game_round': GameRoundRow
     /** The same rows, for who reads a player's rounds in their order; who has a round's key looks it up in the table. */
-    game_round_in_order: GameRoundRow
-    game_provider_key: {
+    'gateway.game_round_in_order': GameRoundRow
+    'gateway.game_provider_key': {
       id: string
       provider_code: string
       kind: 'secret' | 'public' | 'own'
@@ -82,7 +82,7 @@ declare module '../../platform/db/tables.ts' {
       added_by: string | null
       ends_at: Date | null
     }
-    provider_ceiling: {
+    'gateway.provider_ceiling': {
       provider_code: string
       currency: Currency
       win_minor: bigint
@@ -90,7 +90,7 @@ declare module '../../platform/db/tables.ts' {
       multiple_from_minor: bigint
       hour_minor: bigint
     }
-    provider_hour: {
+    'gateway.provider_hour': {
       provider_code: string
       currency: Currency
       hour: Date
@@ -102,11 +102,11 @@ declare module '../../platform/db/tables.ts' {
       won_minor: string
       win_squares: string
     }
-    held_win: Omit<HeldWinRow, 'state' | 'version'> & {
+    'gateway.held_win': Omit<HeldWinRow, 'state' | 'version'> & {
       state: Generated<HeldWinRow['state']>
       version: Generated<number>
     }
-    gateway_call: {
+    'gateway.call': {
       at: Date
       provider_code: string
       call: string

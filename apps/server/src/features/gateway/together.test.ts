@@ -23,16 +23,16 @@ afterAll(() => world.close())
 async function seat(place: number): Promise<string> {
   const player = await world.player({ balance: place === 3 ? '3.00' : '1000.00' })
   const change = (query: ReturnType<typeof sql>) => query.execute(world.db.kysely)
-  await change(sql`insert into game_session (id, provider_code, player_id, game_id, currency, launch_expires_at, opened_at)
+  await change(sql`insert into gateway.game_session (id, provider_code, player_id, game_id, currency, launch_expires_at, opened_at)
     values (${`gs_${player.id}`}, 'dhow-studio', ${player.id}, 'game_dhow', 'NAD', now(), now())`)
-  if (place === 4) await change(sql`update ledger_wallet set frozen_at = now() where player_id = ${player.id}`)
-  if (place === 5) await change(sql`update game_session set ended_at = now() where player_id = ${player.id}`)
+  if (place === 4) await change(sql`update ledger.wallet set frozen_at = now() where player_id = ${player.id}`)
+  if (place === 5) await change(sql`update gateway.game_session set ended_at = now() where player_id = ${player.id}`)
   if (place === 6)
-    await change(sql`insert into player_limit (player_id, kind, period, amount_minor, set_at)
+    await change(sql`insert into limits.player_limit (player_id, kind, period, amount_minor, set_at)
       values (${player.id}, 'stake', 'day', 700, now())`)
-  if (place === 7) await change(sql`update player set active = false where id = ${player.id}`)
+  if (place === 7) await change(sql`update accounts.player set active = false where id = ${player.id}`)
   if (place === 8)
-    await change(sql`insert into play_block (player_id, kind, from_at, reason)
+    await change(sql`insert into limits.play_block (player_id, kind, from_at, reason)
       values (${player.id}, 'time_out', '2000-01-01', 'test')`)
   return player.id
 }
@@ -79,7 +79,7 @@ const together = (items: GroupItem[]) => applyGroup(world.db, world.clock.now(),
 async function oneByOne(items: GroupItem[]): Promise<GroupRow[]> {
   const answers: GroupRow[] = []
   for (const one of items) {
-    const { rows } = await sql<GroupRow>`select 0 as place, * from gateway_apply(
+    const { rows } = await sql<GroupRow>`select 0 as place, * from gateway.apply(
       ${one.kind}, ${one.provider}, ${one.tx}, ${one.ref}, ${one.player}, ${one.session}, ${one.round}, ${one.game}, ${one.currency},
       ${one.amount}::bigint, ${one.win}::bigint, decode(${one.hash}, 'hex'), ${one.row}, ${world.clock.now()})`.execute(
       world.db.kysely,
@@ -104,19 +104,19 @@ const booksOf = async (set: 'group' | 'alone', of?: { run: number; after: string
   const { rows } = await sql<Record<string, unknown>>`
     select wallet.cash_minor, wallet.in_play_minor,
       (select json_agg(json_build_array(replace(round_id, ${set}, ''), stake_minor, payout_minor, returned_minor, open_bets, ended,
-         ended_at is null, balance_minor) order by round_id) from game_round round where round.player_id = wallet.player_id and round_id like ${named}) as rounds,
+         ended_at is null, balance_minor) order by round_id) from gateway.game_round round where round.player_id = wallet.player_id and round_id like ${named}) as rounds,
       (select json_agg(json_build_array(replace(tx_id, ${set}, ''), kind, amount_minor, win_minor, bet_state, balance_minor) order by kind, tx_id)
-         from game_transaction moved where moved.player_id = wallet.player_id and kind <> 'end' and tx_id like ${named}) as moves,
+         from gateway.game_transaction moved where moved.player_id = wallet.player_id and kind <> 'end' and tx_id like ${named}) as moves,
       (select json_agg(json_build_array(reason, line, debit, credit, amount_minor, debit_after, credit_after) order by transfer.id)
-         from ledger_transfer transfer join ledger_posting posting on posting.id = transfer.posting_id
+         from ledger.transfer transfer join ledger.posting posting on posting.id = transfer.posting_id
          where transfer.player_id = wallet.player_id and transfer.id > ${of?.after ?? 0}) as transfers
-    from ledger_wallet wallet join unnest(${sets.map((one) => one[set])}::text[]) with ordinality as own (id, place)
+    from ledger.wallet wallet join unnest(${sets.map((one) => one[set])}::text[]) with ordinality as own (id, place)
       on own.id = wallet.player_id order by own.place`.execute(world.db.kysely)
   return rows
 }
 
 const newestTransfer = async () => {
-  const { rows } = await sql<{ id: string }>`select coalesce(max(id), 0)::text as id from ledger_transfer`.execute(
+  const { rows } = await sql<{ id: string }>`select coalesce(max(id), 0)::text as id from ledger.transfer`.execute(
     world.db.kysely,
   )
   return rows[0]!.id

@@ -86,7 +86,7 @@ export function openHelp({ platform, accounts, staff, deposits, payments, withdr
       db.kysely,
       rows.map((row) => row.id),
     )
-    const operators = await db.kysely.selectFrom('operator').select(['id', 'name']).execute()
+    const operators = await db.kysely.selectFrom('staff.operator').select(['id', 'name']).execute()
     const nowMs = clock.now().getTime()
     const replies: StaffHelpCase[] = []
     for (const row of rows) {
@@ -143,7 +143,7 @@ export function openHelp({ platform, accounts, staff, deposits, payments, withdr
           const now = clock.now()
           const made = { id: id('hlp'), player_id: playerId, payment_id: paymentId, state: 'waiting' } as const
           await tx
-            .insertInto('help_case')
+            .insertInto('help.help_case')
             .values({ ...made, opened_at: now, updated_at: now, waiting_since: now })
             .onConflict((conflict) => conflict.column('payment_id').doNothing())
             .execute()
@@ -167,35 +167,35 @@ export function openHelp({ platform, accounts, staff, deposits, payments, withdr
       cursor?: string | undefined
     }) {
       const counted = await db.kysely
-        .selectFrom('help_case')
+        .selectFrom('help.help_case')
         .select((eb) => ['state', eb.fn.countAll<bigint>().as('count')])
         .where('state', 'in', ['waiting', 'answered'])
         .groupBy('state')
         .execute()
       const state = query.state ?? 'waiting'
       let listed = db.kysely
-        .selectFrom('help_case')
-        .innerJoin('player', 'player.id', 'help_case.player_id')
-        .selectAll('help_case')
+        .selectFrom('help.help_case')
+        .innerJoin('accounts.player', 'accounts.player.id', 'help.help_case.player_id')
+        .selectAll('help.help_case')
       if (query.q) {
         const like = `%${query.q.replace(/[\\%_]/g, '\\$&')}%`
         listed = listed.where((eb) =>
           eb.or([
-            eb('player.player_name', 'ilike', like),
-            eb('player.mobile', 'like', like),
-            eb('help_case.id', '=', query.q!),
-            eb('help_case.payment_id', '=', query.q!),
+            eb('accounts.player.player_name', 'ilike', like),
+            eb('accounts.player.mobile', 'like', like),
+            eb('help.help_case.id', '=', query.q!),
+            eb('help.help_case.payment_id', '=', query.q!),
           ]),
         )
       } else {
-        listed = listed.where('help_case.state', '=', state)
+        listed = listed.where('help.help_case.state', '=', state)
       }
       // A case that is opened again keeps its id, so its place among those that wait is near enough to its age.
       const oldestFirst = !query.q && state === 'waiting'
-      if (query.cursor) listed = listed.where('help_case.id', oldestFirst ? '>' : '<', query.cursor)
+      if (query.cursor) listed = listed.where('help.help_case.id', oldestFirst ? '>' : '<', query.cursor)
       const { rows, nextCursor } = pageOf(
         await listed
-          .orderBy('help_case.id', oldestFirst ? 'asc' : 'desc')
+          .orderBy('help.help_case.id', oldestFirst ? 'asc' : 'desc')
           .limit(queuePage + 1)
           .execute(),
         queuePage,
@@ -226,7 +226,7 @@ export function openHelp({ platform, accounts, staff, deposits, payments, withdr
     /** How many players wait for an answer. */
     async waiting(): Promise<number> {
       const { count } = await db.kysely
-        .selectFrom('help_case')
+        .selectFrom('help.help_case')
         .select((eb) => eb.fn.countAll<bigint>().as('count'))
         .where('state', '=', 'waiting')
         .executeTakeFirstOrThrow()

@@ -18,7 +18,7 @@ export interface HelpMessageRow {
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    help_case: HelpCaseRow
-    help_message: HelpMessageRow
+    'help.help_case': HelpCaseRow
+    'help.message': HelpMessageRow
   }
 }

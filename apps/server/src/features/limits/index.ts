@@ -66,7 +66,7 @@ export function openLimits(
   const running = (reader: Db, ...playerIds: string[]): Promise<PlayBlockRow[]> => {
     const now = clock.now()
     return reader
-      .selectFrom('play_block')
+      .selectFrom('limits.play_block')
       .selectAll()
       .where('player_id', 'in', playerIds)
       .where('from_at', '<=', now)
@@ -94,14 +94,14 @@ export function openLimits(
     reason: string,
   ): Promise<void> {
     await tx
-      .insertInto('play_block')
+      .insertInto('limits.play_block')
       .values({ player_id: playerId, kind, from_at: clock.now(), until_at: until, reason })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
 
   const limits = {
-    /** Whether a player may do something now, as every path asks (`player_may`): null, or the code of the restriction that lasts longest. */
+    /** Whether a player may do something now, as every path asks (`limits.player_may`): null, or the code of the restriction that lasts longest. */
     restriction: (playerId: string, act: RestrictedAct, reader: Db = db.kysely) =>
       restrictionOn(reader, playerId, act, clock.now()),
 
@@ -207,7 +207,7 @@ export function openLimits(
         if (isLower) {
           const row = { amount_minor: amountMinor, set_at: now, asked_at: null, asked_minor: null }
           await tx
-            .insertInto('player_limit')
+            .insertInto('limits.player_limit')
             .values({ player_id: whose.playerId, kind, period, ...row })
             .onConflict((conflict) => conflict.columns(['player_id', 'kind', 'period']).doUpdateSet(row))
             .execute()
@@ -215,7 +215,7 @@ export function openLimits(
             await countFrom(tx, whose.playerId, await playedByDay(tx, whose, countedFrom(whose.currency, now)))
         } else if (before) {
           await tx
-            .updateTable('player_limit')
+            .updateTable('limits.player_limit')
             .set({ asked_at: now, asked_minor: amountMinor })
             .where('player_id', '=', whose.playerId)
             .where('kind', '=', kind)
@@ -243,12 +243,12 @@ export function openLimits(
           ['period', period],
         ] as const
         if (!keep && row.asked_minor === null) {
-          let remove = tx.deleteFrom('player_limit')
+          let remove = tx.deleteFrom('limits.player_limit')
           for (const [column, value] of mine) remove = remove.where(column, '=', value)
           await remove.execute()
           return
         }
-        let change = tx.updateTable('player_limit').set({
+        let change = tx.updateTable('limits.player_limit').set({
           asked_at: null,
           asked_minor: null,
           ...(keep ? {} : { amount_minor: row.asked_minor!, set_at: clock.now() }),
@@ -279,7 +279,7 @@ export function openLimits(
     /** Every break of a player, the newest first, for staff. */
     async blocks(playerId: string) {
       const rows = await db.kysely
-        .selectFrom('play_block')
+        .selectFrom('limits.play_block')
         .selectAll()
         .where('player_id', '=', playerId)
         .orderBy('from_at', 'desc')
@@ -295,7 +295,7 @@ export function openLimits(
         if (blocked) await block(tx, playerId, 'operator', null, reason)
         else
           await tx
-            .updateTable('play_block')
+            .updateTable('limits.play_block')
             .set({ until_at: clock.now() })
             .where('player_id', '=', playerId)
             .where('kind', '=', 'operator')

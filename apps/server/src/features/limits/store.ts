@@ -18,9 +18,9 @@ export async function paymentsIn(
 ): Promise<Payment[]> {
   const { rows } = await sql<{ id: bigint; posting_id: bigint; amount_minor: bigint; happened_at: Date }>`
     select transfer.id, transfer.posting_id, transfer.amount_minor, posting.happened_at
-    from ledger_transfer transfer
+    from ledger.transfer transfer
     -- One look a payment: there are few of them, however much the player plays.
-    cross join lateral (select happened_at from ledger_posting where id = transfer.posting_id offset 0) posting
+    cross join lateral (select happened_at from ledger.posting where id = transfer.posting_id offset 0) posting
     where transfer.player_id = ${playerId} and transfer.credit = 'cash'
       and split_part(transfer.debit, ':', 1) in ('bank_detail', 'payment_service', 'voucher_issuer', 'suspense')
       and transfer.id > ${since.afterTransfer ?? 0n} and posting.happened_at >= ${since.at ?? new Date(0)}
@@ -33,7 +33,7 @@ export async function paymentsIn(
   }))
 }
 
-/** Code of what stands against an act of a player now, of the most lasting one: `player_may` of the database. */
+/** Code of what stands against an act of a player now, of the most lasting one: `limits.player_may` of the database. */
 export async function restrictionOn(
   db: Db,
   playerId: string,
@@ -41,7 +41,7 @@ export async function restrictionOn(
   now: Date,
 ): Promise<RestrictionCode | null> {
   const { rows } = await sql<{ code: RestrictionCode | null }>`
-    select player_may(${playerId}, ${act}, ${now}) as code`.execute(db)
+    select limits.player_may(${playerId}, ${act}, ${now}) as code`.execute(db)
   return rows[0]!.code
 }
 
@@ -53,7 +53,7 @@ export async function restrictionsOn(
   now: Date,
 ): Promise<Map<string, Set<RestrictionCode>>> {
   const rows = await db
-    .selectFrom('player_restriction')
+    .selectFrom('limits.player_restriction')
     .select(['player_id', 'code'])
     .where('player_id', 'in', playerIds)
     .where(sql<boolean>`${act} = any (forbids)`)
@@ -68,20 +68,20 @@ export async function restrictionsOn(
 /** Facts that a deposit needs first, in one statement: most players have neither a restriction nor a limit. */
 export async function depositStanding(db: Db, playerId: string, now: Date) {
   const { rows } = await sql<{ code: RestrictionCode | null; is_limited: boolean }>`
-    select player_may(${playerId}, 'deposit', ${now}) as code,
-           exists (select from player_limit where player_id = ${playerId} and kind = 'deposit') as is_limited`.execute(
+    select limits.player_may(${playerId}, 'deposit', ${now}) as code,
+           exists (select from limits.player_limit where player_id = ${playerId} and kind = 'deposit') as is_limited`.execute(
     db,
   )
   return { restriction: rows[0]!.code, isLimited: rows[0]!.is_limited }
 }
 
 export function limitsOf(db: Db, playerId: string): Promise<PlayerLimitRow[]> {
-  return db.selectFrom('player_limit').selectAll().where('player_id', '=', playerId).execute()
+  return db.selectFrom('limits.player_limit').selectAll().where('player_id', '=', playerId).execute()
 }
 
 /** Keeps the player's bets, and other changes of the player's limits, waiting until the transaction ends. */
 export async function lockPlayer(tx: Tx, playerId: string) {
-  await sql`select ledger_lock_players(${[playerId]}::text[])`.execute(tx)
+  await sql`select ledger.lock_players(${[playerId]}::text[])`.execute(tx)
 }
 
 /** Keeps other deposits of the player waiting until the transaction ends; bets go on. */
@@ -99,7 +99,7 @@ export interface Played {
 export async function countedSince(db: Db, playerId: string, currency: Currency, since: Date): Promise<Played> {
   const { rows } = await sql<{ staked: string; won: string }>`
     select coalesce(sum(staked_minor), 0)::text as staked, coalesce(sum(won_minor), 0)::text as won
-    from play_day where player_id = ${playerId} and day_market >= limits_day(${currency}, ${since})`.execute(db)
+    from limits.play_day where player_id = ${playerId} and day_market >= limits.day(${currency}, ${since})`.execute(db)
   return { stakedMinor: BigInt(rows[0]!.staked), wonMinor: BigInt(rows[0]!.won) }
 }
 
@@ -111,7 +111,7 @@ export async function countFrom(tx: Tx, playerId: string, days: readonly (Played
     days.map((one) => one.wonMinor),
   ]
   await sql`
-    insert into play_day (player_id, day_market, staked_minor, won_minor)
+    insert into limits.play_day (player_id, day_market, staked_minor, won_minor)
     select ${playerId}, day, staked, won from unnest(${day}::date[], ${staked}::bigint[], ${won}::bigint[]) as played (day, staked, won)
     on conflict (player_id, day_market) do update set staked_minor = excluded.staked_minor, won_minor = excluded.won_minor`.execute(
     tx,

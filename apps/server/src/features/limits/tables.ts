@@ -25,16 +25,16 @@ export type RestrictionCode = 'wallet_closed' | 'wallet_frozen' | 'player_suspen
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    play_block: PlayBlockRow
-    player_limit: PlayerLimitRow
+    'limits.play_block': PlayBlockRow
+    'limits.player_limit': PlayerLimitRow
     /** A view. */
-    player_restriction: {
+    'limits.player_restriction': {
       player_id: string
       code: RestrictionCode
       forbids: RestrictedAct[]
       from_at: Date
       until_at: Date
     }
-    play_day: { player_id: string; day_market: Date; staked_minor: bigint; won_minor: bigint }
+    'limits.play_day': { player_id: string; day_market: Date; staked_minor: bigint; won_minor: bigint }
   }
 }

@@ -32,7 +32,7 @@ export function openMessages(opened: Omit<MessageParts, 'publishUnread'>) {
   const { db } = opened.platform
 
   async function staffReplies(where: { about: string } | { id: string }): Promise<StaffMessage[]> {
-    let query = db.kysely.selectFrom('player_message').selectAll().orderBy('id', 'desc').limit(50)
+    let query = db.kysely.selectFrom('messages.player_message').selectAll().orderBy('id', 'desc').limit(50)
     query = 'id' in where ? query.where('id', '=', where.id) : query.where('about_id', '=', where.about)
     const rows = await query.execute()
     const texts = await parts.sms.newestOf(

@@ -231,7 +231,7 @@ describe('the console', () => {
     expect(await texts(player)).toHaveLength(1)
     expect((await resend()).json.code).toBe('message_not_failed')
     const trail = await world.db.kysely
-      .selectFrom('audit_entry')
+      .selectFrom('staff.audit_entry')
       .select('action')
       .where('subject', '=', id)
       .where('action', '=', 'message.resend')

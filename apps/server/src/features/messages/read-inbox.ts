@@ -9,7 +9,7 @@ const pageSize = 20
 export function openInbox({ db, clock, live, log }: Platform) {
   async function unread(playerId: string, reader: Db = db.kysely): Promise<number> {
     const { count } = await reader
-      .selectFrom('player_message')
+      .selectFrom('messages.player_message')
       .select((eb) => eb.fn.countAll<bigint>().as('count'))
       .where('player_id', '=', playerId)
       .where('read_at', 'is', null)
@@ -30,7 +30,7 @@ export function openInbox({ db, clock, live, log }: Platform) {
 
     async list(playerId: string, cursor: string | undefined) {
       let query = db.kysely
-        .selectFrom('player_message')
+        .selectFrom('messages.player_message')
         .selectAll()
         .where('player_id', '=', playerId)
         .orderBy('id', 'desc')
@@ -51,7 +51,7 @@ export function openInbox({ db, clock, live, log }: Platform) {
     /** Marks the player's messages up to and including this one as read; answers how many unread ones are left. */
     async markRead(playerId: string, upTo: string): Promise<number> {
       await db.kysely
-        .updateTable('player_message')
+        .updateTable('messages.player_message')
         .set({ read_at: clock.now() })
         .where('player_id', '=', playerId)
         .where('read_at', 'is', null)

@@ -12,7 +12,7 @@ export function resendMessage(parts: MessageParts, messageId: string, by: StaffS
   return platform.db.transaction(async (tx) => {
     // Under its lock, so that two operators do not send it twice.
     const message = await tx
-      .selectFrom('player_message')
+      .selectFrom('messages.player_message')
       .selectAll()
       .where('id', '=', messageId)
       .forUpdate()

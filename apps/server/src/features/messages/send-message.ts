@@ -26,7 +26,7 @@ export async function sendMessage(parts: MessageParts, tx: Tx, message: NewMessa
   const { id, clock } = parts.platform
   const { key, playerId, kind, params, about } = message
   const inserted = await tx
-    .insertInto('player_message')
+    .insertInto('messages.player_message')
     .values({
       id: id('msg'),
       key,

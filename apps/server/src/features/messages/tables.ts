@@ -2,7 +2,7 @@ import type { MessageKind } from '@dhow/contract/message-texts'
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    player_message: {
+    'messages.player_message': {
       id: string
       key: string
       player_id: string

@@ -187,7 +187,7 @@ describe('health', () => {
     const player = await world.player({ balance: '10.00' })
     const shift = (by: bigint) =>
       world.db.kysely
-        .updateTable('ledger_wallet')
+        .updateTable('ledger.wallet')
         .set((eb) => ({ cash_minor: eb('cash_minor', '+', by) }))
         .where('player_id', '=', player.id)
         .execute()
@@ -210,7 +210,7 @@ describe('health', () => {
     })
     const shift = (by: bigint) =>
       world.db.kysely
-        .updateTable('ledger_wallet')
+        .updateTable('ledger.wallet')
         .set((eb) => ({ cash_minor: eb('cash_minor', '+', by) }))
         .where('player_id', '=', player.id)
         .execute()

@@ -231,7 +231,7 @@ describe('the amounts that need two operators', () => {
     expect(await fourEyes()).toBe('20000.00')
     await expect(
       world.db.kysely
-        .updateTable('waiting_change')
+        .updateTable('approvals.waiting_change')
         .set({ confirmed_by: admin.id })
         .where('id', '=', waiting.id)
         .execute(),
@@ -242,7 +242,7 @@ describe('the amounts that need two operators', () => {
     await change({ four_eyes: { NA: '30000', IN: '60000' } })
     const [waiting] = (await second.get('/staff/changes')).json.changes
     await world.db.kysely
-      .updateTable('waiting_change')
+      .updateTable('approvals.waiting_change')
       .set({ until: world.clock.now() })
       .where('id', '=', waiting.id)
       .execute()
@@ -329,7 +329,7 @@ describe('a setting that lets more money out', () => {
 
 it('a setting that another server changed reaches this one even where the bus was silent', async () => {
   await world.db.kysely
-    .insertInto('portal_setting')
+    .insertInto('portal.setting')
     .values({ name: 'names', value: JSON.stringify({ portal: 'Elsewhere' }), changed_at: world.clock.now() })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify({ portal: 'Elsewhere' }) }))
     .execute()

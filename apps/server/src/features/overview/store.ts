@@ -8,7 +8,7 @@ import { openStates as openWithdrawalStates } from '../withdrawals/index.ts'
 export async function balancesOf(db: Db, playerIds: string[]) {
   if (playerIds.length === 0) return new Map<string, { cashMinor: bigint; heldMinor: bigint }>()
   const rows = await db
-    .selectFrom('ledger_wallet')
+    .selectFrom('ledger.wallet')
     .select(['player_id', 'cash_minor', 'hold_minor'])
     .where('player_id', 'in', playerIds)
     .execute()
@@ -23,7 +23,7 @@ export interface Waiting {
 
 export async function waitingDeposits(db: Db): Promise<Waiting> {
   const row = await db
-    .selectFrom('deposit')
+    .selectFrom('deposits.deposit')
     .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('submitted_at').as('oldest')])
     .where('state', 'in', [...openDepositStates])
     .executeTakeFirstOrThrow()
@@ -32,7 +32,7 @@ export async function waitingDeposits(db: Db): Promise<Waiting> {
 
 export async function waitingWithdrawals(db: Db): Promise<Waiting> {
   const row = await db
-    .selectFrom('withdrawal')
+    .selectFrom('withdrawals.withdrawal')
     .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('requested_at').as('oldest')])
     .where('state', 'in', [...openWithdrawalStates])
     .executeTakeFirstOrThrow()
@@ -41,7 +41,7 @@ export async function waitingWithdrawals(db: Db): Promise<Waiting> {
 
 export async function waitingMessages(db: Db): Promise<Waiting> {
   const row = await db
-    .selectFrom('sms_outbox')
+    .selectFrom('sms.outbox')
     .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('created_at').as('oldest')])
     .where('state', '=', 'queued')
     .executeTakeFirstOrThrow()
@@ -51,17 +51,17 @@ export async function waitingMessages(db: Db): Promise<Waiting> {
 /** Whether money of a player may still arrive or leave: a deposit that waits, a payment under way, a withdrawal that is not paid. */
 export async function hasOpenPayments(tx: Tx, playerId: string): Promise<boolean> {
   const deposit = tx
-    .selectFrom('deposit')
+    .selectFrom('deposits.deposit')
     .select('id')
     .where('player_id', '=', playerId)
     .where('state', 'in', [...openDepositStates])
   const payment = tx
-    .selectFrom('service_payment')
+    .selectFrom('payments.service_payment')
     .select('id')
     .where('player_id', '=', playerId)
     .where('state', 'in', [...openServiceStates])
   const withdrawal = tx
-    .selectFrom('withdrawal')
+    .selectFrom('withdrawals.withdrawal')
     .select('id')
     .where('player_id', '=', playerId)
     .where('state', 'in', [...openWithdrawalStates])
@@ -73,10 +73,10 @@ export async function hasOpenPayments(tx: Tx, playerId: string): Promise<boolean
 export async function subjectsOf(db: Db, playerId: string): Promise<string[]> {
   const newest = 2_000
   const { rows } = await sql<{ id: string }>`
-    (select id from deposit where player_id = ${playerId} order by id desc limit ${newest})
-    union all (select id from service_payment where player_id = ${playerId} order by id desc limit ${newest})
-    union all (select id from withdrawal where player_id = ${playerId} order by id desc limit ${newest})
-    union all (select id from payout_account where player_id = ${playerId} order by id desc limit ${newest})`.execute(
+    (select id from deposits.deposit where player_id = ${playerId} order by id desc limit ${newest})
+    union all (select id from payments.service_payment where player_id = ${playerId} order by id desc limit ${newest})
+    union all (select id from withdrawals.withdrawal where player_id = ${playerId} order by id desc limit ${newest})
+    union all (select id from withdrawals.payout_account where player_id = ${playerId} order by id desc limit ${newest})`.execute(
     db,
   )
   return [playerId, ...rows.map((row) => row.id)]
@@ -84,7 +84,7 @@ export async function subjectsOf(db: Db, playerId: string): Promise<string[]> {
 
 export async function waitingCases(db: Db): Promise<Waiting> {
   const row = await db
-    .selectFrom('service_payment')
+    .selectFrom('payments.service_payment')
     .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('updated_at').as('oldest')])
     .where('state', '=', 'review')
     .executeTakeFirstOrThrow()

@@ -23,7 +23,7 @@ export function openWallets({ platform: { db, clock }, accounts, staff, wallet }
   /** The wallet as it stands, locked until the transaction ends: whoever else changes it comes after. */
   async function locked(tx: Tx, playerId: string) {
     if (!(await accounts.findPlayer(playerId, tx))) throw new Refusal('not_found')
-    await sql`select ledger_lock_players(array[${playerId}]::text[])`.execute(tx)
+    await sql`select ledger.lock_players(array[${playerId}]::text[])`.execute(tx)
     const state = await wallet.balance(tx, playerId)
     if (!state) throw new Refusal('account_missing')
     return state

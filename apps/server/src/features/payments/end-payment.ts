@@ -225,7 +225,7 @@ export function openEnds({ platform, wallet, secrets, deposits, messages }: Paym
       db.transaction(async (tx) => {
         const now = clock.now()
         const due = (await tx
-          .selectFrom('service_payment')
+          .selectFrom('payments.service_payment')
           .selectAll()
           .where('next_check_at', '<=', now)
           .orderBy('next_check_at')

@@ -248,7 +248,7 @@ describe('what players pay to', () => {
     expect(details.map((one: Detail) => one.name)).not.toContain('Second bank')
     expect((await told(player, String(added.id))).status).toBe(200)
     await world.db.kysely
-      .updateTable('payment_detail')
+      .updateTable('deposits.payment_detail')
       .set({ closed_at: new Date(aDayAgo()) })
       .where('id', '=', added.id)
       .execute()

@@ -57,7 +57,7 @@ export function openPaymentReader({ platform: { db, clock }, portal, accounts }:
     async history(playerId: string, query: HistoryQuery, service?: string) {
       const limit = query.limit ?? 20
       const { from, until } = period(query)
-      let filtered = db.kysely.selectFrom('service_payment').where('player_id', '=', playerId)
+      let filtered = db.kysely.selectFrom('payments.service_payment').where('player_id', '=', playerId)
       if (service !== undefined) filtered = filtered.where('service', '=', service)
       if (query.state !== undefined) {
         const states = statesOf(query.state)
@@ -83,26 +83,26 @@ export function openPaymentReader({ platform: { db, clock }, portal, accounts }:
     async cases({ state, q }: { state?: string | undefined; q?: string | undefined } = {}): Promise<PaymentCase[]> {
       const isQueue = !q && (state === undefined || state === 'review')
       let listed = db.kysely
-        .selectFrom('service_payment')
-        .innerJoin('player', 'player.id', 'service_payment.player_id')
-        .selectAll('service_payment')
-      if (isQueue || state === 'review') listed = listed.where('service_payment.state', '=', 'review')
-      if (state === 'open') listed = listed.where('service_payment.state', 'in', [...openServiceStates])
+        .selectFrom('payments.service_payment')
+        .innerJoin('accounts.player', 'accounts.player.id', 'payments.service_payment.player_id')
+        .selectAll('payments.service_payment')
+      if (isQueue || state === 'review') listed = listed.where('payments.service_payment.state', '=', 'review')
+      if (state === 'open') listed = listed.where('payments.service_payment.state', 'in', [...openServiceStates])
       if (q) {
         const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
         listed = listed.where((eb) =>
           eb.or([
-            eb('service_payment.id', '=', q),
-            eb('service_payment.service_ref', '=', q),
-            eb('service_payment.client_ref', '=', q),
-            eb('service_payment.pin_last4', '=', q),
-            eb('player.player_name', 'ilike', like),
-            eb('player.mobile', 'like', like),
+            eb('payments.service_payment.id', '=', q),
+            eb('payments.service_payment.service_ref', '=', q),
+            eb('payments.service_payment.client_ref', '=', q),
+            eb('payments.service_payment.pin_last4', '=', q),
+            eb('accounts.player.player_name', 'ilike', like),
+            eb('accounts.player.mobile', 'like', like),
           ]),
         )
       }
       const rows = (await listed
-        .orderBy('service_payment.id', isQueue ? 'asc' : 'desc')
+        .orderBy('payments.service_payment.id', isQueue ? 'asc' : 'desc')
         .limit(casesAtMost)
         .execute()) as ServicePaymentRow[]
       const cases: PaymentCase[] = []
@@ -113,7 +113,7 @@ export function openPaymentReader({ platform: { db, clock }, portal, accounts }:
     /** How many of them wait. */
     async casesWaiting(): Promise<number> {
       const { count } = await db.kysely
-        .selectFrom('service_payment')
+        .selectFrom('payments.service_payment')
         .select((eb) => eb.fn.countAll<bigint>().as('count'))
         .where('state', '=', 'review')
         .executeTakeFirstOrThrow()

@@ -162,7 +162,7 @@ export function openVouchers(parts: PaymentParts, ends: Ends, catalogue: Catalog
     const row = await db.transaction(async (tx) => {
       await parts.limits.refuseDeposit(tx, { playerId, currency, amountMinor: worthMinor })
       const inserted = await tx
-        .insertInto('service_payment')
+        .insertInto('payments.service_payment')
         .values({
           id: paymentId,
           kind: 'voucher',

@@ -110,7 +110,7 @@ export function openRedirects(
       const kept: ServicePostbackRow[] = []
       for (const told of postback.transactions) {
         const row = await db.kysely
-          .insertInto('service_postback')
+          .insertInto('payments.service_postback')
           .values({
             id: id('pbk'),
             service,
@@ -142,7 +142,7 @@ export function openRedirects(
       const outcome = await act(postback)
       if (outcome === undefined) return
       await db.kysely
-        .updateTable('service_postback')
+        .updateTable('payments.service_postback')
         .set({ handled_at: clock.now(), outcome })
         .where('id', '=', postback.id)
         .where('handled_at', 'is', null)
@@ -152,7 +152,7 @@ export function openRedirects(
     /** Postbacks stored and not handled in time. */
     leftBehind: () =>
       db.kysely
-        .selectFrom('service_postback')
+        .selectFrom('payments.service_postback')
         .selectAll()
         .where('handled_at', 'is', null)
         .where('received_at', '<', new Date(clock.now().getTime() - leftBehindAfterMs))
@@ -242,7 +242,7 @@ export function openRedirects(
       const amountMinor = requestedMinor ?? service.limits.minMinor
       await parts.limits.refuseDeposit(tx, { playerId, currency, amountMinor })
       const inserted = await tx
-        .insertInto('service_payment')
+        .insertInto('payments.service_payment')
         .values({
           id: paymentId,
           kind: 'redirect',

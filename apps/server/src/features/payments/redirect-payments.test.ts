@@ -225,7 +225,7 @@ describe.each(protocols)('$service', (protocol) => {
       }
       expect([wrong, hostile.length > 250]).toEqual([[], true])
       const rows = await world.db.kysely
-        .selectFrom('service_payment')
+        .selectFrom('payments.service_payment')
         .select('id')
         .where('player_id', '=', player.id)
         .execute()
@@ -457,7 +457,7 @@ describe.each(protocols)('$service', (protocol) => {
       )
       expect(await cash(begun.player)).toBe(50_000n)
       const waiting = await world.db.kysely
-        .selectFrom('service_postback')
+        .selectFrom('payments.service_postback')
         .select('id')
         .where('handled_at', 'is', null)
         .execute()
@@ -658,8 +658,13 @@ const ends = [
 // Last, since operators and players are signed out by days.
 describe.each(protocols)('a payment at $service', (protocol) => {
   const stateOf = async (id: string) =>
-    (await world.db.kysely.selectFrom('service_payment').select('state').where('id', '=', id).executeTakeFirstOrThrow())
-      .state
+    (
+      await world.db.kysely
+        .selectFrom('payments.service_payment')
+        .select('state')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).state
 
   /** A payment whose page was made, of which the answer never came. */
   async function initiating(): Promise<Started> {
@@ -711,7 +716,7 @@ describe.each(protocols)('a payment at $service', (protocol) => {
         const isAct = String(call[0]).includes(`/orders/${begun.order}/`)
         if (!isAct && touched.push(what) === 1)
           await world.db.kysely
-            .updateTable('service_payment')
+            .updateTable('payments.service_payment')
             .set((eb) => ({ version: eb('version', '+', 1), checks: eb('checks', '+', 1) }))
             .where('id', '=', begun.id)
             .execute()

@@ -5,17 +5,17 @@ import { follows, openServiceStates, type ServiceState } from './rules.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
 export function findPayment(db: Db, id: string): Promise<ServicePaymentRow | undefined> {
-  return db.selectFrom('service_payment').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('payments.service_payment').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** The same, kept from other writers until the transaction ends. */
 export function lockPayment(tx: Tx, id: string): Promise<ServicePaymentRow | undefined> {
-  return tx.selectFrom('service_payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return tx.selectFrom('payments.service_payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 export function findByClientRef(db: Db, playerId: string, service: string, clientRef: string) {
   return db
-    .selectFrom('service_payment')
+    .selectFrom('payments.service_payment')
     .selectAll()
     .where('player_id', '=', playerId)
     .where('service', '=', service)
@@ -26,7 +26,7 @@ export function findByClientRef(db: Db, playerId: string, service: string, clien
 /** Player who has redeemed, or is redeeming, a voucher. */
 export function findByPin(db: Db, service: string, pinMac: Buffer) {
   return db
-    .selectFrom('service_payment')
+    .selectFrom('payments.service_payment')
     .selectAll()
     .where('service', '=', service)
     .where('pin_mac', '=', pinMac)
@@ -36,7 +36,7 @@ export function findByPin(db: Db, service: string, pinMac: Buffer) {
 
 export function findPaymentSteps(db: Db, paymentId: string) {
   return db
-    .selectFrom('service_payment_step')
+    .selectFrom('payments.service_payment_step')
     .select(['at', 'state', 'text'])
     .where('payment_id', '=', paymentId)
     .orderBy('id')
@@ -49,7 +49,7 @@ export async function addPaymentStep(
   step: { paymentId: string; at: Date; state: string; text: string; operatorId?: string | undefined },
 ) {
   await tx
-    .insertInto('service_payment_step')
+    .insertInto('payments.service_payment_step')
     .values({
       id: id('pst'),
       payment_id: step.paymentId,
@@ -73,7 +73,7 @@ export async function movePayment(
 ): Promise<ServicePaymentRow> {
   if (state !== seen.state && !follows[seen.state].includes(state)) throw new Refusal('deposit_state_changed')
   const row = await tx
-    .updateTable('service_payment')
+    .updateTable('payments.service_payment')
     .set({ ...change, state, version: seen.version + 1 })
     .where('id', '=', seen.id)
     .where('state', '=', seen.state)
@@ -87,7 +87,7 @@ export async function movePayment(
 /** Sum of a player's open payments, as confirmed or else as asked for: any of them may be credited any moment. */
 export async function openMinorOf(tx: Tx, playerId: string): Promise<bigint> {
   const { sum } = await tx
-    .selectFrom('service_payment')
+    .selectFrom('payments.service_payment')
     .select((eb) => eb.fn.sum<string | null>(eb.fn.coalesce('confirmed_minor', 'requested_minor')).as('sum'))
     .where('player_id', '=', playerId)
     .where('state', 'in', [...openServiceStates])

@@ -68,8 +68,10 @@ type Optional =
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    service_payment: Omit<ServicePaymentRow, Optional> & { [Key in Optional]: Generated<ServicePaymentRow[Key]> }
-    service_payment_step: {
+    'payments.service_payment': Omit<ServicePaymentRow, Optional> & {
+      [Key in Optional]: Generated<ServicePaymentRow[Key]>
+    }
+    'payments.service_payment_step': {
       id: string
       payment_id: string
       at: Date
@@ -77,7 +79,7 @@ declare module '../../platform/db/tables.ts' {
       text: string
       operator_id: string | null
     }
-    service_postback: Omit<ServicePostbackRow, 'handled_at' | 'outcome' | 'message_id'> & {
+    'payments.service_postback': Omit<ServicePostbackRow, 'handled_at' | 'outcome' | 'message_id'> & {
       message_id: Generated<string | null>
       handled_at: Generated<Date | null>
       outcome: Generated<string | null>

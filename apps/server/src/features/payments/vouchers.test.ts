@@ -68,7 +68,7 @@ describe('a good voucher', () => {
     expect(shown.receipt).toMatch(/^DHOW-\d+$/)
     const { redemption } = (await sandbox.vouchers()).find((voucher) => voucher.pin === pin)!
     const posting = await world.db.kysely
-      .selectFrom('ledger_posting')
+      .selectFrom('ledger.posting')
       .select(['key', 'reason'])
       .where('player_id', '=', player.id)
       .execute()
@@ -244,7 +244,7 @@ describe('an issuer that does not answer', () => {
       const { redemption } = (await sandbox.vouchers()).find((voucher) => voucher.pin === pin)!
       expect(redemption!.external_reference).toBe(id)
       const row = await world.db.kysely
-        .selectFrom('service_payment')
+        .selectFrom('payments.service_payment')
         .selectAll()
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
@@ -296,7 +296,7 @@ describe('an issuer that does not answer', () => {
     const { pin } = await sandbox.voucher('lost')
     const { id } = (await redeem(player, pin)).json.data.deposit
     await world.db.kysely
-      .updateTable('service_payment')
+      .updateTable('payments.service_payment')
       .set({ checks: 6, pin_mac: Buffer.from('nothing that the issuer knows') })
       .where('id', '=', id)
       .execute()
@@ -307,7 +307,8 @@ describe('an issuer that does not answer', () => {
     try {
       await later(86_400_000)
       await eventually(
-        () => kysely.selectFrom('service_payment').select('state').where('id', '=', id).executeTakeFirstOrThrow(),
+        () =>
+          kysely.selectFrom('payments.service_payment').select('state').where('id', '=', id).executeTakeFirstOrThrow(),
         ({ state }) => state === 'review',
       )
     } finally {
@@ -414,7 +415,9 @@ describe('a voucher’s number', () => {
       await redeem(player, pin)
     }
     const { rows: tables } = await world.db.kysely.executeQuery<{ name: string }>(
-      CompiledQuery.raw(`select tablename as name from pg_tables where schemaname = 'public'`),
+      CompiledQuery.raw(
+        `select schemaname || '.' || tablename as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+      ),
     )
     const found: string[] = []
     for (const { name } of tables) {

@@ -11,7 +11,7 @@ export { maintenanceWaitS, marketOfCurrency, markets, type Closed, type Settings
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    portal_setting: { name: string; value: unknown; changed_at: Date }
+    'portal.setting': { name: string; value: unknown; changed_at: Date }
   }
 }
 
@@ -31,7 +31,7 @@ export async function openPortal(platform: Platform) {
   const stop = every(platform, 'portal-settings', 15_000, reload)
 
   async function load(): Promise<Settings> {
-    const rows = await db.kysely.selectFrom('portal_setting').select(['name', 'value']).execute()
+    const rows = await db.kysely.selectFrom('portal.setting').select(['name', 'value']).execute()
     return mergeSettings(defaults, Object.fromEntries(rows.map((row) => [row.name, row.value])))
   }
 
@@ -41,12 +41,12 @@ export async function openPortal(platform: Platform) {
     next: (before: Settings[Name]) => Settings[Name],
   ): Promise<Settings[Name]> {
     await tx
-      .insertInto('portal_setting')
+      .insertInto('portal.setting')
       .values({ name, value: JSON.stringify(defaults[name]), changed_at: clock.now() })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .execute()
     const row = await tx
-      .selectFrom('portal_setting')
+      .selectFrom('portal.setting')
       .select('value')
       .where('name', '=', name)
       .forUpdate()
@@ -54,7 +54,7 @@ export async function openPortal(platform: Platform) {
     const before = mergeSettings(defaults, { [name]: row.value })[name]
     const after = next(before)
     await tx
-      .updateTable('portal_setting')
+      .updateTable('portal.setting')
       .set({ value: JSON.stringify(after), changed_at: clock.now() })
       .where('name', '=', name)
       .execute()

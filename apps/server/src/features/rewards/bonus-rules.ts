@@ -94,7 +94,7 @@ export function openBonusRules(
   }
 
   async function insert(tx: Tx, row: BonusRuleRow, rule: NewBonusRule) {
-    await tx.insertInto('bonus_rule').values(row).execute()
+    await tx.insertInto('rewards.bonus_rule').values(row).execute()
     await audit(tx, {
       operatorId: row.created_by,
       action: 'bonus-rule.create',
@@ -118,7 +118,7 @@ export function openBonusRules(
 
   async function list(ruleId?: string) {
     const rows = await db.kysely
-      .selectFrom('bonus_rule as rule')
+      .selectFrom('rewards.bonus_rule as rule')
       .selectAll('rule')
       .$if(ruleId !== undefined, (query) => query.where('rule.id', '=', ruleId!))
       .orderBy('rule.created_at', 'desc')
@@ -126,7 +126,7 @@ export function openBonusRules(
       .limit(500)
       .execute()
     const given = await db.kysely
-      .selectFrom('bonus')
+      .selectFrom('rewards.bonus')
       .select((eb) => [
         'rule_id',
         'state',
@@ -136,7 +136,7 @@ export function openBonusRules(
       .groupBy(['rule_id', 'state'])
       .execute()
     const paid = await db.kysely
-      .selectFrom('referral')
+      .selectFrom('rewards.referral')
       .select((eb) => ['rule_id', eb.fn.countAll<bigint>().as('count'), eb.fn.sum<string>('amount_minor').as('sum')])
       .where('state', '=', 'paid')
       .groupBy('rule_id')
@@ -204,14 +204,14 @@ export function openBonusRules(
     async stop(ruleId: string, operatorId: string) {
       await db.transaction(async (tx) => {
         const before = await tx
-          .selectFrom('bonus_rule')
+          .selectFrom('rewards.bonus_rule')
           .selectAll()
           .where('id', '=', ruleId)
           .forUpdate()
           .executeTakeFirst()
         if (!before) throw new Refusal('not_found')
         if (before.stopped_at) return
-        await tx.updateTable('bonus_rule').set({ stopped_at: clock.now() }).where('id', '=', ruleId).execute()
+        await tx.updateTable('rewards.bonus_rule').set({ stopped_at: clock.now() }).where('id', '=', ruleId).execute()
         await audit(tx, {
           operatorId,
           action: 'bonus-rule.stop',
@@ -228,7 +228,7 @@ export function openBonusRules(
       for (const market of ['NA', 'IN'] as const)
         for (const rule of sandboxRules)
           await db.kysely
-            .insertInto('bonus_rule')
+            .insertInto('rewards.bonus_rule')
             .values(rowOf({ ...rule, market }, `rule_sandbox_${rule.kind}_${market.toLowerCase()}`, null))
             .onConflict((conflict) => conflict.doNothing())
             .execute()
@@ -252,7 +252,7 @@ export interface Liability {
 /** The most that a rule may cost where every player of its market claims it once; a market without players counts as one. */
 async function liabilityOf(reader: Db, market: Market, maxMinor: bigint): Promise<Liability> {
   const { players } = await reader
-    .selectFrom('player')
+    .selectFrom('accounts.player')
     .select((eb) => eb.fn.countAll<bigint>().as('players'))
     .where('market', '=', market)
     .where('active', '=', true)

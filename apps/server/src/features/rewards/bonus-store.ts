@@ -11,7 +11,7 @@ export async function lockBonusesOf(tx: Tx, playerId: string) {
 /** Rules that are open now, the newest first. */
 export function openRules(db: Db, market: string, now: Date): Promise<BonusRuleRow[]> {
   return db
-    .selectFrom('bonus_rule')
+    .selectFrom('rewards.bonus_rule')
     .selectAll()
     .where('market', '=', market as 'NA')
     .where('stopped_at', 'is', null)
@@ -22,26 +22,26 @@ export function openRules(db: Db, market: string, now: Date): Promise<BonusRuleR
 
 export function bonusesOf(db: Db, playerId: string) {
   return db
-    .selectFrom('bonus')
-    .innerJoin('bonus_rule as rule', 'rule.id', 'bonus.rule_id')
-    .selectAll('bonus')
+    .selectFrom('rewards.bonus')
+    .innerJoin('rewards.bonus_rule as rule', 'rule.id', 'rewards.bonus.rule_id')
+    .selectAll('rewards.bonus')
     .select('rule.title')
-    .where('bonus.player_id', '=', playerId)
-    .orderBy('bonus.id', 'desc')
+    .where('rewards.bonus.player_id', '=', playerId)
+    .orderBy('rewards.bonus.id', 'desc')
     .limit(100)
     .execute()
 }
 
 export async function lastTransferOf(db: Db, playerId: string): Promise<bigint> {
   const { rows } = await sql<{ last: bigint | null }>`
-    select max(id) as last from ledger_transfer where player_id = ${playerId}`.execute(db)
+    select max(id) as last from ledger.transfer where player_id = ${playerId}`.execute(db)
   return rows[0]!.last ?? 0n
 }
 
 /** Net loss of a player in a period; negative if they won. Rounds that are open do not count. */
 export async function lostBetween(db: Db, playerId: string, from: Date, until: Date): Promise<bigint> {
   const { rows } = await sql<{ lost: string }>`
-    select coalesce(sum(stake_minor - returned_minor - payout_minor), 0)::text as lost from game_round_in_order
+    select coalesce(sum(stake_minor - returned_minor - payout_minor), 0)::text as lost from gateway.game_round_in_order
     where player_id = ${playerId} and id >= ${firstIdAt('rnd', from)} and open_bets = 0 and started_at >= ${from} and started_at < ${until}`.execute(
     db,
   )
@@ -50,15 +50,19 @@ export async function lostBetween(db: Db, playerId: string, from: Date, until: D
 
 /** The device that a session runs on. */
 export async function deviceOf(db: Db, sessionId: string): Promise<string | null> {
-  const row = await db.selectFrom('player_session').select('device_id').where('id', '=', sessionId).executeTakeFirst()
+  const row = await db
+    .selectFrom('accounts.player_session')
+    .select('device_id')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
   return row?.device_id ?? null
 }
 
 /** Running bonuses with new stakes or past their time. */
 export async function bonusesDue(db: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from bonus where state = 'active' and (expires_at <= ${now} or exists (
-      select from ledger_transfer transfer
+    select id from rewards.bonus where state = 'active' and (expires_at <= ${now} or exists (
+      select from ledger.transfer transfer
       where transfer.player_id = bonus.player_id and transfer.id > bonus.counted_to and transfer.credit like 'gaming_result:%'))
     order by id limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
@@ -67,7 +71,7 @@ export async function bonusesDue(db: Db, now: Date, limit: number): Promise<stri
 /** Moves a running bonus on; undefined where it has ended meanwhile. */
 export function changeActive(tx: Tx, id: string, change: Partial<Omit<BonusRow, 'id' | 'rule_id' | 'player_id'>>) {
   return tx
-    .updateTable('bonus')
+    .updateTable('rewards.bonus')
     .set(change)
     .where('id', '=', id)
     .where('state', '=', 'active')
@@ -78,7 +82,7 @@ export function changeActive(tx: Tx, id: string, change: Partial<Omit<BonusRow, 
 /** The bonus that was given for something, under its lock. */
 export function lockBonusOf(tx: Tx, playerId: string, cause: string): Promise<BonusRow | undefined> {
   return tx
-    .selectFrom('bonus')
+    .selectFrom('rewards.bonus')
     .selectAll()
     .where('player_id', '=', playerId)
     .where('cause', '=', cause)
@@ -88,5 +92,5 @@ export function lockBonusOf(tx: Tx, playerId: string, cause: string): Promise<Bo
 
 /** Keeps the player's bets waiting until the transaction ends. */
 export async function lockAccounts(tx: Tx, playerId: string) {
-  await sql`select ledger_lock_players(array[${playerId}])`.execute(tx)
+  await sql`select ledger.lock_players(array[${playerId}])`.execute(tx)
 }

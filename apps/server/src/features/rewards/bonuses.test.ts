@@ -10,7 +10,7 @@ let boss: Awaited<ReturnType<World['operator']>>
 beforeAll(async () => {
   world = await openWorld()
   // Rounds here give their stake back so that balances stay as they are; wagering.test.ts shows what such rounds count.
-  await world.db.kysely.deleteFrom('wagering_return').execute()
+  await world.db.kysely.deleteFrom('rewards.wagering_return').execute()
   boss = await world.operator('manager')
 })
 afterAll(() => world.close())

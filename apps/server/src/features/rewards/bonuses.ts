@@ -53,7 +53,11 @@ export function openBonuses(
   /** Amount that a rule would give now by the ledger. */
   async function entitlement(reader: Db, rule: BonusRuleRow, session: PlayerSession): Promise<Entitlement> {
     const { playerId, currency } = session
-    const taken = await reader.selectFrom('bonus').select(['cause', 'kind']).where('player_id', '=', playerId).execute()
+    const taken = await reader
+      .selectFrom('rewards.bonus')
+      .select(['cause', 'kind'])
+      .where('player_id', '=', playerId)
+      .execute()
     const isTaken = (cause: string) => taken.some((row) => row.cause === cause)
     if (rule.kind === 'cashback') {
       const week = weekBefore(currency, clock.now())
@@ -78,7 +82,7 @@ export function openBonuses(
   }
 
   async function findRule(reader: Db, ruleId: string): Promise<BonusRuleRow> {
-    const rule = await reader.selectFrom('bonus_rule').selectAll().where('id', '=', ruleId).executeTakeFirst()
+    const rule = await reader.selectFrom('rewards.bonus_rule').selectAll().where('id', '=', ruleId).executeTakeFirst()
     if (!rule) throw new Refusal('not_found')
     return rule
   }
@@ -126,7 +130,7 @@ export function openBonuses(
   }
 
   const lockBonus = (tx: Tx, bonusId: string, options: { skipLocked?: boolean } = {}) => {
-    const query = tx.selectFrom('bonus').selectAll().where('id', '=', bonusId).forUpdate()
+    const query = tx.selectFrom('rewards.bonus').selectAll().where('id', '=', bonusId).forUpdate()
     return (options.skipLocked ? query.skipLocked() : query).executeTakeFirst()
   }
 
@@ -241,7 +245,7 @@ export function openBonuses(
             ended_at: null,
             taken_back_at: null,
           }
-          await tx.insertInto('bonus').values(row).execute()
+          await tx.insertInto('rewards.bonus').values(row).execute()
           const standing = row.required_minor === 0n ? await end(tx, row, 'completed') : row
           return bonusReply({ ...standing, title: rule.title })
         })
@@ -305,7 +309,7 @@ export function openBonuses(
             : []),
         ],
       })
-      await tx.updateTable('bonus').set({ taken_back_at: now }).where('id', '=', row.id).execute()
+      await tx.updateTable('rewards.bonus').set({ taken_back_at: now }).where('id', '=', row.id).execute()
       const text = textOf('bonus_reversed', { amount: formatDecimal(row.amount_minor), currency: row.currency })
       afterCommit(tx, () => live.publish(playerId, { type: 'notice', text }))
     },

@@ -30,7 +30,7 @@ describe('a gift’s code', () => {
     // 32 letters, 26 times: 130 bits.
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
     const { rows } = await world.db.kysely
-      .selectFrom('gift_envelope')
+      .selectFrom('rewards.gift_envelope')
       .selectAll()
       .execute()
       .then((found) => ({ rows: found }))

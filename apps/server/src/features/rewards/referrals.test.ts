@@ -6,7 +6,7 @@ let world: World
 beforeAll(async () => {
   world = await openWorld()
   // Rounds here give their stake back so that balances stay as they are; wagering.test.ts shows what such rounds count.
-  await world.db.kysely.deleteFrom('wagering_return').execute()
+  await world.db.kysely.deleteFrom('rewards.wagering_return').execute()
 })
 afterAll(() => world.close())
 
@@ -123,7 +123,7 @@ describe('a referral', () => {
     async (code) => {
       const friend = await friendOf(code)
       const rows = await world.db.kysely
-        .selectFrom('referral')
+        .selectFrom('rewards.referral')
         .selectAll()
         .where('referred_id', '=', friend.id)
         .execute()
@@ -134,7 +134,11 @@ describe('a referral', () => {
   it('of another market is none', async () => {
     const { code } = await referralOf(await world.player())
     const friend = await friendOf(code, { market: 'IN' })
-    const rows = await world.db.kysely.selectFrom('referral').selectAll().where('referred_id', '=', friend.id).execute()
+    const rows = await world.db.kysely
+      .selectFrom('rewards.referral')
+      .selectAll()
+      .where('referred_id', '=', friend.id)
+      .execute()
     expect(rows).toEqual([])
   })
 })

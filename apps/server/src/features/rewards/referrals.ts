@@ -51,7 +51,7 @@ export function openReferrals(
    */
   async function payFor(tx: Tx, referredId: string, skipLocked: boolean): Promise<bigint | undefined> {
     const query = tx
-      .selectFrom('referral')
+      .selectFrom('rewards.referral')
       .selectAll()
       .where('referred_id', '=', referredId)
       .where('state', '=', 'waiting')
@@ -59,7 +59,7 @@ export function openReferrals(
     const row = await (skipLocked ? query.skipLocked() : query).executeTakeFirst()
     if (!row) return undefined
     const referrer = await tx
-      .selectFrom('player')
+      .selectFrom('accounts.player')
       .select(['market', 'currency'])
       .where('id', '=', row.referrer_id)
       .executeTakeFirstOrThrow()
@@ -71,7 +71,7 @@ export function openReferrals(
       : await whyRelated(tx, row.referrer_id, referredId)
     if (reason) {
       await tx
-        .updateTable('referral')
+        .updateTable('rewards.referral')
         .set({ state: 'refused', reason, ended_at: now })
         .where('referred_id', '=', referredId)
         .execute()
@@ -102,7 +102,7 @@ export function openReferrals(
       ],
     })
     await tx
-      .updateTable('referral')
+      .updateTable('rewards.referral')
       .set({ state: 'paid', rule_id: rule.id, amount_minor: rule.max_minor, ended_at: now })
       .where('referred_id', '=', referredId)
       .execute()
@@ -115,20 +115,20 @@ export function openReferrals(
     /** Gives a new player a code of their own, and notes who brought them. In the registration's transaction. */
     async welcome(tx: Tx, player: { id: string; market: Market; referral_code: string | null; created_at: Date }) {
       const code = Array.from({ length: codeLength }, () => alphabet[random.int(alphabet.length)]).join('')
-      await tx.insertInto('referral_code').values({ player_id: player.id, code }).execute()
+      await tx.insertInto('rewards.referral_code').values({ player_id: player.id, code }).execute()
       const typed = player.referral_code?.replace(/[\s-]/g, '').toUpperCase()
       if (!typed) return
       const referrer = await tx
-        .selectFrom('referral_code')
-        .innerJoin('player', 'player.id', 'referral_code.player_id')
-        .select(['player.id', 'player.market'])
-        .where('referral_code.code', '=', typed)
-        .where('player.active', '=', true)
+        .selectFrom('rewards.referral_code')
+        .innerJoin('accounts.player', 'accounts.player.id', 'rewards.referral_code.player_id')
+        .select(['accounts.player.id', 'accounts.player.market'])
+        .where('rewards.referral_code.code', '=', typed)
+        .where('accounts.player.active', '=', true)
         .executeTakeFirst()
       // An unknown code, the player's own or one of another market does not stop a registration.
       if (!referrer || referrer.id === player.id || referrer.market !== player.market) return
       await tx
-        .insertInto('referral')
+        .insertInto('rewards.referral')
         .values({
           referred_id: player.id,
           referrer_id: referrer.id,
@@ -143,18 +143,18 @@ export function openReferrals(
 
     async read({ playerId, currency, market }: PlayerSession) {
       const { code } = await db.kysely
-        .selectFrom('referral_code')
+        .selectFrom('rewards.referral_code')
         .select('code')
         .where('player_id', '=', playerId)
         .executeTakeFirstOrThrow()
       const rule = await ruleOf(db.kysely, market)
       const rows = await db.kysely
-        .selectFrom('referral')
-        .innerJoin('player', 'player.id', 'referral.referred_id')
-        .selectAll('referral')
-        .select('player.player_name')
-        .where('referral.referrer_id', '=', playerId)
-        .orderBy('referral.joined_at', 'desc')
+        .selectFrom('rewards.referral')
+        .innerJoin('accounts.player', 'accounts.player.id', 'rewards.referral.referred_id')
+        .selectAll('rewards.referral')
+        .select('accounts.player.player_name')
+        .where('rewards.referral.referrer_id', '=', playerId)
+        .orderBy('rewards.referral.joined_at', 'desc')
         .execute()
       const friends = []
       for (const row of rows.slice(0, friendsShown)) {
@@ -196,7 +196,7 @@ export function openReferrals(
     /** Pays a player for everybody who is due now. A repeat pays nothing. @throws Refusal of the ledger */
     async claim(playerId: string, currency: Currency) {
       const waiting = await db.kysely
-        .selectFrom('referral')
+        .selectFrom('rewards.referral')
         .select('referred_id')
         .where('referrer_id', '=', playerId)
         .where('state', '=', 'waiting')
@@ -216,8 +216,8 @@ export function openReferrals(
     async payDue(): Promise<number> {
       // Only those who have paid in at all are looked at: most who never come back cost one look at an index.
       const { rows } = await sql<{ referred_id: string }>`
-        select referred_id from referral where state = 'waiting' and exists (
-          select from ledger_transfer transfer where transfer.player_id = referral.referred_id and transfer.credit = 'cash'
+        select referred_id from rewards.referral where state = 'waiting' and exists (
+          select from ledger.transfer transfer where transfer.player_id = referral.referred_id and transfer.credit = 'cash'
             and split_part(transfer.debit, ':', 1) in ('bank_detail', 'payment_service', 'voucher_issuer', 'suspense'))
         order by joined_at desc limit 1000`.execute(db.kysely)
       let paid = 0
@@ -238,9 +238,9 @@ export function openReferrals(
 async function whyRelated(tx: Tx, referrerId: string, referredId: string): Promise<string | undefined> {
   const { rows } = await sql<{ device: boolean; account: boolean }>`
     select
-      exists (select from player_session mine join player_session theirs on theirs.device_id = mine.device_id
+      exists (select from accounts.player_session mine join accounts.player_session theirs on theirs.device_id = mine.device_id
               where mine.player_id = ${referrerId} and theirs.player_id = ${referredId}) as device,
-      exists (select from payout_account mine join payout_account theirs on theirs.number_mac = mine.number_mac and theirs.kind = mine.kind
+      exists (select from withdrawals.payout_account mine join withdrawals.payout_account theirs on theirs.number_mac = mine.number_mac and theirs.kind = mine.kind
               where mine.player_id = ${referrerId} and theirs.player_id = ${referredId}) as account`.execute(tx)
   if (rows[0]!.device) return 'same_device'
   return rows[0]!.account ? 'same_payout_account' : undefined

@@ -29,7 +29,7 @@ export function openRewardChecks(platform: Platform, parts: Pick<RewardParts, 'a
   const stateOf = async (reader: Db, playerId: string, subject: string) =>
     (
       await reader
-        .selectFrom('reward_check')
+        .selectFrom('rewards.reward_check')
         .select('state')
         .where('player_id', '=', playerId)
         .where('subject', '=', subject)
@@ -52,7 +52,7 @@ export function openRewardChecks(platform: Platform, parts: Pick<RewardParts, 'a
       )
       if (suspicion.points < suspicion.threshold) return 'given'
       await tx
-        .insertInto('reward_check')
+        .insertInto('rewards.reward_check')
         .values({
           id: id('rck'),
           kind,
@@ -74,11 +74,11 @@ export function openRewardChecks(platform: Platform, parts: Pick<RewardParts, 'a
 
     async list(state: 'waiting' | 'decided' = 'waiting'): Promise<RewardCheck[]> {
       const rows = await db.kysely
-        .selectFrom('reward_check as checked')
-        .innerJoin('player', 'player.id', 'checked.player_id')
-        .leftJoin('operator', 'operator.id', 'checked.decided_by')
+        .selectFrom('rewards.reward_check as checked')
+        .innerJoin('accounts.player', 'accounts.player.id', 'checked.player_id')
+        .leftJoin('staff.operator', 'staff.operator.id', 'checked.decided_by')
         .selectAll('checked')
-        .select(['player.player_name', 'operator.name as operator_name'])
+        .select(['accounts.player.player_name', 'staff.operator.name as operator_name'])
         .where('checked.state', 'in', state === 'waiting' ? ['waiting'] : ['given', 'refused'])
         .orderBy('checked.id', state === 'waiting' ? 'asc' : 'desc')
         .limit(shownAtMost)
@@ -105,7 +105,7 @@ export function openRewardChecks(platform: Platform, parts: Pick<RewardParts, 'a
     decide(checkId: string, state: 'given' | 'refused', operatorId: string, note: string): Promise<void> {
       return db.transaction(async (tx) => {
         const row = await tx
-          .selectFrom('reward_check')
+          .selectFrom('rewards.reward_check')
           .selectAll()
           .where('id', '=', checkId)
           .forUpdate()
@@ -114,13 +114,13 @@ export function openRewardChecks(platform: Platform, parts: Pick<RewardParts, 'a
         if (row.state !== 'waiting') throw new Refusal('reward_check_decided')
         const now = clock.now()
         await tx
-          .updateTable('reward_check')
+          .updateTable('rewards.reward_check')
           .set({ state, decided_at: now, decided_by: operatorId, note })
           .where('id', '=', checkId)
           .execute()
         if (state === 'refused' && row.kind === 'referral')
           await tx
-            .updateTable('referral')
+            .updateTable('rewards.referral')
             .set({ state: 'refused', reason: 'checked', ended_at: now })
             .where('referred_id', '=', row.subject.replace('friend:', ''))
             .where('state', '=', 'waiting')

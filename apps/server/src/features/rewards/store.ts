@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/index.ts'
 import type { GiftEnvelopeTable } from './tables.ts'
 
 export async function insertEnvelope(tx: Tx, envelope: GiftEnvelopeTable, sharesMinor: bigint[]) {
-  await tx.insertInto('gift_envelope').values(envelope).execute()
+  await tx.insertInto('rewards.gift_envelope').values(envelope).execute()
   for (let from = 0; from < sharesMinor.length; from += 1_000) {
     const rows = sharesMinor.slice(from, from + 1_000).map((amount_minor, place) => ({
       envelope_id: envelope.id,
@@ -12,18 +12,18 @@ export async function insertEnvelope(tx: Tx, envelope: GiftEnvelopeTable, shares
       player_id: null,
       claimed_at: null,
     }))
-    await tx.insertInto('gift_share').values(rows).execute()
+    await tx.insertInto('rewards.gift_share').values(rows).execute()
   }
 }
 
 export function findByHash(db: Db, codeHash: Buffer) {
-  return db.selectFrom('gift_envelope').selectAll().where('code_hash', '=', codeHash).executeTakeFirst()
+  return db.selectFrom('rewards.gift_envelope').selectAll().where('code_hash', '=', codeHash).executeTakeFirst()
 }
 
 /** Whether a share is left, or the player has one. */
 export async function hasShare(db: Db, envelopeId: string, playerId: string | undefined): Promise<boolean> {
   const share = await db
-    .selectFrom('gift_share')
+    .selectFrom('rewards.gift_share')
     .select('number')
     .where('envelope_id', '=', envelopeId)
     .where((eb) =>
@@ -36,7 +36,7 @@ export async function hasShare(db: Db, envelopeId: string, playerId: string | un
 
 export function findShareOf(db: Db, envelopeId: string, playerId: string) {
   return db
-    .selectFrom('gift_share')
+    .selectFrom('rewards.gift_share')
     .selectAll()
     .where('envelope_id', '=', envelopeId)
     .where('player_id', '=', playerId)
@@ -54,12 +54,12 @@ export async function lockClaimOf(tx: Tx, envelopeId: string, playerId: string) 
  */
 export async function takeShare(tx: Tx, envelopeId: string, playerId: string, now: Date) {
   return tx
-    .updateTable('gift_share')
+    .updateTable('rewards.gift_share')
     .set({ player_id: playerId, claimed_at: now })
     .where('envelope_id', '=', envelopeId)
     .where('number', '=', (free) =>
       free
-        .selectFrom('gift_share as share')
+        .selectFrom('rewards.gift_share as share')
         .select('share.number')
         .where('share.envelope_id', '=', envelopeId)
         .where('share.player_id', 'is', null)
@@ -74,7 +74,7 @@ export async function takeShare(tx: Tx, envelopeId: string, playerId: string, no
 
 export async function stopEnvelope(tx: Tx, id: string, now: Date): Promise<boolean> {
   const result = await tx
-    .updateTable('gift_envelope')
+    .updateTable('rewards.gift_envelope')
     .set((eb) => ({ stopped_at: eb.fn.coalesce('stopped_at', eb.val(now)) }))
     .where('id', '=', id)
     .executeTakeFirst()
@@ -84,8 +84,8 @@ export async function stopEnvelope(tx: Tx, id: string, now: Date): Promise<boole
 /** Envelopes with what was claimed of them, newest first. */
 export function listEnvelopes(db: Db, id?: string) {
   return db
-    .selectFrom('gift_envelope as envelope')
-    .leftJoin('gift_share as share', (join) =>
+    .selectFrom('rewards.gift_envelope as envelope')
+    .leftJoin('rewards.gift_share as share', (join) =>
       join.onRef('share.envelope_id', '=', 'envelope.id').on('share.player_id', 'is not', null),
     )
     .selectAll('envelope')
@@ -101,5 +101,5 @@ export function listEnvelopes(db: Db, id?: string) {
 }
 
 export async function anyEnvelope(db: Db): Promise<boolean> {
-  return (await db.selectFrom('gift_envelope').select('id').limit(1).executeTakeFirst()) !== undefined
+  return (await db.selectFrom('rewards.gift_envelope').select('id').limit(1).executeTakeFirst()) !== undefined
 }

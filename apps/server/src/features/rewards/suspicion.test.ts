@@ -108,7 +108,7 @@ describe('honest players', () => {
     const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
     const at = ids.map(() => new Date(now.getTime() - Math.floor(random() * 6 * 86_400_000)))
     await world.db.kysely
-      .insertInto('player')
+      .insertInto('accounts.player')
       .values(
         ids.map((id, n) => ({
           ...{ id, player_name: id, mobile: `+26485${2_000_000 + n}`, market: 'NA', currency: 'NAD' },
@@ -125,7 +125,7 @@ describe('honest players', () => {
     const waits: string[] = []
     // Each as things stood when they came: the first of them know no busy address yet.
     for (const row of rows.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-      await world.db.kysely.insertInto('player_origin').values(row).execute()
+      await world.db.kysely.insertInto('accounts.player_origin').values(row).execute()
       const found = await suspicionOf(world.db.kysely, { playerId: row.player_id, samePayers: 0 }, row.at)
       if (found.points >= found.threshold) waits.push(row.player_id)
     }

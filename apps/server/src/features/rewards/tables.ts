@@ -93,16 +93,16 @@ interface RewardCheckTable {
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    gift_envelope: GiftEnvelopeTable
-    gift_share: GiftShareTable
-    bonus_rule: BonusRuleRow
-    bonus: BonusRow
-    referral_code: { player_id: string; code: string }
-    referral: ReferralTable
-    reward_signal: { code: string; weight: number; busy_weight: number }
-    reward_check: RewardCheckTable
-    wagering_weight: { scope: string; percent: number }
-    wagering_return: { from_percent: number; below_percent: number; percent: number }
+    'rewards.gift_envelope': GiftEnvelopeTable
+    'rewards.gift_share': GiftShareTable
+    'rewards.bonus_rule': BonusRuleRow
+    'rewards.bonus': BonusRow
+    'rewards.referral_code': { player_id: string; code: string }
+    'rewards.referral': ReferralTable
+    'rewards.reward_signal': { code: string; weight: number; busy_weight: number }
+    'rewards.reward_check': RewardCheckTable
+    'rewards.wagering_weight': { scope: string; percent: number }
+    'rewards.wagering_return': { from_percent: number; below_percent: number; percent: number }
   }
 }
 

@@ -15,7 +15,7 @@ export async function claimDue({ db, clock }: Pick<Platform, 'db' | 'clock'>, ki
   return db.transaction(async (tx) => {
     const now = clock.now()
     const due = await tx
-      .selectFrom('sms_outbox')
+      .selectFrom('sms.outbox')
       .select(['id', 'kind', 'mobile', 'text', 'language', 'tries', 'expires_at', 'message_id'])
       .where('state', '=', 'queued')
       .where('kind', '=', kind)
@@ -40,5 +40,5 @@ async function update(
 ) {
   if (rows.length === 0) return
   const ids = rows.map((row) => row.id)
-  await tx.updateTable('sms_outbox').set(change).where('id', 'in', ids).execute()
+  await tx.updateTable('sms.outbox').set(change).where('id', 'in', ids).execute()
 }

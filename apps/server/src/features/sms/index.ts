@@ -31,7 +31,7 @@ export function openSms(platform: Platform) {
     async newestOf(db: Db, messageIds: string[]) {
       if (messageIds.length === 0) return []
       return db
-        .selectFrom('sms_outbox')
+        .selectFrom('sms.outbox')
         .select(['id', 'message_id', 'state', 'failure', 'created_at', 'sent_at', 'ended_at'])
         .distinctOn('message_id')
         .where('message_id', 'in', messageIds)
@@ -42,7 +42,7 @@ export function openSms(platform: Platform) {
     /** The text messages that have waited for far longer than they should; none where all leave in time. */
     async lateQueue() {
       const rows = await platform.db.kysely
-        .selectFrom('sms_outbox')
+        .selectFrom('sms.outbox')
         .select((eb) => ['kind', eb.fn.countAll<bigint>().as('count'), eb.fn.min('created_at').as('oldest')])
         .where('state', '=', 'queued')
         .groupBy('kind')

@@ -17,7 +17,7 @@ export interface NewSms {
 /** Writes a text message to be sent once the transaction is committed. */
 export async function queueSms(tx: Tx, sms: NewSms) {
   await tx
-    .insertInto('sms_outbox')
+    .insertInto('sms.outbox')
     .values({
       id: sms.id,
       kind: sms.kind,

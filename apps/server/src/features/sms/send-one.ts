@@ -22,7 +22,7 @@ export async function sendOne(
 ): Promise<void> {
   const attempt = await tryGateways(clock, gateways, sms)
   const now = clock.now()
-  const rows = db.kysely.updateTable('sms_outbox').where('id', '=', sms.id).where('state', '=', 'queued')
+  const rows = db.kysely.updateTable('sms.outbox').where('id', '=', sms.id).where('state', '=', 'queued')
   if (attempt.state === 'sent') {
     await rows.set({ state: 'sent', sent_at: now, gateway: attempt.gateway, text: '' }).execute()
     return

@@ -61,7 +61,7 @@ async function queue({
   return id
 }
 const row = (id: string) =>
-  world.db.kysely.selectFrom('sms_outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  world.db.kysely.selectFrom('sms.outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const settled = async (id: string) => {
   await world.app.features.sms.sendDue()
   return row(id)

@@ -6,7 +6,7 @@ export type SmsState = 'queued' | 'sent' | 'failed' | 'delivered'
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    sms_outbox: {
+    'sms.outbox': {
       id: string
       mobile: string
       /** Empty once it left the queue. */

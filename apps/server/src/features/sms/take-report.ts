@@ -32,7 +32,7 @@ export function openReports({ db, clock }: Platform, gateways: readonly GatewayS
     const report = readReport(message.raw)
     if (!report) return 'malformed'
     await db.kysely
-      .updateTable('sms_outbox')
+      .updateTable('sms.outbox')
       .set((eb) => ({
         text: '',
         gateway: eb.fn.coalesce('gateway', eb.val(gateway.name)),

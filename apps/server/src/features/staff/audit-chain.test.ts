@@ -14,13 +14,13 @@ afterAll(() => world.close())
 
 const chain = () => world.app.features.staff.chain
 const health = async () => (await admin.get('/staff/health')).json.audit
-const entries = () => world.db.kysely.selectFrom('audit_entry').selectAll().orderBy('id').execute()
-const seals = () => world.db.kysely.selectFrom('audit_seal').selectAll().orderBy('position').execute()
+const entries = () => world.db.kysely.selectFrom('staff.audit_entry').selectAll().orderBy('id').execute()
+const seals = () => world.db.kysely.selectFrom('staff.audit_seal').selectAll().orderBy('position').execute()
 /** As somebody with the keys of the database would do it. */
 const behindTheTrigger = async (table: 'audit_entry' | 'audit_seal', act: () => Promise<unknown>) => {
-  await sql.raw(`alter table ${table} disable trigger ${table}_append_only`).execute(world.db.kysely)
+  await sql.raw(`alter table staff.${table} disable trigger ${table}_append_only`).execute(world.db.kysely)
   await act()
-  await sql.raw(`alter table ${table} enable trigger ${table}_append_only`).execute(world.db.kysely)
+  await sql.raw(`alter table staff.${table} enable trigger ${table}_append_only`).execute(world.db.kysely)
 }
 
 describe('the audit trail', () => {
@@ -44,7 +44,7 @@ describe('the audit trail', () => {
     const [first] = await entries()
     await chain().verify()
     await world.db.kysely
-      .insertInto('audit_entry')
+      .insertInto('staff.audit_entry')
       .values({ ...first!, id: 'aud_0', before: null, after: null })
       .execute()
     expect(await chain().seal()).toBe(0)
@@ -52,13 +52,13 @@ describe('the audit trail', () => {
   })
 
   it.each([
-    ['another text', () => world.db.kysely.updateTable('audit_entry').set({ text: 'Added nobody' })],
-    ['another operator', () => world.db.kysely.updateTable('audit_entry').set({ operator_id: null })],
+    ['another text', () => world.db.kysely.updateTable('staff.audit_entry').set({ text: 'Added nobody' })],
+    ['another operator', () => world.db.kysely.updateTable('staff.audit_entry').set({ operator_id: null })],
     [
       'another content',
-      () => world.db.kysely.updateTable('audit_entry').set({ after: JSON.stringify({ role: 'admin' }) }),
+      () => world.db.kysely.updateTable('staff.audit_entry').set({ after: JSON.stringify({ role: 'admin' }) }),
     ],
-    ['another time', () => world.db.kysely.updateTable('audit_entry').set({ at: new Date(0) })],
+    ['another time', () => world.db.kysely.updateTable('staff.audit_entry').set({ at: new Date(0) })],
   ])('says where an entry has %s than it was sealed with', async (_name, change) => {
     await chain().verify()
     const third = (await entries())[2]!
@@ -69,7 +69,7 @@ describe('the audit trail', () => {
     const { operator_id, text, at, after } = third
     const asItWas = { operator_id, text, at, after: JSON.stringify(after) }
     await behindTheTrigger('audit_entry', () =>
-      world.db.kysely.updateTable('audit_entry').set(asItWas).where('id', '=', third.id).execute(),
+      world.db.kysely.updateTable('staff.audit_entry').set(asItWas).where('id', '=', third.id).execute(),
     )
     expect((await chain().verify()).isWhole).toBe(true)
   })
@@ -77,7 +77,7 @@ describe('the audit trail', () => {
   it('cannot be changed, and neither can its seals', async () => {
     await chain().verify()
     for (const table of ['audit_entry', 'audit_seal'] as const)
-      for (const act of [`delete from ${table}`, `truncate ${table} cascade`])
+      for (const act of [`delete from staff.${table}`, `truncate staff.${table} cascade`])
         await expect(sql.raw(act).execute(world.db.kysely)).rejects.toThrow(/append/)
   })
 
@@ -97,15 +97,15 @@ describe('the audit trail', () => {
   it('says it when its end was cut off', async () => {
     const { entries: count } = await chain().verify()
     const last = await world.db.kysely
-      .selectFrom('audit_seal')
+      .selectFrom('staff.audit_seal')
       .select('entry_id')
       .where('position', '=', BigInt(count))
       .executeTakeFirstOrThrow()
     await behindTheTrigger('audit_seal', () =>
-      world.db.kysely.deleteFrom('audit_seal').where('position', '=', BigInt(count)).execute(),
+      world.db.kysely.deleteFrom('staff.audit_seal').where('position', '=', BigInt(count)).execute(),
     )
     await behindTheTrigger('audit_entry', () =>
-      world.db.kysely.deleteFrom('audit_entry').where('id', '=', last.entry_id).execute(),
+      world.db.kysely.deleteFrom('staff.audit_entry').where('id', '=', last.entry_id).execute(),
     )
     expect(await chain().verify()).toMatchObject({ isWhole: false, brokenAt: `position ${count}` })
   })

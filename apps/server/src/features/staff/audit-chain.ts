@@ -54,19 +54,22 @@ export function openAuditChain({ db, clock, log }: Platform) {
       const sealed = await db.transaction(async (tx) => {
         await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx)
         const last = await tx
-          .selectFrom('audit_seal')
+          .selectFrom('staff.audit_seal')
           .select(['position', 'hash'])
           .orderBy('position', 'desc')
           .limit(1)
           .executeTakeFirst()
         const since = all ? undefined : await lookFrom(tx)
         const rows = await tx
-          .selectFrom('audit_entry as entry')
+          .selectFrom('staff.audit_entry as entry')
           .selectAll('entry')
           .where((eb) =>
             eb.not(
               eb.exists(
-                eb.selectFrom('audit_seal').select('position').whereRef('audit_seal.entry_id', '=', 'entry.id'),
+                eb
+                  .selectFrom('staff.audit_seal')
+                  .select('position')
+                  .whereRef('staff.audit_seal.entry_id', '=', 'entry.id'),
               ),
             ),
           )
@@ -81,7 +84,7 @@ export function openAuditChain({ db, clock, log }: Platform) {
           previous = hash
           return { position: ++position, entry_id: row.id, hash, sealed_at: clock.now() }
         })
-        if (seals.length > 0) await tx.insertInto('audit_seal').values(seals).execute()
+        if (seals.length > 0) await tx.insertInto('staff.audit_seal').values(seals).execute()
         return seals.length
       })
       count += sealed
@@ -131,7 +134,7 @@ export function openAuditChain({ db, clock, log }: Platform) {
 
 async function lookFrom(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ since: string | null }>`
-    select min(entry_id) as since from (select entry_id from audit_seal order by position desc limit ${looksBack}) newest`.execute(
+    select min(entry_id) as since from (select entry_id from staff.audit_seal order by position desc limit ${looksBack}) newest`.execute(
     db,
   )
   return rows[0]?.since ?? undefined
@@ -139,8 +142,8 @@ async function lookFrom(db: Db): Promise<string | undefined> {
 
 const page = (db: Db, after: bigint) =>
   db
-    .selectFrom('audit_seal as seal')
-    .leftJoin('audit_entry as entry', 'entry.id', 'seal.entry_id')
+    .selectFrom('staff.audit_seal as seal')
+    .leftJoin('staff.audit_entry as entry', 'entry.id', 'seal.entry_id')
     .selectAll('entry')
     .select(['seal.position', 'seal.hash', 'seal.entry_id'])
     .where('seal.position', '>', after)

@@ -18,7 +18,7 @@ export function auditWriter({ id, clock }: Platform) {
   return async (tx: Tx, { operatorId, action, subject, text, before, after }: AuditEntry) => {
     const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
     await tx
-      .insertInto('audit_entry')
+      .insertInto('staff.audit_entry')
       .values({
         id: id('aud'),
         at: clock.now(),
@@ -49,17 +49,17 @@ export interface AuditPage {
 /** The trail, newest first. */
 export async function listAudit(db: Db, page: AuditPage) {
   let query = db
-    .selectFrom('audit_entry as entry')
-    .leftJoin('operator', 'operator.id', 'entry.operator_id')
+    .selectFrom('staff.audit_entry as entry')
+    .leftJoin('staff.operator', 'staff.operator.id', 'entry.operator_id')
     .selectAll('entry')
-    .select('operator.name as operator')
+    .select('staff.operator.name as operator')
     .orderBy('entry.id', 'desc')
     .limit(page.limit)
   if (page.subjects) query = query.where('entry.subject', 'in', [...page.subjects])
   if (page.operator)
     query = query.where('entry.operator_id', 'in', (eb) =>
       eb
-        .selectFrom('operator as named')
+        .selectFrom('staff.operator as named')
         .select('named.id')
         .where((named) => named(named.fn('lower', ['named.name']), '=', page.operator!.toLowerCase())),
     )

@@ -32,9 +32,13 @@ export function openEnrolment(
   async function linkFor(tx: Tx, operatorId: string, by: string): Promise<string> {
     const token = newToken(random)
     const now = clock.now()
-    await tx.deleteFrom('operator_link').where('operator_id', '=', operatorId).where('used_at', 'is', null).execute()
     await tx
-      .insertInto('operator_link')
+      .deleteFrom('staff.operator_link')
+      .where('operator_id', '=', operatorId)
+      .where('used_at', 'is', null)
+      .execute()
+    await tx
+      .insertInto('staff.operator_link')
       .values({
         token_hash: tokenHash(token),
         operator_id: operatorId,
@@ -58,7 +62,7 @@ export function openEnrolment(
       const operatorId = id('op')
       const now = clock.now()
       const { numInsertedOrUpdatedRows } = await tx
-        .insertInto('operator')
+        .insertInto('staff.operator')
         .values({
           id: operatorId,
           name,
@@ -94,15 +98,15 @@ export function openEnrolment(
     open: (token: string) =>
       db.transaction(async (tx) => {
         const row = await tx
-          .selectFrom('operator_link as link')
-          .innerJoin('operator', 'operator.id', 'link.operator_id')
+          .selectFrom('staff.operator_link as link')
+          .innerJoin('staff.operator', 'staff.operator.id', 'link.operator_id')
           .select([
             'link.used_at',
             'link.expires_at',
-            'operator.id',
-            'operator.name',
-            'operator.role',
-            'operator.active',
+            'staff.operator.id',
+            'staff.operator.name',
+            'staff.operator.role',
+            'staff.operator.active',
           ])
           .where('link.token_hash', '=', tokenHash(token))
           .executeTakeFirst()
@@ -111,7 +115,7 @@ export function openEnrolment(
         if (row.expires_at <= clock.now()) throw new Refusal('enrolment_expired')
         const [ticket, secret] = [newToken(random), newSecret()]
         await tx
-          .insertInto('operator_ticket')
+          .insertInto('staff.operator_ticket')
           .values({
             ticket_hash: tokenHash(ticket),
             operator_id: row.id,
@@ -129,12 +133,12 @@ export function openEnrolment(
     /** Ends the links and the half-done sign-ins of an operator who has their factors now. */
     async done(tx: Tx, operatorId: string) {
       await tx
-        .updateTable('operator_link')
+        .updateTable('staff.operator_link')
         .set({ used_at: clock.now() })
         .where('operator_id', '=', operatorId)
         .where('used_at', 'is', null)
         .execute()
-      await tx.deleteFrom('operator_ticket').where('operator_id', '=', operatorId).execute()
+      await tx.deleteFrom('staff.operator_ticket').where('operator_id', '=', operatorId).execute()
     },
   }
 }

@@ -52,7 +52,7 @@ export async function openStaff(platform: Platform, attempts: Attempts) {
     /** The first operator of a fresh database, with a one-time password. */
     async seedFirst(password: string | undefined) {
       const any = await db.kysely
-        .selectFrom('operator')
+        .selectFrom('staff.operator')
         .select('password_is_one_time')
         .orderBy('password_is_one_time')
         .limit(1)
@@ -76,16 +76,16 @@ export async function openStaff(platform: Platform, attempts: Attempts) {
       const token = readCookie(request, consoleCookie)
       if (token === undefined) throw new Refusal('staff_session_invalid')
       const row = await db.kysely
-        .selectFrom('operator_session as session')
-        .innerJoin('operator', 'operator.id', 'session.operator_id')
+        .selectFrom('staff.operator_session as session')
+        .innerJoin('staff.operator', 'staff.operator.id', 'session.operator_id')
         .select([
           'session.id',
           'session.created_at',
           'session.last_seen_at',
-          'operator.id as operator_id',
-          'operator.name',
-          'operator.role',
-          'operator.active',
+          'staff.operator.id as operator_id',
+          'staff.operator.name',
+          'staff.operator.role',
+          'staff.operator.active',
         ])
         .where('session.token_hash', '=', tokenHash(token))
         .where('session.ended_at', 'is', null)
@@ -100,12 +100,12 @@ export async function openStaff(platform: Platform, attempts: Attempts) {
       }
       if (now - row.last_seen_at.getTime() > 30_000) {
         await db.kysely
-          .updateTable('operator_session')
+          .updateTable('staff.operator_session')
           .set({ last_seen_at: new Date(now) })
           .where('id', '=', row.id)
           .execute()
         await db.kysely
-          .updateTable('operator')
+          .updateTable('staff.operator')
           .set({ last_seen_at: new Date(now) })
           .where('id', '=', row.operator_id)
           .execute()
@@ -115,7 +115,7 @@ export async function openStaff(platform: Platform, attempts: Attempts) {
 
     async signOut(session: StaffSession) {
       await db.kysely
-        .updateTable('operator_session')
+        .updateTable('staff.operator_session')
         .set({ ended_at: clock.now() })
         .where('id', '=', session.sessionId)
         .execute()
@@ -124,18 +124,18 @@ export async function openStaff(platform: Platform, attempts: Attempts) {
     /** The operators by name, each with what waits for a second one to confirm. */
     list: () =>
       db.kysely
-        .selectFrom('operator')
-        .leftJoin('operator_reset as reset', (join) =>
+        .selectFrom('staff.operator')
+        .leftJoin('staff.operator_reset as reset', (join) =>
           join
-            .onRef('reset.operator_id', '=', 'operator.id')
+            .onRef('reset.operator_id', '=', 'staff.operator.id')
             .on('reset.ended_at', 'is', null)
             .on('reset.until', '>', clock.now()),
         )
-        .leftJoin('operator as asker', 'asker.id', 'reset.asked_by')
-        .select(['operator.id', 'operator.name', 'operator.role', 'operator.active'])
-        .select(['operator.created_at', 'operator.last_seen_at'])
+        .leftJoin('staff.operator as asker', 'asker.id', 'reset.asked_by')
+        .select(['staff.operator.id', 'staff.operator.name', 'staff.operator.role', 'staff.operator.active'])
+        .select(['staff.operator.created_at', 'staff.operator.last_seen_at'])
         .select(['asker.name as asked_by', 'reset.asked_at', 'reset.until', 'reset.reason'])
-        .orderBy('operator.name')
+        .orderBy('staff.operator.name')
         .execute(),
 
     resets: openResets(platform, audit, attempts, enrolment),
@@ -148,7 +148,7 @@ export async function openStaff(platform: Platform, attempts: Attempts) {
       tie(tx, operatorId, by, cause, clock.now()),
     findByName: (tx: Tx, name: string) =>
       tx
-        .selectFrom('operator')
+        .selectFrom('staff.operator')
         .select('id')
         .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
         .executeTakeFirst(),
@@ -163,7 +163,7 @@ export async function openStaff(platform: Platform, attempts: Attempts) {
     const password_hash = await hash(password, passwordCost)
     await db.transaction(async (tx) => {
       await tx
-        .insertInto('operator')
+        .insertInto('staff.operator')
         .values({
           id: operatorId,
           name: 'admin',

@@ -134,7 +134,7 @@ describe('a new password and second factor', () => {
     expect(refusal(await confirm(admin, cashier.id))).toEqual([409, 'staff_reset_missing'])
     await ask(manager, cashier.id)
     await world.db.kysely
-      .updateTable('operator_reset')
+      .updateTable('staff.operator_reset')
       .set({ until: world.clock.now() })
       .where('operator_id', '=', cashier.id)
       .execute()
@@ -149,7 +149,7 @@ describe('a new password and second factor', () => {
     await ask(admin, cashier.id)
     await expect(
       world.db.kysely
-        .updateTable('operator_reset')
+        .updateTable('staff.operator_reset')
         .set({ confirmed_by: admin.id, ended_at: world.clock.now(), outcome: 'confirmed' })
         .where('operator_id', '=', cashier.id)
         .execute(),

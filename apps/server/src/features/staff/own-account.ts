@@ -28,7 +28,7 @@ export function openOwnAccount({ platform, attempts, secrets, audit }: SignInPar
       'staff_locked',
     )
     const row = await db.kysely
-      .selectFrom('operator')
+      .selectFrom('staff.operator')
       .selectAll()
       .where('id', '=', by.operatorId)
       .executeTakeFirstOrThrow()
@@ -48,7 +48,7 @@ export function openOwnAccount({ platform, attempts, secrets, audit }: SignInPar
     change: { password_hash?: string; totp_secret?: Buffer; totp_step?: bigint },
   ) {
     const written = await tx
-      .updateTable('operator')
+      .updateTable('staff.operator')
       .set({ totp_step: step, ...change })
       .where('id', '=', by.operatorId)
       .where('totp_step', '<', step)
@@ -59,14 +59,14 @@ export function openOwnAccount({ platform, attempts, secrets, audit }: SignInPar
   /** Ends what else is open: other sessions, half-done sign-ins, and an authenticator that waits. */
   async function endOthers(tx: Tx, { operatorId, sessionId }: StaffSession) {
     await tx
-      .updateTable('operator_session')
+      .updateTable('staff.operator_session')
       .set({ ended_at: clock.now() })
       .where('operator_id', '=', operatorId)
       .where('id', '!=', sessionId)
       .where('ended_at', 'is', null)
       .execute()
-    await tx.deleteFrom('operator_ticket').where('operator_id', '=', operatorId).execute()
-    await tx.deleteFrom('operator_authenticator').where('operator_id', '=', operatorId).execute()
+    await tx.deleteFrom('staff.operator_ticket').where('operator_id', '=', operatorId).execute()
+    await tx.deleteFrom('staff.operator_authenticator').where('operator_id', '=', operatorId).execute()
   }
 
   const trail = (tx: Tx, { operatorId, name }: StaffSession, action: string, text: string) =>
@@ -92,9 +92,9 @@ export function openOwnAccount({ platform, attempts, secrets, audit }: SignInPar
       const ticket = newToken(random)
       await db.transaction(async (tx) => {
         await write(tx, by, step, {})
-        await tx.deleteFrom('operator_authenticator').where('operator_id', '=', by.operatorId).execute()
+        await tx.deleteFrom('staff.operator_authenticator').where('operator_id', '=', by.operatorId).execute()
         await tx
-          .insertInto('operator_authenticator')
+          .insertInto('staff.operator_authenticator')
           .values({
             ticket_hash: tokenHash(ticket),
             operator_id: by.operatorId,
@@ -113,7 +113,7 @@ export function openOwnAccount({ platform, attempts, secrets, audit }: SignInPar
         'staff_locked',
       )
       const waiting = await db.kysely
-        .selectFrom('operator_authenticator')
+        .selectFrom('staff.operator_authenticator')
         .selectAll()
         .where('ticket_hash', '=', tokenHash(ticket))
         .where('operator_id', '=', by.operatorId)
@@ -125,13 +125,13 @@ export function openOwnAccount({ platform, attempts, secrets, audit }: SignInPar
       await attempts.right(ifRight, by.operatorId)
       await db.transaction(async (tx) => {
         const used = await tx
-          .deleteFrom('operator_authenticator')
+          .deleteFrom('staff.operator_authenticator')
           .where('ticket_hash', '=', waiting.ticket_hash)
           .executeTakeFirst()
         if (used.numDeletedRows !== 1n) throw wrong()
         // The old secret's last time step says nothing of the new one.
         await tx
-          .updateTable('operator')
+          .updateTable('staff.operator')
           .set({ totp_secret: Buffer.from(waiting.secret), totp_step: step })
           .where('id', '=', by.operatorId)
           .execute()

@@ -23,7 +23,7 @@ export function openResets(
 ) {
   const openOf = (tx: Tx, operatorId: string) =>
     tx
-      .selectFrom('operator_reset')
+      .selectFrom('staff.operator_reset')
       .selectAll()
       .where('operator_id', '=', operatorId)
       .where('ended_at', 'is', null)
@@ -31,7 +31,7 @@ export function openResets(
       .executeTakeFirst()
   const end = (tx: Tx, resetId: string, outcome: 'confirmed' | 'withdrawn' | 'expired', confirmedBy: string | null) =>
     tx
-      .updateTable('operator_reset')
+      .updateTable('staff.operator_reset')
       .set({ ended_at: clock.now(), outcome, confirmed_by: confirmedBy })
       .where('id', '=', resetId)
       .execute()
@@ -46,7 +46,7 @@ export function openResets(
         if (open) await end(tx, open.id, 'expired', null)
         const now = clock.now()
         await tx
-          .insertInto('operator_reset')
+          .insertInto('staff.operator_reset')
           .values({
             id: id('opr'),
             operator_id: operatorId,
@@ -79,13 +79,13 @@ export function openResets(
         if (open.asked_by === by.operatorId) throw new Refusal('same_operator')
         await end(tx, open.id, 'confirmed', by.operatorId)
         await tx
-          .updateTable('operator')
+          .updateTable('staff.operator')
           .set({ password_hash, password_is_one_time: true, totp_secret: null })
           .where('id', '=', operatorId)
           .execute()
         await endSessions(tx, operatorId, clock.now())
         await attempts.forget(tx, 'staff.', row.name.toLowerCase())
-        await tx.deleteFrom('operator_device').where('operator_id', '=', operatorId).execute()
+        await tx.deleteFrom('staff.operator_device').where('operator_id', '=', operatorId).execute()
         for (const one of [open.asked_by, by.operatorId]) await tie(tx, operatorId, one, 'reset', clock.now())
         await audit(tx, {
           operatorId: by.operatorId,
@@ -104,7 +104,7 @@ export function openResets(
     withdraw: (operatorId: string, by: StaffSession) =>
       db.transaction(async (tx) => {
         const operator = await tx
-          .selectFrom('operator')
+          .selectFrom('staff.operator')
           .select('name')
           .where('id', '=', operatorId)
           .forUpdate()

@@ -21,7 +21,7 @@ export function setOperatorActive(
   return db.transaction(async (tx) => {
     const before = await lockedBoth(tx, operatorId, by)
     if (before.active === active) return
-    await tx.updateTable('operator').set({ active }).where('id', '=', operatorId).execute()
+    await tx.updateTable('staff.operator').set({ active }).where('id', '=', operatorId).execute()
     if (!active) await endSessions(tx, operatorId, clock.now())
     await audit(tx, {
       operatorId: by.operatorId,
@@ -45,7 +45,7 @@ export async function setOperatorRole(
 ) {
   const before = await lockedBoth(tx, operatorId, by)
   if (before.role === role) return
-  await tx.updateTable('operator').set({ role }).where('id', '=', operatorId).execute()
+  await tx.updateTable('staff.operator').set({ role }).where('id', '=', operatorId).execute()
   await tie(tx, operatorId, by.operatorId, 'raised', clock.now())
   await audit(tx, {
     operatorId: by.operatorId,
@@ -60,12 +60,12 @@ export async function setOperatorRole(
 /** Ends every session of an operator and every sign-in that is half done. */
 export async function endSessions(tx: Tx, operatorId: string, at: Date) {
   await tx
-    .updateTable('operator_session')
+    .updateTable('staff.operator_session')
     .set({ ended_at: at })
     .where('operator_id', '=', operatorId)
     .where('ended_at', 'is', null)
     .execute()
-  await tx.deleteFrom('operator_ticket').where('operator_id', '=', operatorId).execute()
+  await tx.deleteFrom('staff.operator_ticket').where('operator_id', '=', operatorId).execute()
 }
 
 /**
@@ -76,7 +76,7 @@ export async function endSessions(tx: Tx, operatorId: string, at: Date) {
 export async function lockedBoth(tx: Tx, operatorId: string, by: StaffSession) {
   if (operatorId === by.operatorId) throw new Refusal('staff_is_self')
   const rows = await tx
-    .selectFrom('operator')
+    .selectFrom('staff.operator')
     .select(['id', 'name', 'role', 'active'])
     .where('id', 'in', [operatorId, by.operatorId])
     .orderBy('id')

@@ -53,17 +53,17 @@ export async function openStaffSignIn({ platform, attempts, secrets, audit, enro
 
   const findByName = (name: string, deviceId: string | undefined) =>
     db.kysely
-      .selectFrom('operator')
-      .selectAll('operator')
+      .selectFrom('staff.operator')
+      .selectAll('staff.operator')
       .select(isKnownDevice(deviceId).as('is_known'))
       .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
       .executeTakeFirst()
 
   const findTicket = (ticket: string, deviceId: string | undefined) =>
     db.kysely
-      .selectFrom('operator_ticket as ticket')
-      .innerJoin('operator', 'operator.id', 'ticket.operator_id')
-      .selectAll('operator')
+      .selectFrom('staff.operator_ticket as ticket')
+      .innerJoin('staff.operator', 'staff.operator.id', 'ticket.operator_id')
+      .selectAll('staff.operator')
       .select(['ticket.enrol', isKnownDevice(deviceId).as('is_known')])
       .where('ticket.ticket_hash', '=', tokenHash(ticket))
       .where('ticket.expires_at', '>', clock.now())
@@ -72,7 +72,7 @@ export async function openStaffSignIn({ platform, attempts, secrets, audit, enro
   /** Counts a try at a ticket; false where it has none left. */
   const takeTicket = async (ticket: string) => {
     const taken = await db.kysely
-      .updateTable('operator_ticket')
+      .updateTable('staff.operator_ticket')
       .set((eb) => ({ failures: eb('failures', '+', 1) }))
       .where('ticket_hash', '=', tokenHash(ticket))
       .where('failures', '<', signInRules.ticketTries)
@@ -94,7 +94,7 @@ export async function openStaffSignIn({ platform, attempts, secrets, audit, enro
       const secret = operator.totp_secret === null ? newSecret() : undefined
       const ticket = newToken(random)
       await db.kysely
-        .insertInto('operator_ticket')
+        .insertInto('staff.operator_ticket')
         .values({
           ticket_hash: tokenHash(ticket),
           operator_id: operator.id,
@@ -136,7 +136,7 @@ export async function openStaffSignIn({ platform, attempts, secrets, audit, enro
       const now = clock.now()
       await db.transaction(async (tx) => {
         const taken = await tx
-          .updateTable('operator')
+          .updateTable('staff.operator')
           .set({
             totp_step: step,
             last_seen_at: now,
@@ -147,13 +147,13 @@ export async function openStaffSignIn({ platform, attempts, secrets, audit, enro
           .where('totp_step', '<', step)
           .executeTakeFirst()
         const used = await tx
-          .deleteFrom('operator_ticket')
+          .deleteFrom('staff.operator_ticket')
           .where('ticket_hash', '=', tokenHash(ticket))
           .executeTakeFirst()
         if (taken.numUpdatedRows !== 1n || used.numDeletedRows !== 1n) throw new Refusal('staff_credentials_wrong')
         if (row.totp_secret === null) await enrolment.done(tx, row.id)
         await tx
-          .insertInto('operator_session')
+          .insertInto('staff.operator_session')
           .values({
             id: id('ops'),
             operator_id: row.id,
@@ -164,7 +164,7 @@ export async function openStaffSignIn({ platform, attempts, secrets, audit, enro
           })
           .execute()
         await tx
-          .insertInto('operator_device')
+          .insertInto('staff.operator_device')
           .values({ operator_id: row.id, device_hash: tokenHash(newDeviceId), created_at: now })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
@@ -191,5 +191,5 @@ const deviceKey = (deviceId: string) => tokenHash(deviceId).toString('hex')
 
 /** Whether the operator of the statement around it signed in with this browser before. */
 const isKnownDevice = (deviceId: string | undefined) =>
-  sql<boolean>`exists (select from operator_device where operator_device.operator_id = operator.id
+  sql<boolean>`exists (select from staff.operator_device where operator_device.operator_id = operator.id
     and operator_device.device_hash = ${tokenHash(deviceId ?? '')})`

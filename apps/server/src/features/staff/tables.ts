@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    operator: {
+    'staff.operator': {
       id: string
       name: string
       role: StaffRole
@@ -17,16 +17,16 @@ declare module '../../platform/db/tables.ts' {
       created_at: Date
       last_seen_at: Date | null
     }
-    operator_ticket: {
+    'staff.operator_ticket': {
       ticket_hash: Buffer
       operator_id: string
       enrol: Buffer | null
       expires_at: Date
       failures: Generated<number>
     }
-    operator_device: { operator_id: string; device_hash: Buffer; created_at: Date }
-    operator_authenticator: { ticket_hash: Buffer; operator_id: string; secret: Buffer; expires_at: Date }
-    operator_link: {
+    'staff.operator_device': { operator_id: string; device_hash: Buffer; created_at: Date }
+    'staff.operator_authenticator': { ticket_hash: Buffer; operator_id: string; secret: Buffer; expires_at: Date }
+    'staff.operator_link': {
       token_hash: Buffer
       operator_id: string
       created_by: string
@@ -34,7 +34,7 @@ declare module '../../platform/db/tables.ts' {
       expires_at: Date
       used_at: Date | null
     }
-    operator_session: {
+    'staff.operator_session': {
       id: string
       operator_id: string
       token_hash: Buffer
@@ -42,7 +42,7 @@ declare module '../../platform/db/tables.ts' {
       last_seen_at: Date
       ended_at: Date | null
     }
-    operator_reset: {
+    'staff.operator_reset': {
       id: string
       operator_id: string
       asked_by: string
@@ -53,14 +53,14 @@ declare module '../../platform/db/tables.ts' {
       ended_at: Date | null
       outcome: 'confirmed' | 'withdrawn' | 'expired' | null
     }
-    operator_tie: {
+    'staff.operator_tie': {
       operator_id: string
       tied_to: string
       cause: 'created' | 'raised' | 'reset'
       at: Date
     }
-    audit_seal: { position: bigint; entry_id: string; hash: Buffer; sealed_at: Date }
-    audit_entry: {
+    'staff.audit_seal': { position: bigint; entry_id: string; hash: Buffer; sealed_at: Date }
+    'staff.audit_entry': {
       id: string
       at: Date
       operator_id: string | null

@@ -9,5 +9,5 @@ export async function tie(
   at: Date,
 ): Promise<void> {
   if (operatorId === by) return
-  await tx.insertInto('operator_tie').values({ operator_id: operatorId, tied_to: by, cause, at }).execute()
+  await tx.insertInto('staff.operator_tie').values({ operator_id: operatorId, tied_to: by, cause, at }).execute()
 }

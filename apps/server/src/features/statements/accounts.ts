@@ -19,7 +19,7 @@ export interface MoneyAccount {
 /** Every account that a statement can be imported for: what players pay to, what payouts are paid from, and the services. */
 export async function moneyAccounts(db: Db, config: Platform['config']): Promise<MoneyAccount[]> {
   const details = await db
-    .selectFrom('payment_detail')
+    .selectFrom('deposits.payment_detail')
     .select(['id', 'name', 'market', 'currency', 'lines'])
     .orderBy('id')
     .execute()
@@ -57,7 +57,7 @@ function nameOf(name: string, lines: unknown): string {
 
 export async function mappingOf(db: Db, account: string): Promise<CsvMapping | undefined> {
   const row = await db
-    .selectFrom('statement_account')
+    .selectFrom('statements.account')
     .select('mapping')
     .where('account', '=', account)
     .executeTakeFirst()

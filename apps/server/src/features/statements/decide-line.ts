@@ -53,7 +53,7 @@ export function openDecisions(parts: StatementParts) {
   /** The line, held until this transaction ends, so that two decisions are one after the other. */
   async function locked(tx: Tx, lineId: string, version?: number): Promise<LineRow> {
     const row = (await tx
-      .selectFrom('statement_line')
+      .selectFrom('statements.line')
       .selectAll()
       .where('id', '=', lineId)
       .forUpdate()
@@ -323,7 +323,7 @@ export function openDecisions(parts: StatementParts) {
 
 async function isExact(tx: Tx, lineId: string, paymentId: string): Promise<boolean> {
   const match = await tx
-    .selectFrom('statement_match')
+    .selectFrom('statements.match')
     .select('exact')
     .where('line_id', '=', lineId)
     .where('payment_id', '=', paymentId)

@@ -77,13 +77,13 @@ export async function importStatement(
         imported_by: by.operatorId,
         imported_at: now,
       }
-      await tx.insertInto('statement').values(row).execute()
+      await tx.insertInto('statements.statement').values(row).execute()
       const fresh = await insertLines(tx, parts, account, row, parsed.lines)
       const inMinor = sumOf(fresh.filter((minor) => minor > 0n))
       const outMinor = -sumOf(fresh.filter((minor) => minor < 0n))
       const postingId = account.kind === 'bank' && inMinor > 0n ? await takeIn(tx, parts, row, inMinor) : null
       const change = { new_lines: fresh.length, new_in_minor: inMinor, new_out_minor: outMinor, posting_id: postingId }
-      await tx.updateTable('statement').set(change).where('id', '=', statementId).execute()
+      await tx.updateTable('statements.statement').set(change).where('id', '=', statementId).execute()
       await looksLike(tx, row)
       if (mapping) await saveMapping(tx, account.account, mapping)
       await parts.staff.audit(tx, {
@@ -155,7 +155,7 @@ async function insertLines(
   const fresh: bigint[] = []
   for (let from = 0; from < lines.length; from += insertedAtOnce) {
     const inserted = await tx
-      .insertInto('statement_line')
+      .insertInto('statements.line')
       .values(lines.slice(from, from + insertedAtOnce).map(rowOf))
       .onConflict((conflict) => conflict.columns(['account', 'fingerprint']).doNothing())
       .returning('amount_minor')
@@ -187,7 +187,7 @@ async function takeIn(tx: Tx, { wallet, platform: { clock } }: StatementParts, r
 async function saveMapping(tx: Tx, account: string, mapping: CsvMapping) {
   const text = JSON.stringify(mapping)
   await tx
-    .insertInto('statement_account')
+    .insertInto('statements.account')
     .values({ account, mapping: text, matched_at: null })
     .onConflict((conflict) => conflict.column('account').doUpdateSet({ mapping: text }))
     .execute()

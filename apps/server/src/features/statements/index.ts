@@ -47,12 +47,12 @@ export function openStatements(listeners: Omit<StatementParts, 'normalise'>) {
   /** The job's turn: only accounts with waiting lines and a payment that moved since they were matched. */
   async function matchNew(): Promise<void> {
     const { rows } = await sql<{ account: string }>`
-      select account.account from statement_account account
-      where exists (select from statement_line line where line.account = account.account and line.state = 'waiting')
+      select account.account from statements.account account
+      where exists (select from statements.line line where line.account = account.account and line.state = 'waiting')
         and (account.matched_at is null
-             or exists (select from deposit where account.account = deposit.detail_id::text and deposit.updated_at > account.matched_at)
-             or account.account like 'payouts-%' and exists (select from withdrawal where withdrawal.updated_at > account.matched_at)
-             or account.account like 'service-%' and exists (select from service_payment payment where payment.updated_at > account.matched_at))`.execute(
+             or exists (select from deposits.deposit where account.account = deposit.detail_id::text and deposit.updated_at > account.matched_at)
+             or account.account like 'payouts-%' and exists (select from withdrawals.withdrawal where withdrawal.updated_at > account.matched_at)
+             or account.account like 'service-%' and exists (select from payments.service_payment payment where payment.updated_at > account.matched_at))`.execute(
       db.kysely,
     )
     for (const { account } of rows) await match(account)
@@ -123,7 +123,7 @@ export function openStatements(listeners: Omit<StatementParts, 'normalise'>) {
 /** The names in which a player's money came, as the bank wrote them on lines that were credited. */
 export async function payerNames({ db }: Platform, playerId: string): Promise<string[]> {
   const rows = await db.kysely
-    .selectFrom('statement_line')
+    .selectFrom('statements.line')
     .select('text')
     .where('player_id', '=', playerId)
     .where('amount_minor', '>', 0n)
@@ -141,10 +141,10 @@ const payerSharedAtMost = 5
 export async function samePayers(reader: Db, playerId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct theirs.player_id)::integer as count
-    from (select distinct text from statement_line
+    from (select distinct text from statements.line
           where player_id = ${playerId} and amount_minor > 0 and state in ('credited', 'linked') and length(text) >= 5) mine
-    join statement_line theirs on md5(theirs.text) = md5(mine.text) and theirs.player_id <> ${playerId} and theirs.state in ('credited', 'linked')
-    where (select count(distinct player_id) from statement_line line where md5(line.text) = md5(mine.text) and line.player_id is not null and line.state in ('credited', 'linked')) <= ${payerSharedAtMost}`.execute(
+    join statements.line theirs on md5(theirs.text) = md5(mine.text) and theirs.player_id <> ${playerId} and theirs.state in ('credited', 'linked')
+    where (select count(distinct player_id) from statements.line line where md5(line.text) = md5(mine.text) and line.player_id is not null and line.state in ('credited', 'linked')) <= ${payerSharedAtMost}`.execute(
     reader,
   )
   return rows[0]!.count

@@ -7,14 +7,14 @@ export const statementInvariants: Invariant[] = [
     title: 'What stands in suspense is the sum of the lines that wait, for each account',
     sql: `select coalesce(ledger.account, open.account) from (
             select account, currency, sum(net) as net from (
-              select account, currency, credit_minor - debit_minor as net from ledger_house_balance where account like 'suspense%'
+              select account, currency, credit_minor - debit_minor as net from ledger.house_balance where account like 'suspense%'
               union all
-              select side.account, transfer.currency, side.net from ledger_transfer transfer
+              select side.account, transfer.currency, side.net from ledger.transfer transfer
               cross join lateral (values (transfer.credit, transfer.amount_minor), (transfer.debit, -transfer.amount_minor)) as side (account, net)
-              where transfer.written_by >= (select up_to from ledger_rollup) and side.account like 'suspense%'
+              where transfer.written_by >= (select up_to from ledger.rollup) and side.account like 'suspense%'
             ) moved group by account, currency
           ) ledger
-          full join (select 'suspense:' || account as account, currency, sum(amount_minor) as net from statement_line
+          full join (select 'suspense:' || account as account, currency, sum(amount_minor) as net from statements.line
                      where in_suspense and state in ('waiting', 'awaiting_second_approval') group by 1, 2) open
             on open.account = ledger.account and open.currency = ledger.currency
           where coalesce(ledger.net, 0) <> coalesce(open.net, 0)`,
@@ -22,11 +22,11 @@ export const statementInvariants: Invariant[] = [
   {
     name: 'statements',
     title: 'Each statement took in exactly what its own new lines say, by one posting',
-    sql: `select statement.id from statement
+    sql: `select statement.id from statements.statement
           left join (select statement_id, count(*) as lines, coalesce(sum(amount_minor) filter (where in_suspense), 0) as suspense
-                     from statement_line group by statement_id) held on held.statement_id = statement.id
-          left join ledger_posting posting on posting.key = 'statement:' || statement.id
-          left join ledger_transfer transfer on transfer.posting_id = posting.id
+                     from statements.line group by statement_id) held on held.statement_id = statement.id
+          left join ledger.posting posting on posting.key = 'statement:' || statement.id
+          left join ledger.transfer transfer on transfer.posting_id = posting.id
           where statement.new_lines <> coalesce(held.lines, 0)
              or posting.id is distinct from statement.posting_id
              or coalesce(transfer.amount_minor, 0) <> coalesce(held.suspense, 0)`,
@@ -34,9 +34,9 @@ export const statementInvariants: Invariant[] = [
   {
     name: 'statement_lines',
     title: 'Each decided line left suspense by one posting of its amount, and no two lines by one',
-    sql: `select line.id from statement_line line
-          left join ledger_posting posting on posting.id = line.posting_id
-          left join lateral (select sum(amount_minor) as amount from ledger_transfer
+    sql: `select line.id from statements.line line
+          left join ledger.posting posting on posting.id = line.posting_id
+          left join lateral (select sum(amount_minor) as amount from ledger.transfer
                              where posting_id = line.posting_id and debit = 'suspense:' || line.account) out on true
           where line.in_suspense and line.state not in ('waiting', 'awaiting_second_approval')
             and (posting.id is null or out.amount is distinct from line.amount_minor or posting.currency <> line.currency
@@ -46,10 +46,10 @@ export const statementInvariants: Invariant[] = [
   {
     name: 'statement_credits',
     title: 'No payment and no line credits a player twice: one incoming line a deposit, and the player it says',
-    sql: `select line.id from statement_line line
-          join ledger_posting posting on posting.id = line.posting_id
+    sql: `select line.id from statements.line line
+          join ledger.posting posting on posting.id = line.posting_id
           where line.state in ('credited', 'assigned') and posting.player_id is distinct from line.player_id
           union all
-          select payment_id from statement_line where payment_id is not null group by payment_id, amount_minor > 0 having count(*) > 1`,
+          select payment_id from statements.line where payment_id is not null group by payment_id, amount_minor > 0 having count(*) > 1`,
   },
 ]

@@ -7,15 +7,15 @@ const linesAtMost = 5
 export function openLinesForDeposit({ db }: Platform) {
   return async (depositId: string) => {
     const rows = await db.kysely
-      .selectFrom('statement_match as match')
-      .innerJoin('statement_line as line', 'line.id', 'match.line_id')
-      .innerJoin('deposit', 'deposit.id', 'match.payment_id')
+      .selectFrom('statements.match as match')
+      .innerJoin('statements.line as line', 'line.id', 'match.line_id')
+      .innerJoin('deposits.deposit', 'deposits.deposit.id', 'match.payment_id')
       .selectAll('line')
-      .select(['match.exact', 'deposit.detail_id'])
+      .select(['match.exact', 'deposits.deposit.detail_id'])
       .where('match.payment_id', '=', depositId)
       .where('line.state', '=', 'waiting')
       .where('line.in_suspense', '=', true)
-      .whereRef('line.currency', '=', 'deposit.currency')
+      .whereRef('line.currency', '=', 'deposits.deposit.currency')
       .orderBy('match.score', 'desc')
       .orderBy('line.id')
       .limit(linesAtMost)

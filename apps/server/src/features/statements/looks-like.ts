@@ -8,15 +8,15 @@ import type { StatementRow } from './tables.ts'
  */
 export async function looksLike(tx: Tx, { id, format }: StatementRow) {
   const pairs = await tx
-    .selectFrom('statement_line as line')
-    .innerJoin('statement_line as other', (join) =>
+    .selectFrom('statements.line as line')
+    .innerJoin('statements.line as other', (join) =>
       join
         .onRef('other.account', '=', 'line.account')
         .onRef('other.day', '=', 'line.day')
         .onRef('other.amount_minor', '=', 'line.amount_minor')
         .onRef('other.statement_id', '!=', 'line.statement_id'),
     )
-    .innerJoin('statement', 'statement.id', 'other.statement_id')
+    .innerJoin('statements.statement', 'statements.statement.id', 'other.statement_id')
     .select([
       'line.id',
       'line.reference',
@@ -24,7 +24,7 @@ export async function looksLike(tx: Tx, { id, format }: StatementRow) {
       'other.id as other_id',
       'other.reference as other_reference',
       'other.text as other_text',
-      'statement.format',
+      'statements.statement.format',
     ])
     .where('line.statement_id', '=', id)
     .orderBy('other.id')
@@ -39,6 +39,6 @@ export async function looksLike(tx: Tx, { id, format }: StatementRow) {
     ]
     if (pair.format === format && !words.includes(others) && !others.includes(words)) continue
     marked.add(pair.id)
-    await tx.updateTable('statement_line').set({ looks_like: pair.other_id }).where('id', '=', pair.id).execute()
+    await tx.updateTable('statements.line').set({ looks_like: pair.other_id }).where('id', '=', pair.id).execute()
   }
 }

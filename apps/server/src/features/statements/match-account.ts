@@ -74,7 +74,7 @@ async function linkExact(
 function noted({ platform: { db } }: StatementParts, account: string, at: Date) {
   return db.transaction((tx) =>
     tx
-      .insertInto('statement_account')
+      .insertInto('statements.account')
       .values({ account, mapping: null, matched_at: at })
       .onConflict((conflict) => conflict.column('account').doUpdateSet({ matched_at: at }))
       .execute(),

@@ -6,7 +6,7 @@ import { keysOf, type Match, type OpenPayment, type WaitingLine } from './match-
 /** The lines of an account that wait. */
 export async function waitingLines(db: Db, account: string): Promise<WaitingLine[]> {
   const rows = await db
-    .selectFrom('statement_line')
+    .selectFrom('statements.line')
     .select(['id', 'day', 'amount_minor', 'reference', 'text', 'looks_like'])
     .where('account', '=', account)
     .where('state', '=', 'waiting')
@@ -24,11 +24,17 @@ export async function waitingLines(db: Db, account: string): Promise<WaitingLine
 /** Deposits told of that nobody has decided, as a line may be one. */
 export async function openDeposits(db: Db, account: string): Promise<OpenPayment[]> {
   const rows = await db
-    .selectFrom('deposit')
-    .innerJoin('player', 'player.id', 'deposit.player_id')
-    .select(['deposit.id', 'deposit.declared_minor', 'deposit.ref_norm', 'player.deposit_code', 'deposit.submitted_at'])
-    .where('deposit.detail_id', '=', Number(account))
-    .where('deposit.state', 'in', [...openStates])
+    .selectFrom('deposits.deposit')
+    .innerJoin('accounts.player', 'accounts.player.id', 'deposits.deposit.player_id')
+    .select([
+      'deposits.deposit.id',
+      'deposits.deposit.declared_minor',
+      'deposits.deposit.ref_norm',
+      'accounts.player.deposit_code',
+      'deposits.deposit.submitted_at',
+    ])
+    .where('deposits.deposit.detail_id', '=', Number(account))
+    .where('deposits.deposit.state', 'in', [...openStates])
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -44,13 +50,18 @@ const lookBackDays = 30
 /** Deposits credited by hand in the last weeks, ahead of their line: they are linked to it, never credited by it. */
 export async function creditedWithoutLine(db: Db, account: string, now: Date): Promise<OpenPayment[]> {
   const rows = await db
-    .selectFrom('deposit')
-    .leftJoin('statement_line', 'statement_line.payment_id', 'deposit.id')
-    .select(['deposit.id', 'deposit.credited_minor', 'deposit.ref_norm', 'deposit.submitted_at'])
-    .where('deposit.detail_id', '=', Number(account))
-    .where('deposit.state', '=', 'approved')
-    .where('deposit.updated_at', '>', new Date(now.getTime() - lookBackDays * 86_400_000))
-    .where('statement_line.id', 'is', null)
+    .selectFrom('deposits.deposit')
+    .leftJoin('statements.line', 'statements.line.payment_id', 'deposits.deposit.id')
+    .select([
+      'deposits.deposit.id',
+      'deposits.deposit.credited_minor',
+      'deposits.deposit.ref_norm',
+      'deposits.deposit.submitted_at',
+    ])
+    .where('deposits.deposit.detail_id', '=', Number(account))
+    .where('deposits.deposit.state', '=', 'approved')
+    .where('deposits.deposit.updated_at', '>', new Date(now.getTime() - lookBackDays * 86_400_000))
+    .where('statements.line.id', 'is', null)
     .execute()
   // A code is no proof that the line is this very deposit: the player may have paid twice.
   return rows.map((row) => ({
@@ -67,7 +78,7 @@ export async function payoutsWithoutLine(db: Db, account: string, now: Date): Pr
   const { rows } = await sql<{ id: string; net: bigint; pay_code: string; payment_ref_norm: string | null; at: Date }>`
     select withdrawal.id, (withdrawal.amount_minor - withdrawal.fee_minor)::bigint as net, pay_code, payment_ref_norm,
            coalesce(sent_at, withdrawal.updated_at) as at
-    from withdrawal left join statement_line line on line.payment_id = withdrawal.id and line.amount_minor < 0
+    from withdrawals.withdrawal left join statements.line line on line.payment_id = withdrawal.id and line.amount_minor < 0
     where 'payouts-' || withdrawal.currency = ${account} and line.id is null
       and (withdrawal.state in ('sent', 'unknown')
            or withdrawal.state in ('paid', 'returned') and withdrawal.updated_at > ${new Date(now.getTime() - lookBackDays * 86_400_000)})`.execute(
@@ -85,13 +96,13 @@ export async function payoutsWithoutLine(db: Db, account: string, now: Date): Pr
 /** Payments of a service that its report may tell of, by its own reference. */
 export async function servicePaymentsWithoutLine(db: Db, account: string, now: Date): Promise<OpenPayment[]> {
   const rows = await db
-    .selectFrom('service_payment')
-    .leftJoin('statement_line', 'statement_line.payment_id', 'service_payment.id')
-    .select(['service_payment.id', 'credited_minor', 'service_ref', 'started_at'])
+    .selectFrom('payments.service_payment')
+    .leftJoin('statements.line', 'statements.line.payment_id', 'payments.service_payment.id')
+    .select(['payments.service_payment.id', 'credited_minor', 'service_ref', 'started_at'])
     .where('service', '=', account.replace(/^service-/, '') as never)
-    .where('service_payment.state', '=', 'succeeded')
+    .where('payments.service_payment.state', '=', 'succeeded')
     .where('started_at', '>', new Date(now.getTime() - lookBackDays * 86_400_000))
-    .where('statement_line.id', 'is', null)
+    .where('statements.line.id', 'is', null)
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -104,10 +115,10 @@ export async function servicePaymentsWithoutLine(db: Db, account: string, now: D
 
 /** Puts new matches in the place of the account's old ones. */
 export async function replaceMatches(tx: Tx, account: string, matches: Match[]) {
-  await sql`delete from statement_match using statement_line line
-            where line.id = statement_match.line_id and line.account = ${account}`.execute(tx)
+  await sql`delete from statements.match using statements.line line
+            where line.id = statements.match.line_id and line.account = ${account}`.execute(tx)
   if (matches.length === 0) return
-  await sql`insert into statement_match (line_id, payment_id, score, exact, why)
+  await sql`insert into statements.match (line_id, payment_id, score, exact, why)
             select * from unnest(${matches.map((match) => match.lineId)}::text[], ${matches.map((match) => match.paymentId)}::text[],
                                  ${matches.map((match) => match.score)}::smallint[], ${matches.map((match) => match.exact)}::boolean[],
                                  ${matches.map((match) => match.why.join(' '))}::text[])`.execute(tx)

@@ -43,11 +43,11 @@ export async function candidatesOf(db: Db, rows: LineRow[], asker: Asker): Promi
   const matches = await matchesOf(db, [...waiting.keys()])
   if (matches.length === 0) return found
   const paymentIds = matches.map((match) => match.payment_id)
-  const warnings = await db.selectFrom('deposit_warning').selectAll().where('deposit_id', 'in', paymentIds).execute()
-  const operators = await db.selectFrom('operator').select(['id', 'name']).execute()
+  const warnings = await db.selectFrom('deposits.warning').selectAll().where('deposit_id', 'in', paymentIds).execute()
+  const operators = await db.selectFrom('staff.operator').select(['id', 'name']).execute()
   const nameOf = (operatorId: string) => operators.find((one) => one.id === operatorId)?.name ?? ''
   const attempts = await db
-    .selectFrom('statement_attempt')
+    .selectFrom('statements.attempt')
     .selectAll()
     .where('line_id', 'in', [...waiting.keys()])
     .execute()
@@ -104,7 +104,7 @@ const isDoubted = (warnings: { code: string }[]) => warnings.some(({ code }) => 
 
 /** Whether a deposit has warnings that ask for a decision of its own. */
 export async function hasDoubts(db: Db, depositId: string): Promise<boolean> {
-  return isDoubted(await db.selectFrom('deposit_warning').select('code').where('deposit_id', '=', depositId).execute())
+  return isDoubted(await db.selectFrom('deposits.warning').select('code').where('deposit_id', '=', depositId).execute())
 }
 
 async function matchesOf(db: Db, lineIds: string[]): Promise<Found[]> {
@@ -112,23 +112,23 @@ async function matchesOf(db: Db, lineIds: string[]): Promise<Found[]> {
     select match.*, payment.kind, payment.account, payment.currency, payment.amount, payment.reference, payment.state, payment.at,
            payment.claimed_by, payment.claim_expires_at, payment.first_approver, payment.first_minor,
            player.id as player_id, player.player_name
-    from statement_match match
+    from statements.match match
     cross join lateral (
       select 'deposit' as kind, detail_id::text as account, currency, coalesce(credited_minor, declared_minor) as amount, ref_norm as reference,
              state, submitted_at as at, player_id, claimed_by, claim_expires_at,
              case when state = 'awaiting_second_approval' then first_approver end as first_approver,
              case when state = 'awaiting_second_approval' then first_minor end as first_minor
-      from deposit where id = match.payment_id
+      from deposits.deposit where id = match.payment_id
       union all
       select 'withdrawal', 'payouts-' || currency, currency, amount_minor - fee_minor, pay_code,
              state, coalesce(sent_at, requested_at), player_id, null, null, null, null
-      from withdrawal where id = match.payment_id
+      from withdrawals.withdrawal where id = match.payment_id
       union all
       select 'service', 'service-' || service, currency, coalesce(credited_minor, confirmed_minor, requested_minor, 0), coalesce(service_ref, ''),
              state, started_at, player_id, null, null, null, null
-      from service_payment where id = match.payment_id
+      from payments.service_payment where id = match.payment_id
     ) payment
-    join player on player.id = payment.player_id
+    join accounts.player on player.id = payment.player_id
     where match.line_id in (${sql.join(lineIds)})
     order by match.score desc, match.payment_id`.execute(db)
   return rows

@@ -20,7 +20,7 @@ export function openLineReader({ platform: { db, clock, config } }: StatementPar
     return new Map((await moneyAccounts(kysely, config)).map((one) => [one.account, one.name]))
   }
   async function namesOfOperators() {
-    const operators = await kysely.selectFrom('operator').select(['id', 'name']).execute()
+    const operators = await kysely.selectFrom('staff.operator').select(['id', 'name']).execute()
     return new Map(operators.map((one) => [one.id, one.name]))
   }
 
@@ -58,7 +58,11 @@ export function openLineReader({ platform: { db, clock, config } }: StatementPar
     const players =
       playerIds.length === 0
         ? []
-        : await kysely.selectFrom('player').select(['id', 'player_name']).where('id', 'in', playerIds).execute()
+        : await kysely
+            .selectFrom('accounts.player')
+            .select(['id', 'player_name'])
+            .where('id', 'in', playerIds)
+            .execute()
     const nowMs = clock.now().getTime()
     return rows.map((row) => ({
       id: row.id,
@@ -88,8 +92,8 @@ export function openLineReader({ platform: { db, clock, config } }: StatementPar
   async function counts(): Promise<Record<string, number>> {
     const { rows } = await sql<{ state: string; incoming: boolean; exact: boolean; count: number }>`
       select state, amount_minor > 0 as incoming,
-             exists (select from statement_match match where match.line_id = line.id and match.exact) as exact, count(*)::int as count
-      from statement_line line where state in ('waiting', 'awaiting_second_approval')
+             exists (select from statements.match match where match.line_id = line.id and match.exact) as exact, count(*)::int as count
+      from statements.line line where state in ('waiting', 'awaiting_second_approval')
       group by 1, 2, 3`.execute(kysely)
     const sum = (isOf: (row: (typeof rows)[number]) => boolean) =>
       rows.filter(isOf).reduce((total, row) => total + row.count, 0)
@@ -108,9 +112,9 @@ export function openLineReader({ platform: { db, clock, config } }: StatementPar
     async accounts(): Promise<StatementAccount[]> {
       const { rows: waiting } = await sql<{ account: string; count: number; sum: string }>`
         select account, count(*)::int as count, coalesce(sum(amount_minor) filter (where in_suspense), 0)::text as sum
-        from statement_line where state in ('waiting', 'awaiting_second_approval') group by account`.execute(kysely)
+        from statements.line where state in ('waiting', 'awaiting_second_approval') group by account`.execute(kysely)
       const covered = await kysely
-        .selectFrom('statement')
+        .selectFrom('statements.statement')
         .select((eb) => ['account', eb.fn.max('last_day').as('until')])
         .groupBy('account')
         .execute()
@@ -132,7 +136,7 @@ export function openLineReader({ platform: { db, clock, config } }: StatementPar
 
     async statements(query: { account?: string | undefined; cursor?: string | undefined }) {
       let listed = kysely
-        .selectFrom('statement')
+        .selectFrom('statements.statement')
         .selectAll()
         .orderBy('id', 'desc')
         .limit(page + 1)
@@ -155,7 +159,7 @@ export function openLineReader({ platform: { db, clock, config } }: StatementPar
       by: StaffSession,
     ) {
       const state = query.state ?? 'open'
-      let listed = kysely.selectFrom('statement_line as line').selectAll('line')
+      let listed = kysely.selectFrom('statements.line as line').selectAll('line')
       if (query.account) listed = listed.where('line.account', '=', query.account)
       const isQueue = !query.q && ['open', 'exact', 'by_hand', 'outgoing', 'awaiting_second_approval'].includes(state)
       if (query.q) {
@@ -170,7 +174,7 @@ export function openLineReader({ platform: { db, clock, config } }: StatementPar
           ]),
         )
       } else if (isQueue) {
-        const hasExact = sql<boolean>`exists (select from statement_match match where match.line_id = line.id and match.exact)`
+        const hasExact = sql<boolean>`exists (select from statements.match match where match.line_id = line.id and match.exact)`
         listed = listed.where(
           'line.state',
           'in',

@@ -142,7 +142,11 @@ describe('an imported statement', () => {
     expect((await lineWith('EARLY-7171')).candidates).toEqual([])
     const id = await tellOf(player, '71', 'EARLY-7171')
     await world.clock.advance(1_000)
-    await world.db.kysely.updateTable('deposit').set({ updated_at: world.clock.now() }).where('id', '=', id).execute()
+    await world.db.kysely
+      .updateTable('deposits.deposit')
+      .set({ updated_at: world.clock.now() })
+      .where('id', '=', id)
+      .execute()
     await world.app.features.statements.matchNew()
     expect((await lineWith('EARLY-7171')).candidates[0]).toMatchObject({ payment_id: id, exact: true })
   })
@@ -184,7 +188,7 @@ describe('an imported statement', () => {
     ],
     ['of six megabytes', [413, 'too_large'], () => importFile(cashier, Buffer.alloc(6 * 1024 * 1024, 'x'))],
   ])('%s is refused and leaves nothing', async (_name, expected, send) => {
-    const lines = async () => (await world.db.kysely.selectFrom('statement_line').select('id').execute()).length
+    const lines = async () => (await world.db.kysely.selectFrom('statements.line').select('id').execute()).length
     const before = [await lines(), await suspense()]
     expect(refusal(await send())).toEqual(expected)
     expect([await lines(), await suspense()]).toEqual(before)

@@ -7,7 +7,7 @@ import type { LineRow, LineState, StatementRow } from './tables.ts'
 
 export function findStatementOf(db: Db, account: string, sha256: Buffer): Promise<StatementRow | undefined> {
   return db
-    .selectFrom('statement')
+    .selectFrom('statements.statement')
     .selectAll()
     .where('account', '=', account)
     .where('sha256', '=', sha256)
@@ -15,7 +15,7 @@ export function findStatementOf(db: Db, account: string, sha256: Buffer): Promis
 }
 
 export function findLine(db: Db, id: string): Promise<LineRow | undefined> {
-  return db.selectFrom('statement_line').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('statements.line').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Moves a line on, if it still waits as the caller saw it. @throws Refusal `statement_line_changed` */
@@ -31,7 +31,7 @@ export async function moveLine(
   >,
 ): Promise<LineRow> {
   const row = await tx
-    .updateTable('statement_line')
+    .updateTable('statements.line')
     .set({ ...change, state, version: seen.version + 1 })
     .where('id', '=', seen.id)
     .where('version', '=', seen.version)
@@ -45,7 +45,7 @@ export async function moveLine(
     })
   if (!row) throw new Refusal('statement_line_changed')
   if (state !== 'waiting' && state !== 'awaiting_second_approval')
-    await tx.deleteFrom('statement_match').where('line_id', '=', row.id).execute()
+    await tx.deleteFrom('statements.match').where('line_id', '=', row.id).execute()
   return row
 }
 
@@ -56,8 +56,8 @@ export async function noteFailure(
 ): Promise<void> {
   const { lineId, paymentId, code, by, at } = failure
   await db.transaction((tx) =>
-    sql`insert into statement_attempt (line_id, payment_id, code, operator_id, at)
-        select id, ${paymentId}, ${code}, ${by.operatorId}, ${at} from statement_line where id = ${lineId}
+    sql`insert into statements.attempt (line_id, payment_id, code, operator_id, at)
+        select id, ${paymentId}, ${code}, ${by.operatorId}, ${at} from statements.line where id = ${lineId}
         on conflict (line_id, payment_id) do update set code = excluded.code, operator_id = excluded.operator_id, at = excluded.at`.execute(
       tx,
     ),

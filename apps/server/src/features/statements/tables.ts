@@ -73,11 +73,11 @@ type Inserted = Omit<LineRow, 'version' | 'state' | Open> & {
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    statement_account: { account: string; mapping: unknown; matched_at: Date | null }
-    statement: StatementRow
-    statement_line: Inserted
+    'statements.account': { account: string; mapping: unknown; matched_at: Date | null }
+    'statements.statement': StatementRow
+    'statements.line': Inserted
     /** The last failed bulk credit of a pair. */
-    statement_attempt: { line_id: string; payment_id: string; code: RefusalCode; operator_id: string; at: Date }
-    statement_match: { line_id: string; payment_id: string; score: number; exact: boolean; why: string }
+    'statements.attempt': { line_id: string; payment_id: string; code: RefusalCode; operator_id: string; at: Date }
+    'statements.match': { line_id: string; payment_id: string; score: number; exact: boolean; why: string }
   }
 }

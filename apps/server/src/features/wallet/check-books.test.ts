@@ -45,7 +45,7 @@ describe('the checks of the books', () => {
 
     // Rows already checked are not read again for a day, so a check takes as long as the new rows need.
     const saysOf = (currency: string) =>
-      `update ledger_posting set currency = '${currency}' where player_id = '${player}'`
+      `update ledger.posting set currency = '${currency}' where player_id = '${player}'`
     await forge(saysOf('INR'))
     await world.advance(60_000)
     expect(await check()).toEqual([])
@@ -77,25 +77,25 @@ describe('the checks of the books', () => {
     expect(await check({ isWhole: true })).toEqual([])
     await world.post(one, 'new', paysIn(100n))
     await forge(
-      "update ledger_transfer set amount_minor = 101 where posting_id = (select id from ledger_posting where key = 'new')",
+      "update ledger.transfer set amount_minor = 101 where posting_id = (select id from ledger.posting where key = 'new')",
     )
     expect(await check()).toEqual(['sums', 'balances'])
     await forge(
-      "update ledger_transfer set amount_minor = 100 where posting_id = (select id from ledger_posting where key = 'new')",
+      "update ledger.transfer set amount_minor = 100 where posting_id = (select id from ledger.posting where key = 'new')",
     )
     expect(await check()).toEqual([])
 
     // Money that is moved between players who stand still is found when one of them moves; until then nobody has spent it.
     const shift = (by: number) =>
-      forge(`update ledger_wallet set cash_minor = cash_minor + case player_id when '${one}' then ${by} else -(${by}) end
+      forge(`update ledger.wallet set cash_minor = cash_minor + case player_id when '${one}' then ${by} else -(${by}) end
              where player_id in ('${one}', '${two}')`)
     await shift(50)
     expect(await check()).toEqual([])
     await world.post(one, 'newer', paysIn(100n))
     expect(await check()).toEqual(['balances'])
-    await forge("delete from ledger_transfer where posting_id = (select id from ledger_posting where key = 'newer')")
-    await forge("delete from ledger_posting where key = 'newer'")
-    await forge(`update ledger_wallet set cash_minor = cash_minor - 100 where player_id = '${one}'`)
+    await forge("delete from ledger.transfer where posting_id = (select id from ledger.posting where key = 'newer')")
+    await forge("delete from ledger.posting where key = 'newer'")
+    await forge(`update ledger.wallet set cash_minor = cash_minor - 100 where player_id = '${one}'`)
     await shift(-50)
     expect(await check()).toEqual([])
   })
@@ -124,11 +124,11 @@ describe.runIf(testEngine === 'postgres')('the checks of the books, beside other
       expect(await check()).toEqual([])
     })
     await forge(
-      "update ledger_transfer set amount_minor = 8 where posting_id = (select id from ledger_posting where key = 'open')",
+      "update ledger.transfer set amount_minor = 8 where posting_id = (select id from ledger.posting where key = 'open')",
     )
     expect(await check()).toEqual(['sums', 'balances'])
     await forge(
-      "update ledger_transfer set amount_minor = 7 where posting_id = (select id from ledger_posting where key = 'open')",
+      "update ledger.transfer set amount_minor = 7 where posting_id = (select id from ledger.posting where key = 'open')",
     )
     expect(await check()).toEqual([])
   })

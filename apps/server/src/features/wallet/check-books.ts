@@ -65,7 +65,7 @@ export async function checkNew(tx: Tx, invariants: readonly Invariant[], since: 
   const growing = invariants.flatMap(({ name, title, since }) =>
     typeof since === 'object' ? [{ name, title, since }] : [],
   )
-  const rows = new Map([['fresh', `select * from ledger_transfer where written_by >= ${since}`]])
+  const rows = new Map([['fresh', `select * from ledger.transfer where written_by >= ${since}`]])
   for (const { since } of growing) for (const { name, sql } of since.rows ?? []) rows.set(name, sql)
   const read = [...rows].map(([name, query]) => `${name} as materialized (${query})`).join(', ')
   const checks = growing.map(({ name, since }) => counted(name, since.sql)).join(' union all ')
@@ -147,7 +147,7 @@ export function openBooks({ db, clock }: { db: Database; clock: Clock }, invaria
 
 async function reachOf(db: Db): Promise<Reach> {
   const { rows } = await sql<Reach>`
-    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as transaction, coalesce(max(id), 0) as transfers from ledger_transfer`.execute(
+    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as transaction, coalesce(max(id), 0) as transfers from ledger.transfer`.execute(
     db,
   )
   return rows[0]!

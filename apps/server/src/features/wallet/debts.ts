@@ -24,7 +24,7 @@ export interface DebtChange {
   debtMinor: bigint
 }
 
-/** Keeps `ledger_debt` equal to the postings on `player_debt`. Call it once for each posting that was written, in its transaction. */
+/** Keeps `ledger.debt` equal to the postings on `player_debt`. Call it once for each posting that was written, in its transaction. */
 export async function recordDebt(tx: Tx, { key, reason, playerId, currency, lines }: Posting): Promise<DebtChange> {
   const refs = lines.flatMap((line) => [line.debit, line.credit]).filter(isDebt)
   if (playerId === undefined || refs.some((ref) => !('house' in ref) || ref.ref !== playerId))
@@ -38,11 +38,11 @@ export async function recordDebt(tx: Tx, { key, reason, playerId, currency, line
 
   function raised() {
     return tx
-      .insertInto('ledger_debt')
+      .insertInto('ledger.debt')
       .values({ player_id: playerId!, currency, debt_minor: changeMinor })
       .onConflict((conflict) =>
         conflict.column('player_id').doUpdateSet((eb) => ({
-          debt_minor: eb('ledger_debt.debt_minor', '+', changeMinor),
+          debt_minor: eb('ledger.debt.debt_minor', '+', changeMinor),
         })),
       )
       .returning('debt_minor')
@@ -50,7 +50,7 @@ export async function recordDebt(tx: Tx, { key, reason, playerId, currency, line
   }
   function lowered() {
     return tx
-      .updateTable('ledger_debt')
+      .updateTable('ledger.debt')
       .set((eb) => ({ debt_minor: eb('debt_minor', '+', changeMinor) }))
       .where('player_id', '=', playerId!)
       .returning('debt_minor')
@@ -67,13 +67,13 @@ export async function postCorrection(tx: Tx, posting: Posting): Promise<Posted> 
   if (playerId === undefined) return post(tx, posting)
   await lockWallet(tx, playerId)
   const { frozen_at } = await tx
-    .selectFrom('ledger_wallet')
+    .selectFrom('ledger.wallet')
     .select('frozen_at')
     .where('player_id', '=', playerId)
     .executeTakeFirstOrThrow()
   if (frozen_at === null) return post(tx, posting)
   const setFrozen = (at: Date | null) =>
-    tx.updateTable('ledger_wallet').set({ frozen_at: at }).where('player_id', '=', playerId).execute()
+    tx.updateTable('ledger.wallet').set({ frozen_at: at }).where('player_id', '=', playerId).execute()
   await setFrozen(null)
   const posted = await post(tx, posting)
   await setFrozen(frozen_at)
@@ -111,7 +111,7 @@ export async function debtPayment(
 
 /** Locks a player's accounts until the transaction ends: freezing, suspending, every posting and every debt of theirs wait. */
 export async function lockWallet(tx: Tx, ...playerIds: string[]): Promise<void> {
-  await sql`select ledger_lock_players(${playerIds}::text[])`.execute(tx)
+  await sql`select ledger.lock_players(${playerIds}::text[])`.execute(tx)
 }
 
 /** A credit of cash, and what of it went to the player's debt, in minor units. */

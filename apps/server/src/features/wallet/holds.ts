@@ -28,11 +28,11 @@ export async function hold(
     lines: [{ debit: { player: 'cash' }, credit: { player: 'hold' }, amountMinor }],
   })
   if (posted.replayed) {
-    const held = await tx.selectFrom('ledger_hold').select('key').where('key', '=', key).executeTakeFirst()
+    const held = await tx.selectFrom('ledger.hold').select('key').where('key', '=', key).executeTakeFirst()
     if (!held) throw new Refusal('key_reused')
   } else {
     await tx
-      .insertInto('ledger_hold')
+      .insertInto('ledger.hold')
       .values({
         key,
         player_id: playerId,
@@ -69,7 +69,7 @@ async function endHold(
   end: { key: string; holdKey: string; reason: PostingReason; happenedAt: Date; to: Omit<Line, 'debit'>[] | undefined },
 ): Promise<Posted> {
   const held = await tx
-    .selectFrom('ledger_hold')
+    .selectFrom('ledger.hold')
     .selectAll()
     .where('key', '=', end.holdKey)
     .forUpdate()
@@ -91,7 +91,7 @@ async function endHold(
   if (posted.replayed && held.state === 'held') throw new Refusal('key_reused')
   if (!posted.replayed) {
     await tx
-      .updateTable('ledger_hold')
+      .updateTable('ledger.hold')
       .set({ state, ended_at: end.happenedAt, ended_by: end.key })
       .where('key', '=', end.holdKey)
       .where('state', '=', 'held')

@@ -43,7 +43,7 @@ export type Wallet = ReturnType<typeof openWallet>
 /**
  * The ledger, in integers of minor units. `onBalance` listeners get a change of a player's balance after the commit that made it, never before.
  *
- * Other features' SQL may call `ledger_post(…)` and `ledger_lock_players(…)` inside their own statements, to keep their rows and
+ * Other features' SQL may call `ledger.post(…)` and `ledger.lock_players(…)` inside their own statements, to keep their rows and
  * the money in one round trip; they then call `notifyBalance` after the commit.
  */
 export function openWallet(platform: Platform) {
@@ -75,7 +75,7 @@ export function openWallet(platform: Platform) {
   }
   const notifyHoldAfterCommit = async (tx: Tx, key: string, posted: Posted) => {
     const held = await tx
-      .selectFrom('ledger_hold')
+      .selectFrom('ledger.hold')
       .select(['player_id', 'currency'])
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
@@ -93,7 +93,7 @@ export function openWallet(platform: Platform) {
     /** Opens a player's accounts: cash, bonus, hold and in play. */
     async openPlayer(tx: Tx, { playerId, currency, at }: { playerId: string; currency: Currency; at: Date }) {
       await tx
-        .insertInto('ledger_wallet')
+        .insertInto('ledger.wallet')
         .values({ player_id: playerId, currency, frozen_at: null, closed_at: null, opened_at: at })
         .execute()
     },
@@ -164,7 +164,7 @@ export function openWallet(platform: Platform) {
     /** Money of the player stays where it is until `unfreeze`; what comes in and what is in play runs its course. */
     async freeze(tx: Tx, playerId: string, at: Date) {
       const result = await tx
-        .updateTable('ledger_wallet')
+        .updateTable('ledger.wallet')
         .set({ frozen_at: at })
         .where('player_id', '=', playerId)
         .executeTakeFirst()
@@ -173,7 +173,7 @@ export function openWallet(platform: Platform) {
 
     async unfreeze(tx: Tx, playerId: string) {
       const result = await tx
-        .updateTable('ledger_wallet')
+        .updateTable('ledger.wallet')
         .set({ frozen_at: null })
         .where('player_id', '=', playerId)
         .executeTakeFirst()
@@ -183,7 +183,7 @@ export function openWallet(platform: Platform) {
     /** Closes a player's accounts for good. @throws Refusal `account_not_empty` while anything stands on them */
     async close(tx: Tx, playerId: string, at: Date) {
       const wallet = await tx
-        .selectFrom('ledger_wallet')
+        .selectFrom('ledger.wallet')
         .selectAll()
         .where('player_id', '=', playerId)
         .forUpdate()
@@ -191,7 +191,7 @@ export function openWallet(platform: Platform) {
       if (!wallet) throw new Refusal('account_missing')
       if (wallet.cash_minor + wallet.bonus_minor + wallet.hold_minor + wallet.in_play_minor > 0n)
         throw new Refusal('account_not_empty')
-      await tx.updateTable('ledger_wallet').set({ closed_at: at }).where('player_id', '=', playerId).execute()
+      await tx.updateTable('ledger.wallet').set({ closed_at: at }).where('player_id', '=', playerId).execute()
     },
 
     balance,
@@ -209,7 +209,7 @@ export function openWallet(platform: Platform) {
     onDebt(listen: (tx: Tx, change: DebtChange) => Promise<void>) {
       debtListeners.push(listen)
     },
-    /** Tells a change that another feature's SQL made through `ledger_post`; call it after the commit. */
+    /** Tells a change that another feature's SQL made through `ledger.post`; call it after the commit. */
     notifyBalance,
 
     /** How many postings wait in the group queue. */

@@ -4,7 +4,7 @@ import type { Invariant, Rows } from './check-books.ts'
 export const freshPostings: Rows = {
   name: 'fresh_posting',
   sql: `select posting.* from (select distinct posting_id from fresh) moved
-        cross join lateral (select id, key, reason, player_id, currency from ledger_posting where id = moved.posting_id offset 0) posting`,
+        cross join lateral (select id, key, reason, player_id, currency from ledger.posting where id = moved.posting_id offset 0) posting`,
 }
 
 /** Credits less debits of a player's account. */
@@ -12,10 +12,10 @@ const netOf = (account: string) =>
   `sum(case '${account}' when credit then amount_minor when debit then -amount_minor else 0 end)`
 
 const playersNamed = `
-  select transfer.id from transfers transfer left join ledger_wallet wallet on wallet.player_id = transfer.player_id
-  where (ledger_place(transfer.debit) > 0) <> (transfer.debit_after is not null)
-     or (ledger_place(transfer.credit) > 0) <> (transfer.credit_after is not null)
-     or (ledger_place(transfer.debit) + ledger_place(transfer.credit) > 0 and wallet.currency is distinct from transfer.currency)`
+  select transfer.id from transfers transfer left join ledger.wallet wallet on wallet.player_id = transfer.player_id
+  where (ledger.place(transfer.debit) > 0) <> (transfer.debit_after is not null)
+     or (ledger.place(transfer.credit) > 0) <> (transfer.credit_after is not null)
+     or (ledger.place(transfer.debit) + ledger.place(transfer.credit) > 0 and wallet.currency is distinct from transfer.currency)`
 
 /** Invariants of the ledger. */
 export const walletInvariants: Invariant[] = [
@@ -23,25 +23,25 @@ export const walletInvariants: Invariant[] = [
     name: 'sums',
     title: 'Debits and credits of each currency are equal',
     sql: `select currency from (
-            select currency, debit_minor - credit_minor as net from ledger_house_balance
+            select currency, debit_minor - credit_minor as net from ledger.house_balance
             union all
             select transfer.currency, case when transfer.debit_after is null then amount_minor else 0 end
                                     - case when transfer.credit_after is null then amount_minor else 0 end
-            from ledger_transfer transfer where transfer.written_by >= (select up_to from ledger_rollup)
+            from ledger.transfer transfer where transfer.written_by >= (select up_to from ledger.rollup)
             union all
-            select currency, -(cash_minor + bonus_minor + hold_minor + in_play_minor) from ledger_wallet
+            select currency, -(cash_minor + bonus_minor + hold_minor + in_play_minor) from ledger.wallet
           ) as net group by currency having sum(net) <> 0`,
   },
   {
     name: 'rollup',
     title: 'The house’s rolled up sums equal its transfers',
-    sql: `select coalesce(rolled.account, moved.account) from ledger_house_balance rolled
+    sql: `select coalesce(rolled.account, moved.account) from ledger.house_balance rolled
           full join (
             select side.account, transfer.currency, sum(side.debit) as debit, sum(side.credit) as credit
-            from ledger_transfer transfer
+            from ledger.transfer transfer
             cross join lateral (values (transfer.debit, transfer.amount_minor, 0::bigint, transfer.debit_after),
                                        (transfer.credit, 0::bigint, transfer.amount_minor, transfer.credit_after)) as side (account, debit, credit, after)
-            where side.after is null and transfer.written_by < (select up_to from ledger_rollup)
+            where side.after is null and transfer.written_by < (select up_to from ledger.rollup)
             group by side.account, transfer.currency
           ) moved on moved.account = rolled.account and moved.currency = rolled.currency
           where rolled.debit_minor is distinct from moved.debit or rolled.credit_minor is distinct from moved.credit`,
@@ -51,14 +51,14 @@ export const walletInvariants: Invariant[] = [
   {
     name: 'balances',
     title: 'Each player’s balances equal their transfers',
-    sql: `select wallet.player_id from ledger_wallet wallet
+    sql: `select wallet.player_id from ledger.wallet wallet
           left join (
             select player_id,
               ${netOf('cash')} as cash,
               ${netOf('bonus')} as bonus,
               ${netOf('hold')} as hold,
               ${netOf('in_play')} as in_play
-            from ledger_transfer where player_id is not null group by player_id
+            from ledger.transfer where player_id is not null group by player_id
           ) moved on moved.player_id = wallet.player_id
           where wallet.cash_minor <> coalesce(moved.cash, 0) or wallet.bonus_minor <> coalesce(moved.bonus, 0)
              or wallet.hold_minor <> coalesce(moved.hold, 0) or wallet.in_play_minor <> coalesce(moved.in_play, 0)`,
@@ -78,23 +78,23 @@ export const walletInvariants: Invariant[] = [
                     ${netOf('in_play')}] as by
                   from (select player_id, min(id) as first_id from fresh where player_id is not null group by player_id) player
                   cross join lateral (
-                    select * from ledger_transfer where player_id = player.player_id and id >= player.first_id offset 0
+                    select * from ledger.transfer where player_id = player.player_id and id >= player.first_id offset 0
                   ) transfer
                   group by transfer.player_id, transfer.posting_id
                 ) moved
-                left join lateral (select * from ledger_posting where id = moved.posting_id offset 0) posting on true
+                left join lateral (select * from ledger.posting where id = moved.posting_id offset 0) posting on true
               ) posted
               window own as (partition by player_id order by first_id)
             ) link
             left join lateral (
-              select array[cash_after, bonus_after, hold_after, in_play_after] as stood from ledger_posting
+              select array[cash_after, bonus_after, hold_after, in_play_after] as stood from ledger.posting
               where link.is_first and id = (
-                select posting_id from ledger_transfer
+                select posting_id from ledger.transfer
                 where player_id = link.player_id and id < link.first_id order by id desc limit 1
               )
               offset 0
             ) earlier on true
-            left join ledger_wallet wallet on wallet.player_id = link.player_id
+            left join ledger.wallet wallet on wallet.player_id = link.player_id
             where exists (
               select from generate_series(1, 4) as place
               where coalesce(link.stood[place], earlier.stood[place], 0) + link.by[place] is distinct from link.stands[place]
@@ -104,15 +104,15 @@ export const walletInvariants: Invariant[] = [
   {
     name: 'bounds',
     title: 'No account is below zero or past its limit',
-    sql: `select player_id from ledger_wallet
+    sql: `select player_id from ledger.wallet
           where least(cash_minor, bonus_minor, hold_minor, in_play_minor) < 0
              or greatest(cash_minor, bonus_minor, hold_minor, in_play_minor) > limit_minor`,
   },
   {
     name: 'postings',
     title: 'Each posting has its transfers, and each transfer its posting with the same player and currency',
-    sql: `select coalesce(posting.id, transfer.posting_id) from ledger_posting posting
-          full join ledger_transfer transfer on transfer.posting_id = posting.id
+    sql: `select coalesce(posting.id, transfer.posting_id) from ledger.posting posting
+          full join ledger.transfer transfer on transfer.posting_id = posting.id
           where posting.id is null or transfer.id is null
              or transfer.player_id is distinct from posting.player_id or transfer.currency <> posting.currency`,
     since: {
@@ -121,47 +121,47 @@ export const walletInvariants: Invariant[] = [
             left join fresh_posting posting on posting.id = fresh.posting_id
             where posting.id is null or fresh.player_id is distinct from posting.player_id or fresh.currency <> posting.currency
             union all
-            select posting.id from ledger_posting posting
+            select posting.id from ledger.posting posting
             where posting.id >= (select min(posting_id) from fresh)
-              and not exists (select from ledger_transfer where posting_id = posting.id offset 0)`,
+              and not exists (select from ledger.transfer where posting_id = posting.id offset 0)`,
     },
   },
   {
     name: 'players',
     title: 'Every transfer that names a player’s account names the player, in the player’s currency',
-    sql: `with transfers as (select * from ledger_transfer) ${playersNamed}`,
+    sql: `with transfers as (select * from ledger.transfer) ${playersNamed}`,
     since: { sql: `with transfers as (select * from fresh) ${playersNamed}` },
   },
   {
     name: 'references',
     title: 'Each outside reference is credited once',
-    sql: `select reference from ledger_posting where reference is not null group by reference having count(*) > 1`,
+    sql: `select reference from ledger.posting where reference is not null group by reference having count(*) > 1`,
   },
   {
     name: 'holds',
     title: 'Each player’s hold account equals their open holds',
-    sql: `select wallet.player_id from ledger_wallet wallet
-          left join (select player_id, sum(amount_minor) as held from ledger_hold where state = 'held' group by player_id) open
+    sql: `select wallet.player_id from ledger.wallet wallet
+          left join (select player_id, sum(amount_minor) as held from ledger.hold where state = 'held' group by player_id) open
             on open.player_id = wallet.player_id
           where wallet.hold_minor <> coalesce(open.held, 0)`,
   },
   {
     name: 'hold_ends',
     title: 'Each ended hold has the posting that ended it',
-    sql: `select hold.key from ledger_hold hold left join ledger_posting posting on posting.key = hold.ended_by
+    sql: `select hold.key from ledger.hold hold left join ledger.posting posting on posting.key = hold.ended_by
           where hold.state <> 'held' and posting.id is null`,
   },
   {
     name: 'debts',
     title: 'What each player owes is the sum of its postings, and never below zero',
-    sql: `select coalesce(debt.player_id, moved.player_id) from ledger_debt debt
+    sql: `select coalesce(debt.player_id, moved.player_id) from ledger.debt debt
           full join (
             select substr(account, length('player_debt:') + 1) as player_id, currency, sum(net) as net from (
-              select account, currency, debit_minor - credit_minor as net from ledger_house_balance where account like 'player_debt:%'
+              select account, currency, debit_minor - credit_minor as net from ledger.house_balance where account like 'player_debt:%'
               union all
-              select side.account, currency, side.net from ledger_transfer
+              select side.account, currency, side.net from ledger.transfer
               cross join lateral (values (debit, amount_minor), (credit, -amount_minor)) as side (account, net)
-              where side.account like 'player_debt:%' and written_by >= (select up_to from ledger_rollup)
+              where side.account like 'player_debt:%' and written_by >= (select up_to from ledger.rollup)
             ) side group by account, currency
           ) moved on moved.player_id = debt.player_id and moved.currency = debt.currency
           where coalesce(debt.debt_minor, 0) <> coalesce(moved.net, 0) or coalesce(moved.net, 0) < 0`,
@@ -169,8 +169,8 @@ export const walletInvariants: Invariant[] = [
   {
     name: 'chain',
     title: 'Each player’s chain of receipts is unbroken',
-    sql: `select link.player_id from ledger_entry_chain link
-          left join ledger_entry_chain before on before.player_id = link.player_id and before.position = link.position - 1
+    sql: `select link.player_id from ledger.entry_chain link
+          left join ledger.entry_chain before on before.player_id = link.player_id and before.position = link.position - 1
           where link.position > 1 and link.previous is distinct from before.hash`,
   },
 ]

@@ -5,7 +5,7 @@ import type { RefusalCode } from '@dhow/contract/refusals'
 import { formatDecimal } from '@dhow/contract/money'
 import { accountName, contentHash, type Balances, type Posted, type Posting } from './accounts.ts'
 
-/** Result of `ledger_post`: `ok` or the name of the refusal. */
+/** Result of `ledger.post`: `ok` or the name of the refusal. */
 export interface PostOutcome {
   outcome: string
   posting: bigint | null
@@ -15,7 +15,7 @@ export interface PostOutcome {
 
 /** Writes one posting in the caller's transaction: one round trip. */
 export async function post(tx: Tx, posting: Posting): Promise<Posted> {
-  const { rows } = await sql<PostOutcome>`select * from ledger_post(
+  const { rows } = await sql<PostOutcome>`select * from ledger.post(
     ${posting.key}, ${contentHash(posting)}, ${posting.reason}, ${posting.reference ?? null}, ${posting.happenedAt},
     ${posting.playerId ?? null}, ${posting.currency},
     ${posting.lines.map((line) => accountName(line.debit))}::text[],
@@ -40,7 +40,7 @@ export async function postGroup(db: Db, postings: Posting[]): Promise<PostOutcom
     amounts: posting.lines.map((line) => line.amountMinor.toString()),
   }))
   const { rows } =
-    await sql<PostOutcome>`select * from ledger_post_group(${JSON.stringify(items)}::jsonb) order by place`.execute(db)
+    await sql<PostOutcome>`select * from ledger.post_group(${JSON.stringify(items)}::jsonb) order by place`.execute(db)
   return rows
 }
 

@@ -19,8 +19,8 @@ export async function balance(db: Db, playerId: string): Promise<WalletState | u
 /** The same of several players, in one round trip. */
 export async function balances(db: Db, playerIds: string[]): Promise<Map<string, WalletState>> {
   const rows = await db
-    .selectFrom('ledger_wallet as wallet')
-    .leftJoin('ledger_debt as debt', 'debt.player_id', 'wallet.player_id')
+    .selectFrom('ledger.wallet as wallet')
+    .leftJoin('ledger.debt as debt', 'debt.player_id', 'wallet.player_id')
     .selectAll('wallet')
     .select('debt.debt_minor')
     .where('wallet.player_id', 'in', playerIds)
@@ -81,8 +81,8 @@ export async function entries(
 ): Promise<Entry[]> {
   const { rows } = await sql<EntryRow>`
     select transfer.id, posting.happened_at, posting.reason, posting.key, posting.reference, side.account, side.signed, side.after
-    from ledger_transfer transfer
-    join ledger_posting posting on posting.id = transfer.posting_id
+    from ledger.transfer transfer
+    join ledger.posting posting on posting.id = transfer.posting_id
     cross join lateral (values (transfer.debit, -transfer.amount_minor, transfer.debit_after),
                                (transfer.credit, transfer.amount_minor, transfer.credit_after)) as side (account, signed, after)
     where transfer.player_id = ${playerId} and side.after is not null
@@ -112,15 +112,15 @@ export async function statement(db: Db, { playerId, account, from, until, atMost
   const standingAt = async (at: Date) => {
     const { rows } = await sql<{ sum: string | null }>`
       select sum(case when credit = ${account} then amount_minor else 0 end - case when debit = ${account} then amount_minor else 0 end)::text as sum
-      from ledger_transfer transfer join ledger_posting posting on posting.id = transfer.posting_id
+      from ledger.transfer transfer join ledger.posting posting on posting.id = transfer.posting_id
       where transfer.player_id = ${playerId} and posting.happened_at < ${at}`.execute(db)
     return BigInt(rows[0]?.sum ?? '0')
   }
   const openingMinor = await standingAt(from)
   const { rows } = await sql<EntryRow>`
     select transfer.id, posting.happened_at, posting.reason, posting.key, posting.reference, side.account, side.signed, side.after
-    from ledger_transfer transfer
-    join ledger_posting posting on posting.id = transfer.posting_id
+    from ledger.transfer transfer
+    join ledger.posting posting on posting.id = transfer.posting_id
     cross join lateral (values (transfer.debit, -transfer.amount_minor, transfer.debit_after),
                                (transfer.credit, transfer.amount_minor, transfer.credit_after)) as side (account, signed, after)
     where transfer.player_id = ${playerId} and side.account = ${account}
@@ -148,18 +148,18 @@ export interface TrialBalanceRow {
 export async function trialBalance(db: Db): Promise<TrialBalanceRow[]> {
   const { rows } = await sql<{ account: string; currency: Currency; net: string }>`
     with house as (
-      select account, currency, debit_minor - credit_minor as net from ledger_house_balance
+      select account, currency, debit_minor - credit_minor as net from ledger.house_balance
       union all
       select side.account, transfer.currency, side.signed
-      from ledger_transfer transfer
+      from ledger.transfer transfer
       cross join lateral (values (transfer.debit, transfer.amount_minor, transfer.debit_after),
                                  (transfer.credit, -transfer.amount_minor, transfer.credit_after)) as side (account, signed, after)
-      where side.after is null and transfer.written_by >= (select up_to from ledger_rollup)
+      where side.after is null and transfer.written_by >= (select up_to from ledger.rollup)
     )
     select account, currency, sum(net)::text as net from house group by account, currency
     union all
     select 'players ' || kind, currency, (-sum(minor))::text
-    from ledger_wallet cross join lateral (values ('cash', cash_minor), ('bonus', bonus_minor), ('hold', hold_minor), ('in_play', in_play_minor)) as kinds (kind, minor)
+    from ledger.wallet cross join lateral (values ('cash', cash_minor), ('bonus', bonus_minor), ('hold', hold_minor), ('in_play', in_play_minor)) as kinds (kind, minor)
     group by kind, currency
     order by currency, account`.execute(db)
   return rows.map(({ account, currency, net }) => {

@@ -16,7 +16,7 @@ describe.runIf(testEngine === 'postgres')('the rollup of the house’s accounts'
   afterAll(() => world.close())
 
   const markOf = async () => {
-    const { rows } = await sql<{ up_to: bigint }>`select up_to from ledger_rollup`.execute(world.db.kysely)
+    const { rows } = await sql<{ up_to: bigint }>`select up_to from ledger.rollup`.execute(world.db.kysely)
     return rows[0]!.up_to
   }
   const waitingForLocks = async () => {
@@ -34,7 +34,7 @@ describe.runIf(testEngine === 'postgres')('the rollup of the house’s accounts'
     const posted = steps()
     const first = db.transaction(async (tx) => {
       await posted.reached('written')
-      await sql`select from ledger_rollup for update`.execute(tx)
+      await sql`select from ledger.rollup for update`.execute(tx)
       // The second one looks while the posting is still open, and then waits for the first.
       late = db.transaction(rollUp)
       while ((await waitingForLocks()) === 0) continue
@@ -82,7 +82,7 @@ describe.runIf(testEngine === 'postgres')('the rollup of the house’s accounts'
 
   it('begins anew where a restored dump brought a mark of numbers that this cluster has not reached', async () => {
     const before = await world.wallet.trialBalance(world.db.kysely)
-    await sql`update ledger_rollup set up_to = pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 1000000`.execute(
+    await sql`update ledger.rollup set up_to = pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 1000000`.execute(
       world.db.kysely,
     )
     const player = await world.fundedPlayer(5n)

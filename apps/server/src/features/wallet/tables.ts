@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    ledger_wallet: {
+    'ledger.wallet': {
       player_id: string
       currency: Currency
       cash_minor: Generated<bigint>
@@ -17,7 +17,7 @@ declare module '../../platform/db/tables.ts' {
       restricted_until: Generated<Date | number>
       opened_at: Date
     }
-    ledger_posting: {
+    'ledger.posting': {
       id: Generated<bigint>
       key: string
       content_hash: Buffer
@@ -32,7 +32,7 @@ declare module '../../platform/db/tables.ts' {
       hold_after: bigint | null
       in_play_after: bigint | null
     }
-    ledger_transfer: {
+    'ledger.transfer': {
       id: Generated<bigint>
       posting_id: bigint
       line: number
@@ -44,7 +44,7 @@ declare module '../../platform/db/tables.ts' {
       debit_after: bigint | null
       credit_after: bigint | null
     }
-    ledger_hold: {
+    'ledger.hold': {
       key: string
       player_id: string
       currency: Currency
@@ -55,7 +55,7 @@ declare module '../../platform/db/tables.ts' {
       ended_by: string | null
     }
     /** Players who owe or owed something; changed with the postings on `player_debt` alone. */
-    ledger_debt: { player_id: string; currency: Currency; debt_minor: bigint }
-    ledger_house_balance: { account: string; currency: Currency; debit_minor: string; credit_minor: string }
+    'ledger.debt': { player_id: string; currency: Currency; debt_minor: bigint }
+    'ledger.house_balance': { account: string; currency: Currency; debit_minor: string; credit_minor: string }
   }
 }

@@ -170,7 +170,7 @@ async function openRun(
   for (const [place, playerId] of players.entries()) {
     await db.transaction((tx) => wallet.openPlayer(tx, { playerId, currency: currencies[place]!, at: world.now() }))
     await db.kysely
-      .updateTable('ledger_wallet')
+      .updateTable('ledger.wallet')
       .set({ limit_minor: limitMinor })
       .where('player_id', '=', playerId)
       .execute()
@@ -303,13 +303,13 @@ async function openRun(
         expect(statement.closingMinor).toBe(expected.cashMinor)
       }
       const postings = await db.kysely
-        .selectFrom('ledger_posting')
+        .selectFrom('ledger.posting')
         .select('key')
         .where('key', 'like', `${name}\\_%`)
         .execute()
       expect(postings.map((row) => row.key).sort()).toEqual([...model.postings.keys()].sort())
       const holds = await db.kysely
-        .selectFrom('ledger_hold')
+        .selectFrom('ledger.hold')
         .select(['key', 'state'])
         .where('player_id', 'in', players)
         .execute()

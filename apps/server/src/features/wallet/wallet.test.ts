@@ -209,9 +209,9 @@ describe('the books', () => {
   it('cannot be changed once they are written', async () => {
     await world.fundedPlayer(10n)
     for (const act of [
-      'update ledger_transfer set amount_minor = 1',
-      'delete from ledger_posting',
-      'truncate ledger_transfer',
+      'update ledger.transfer set amount_minor = 1',
+      'delete from ledger.posting',
+      'truncate ledger.transfer',
     ]) {
       await expect(world.raw(act)).rejects.toThrow(/append only/)
     }

@@ -34,7 +34,7 @@ export function openBatchFile(
 
     async content(batch: PayoutBatchRow, rows: WithdrawalRow[]): Promise<PayoutFile> {
       const accounts = await db.kysely
-        .selectFrom('payout_account')
+        .selectFrom('withdrawals.payout_account')
         .selectAll()
         .where(
           'id',

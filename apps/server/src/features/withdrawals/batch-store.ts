@@ -6,9 +6,12 @@ export const netOf = (row: Pick<WithdrawalRow, 'amount_minor' | 'fee_minor'>): b
   row.amount_minor - row.fee_minor
 
 export function payoutsOf(db: Db, batchId: string): Promise<WithdrawalRow[]> {
-  return db.selectFrom('withdrawal').selectAll().where('batch_id', '=', batchId).orderBy('id').execute() as Promise<
-    WithdrawalRow[]
-  >
+  return db
+    .selectFrom('withdrawals.withdrawal')
+    .selectAll()
+    .where('batch_id', '=', batchId)
+    .orderBy('id')
+    .execute() as Promise<WithdrawalRow[]>
 }
 
 export function findBatch(
@@ -16,6 +19,6 @@ export function findBatch(
   batchId: string,
   { isLocked = false }: { isLocked?: boolean } = {},
 ): Promise<PayoutBatchRow | undefined> {
-  const query = db.selectFrom('payout_batch').selectAll().where('id', '=', batchId)
+  const query = db.selectFrom('withdrawals.payout_batch').selectAll().where('id', '=', batchId)
   return (isLocked ? query.forUpdate() : query).executeTakeFirst()
 }

@@ -21,7 +21,7 @@ export function openCancelling(parts: WithdrawalParts, batches: Pick<Batches, 'r
   ): Promise<WithdrawalRow[]> => {
     await parts.wallet.lock(tx, playerId)
     const open = (await tx
-      .selectFrom('withdrawal')
+      .selectFrom('withdrawals.withdrawal')
       .selectAll()
       .where('player_id', '=', playerId)
       .where('state', 'in', [...heldStates])

@@ -51,7 +51,7 @@ export function openBatchChanges(parts: WithdrawalParts, ends: PayoutEnds, gate:
     for (const row of rows) moved.push(await moveWithdrawal(tx, row, 'approved', { batch_id: null, updated_at: now }))
     const payouts = batch.payouts - rows.length
     await tx
-      .updateTable('payout_batch')
+      .updateTable('withdrawals.payout_batch')
       .set(
         payouts === 0
           ? { state: 'cancelled', version: batch.version + 1 }
@@ -86,7 +86,7 @@ export function openBatchChanges(parts: WithdrawalParts, ends: PayoutEnds, gate:
         const totalMinor = sumOf(rows)
         const { currency } = markets[market as Market]
         await tx
-          .insertInto('payout_batch')
+          .insertInto('withdrawals.payout_batch')
           .values({
             id: batchId,
             market,
@@ -134,7 +134,7 @@ export function openBatchChanges(parts: WithdrawalParts, ends: PayoutEnds, gate:
         )
         const change = { state: 'sent' as const, sent_by: by.operatorId, sent_at: clock.now() }
         await tx
-          .updateTable('payout_batch')
+          .updateTable('withdrawals.payout_batch')
           .set({ ...change, version: batch.version + 1 })
           .where('id', '=', batchId)
           .execute()
@@ -184,12 +184,16 @@ export function openBatchChanges(parts: WithdrawalParts, ends: PayoutEnds, gate:
 
   function approvedOf(kind: PayoutKind) {
     return db.kysely
-      .selectFrom('withdrawal')
-      .innerJoin('payout_account', 'payout_account.id', 'withdrawal.payout_account_id')
-      .selectAll('withdrawal')
-      .where('withdrawal.state', '=', 'approved')
-      .where('payout_account.kind', '=', kind)
-      .orderBy('withdrawal.id')
+      .selectFrom('withdrawals.withdrawal')
+      .innerJoin(
+        'withdrawals.payout_account',
+        'withdrawals.payout_account.id',
+        'withdrawals.withdrawal.payout_account_id',
+      )
+      .selectAll('withdrawals.withdrawal')
+      .where('withdrawals.withdrawal.state', '=', 'approved')
+      .where('withdrawals.payout_account.kind', '=', kind)
+      .orderBy('withdrawals.withdrawal.id')
       .execute() as Promise<WithdrawalRow[]>
   }
 }

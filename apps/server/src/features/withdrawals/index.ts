@@ -72,7 +72,7 @@ export function openWithdrawals(parts: WithdrawalParts) {
     /** A player's open withdrawals. */
     async openOf(playerId: string) {
       const rows = await db.kysely
-        .selectFrom('withdrawal')
+        .selectFrom('withdrawals.withdrawal')
         .select(['id', 'amount_minor', 'state'])
         .where('player_id', '=', playerId)
         .where('state', 'in', [...openStates])
@@ -82,7 +82,7 @@ export function openWithdrawals(parts: WithdrawalParts) {
     },
     async waiting(): Promise<number> {
       const { count } = await db.kysely
-        .selectFrom('withdrawal')
+        .selectFrom('withdrawals.withdrawal')
         .select((eb) => eb.fn.countAll<bigint>().as('count'))
         .where('state', 'in', [...openStates])
         .executeTakeFirstOrThrow()

@@ -5,9 +5,9 @@ export const withdrawalInvariants: Invariant[] = [
   {
     name: 'withdrawal_days',
     title: 'The sums by day are those of the withdrawals that were paid',
-    sql: `select coalesce(kept.player_id, own.player_id) from (select * from withdrawal_day where paid_minor <> 0) kept
+    sql: `select coalesce(kept.player_id, own.player_id) from (select * from withdrawals.day where paid_minor <> 0) kept
           full join (
-            select player_id, (requested_at at time zone 'UTC')::date as day, sum(amount_minor) as paid_minor from withdrawal
+            select player_id, (requested_at at time zone 'UTC')::date as day, sum(amount_minor) as paid_minor from withdrawals.withdrawal
             where state = 'paid' group by 1, 2
           ) own on own.player_id = kept.player_id and own.day = kept.day
           where kept.paid_minor is distinct from own.paid_minor`,
@@ -15,20 +15,20 @@ export const withdrawalInvariants: Invariant[] = [
   {
     name: 'withdrawal_holds',
     title: 'Each withdrawal that was not sent holds its money, and each hold belongs to one',
-    sql: `select coalesce(withdrawal.id, hold.key) from (select * from withdrawal where state in ('requested', 'awaiting_second_approval', 'approved', 'batched')) withdrawal
-          full join (select * from ledger_hold where state = 'held' and key not like 'win:%') hold on hold.key = 'withdrawal:' || withdrawal.id || ':hold'
+    sql: `select coalesce(withdrawal.id, hold.key) from (select * from withdrawals.withdrawal where state in ('requested', 'awaiting_second_approval', 'approved', 'batched')) withdrawal
+          full join (select * from ledger.hold where state = 'held' and key not like 'win:%') hold on hold.key = 'withdrawal:' || withdrawal.id || ':hold'
           where withdrawal.id is null or hold.key is null or hold.amount_minor <> withdrawal.amount_minor or hold.player_id <> withdrawal.player_id`,
   },
   {
     name: 'withdrawals_paid',
     title:
       'Each withdrawal has the postings of where it stands, and no others: sent, paid, failed, returned, given back',
-    sql: `select withdrawal.id from withdrawal
-          left join ledger_posting sent on sent.key = 'withdrawal:' || withdrawal.id || ':sent'
-          left join ledger_posting paid on paid.key = 'withdrawal:' || withdrawal.id || ':paid'
-          left join ledger_posting failed on failed.key = 'withdrawal:' || withdrawal.id || ':failed'
-          left join ledger_posting returned on returned.key = 'withdrawal:' || withdrawal.id || ':returned'
-          left join ledger_posting released on released.key = 'withdrawal:' || withdrawal.id || ':release'
+    sql: `select withdrawal.id from withdrawals.withdrawal
+          left join ledger.posting sent on sent.key = 'withdrawal:' || withdrawal.id || ':sent'
+          left join ledger.posting paid on paid.key = 'withdrawal:' || withdrawal.id || ':paid'
+          left join ledger.posting failed on failed.key = 'withdrawal:' || withdrawal.id || ':failed'
+          left join ledger.posting returned on returned.key = 'withdrawal:' || withdrawal.id || ':returned'
+          left join ledger.posting released on released.key = 'withdrawal:' || withdrawal.id || ':release'
           where (withdrawal.state in ('sent', 'unknown', 'paid', 'failed', 'returned')) <> (sent.id is not null)
              or (withdrawal.state in ('paid', 'returned')) <> (paid.id is not null)
              or (withdrawal.state = 'failed') <> (failed.id is not null)
@@ -40,23 +40,23 @@ export const withdrawalInvariants: Invariant[] = [
     title: 'What is in transit is what was sent and has no end yet',
     sql: `select coalesce(ledger.currency, open.currency) from (
             select currency, sum(net) as net from (
-              select currency, credit_minor - debit_minor as net from ledger_house_balance where account = 'payout_transit'
+              select currency, credit_minor - debit_minor as net from ledger.house_balance where account = 'payout_transit'
               union all
               select currency, case when credit = 'payout_transit' then amount_minor else 0 end - case when debit = 'payout_transit' then amount_minor else 0 end
-              from ledger_transfer where written_by >= (select up_to from ledger_rollup)
+              from ledger.transfer where written_by >= (select up_to from ledger.rollup)
             ) moved group by currency
           ) ledger
-          full join (select currency, sum(amount_minor - fee_minor) as net from withdrawal where state in ('sent', 'unknown') group by currency) open
+          full join (select currency, sum(amount_minor - fee_minor) as net from withdrawals.withdrawal where state in ('sent', 'unknown') group by currency) open
             on open.currency = ledger.currency
           where coalesce(ledger.net, 0) <> coalesce(open.net, 0)`,
   },
   {
     name: 'payout_batches',
     title: 'Each batch is the sum of its payouts, none of them was sent before it, and none was left behind by it',
-    sql: `select batch.id from payout_batch batch
+    sql: `select batch.id from withdrawals.payout_batch batch
           left join (select batch_id, count(*) as payouts, sum(amount_minor - fee_minor) as total,
                             count(*) filter (where state = 'batched') as batched
-                     from withdrawal where batch_id is not null group by batch_id) held on held.batch_id = batch.id
+                     from withdrawals.withdrawal where batch_id is not null group by batch_id) held on held.batch_id = batch.id
           where (batch.state <> 'cancelled' and (batch.payouts <> coalesce(held.payouts, 0) or batch.total_minor <> coalesce(held.total, 0)))
              or (batch.state = 'draft' and batch.payouts <> coalesce(held.batched, 0))
              or (batch.state = 'sent' and coalesce(held.batched, 0) > 0)

@@ -40,7 +40,7 @@ export function openPayoutAccounts({ platform, secrets, portal }: WithdrawalPart
 
     list: (playerId: string, reader: Db = db.kysely): Promise<PayoutAccountRow[]> =>
       reader
-        .selectFrom('payout_account')
+        .selectFrom('withdrawals.payout_account')
         .selectAll()
         .where('player_id', '=', playerId)
         .where('removed_at', 'is', null)
@@ -49,7 +49,7 @@ export function openPayoutAccounts({ platform, secrets, portal }: WithdrawalPart
 
     find: (reader: Db, playerId: string, accountId: string): Promise<PayoutAccountRow | undefined> =>
       reader
-        .selectFrom('payout_account')
+        .selectFrom('withdrawals.payout_account')
         .selectAll()
         .where('id', '=', accountId)
         .where('player_id', '=', playerId)
@@ -111,7 +111,7 @@ export function openPayoutAccounts({ platform, secrets, portal }: WithdrawalPart
         if ((await this.list(session.playerId, tx)).length >= accountsAtMost)
           throw new Refusal('too_many_payout_accounts')
         await tx
-          .insertInto('payout_account')
+          .insertInto('withdrawals.payout_account')
           .values(row)
           .execute()
           .catch((error: unknown) => {
@@ -132,7 +132,7 @@ export function openPayoutAccounts({ platform, secrets, portal }: WithdrawalPart
     /** @throws Refusal `payout_account_missing` */
     async remove(playerId: string, accountId: string) {
       const result = await db.kysely
-        .updateTable('payout_account')
+        .updateTable('withdrawals.payout_account')
         .set({ removed_at: clock.now() })
         .where('id', '=', accountId)
         .where('player_id', '=', playerId)

@@ -27,10 +27,10 @@ export function openBatches(
 
   async function replies(batches: PayoutBatchRow[]): Promise<PayoutBatch[]> {
     if (batches.length === 0) return []
-    const operators = await db.kysely.selectFrom('operator').select(['id', 'name']).execute()
+    const operators = await db.kysely.selectFrom('staff.operator').select(['id', 'name']).execute()
     const nameOf = (operatorId: string | null) => operators.find((one) => one.id === operatorId)?.name ?? null
     const counted = await db.kysely
-      .selectFrom('withdrawal')
+      .selectFrom('withdrawals.withdrawal')
       .select((eb) => ['batch_id', 'state', eb.fn.countAll<bigint>().as('count')])
       .where(
         'batch_id',
@@ -67,12 +67,16 @@ export function openBatches(
   /** Approved payouts by kind: those that a batch would take, and those kept back with the reason. */
   async function ready() {
     const rows = (await db.kysely
-      .selectFrom('withdrawal')
-      .innerJoin('payout_account', 'payout_account.id', 'withdrawal.payout_account_id')
-      .selectAll('withdrawal')
-      .select('payout_account.kind')
-      .where('withdrawal.state', '=', 'approved')
-      .orderBy('withdrawal.id')
+      .selectFrom('withdrawals.withdrawal')
+      .innerJoin(
+        'withdrawals.payout_account',
+        'withdrawals.payout_account.id',
+        'withdrawals.withdrawal.payout_account_id',
+      )
+      .selectAll('withdrawals.withdrawal')
+      .select('withdrawals.payout_account.kind')
+      .where('withdrawals.withdrawal.state', '=', 'approved')
+      .orderBy('withdrawals.withdrawal.id')
       .execute()) as (WithdrawalRow & { kind: PayoutKind })[]
     const stops = await gate.stopsOf(rows)
     const reasonsOf = (row: WithdrawalRow) => stops.get(row.id)!.filter(({ steps }) => steps.includes('batch'))
@@ -110,7 +114,7 @@ export function openBatches(
 
     async list(query: { cursor?: string | undefined }) {
       let listed = db.kysely
-        .selectFrom('payout_batch')
+        .selectFrom('withdrawals.payout_batch')
         .selectAll()
         .orderBy('id', 'desc')
         .limit(page + 1)
@@ -158,7 +162,7 @@ export function openBatches(
     /** Drafts that wait to be given to the bank. */
     async waiting(): Promise<number> {
       const { count } = await db.kysely
-        .selectFrom('payout_batch')
+        .selectFrom('withdrawals.payout_batch')
         .select((eb) => eb.fn.countAll<bigint>().as('count'))
         .where('state', '=', 'draft')
         .executeTakeFirstOrThrow()

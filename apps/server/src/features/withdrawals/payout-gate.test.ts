@@ -121,7 +121,7 @@ describe('a payout that its service does not know', () => {
     await stops.frozen.begin(player)
     const janitor = async () => {
       await world.db.kysely
-        .updateTable('withdrawal')
+        .updateTable('withdrawals.withdrawal')
         .set({ next_check_at: new Date(0) })
         .where('id', '=', id)
         .execute()

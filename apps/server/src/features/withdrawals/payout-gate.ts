@@ -41,7 +41,7 @@ export function openGate({ platform: { clock, db }, portal, accounts, wallet, li
       accountIds.length === 0
         ? []
         : await reader
-            .selectFrom('payout_account')
+            .selectFrom('withdrawals.payout_account')
             .select(['id', 'usable_from'])
             .where('id', 'in', accountIds)
             .execute()
@@ -77,7 +77,7 @@ export function openGate({ platform: { clock, db }, portal, accounts, wallet, li
   async function lockRows(tx: Tx, withdrawalIds: readonly string[]): Promise<WithdrawalRow[]> {
     if (withdrawalIds.length === 0) return []
     return (await tx
-      .selectFrom('withdrawal')
+      .selectFrom('withdrawals.withdrawal')
       .selectAll()
       .where('id', 'in', withdrawalIds)
       .orderBy('id')

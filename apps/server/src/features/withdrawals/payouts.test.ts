@@ -45,7 +45,7 @@ async function approved(amount = '400', balance = '1000.00') {
 /** The janitor's turn, with all that is open due now. */
 const janitor = async () => {
   await world.db.kysely
-    .updateTable('withdrawal')
+    .updateTable('withdrawals.withdrawal')
     .set({ next_check_at: new Date(0) })
     .where('next_check_at', 'is not', null)
     .execute()

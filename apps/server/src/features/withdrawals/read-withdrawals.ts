@@ -22,7 +22,7 @@ export function openReader(
   async function accountsOf(rows: WithdrawalRow[]): Promise<Map<string, PayoutAccountRow>> {
     if (rows.length === 0) return new Map()
     const accounts = await db.kysely
-      .selectFrom('payout_account')
+      .selectFrom('withdrawals.payout_account')
       .selectAll()
       .where(
         'id',
@@ -65,9 +65,9 @@ export function openReader(
     const players = await parts.accounts.findPlayers(playerIds)
     const balances = await parts.wallet.balances(db.kysely, playerIds)
     const stops = await gate.stopsOf(rows)
-    const operators = await db.kysely.selectFrom('operator').select(['id', 'name']).execute()
+    const operators = await db.kysely.selectFrom('staff.operator').select(['id', 'name']).execute()
     const numbers = await db.kysely
-      .selectFrom('payout_account')
+      .selectFrom('withdrawals.payout_account')
       .select(['player_id', 'number_mac'])
       .where(
         'number_mac',
@@ -145,7 +145,7 @@ export function openReader(
     async history(playerId: string, query: HistoryQuery) {
       const limit = query.limit ?? 20
       const { from, until } = period(query)
-      let filtered = db.kysely.selectFrom('withdrawal').where('player_id', '=', playerId)
+      let filtered = db.kysely.selectFrom('withdrawals.withdrawal').where('player_id', '=', playerId)
       if (query.state !== undefined)
         filtered = filtered.where(
           'state',
@@ -174,7 +174,7 @@ export function openReader(
     /** The cashiers' queue: what waits oldest first, what is decided or searched for newest first. */
     async queue(query: { state?: string | undefined; q?: string | undefined; cursor?: string | undefined }) {
       const counted = await db.kysely
-        .selectFrom('withdrawal')
+        .selectFrom('withdrawals.withdrawal')
         .select((eb) => ['state', eb.fn.countAll<bigint>().as('count')])
         .where((eb) =>
           eb.or([
@@ -188,28 +188,32 @@ export function openReader(
       counts['open'] = openStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
       const states = !query.state || query.state === 'open' ? [...openStates] : statesOf(query.state)
       let listed = db.kysely
-        .selectFrom('withdrawal')
-        .innerJoin('player', 'player.id', 'withdrawal.player_id')
-        .selectAll('withdrawal')
+        .selectFrom('withdrawals.withdrawal')
+        .innerJoin('accounts.player', 'accounts.player.id', 'withdrawals.withdrawal.player_id')
+        .selectAll('withdrawals.withdrawal')
       if (query.q) {
         const like = `%${query.q.replace(/[\\%_]/g, '\\$&')}%`
         listed = listed.where((eb) =>
           eb.or([
-            eb('withdrawal.payment_reference', 'ilike', like),
-            eb('player.player_name', 'ilike', like),
-            eb('player.mobile', 'like', like),
-            eb('withdrawal.id', '=', query.q!),
-            eb('withdrawal.pay_code', '=', query.q!.toUpperCase()),
+            eb('withdrawals.withdrawal.payment_reference', 'ilike', like),
+            eb('accounts.player.player_name', 'ilike', like),
+            eb('accounts.player.mobile', 'like', like),
+            eb('withdrawals.withdrawal.id', '=', query.q!),
+            eb('withdrawals.withdrawal.pay_code', '=', query.q!.toUpperCase()),
           ]),
         )
       } else {
-        listed = listed.where('withdrawal.state', 'in', states.length > 0 ? states : ['' as WithdrawalState])
+        listed = listed.where(
+          'withdrawals.withdrawal.state',
+          'in',
+          states.length > 0 ? states : ['' as WithdrawalState],
+        )
       }
       const oldestFirst = !query.q && states.every((state) => (openStates as readonly string[]).includes(state))
-      if (query.cursor) listed = listed.where('withdrawal.id', oldestFirst ? '>' : '<', query.cursor)
+      if (query.cursor) listed = listed.where('withdrawals.withdrawal.id', oldestFirst ? '>' : '<', query.cursor)
       const { rows, nextCursor } = pageOf(
         (await listed
-          .orderBy('withdrawal.id', oldestFirst ? 'asc' : 'desc')
+          .orderBy('withdrawals.withdrawal.id', oldestFirst ? 'asc' : 'desc')
           .limit(queuePage + 1)
           .execute()) as WithdrawalRow[],
         queuePage,

@@ -63,7 +63,7 @@ export async function requestWithdrawal(
       await parts.wallet.lock(tx, session.playerId)
       await refuseStopped(tx, gate, { player_id: session.playerId, payout_account_id: account.id })
       await tx
-        .insertInto('withdrawal')
+        .insertInto('withdrawals.withdrawal')
         .values({
           id: withdrawalId,
           player_id: session.playerId,
@@ -136,7 +136,7 @@ function amountWithin(text: string, { currency }: PlayerSession, limits: { min: 
 
 async function refuseOpen({ platform: { db } }: WithdrawalParts, playerId: string) {
   const open = await db.kysely
-    .selectFrom('withdrawal')
+    .selectFrom('withdrawals.withdrawal')
     .select('id')
     .where('player_id', '=', playerId)
     .where('state', 'in', [...openStates])

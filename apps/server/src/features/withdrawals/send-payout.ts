@@ -91,7 +91,7 @@ export function openPayoutSending(
     db.transaction(async (tx) => {
       const now = clock.now()
       const due = (await tx
-        .selectFrom('withdrawal')
+        .selectFrom('withdrawals.withdrawal')
         .selectAll()
         .where('next_check_at', '<=', now)
         .where('by_service', '=', true)

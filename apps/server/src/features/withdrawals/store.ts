@@ -5,14 +5,14 @@ import { follows, type WithdrawalState } from './rules.ts'
 import type { WithdrawalRow } from './tables.ts'
 
 export function findWithdrawal(db: Db, id: string): Promise<WithdrawalRow | undefined> {
-  return db.selectFrom('withdrawal').selectAll().where('id', '=', id).executeTakeFirst() as Promise<
+  return db.selectFrom('withdrawals.withdrawal').selectAll().where('id', '=', id).executeTakeFirst() as Promise<
     WithdrawalRow | undefined
   >
 }
 
 export function findSteps(db: Db, withdrawalId: string) {
   return db
-    .selectFrom('withdrawal_step')
+    .selectFrom('withdrawals.step')
     .select(['at', 'state', 'text'])
     .where('withdrawal_id', '=', withdrawalId)
     .orderBy('id')
@@ -25,7 +25,7 @@ export async function addStep(
   step: { withdrawalId: string; at: Date; state: string; text: string; operatorId?: string },
 ) {
   await tx
-    .insertInto('withdrawal_step')
+    .insertInto('withdrawals.step')
     .values({
       id: id('wst'),
       withdrawal_id: step.withdrawalId,
@@ -51,7 +51,7 @@ export const noteWithdrawal = (tx: Tx, seen: Seen, change: Change) => writeWithd
 
 async function writeWithdrawal(tx: Tx, seen: Seen, state: WithdrawalState, change: Change): Promise<WithdrawalRow> {
   const row = await tx
-    .updateTable('withdrawal')
+    .updateTable('withdrawals.withdrawal')
     .set({ ...change, state, version: seen.version + 1 })
     .where('id', '=', seen.id)
     .where('state', '=', seen.state)
@@ -68,7 +68,7 @@ export async function paidMinorOf(
   playerId: string,
   { from, to }: { from?: string | undefined; to?: string | undefined },
 ): Promise<bigint> {
-  let days = db.selectFrom('withdrawal_day').where('player_id', '=', playerId)
+  let days = db.selectFrom('withdrawals.day').where('player_id', '=', playerId)
   if (from !== undefined) days = days.where('day', '>=', from)
   if (to !== undefined) days = days.where('day', '<=', to)
   const row = await days.select((eb) => eb.fn.sum<string | null>('paid_minor').as('sum')).executeTakeFirstOrThrow()

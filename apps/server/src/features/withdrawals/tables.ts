@@ -67,16 +67,16 @@ type Later = 'batch_id' | 'by_service' | 'service_ref' | 'checks' | 'next_check_
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    payout_account: PayoutAccountRow
-    withdrawal: Omit<WithdrawalRow, 'version' | 'fee_minor' | 'risks' | Later> & {
+    'withdrawals.payout_account': PayoutAccountRow
+    'withdrawals.withdrawal': Omit<WithdrawalRow, 'version' | 'fee_minor' | 'risks' | Later> & {
       version: Generated<number>
       fee_minor: Generated<bigint>
       risks: unknown
     } & { [Key in Later]: Generated<WithdrawalRow[Key]> }
-    payout_batch: Omit<PayoutBatchRow, 'version'> & { version: Generated<number> }
+    'withdrawals.payout_batch': Omit<PayoutBatchRow, 'version'> & { version: Generated<number> }
     /** Kept by triggers: what was paid of the withdrawals of each day. */
-    withdrawal_day: { player_id: string; day: string; paid_minor: bigint }
-    withdrawal_step: {
+    'withdrawals.day': { player_id: string; day: string; paid_minor: bigint }
+    'withdrawals.step': {
       id: string
       withdrawal_id: string
       at: Date

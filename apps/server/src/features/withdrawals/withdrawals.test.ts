@@ -89,7 +89,7 @@ describe('a payout account', () => {
     ])
     expect((await addBank(player, account)).json.account).toMatchObject({ number: '•••• 0056' })
     const { rows } = await world.db.kysely
-      .selectFrom('payout_account')
+      .selectFrom('withdrawals.payout_account')
       .selectAll()
       .where('player_id', '=', player.id)
       .execute()

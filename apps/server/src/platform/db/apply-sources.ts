@@ -14,8 +14,7 @@ export async function applyFunction(tx: Migrating, { path, name, text }: Source)
   const [made] = await run<{ signature: string }>(
     tx,
     `select p.oid::regprocedure::text as signature from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-     where $1::text in (n.nspname || '.' || p.proname, case when n.nspname = 'public' then p.proname::text end)
-       and p.xmin = pg_current_xact_id()::xid order by p.oid desc limit 1`,
+     where n.nspname || '.' || p.proname = $1 and p.xmin = pg_current_xact_id()::xid order by p.oid desc limit 1`,
     [name],
   )
   if (made === undefined) throw new Error(`database/${path} does not create the function ${name}`)

@@ -239,7 +239,7 @@ function guardWrites(connection: DatabaseConnection, guardRoom: () => void) {
 const isRead = ({ query, sql }: CompiledQuery) =>
   query.kind === 'SelectQueryNode' ||
   (/^\s*(select|with)\b/i.test(sql) &&
-    !/\b(insert|update|delete|gateway_\w+|ledger_post\w*|deposit_take\w*)\b/i.test(sql))
+    !/\b(insert|update|delete|gateway\.\w+\(|ledger\.post\w*|deposits\.take\w*)/i.test(sql))
 
 /** Receivers by channel. */
 function openReceivers(log: Log) {

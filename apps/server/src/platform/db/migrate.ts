@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import type { Log } from '../log.ts'
 import { applyFunction, dropViews, dropSuperseded, supersedeMissing } from './apply-sources.ts'
@@ -69,7 +70,7 @@ async function begin(tx: Migrating, folder: URL, schema: Schema, { applied }: St
      create table schema_state (one boolean primary key default true check (one), revision integer not null);
      insert into schema_state (revision) values (0)`,
   )
-  if (takeover === undefined) return
+  if (takeover === undefined) return run(tx, await readFile(new URL('baseline-functions.sql', folder), 'utf8'))
   await run(tx, takeover)
   await run(tx, 'delete from schema_migration')
   for (const { name } of schema.migrations) if (isOfBaseline(name)) await record(tx, name)
@@ -102,13 +103,11 @@ async function apply(tx: Migrating, { revision, migrations, sources }: Schema) {
     due.length > 0 || [...gone, ...changed.map(({ path }) => path)].some((path) => path.startsWith('views/'))
   if (remakesViews) await dropViews(tx, before.keys())
   await dropSuperseded(tx)
-  const functions = changed.filter(({ kind }) => kind === 'function')
-  for (const source of functions.filter(({ isEarly }) => isEarly)) await applyFunction(tx, source)
   for (const { name, text } of due) {
     await named(`migrations/${name}`, () => run(tx, text))
     await record(tx, name)
   }
-  for (const source of functions.filter(({ isEarly }) => !isEarly)) await applyFunction(tx, source)
+  for (const source of changed.filter(({ kind }) => kind === 'function')) await applyFunction(tx, source)
   if (remakesViews) for (const { path, text } of views) await named(path, () => run(tx, text))
   await supersedeMissing(tx, gone)
 

@@ -3,16 +3,14 @@ import { readdir, readFile } from 'node:fs/promises'
 
 /** A function or a view as its file defines it today. */
 export interface Source {
-  /** Below the folder of the database: `functions/wallet/post.sql`. */
+  /** Below the folder of the database: `functions/ledger/post.sql`. */
   path: string
   kind: 'function' | 'view'
-  /** Name of the function or view, as the file creates it. */
+  /** Name of the function or view with its schema, as the file creates it: `ledger.post`. */
   name: string
   text: string
   /** SHA-256 of the text, in hexadecimal. */
   hash: string
-  /** Applied before the migrations, because tables need it: a function of a generated column, or of a trigger that a migration creates. */
-  isEarly: boolean
 }
 
 /** The database as the files of `apps/server/database` describe it. */
@@ -25,7 +23,6 @@ export interface Schema {
 }
 
 const migrationName = /^\d{4}_[a-z0-9_]+\.sql$/
-const early = /^-- apply: before migrations$/m
 
 /** @param folder the folder of the database, with a slash at its end */
 export async function readSchema(folder: URL): Promise<Schema> {
@@ -51,15 +48,20 @@ async function readSources(folder: URL, kind: Source['kind']): Promise<Source[]>
   return Promise.all(
     paths.map(async (path) => {
       const text = await readFile(new URL(path, folder), 'utf8')
-      return { path, kind, name: nameOf(path), text, hash: sha256(text), isEarly: early.test(text) }
+      return { path, kind, name: nameOf(path), text, hash: sha256(text) }
     }),
   )
 }
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** The name of the function or view that a file defines. */
-export const nameOf = (path: string) => path.replace(/^.*\//, '').replace(/\.sql$/, '')
+/** The name of the function or view that a file defines: `ledger.post` of `functions/ledger/post.sql`. */
+export const nameOf = (path: string) =>
+  path
+    .split('/')
+    .slice(-2)
+    .join('.')
+    .replace(/\.sql$/, '')
 
 /** Each behind those of its kind that its text mentions. Functions that mention each other keep the order of their paths. */
 function inOrder(sources: Source[]): Source[] {

@@ -22,7 +22,7 @@ export async function repeatable<Reply extends object>(
 ): Promise<{ reply: Reply; replayed: boolean }> {
   if (call.key === undefined) return { reply: await work(), replayed: false }
   const taken = await tx
-    .insertInto('idempotent_call')
+    .insertInto('platform.idempotent_call')
     .values({
       player_id: call.playerId,
       key: call.key,
@@ -40,7 +40,7 @@ export async function repeatable<Reply extends object>(
   }
   const reply = await work()
   await tx
-    .updateTable('idempotent_call')
+    .updateTable('platform.idempotent_call')
     .set({ reply: JSON.stringify(reply) })
     .where('player_id', '=', call.playerId)
     .where('key', '=', call.key)
@@ -55,7 +55,7 @@ export async function repeatable<Reply extends object>(
 export async function earlierReply<Reply extends object>(db: Db, call: RepeatableCall): Promise<Reply | undefined> {
   if (call.key === undefined) return undefined
   const first = await db
-    .selectFrom('idempotent_call')
+    .selectFrom('platform.idempotent_call')
     .select(['content_hash', 'reply'])
     .where('player_id', '=', call.playerId)
     .where('key', '=', call.key)

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 
 declare module '../db/tables.ts' {
   interface Tables {
-    idempotent_call: {
+    'platform.idempotent_call': {
       player_id: string
       key: string
       operation: string

@@ -25,7 +25,7 @@ export function flowsOfBets(place: Place) {
   })
   const roundOf = async ({ round }: { round: string }) =>
     (await world.db.kysely
-      .selectFrom('game_round')
+      .selectFrom('gateway.game_round')
       .select(['stake_minor', 'payout_minor', 'open_bets'])
       .where('round_id', '=', round)
       .executeTakeFirst()) ?? null

@@ -76,9 +76,9 @@ export function flowsOfDeposits(place: Place) {
     after: { cash: 0n, held: 0n, inPlay: 0n },
     async record({ playerId }) {
       const { kysely } = world.db
-      const rows = await kysely.selectFrom('deposit').select('id').where('player_id', '=', playerId).execute()
+      const rows = await kysely.selectFrom('deposits.deposit').select('id').where('player_id', '=', playerId).execute()
       const keys = await kysely
-        .selectFrom('idempotent_call')
+        .selectFrom('platform.idempotent_call')
         .select('reply')
         .where('player_id', '=', playerId)
         .execute()

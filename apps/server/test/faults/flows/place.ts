@@ -26,32 +26,37 @@ export const depositPath = '/player/deposit-namibia/manual-deposit/send-deposit-
 /** The payments of a player's at outside services, and how often the ledger was posted for the player. */
 export async function paymentsOf({ world }: Place, { playerId }: { playerId: string }) {
   const { kysely } = world.db
-  const rows = await kysely.selectFrom('service_payment').selectAll().where('player_id', '=', playerId).execute()
-  const postings = await kysely.selectFrom('ledger_posting').select('key').where('player_id', '=', playerId).execute()
+  const rows = await kysely
+    .selectFrom('payments.service_payment')
+    .selectAll()
+    .where('player_id', '=', playerId)
+    .execute()
+  const postings = await kysely.selectFrom('ledger.posting').select('key').where('player_id', '=', playerId).execute()
   return { states: rows.map((row) => row.state), postings: postings.length }
 }
 
 /** Records of a payment beside the balances: all of it moves in one transaction, or none. */
 export async function recordOf({ world }: Place, kind: 'deposit' | 'withdrawal', id: string) {
   const { kysely } = world.db
-  const { state } = await kysely.selectFrom(kind).select('state').where('id', '=', id).executeTakeFirstOrThrow()
+  const table = kind === 'deposit' ? 'deposits.deposit' : 'withdrawals.withdrawal'
+  const { state } = await kysely.selectFrom(table).select('state').where('id', '=', id).executeTakeFirstOrThrow()
   const steps =
     kind === 'deposit'
-      ? await kysely.selectFrom('deposit_step').select('state').where('deposit_id', '=', id).orderBy('id').execute()
+      ? await kysely.selectFrom('deposits.step').select('state').where('deposit_id', '=', id).orderBy('id').execute()
       : await kysely
-          .selectFrom('withdrawal_step')
+          .selectFrom('withdrawals.step')
           .select('state')
           .where('withdrawal_id', '=', id)
           .orderBy('id')
           .execute()
   const audit = await kysely
-    .selectFrom('audit_entry')
+    .selectFrom('staff.audit_entry')
     .select('action')
     .where('subject', '=', id)
     .orderBy('id')
     .execute()
   const postings = await kysely
-    .selectFrom('ledger_posting')
+    .selectFrom('ledger.posting')
     .select('key')
     .where((eb) => eb.or([eb('key', '=', `${kind}:${id}`), eb('key', 'like', `${kind}:${id}:%`)]))
     .execute()
@@ -67,16 +72,16 @@ export async function recordOf({ world }: Place, kind: 'deposit' | 'withdrawal',
 export async function messagesAbout({ world }: Place, id: string) {
   const { kysely } = world.db
   const rows = await kysely
-    .selectFrom('player_message')
+    .selectFrom('messages.player_message')
     .select('kind')
     .where('about_id', '=', id)
     .orderBy('id')
     .execute()
   const texts = await kysely
-    .selectFrom('sms_outbox')
-    .innerJoin('player_message', 'player_message.id', 'sms_outbox.message_id')
-    .select('player_message.kind')
-    .where('player_message.about_id', '=', id)
+    .selectFrom('sms.outbox')
+    .innerJoin('messages.player_message', 'messages.player_message.id', 'sms.outbox.message_id')
+    .select('messages.player_message.kind')
+    .where('messages.player_message.about_id', '=', id)
     .execute()
   return { messages: rows.map((row) => row.kind), texts: texts.map((row) => row.kind) }
 }

@@ -18,7 +18,11 @@ export function flowsOfRewards(place: Place) {
     after: { cash: 10_000n, held: 0n, inPlay: 0n },
     async record({ playerId }) {
       const { bonusMinor } = await world.balance(playerId)
-      const rows = await world.db.kysely.selectFrom('bonus').selectAll().where('player_id', '=', playerId).execute()
+      const rows = await world.db.kysely
+        .selectFrom('rewards.bonus')
+        .selectAll()
+        .where('player_id', '=', playerId)
+        .execute()
       return { bonusMinor, bonuses: rows.map((row) => [row.state, row.amount_minor]) }
     },
     recordBefore: { bonusMinor: 0n, bonuses: [] },
@@ -28,7 +32,11 @@ export function flowsOfRewards(place: Place) {
 
   const bonusOf = async ({ playerId }: { playerId: string }) => {
     const { bonusMinor } = await world.balance(playerId)
-    const rows = await world.db.kysely.selectFrom('bonus').selectAll().where('player_id', '=', playerId).execute()
+    const rows = await world.db.kysely
+      .selectFrom('rewards.bonus')
+      .selectAll()
+      .where('player_id', '=', playerId)
+      .execute()
     return {
       bonusMinor,
       bonuses: rows.map((row) => row.state),
@@ -85,7 +93,7 @@ export function flowsOfRewards(place: Place) {
     after: { cash: 5_000n, held: 0n, inPlay: 0n },
     async record({ playerId, friendId }) {
       const { state, amount_minor } = await world.db.kysely
-        .selectFrom('referral')
+        .selectFrom('rewards.referral')
         .select(['state', 'amount_minor'])
         .where('referred_id', '=', friendId)
         .executeTakeFirstOrThrow()
@@ -114,7 +122,11 @@ export function flowsOfRewards(place: Place) {
     after: { cash: 2_000n, held: 0n, inPlay: 0n },
     async record({ playerId }) {
       const { kysely } = world.db
-      const shares = await kysely.selectFrom('gift_share').selectAll().where('player_id', '=', playerId).execute()
+      const shares = await kysely
+        .selectFrom('rewards.gift_share')
+        .selectAll()
+        .where('player_id', '=', playerId)
+        .execute()
       return { shares: shares.length, postings: (await paymentsOf(place, { playerId })).postings }
     },
     recordBefore: { shares: 0, postings: 0 },

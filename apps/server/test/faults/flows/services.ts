@@ -15,7 +15,7 @@ export function flowsOfServices(place: Place) {
     async prepare() {
       const [player, { pin }] = [await world.player(), await sandbox.voucher('good', '30.00')]
       // All of them come from one address here.
-      await world.db.kysely.deleteFrom('attempt_count').execute()
+      await world.db.kysely.deleteFrom('platform.attempt_count').execute()
       return { playerId: player.id, player, pin }
     },
     act: (server, { player, pin }, headers) =>
@@ -32,7 +32,7 @@ export function flowsOfServices(place: Place) {
   const settleCase: Flow<Acting & { id: string }> = {
     async prepare() {
       const [player, { pin }] = [await world.player(), await sandbox.voucher('foreign', '60.00')]
-      await world.db.kysely.deleteFrom('attempt_count').execute()
+      await world.db.kysely.deleteFrom('platform.attempt_count').execute()
       const { json } = await player.post('/player/deposit-namibia/kazang-deposit/redeem_voucher', { pin })
       const proposed = { outcome: 'credit', amount: '61.25', note: 'Converted at the day’s rate' }
       await manager.post(`/staff/payment-cases/${json.data.deposit.id}/settle`, proposed)
@@ -68,7 +68,7 @@ export function flowsOfServices(place: Place) {
     after: { cash: 50_000n, held: 0n, inPlay: 0n },
     async record(subject) {
       const left = await world.db.kysely
-        .selectFrom('service_postback')
+        .selectFrom('payments.service_postback')
         .select(['handled_at'])
         .where('player_ref', '=', subject.playerId)
         .execute()

@@ -26,11 +26,11 @@ export function flowsOfStatements(place: Place) {
   const lineRecord = async ({ id, depositId }: Line) => {
     const { kysely } = world.db
     const line = await kysely
-      .selectFrom('statement_line')
+      .selectFrom('statements.line')
       .select(['state', 'posting_id'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const audit = await kysely.selectFrom('audit_entry').select('action').where('subject', '=', id).execute()
+    const audit = await kysely.selectFrom('staff.audit_entry').select('action').where('subject', '=', id).execute()
     const deposit = depositId === undefined ? null : await recordOf(place, 'deposit', depositId)
     return {
       line: line.state,
@@ -108,23 +108,23 @@ export function flowsOfStatements(place: Place) {
     async record({ name }) {
       const { kysely } = world.db
       const statement = await kysely
-        .selectFrom('statement')
+        .selectFrom('statements.statement')
         .selectAll()
         .where('file_name', '=', name)
         .executeTakeFirst()
       if (!statement) return null
       const lines = await kysely
-        .selectFrom('statement_line')
+        .selectFrom('statements.line')
         .select('id')
         .where('statement_id', '=', statement.id)
         .execute()
       const posting = await kysely
-        .selectFrom('ledger_posting')
+        .selectFrom('ledger.posting')
         .select('id')
         .where('key', '=', `statement:${statement.id}`)
         .execute()
       const audit = await kysely
-        .selectFrom('audit_entry')
+        .selectFrom('staff.audit_entry')
         .select('action')
         .where('subject', '=', statement.id)
         .execute()

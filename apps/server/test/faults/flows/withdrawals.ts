@@ -38,7 +38,7 @@ export function flowsOfWithdrawals(place: Place) {
     after: { cash: 60_000n, held: 40_000n, inPlay: 0n },
     async record({ playerId }) {
       const row = await world.db.kysely
-        .selectFrom('withdrawal')
+        .selectFrom('withdrawals.withdrawal')
         .select('id')
         .where('player_id', '=', playerId)
         .execute()
@@ -122,7 +122,7 @@ export function flowsOfWithdrawals(place: Place) {
     after: { cash: 100_000n, held: 0n, inPlay: 0n },
     async record({ id, line }) {
       const { state } = await world.db.kysely
-        .selectFrom('statement_line')
+        .selectFrom('statements.line')
         .select('state')
         .where('id', '=', line)
         .executeTakeFirstOrThrow()
@@ -171,7 +171,7 @@ export function flowsOfWithdrawals(place: Place) {
     after: { cash: 60_000n, held: 0n, inPlay: 0n },
     async record({ id, batch }) {
       const { state } = await world.db.kysely
-        .selectFrom('payout_batch')
+        .selectFrom('withdrawals.payout_batch')
         .select('state')
         .where('id', '=', batch)
         .executeTakeFirstOrThrow()

@@ -14,9 +14,9 @@ const comparedAtMost = 6
 export async function storeLines(tx: Tx, proofId: string, lines: readonly Line[]): Promise<void> {
   const keys = [...new Set(lines.flatMap(keysOf))]
   await sql`
-    insert into deposit_proof_line (key, proof_id)
+    insert into deposits.proof_line (key, proof_id)
     select given, ${proofId} from unnest(${keys}::integer[]) as given
-    where (select count(*) from (select from deposit_proof_line other where other.key = given limit ${commonFrom}) as holders) < ${commonFrom}
+    where (select count(*) from (select from deposits.proof_line other where other.key = given limit ${commonFrom}) as holders) < ${commonFrom}
     on conflict do nothing`.execute(tx)
 }
 
@@ -60,7 +60,7 @@ export async function findCandidates(
   const nearest = [...scores].sort((a, b) => b[1] - a[1]).slice(0, 4 * comparedAtMost)
   if (nearest.length === 0) return []
   const rows = await db
-    .selectFrom('deposit_proof')
+    .selectFrom('deposits.proof')
     .select(['id', 'deposit_id', 'file', 'sha256'])
     .where(
       'id',
@@ -78,7 +78,7 @@ export async function findCandidates(
 async function holdersOf(db: Db, keys: readonly number[]): Promise<Map<number, string[]>> {
   if (keys.length === 0) return new Map()
   const { rows } = await sql<{ key: number; proofs: string[] }>`
-    select key, array_agg(proof_id) as proofs from deposit_proof_line where key = any(${[...new Set(keys)]}::integer[]) group by key`.execute(
+    select key, array_agg(proof_id) as proofs from deposits.proof_line where key = any(${[...new Set(keys)]}::integer[]) group by key`.execute(
     db,
   )
   return new Map(rows.map(({ key, proofs }) => [key, proofs]))

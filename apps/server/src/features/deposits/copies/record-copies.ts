@@ -43,7 +43,7 @@ export function openCopies({ platform: { db }, files }: Pick<DepositParts, 'plat
       const isWriting = sketch.lines.length >= linesAtLeast
       await db.transaction(async (tx) => {
         await tx
-          .insertInto('deposit_proof')
+          .insertInto('deposits.proof')
           .values({ id, deposit_id, at, file, sha256, looks: (isWriting ? [] : looks.map(String)) as never })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
@@ -59,8 +59,8 @@ export function openCopies({ platform: { db }, files }: Pick<DepositParts, 'plat
     /** Reads some screenshots that were stored before lines were compared, the newest first. */
     async readEarlier() {
       const earlier = await db.kysely
-        .selectFrom('deposit_proof_unread')
-        .innerJoin('deposit_proof', 'deposit_proof.id', 'proof_id')
+        .selectFrom('deposits.proof_unread')
+        .innerJoin('deposits.proof', 'deposits.proof.id', 'proof_id')
         .select(['id', 'deposit_id', 'file', 'sha256'])
         .orderBy('proof_id', 'desc')
         .limit(earlierAtOnce)
@@ -73,7 +73,7 @@ export function openCopies({ platform: { db }, files }: Pick<DepositParts, 'plat
         const found = sketch ? await copiesAmong(sketch, candidates, readFile) : []
         await db.transaction(async (tx) => {
           await warn(tx, proof, found)
-          await tx.deleteFrom('deposit_proof_unread').where('proof_id', '=', proof.id).execute()
+          await tx.deleteFrom('deposits.proof_unread').where('proof_id', '=', proof.id).execute()
         })
       }
     },

@@ -4,7 +4,7 @@ import { hub88Adapter } from './hub88.ts'
 import { softswissAdapter } from './softswiss.ts'
 import { spribeAdapter } from './spribe.ts'
 
-/** Every protocol that a provider may speak; `game_provider.adapter` names one of these rows. */
+/** Every protocol that a provider may speak; `catalog.game_provider.adapter` names one of these rows. */
 export const adapters: Record<string, Adapter> = {
   house: houseAdapter,
   spribe: spribeAdapter,

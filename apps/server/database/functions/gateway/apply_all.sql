@@ -1,15 +1,15 @@
 -- One player's calls of one provider's message, all or none: a locked wallet raises `lock_not_available` at once, and the server tries again.
-create or replace function gateway_apply_all(p_items jsonb)
+create or replace function gateway.apply_all(p_items jsonb)
 returns table (place integer, code text, posting bigint, balance bigint, cash_after bigint[], moved boolean) language plpgsql as $$
 declare
   item jsonb;
   applied record;
   answers jsonb := '[]';
 begin
-  perform from ledger_wallet where player_id in (select value ->> 'player' from jsonb_array_elements(p_items)) for update nowait;
+  perform from ledger.wallet where player_id in (select value ->> 'player' from jsonb_array_elements(p_items)) for update nowait;
   begin
     for item in select value from jsonb_array_elements(p_items) loop
-      select * into applied from gateway_apply(
+      select * into applied from gateway.apply(
         item ->> 'kind', item ->> 'provider', item ->> 'tx', item ->> 'ref', item ->> 'player', item ->> 'session', item ->> 'round', item ->> 'game',
         item ->> 'currency', (item ->> 'amount')::bigint, (item ->> 'win')::bigint, decode(item ->> 'hash', 'hex'), item ->> 'row', (item ->> 'now')::timestamptz);
       if applied.code <> 'ok' then raise exception sqlstate 'DH001'; end if;
@@ -17,7 +17,7 @@ begin
     end loop;
   exception when sqlstate 'DH001' then
     place := 0; code := applied.code; posting := null; cash_after := null; moved := false;
-    select cash_minor into balance from ledger_wallet where player_id = item ->> 'player';
+    select cash_minor into balance from ledger.wallet where player_id = item ->> 'player';
     return next;
     return;
   end;

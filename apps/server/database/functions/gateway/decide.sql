@@ -1,15 +1,15 @@
 -- One call of a provider that may move money, with everything that belongs to it. Decides in this order: what was decided before,
 -- whether it may happen, the money, the books. Answers the house protocol's code.
-create or replace function gateway_decide(
+create or replace function gateway.decide(
   p_kind text, p_provider text, p_tx text, p_ref text, p_player text, p_session text, p_round text, p_game text, p_currency text,
   p_amount bigint, p_win bigint, p_hash bytea, p_row_id text, p_now timestamptz,
   out code text, out posting bigint, out balance bigint, out cash_after bigint[], out moved boolean
 ) language plpgsql as $$
 declare
-  earlier game_transaction;
-  bet game_transaction;
-  round game_round;
-  wallet ledger_wallet;
+  earlier gateway.game_transaction;
+  bet gateway.game_transaction;
+  round gateway.game_round;
+  wallet ledger.wallet;
   done record;
   debits text[] := '{}';
   credits text[] := '{}';
@@ -21,9 +21,9 @@ declare
   ref text := p_ref;
 begin
   moved := false;
-  select * into wallet from ledger_wallet where player_id = p_player for update;
+  select * into wallet from ledger.wallet where player_id = p_player for update;
   balance := wallet.cash_minor;
-  select * into earlier from game_transaction where provider_code = p_provider and tx_id = p_tx;
+  select * into earlier from gateway.game_transaction where provider_code = p_provider and tx_id = p_tx;
   if found then
     if earlier.kind <> p_kind or earlier.player_id <> p_player or earlier.round_id <> p_round or earlier.amount_minor <> p_amount
        or earlier.win_minor <> p_win or earlier.currency <> p_currency or earlier.ref_tx_id is distinct from p_ref
@@ -36,11 +36,11 @@ begin
   if wallet.currency <> p_currency then code := 'currency_mismatch'; return; end if;
 
   if p_kind in ('bet', 'betwin') then
-    if exists (select from game_tombstone where provider_code = p_provider and tx_id = p_tx) then code := 'bet_rolled_back'; return; end if;
-    if not exists (select from game_session where id = p_session and ended_at is null) then code := 'session_ended'; return; end if;
-    if player_may(p_player, 'bet', p_now) is not null then code := 'bet_not_allowed'; return; end if;
+    if exists (select from gateway.game_tombstone where provider_code = p_provider and tx_id = p_tx) then code := 'bet_rolled_back'; return; end if;
+    if not exists (select from gateway.game_session where id = p_session and ended_at is null) then code := 'session_ended'; return; end if;
+    if limits.player_may(p_player, 'bet', p_now) is not null then code := 'bet_not_allowed'; return; end if;
     if p_amount <= 0 then code := 'amount_invalid'; return; end if;
-    if exists (select from game_round where player_id = p_player and provider_code = p_provider and round_id = p_round and ended) then
+    if exists (select from gateway.game_round where player_id = p_player and provider_code = p_provider and round_id = p_round and ended) then
       code := 'round_ended'; return;
     end if;
     if p_kind = 'bet' then
@@ -55,11 +55,11 @@ begin
   elsif p_kind = 'win' then
     if ref is null then
       -- Some protocols say which round was won and not which bet: then the round's oldest open one, else the last that was settled.
-      select tx_id into ref from game_transaction
+      select tx_id into ref from gateway.game_transaction
       where provider_code = p_provider and round_id = p_round and player_id = p_player and kind = 'bet'
       order by array_position(array['open', 'settled', 'rolled_back'], bet_state), case bet_state when 'open' then at end, at desc, tx_id limit 1;
     end if;
-    select * into bet from game_transaction where provider_code = p_provider and tx_id = ref and kind = 'bet' and player_id = p_player;
+    select * into bet from gateway.game_transaction where provider_code = p_provider and tx_id = ref and kind = 'bet' and player_id = p_player;
     if not found then code := 'bet_unknown'; return; end if;
     if bet.round_id <> p_round then code := 'bet_unknown'; return; end if;
     if bet.bet_state = 'rolled_back' then code := 'bet_rolled_back'; return; end if;
@@ -71,9 +71,9 @@ begin
     end if;
 
   elsif p_kind = 'rollback' then
-    select * into bet from game_transaction where provider_code = p_provider and tx_id = p_ref;
+    select * into bet from gateway.game_transaction where provider_code = p_provider and tx_id = p_ref;
     if not found then
-      insert into game_tombstone (provider_code, tx_id, at) values (p_provider, p_ref, p_now) on conflict do nothing;
+      insert into gateway.game_tombstone (provider_code, tx_id, at) values (p_provider, p_ref, p_now) on conflict do nothing;
     elsif bet.player_id <> p_player or bet.kind <> 'bet' then
       code := 'bet_unknown'; return;
     elsif bet.bet_state = 'settled' then
@@ -84,7 +84,7 @@ begin
     end if;
 
   elsif p_kind = 'end' then
-    select coalesce(sum(amount_minor), 0) into open_minor from game_transaction
+    select coalesce(sum(amount_minor), 0) into open_minor from gateway.game_transaction
     where provider_code = p_provider and round_id = p_round and player_id = p_player and bet_state = 'open';
     if open_minor > 0 then
       debits := array['in_play']; credits := array['gaming_result:' || p_provider]; amounts := array[open_minor];
@@ -94,7 +94,7 @@ begin
   end if;
 
   if array_length(amounts, 1) is not null then
-    select * into done from ledger_post(
+    select * into done from ledger.post(
       'game:' || p_provider || ':' || p_tx, p_hash, 'game-' || p_kind, null, p_now, p_player, p_currency, debits, credits, amounts);
     if done.outcome <> 'ok' then
       code := case done.outcome
@@ -108,12 +108,12 @@ begin
     posting := done.posting; balance := done.after[1]; cash_after := done.after; moved := true;
   end if;
 
-  insert into game_transaction (provider_code, tx_id, kind, player_id, round_id, game_id, ref_tx_id, currency, amount_minor, win_minor, bet_state, posting_id, balance_minor, at)
+  insert into gateway.game_transaction (provider_code, tx_id, kind, player_id, round_id, game_id, ref_tx_id, currency, amount_minor, win_minor, bet_state, posting_id, balance_minor, at)
   values (p_provider, p_tx, p_kind, p_player, p_round, coalesce(p_game, bet.game_id, ''), p_ref, p_currency, p_amount, p_win,
           case when p_kind = 'bet' then 'open' end, posting, balance, p_now);
 
   if p_kind in ('bet', 'betwin') then
-    insert into game_round (player_id, provider_code, round_id, game_id, currency, stake_minor, payout_minor, open_bets, balance_minor, id, started_at, ended_at)
+    insert into gateway.game_round (player_id, provider_code, round_id, game_id, currency, stake_minor, payout_minor, open_bets, balance_minor, id, started_at, ended_at)
     values (p_player, p_provider, p_round, p_game, p_currency, p_amount, p_win, case when p_kind = 'bet' then 1 else 0 end, balance, p_row_id, p_now,
             case when p_kind = 'betwin' then p_now end)
     on conflict (player_id, provider_code, round_id) do update
@@ -124,33 +124,33 @@ begin
     staked := p_amount; won := p_win;
   elsif p_kind = 'win' then
     if bet.bet_state = 'open' then
-      update game_transaction set bet_state = 'settled' where provider_code = p_provider and tx_id = ref;
+      update gateway.game_transaction set bet_state = 'settled' where provider_code = p_provider and tx_id = ref;
     end if;
-    update game_round
+    update gateway.game_round
     set payout_minor = payout_minor + p_amount, open_bets = open_bets - case when bet.bet_state = 'open' then 1 else 0 end, balance_minor = balance,
         ended_at = case when open_bets - case when bet.bet_state = 'open' then 1 else 0 end = 0 then p_now end
     where player_id = p_player and provider_code = p_provider and round_id = bet.round_id
     returning * into round;
     won := p_amount;
   elsif returned then
-    update game_transaction set bet_state = 'rolled_back' where provider_code = p_provider and tx_id = p_ref;
-    update game_round
+    update gateway.game_transaction set bet_state = 'rolled_back' where provider_code = p_provider and tx_id = p_ref;
+    update gateway.game_round
     set returned_minor = returned_minor + bet.amount_minor, open_bets = open_bets - 1, balance_minor = balance,
         ended_at = case when open_bets = 1 then p_now end
     where player_id = p_player and provider_code = p_provider and round_id = bet.round_id
     returning * into round;
     staked := -bet.amount_minor;
     if round.open_bets = 0 and round.returned_minor = round.stake_minor then
-      insert into rolled_back_round (player_id, id) values (p_player, round.id) on conflict do nothing;
+      insert into gateway.rolled_back_round (player_id, id) values (p_player, round.id) on conflict do nothing;
     end if;
   elsif p_kind = 'end' then
-    update game_transaction set bet_state = 'settled'
+    update gateway.game_transaction set bet_state = 'settled'
     where provider_code = p_provider and round_id = p_round and player_id = p_player and bet_state = 'open';
-    update game_round set open_bets = 0, ended = true, balance_minor = balance, ended_at = coalesce(ended_at, p_now)
+    update gateway.game_round set open_bets = 0, ended = true, balance_minor = balance, ended_at = coalesce(ended_at, p_now)
     where player_id = p_player and provider_code = p_provider and round_id = p_round;
   end if;
   if staked <> 0 or won <> 0 then
-    insert into round_day as already (player_id, day_utc, staked_minor, won_minor)
+    insert into gateway.round_day as already (player_id, day_utc, staked_minor, won_minor)
     values (p_player, (round.started_at at time zone 'UTC')::date, staked, won)
     on conflict on constraint round_day_pkey do update
     set staked_minor = already.staked_minor + excluded.staked_minor, won_minor = already.won_minor + excluded.won_minor;

@@ -1,14 +1,14 @@
 -- Calls about many players in one round trip, each with its own answer. Plain bets, which are most of what a betting window brings, are taken
 -- by two statements, however many they are, and one bet alone too: the first locks, the second checks and writes. The caller brings as
 -- `p_bet_…` the bets of players and transactions that nothing else in the group is about, and everything else as `p_rest`, in order.
--- A bet that anything stands against is left to `gateway_apply`, which decides it alone and names the refusal.
+-- A bet that anything stands against is left to `gateway.apply`, which decides it alone and names the refusal.
 --
 -- A group never waits for a player whose wallet another transaction has locked: it leaves that player's calls out, answers `wallet_busy` for them,
 -- and the server tries them again alone.
 --
--- This is the one place beside `ledger_post` and `ledger_post_ends` that writes the ledger: here the money and the gateway's rows are one
+-- This is the one place beside `ledger.post` and `ledger.post_ends` that writes the ledger: here the money and the gateway's rows are one
 -- statement, because each further one would cost as much as the writing itself. The checks are theirs, and the invariants watch all three.
-create or replace function gateway_apply_group(
+create or replace function gateway.apply_group(
   p_now timestamptz, p_players text[],
   p_bet_providers text[], p_bet_txs text[], p_bet_players text[], p_bet_sessions text[], p_bet_rounds text[], p_bet_games text[],
   p_bet_currencies text[], p_bet_amounts bigint[], p_bet_hashes bytea[], p_bet_rows text[],
@@ -27,54 +27,54 @@ declare
 begin
   -- A wallet that another transaction has locked is left out, so that its player's calls wait and nobody else's. What is looked up next is as
   -- the calls before have left it, because each statement sees what was committed until it began.
-  perform from ledger_wallet where player_id = any (p_players) for update skip locked;
+  perform from ledger.wallet where player_id = any (p_players) for update skip locked;
   get diagnostics held = row_count;
   if held < cardinality(p_players) then
     busy := array(
-      select player_id from ledger_wallet where player_id = any (p_players)
-      except select * from (select player_id from ledger_wallet where player_id = any (p_players) for update skip locked) as own);
+      select player_id from ledger.wallet where player_id = any (p_players)
+      except select * from (select player_id from ledger.wallet where player_id = any (p_players) for update skip locked) as own);
   end if;
   -- A look-up that is told `offset 0` stays one of a key for each bet, whatever the planner thinks of the tables. The player's rounds change under
   -- the lock alone, so whether the bet begins one is known beforehand, which costs less than to find out by a conflict.
   return query
     with eligible as materialized (
-      select number, asked.*, 'game:' || provider || ':' || tx as key, nextval('ledger_posting_id_seq') as posting_id, before.round_id is null as is_first,
+      select number, asked.*, 'game:' || provider || ':' || tx as key, nextval('ledger.posting_id_seq') as posting_id, before.round_id is null as is_first,
         (coalesce(before.started_at, p_now) at time zone 'UTC')::date as day, wallet.cash_minor - amount as cash, wallet.bonus_minor as bonus, wallet.hold_minor as hold, wallet.in_play_minor + amount as in_play
       from generate_series(1, bets) as number
       cross join lateral (
         select p_bet_providers[number] as provider, p_bet_txs[number] as tx, p_bet_players[number] as player, p_bet_sessions[number] as session,
           p_bet_rounds[number] as round, p_bet_games[number] as game, p_bet_currencies[number] as currency, p_bet_amounts[number] as amount,
           p_bet_hashes[number] as hash, p_bet_rows[number] as row_id) as asked
-      join ledger_wallet wallet on wallet.player_id = asked.player
-      left join game_round before on before.player_id = asked.player and before.provider_code = provider and before.round_id = round
+      join ledger.wallet wallet on wallet.player_id = asked.player
+      left join gateway.game_round before on before.player_id = asked.player and before.provider_code = provider and before.round_id = round
       where player <> all (busy) and amount > 0 and wallet.currency = asked.currency and wallet.restricted_until <= p_now
         and wallet.cash_minor >= amount and wallet.in_play_minor <= wallet.limit_minor - amount
         and before.ended is not true
-        and not exists (select from game_transaction earlier where earlier.provider_code = provider and earlier.tx_id = tx offset 0)
-        and not exists (select from game_tombstone tombstone where tombstone.provider_code = provider and tombstone.tx_id = tx offset 0)
-        and exists (select from game_session open where open.id = session and open.ended_at is null offset 0)
+        and not exists (select from gateway.game_transaction earlier where earlier.provider_code = provider and earlier.tx_id = tx offset 0)
+        and not exists (select from gateway.game_tombstone tombstone where tombstone.provider_code = provider and tombstone.tx_id = tx offset 0)
+        and exists (select from gateway.game_session open where open.id = session and open.ended_at is null offset 0)
     ), posted as (
-      insert into ledger_posting (id, key, content_hash, reason, player_id, currency, happened_at, cash_after, bonus_after, hold_after, in_play_after)
+      insert into ledger.posting (id, key, content_hash, reason, player_id, currency, happened_at, cash_after, bonus_after, hold_after, in_play_after)
       overriding system value
       select posting_id, key, hash, 'game-bet', player, currency, p_now, cash, bonus, hold, in_play from eligible
     ), transferred as (
-      insert into ledger_transfer (posting_id, line, player_id, debit, credit, currency, amount_minor, debit_after, credit_after)
+      insert into ledger.transfer (posting_id, line, player_id, debit, credit, currency, amount_minor, debit_after, credit_after)
       select posting_id, 1, player, 'cash', 'in_play', currency, amount, cash, in_play from eligible
     ), wallet_updated as (
-      update ledger_wallet wallet set cash_minor = eligible.cash, in_play_minor = eligible.in_play from eligible where wallet.player_id = eligible.player
+      update ledger.wallet wallet set cash_minor = eligible.cash, in_play_minor = eligible.in_play from eligible where wallet.player_id = eligible.player
     ), written as (
-      insert into game_transaction (provider_code, tx_id, kind, player_id, round_id, game_id, currency, amount_minor, bet_state, posting_id, balance_minor, at)
+      insert into gateway.game_transaction (provider_code, tx_id, kind, player_id, round_id, game_id, currency, amount_minor, bet_state, posting_id, balance_minor, at)
       select provider, tx, 'bet', player, round, game, currency, amount, 'open', posting_id, cash, p_now from eligible
     ), round_opened as (
-      insert into game_round (player_id, provider_code, round_id, game_id, currency, stake_minor, open_bets, balance_minor, id, started_at)
+      insert into gateway.game_round (player_id, provider_code, round_id, game_id, currency, stake_minor, open_bets, balance_minor, id, started_at)
       select player, provider, round, game, currency, amount, 1, cash, row_id, p_now from eligible where is_first
     ), round_raised as (
-      update game_round known
+      update gateway.game_round known
       set stake_minor = known.stake_minor + eligible.amount, open_bets = known.open_bets + 1, balance_minor = eligible.cash, ended_at = null
       from eligible
       where not is_first and known.player_id = eligible.player and known.provider_code = eligible.provider and known.round_id = eligible.round
     ), day_totals as (
-      insert into round_day as already (player_id, day_utc, staked_minor, won_minor)
+      insert into gateway.round_day as already (player_id, day_utc, staked_minor, won_minor)
       select player, day, amount, 0 from eligible
       on conflict (player_id, day_utc) do update set staked_minor = already.staked_minor + excluded.staked_minor
     )
@@ -86,7 +86,7 @@ begin
     for place in
       select number - 1 from unnest(p_bet_providers, p_bet_txs) with ordinality as asked (provider, tx, number)
       where not exists (
-        select from game_transaction own where own.provider_code = provider and own.tx_id = tx and own.xmin = pg_current_xact_id()::xid)
+        select from gateway.game_transaction own where own.provider_code = provider and own.tx_id = tx and own.xmin = pg_current_xact_id()::xid)
       order by number
     loop
       if p_bet_players[place + 1] = any (busy) then
@@ -96,7 +96,7 @@ begin
       end if;
       select applied.code, applied.posting, applied.balance, applied.cash_after, applied.moved
       into code, posting, balance, cash_after, moved
-      from gateway_apply(
+      from gateway.apply(
         'bet', p_bet_providers[place + 1], p_bet_txs[place + 1], null, p_bet_players[place + 1], p_bet_sessions[place + 1],
         p_bet_rounds[place + 1], p_bet_games[place + 1], p_bet_currencies[place + 1], p_bet_amounts[place + 1], 0,
         p_bet_hashes[place + 1], p_bet_rows[place + 1], p_now) as applied;
@@ -120,12 +120,12 @@ begin
       ), plain as materialized (
         select asked.*, bet.amount_minor as stake, bet.game_id as bet_game, row_number() over (order by number) as rank
         from asked
-        join game_transaction bet on bet.provider_code = provider and bet.tx_id = ref
+        join gateway.game_transaction bet on bet.provider_code = provider and bet.tx_id = ref
         where asked.kind = 'win' and asked.player <> all (busy) and of_player = 1 and of_tx = 1 and bet.kind = 'bet' and bet.bet_state = 'open'
           and bet.player_id = asked.player and bet.round_id = asked.round
-          and not exists (select from game_transaction earlier where earlier.provider_code = provider and earlier.tx_id = tx)
+          and not exists (select from gateway.game_transaction earlier where earlier.provider_code = provider and earlier.tx_id = tx)
       ), posted as materialized (
-        select * from ledger_post_ends(
+        select * from ledger.post_ends(
           array(select 'game:' || provider || ':' || tx from plain order by rank), array(select decode(hash, 'hex') from plain order by rank),
           'game-win', p_now, array(select player from plain order by rank), array(select currency from plain order by rank),
           array(select 'gaming_result:' || provider from plain order by rank), array(select stake from plain order by rank),
@@ -133,21 +133,21 @@ begin
       ), taken as materialized (
         select plain.*, posted.posting as posting_id, posted.after from plain join posted on posted.place = plain.rank
       ), written as (
-        insert into game_transaction (provider_code, tx_id, kind, player_id, round_id, game_id, ref_tx_id, currency, amount_minor, win_minor, posting_id,
+        insert into gateway.game_transaction (provider_code, tx_id, kind, player_id, round_id, game_id, ref_tx_id, currency, amount_minor, win_minor, posting_id,
                                       balance_minor, at)
         select provider, tx, 'win', player, round, coalesce(game, bet_game), ref, currency, amount, win, posting_id, after[1], p_now
         from taken order by number
       ), settled as (
-        update game_transaction bet set bet_state = 'settled' from taken where bet.provider_code = provider and bet.tx_id = ref
+        update gateway.game_transaction bet set bet_state = 'settled' from taken where bet.provider_code = provider and bet.tx_id = ref
       ), rounds as (
-        update game_round
+        update gateway.game_round
         set payout_minor = payout_minor + taken.amount, open_bets = open_bets - 1, balance_minor = taken.after[1],
             ended_at = case when open_bets = 1 then p_now end
         from taken
         where game_round.player_id = taken.player and game_round.provider_code = taken.provider and game_round.round_id = taken.round
         returning game_round.player_id, (started_at at time zone 'UTC')::date as day, taken.amount
       ), day_totals as (
-        insert into round_day as already (player_id, day_utc, staked_minor, won_minor)
+        insert into gateway.round_day as already (player_id, day_utc, staked_minor, won_minor)
         select player_id, day, 0, amount from rounds where amount > 0
         on conflict (player_id, day_utc) do update set won_minor = already.won_minor + excluded.won_minor
       )
@@ -169,7 +169,7 @@ begin
     end if;
     select applied.code, applied.posting, applied.balance, applied.cash_after, applied.moved
     into code, posting, balance, cash_after, moved
-    from gateway_apply(
+    from gateway.apply(
       item ->> 'kind', item ->> 'provider', item ->> 'tx', item ->> 'ref', item ->> 'player', item ->> 'session', item ->> 'round', item ->> 'game',
       item ->> 'currency', (item ->> 'amount')::bigint, (item ->> 'win')::bigint, decode(item ->> 'hash', 'hex'), item ->> 'row', p_now
     ) as applied;

@@ -1,6 +1,6 @@
 -- Ends of many players' bets in one statement: each takes its stake out of play, and pays where there is something to pay. Where a
 -- posting would not go through, or is not the only one of its player or key, it is left out and nothing is said of it.
-create or replace function ledger_post_ends(
+create or replace function ledger.post_ends(
   p_keys text[], p_hashes bytea[], p_reason text, p_happened_at timestamptz, p_players text[], p_currencies text[],
   p_house text[], p_stakes bigint[], p_wins bigint[]
 ) returns table (place integer, posting bigint, after bigint[]) language plpgsql as $$
@@ -15,26 +15,26 @@ begin
     select asked.*,
       array[wallet.cash_minor + asked.win, wallet.bonus_minor, wallet.hold_minor, wallet.in_play_minor - asked.stake] as after
     from asked
-    join ledger_wallet wallet on wallet.player_id = asked.player
+    join ledger.wallet wallet on wallet.player_id = asked.player
     where of_player = 1 and of_key = 1 and asked.stake > 0 and asked.win >= 0 and wallet.currency = asked.currency
       and wallet.closed_at is null and wallet.frozen_at is null
       and wallet.in_play_minor >= asked.stake and wallet.cash_minor <= wallet.limit_minor - asked.win
-      and not exists (select from ledger_posting earlier where earlier.key = asked.key)
+      and not exists (select from ledger.posting earlier where earlier.key = asked.key)
   ), posted as (
-    insert into ledger_posting (key, content_hash, reason, player_id, currency, happened_at, cash_after, bonus_after, hold_after, in_play_after)
+    insert into ledger.posting (key, content_hash, reason, player_id, currency, happened_at, cash_after, bonus_after, hold_after, in_play_after)
     select key, hash, p_reason, player, currency, p_happened_at, after[1], after[2], after[3], after[4] from eligible order by place
     on conflict do nothing
     returning id, key
   ), moved as materialized (
     select eligible.*, posted.id from eligible join posted on posted.key = eligible.key
   ), transferred as (
-    insert into ledger_transfer (posting_id, line, player_id, debit, credit, currency, amount_minor, debit_after, credit_after)
+    insert into ledger.transfer (posting_id, line, player_id, debit, credit, currency, amount_minor, debit_after, credit_after)
     select id, 1, player, 'in_play', house, currency, stake, after[4], null from moved
     union all
     select id, 2, player, house, 'cash', currency, win, null, after[1] from moved where win > 0
     order by 1, 2
   ), wallet_updated as (
-    update ledger_wallet wallet
+    update ledger.wallet wallet
     set cash_minor = moved.after[1], bonus_minor = moved.after[2], hold_minor = moved.after[3], in_play_minor = moved.after[4]
     from moved where wallet.player_id = moved.player
   )

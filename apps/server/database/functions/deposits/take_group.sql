@@ -1,7 +1,7 @@
 -- Deposits of many players in one round trip and one commit, by two statements: the first locks, the second checks and writes. A deposit that
 -- anything stands against, or that is to be looked at for more than its size, is not taken here; submit-deposit.ts then decides it
 -- alone and names the refusal. So the rules with their order stay there, and this only has to know when nothing is in the way.
-create or replace function deposit_take_group(
+create or replace function deposits.take_group(
   p_now timestamptz, p_open_at_most integer,
   -- Players registered after this time are new, and the warning text for them.
   p_new_since timestamptz, p_new_text text,
@@ -25,36 +25,36 @@ begin
         place integer, id text, player_id text, family text, detail_id integer, currency text, rail text, ref_raw text, ref_norm text,
         declared_minor bigint, submitted_at timestamptz, expires_at timestamptz, ip text, user_agent text, step_id text, step_text text,
         large_text text, upload_id text, upload_file text, upload_sha256 bytea, call_key text, call_operation text, call_hash bytea)
-      join player known on known.id = asked.player_id and known.deposit_code <> asked.ref_norm
+      join accounts.player known on known.id = asked.player_id and known.deposit_code <> asked.ref_norm
       where asked.player_id = any (free)
-        and not exists (select from deposit other where other.ref_norm = asked.ref_norm offset 0)
-        and (select count(*) from deposit other
+        and not exists (select from deposits.deposit other where other.ref_norm = asked.ref_norm offset 0)
+        and (select count(*) from deposits.deposit other
              where other.player_id = asked.player_id
                and other.state in ('submitted', 'under_review', 'needs_info', 'awaiting_second_approval')) < p_open_at_most
-        and player_may(asked.player_id, 'deposit', p_now) is null
-        and not exists (select from player_limit own where own.player_id = asked.player_id and own.kind = 'deposit' offset 0)
+        and limits.player_may(asked.player_id, 'deposit', p_now) is null
+        and not exists (select from limits.player_limit own where own.player_id = asked.player_id and own.kind = 'deposit' offset 0)
         and (call_key is null
-             or not exists (select from idempotent_call call where call.player_id = asked.player_id and call.key = call_key offset 0))
+             or not exists (select from platform.idempotent_call call where call.player_id = asked.player_id and call.key = call_key offset 0))
         and (upload_id is null
-             or not exists (select from deposit_proof seen where seen.sha256 = upload_sha256 offset 0)
-            and not exists (select from deposit_upload seen where seen.sha256 = upload_sha256 offset 0))
+             or not exists (select from deposits.proof seen where seen.sha256 = upload_sha256 offset 0)
+            and not exists (select from deposits.upload seen where seen.sha256 = upload_sha256 offset 0))
     ), written as (
-      insert into deposit (id, player_id, family, detail_id, currency, rail, ref_raw, ref_norm, declared_minor, state, proof, submitted_at, updated_at,
+      insert into deposits.deposit (id, player_id, family, detail_id, currency, rail, ref_raw, ref_norm, declared_minor, state, proof, submitted_at, updated_at,
                            expires_at, ip, user_agent)
       select id, player_id, family, detail_id, currency, rail, ref_raw, ref_norm, declared_minor, 'submitted',
              case when upload_id is not null then 'preparing' end, submitted_at, submitted_at, expires_at, ip, user_agent
       from eligible order by ref_norm
     ), steps as (
-      insert into deposit_step (id, deposit_id, at, state, text) select step_id, id, submitted_at, 'submitted', step_text from eligible
+      insert into deposits.step (id, deposit_id, at, state, text) select step_id, id, submitted_at, 'submitted', step_text from eligible
     ), uploads as (
-      insert into deposit_upload (id, deposit_id, at, file, sha256, due_at)
+      insert into deposits.upload (id, deposit_id, at, file, sha256, due_at)
       select upload_id, id, submitted_at, upload_file, upload_sha256, submitted_at from eligible where upload_id is not null
     ), warnings as (
-      insert into deposit_warning (deposit_id, code, text)
+      insert into deposits.warning (deposit_id, code, text)
       select id, 'new_player', p_new_text from eligible where is_new
       union all select id, 'large', large_text from eligible where large_text is not null
     ), calls as (
-      insert into idempotent_call (player_id, key, operation, content_hash, reply)
+      insert into platform.idempotent_call (player_id, key, operation, content_hash, reply)
       select player_id, call_key, call_operation, call_hash, jsonb_build_object('id', id) from eligible where call_key is not null
     )
     select eligible.place from eligible;

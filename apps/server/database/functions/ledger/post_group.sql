@@ -1,15 +1,15 @@
 -- Postings of many players in one round trip, each with its own answer; a refused one does not disturb the others.
-create or replace function ledger_post_group(p_postings jsonb)
+create or replace function ledger.post_group(p_postings jsonb)
 returns table (place integer, outcome text, posting bigint, replayed boolean, after bigint[]) language plpgsql as $$
 declare
   item jsonb;
 begin
-  perform ledger_lock_players(array(select distinct value ->> 'player' from jsonb_array_elements(p_postings) where value ->> 'player' is not null));
+  perform ledger.lock_players(array(select distinct value ->> 'player' from jsonb_array_elements(p_postings) where value ->> 'player' is not null));
   place := 0;
   for item in select value from jsonb_array_elements(p_postings) loop
     select done.outcome, done.posting, done.replayed, done.after
     into outcome, posting, replayed, after
-    from ledger_post(
+    from ledger.post(
       item ->> 'key', decode(item ->> 'hash', 'hex'), item ->> 'reason', item ->> 'reference', (item ->> 'happened_at')::timestamptz,
       item ->> 'player', item ->> 'currency',
       array(select jsonb_array_elements_text(item -> 'debits')),

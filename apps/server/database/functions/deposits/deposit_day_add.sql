@@ -1,6 +1,0 @@
--- Adds to what a player was credited by a family on a day (UTC).
-create or replace function deposit_day_add(p_player text, p_family text, p_at timestamptz, p_minor bigint) returns void language sql as $$
-  insert into deposit_day (player_id, family, day, credited_minor)
-  values (p_player, p_family, (p_at at time zone 'UTC')::date, p_minor)
-  on conflict (player_id, family, day) do update set credited_minor = deposit_day.credited_minor + excluded.credited_minor
-$$;

@@ -1,4 +1,0 @@
--- Locks the accounts of several players, always in the same order, before a group of postings goes through them.
-create or replace function ledger_lock_players(p_players text[]) returns void language sql as $$
-  select from ledger_wallet where player_id = any (p_players) order by player_id for update
-$$;
