@@ -205,7 +205,7 @@ describe('live pages', () => {
   test('a frame above four kilobytes ends the line', async () => {
     const page = await seated('large:INR')
     page.send('x'.repeat(5000))
-    await page.closed
+    await expect(page.closed).resolves.toBeUndefined()
   })
   test('a sixth page of one player is turned away', async () => {
     const pages = []

@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 const listen = (resumed: boolean, options: Partial<Parameters<typeof openLiveStream>[0]> = {}) => {
-  const [onGap, onUnread] = [vi.fn(), vi.fn()]
+  const [onGap, onUnread] = [vi.fn<() => void>(), vi.fn<(count: number) => void>()]
   const events: string[] = []
   const stream = openLiveStream({
     origin: 'ws://portal.test',

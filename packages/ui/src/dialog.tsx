@@ -21,6 +21,7 @@ export function Dialog({
     if (!open && dialog.open) dialog.close()
   }, [open])
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a click beside the question closes it, as Escape does
     <dialog
       ref={ref}
       className={styles['dialog']}

@@ -182,7 +182,7 @@ describe('a payment case', () => {
     await open('/cases/pay_1', { 'GET /staff/me': me('cashier') })
     expect(screen.text()).toContain('Only managers and admins settle cases.')
     await screen.key('a')
-    expect(() => screen.field('Reason in words')).toThrow()
+    expect(() => screen.field('Reason in words')).toThrow('there is no')
   })
 
   it('is found by what is known of it', async () => {
@@ -206,7 +206,7 @@ describe('an offer', () => {
     await screen.press('New offer')
     await screen.fill('Title', 'Bring a friend')
     await screen.fill('Kind', 'referral')
-    expect(() => screen.field('Wagering requirement (×)')).toThrow()
+    expect(() => screen.field('Wagering requirement (×)')).toThrow('there is no')
     await screen.fill('Amount per referred player', '50')
     await screen.fill('Minimum deposit of the referred player', '100')
     await screen.fill('Minimum stakes of the referred player', '200')

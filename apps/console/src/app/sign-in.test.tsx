@@ -211,7 +211,7 @@ describe('a decision', () => {
     await page.press('Claim')
     await page.press('Approve')
     await page.key('a')
-    expect(() => page.field('Received amount')).toThrow()
+    expect(() => page.field('Received amount')).toThrow('there is no')
     answerClaim()
     await page.settled()
     await page.press('Approve')
@@ -305,7 +305,7 @@ describe('a decision', () => {
   ])('%s', async (_name, more) => {
     await open(answersWith({ 'GET /staff/deposits/dep_1': shown(more) }))
     await page.key('a')
-    expect(() => page.field('Received amount')).toThrow()
+    expect(() => page.field('Received amount')).toThrow('there is no')
     expect([...page.place.querySelectorAll('button')].map((button) => button.textContent)).not.toContain('Approve a')
   })
 
@@ -313,7 +313,7 @@ describe('a decision', () => {
     await open(answersWith({ 'GET /staff/me': me('support') }))
     expect(page.text()).toContain('Your role can view this queue')
     await page.key('r')
-    expect(() => page.field('Reason')).toThrow()
+    expect(() => page.field('Reason')).toThrow('there is no')
   })
 })
 

@@ -13,7 +13,7 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'
  * A link inside the portal, without a page load. The router's own brings the fetching ahead of a whole framework with it, which the
  * first paint would pay for.
  */
-export function Link({ to, state, replace, onClick, ...rest }: LinkProps) {
+export function Link({ to, state, replace, onClick, children, ...rest }: LinkProps) {
   const href = useHref(to)
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state, ...(replace === undefined ? {} : { replace }) })
   return (
@@ -24,7 +24,9 @@ export function Link({ to, state, replace, onClick, ...rest }: LinkProps) {
         onClick?.(event)
         if (!event.defaultPrevented) follow(event)
       }}
-    />
+    >
+      {children}
+    </a>
   )
 }
 

@@ -9,7 +9,7 @@ const seen = async (lang: string, text: ReturnType<typeof textOf>, rewards = tru
   vi.stubGlobal('document', { documentElement: { lang, dataset: {} } })
   const client = new QueryClient()
   client.setQueryData(['preferences'], { notifications: { deposits: true, withdrawals: true, rewards } })
-  const toast = vi.fn()
+  const toast = vi.fn<Parameters<typeof tellNews>[1]>()
   await tellNews({ seq: 1, type: 'notice', text }, toast, client)
   return toast.mock.calls
 }

@@ -225,6 +225,9 @@ export function openPanel(root: HTMLElement, { place, words, bet, out, back, mem
         case 'stuck':
           said = words.stuck
           break
+        // A state of the shared tables only.
+        case 'won':
+          break
       }
     }
     if (!isLinked) isBusy = true

@@ -47,6 +47,7 @@ export function ActForm({
     cancel()
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves the form from any of its fields
     <form
       method="post"
       className={styles['act']}

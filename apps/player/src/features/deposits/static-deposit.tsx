@@ -52,6 +52,7 @@ export default function StaticDeposit() {
       lead={words.deposit.chooserLead}
       tools={<Link to={paths.depositHistory}>{words.deposit.history}</Link>}
     >
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the tabs in it take the focus */}
       <div ref={tabs} role="tablist" aria-label={words.deposit.steps} className={styles['tabs']} onKeyDown={onKey}>
         {steps.map((row) => (
           <button

@@ -132,7 +132,7 @@ describe('a screenshot', () => {
     writeFileSync(kept, 'no folder')
     for (let minute = 0; minute < 5; minute++) {
       await world.clock.advance(61_000)
-      await expect(proofs().prepare()).rejects.toThrow()
+      await expect(proofs().prepare()).rejects.toThrow('ENOTDIR')
     }
     rmSync(kept)
     renameSync(`${kept}.away`, kept)
