@@ -96,7 +96,7 @@ test('a reversed deposit leaves a debt that both sides read, and the next deposi
 
   const next = await credited('250')
   await portal.goto(`${dhow.portal}/payments/${next}`)
-  await expect(portal.getByText('N$250.00 of it paid what you owed.')).toBeVisible()
+  await expect(portal.getByText('N$250.00 of it went towards what you owed.')).toBeVisible()
   await expect(portal.getByText('You still owe N$150.00.')).toBeVisible()
   await picture(portal, 'deposit-paid-debt')
 })

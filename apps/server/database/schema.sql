@@ -430,8 +430,10 @@ create table deposits.step (
   deposit_id text not null,
   at timestamp with time zone not null,
   state text not null,
-  text text not null,
+  text text default ''::text not null,
   operator_id text,
+  code text default 'text'::text not null,
+  params jsonb default '{}'::jsonb not null,
   constraint deposit_step_pkey PRIMARY KEY (id),
   constraint deposit_step_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits.deposit(id)
 );
@@ -901,8 +903,10 @@ create table payments.service_payment_step (
   payment_id text not null,
   at timestamp with time zone not null,
   state text not null,
-  text text not null,
+  text text default ''::text not null,
   operator_id text,
+  code text default 'text'::text not null,
+  params jsonb default '{}'::jsonb not null,
   constraint service_payment_step_pkey PRIMARY KEY (id),
   constraint service_payment_step_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments.service_payment(id)
 );
@@ -1488,8 +1492,10 @@ create table withdrawals.step (
   withdrawal_id text not null,
   at timestamp with time zone not null,
   state text not null,
-  text text not null,
+  text text default ''::text not null,
   operator_id text,
+  code text default 'text'::text not null,
+  params jsonb default '{}'::jsonb not null,
   constraint withdrawal_step_pkey PRIMARY KEY (id),
   constraint withdrawal_step_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawals.withdrawal(id)
 );

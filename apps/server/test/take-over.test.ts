@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
+import { texts } from '@dhow/contract/player-texts-en'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -133,6 +134,37 @@ describe('a filled database of version 0.1.0', { timeout: 60_000 }, () => {
     expect(rows[0]).toEqual({ name: '0001_ledger.sql' })
     await database.close()
     await (await restored.open()).close()
+  })
+
+  it('has codes in its steps, and what somebody typed as it was typed', async () => {
+    const deposit = `(select id from deposit order by id limit 1)`
+    const typed = 'Paid twice? Call 081 234 5678'
+    await restored.query(
+      `insert into deposit_step (id, deposit_id, at, state, text) values
+         ('dst_1', ${deposit}, now(), 'approved', 'N$1,249.50 was added to your balance. You told us of N$1,250.00; this is what arrived.'),
+         ('dst_2', ${deposit}, now(), 'needs_info', 'Our cashier wrote: “Which bank?\nPlease tell.”'),
+         ('dst_3', ${deposit}, now(), 'rejected', 'This reference was used before.'),
+         ('dst_4', ${deposit}, now(), 'rejected', '${typed}')`,
+    )
+    const database = await restored.open()
+    const steps = async (table: string) =>
+      (await restored.query(`select id, code, params, text from ${table} order by id`)) as unknown as {
+        id: string
+        code: string
+        params: Record<string, string>
+        text: string
+      }[]
+    const deposits = await steps('deposits.step')
+    expect(deposits.filter(({ id }) => id.length === 5).map(({ code, params }) => ({ code, params }))).toEqual([
+      { code: 'deposit_credited_other', params: { amount: '1249.50', declared: '1250.00', currency: 'NAD' } },
+      { code: 'cashier_note', params: { text: 'Which bank?\nPlease tell.' } },
+      { code: 'deposit_rejected', params: { reason: 'duplicate_reference' } },
+      { code: 'text', params: { text: typed } },
+    ])
+    const all = [...deposits, ...(await steps('payments.service_payment_step')), ...(await steps('withdrawals.step'))]
+    expect(all.filter(({ code }) => code === 'text')).toHaveLength(1)
+    expect(all.every(({ code, text }) => text === '' && Object.hasOwn(texts, code))).toBe(true)
+    await database.close()
   })
 
   it('is refused with another migration than those of that version, and stays as it was', async () => {

@@ -2,7 +2,7 @@ import * as z from './bounded.ts'
 import { deposit, historyReply, proofLimitBytes } from './deposits.ts'
 import { amountPattern } from './money.ts'
 import { operation } from './operation.ts'
-import { amountReply, currency, historyQuery, market, success } from './shapes.ts'
+import { amountReply, currency, historyQuery, market, playerText, success } from './shapes.ts'
 
 /** The ways to tell of a transfer: what to pay to, and the form, by family or through the static wizard. */
 
@@ -116,6 +116,7 @@ const submitReply = z.object({
   status: success,
   message: z.string(),
   msg: z.string(),
+  text: playerText,
   data: z.object({ message: z.string(), deposit }),
 })
 

@@ -2,7 +2,7 @@ import * as z from './bounded.ts'
 import { deposit, heldCredit, questionCode } from './deposits.ts'
 import { note, payer, queuePage, queueQuery, reason } from './queue-shapes.ts'
 import { operation } from './operation.ts'
-import { amount, cashiers, idOf, instant, success, timelineStep } from './shapes.ts'
+import { amount, cashiers, idOf, instant, playerText, success, timelineStep } from './shapes.ts'
 
 /** Deposits as the operator sees and judges them. */
 
@@ -44,7 +44,7 @@ export const staffDeposit = z.object({
   age_s: z.number(),
   version: z.number(),
   /** The last question and the player's answer. */
-  question: z.nullable(z.object({ code: questionCode, text: z.string(), note: z.nullable(z.string()) })),
+  question: z.nullable(z.object({ code: questionCode, text: playerText, note: z.nullable(z.string()) })),
   answer: z.nullable(z.string()),
   /** The newest screenshot: it is drawn anew before anybody sees it, and what cannot be drawn is asked for again. */
   proof: z.nullable(z.enum(['preparing', 'ready', 'unreadable'])),

@@ -7,6 +7,7 @@ import {
   idOf,
   instant,
   paymentStatus,
+  playerText,
   success,
   timelineStep,
   totals,
@@ -56,7 +57,7 @@ export const deposit = z.object({
   utr: z.string(),
   status: paymentStatus,
   state: z.string(),
-  reason: z.nullable(z.string()),
+  reason: z.nullable(playerText),
   has_proof: z.boolean(),
   submitted_at: instant,
   updated_at: instant,
@@ -76,10 +77,10 @@ export const questionCode = z.enum([
 ])
 export type QuestionCode = z.output<typeof questionCode>
 
-/** The operator's question in the player's words; `note` is what the operator added. */
+/** The operator's question to the player; `note` is what the operator added. */
 export const depositQuestion = z.object({
   code: questionCode,
-  text: z.string(),
+  text: playerText,
   note: z.nullable(z.string()),
   asked_at: instant,
   /** Without an answer by then the deposit ends. */
@@ -144,7 +145,7 @@ export const getDeposit = operation({
   refusals: ['not_found'],
 })
 
-const ownDepositReply = z.object({ status: success, msg: z.string(), deposit: depositDetail })
+const ownDepositReply = z.object({ status: success, text: playerText, deposit: depositDetail })
 
 export const cancelDeposit = operation({
   name: 'cancelDeposit',

@@ -25,8 +25,8 @@ export const liveEvent = z.discriminatedUnion('type', [
     bonus: z.optional(amountReply),
     currency,
   }),
-  z.object({ seq: z.number(), type: z.literal('deposit'), id: z.string(), status: paymentStatus, text: z.string() }),
-  z.object({ seq: z.number(), type: z.literal('withdrawal'), id: z.string(), status: paymentStatus, text: z.string() }),
+  z.object({ seq: z.number(), type: z.literal('deposit'), id: z.string(), status: paymentStatus, text: playerText }),
+  z.object({ seq: z.number(), type: z.literal('withdrawal'), id: z.string(), status: paymentStatus, text: playerText }),
   /** A message came into the inbox, or some were read: the unread count changed. */
   z.object({ seq: z.number(), type: z.literal('inbox'), unread: z.number() }),
   z.object({ seq: z.number(), type: z.literal('notice'), text: playerText }),

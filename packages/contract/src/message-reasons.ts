@@ -190,3 +190,9 @@ export const messageReasons = {
 } as const satisfies Record<string, Record<string, Translated>>
 
 export type ReasonCode<List extends keyof typeof messageReasons> = keyof (typeof messageReasons)[List]
+
+/** The sentence of a reason or question; of `other` where the list has none of its own. */
+export function reasonText(language: MessageLanguage, list: keyof typeof messageReasons, code: string): string {
+  const reasons: Record<string, Translated> & { other: Translated } = messageReasons[list]
+  return ((Object.hasOwn(reasons, code) && reasons[code]) || reasons.other)[language]
+}

@@ -1,5 +1,5 @@
 import { messageCatalogue } from './message-catalogue.ts'
-import { messageReasons, type ReasonCode } from './message-reasons.ts'
+import { reasonText, type messageReasons, type ReasonCode } from './message-reasons.ts'
 import { formatMoneyText, type Currency } from './money.ts'
 
 export const messageLanguages = ['en', 'hi', 'af'] as const
@@ -79,7 +79,10 @@ export function renderMessage(
   how: Pick<Write, 'money' | 'time'>,
 ): Text | undefined {
   if (!isMessageKind(kind)) return undefined
-  const { title, text } = textsOf(kind, language)(params as never, { ...how, reason: reasonIn(language) })
+  const { title, text } = textsOf(kind, language)(params as never, {
+    ...how,
+    reason: (list, code) => reasonText(language, list, code),
+  })
   return { title, text }
 }
 
@@ -99,7 +102,7 @@ export function renderSms<Kind extends SmsMessageKind>(
       return language === 'hi' ? text : text.replace('₹', 'Rs ')
     },
     time: (instant) => smsTime(instant, timeZone),
-    reason: reasonIn(language),
+    reason: (list, code) => reasonText(language, list, code),
   })
   return `${portal}: ${sms}`
 }
@@ -107,13 +110,6 @@ export function renderSms<Kind extends SmsMessageKind>(
 /** Types cannot follow a kind that is chosen at run time. */
 const textsOf = (kind: MessageKind, language: MessageLanguage) =>
   messageCatalogue[kind][language] as (params: never, write: Write) => Text
-
-const reasonIn =
-  (language: MessageLanguage): Write['reason'] =>
-  (list, code) => {
-    const reasons = messageReasons[list] as Record<string, Record<MessageLanguage, string>>
-    return (reasons[code] ?? reasons['other']!)[language]
-  }
 
 /** Digits alone, so that every language and every phone reads it. */
 function smsTime(instant: string, timeZone: string): string {

@@ -3,7 +3,17 @@ import { deposit, historyReply } from './deposits.ts'
 import { reason, waitingPart } from './queue-shapes.ts'
 import { amountPattern } from './money.ts'
 import { operation } from './operation.ts'
-import { amountReply, anyId, currency, historyQuery, idOf, instant, success, timelineStep } from './shapes.ts'
+import {
+  amountReply,
+  anyId,
+  currency,
+  historyQuery,
+  idOf,
+  instant,
+  playerText,
+  success,
+  timelineStep,
+} from './shapes.ts'
 
 /**
  * Vouchers and redirect payments: money that an outside service confirms. Each is a deposit like any other in the histories: its
@@ -41,6 +51,7 @@ export const checkVoucher = operation({
     status: success,
     message: z.string(),
     msg: z.string(),
+    text: playerText,
     data: z.object({
       message: z.string(),
       voucher: z.object({ state: z.literal('valid'), last4: z.string(), amount: amountReply, currency }),
@@ -68,6 +79,7 @@ export const redeemVoucher = operation({
     status: success,
     message: z.string(),
     msg: z.string(),
+    text: playerText,
     data: z.object({
       message: z.string(),
       deposit,

@@ -1,7 +1,9 @@
-import type { PlayerTexts } from './player-texts.ts'
+import type { NoticeTextParams } from './player-text-params.ts'
+import { paymentTexts } from './player-texts-payments-af.ts'
+import type { PlayerTexts, TextsFor } from './player-texts.ts'
 
-/** Short texts for players in Afrikaans. */
-export const texts: PlayerTexts = {
+/** Notices for players in Afrikaans. */
+const notices: TextsFor<NoticeTextParams> = {
   gift_claimed: () => 'Geskenk ontvang',
   bonus_completed: ({ amount, currency }, { money }) =>
     `Jou bonus van ${money(amount, currency)} is nou deel van jou kontantsaldo.`,
@@ -23,3 +25,6 @@ export const texts: PlayerTexts = {
   break_started: () => 'Jou blaaskans het begin. Jy kan steeds onttrek.',
   self_excluded: () => 'Jy is van spel uitgesluit. Jy kan steeds onttrek.',
 }
+
+/** Texts for players in Afrikaans. */
+export const texts: PlayerTexts = { ...notices, ...paymentTexts }

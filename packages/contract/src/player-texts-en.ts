@@ -1,7 +1,9 @@
-import type { PlayerTexts } from './player-texts.ts'
+import type { NoticeTextParams } from './player-text-params.ts'
+import { paymentTexts } from './player-texts-payments-en.ts'
+import type { PlayerTexts, TextsFor } from './player-texts.ts'
 
-/** Short texts for players in English. */
-export const texts: PlayerTexts = {
+/** Notices for players in English. */
+const notices: TextsFor<NoticeTextParams> = {
   gift_claimed: () => 'Gift claimed successfully',
   bonus_completed: ({ amount, currency }, { money }) =>
     `Your bonus of ${money(amount, currency)} is now part of your cash balance.`,
@@ -23,3 +25,6 @@ export const texts: PlayerTexts = {
   break_started: () => 'Your break has started. You can still withdraw.',
   self_excluded: () => 'You are excluded from play. You can still withdraw.',
 }
+
+/** Texts for players in English. */
+export const texts: PlayerTexts = { ...notices, ...paymentTexts }

@@ -1,7 +1,9 @@
-import type { PlayerTexts } from './player-texts.ts'
+import type { NoticeTextParams } from './player-text-params.ts'
+import { paymentTexts } from './player-texts-payments-hi.ts'
+import type { PlayerTexts, TextsFor } from './player-texts.ts'
 
-/** Short texts for players in Hindi. */
-export const texts: PlayerTexts = {
+/** Notices for players in Hindi. */
+const notices: TextsFor<NoticeTextParams> = {
   gift_claimed: () => 'उपहार मिल गया',
   bonus_completed: ({ amount, currency }, { money }) => `आपका ${money(amount, currency)} का बोनस अब आपके नकद बैलेंस में है।`,
   bonus_cancelled: ({ amount, currency }, { money }) => `आपका ${money(amount, currency)} का बोनस रद्द कर दिया गया।`,
@@ -22,3 +24,6 @@ export const texts: PlayerTexts = {
   break_started: () => 'आपका विराम शुरू हो गया है। आप निकासी कर सकते हैं।',
   self_excluded: () => 'आप खेल से बाहर हैं। आप निकासी कर सकते हैं।',
 }
+
+/** Texts for players in Hindi. */
+export const texts: PlayerTexts = { ...notices, ...paymentTexts }

@@ -2,15 +2,22 @@ import { describe, expect, test } from 'vitest'
 import { texts as af } from './player-texts-af.ts'
 import { texts as en } from './player-texts-en.ts'
 import { texts as hi } from './player-texts-hi.ts'
-import { renderPlayerText, textOf, type PlayerTexts } from './player-texts.ts'
+import type { PaymentTextParams } from './player-text-params.ts'
+import { paymentTexts } from './player-texts-payments-en.ts'
+import { renderPlayerText, textOf, type PlayerTextCode, type PlayerTexts, type TextsFor } from './player-texts.ts'
 
 const write = { money: (amount: string, currency: string) => `${currency} ${amount}` }
 const { gift_claimed: _, ...withoutOne } = en
+const { deposit_credited: __, ...withoutStep } = paymentTexts
 
 // The compiler has to refuse each of these; `tsc` fails where it does not.
 export const refused = [
   // @ts-expect-error a language without one of the texts
   (): PlayerTexts => withoutOne,
+  // @ts-expect-error a language without one of the steps of payments
+  (): TextsFor<PaymentTextParams> => withoutStep,
+  // @ts-expect-error a reason that the list has not
+  () => textOf('deposit_rejected', { reason: 'bad_weather' }),
   // @ts-expect-error a text that reads a parameter which its code has not
   (): PlayerTexts => ({ ...en, help_answered: ({ amount }: { amount: string }) => amount }),
   // @ts-expect-error a code that is in no catalogue
@@ -21,16 +28,23 @@ export const refused = [
   () => textOf('bonus_expired', { amount: '1.00' }),
 ]
 
-describe('short texts for players', () => {
+const codes = Object.keys(en) as PlayerTextCode[]
+const params = {
+  ...{ amount: '7.00', declared: '8.00', currency: 'NAD', reference: 'REF1', digits: '1234', service: 'A-Pay' },
+  ...{ status: 'Failed', text: 'as typed', reason: 'other', question: 'other' },
+}
+/** The parameters that a text shows, by what it writes where each is unlike every word. */
+const shownIn = (texts: PlayerTexts, code: PlayerTextCode) =>
+  Object.values(params).filter(
+    (value) => value !== 'other' && renderPlayerText(texts, { code, params }, write)?.includes(value),
+  )
+
+describe('texts for players', () => {
   test.each([
-    ['en', en],
     ['hi', hi],
     ['af', af],
-  ])('%s writes the amount of every text that has one', (_language, texts) => {
-    for (const code of Object.keys(en).filter((name) => /^(bonus|reward|referral)/.test(name)))
-      expect(renderPlayerText(texts, { code, params: { amount: '7.00', currency: 'NAD' } }, write)).toContain(
-        'NAD 7.00',
-      )
+  ])('%s shows the parameters that the English shows', (_language, texts) => {
+    for (const code of codes) expect([code, shownIn(texts, code)]).toEqual([code, shownIn(en, code)])
   })
 
   test('a wording that changes in the catalogue changes what was sent before', () => {
@@ -45,8 +59,7 @@ describe('short texts for players', () => {
   })
 
   test('no language repeats the English', () => {
-    for (const code of Object.keys(en) as (keyof PlayerTexts)[]) {
-      const params = { amount: '7.00', currency: 'NAD' }
+    for (const code of codes.filter((each) => each !== 'text')) {
       const english = renderPlayerText(en, { code, params }, write)
       expect(renderPlayerText(hi, { code, params }, write)).not.toBe(english)
       expect(renderPlayerText(af, { code, params }, write)).not.toBe(english)

@@ -1,34 +1,15 @@
 import type { Write } from './message-texts.ts'
-import type { Currency } from './money.ts'
+import type { PlayerTextParams } from './player-text-params.ts'
 
-type None = Record<never, string>
-/** `amount` is written as the API writes amounts. */
-type Amount = { amount: string; currency: Currency }
-
-/** Every short text for a player beside the inbox, by its code, with its parameters; all are text, so that they travel as JSON. */
-export type PlayerTextParams = {
-  gift_claimed: None
-  bonus_completed: Amount
-  bonus_cancelled: Amount
-  bonus_expired: Amount
-  bonus_reversed: Amount
-  reward_approved: Amount
-  reward_refused: Amount
-  referral_paid: Amount
-  help_answered: None
-  limit_set: None
-  limit_pending: None
-  limit_kept: None
-  limit_raised: None
-  break_started: None
-  self_excluded: None
-}
 export type PlayerTextCode = keyof PlayerTextParams
 
-/** The catalogue of one language. A missing text, or one that reads a parameter which its code has not, does not compile. */
-export type PlayerTexts = {
-  readonly [Code in PlayerTextCode]: (params: PlayerTextParams[Code], write: Pick<Write, 'money'>) => string
+/** Texts of one language for some codes. A missing text, or one that reads a parameter which its code has not, does not compile. */
+export type TextsFor<Params> = {
+  readonly [Code in keyof Params]: (params: Params[Code], write: Pick<Write, 'money'>) => string
 }
+
+/** The catalogue of one language. */
+export type PlayerTexts = TextsFor<PlayerTextParams>
 
 /** A text on the wire: the reader's program renders it by `renderPlayerText`. */
 export interface PlayerText {

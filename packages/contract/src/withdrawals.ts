@@ -10,6 +10,7 @@ import {
   idOf,
   instant,
   paymentStatus,
+  playerText,
   success,
   timelineStep,
   totals,
@@ -125,7 +126,7 @@ export const withdrawal = z.object({
   account: z.object({ id: z.string(), kind: payoutKind, label: z.string(), number: z.string() }),
   status: paymentStatus,
   state: z.string(),
-  reason: z.nullable(z.string()),
+  reason: z.nullable(playerText),
   payment_reference: z.nullable(z.string()),
   requested_at: instant,
   updated_at: instant,
@@ -163,8 +164,8 @@ export const withdrawOptions = operation({
     /** A fixed part, and percent of the amount. */
     fee: z.object({ flat: amountReply, percent: amountReply }),
     open: z.boolean(),
-    /** Why nothing can be withdrawn now, in words for the player; empty where it can. */
-    stops: z.array(z.object({ code: stopCode, text: z.string() })),
+    /** Why nothing can be withdrawn now; empty where it can. */
+    stops: z.array(z.object({ code: stopCode, text: playerText })),
     /** The player's debt; "0.00" mostly. */
     debt: amountReply,
     otp_required: z.boolean(),
@@ -180,7 +181,7 @@ export const requestWithdrawal = operation({
   idempotent: true,
   summary: 'Ask for money to be paid out; it is held at once. Needs a one-time code of type `withdraw`.',
   body: z.object({ amount, payout_account_id: z.string().check(z.maxLength(60)), otp }),
-  reply: z.object({ status: success, msg: z.string(), withdrawal }),
+  reply: z.object({ status: success, text: playerText, withdrawal }),
   refusals: [
     'withdrawals_unavailable',
     'debt_open',
@@ -207,7 +208,7 @@ export const payDebt = operation({
   access: 'player',
   summary: 'Pay what the player owes from their balance, as far as it goes.',
   body: z.optional(z.object({})),
-  reply: z.object({ status: success, msg: z.string(), paid: amountReply, debt: amountReply }),
+  reply: z.object({ status: success, text: playerText, paid: amountReply, debt: amountReply }),
   refusals: ['no_debt', 'insufficient_funds', 'account_closed'],
 })
 

@@ -10,10 +10,11 @@ export interface RouteRow {
 }
 
 const games = lazyScreen(['screens'], () => import('../features/catalog/games-screen.tsx'))
-const history = lazyScreen(['account', 'money'], () => import('../features/deposits/deposit-history.tsx'))
-const manualDeposit = lazyScreen(['account', 'money'], () => import('../features/deposits/manual-deposit.tsx'))
-const manualWithdraw = lazyScreen(['account', 'money'], () => import('../features/withdrawals/withdraw.tsx'))
-const money = (fetchScreen: () => Promise<{ default: ComponentType }>) => lazyScreen(['account', 'money'], fetchScreen)
+const history = lazyScreen(['account', 'money', 'texts'], () => import('../features/deposits/deposit-history.tsx'))
+const manualDeposit = lazyScreen(['account', 'money', 'texts'], () => import('../features/deposits/manual-deposit.tsx'))
+const manualWithdraw = lazyScreen(['account', 'money', 'texts'], () => import('../features/withdrawals/withdraw.tsx'))
+const money = (fetchScreen: () => Promise<{ default: ComponentType }>) =>
+  lazyScreen(['account', 'money', 'texts'], fetchScreen)
 const codeScreen = lazyScreen(['account'], () => import('../features/accounts/verify-code.tsx'))
 const forgot = lazyScreen(['account'], () => import('../features/accounts/forgot-password.tsx'))
 const text = lazyScreen(['pages'], () => import('../features/portal/text-page.tsx'))
@@ -76,7 +77,7 @@ export const routes: readonly RouteRow[] = [
   {
     paths: [paths.paymentMethod],
     access: 'player',
-    screen: lazyScreen(['account', 'money'], () => import('../features/deposits/payment-method.tsx')),
+    screen: lazyScreen(['account', 'money', 'texts'], () => import('../features/deposits/payment-method.tsx')),
   },
   {
     paths: [
@@ -133,12 +134,12 @@ export const routes: readonly RouteRow[] = [
   {
     paths: [paths.addBank],
     access: 'player',
-    screen: lazyScreen(['account', 'money'], () => import('../features/withdrawals/add-bank.tsx')),
+    screen: lazyScreen(['account', 'money', 'texts'], () => import('../features/withdrawals/add-bank.tsx')),
   },
   {
     paths: [paths.withdrawHistory],
     access: 'player',
-    screen: lazyScreen(['account', 'money'], () => import('../features/withdrawals/withdraw-history.tsx')),
+    screen: lazyScreen(['account', 'money', 'texts'], () => import('../features/withdrawals/withdraw-history.tsx')),
   },
   {
     paths: [paths.gameHistory],
@@ -193,7 +194,7 @@ export const routes: readonly RouteRow[] = [
   {
     paths: [paths.testingInfo],
     access: 'public',
-    screen: lazyScreen(['account', 'money'], () => import('../features/portal/testing-info.tsx')),
+    screen: lazyScreen(['account', 'money', 'texts'], () => import('../features/portal/testing-info.tsx')),
   },
   {
     paths: [paths.changePassword],

@@ -1,7 +1,7 @@
 import { ApiError } from '@dhow/client/api-error'
 import { openCaller, type Caller } from '@dhow/client/caller'
 import { calls, type Calls } from '@dhow/contract/calls'
-import { say, sayRefusal } from './say.ts'
+import { sayRefusal, saySentence } from './say.ts'
 import { coreWordsNow, loadServerWords } from './words/words.tsx'
 
 export const base = '/api/v1/dhow'
@@ -90,7 +90,7 @@ async function translated({ status, code, message, errors, data }: ApiError): Pr
   if (code === 'session_invalid' || code === 'player_inactive') onSignedOut(code, sentence)
   // A refusal without a word of ours comes from something in front of the portal.
   if (code === 'portal_forbidden' || code === 'maintenance' || (status === 403 && code === 'unknown')) onClosed()
-  const fields = Object.entries(errors).map(([name, sentences]) => [name, sentences.map(say)])
+  const fields = Object.entries(errors).map(([name, sentences]) => [name, sentences.map(saySentence)])
   return new ApiError(status, code, sentence, Object.fromEntries(fields), data)
 }
 

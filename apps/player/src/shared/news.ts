@@ -3,6 +3,7 @@ import type { ShowToast } from '@dhow/ui/toast'
 import { call } from './api.ts'
 import type { LiveEvent } from '@dhow/contract/live'
 import { say } from './say.ts'
+import { loadTexts } from './words/words.tsx'
 
 /** Says what happened elsewhere while the player looks at something else, where they want to hear of it. */
 export async function tellNews(message: LiveEvent, toast: ShowToast, client: QueryClient) {
@@ -17,9 +18,9 @@ export async function tellNews(message: LiveEvent, toast: ShowToast, client: Que
     // Notify those whose request failed.
     .catch(() => undefined)
   if (!(wanted?.notifications[news.about] ?? true)) return
-  const text =
-    typeof news.text === 'string' ? say(news.text) : await (await import('./player-text.ts')).playerText(news.text)
-  if (text !== undefined) toast(text, news.tone)
+  await loadTexts().catch(() => undefined)
+  const text = say(news.text)
+  if (text !== '') toast(text, news.tone)
 }
 
 /** Events with a toast: final states and gifts. Steps on the way stand in the history. */

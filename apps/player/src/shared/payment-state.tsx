@@ -1,3 +1,4 @@
+import { type PlayerText } from '@dhow/contract/player-texts'
 import type { PaymentStatus } from '@dhow/contract/shapes'
 import { useState, type ReactNode } from 'react'
 import { Badge, Skeleton, type Tone } from '@dhow/ui/feedback'
@@ -50,7 +51,7 @@ export function PaymentStepList({
   receipt,
   failed,
 }: {
-  steps: { at: string; text: string }[] | undefined
+  steps: { at: string; text: PlayerText }[] | undefined
   receipt?: string | null | undefined
   failed: boolean
 }) {

@@ -1,5 +1,5 @@
 import { base } from './api.ts'
-import { say } from './say.ts'
+import { saySentence } from './say.ts'
 import { coreWordsNow } from './words/words.tsx'
 
 export type PortalState =
@@ -40,7 +40,7 @@ export async function askPortal(): Promise<{ portal: PortalState; build: string 
     const response = await fetch(`${base}/portal-info`, { signal: AbortSignal.timeout(20_000), cache: 'no-store' })
     const answer = (await response.json().catch(() => undefined)) as { build?: string } | undefined
     const portal = portalStateOf(response.status, answer, coreWordsNow().portal)
-    if (portal.state === 'forbidden') portal.message = say(portal.message)
+    if (portal.state === 'forbidden') portal.message = saySentence(portal.message)
     return { portal, build: answer?.build }
   } catch {
     // No answer says nothing against the portal.

@@ -21,7 +21,7 @@ import { call, readToken, tokenKey, whenRefused } from './api.ts'
 import { forgetReads } from './offline.ts'
 import { openLive } from './live.ts'
 import { useSaver } from './portal.tsx'
-import { say } from './say.ts'
+import { saySentence } from './say.ts'
 import { useWords } from './words/words.tsx'
 
 /** `unknown` until the browser has looked: the server draws by a cookie's hint. */
@@ -160,7 +160,7 @@ export function SessionProvider({
           heard((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now))
           return enter(answer.user)
         }
-        toast(say(answer.msg), 'bad')
+        toast(saySentence(answer.msg), 'bad')
         forget()
       } catch (error) {
         const { status = 0, code = '' } = error instanceof ApiError ? error : {}
@@ -182,7 +182,8 @@ export function SessionProvider({
     checking.current = 'route'
     try {
       const answer = await call('verifyToken')
-      if (answer.type !== 'valid') throw new ApiError(401, say(answer.msg) || texts.tokenInvalid, 'session_invalid')
+      if (answer.type !== 'valid')
+        throw new ApiError(401, saySentence(answer.msg) || texts.tokenInvalid, 'session_invalid')
     } finally {
       checking.current = undefined
     }

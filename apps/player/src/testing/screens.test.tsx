@@ -90,7 +90,7 @@ const rows: readonly ScreenRow[] = [
   {
     path: paths.withdrawNamibia,
     calls: ['withdrawOptions', 'payoutAccounts'],
-    done: 'Sample text',
+    done: 'Usually paid within 1 minutes.',
     empty: 'Add a payout account first',
   },
   {

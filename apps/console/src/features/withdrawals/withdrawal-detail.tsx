@@ -1,3 +1,4 @@
+import { say } from '../../shared/say.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -55,7 +56,9 @@ function Detail({ withdrawal, isStale }: { withdrawal: Withdrawal; isStale: bool
           <StateBadge state={withdrawal.state} />
           <PayerBadges player={withdrawal.player} currency={withdrawal.currency} />
           <span className={styles['quiet']}>
-            {isOpenWithdrawal(withdrawal) ? `${en.money.age} ${age(withdrawal.age_s)}` : withdrawal.reason}
+            {isOpenWithdrawal(withdrawal)
+              ? `${en.money.age} ${age(withdrawal.age_s)}`
+              : withdrawal.reason && say(withdrawal.reason)}
           </span>
           <code>{withdrawal.id}</code>
         </header>

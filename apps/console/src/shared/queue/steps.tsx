@@ -1,14 +1,18 @@
 import { Timeline } from '@dhow/ui/layout'
+import type { PlayerText } from '@dhow/contract/player-texts'
 import { whenExactly } from '../format.ts'
+import { say } from '../say.ts'
 import { en } from '../words/en.ts'
 import styles from './detail.module.css'
 
 /** How far a payment has come, step by step. */
-export function Steps({ timeline }: { timeline: readonly { at: string; text: string }[] }) {
+export function Steps({ timeline }: { timeline: readonly { at: string; text: PlayerText }[] }) {
   return (
     <section className={styles['block']}>
       <h3>{en.money.timeline}</h3>
-      <Timeline steps={timeline.map(({ at, text }, place) => ({ key: String(place), text, at: whenExactly(at) }))} />
+      <Timeline
+        steps={timeline.map(({ at, text }, place) => ({ key: String(place), text: say(text), at: whenExactly(at) }))}
+      />
     </section>
   )
 }

@@ -12,8 +12,8 @@ import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
 import { fill, money, toDecimalPoint, symbolOf, when } from '../../shared/format.ts'
 import formStyles from '../../shared/page.module.css'
-import { playerText } from '../../shared/player-text.ts'
-import { useWords } from '../../shared/words/words.tsx'
+import { say } from '../../shared/say.ts'
+import { loadTexts, useWords } from '../../shared/words/words.tsx'
 import styles from './accounts.module.css'
 
 interface Block {
@@ -67,7 +67,9 @@ function LimitRow({ limit, currency, changed }: { limit: PlayLimit; currency: Cu
   const toast = useToast()
   const { kind, period } = limit
   const tell = async (work: Promise<{ text: PlayerText }>) => {
-    toast((await playerText((await work).text)) ?? words.profile.saved, 'good')
+    const { text } = await work
+    await loadTexts().catch(() => undefined)
+    toast(say(text) || words.profile.saved, 'good')
     setOpen(false)
     changed()
   }
@@ -156,7 +158,8 @@ function Break({ changed }: { changed: () => void }) {
   const toast = useToast()
   const form = useSubmit([], async () => {
     const { text } = await call('takeTimeOut', { body: { days: Number(days) } })
-    toast((await playerText(text)) ?? profile.saved, 'good')
+    await loadTexts().catch(() => undefined)
+    toast(say(text) || profile.saved, 'good')
     changed()
   })
   return (
@@ -186,7 +189,8 @@ function Exclusion({ changed }: { changed: () => void }) {
   const form = useSubmit(['confirm'], async () => {
     const body = { months: months === 'ever' ? null : Number(months), confirm: typed.trim() as 'EXCLUDE' }
     const { text } = await call('excludeSelf', { body })
-    toast((await playerText(text)) ?? profile.saved, 'good')
+    await loadTexts().catch(() => undefined)
+    toast(say(text) || profile.saved, 'good')
     changed()
   })
   return (

@@ -13,7 +13,7 @@ import { Link } from '../../shared/link.tsx'
 import { useMarket } from '../../shared/market.ts'
 import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
-import { say } from '../../shared/say.ts'
+import { saySentence } from '../../shared/say.ts'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import { useAuthSteps } from './auth-steps.ts'
@@ -131,7 +131,7 @@ function missing(
 ): Record<string, string[]> {
   const found = { ...faults }
   for (const [field, sentence] of Object.entries(fieldSentences))
-    if (typed[field as keyof typeof fieldSentences].trim() === '') found[field] = [say(sentence)]
+    if (typed[field as keyof typeof fieldSentences].trim() === '') found[field] = [saySentence(sentence)]
   return found
 }
 
@@ -158,7 +158,7 @@ function useNameCheck(name: string): { good?: string; bad?: string } {
     retry: 0,
   })
   if (!data || asked !== name) return {}
-  return data.available ? { good: say(data.msg) } : { bad: say(data.msg) }
+  return data.available ? { good: saySentence(data.msg) } : { bad: saySentence(data.msg) }
 }
 
 /** Waits until typing has come to rest; the next key ends the wait. */

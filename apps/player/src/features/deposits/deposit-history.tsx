@@ -1,3 +1,4 @@
+import { say } from '../../shared/say.ts'
 import type { Deposit } from '@dhow/contract/deposits'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
@@ -69,7 +70,7 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
         </p>
       ) : null}
       {deposit.reason ? (
-        <Notice tone={deposit.status === 'completed' ? 'info' : 'warn'}>{deposit.reason}</Notice>
+        <Notice tone={deposit.status === 'completed' ? 'info' : 'warn'}>{say(deposit.reason)}</Notice>
       ) : null}
       {deposit.family === voucherFamily && deposit.status === 'completed' ? <ChangeVoucher id={deposit.id} /> : null}
       <PaymentSteps

@@ -1,3 +1,4 @@
+import { say } from '../../shared/say.ts'
 import type { Deposit } from '@dhow/contract/deposits'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -47,7 +48,7 @@ export function FollowDeposit({ id }: { id: string }) {
       {status === 'completed' ? <Notice tone="good">{words.paymentReturn.completed}</Notice> : null}
       {isOpen(data) ? <Notice>{words.paymentReturn.waiting}</Notice> : null}
       {status === 'rejected' || status === 'expired' ? <Notice tone="warn">{words.paymentReturn.ended}</Notice> : null}
-      {data.reason ? <p>{data.reason}</p> : null}
+      {data.reason ? <p>{say(data.reason)}</p> : null}
       <Facts
         facts={[
           [words.payment.method, data.method],

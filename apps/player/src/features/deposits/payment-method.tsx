@@ -12,7 +12,7 @@ import { Link } from '../../shared/link.tsx'
 import { OpenPayments } from '../../shared/open-payments.tsx'
 import { Page } from '../../shared/page.tsx'
 import { usePortal } from '../../shared/portal.tsx'
-import { say } from '../../shared/say.ts'
+import { saySentence } from '../../shared/say.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './deposits.module.css'
 import { methodsSentence } from './faults.ts'
@@ -84,7 +84,7 @@ function Methods({ methods, currency }: { methods: Method[]; currency: Currency 
             <MethodMark name={method.redirect ? 'apay' : method.name.toLowerCase()} />
             <div>
               <h2>{method.display_name}</h2>
-              <p>{say(method.description)}</p>
+              <p>{saySentence(method.description)}</p>
               <p className={styles['limits']}>
                 {fill(words.deposit.limits, {
                   min: money(method.limits.min, currency),

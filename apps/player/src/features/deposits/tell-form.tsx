@@ -17,7 +17,7 @@ import { useSession } from '../../shared/session.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
 import type { Family } from './families.ts'
 import { ScreenshotField, screenshotFault } from '../../shared/screenshot-field.tsx'
-import { say } from '../../shared/say.ts'
+import { saySentence } from '../../shared/say.ts'
 
 interface TellFormProps {
   submit: Family['submit'] | 'staticSubmitDeposit'
@@ -87,8 +87,8 @@ export function TellForm({ submit, idField, detail, symbol, onSent, ...rest }: T
           errors={form.fields['amount']}
         />
         <TextField
-          label={say(detail.reference_label)}
-          hint={say(detail.reference_help)}
+          label={saySentence(detail.reference_label)}
+          hint={saySentence(detail.reference_help)}
           name="utr"
           autoComplete="off"
           autoCapitalize="characters"

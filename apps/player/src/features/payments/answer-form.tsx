@@ -32,8 +32,8 @@ export function AnswerForm({ payment }: { payment: PaymentView }) {
       for (const [name, value] of Object.entries({ note, utr, amount: toDecimalPoint(amount) }))
         if (value.trim() !== '') body.set(name, value.trim())
       if (file) body.set('image', file, file.name)
-      const { msg } = await call('answerDeposit', { params: { id: payment.id }, form: body })
-      toast(say(msg), 'good')
+      const { text } = await call('answerDeposit', { params: { id: payment.id }, form: body })
+      toast(say(text), 'good')
       await client.invalidateQueries({ queryKey: ['payment', payment.id] })
     },
     () => {

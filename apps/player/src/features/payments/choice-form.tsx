@@ -19,8 +19,8 @@ export function ChoiceForm({ payment, chosen }: { payment: PaymentView; chosen: 
   const choose = async (choice: DepositChoice) => {
     setSending(choice)
     try {
-      const { msg } = await call('chooseDeposit', { params: { id: payment.id }, body: { choice } })
-      toast(say(msg), 'good')
+      const { text } = await call('chooseDeposit', { params: { id: payment.id }, body: { choice } })
+      toast(say(text), 'good')
     } catch (error) {
       toast(sentencesOf(error).join(' '), 'bad')
     }

@@ -1,3 +1,4 @@
+import { type PlayerText } from '@dhow/contract/player-texts'
 import type { DepositDetail } from '@dhow/contract/deposits'
 import type { Currency } from '@dhow/contract/money'
 import type { ReplyOf } from '@dhow/contract/operation'
@@ -21,7 +22,7 @@ export interface PaymentView {
   credited: string | null
   fee: string | null
   reference: string | null
-  reason: string | null
+  reason: PlayerText | null
   since: string
   changed: string
   expectedBy: string | null

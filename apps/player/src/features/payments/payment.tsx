@@ -177,8 +177,8 @@ function TakeBack({ payment }: { payment: PaymentView }) {
   const take = async () => {
     setBusy(true)
     try {
-      const { msg } = await call('cancelDeposit', { params: { id: payment.id }, body: {} })
-      toast(say(msg), 'good')
+      const { text } = await call('cancelDeposit', { params: { id: payment.id }, body: {} })
+      toast(say(text), 'good')
     } catch (error) {
       toast(sentencesOf(error).join(' '), 'bad')
     }

@@ -15,7 +15,7 @@ import { useLiveEvents } from '../../shared/live-events.ts'
 import { Link } from '../../shared/link.tsx'
 import { useMarket } from '../../shared/market.ts'
 import { Page } from '../../shared/page.tsx'
-import { say } from '../../shared/say.ts'
+import { saySentence } from '../../shared/say.ts'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './rewards.module.css'
@@ -87,7 +87,7 @@ function Mine() {
       {data.bonuses.map((bonus) => (
         <OwnBonus key={bonus.id} bonus={bonus} changed={changed} />
       ))}
-      <p className={styles['quiet']}>{say(data.order_of_funds)}</p>
+      <p className={styles['quiet']}>{saySentence(data.order_of_funds)}</p>
       <h2>{words.bonus.offers}</h2>
       {data.offers.length === 0 ? <p className={styles['quiet']}>{words.bonus.noOffers}</p> : null}
       {data.offers.map((offer) => (
@@ -119,7 +119,7 @@ function Terms({ title, terms }: { title: string; terms: string[] }) {
       <h3>{title}</h3>
       <ul className={styles['terms']}>
         {terms.map((term) => (
-          <li key={term}>{say(term)}</li>
+          <li key={term}>{saySentence(term)}</li>
         ))}
       </ul>
     </div>

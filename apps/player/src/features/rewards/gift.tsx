@@ -9,7 +9,7 @@ import { call } from '../../shared/api.ts'
 import { money } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
-import { say } from '../../shared/say.ts'
+import { saySentence } from '../../shared/say.ts'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 
@@ -43,7 +43,7 @@ export default function Gift() {
         const { amount, currency, message } = await call('claimGift', { body: { mobile, code } })
         setOutcome({
           state: 'good',
-          text: `${message ? say(message) : words.gift.success} · ${money(amount, currency)}`,
+          text: `${message ? saySentence(message) : words.gift.success} · ${money(amount, currency)}`,
         })
         await refresh()
       } catch (error) {

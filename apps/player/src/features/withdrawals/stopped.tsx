@@ -1,5 +1,4 @@
 import type { ReplyOf } from '@dhow/contract/operation'
-import type { RefusalCode } from '@dhow/contract/refusals'
 import type { withdrawOptions } from '@dhow/contract/withdrawals'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,7 +11,7 @@ import { call, sentencesOf } from '../../shared/api.ts'
 import { Facts } from '../../shared/facts.tsx'
 import { money } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
-import { say, sayRefusal } from '../../shared/say.ts'
+import { say } from '../../shared/say.ts'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 
@@ -28,24 +27,11 @@ export function Stopped({ options }: { options: Options }) {
   )
 }
 
-/** The refusal that says the same as a reason, for the languages that know it by its code. */
-const refusalOf: Record<Options['stops'][number]['code'], RefusalCode> = {
-  books_broken: 'withdrawals_unavailable',
-  market_illegal: 'withdrawals_unavailable',
-  market_closed: 'withdrawals_unavailable',
-  wallet_closed: 'account_closed',
-  wallet_frozen: 'account_frozen',
-  player_suspended: 'player_inactive',
-  debt: 'debt_open',
-  tier_too_low: 'tier_too_low',
-  account_resting: 'payout_account_resting',
-}
-
 /** The reasons in words for the player, each once. */
 export function Reasons({ stops }: Pick<Options, 'stops'>) {
   return (
     <Notice tone="warn">
-      {[...new Set(stops.map(({ code, text }) => sayRefusal(refusalOf[code], text)))].map((text) => (
+      {[...new Set(stops.map(({ text }) => say(text)))].map((text) => (
         <p key={text}>{text}</p>
       ))}
     </Notice>
@@ -61,8 +47,8 @@ function Debt({ options }: { options: Options }) {
   const pay = async () => {
     setBusy(true)
     try {
-      const { msg } = await call('payDebt', { body: {} })
-      toast(say(msg), 'good')
+      const { text } = await call('payDebt', { body: {} })
+      toast(say(text), 'good')
     } catch (error) {
       toast(sentencesOf(error).join(' '), 'bad')
     }

@@ -1,3 +1,4 @@
+import { say } from '../../shared/say.ts'
 import type { Withdrawal } from '@dhow/contract/withdrawals'
 import { useQuery } from '@tanstack/react-query'
 import { Notice } from '@dhow/ui/feedback'
@@ -45,7 +46,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
           <Expected by={withdrawal.expected_by} />
         </p>
       ) : null}
-      {withdrawal.reason ? <Notice tone="warn">{withdrawal.reason}</Notice> : null}
+      {withdrawal.reason ? <Notice tone="warn">{say(withdrawal.reason)}</Notice> : null}
       <PaymentSteps
         id={withdrawal.id}
         load={() => <Steps id={withdrawal.id} version={withdrawal.updated_at} />}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { refusals } from '@dhow/contract/refusals'
-import { say } from '../say.ts'
+import { saySentence } from '../say.ts'
 import { spoken, spokenRefusal } from './speaker.ts'
 import { marked, toDecimalPoint, when, withMoney } from '../format.ts'
 import { words as af } from './af/server.ts'
@@ -52,7 +52,7 @@ describe('what the server says', () => {
       'Jou saldo is nie hiervoor genoeg nie.',
     )
     expect(spokenRefusal(af.server, 'amount_below_minimum', 'Minimum allowed is N$ 10')).toBe('Die minimum is N$ 10')
-    expect(say('This code is not right.')).toBe('This code is not right.')
+    expect(saySentence('This code is not right.')).toBe('This code is not right.')
     expect(spokenRefusal(hi.server, 'no_such_code', 'Something new.')).toBe('Something new.')
   })
 
@@ -88,7 +88,7 @@ describe('what the server says', () => {
   })
 
   test('in English it stays as it came', () => {
-    expect(say('This name is available.')).toBe('This name is available.')
+    expect(saySentence('This name is available.')).toBe('This name is available.')
   })
 })
 

@@ -1,4 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react'
+import type { PlayerTexts } from '@dhow/contract/player-texts'
 import type { ServerWords } from './server-sentences.ts'
 
 /** The languages of the portal, each in its own name. */
@@ -14,6 +15,7 @@ export interface Groups {
   play: typeof import('./en/play.ts').words
   rewards: typeof import('./en/rewards.ts').words
   pages: typeof import('./en/pages.ts').words
+  texts: typeof import('./en/texts.ts').words
 }
 export type Group = keyof Groups
 export type Words = Groups['core'] &
@@ -22,7 +24,8 @@ export type Words = Groups['core'] &
   Groups['money'] &
   Groups['play'] &
   Groups['rewards'] &
-  Groups['pages']
+  Groups['pages'] &
+  Groups['texts']
 /** The server speaks English; the other languages carry its sentences too. */
 export type Fetched = Partial<Words> & { server?: ServerWords }
 
@@ -87,6 +90,12 @@ export const useLanguage = (): Language => useContext(Context)
 export function useWords(): Words {
   return fetched.get(useLanguage()) as Words
 }
+
+/** Fetches the catalogue of what the server sends by code. */
+export const loadTexts = (): Promise<void> => loadWords(languageNow(), ['texts'])
+
+/** Texts that the server sends by code, in this page's language; undefined before it is fetched. */
+export const textsNow = (): PlayerTexts | undefined => fetched.get(languageNow())?.texts
 
 /** The same for what no component draws; the core's words are here before anything is. */
 export const coreWordsNow = (): Groups['core'] => fetched.get(languageNow()) as Words

@@ -23,7 +23,9 @@ begin
       select asked.*, known.created_at > p_new_since as is_new
       from jsonb_to_recordset(p_asked) as asked (
         place integer, id text, player_id text, family text, detail_id integer, currency text, rail text, ref_raw text, ref_norm text,
-        declared_minor bigint, submitted_at timestamptz, expires_at timestamptz, ip text, user_agent text, step_id text, step_text text,
+        declared_minor bigint, submitted_at timestamptz, expires_at timestamptz, ip text, user_agent text, step_id text, step_code text, step_params jsonb,
+        -- Sent by servers of version 0.1.0 in place of a code.
+        step_text text,
         large_text text, upload_id text, upload_file text, upload_sha256 bytea, call_key text, call_operation text, call_hash bytea)
       join accounts.player known on known.id = asked.player_id and known.deposit_code <> asked.ref_norm
       where asked.player_id = any (free)
@@ -45,7 +47,9 @@ begin
              case when upload_id is not null then 'preparing' end, submitted_at, submitted_at, expires_at, ip, user_agent
       from eligible order by ref_norm
     ), steps as (
-      insert into deposits.step (id, deposit_id, at, state, text) select step_id, id, submitted_at, 'submitted', step_text from eligible
+      insert into deposits.step (id, deposit_id, at, state, code, params)
+      select step_id, id, submitted_at, 'submitted', coalesce(step_code, 'text'), coalesce(step_params, jsonb_build_object('text', step_text))
+      from eligible
     ), uploads as (
       insert into deposits.upload (id, deposit_id, at, file, sha256, due_at)
       select upload_id, id, submitted_at, upload_file, upload_sha256, submitted_at from eligible where upload_id is not null

@@ -1,4 +1,5 @@
-import { formatMoney } from '@dhow/contract/money'
+import { formatDecimal } from '@dhow/contract/money'
+import { textOf } from '@dhow/contract/player-texts'
 import { afterCommit } from '../../platform/db/index.ts'
 import type { PlayerSession, UploadedFile } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -63,17 +64,16 @@ export async function answerDeposit(
       for (const warning of await warningsOf(tx, parts, fresh)) await addWarning(tx, { depositId, ...warning })
       if (picture) await tx.insertInto('deposits.upload').values(picture.uploadOf(depositId)).execute()
       afterCommit(tx, () => picture?.markCommitted())
-      // One sentence a step, so that each can be said in the player's language.
       for (const text of [
-        reference === row.ref_norm ? '' : `You corrected the reference to ${reference}.`,
+        reference === row.ref_norm ? [] : textOf('answer_reference', { reference }),
         amountMinor === row.declared_minor
-          ? ''
-          : `You corrected the amount to ${formatMoney(amountMinor, row.currency)}.`,
-        picture ? 'You sent another screenshot.' : '',
-        said ? `You answered: “${said}”` : '',
-      ].filter(Boolean))
+          ? []
+          : textOf('answer_amount', { amount: formatDecimal(amountMinor), currency: row.currency }),
+        picture ? textOf('answer_screenshot', {}) : [],
+        said ? textOf('answer_note', { text: said }) : [],
+      ].flat())
         await addStep(tx, id, { depositId, at: now, state: 'submitted', text })
-      notifyPlayer(tx, moved, 'We have your answer and will check your deposit.')
+      notifyPlayer(tx, moved, textOf('deposit_answered', {}))
       return moved
     })
   try {
@@ -96,7 +96,7 @@ export function cancelDeposit(parts: DepositParts, depositId: string, { playerId
     if (row.state !== 'submitted') throw new Refusal('deposit_state_changed')
     const now = clock.now()
     const cancelled = await moveDeposit(tx, row, 'cancelled', { updated_at: now })
-    const text = 'You took this deposit back.'
+    const text = textOf('deposit_cancelled', {})
     await addStep(tx, id, { depositId, at: now, state: 'cancelled', text })
     notifyPlayer(tx, cancelled, text)
     return cancelled

@@ -1,5 +1,6 @@
 import { amountInWords } from '@dhow/contract/amount-words'
 import { formatDecimal, formatMoney, parseAmount } from '@dhow/contract/money'
+import { textOf } from '@dhow/contract/player-texts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -72,13 +73,8 @@ export function openApproval(parts: DepositParts) {
         first_approver: by.operatorId,
         first_minor: receivedMinor,
       })
-      await addStep(tx, id, {
-        depositId,
-        at: now,
-        state: waiting.state,
-        text: 'A second colleague confirms your deposit.',
-        operatorId: by.operatorId,
-      })
+      const text = textOf('deposit_second_check', {})
+      await addStep(tx, id, { depositId, at: now, state: waiting.state, text, operatorId: by.operatorId })
       await parts.staff.audit(tx, {
         operatorId: by.operatorId,
         action: 'deposit.approve-first',
@@ -87,7 +83,7 @@ export function openApproval(parts: DepositParts) {
         before: { state: row.state },
         after: { state: waiting.state },
       })
-      notifyPlayer(tx, waiting, 'A second colleague confirms your deposit.')
+      notifyPlayer(tx, waiting, text)
       return waiting
     }
     const credited = await parts.wallet.creditCash(tx, {
@@ -112,14 +108,15 @@ export function openApproval(parts: DepositParts) {
       ...(second ? { second_approver: by.operatorId } : { first_approver: by.operatorId, first_minor: receivedMinor }),
     })
     await from?.take(tx, approved)
-    const adjusted =
-      receivedMinor === row.declared_minor
-        ? ''
-        : ` You told us of ${formatMoney(row.declared_minor, row.currency)}; this is what arrived.`
-    const text = `${amount} was added to your balance.${adjusted}`
-    const texts = [text, ...debtTexts(credited, row.currency)]
-    for (const sentence of texts)
-      await addStep(tx, id, { depositId, at: now, state: 'approved', text: sentence, operatorId: by.operatorId })
+    const isOther = receivedMinor !== row.declared_minor
+    const params = { amount: formatDecimal(receivedMinor), currency: row.currency }
+    const declared = formatDecimal(row.declared_minor)
+    const texts = [
+      isOther ? textOf('deposit_credited_other', { ...params, declared }) : textOf('deposit_credited', params),
+      ...debtTexts(credited, row.currency),
+    ]
+    for (const text of texts)
+      await addStep(tx, id, { depositId, at: now, state: 'approved', text, operatorId: by.operatorId })
     await parts.staff.audit(tx, {
       operatorId: by.operatorId,
       action: 'deposit.approve',
@@ -133,17 +130,15 @@ export function openApproval(parts: DepositParts) {
         ...(credited.debtPaidMinor > 0n ? { debt_paid: credited.debtPaidMinor.toString() } : {}),
       },
     })
-    const isOther = receivedMinor !== row.declared_minor
-    const params = { amount: formatDecimal(receivedMinor), currency: row.currency }
     await parts.messages.send(tx, {
       key: `deposit:${depositId}:credited`,
       playerId: row.player_id,
       about: { kind: 'deposit', id: depositId },
       ...(isOther
-        ? { kind: 'deposit_credited_other', params: { ...params, declared: formatDecimal(row.declared_minor) } }
+        ? { kind: 'deposit_credited_other', params: { ...params, declared } }
         : { kind: 'deposit_credited', params }),
     })
-    for (const sentence of texts) notifyPlayer(tx, approved, sentence)
+    for (const text of texts) notifyPlayer(tx, approved, text)
     return approved
   }
 }

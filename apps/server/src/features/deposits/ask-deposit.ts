@@ -1,10 +1,10 @@
 import type { QuestionCode } from '@dhow/contract/deposits'
 import { formatDecimal } from '@dhow/contract/money'
+import { textOf } from '@dhow/contract/player-texts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { openDecisionParts } from './load-for-decision.ts'
 import type { DepositParts } from './parts.ts'
-import { questionTexts } from './rules.ts'
 import { addStep, moveDeposit } from './store.ts'
 
 /**
@@ -35,10 +35,10 @@ export function askDeposit(
       updated_at: now,
       expires_at: new Date(now.getTime() + parts.portal.settings().deposits.expire_after_hours * 3_600_000),
     })
-    const text = questionTexts[question]
+    const text = textOf('deposit_question', { question })
     const step = { depositId, at: now, state: 'needs_info', operatorId: by.operatorId }
     await addStep(tx, id, { ...step, text })
-    if (said) await addStep(tx, id, { ...step, text: `Our cashier wrote: “${said}”` })
+    if (said) await addStep(tx, id, { ...step, text: textOf('cashier_note', { text: said }) })
     await parts.staff.audit(tx, {
       operatorId: by.operatorId,
       action: 'deposit.ask',

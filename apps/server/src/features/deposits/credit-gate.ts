@@ -1,3 +1,4 @@
+import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import type { DepositChoice, HeldCredit } from '@dhow/contract/deposits'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -21,9 +22,9 @@ export interface CreditFacts {
 }
 
 const choiceTexts = {
-  credit: 'You asked us to credit this deposit.',
-  refund: 'You asked us to send this payment back.',
-} as const satisfies Record<DepositChoice, string>
+  credit: textOf('credit_asked', {}),
+  refund: textOf('refund_asked', {}),
+} satisfies Record<DepositChoice, PlayerText>
 
 const dayOf = (at: Date | null) => (at === null ? 'for good' : `until ${at.toISOString().slice(0, 10)}`)
 
@@ -140,7 +141,7 @@ export function openCreditGate({
      * Records a player's choice about a payment that the caller has locked; answers its sentence for the timeline.
      * @throws Refusal `deposit_state_changed` where nothing is asked
      */
-    async choose(tx: Tx, payment: WaitingPayment, choice: DepositChoice): Promise<string> {
+    async choose(tx: Tx, payment: WaitingPayment, choice: DepositChoice): Promise<PlayerText> {
       if (!(await askedOf(tx, payment))) throw new Refusal('deposit_state_changed')
       const written = { choice, chosen_at: clock.now() }
       await tx

@@ -212,7 +212,10 @@ describe('a submission', () => {
     const { version } = (await cashier.get(`/staff/deposits/${id}`)).json.deposit
     expect(
       (await cashier.post(`/staff/deposits/${id}/reject`, { reason: 'unreadable_proof', version })).json.deposit,
-    ).toMatchObject({ status: 'rejected', reason: 'The screenshot cannot be read.' })
+    ).toMatchObject({
+      status: 'rejected',
+      reason: { code: 'deposit_rejected', params: { reason: 'unreadable_proof' } },
+    })
     expect((await submitted(player, fields)).id).not.toBe(id)
   })
 

@@ -1,4 +1,5 @@
 import { formatDecimal } from '@dhow/contract/money'
+import { textOf } from '@dhow/contract/player-texts'
 import { openDecisionParts } from './load-for-decision.ts'
 import type { DepositParts } from './parts.ts'
 import { addStep, moveDeposit } from './store.ts'
@@ -36,10 +37,7 @@ export async function endDeposits(parts: DepositParts): Promise<number> {
       .execute()
     for (const row of due) {
       const expired = await moveDeposit(tx, row, 'expired', { updated_at: now })
-      const text =
-        row.state === 'needs_info'
-          ? 'Our question was not answered in time. If you have paid, please reach out to the support team.'
-          : 'We could not check this deposit in time. If you have paid, please reach out to the support team.'
+      const text = textOf(row.state === 'needs_info' ? 'deposit_unanswered' : 'deposit_expired', {})
       await addStep(tx, id, { depositId: row.id, at: now, state: 'expired', text })
       await parts.messages.send(tx, {
         key: `deposit:${row.id}:expired`,

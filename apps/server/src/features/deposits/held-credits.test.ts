@@ -50,7 +50,7 @@ describe('a deposit whose player excluded themselves while it waits', () => {
     expect(refusal(await other.post(`/player/deposits/${id}/choice`, { choice: 'credit' }))).toEqual([404, 'not_found'])
     const chosen = (await player.post(`/player/deposits/${id}/choice`, { choice: 'credit' })).json
     expect(chosen.deposit.choice).toEqual({ chosen: 'credit' })
-    expect(chosen.deposit.timeline.at(-1).text).toBe('You asked us to credit this deposit.')
+    expect(chosen.deposit.timeline.at(-1).text.code).toBe('credit_asked')
     expect((await seen(id)).held).toEqual([])
     expect((await approve(id)).status).toBe(200)
     expect(await cashOf(player)).toBe(50_000n)
@@ -68,7 +68,7 @@ describe('a deposit whose player excluded themselves while it waits', () => {
     expect((await decide(id, 'reject', { reason: 'sent_back' })).status).toBe(200)
     expect(await own(player, id)).toMatchObject({
       state: 'rejected',
-      reason: 'We did not credit this payment. We send it back to the account that it came from.',
+      reason: { code: 'deposit_rejected', params: { reason: 'sent_back' } },
       choice: null,
     })
     expect(refusal(await player.post(`/player/deposits/${id}/choice`, { choice: 'credit' }))).toEqual([

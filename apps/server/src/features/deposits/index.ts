@@ -45,8 +45,7 @@ export async function openDeposits(given: Omit<DepositParts, 'proofs' | 'submiss
   if (config.mode === 'sandbox') await seedDetails(db.kysely)
   const stop = every(parts.platform, 'deposits-expire', 60_000, () => review.expire())
 
-  const steps = async (depositId: string) =>
-    (await findSteps(db.kysely, depositId)).map((step) => ({ ...step, at: step.at.toISOString() }))
+  const steps = (depositId: string) => findSteps(db.kysely, depositId)
 
   /** The question to a player on a break about an open deposit. */
   const choiceOf = async (row: DepositRow) =>

@@ -1,3 +1,5 @@
+import type { PlayerText } from '@dhow/contract/player-texts'
+import { inEnglish } from '../../platform/texts.ts'
 import '../rewards/tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { screenshot } from '../../../test/pictures.ts'
@@ -41,7 +43,7 @@ const approved = async (player: Player, amount = '500') => {
   return id
 }
 const own = async (player: Player, id: string) => (await player.get(`/player/deposits/${id}`)).json.deposit
-const textsOf = (deposit: { timeline: { text: string }[] }) => deposit.timeline.map((step) => step.text)
+const textsOf = (deposit: { timeline: { text: PlayerText }[] }) => deposit.timeline.map(({ text }) => inEnglish(text))
 const codesOf = (deposit: { warnings: { code: string }[] }) => deposit.warnings.map((warning) => warning.code)
 
 describe('the states of a deposit', () => {
@@ -78,7 +80,7 @@ describe('a question', () => {
     expect(asked.json.deposit).toMatchObject({ state: 'needs_info', claimed_by: null })
     expect(await own(player, id)).toMatchObject({
       status: 'pending',
-      reason: 'Please send a clearer screenshot of the payment.',
+      reason: { code: 'deposit_question', params: { question: 'clearer_screenshot' } },
       question: { code: 'clearer_screenshot', note: 'The amount is cut off.' },
       can_cancel: false,
       expected_by: null,
@@ -236,7 +238,10 @@ describe('a reversal', () => {
     const { json } = await act(manager, id, 'reverse', { reason: 'not_received', note: 'The bank took it back.' })
     expect(json.deposit).toMatchObject({ state: 'reversed', credited_amount: '800.00' })
     expect((await world.balance(player.id)).cashMinor).toBe(0n)
-    expect(await own(player, id)).toMatchObject({ status: 'reversed', reason: 'The bank took this payment back.' })
+    expect(await own(player, id)).toMatchObject({
+      status: 'reversed',
+      reason: { code: 'deposit_reversed', params: { reason: 'not_received' } },
+    })
     expect(textsOf(json.deposit).slice(-2)).toEqual([
       'The bank took this payment back.',
       'N$800.00 was taken from your balance.',
@@ -266,7 +271,7 @@ describe('a reversal', () => {
     expect(textsOf(json.deposit).slice(-3)).toEqual([
       'This payment was credited twice.',
       'N$80.00 was taken from your balance.',
-      'N$420.00 of it was spent already, and you owe it. Your next deposits pay it first.',
+      'You had already spent N$420.00 of it, so you owe that amount. Your next deposits pay it first.',
     ])
     expect((await world.balance(player.id)).cashMinor).toBe(0n)
     const debt = (await world.app.features.wallet.trialBalance(world.db.kysely)).find(
@@ -351,8 +356,6 @@ describe('a question nobody answers', () => {
     await review.expire()
     // The server's own job may be at the same row, and then it is the one that ends it.
     await expect.poll(async () => (await find(id))!.state).toBe('expired')
-    expect((await steps(id)).at(-1)!.text).toBe(
-      'Our question was not answered in time. If you have paid, please reach out to the support team.',
-    )
+    expect((await steps(id)).at(-1)!.text.code).toBe('deposit_unanswered')
   })
 })

@@ -1,3 +1,4 @@
+import type { PlayerText } from '@dhow/contract/player-texts'
 import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -27,7 +28,7 @@ export function openDecisionParts({ platform: { clock, live } }: Pick<DepositPar
     },
 
     /** Tells the player once it is committed. */
-    notifyPlayer: (tx: Tx, row: DepositRow, text: string) =>
+    notifyPlayer: (tx: Tx, row: DepositRow, text: PlayerText) =>
       afterCommit(tx, () =>
         live.publish(row.player_id, { type: 'deposit', id: row.id, status: statusOf[row.state], text }),
       ),

@@ -1,3 +1,4 @@
+import { textOf } from '@dhow/contract/player-texts'
 import { createHash } from 'node:crypto'
 import { every } from '../../platform/every.ts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -170,7 +171,7 @@ export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions' | 
       updated_at: now,
       expires_at: new Date(now.getTime() + parts.portal.settings().deposits.expire_after_hours * 3_600_000),
     })
-    const text = 'Your screenshot cannot be read. Please send another one.'
+    const text = textOf('screenshot_unreadable', {})
     await addStep(tx, id, { depositId, at: now, state: 'needs_info', text })
     notifyPlayer(tx, asked, text)
   }

@@ -89,7 +89,7 @@ describe('a screenshot', () => {
     expect(await seen(id)).toMatchObject({ proof: 'unreadable', proofs: 0, state: 'needs_info' })
     const shown = await own(player, id)
     expect(shown.question.code).toBe('clearer_screenshot')
-    expect(shown.timeline.at(-1).text).toBe('Your screenshot cannot be read. Please send another one.')
+    expect(shown.timeline.at(-1).text.code).toBe('screenshot_unreadable')
     const file = { name: 'shot.png', type: 'image/png', bytes: await screenshot(51_100 + tries) }
     await player.form(`/player/deposits/${id}/answer`, {}, file)
     await proofs().prepare()

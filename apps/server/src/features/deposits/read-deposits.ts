@@ -2,21 +2,13 @@ import type { StaffDeposit } from '@dhow/contract/deposit-review'
 import type { Deposit, DepositDetail } from '@dhow/contract/deposits'
 import { sql } from 'kysely'
 import { formatDecimal } from '@dhow/contract/money'
+import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import type { HistoryQuery } from '@dhow/contract/shapes'
 import { idsWithin, pageOf, period } from '../../platform/pages.ts'
 import { payerReply } from '../wallet/index.ts'
 import type { DepositParts } from './parts.ts'
 import { methods } from './methods.ts'
-import {
-  openStates,
-  questionTexts,
-  reasonTexts,
-  reversalTexts,
-  statesOf,
-  statusOf,
-  waitingStates,
-  type DepositState,
-} from './rules.ts'
+import { openStates, statesOf, statusOf, waitingStates, type DepositState } from './rules.ts'
 import { countsOf, findIds } from './queue-store.ts'
 import { findWarnings } from './risk-flags.ts'
 import { creditedMinorOf } from './store.ts'
@@ -57,12 +49,11 @@ export function depositReply(row: DepositRow, { expectedMinutes, expireAfterHour
   }
 }
 
-/** Why it did not end well or was taken back, or what is being asked, in the player's words. */
-function reasonOf({ state, reason, question }: DepositRow): string | null {
-  if (state === 'needs_info') return questionTexts[question!]
+/** Why it did not end well or was reversed, or the question to the player. */
+function reasonOf({ state, reason, question }: DepositRow): PlayerText | null {
+  if (state === 'needs_info' && question !== null) return textOf('deposit_question', { question })
   if (reason === null) return null
-  const texts = state === 'reversed' ? reversalTexts : reasonTexts
-  return texts[reason] ?? texts['other']!
+  return textOf(state === 'reversed' ? 'deposit_reversed' : 'deposit_rejected', { reason })
 }
 
 export function openReader({ platform: { db, clock }, portal, accounts, wallet, creditGate }: DepositParts) {
@@ -105,7 +96,11 @@ export function openReader({ platform: { db, clock }, portal, accounts, wallet, 
         first_approver: row.state === 'awaiting_second_approval' ? nameOf(row.first_approver) : null,
         age_s: Math.max(0, Math.floor((now.getTime() - row.submitted_at.getTime()) / 1_000)),
         version: row.version,
-        question: row.question && { code: row.question, text: questionTexts[row.question], note: row.question_note },
+        question: row.question && {
+          code: row.question,
+          text: textOf('deposit_question', { question: row.question }),
+          note: row.question_note,
+        },
         answer: row.answer,
         proof: row.proof,
         proofs: Number(proofs.find((proof) => proof.deposit_id === row.id)?.count ?? 0),
@@ -129,10 +124,10 @@ export function openReader({ platform: { db, clock }, portal, accounts, wallet, 
       ...depositReply(row, expected()),
       receipt: row.posting_id === null ? null : `DHOW-${row.posting_id}`,
       question:
-        row.state === 'needs_info'
+        row.state === 'needs_info' && row.question !== null
           ? {
-              code: row.question!,
-              text: questionTexts[row.question!],
+              code: row.question,
+              text: textOf('deposit_question', { question: row.question }),
               note: row.question_note,
               asked_at: row.asked_at!.toISOString(),
               answer_by: row.expires_at.toISOString(),

@@ -1,10 +1,10 @@
 import { formatDecimal, formatMoney } from '@dhow/contract/money'
+import { textOf } from '@dhow/contract/player-texts'
 import type { RejectReason } from '@dhow/contract/deposit-review'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { openDecisionParts } from './load-for-decision.ts'
 import type { DepositParts } from './parts.ts'
-import { reversalTexts } from './rules.ts'
 import { addStep, lockDeposit, moveDeposit } from './store.ts'
 
 /**
@@ -55,16 +55,15 @@ export function reverseDeposit(
       reason_note: note,
       updated_at: now,
     })
-    const text = reversalTexts[reason] ?? reversalTexts['other']!
-    for (const sentence of [
-      text,
-      cancelled.length > 0 ? 'Your open withdrawal was cancelled; its money went back to your balance first.' : '',
-      takenMinor > 0n ? `${formatMoney(takenMinor, row.currency)} was taken from your balance.` : '',
-      owedMinor > 0n
-        ? `${formatMoney(owedMinor, row.currency)} of it was spent already, and you owe it. Your next deposits pay it first.`
-        : '',
-    ].filter(Boolean))
-      await addStep(tx, id, { depositId, at: now, state: 'reversed', text: sentence, operatorId: by.operatorId })
+    const why = textOf('deposit_reversed', { reason })
+    const amountOf = (minor: bigint) => ({ amount: formatDecimal(minor), currency: row.currency })
+    for (const text of [
+      why,
+      cancelled.length > 0 ? textOf('withdrawal_cancelled_first', {}) : [],
+      takenMinor > 0n ? textOf('balance_reduced', amountOf(takenMinor)) : [],
+      owedMinor > 0n ? textOf('debt_opened', amountOf(owedMinor)) : [],
+    ].flat())
+      await addStep(tx, id, { depositId, at: now, state: 'reversed', text, operatorId: by.operatorId })
     await parts.staff.audit(tx, {
       operatorId: by.operatorId,
       action: 'deposit.reverse',
@@ -90,7 +89,7 @@ export function reverseDeposit(
       },
       about: { kind: 'deposit', id: depositId },
     })
-    notifyPlayer(tx, reversed, text)
+    notifyPlayer(tx, reversed, why)
     return reversed
   })
 }

@@ -1,3 +1,4 @@
+import { textOf } from '@dhow/contract/player-texts'
 import type { RejectReason } from '@dhow/contract/deposit-review'
 import { formatDecimal } from '@dhow/contract/money'
 import type { StaffSession } from '../../platform/http/call.ts'
@@ -8,7 +9,7 @@ import { askDeposit } from './ask-deposit.ts'
 import { endDeposits } from './end-deposits.ts'
 import type { DepositParts } from './parts.ts'
 import { reverseDeposit } from './reverse-deposit.ts'
-import { reasonTexts, type DepositState } from './rules.ts'
+import type { DepositState } from './rules.ts'
 import { addStep, moveDeposit } from './store.ts'
 
 const leaseMs = 10 * 60_000
@@ -37,10 +38,10 @@ export function openReview(parts: DepositParts) {
             depositId,
             at: now,
             state,
-            text: 'We are checking your deposit.',
+            text: textOf('deposit_checking', {}),
             operatorId: by.operatorId,
           })
-          notifyPlayer(tx, moved, 'We are checking your deposit.')
+          notifyPlayer(tx, moved, textOf('deposit_checking', {}))
         }
         return moved
       })
@@ -83,7 +84,7 @@ export function openReview(parts: DepositParts) {
           reason,
           reason_note: note ?? null,
         })
-        const text = reasonTexts[reason] ?? reasonTexts['other']!
+        const text = textOf('deposit_rejected', { reason })
         await addStep(tx, id, { depositId, at: now, state: 'rejected', text, operatorId: by.operatorId })
         await parts.staff.audit(tx, {
           operatorId: by.operatorId,

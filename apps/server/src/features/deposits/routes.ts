@@ -1,3 +1,5 @@
+import { inEnglish } from '../../platform/texts.ts'
+import { textOf } from '@dhow/contract/player-texts'
 import * as contract from '@dhow/contract/deposits'
 import * as depositFamilies from '@dhow/contract/deposit-families'
 import * as depositReview from '@dhow/contract/deposit-review'
@@ -80,19 +82,20 @@ async function submitted(
     ip,
     userAgent,
   })
-  const msg = 'We have your deposit and will check it.'
-  return { ...done, message: msg, msg, data: { message: msg, deposit: deposits.reader.reply(row) } }
+  const text = textOf('deposit_received', {})
+  const msg = inEnglish(text)
+  return { ...done, text, message: msg, msg, data: { message: msg, deposit: deposits.reader.reply(row) } }
 }
 
 function servePlayer({ serve }: Listener, deposits: Deposits) {
   serve(contract.cancelDeposit, async ({ session, params }) => ({
     ...done,
-    msg: 'You took this deposit back.',
+    text: textOf('deposit_cancelled', {}),
     deposit: await deposits.ownReply(await deposits.cancel(params.id, session)),
   }))
   serve(contract.answerDeposit, async ({ session, params, body, file }) => ({
     ...done,
-    msg: 'We have your answer and will check your deposit.',
+    text: textOf('deposit_answered', {}),
     deposit: await deposits.ownReply(await deposits.answer(params.id, session, { ...body, file })),
   }))
 }

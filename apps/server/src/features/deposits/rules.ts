@@ -1,4 +1,3 @@
-import type { QuestionCode } from '@dhow/contract/deposits'
 import type { PaymentStatus } from '@dhow/contract/shapes'
 
 export type DepositState =
@@ -52,44 +51,6 @@ export const statusOf: Record<DepositState, PaymentStatus> = {
 /** States by the words of the player's filter. */
 export function statesOf(status: string): DepositState[] {
   return (Object.keys(statusOf) as DepositState[]).filter((state) => statusOf[state] === status || state === status)
-}
-
-/** Why a deposit was refused, as the player reads it. */
-export const reasonTexts: Record<string, string> = {
-  not_received: 'We did not receive this payment.',
-  amount_differs: 'The amount that arrived is another one.',
-  reference_not_found: 'We did not find this reference at our bank.',
-  duplicate_reference: 'This reference was used before.',
-  name_mismatch: 'The payment came from an account in another name.',
-  unreadable_proof: 'The screenshot cannot be read.',
-  wrong_account: 'The payment went to another account.',
-  third_party_payer: 'Somebody else made this payment; only payments of your own can be credited.',
-  limit_exceeded: 'This deposit is above your limit.',
-  excluded_player: 'Deposits are switched off for your account.',
-  sent_back: 'We did not credit this payment. We send it back to the account that it came from.',
-  fraud_suspected: 'We could not accept this payment. Please reach out to the support team.',
-  other: 'We could not accept this payment.',
-}
-
-/** Operator's questions as shown to the player. */
-export const questionTexts: Record<QuestionCode, string> = {
-  clearer_screenshot: 'Please send a clearer screenshot of the payment.',
-  find_reference: 'We cannot find this reference. Please look at it again.',
-  exact_amount: 'Please tell us the exact amount that you sent.',
-  payer_name: 'Please tell us from whose account or number it was paid.',
-  payment_time: 'Please tell us when it was paid.',
-  other: 'Please tell us more about this payment.',
-}
-
-/** Why a credited deposit was taken back, as the player reads it. */
-export const reversalTexts: Record<string, string> = {
-  not_received: 'The bank took this payment back.',
-  amount_differs: 'Another amount was credited than the one that arrived.',
-  duplicate_reference: 'This payment was credited twice.',
-  wrong_account: 'This payment belongs to another account.',
-  third_party_payer: 'Somebody else made this payment.',
-  fraud_suspected: 'This payment was disputed. Please reach out to the support team.',
-  other: 'This payment was taken back. Please reach out to the support team.',
 }
 
 /** A reference that was refused this often is not taken again. */

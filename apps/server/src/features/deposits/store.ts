@@ -1,7 +1,9 @@
+import type { PlayerText } from '@dhow/contract/player-texts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { MakeId } from '../../platform/ids.ts'
+import { stepReply, textColumns } from '../../platform/texts.ts'
 import { isWithin } from './availability.ts'
 import { follows, openStates, type DepositState } from './rules.ts'
 import type { DepositRow, PaymentDetailRow } from './tables.ts'
@@ -33,19 +35,20 @@ export function lockDeposit(tx: Tx, id: string): Promise<DepositRow | undefined>
   return tx.selectFrom('deposits.deposit').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-export function findSteps(db: Db, depositId: string) {
-  return db
+export async function findSteps(db: Db, depositId: string) {
+  const rows = await db
     .selectFrom('deposits.step')
-    .select(['at', 'state', 'text'])
+    .select(['at', 'state', 'code', 'params', 'text'])
     .where('deposit_id', '=', depositId)
     .orderBy('id')
     .execute()
+  return rows.map(stepReply)
 }
 
 export async function addStep(
   tx: Tx,
   id: MakeId,
-  step: { depositId: string; at: Date; state: string; text: string; operatorId?: string | undefined },
+  step: { depositId: string; at: Date; state: string; text: PlayerText; operatorId?: string | undefined },
 ) {
   await tx
     .insertInto('deposits.step')
@@ -54,7 +57,7 @@ export async function addStep(
       deposit_id: step.depositId,
       at: step.at,
       state: step.state,
-      text: step.text,
+      ...textColumns(step.text),
       operator_id: step.operatorId ?? null,
     })
     .execute()

@@ -1,3 +1,4 @@
+import type { PlayerText } from '@dhow/contract/player-texts'
 import { openGroupQueue } from '../../platform/group-queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DepositRow, PaymentDetailRow, UploadRow } from './tables.ts'
@@ -6,7 +7,7 @@ import { newPlayer, newPlayerMs } from './risk-flags.ts'
 /** A deposit as it would be written, with all that is written beside it. */
 export interface Draft {
   row: DepositRow
-  step: { id: string; text: string }
+  step: { id: string; text: PlayerText }
   upload: UploadRow | undefined
   /** Warning about a large amount. */
   large: string | undefined
@@ -75,7 +76,8 @@ export function openSubmissions({ db, clock, log, faults }: Platform) {
           ip: row.ip,
           user_agent: row.user_agent,
           step_id: step.id,
-          step_text: step.text,
+          step_code: step.text.code,
+          step_params: step.text.params,
           large_text: large,
           upload_id: upload?.id,
           upload_file: upload?.file,

@@ -1,4 +1,6 @@
-import { formatMoney } from '@dhow/contract/money'
+import { textColumns } from '../../platform/texts.ts'
+import { textOf } from '@dhow/contract/player-texts'
+import { formatDecimal } from '@dhow/contract/money'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { PlayerSession, UploadedFile } from '../../platform/http/call.ts'
 import { contentHash, repeatable, type RepeatableCall } from '../../platform/http/repeatable.ts'
@@ -183,7 +185,7 @@ function draftOf(
     },
     step: {
       id: id('dst'),
-      text: `You told us of ${formatMoney(amountMinor, detail.currency)} with the reference ${reference}.`,
+      text: textOf('deposit_declared', { amount: formatDecimal(amountMinor), currency: detail.currency, reference }),
     },
     upload: picture?.uploadOf(depositId),
     large: largeText(portal, amountMinor, detail.market),
@@ -195,9 +197,14 @@ function draftOf(
 /** The deposit with its first step, its screenshot and why to look twice at it: one statement. */
 async function write(tx: Tx, { row, step, upload }: Draft, warnings: Warning[]) {
   let statement = tx.with('step', (qb) =>
-    qb
-      .insertInto('deposits.step')
-      .values({ ...step, deposit_id: row.id, at: row.submitted_at, state: row.state, operator_id: null }),
+    qb.insertInto('deposits.step').values({
+      id: step.id,
+      deposit_id: row.id,
+      at: row.submitted_at,
+      state: row.state,
+      ...textColumns(step.text),
+      operator_id: null,
+    }),
   )
   if (upload)
     statement = statement.with('upload', (qb) => qb.insertInto('deposits.upload').values(upload)) as typeof statement
@@ -216,7 +223,7 @@ const sayTaken = ({ platform }: SubmissionParts, { id, player_id: playerId }: De
     type: 'deposit',
     id,
     status: 'pending',
-    text: 'We have your deposit and will check it.',
+    text: textOf('deposit_received', {}),
   })
 
 /** The number of what was paid to. */

@@ -1,8 +1,10 @@
 import type { Currency } from '@dhow/contract/money'
 import type { DepositFamily } from '@dhow/contract/deposit-families'
+import type { RejectReason } from '@dhow/contract/deposit-review'
 import type { DepositChoice, QuestionCode } from '@dhow/contract/deposits'
 import type { Market } from '@dhow/contract/shapes'
 import type { Generated } from 'kysely'
+import type { TextColumns } from '../../platform/texts.ts'
 import type { Schedule } from './availability.ts'
 import type { DepositState } from './rules.ts'
 
@@ -36,7 +38,7 @@ export interface DepositRow {
   declared_minor: bigint
   credited_minor: bigint | null
   state: DepositState
-  reason: string | null
+  reason: RejectReason | null
   reason_note: string | null
   proof_file: string | null
   /** Of the newest screenshot. */
@@ -90,12 +92,11 @@ declare module '../../platform/db/tables.ts' {
     /** Screenshots whose lines were not read yet. */
     'deposits.proof_unread': { proof_id: string }
     'deposits.upload': UploadRow
-    'deposits.step': {
+    'deposits.step': TextColumns & {
       id: string
       deposit_id: string
       at: Date
       state: string
-      text: string
       operator_id: string | null
     }
     /** Kept by triggers: what was credited of the deposits of each day. */

@@ -1,3 +1,5 @@
+import { playerTexts, sentenceOf } from '../../platform/texts.ts'
+import { type PlayerText } from '@dhow/contract/player-texts'
 import { formatDecimal } from '@dhow/contract/money'
 import type { HistoryQuery } from '@dhow/contract/shapes'
 import type { PlayerSession } from '../../platform/http/call.ts'
@@ -10,10 +12,17 @@ export type HistoryKind = 'deposits' | 'withdrawals' | 'games' | 'wallet'
 const rowsAtMost = 10_000
 const pageSize = 500
 
-/** A player's history as CSV, the newest first: the same rows as the screens show. */
-export function openHistoryDownload({ platform: { db }, wallet, deposits, withdrawals, gateway }: OverviewParts) {
-  const sheets: Record<HistoryKind, (session: PlayerSession, query: HistoryQuery) => Promise<(string | null)[][]>> = {
-    async deposits({ playerId }, query) {
+/** A player's history as CSV, the newest first: the same rows as the screens show, with texts in the player's language. */
+export function openHistoryDownload(parts: OverviewParts, catalogues = playerTexts) {
+  const { wallet, deposits, withdrawals, gateway } = parts
+  const { db } = parts.platform
+  type Sheet = (
+    session: PlayerSession,
+    query: HistoryQuery,
+    say: (text: PlayerText) => string,
+  ) => Promise<(string | null)[][]>
+  const sheets: Record<HistoryKind, Sheet> = {
+    async deposits({ playerId }, query, say) {
       const rows = await allPages(query, (page) => deposits.reader.history(playerId, page))
       return [
         [
@@ -38,11 +47,11 @@ export function openHistoryDownload({ platform: { db }, wallet, deposits, withdr
           row.credited_amount,
           row.currency,
           row.status,
-          row.reason,
+          row.reason && say(row.reason),
         ]),
       ]
     },
-    async withdrawals({ playerId }, query) {
+    async withdrawals({ playerId }, query, say) {
       const rows = await allPages(query, (page) => withdrawals.reader.history(playerId, page))
       return [
         [
@@ -67,7 +76,7 @@ export function openHistoryDownload({ platform: { db }, wallet, deposits, withdr
           row.currency,
           row.status,
           row.payment_reference,
-          row.reason,
+          row.reason && say(row.reason),
         ]),
       ]
     },
@@ -129,8 +138,11 @@ export function openHistoryDownload({ platform: { db }, wallet, deposits, withdr
       return [['id', 'at', 'kind', 'account', 'amount', 'balance_after', 'currency'], ...rows.slice(0, rowsAtMost)]
     },
   }
-  return async (session: PlayerSession, kind: HistoryKind, query: HistoryQuery) =>
-    csvOf(await sheets[kind](session, query))
+  return async (session: PlayerSession, kind: HistoryKind, query: HistoryQuery) => {
+    const { preferences } = await parts.accounts.preferences.read(session.playerId)
+    const say = (text: PlayerText) => sentenceOf(text, catalogues[preferences.language])
+    return csvOf(await sheets[kind](session, query, say))
+  }
 }
 
 async function allPages<Row>(

@@ -1,4 +1,5 @@
-import { formatDecimal, formatMoney } from '@dhow/contract/money'
+import { textOf, type PlayerText } from '@dhow/contract/player-texts'
+import { formatDecimal } from '@dhow/contract/money'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { debtTexts } from '../wallet/index.ts'
@@ -26,7 +27,7 @@ export type Ends = ReturnType<typeof openEnds>
 export function openEnds({ platform, wallet, secrets, deposits, messages }: PaymentParts, catalogue: Catalogue) {
   const { db, clock, id, live, log } = platform
 
-  const tell = (tx: Tx, row: ServicePaymentRow, text: string) =>
+  const tell = (tx: Tx, row: ServicePaymentRow, text: PlayerText) =>
     afterCommit(tx, () =>
       live.publish(row.player_id, { type: 'deposit', id: row.id, status: statusOf[row.state], text }),
     )
@@ -35,7 +36,7 @@ export function openEnds({ platform, wallet, secrets, deposits, messages }: Paym
     tx: Tx,
     row: ServicePaymentRow,
     state: ServiceState,
-    { text, operatorId, ...change }: Partial<ServicePaymentRow> & { text: string; operatorId?: string },
+    { text, operatorId, ...change }: Partial<ServicePaymentRow> & { text: PlayerText; operatorId?: string },
   ) {
     const now = clock.now()
     const moved = await movePayment(tx, row, state, { ...change, updated_at: now })
@@ -82,12 +83,7 @@ export function openEnds({ platform, wallet, secrets, deposits, messages }: Paym
         ? { kind: 'deposit_credited', params }
         : { kind: 'deposit_credited_other', params: { ...params, declared: formatDecimal(asked) } }),
     })
-    const adjusted =
-      asked === null || asked === amountMinor
-        ? ''
-        : row.kind === 'voucher'
-          ? ` The voucher was worth ${formatMoney(asked, row.currency)}; this is what its issuer confirmed.`
-          : ` You asked for ${formatMoney(asked, row.currency)}; this is what was paid.`
+    const otherCode = row.kind === 'voucher' ? 'voucher_credited_other' : 'payment_credited_other'
     const moved = await move(tx, row, 'succeeded', {
       service_ref: serviceRef,
       confirmed_minor: row.confirmed_minor ?? amountMinor,
@@ -97,7 +93,10 @@ export function openEnds({ platform, wallet, secrets, deposits, messages }: Paym
       next_check_at: null,
       reason: null,
       ...changeOf(rest),
-      text: `${formatMoney(amountMinor, row.currency)} was added to your balance.${adjusted}`,
+      text:
+        asked === null || asked === amountMinor
+          ? textOf('deposit_credited', params)
+          : textOf(otherCode, { ...params, declared: formatDecimal(asked) }),
       ...(operatorId === undefined ? {} : { operatorId }),
     })
     for (const text of debtTexts(credited, row.currency))
@@ -115,12 +114,12 @@ export function openEnds({ platform, wallet, secrets, deposits, messages }: Paym
         next_check_at: null,
         reason,
         ...changeOf(confirmed),
-        text: 'Your payment arrived and needs a closer look by a colleague. Nothing is lost.',
+        text: textOf('payment_to_review', {}),
       }),
     )
   }
 
-  const refuse = (row: ServicePaymentRow, state: ServiceState, text: string) =>
+  const refuse = (row: ServicePaymentRow, state: ServiceState, text: PlayerText) =>
     db.transaction((tx) =>
       move(tx, row, state, {
         pin_sealed: null,
@@ -191,17 +190,17 @@ export function openEnds({ platform, wallet, secrets, deposits, messages }: Paym
       byItsWord(seen, 'review', (row) => review(row, confirmed, reason)),
 
     /** The service says that no money moved. */
-    refuse: (seen: ServicePaymentRow, state: 'declined' | 'failed' | 'rejected', text: string) =>
+    refuse: (seen: ServicePaymentRow, state: 'declined' | 'failed' | 'rejected', text: PlayerText) =>
       byItsWord(seen, state, (row) => refuse(row, state, text)),
 
     /** The page has run out, and its service knows of no end. */
-    expire: (row: ServicePaymentRow, text: string) => unlessMoved(row, () => refuse(row, 'expired', text)),
+    expire: (row: ServicePaymentRow) => unlessMoved(row, () => refuse(row, 'expired', textOf('payment_late', {}))),
 
     /** The issuer has not answered: it is asked again, and past the last time a person looks. */
     async wait(row: ServicePaymentRow): Promise<ServicePaymentRow> {
       if (row.state === 'redeeming') {
         const next_check_at = new Date(clock.now().getTime() + nextCheckMs('voucher', row.checks)!)
-        const text = 'The issuer has not answered yet. We ask again by ourselves; nothing is lost.'
+        const text = textOf('voucher_waiting', {})
         return unlessMoved(row, () => db.transaction((tx) => move(tx, row, 'unknown', { next_check_at, text })))
       }
       if (row.next_check_at !== null) return row

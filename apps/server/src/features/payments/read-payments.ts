@@ -1,6 +1,7 @@
 import type { Deposit, DepositDetail } from '@dhow/contract/deposits'
 import type { PaymentCase } from '@dhow/contract/payments'
 import { formatDecimal } from '@dhow/contract/money'
+import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import type { HistoryQuery } from '@dhow/contract/shapes'
 import { idsWithin, pageOf, period } from '../../platform/pages.ts'
 import type { PaymentParts } from './parts.ts'
@@ -38,8 +39,7 @@ export function openPaymentReader({ platform: { db, clock }, portal, accounts }:
     }
   }
 
-  const timeline = async (paymentId: string) =>
-    (await findPaymentSteps(db.kysely, paymentId)).map((step) => ({ ...step, at: step.at.toISOString() }))
+  const timeline = (paymentId: string) => findPaymentSteps(db.kysely, paymentId)
 
   return {
     reply,
@@ -139,12 +139,23 @@ export function openPaymentReader({ platform: { db, clock }, portal, accounts }:
   }
 }
 
-/** Why it did not end well, in words for its player; what a person looks at stays between them and the service. */
-function reasonOf({ kind, state }: ServicePaymentRow): string | null {
-  if (state === 'declined') return 'This voucher cannot be used.'
-  if (state === 'failed' || state === 'rejected') return 'The payment did not go through.'
-  if (state === 'expired') return 'The payment was not made in time.'
-  if (state === 'refused') return 'We could not accept this payment. Please reach out to the support team.'
-  if (state === 'review') return 'A colleague looks at this payment.'
-  return state === 'unknown' && kind === 'voucher' ? 'The issuer has not answered yet.' : null
+/** Why it did not end well, for its player; what a person looks at stays between them and the service. */
+function reasonOf({ kind, state }: ServicePaymentRow): PlayerText | null {
+  if (state === 'unknown' && kind === 'voucher') return textOf('voucher_unanswered', {})
+  const code = reasonCodes[state]
+  return code === undefined ? null : textOf(code, {})
+}
+
+const reasonCodes: Partial<
+  Record<
+    ServiceState,
+    'voucher_unusable' | 'payment_failed' | 'payment_expired' | 'payment_refused' | 'payment_in_review'
+  >
+> = {
+  declined: 'voucher_unusable',
+  failed: 'payment_failed',
+  rejected: 'payment_failed',
+  expired: 'payment_expired',
+  refused: 'payment_refused',
+  review: 'payment_in_review',
 }

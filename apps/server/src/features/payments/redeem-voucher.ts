@@ -1,4 +1,5 @@
-import { formatMoney } from '@dhow/contract/money'
+import { textOf } from '@dhow/contract/player-texts'
+import { formatDecimal, formatMoney } from '@dhow/contract/money'
 import { isClosed, normaliseReference } from '../deposits/index.ts'
 import type { Settlement } from '../../platform/attempts.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
@@ -121,7 +122,7 @@ export function openVouchers(parts: PaymentParts, ends: Ends, catalogue: Catalog
     async ask(asked: VoucherIssuer, row: ServicePaymentRow, pin: string): Promise<ServicePaymentRow> {
       const answer = await asked.redeem(pin, row.id)
       if (answer.state === 'silent') return ends.wait(row)
-      if (answer.state === 'refused') return ends.refuse(row, 'declined', 'This voucher cannot be used.')
+      if (answer.state === 'refused') return ends.refuse(row, 'declined', textOf('voucher_unusable', {}))
       const { reference, amountMinor, currency, change } = answer
       return ends.confirm(row, { serviceRef: reference, amountMinor, currency, change })
     },
@@ -141,7 +142,7 @@ export function openVouchers(parts: PaymentParts, ends: Ends, catalogue: Catalog
           paymentId,
           at: clock.now(),
           state: row.state,
-          text: 'You looked at the voucher for the rest.',
+          text: textOf('voucher_change_seen', {}),
         })
         return { pin: secrets.open('voucher-change', row.change_sealed), amountMinor: row.change_minor! }
       })
@@ -188,7 +189,7 @@ export function openVouchers(parts: PaymentParts, ends: Ends, catalogue: Catalog
         paymentId,
         at: now,
         state: 'redeeming',
-        text: `You redeem the voucher that ends in ${last4}, worth ${formatMoney(worthMinor, currency)}.`,
+        text: textOf('voucher_started', { digits: last4, amount: formatDecimal(worthMinor), currency }),
       })
       return inserted as ServicePaymentRow
     })

@@ -1,4 +1,5 @@
-import { formatDecimal, formatMoney, parseAmount } from '@dhow/contract/money'
+import { textOf } from '@dhow/contract/player-texts'
+import { formatDecimal, parseAmount } from '@dhow/contract/money'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { PaymentParts } from './parts.ts'
@@ -70,7 +71,7 @@ export function openRedirects(
       const failed = service.code === 'apay' ? 'payment_start_failed' : 'payment_page_failed'
       if (page.state === 'silent') throw new Refusal(failed)
       if (page.state === 'refused') {
-        await ends.refuse(lease, 'failed', `${service.displayName} did not open this payment. Nothing was paid.`)
+        await ends.refuse(lease, 'failed', textOf('payment_not_opened', { service: service.displayName }))
         throw new Refusal(failed)
       }
       const pending = await db.transaction((tx) =>
@@ -181,8 +182,7 @@ export function openRedirects(
     }
     if (row.state === 'succeeded' || row.state === 'refused' || row.state === 'review') {
       // No message reverses a credit; a contradiction is recorded in the payment's own steps.
-      if (row.state === 'succeeded' && postback.status !== 'Success')
-        await note(row, `${nameOf(row)} says ${postback.status} after it was credited.`)
+      if (row.state === 'succeeded' && postback.status !== 'Success') await noteContradiction(row, postback.status)
       return `already_${row.state}`
     }
     return (await settle(row, postback))?.state
@@ -206,18 +206,18 @@ export function openRedirects(
     }
     const state = told.status === 'Failed' ? 'failed' : 'rejected'
     if (row.state === 'failed' || row.state === 'rejected') return row
-    return ends.refuse(row, state, `${nameOf(row)} says that this payment did not go through. Nothing was credited.`)
+    return ends.refuse(row, state, textOf('payment_failed_at', { service: nameOf(row) }))
   }
 
   /** The service knows of no end yet. What a postback spoke of is asked about soon; a page that ran out has expired. */
   async function waitOn(row: ServicePaymentRow, postback?: ServicePostbackRow): Promise<ServicePaymentRow> {
     const isOpen = row.state === 'pending' || row.state === 'initiating'
-    if (isOpen && hasExpired(row.checks))
-      return ends.expire(row, 'This payment was not made in time. Should it still arrive, it is credited.')
+    if (isOpen && hasExpired(row.checks)) return ends.expire(row)
     return postback && isOpen ? ends.askSoon(row) : row
   }
 
-  async function note(row: ServicePaymentRow, text: string) {
+  async function noteContradiction(row: ServicePaymentRow, status: string) {
+    const text = textOf('payment_contradicted', { service: nameOf(row), status })
     log.warn({ payment: row.id, service: row.service }, 'the service contradicts what was credited')
     await db.transaction((tx) => addPaymentStep(tx, id, { paymentId: row.id, at: clock.now(), state: row.state, text }))
   }
@@ -269,8 +269,12 @@ export function openRedirects(
         state: 'initiating',
         text:
           requestedMinor === null
-            ? `You started a payment at ${service.displayName}.`
-            : `You started a payment of ${formatMoney(requestedMinor, currency)} at ${service.displayName}.`,
+            ? textOf('payment_started', { service: service.displayName })
+            : textOf('payment_started_amount', {
+                service: service.displayName,
+                amount: formatDecimal(requestedMinor),
+                currency,
+              }),
       })
       return inserted as ServicePaymentRow
     })
@@ -320,8 +324,9 @@ function amountWithin(amount: string | undefined, { limits }: Service, symbol: s
   return amountMinor
 }
 
-/** Instructions for a player on the way to a service's page. */
-export const onYourWay = ({ displayName }: Pick<Service, 'displayName'>) => `You are on your way to ${displayName}.`
+/** For a player on the way to a service's page. */
+export const onYourWay = ({ displayName }: Pick<Service, 'displayName'>) =>
+  textOf('payment_on_way', { service: displayName })
 
 /** Without decimals where they say nothing. */
 const inWords = (minor: bigint) => formatDecimal(minor).replace(/\.00$/, '')

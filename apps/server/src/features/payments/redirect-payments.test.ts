@@ -156,7 +156,7 @@ async function send({ path }: Protocol, { body, headers }: Message) {
 }
 
 describe.each(protocols)('$service', (protocol) => {
-  const { service, market, currency, symbol, statuses } = protocol
+  const { service, market, currency, statuses } = protocol
   const [tooLittle, tooMuch] = protocol.limits
   const customer = () => world.player({ market })
   const start = (player: Player, more: Record<string, string> = {}) =>
@@ -268,9 +268,10 @@ describe.each(protocols)('$service', (protocol) => {
         credited_amount: '450.50',
         utr: order,
       })
-      expect((await deposit(player, id)).timeline.at(-1).text).toBe(
-        `${symbol}450.50 was added to your balance. You asked for ${symbol}500.00; this is what was paid.`,
-      )
+      expect((await deposit(player, id)).timeline.at(-1).text).toEqual({
+        code: 'payment_credited_other',
+        params: { amount: '450.50', declared: '500.00', currency },
+      })
       expect(await cash(player)).toBe(45_050n)
       expect((await player.get('/player/deposit-history')).json.totals.in).toBe('450.50')
     })
@@ -312,7 +313,7 @@ describe.each(protocols)('$service', (protocol) => {
     it.each(['fail', 'reject'])('that ends with %s credits nothing and says so', async (what) => {
       const { player, order, id } = await started()
       await act(order, what)
-      expect(await deposit(player, id)).toMatchObject({ status: 'rejected', reason: 'The payment did not go through.' })
+      expect(await deposit(player, id)).toMatchObject({ status: 'rejected', reason: { code: 'payment_failed' } })
       expect(await cash(player)).toBe(0n)
     })
 
@@ -356,7 +357,10 @@ describe.each(protocols)('$service', (protocol) => {
       await act(order, 'success')
       expect(await postback(message(begun, { status: 'failed' }))).toBe(200)
       expect(await cash(player)).toBe(50_000n)
-      expect((await deposit(player, id)).timeline.at(-1).text).toBe(`${service} says Failed after it was credited.`)
+      expect((await deposit(player, id)).timeline.at(-1).text).toEqual({
+        code: 'payment_contradicted',
+        params: { service, status: 'Failed' },
+      })
     })
 
     it('is asked for by the browser’s own reference when the player comes back', async () => {

@@ -1,3 +1,5 @@
+import { inEnglish } from '../../platform/texts.ts'
+import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as deposits from '@dhow/contract/deposits'
 import * as contract from '@dhow/contract/payments'
@@ -38,8 +40,7 @@ function serveOwnPayments({ serve }: Listener, payments: Payments) {
     await payments.choose(params.id, session, body.choice)
     return {
       ...done,
-      msg:
-        body.choice === 'credit' ? 'You asked us to credit this deposit.' : 'You asked us to send this payment back.',
+      text: textOf(body.choice === 'credit' ? 'credit_asked' : 'refund_asked', {}),
       deposit: await payments.ownPayment(params.id, session.playerId),
     }
   })
@@ -48,15 +49,17 @@ function serveOwnPayments({ serve }: Listener, payments: Payments) {
 function serveVouchers({ serve }: Listener, { vouchers, reader }: Payments) {
   serve(contract.checkVoucher, async ({ session, body, ip, userAgent }) => {
     const { last4, amountMinor } = await vouchers.check({ session, pin: body.pin, ip, userAgent })
-    const message = 'This voucher is valid.'
+    const text = textOf('voucher_valid', {})
+    const message = inEnglish(text)
     const voucher = { state: 'valid' as const, last4, amount: formatDecimal(amountMinor), currency: session.currency }
-    return { ...done, message, msg: message, data: { message, voucher } }
+    return { ...done, text, message, msg: message, data: { message, voucher } }
   })
   serve(contract.redeemVoucher, async ({ session, body, ip, userAgent }) => {
     const row = await vouchers.redeem({ session, pin: body.pin, ip, userAgent })
-    const message = redeemedText(row)
+    const text = redeemedText(row)
+    const message = inEnglish(text)
     const data = { message, deposit: reader.reply(row), has_change: row.change_minor !== null }
-    return { ...done, message, msg: message, data }
+    return { ...done, text, message, msg: message, data }
   })
   serve(contract.voucherHistory, async ({ session, query }) => ({
     ...done,
@@ -70,10 +73,9 @@ function serveVouchers({ serve }: Listener, { vouchers, reader }: Payments) {
   })
 }
 
-function redeemedText({ state }: ServicePaymentRow): string {
-  if (state === 'succeeded') return 'The voucher was added to your balance.'
-  if (state === 'refused') return 'This voucher was looked at and could not be accepted.'
-  return 'We are checking this voucher with its issuer and will add it by ourselves.'
+function redeemedText({ state }: ServicePaymentRow): PlayerText {
+  if (state === 'succeeded') return textOf('voucher_credited', {})
+  return textOf(state === 'refused' ? 'voucher_refused' : 'voucher_checking', {})
 }
 
 function serveAPay({ serve }: Listener, { redirects, reader }: Payments) {
@@ -88,7 +90,7 @@ function serveAPay({ serve }: Listener, { redirects, reader }: Payments) {
       userAgent,
     })
     const data = { url: row.url, order_id: row.service_ref, deposit: reader.reply(row) }
-    return { ...done, msg: 'You are on your way to A-Pay.', data }
+    return { ...done, msg: inEnglish(textOf('payment_on_way', { service: 'A-Pay' })), data }
   })
   serve(contract.aPayStatus, async ({ session, query }) => ({
     ...done,
@@ -109,7 +111,7 @@ function serveRedirects({ serve }: Listener, { redirects, reader, catalogue }: P
       userAgent,
     })
     const data = { url: row.url, order_id: row.service_ref, deposit: reader.reply(row) }
-    return { ...done, msg: onYourWay(catalogue.find(params.service)), data }
+    return { ...done, msg: inEnglish(onYourWay(catalogue.find(params.service))), data }
   })
   serve(contract.paymentStatus, async ({ session, params }) => ({
     ...done,

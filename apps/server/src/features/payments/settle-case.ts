@@ -1,4 +1,5 @@
 import { formatDecimal, formatMoney, parseAmount } from '@dhow/contract/money'
+import { textOf } from '@dhow/contract/player-texts'
 import { moneyActs } from '@dhow/contract/money-acts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
@@ -55,7 +56,7 @@ export async function settleCase(
         },
         about: { kind: 'deposit', id: paymentId },
       })
-      const text = 'We could not accept this payment. Please reach out to the support team.'
+      const text = textOf('payment_refused', {})
       return ends.move(tx, row, 'refused', { operatorId, text })
     }
     const amountMinor = amount === undefined ? (row.confirmed_minor ?? undefined) : parseAmount(amount)

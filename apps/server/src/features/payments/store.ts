@@ -1,3 +1,5 @@
+import { stepReply, textColumns } from '../../platform/texts.ts'
+import type { PlayerText } from '@dhow/contract/player-texts'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { MakeId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -34,19 +36,20 @@ export function findByPin(db: Db, service: string, pinMac: Buffer) {
     .executeTakeFirst() as Promise<ServicePaymentRow | undefined>
 }
 
-export function findPaymentSteps(db: Db, paymentId: string) {
-  return db
+export async function findPaymentSteps(db: Db, paymentId: string) {
+  const rows = await db
     .selectFrom('payments.service_payment_step')
-    .select(['at', 'state', 'text'])
+    .select(['at', 'state', 'code', 'params', 'text'])
     .where('payment_id', '=', paymentId)
     .orderBy('id')
     .execute()
+  return rows.map(stepReply)
 }
 
 export async function addPaymentStep(
   tx: Tx,
   id: MakeId,
-  step: { paymentId: string; at: Date; state: string; text: string; operatorId?: string | undefined },
+  step: { paymentId: string; at: Date; state: string; text: PlayerText; operatorId?: string | undefined },
 ) {
   await tx
     .insertInto('payments.service_payment_step')
@@ -55,7 +58,7 @@ export async function addPaymentStep(
       payment_id: step.paymentId,
       at: step.at,
       state: step.state,
-      text: step.text,
+      ...textColumns(step.text),
       operator_id: step.operatorId ?? null,
     })
     .execute()

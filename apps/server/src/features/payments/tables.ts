@@ -1,3 +1,4 @@
+import type { TextColumns } from '../../platform/texts.ts'
 import type { Currency } from '@dhow/contract/money'
 import type { Generated } from 'kysely'
 import type { ServiceState } from './rules.ts'
@@ -71,12 +72,11 @@ declare module '../../platform/db/tables.ts' {
     'payments.service_payment': Omit<ServicePaymentRow, Optional> & {
       [Key in Optional]: Generated<ServicePaymentRow[Key]>
     }
-    'payments.service_payment_step': {
+    'payments.service_payment_step': TextColumns & {
       id: string
       payment_id: string
       at: Date
       state: string
-      text: string
       operator_id: string | null
     }
     'payments.service_postback': Omit<ServicePostbackRow, 'handled_at' | 'outcome' | 'message_id'> & {

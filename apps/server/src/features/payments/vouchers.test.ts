@@ -128,7 +128,7 @@ describe('a good voucher', () => {
     expect(change).toMatchObject({ amount: '50.00', currency: 'NAD' })
     expect(refusal(await other.get(path))).toEqual([404, 'not_found'])
     const { timeline } = await deposit(player, data.deposit.id)
-    expect(timeline.at(-1).text).toBe('You looked at the voucher for the rest.')
+    expect(timeline.at(-1).text.code).toBe('voucher_change_seen')
     expect((await redeem(player, change.pin)).json.data.deposit.credited_amount).toBe('50.00')
     expect(await cash(player)).toBe(15_000n)
   })

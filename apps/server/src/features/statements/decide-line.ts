@@ -1,3 +1,4 @@
+import { textOf } from '@dhow/contract/player-texts'
 import { formatDecimal, formatMoney } from '@dhow/contract/money'
 import { moneyActs, type PostingReason } from '@dhow/contract/money-acts'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
@@ -284,7 +285,7 @@ export function openDecisions(parts: StatementParts) {
           after: { player: playerId },
         })
         const texts = [
-          `${amount} that you paid was found and added to your balance.`,
+          textOf('payment_found', { amount: formatDecimal(row.amount_minor), currency: row.currency }),
           ...debtTexts(credited, row.currency),
         ]
         afterCommit(tx, () => {

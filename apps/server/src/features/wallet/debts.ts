@@ -1,5 +1,6 @@
+import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import { sql } from 'kysely'
-import { formatMoney, type Currency } from '@dhow/contract/money'
+import { type Currency, formatDecimal } from '@dhow/contract/money'
 import type { Tx } from '../../platform/db/index.ts'
 import type { AccountRef, Posted, Posting } from './accounts.ts'
 import { post } from './post.ts'
@@ -121,9 +122,10 @@ export interface Credited {
   debtLeftMinor: bigint
 }
 
-/** Sentences for a player whose credit paid a debt: one a step, so that each can be translated; none without a debt. */
-export function debtTexts({ debtPaidMinor, debtLeftMinor }: Credited, currency: Currency): string[] {
+/** Texts for a player whose credit paid a debt, one a step; none without a debt. */
+export function debtTexts({ debtPaidMinor, debtLeftMinor }: Credited, currency: Currency): PlayerText[] {
   if (debtPaidMinor === 0n) return []
-  const paid = `${formatMoney(debtPaidMinor, currency)} of it paid what you owed.`
-  return debtLeftMinor === 0n ? [paid] : [paid, `You still owe ${formatMoney(debtLeftMinor, currency)}.`]
+  const paid = textOf('debt_part_paid', { amount: formatDecimal(debtPaidMinor), currency })
+  const left = textOf('debt_left', { amount: formatDecimal(debtLeftMinor), currency })
+  return debtLeftMinor === 0n ? [paid] : [paid, left]
 }

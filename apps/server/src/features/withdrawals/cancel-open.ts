@@ -1,10 +1,11 @@
+import { textOf } from '@dhow/contract/player-texts'
 import { formatDecimal } from '@dhow/contract/money'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import type { Batches } from './change-batch.ts'
 import type { WithdrawalParts } from './index.ts'
 import { openRecord } from './record-act.ts'
-import { heldStates, reasonTexts } from './rules.ts'
+import { heldStates } from './rules.ts'
 import { moveWithdrawal } from './store.ts'
 import type { WithdrawalRow } from './tables.ts'
 
@@ -43,7 +44,7 @@ export function openCancelling(parts: WithdrawalParts, batches: Pick<Batches, 'r
         by,
         before: row.state,
         action: 'cancel',
-        playerText: `${reasonTexts[reason]!} The money is back on your balance.`,
+        playerText: textOf('withdrawal_released', { reason }),
         auditText: `Cancelled: ${note}`,
       })
       await parts.messages.send(tx, {

@@ -1,3 +1,4 @@
+import { textOf } from '@dhow/contract/player-texts'
 import { formatDecimal, formatMoney } from '@dhow/contract/money'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
@@ -6,7 +7,7 @@ import { debtTexts, type Credited } from '../wallet/index.ts'
 import type { WithdrawalParts } from './index.ts'
 import { openMoneyOut } from './money-out.ts'
 import { openRecord } from './record-act.ts'
-import { normalisePaymentReference, reasonTexts, type WithdrawalReason } from './rules.ts'
+import { normalisePaymentReference, type WithdrawalReason } from './rules.ts'
 import { addStep, moveWithdrawal } from './store.ts'
 import type { WithdrawalRow } from './tables.ts'
 
@@ -45,7 +46,7 @@ export function openPayoutEnds(parts: WithdrawalParts) {
         by,
         before: row.state,
         action: 'send',
-        playerText: `${net(row)} was given to the bank.`,
+        playerText: textOf('withdrawal_sent', paidOut(row)),
         auditText: `Sent ${net(row)} as ${row.pay_code}${change.by_service ? ' through the payout service' : ''}`,
       })
       return moved
@@ -84,7 +85,7 @@ export function openPayoutEnds(parts: WithdrawalParts) {
         by,
         before: row.state,
         action: 'pay',
-        playerText: `${net(row)} was paid out. Reference: ${moved.payment_reference}`,
+        playerText: textOf('withdrawal_paid', { ...paidOut(row), reference: moved.payment_reference ?? '' }),
         auditText: `Paid ${net(row)} with ${moved.payment_reference}`,
       })
       await parts.messages.send(tx, {
@@ -111,7 +112,7 @@ export function openPayoutEnds(parts: WithdrawalParts) {
         by,
         before: row.state,
         action: 'fail',
-        playerText: `${reasonTexts[reason] ?? reasonTexts['other']!} The money is back on your balance.`,
+        playerText: textOf('withdrawal_released', { reason }),
         auditText: `Payout failed${note ? `: ${note}` : ''}`,
       })
       await parts.messages.send(tx, {
@@ -139,7 +140,7 @@ export function openPayoutEnds(parts: WithdrawalParts) {
         by,
         before: row.state,
         action: 'return',
-        playerText: `The bank sent ${net(row)} back. The money is on your balance again.`,
+        playerText: textOf('withdrawal_returned', paidOut(row)),
         auditText: `Returned${note ? `: ${note}` : ''}`,
       })
       await parts.messages.send(tx, {
@@ -160,7 +161,7 @@ export function openPayoutEnds(parts: WithdrawalParts) {
         by: undefined,
         before: row.state,
         action: 'unknown',
-        playerText: 'The bank has not confirmed your withdrawal yet. We ask again by ourselves; nothing is lost.',
+        playerText: textOf('withdrawal_unknown', {}),
         auditText: 'The payout service did not answer',
       })
       return moved

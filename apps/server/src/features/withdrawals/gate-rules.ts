@@ -1,5 +1,6 @@
-import { formatMoney, type Currency } from '@dhow/contract/money'
-import { refusals, type RefusalCode } from '@dhow/contract/refusals'
+import { type PlayerText, textOf } from '@dhow/contract/player-texts'
+import { type Currency, formatDecimal, formatMoney } from '@dhow/contract/money'
+import type { RefusalCode } from '@dhow/contract/refusals'
 import type { StopCode, StoppedStep } from '@dhow/contract/withdrawal-review'
 import type { RestrictionCode } from '../limits/index.ts'
 
@@ -30,16 +31,16 @@ export interface Reason {
   /** For an operator. */
   text: string
   /** For the player. */
-  playerText: string
+  playerText: PlayerText
 }
 
 interface Rule extends Omit<Reason, 'code' | 'text' | 'playerText'> {
   applies(facts: GateFacts): boolean
   text(facts: GateFacts): string
-  playerText(facts: GateFacts): string
+  playerText(facts: GateFacts): PlayerText
 }
 
-const closedForPlayers = 'Withdrawals are temporarily unavailable. Please reach out to the support team.'
+const closedForPlayers = textOf('withdrawals_closed', {})
 const debtOf = ({ debtMinor, currency }: GateFacts) => formatMoney(debtMinor, currency)
 
 /** Each reason to keep money back, in the order in which they are shown. */
@@ -66,38 +67,37 @@ const rules: Record<StopCode, Rule> = {
     refusal: 'account_closed',
     applies: (facts) => facts.restrictions.has('wallet_closed'),
     text: () => 'The player’s wallet is closed.',
-    playerText: () => 'This account is closed.',
+    playerText: () => textOf('wallet_closed', {}),
   },
   wallet_frozen: {
     refusal: 'account_frozen',
     applies: (facts) => facts.restrictions.has('wallet_frozen'),
     text: () => 'The player’s wallet is frozen. Nothing goes out until a manager unfreezes it.',
-    playerText: () => 'This account is frozen. Please reach out to the support team.',
+    playerText: () => textOf('wallet_frozen', {}),
   },
   player_suspended: {
     refusal: 'player_suspended',
     applies: (facts) => facts.restrictions.has('player_suspended'),
     text: () => 'The player is suspended. Nothing goes out until the suspension is lifted.',
-    playerText: () => 'This account is not active. Please reach out to the support team.',
+    playerText: () => textOf('player_suspended', {}),
   },
   debt: {
     refusal: 'debt_open',
     applies: (facts) => facts.debtMinor > 0n,
     text: (facts) => `The player owes ${debtOf(facts)}. Nothing goes out until it is paid or written off.`,
-    playerText: (facts) =>
-      `You owe ${debtOf(facts)} from a payment that was reversed. You can withdraw again once it is paid.`,
+    playerText: ({ debtMinor, currency }) => textOf('debt_blocks', { amount: formatDecimal(debtMinor), currency }),
   },
   tier_too_low: {
     refusal: 'tier_too_low',
     applies: (facts) => !facts.isTierEnough,
     text: () => 'The player is not verified as far as withdrawals ask for.',
-    playerText: () => refusals.tier_too_low.sentence,
+    playerText: () => textOf('tier_too_low', {}),
   },
   account_resting: {
     refusal: 'payout_account_resting',
     applies: (facts) => facts.restsUntil !== undefined,
     text: (facts) => `The payout account is new and rests until ${facts.restsUntil!.toISOString()}.`,
-    playerText: () => refusals.payout_account_resting.sentence,
+    playerText: () => textOf('account_resting', {}),
   },
 }
 

@@ -67,8 +67,7 @@ export function openWithdrawals(parts: WithdrawalParts) {
     cancelOpen: openCancelling(parts, changes),
     request: (request: WithdrawalRequest) => requestWithdrawal(parts, { gate, payoutAccounts }, request),
     find: (withdrawalId: string, reader: Db = db.kysely) => findWithdrawal(reader, withdrawalId),
-    steps: async (withdrawalId: string) =>
-      (await findSteps(db.kysely, withdrawalId)).map((step) => ({ ...step, at: step.at.toISOString() })),
+    steps: (withdrawalId: string) => findSteps(db.kysely, withdrawalId),
     /** A player's open withdrawals. */
     async openOf(playerId: string) {
       const rows = await db.kysely

@@ -1,3 +1,5 @@
+import type { PlayerText } from '@dhow/contract/player-texts'
+import { inEnglish } from '../../platform/texts.ts'
 import '../statements/tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { playerToBePaid, withdrawalCode } from '../../../test/acts.ts'
@@ -165,7 +167,7 @@ const lose = (player: Player, amountMinor: bigint) =>
       lines: [{ debit: { player: 'cash' }, credit: { house: 'gaming_result', ref: 'test' }, amountMinor }],
     }),
   )
-const textsOf = (row: { timeline: { text: string }[] }) => row.timeline.map(({ text }) => text)
+const textsOf = (row: { timeline: { text: PlayerText }[] }) => row.timeline.map(({ text }) => inEnglish(text))
 
 describe('a deposit of 250 that was credited with 2,500', () => {
   it('is taken back whole while 2,800 stand in a withdrawal, which is cancelled first', async () => {
@@ -180,7 +182,7 @@ describe('a deposit of 250 that was credited with 2,500', () => {
     const own = (await player.get(`/player/withdrawals/${withdrawalId}`)).json.withdrawal
     expect(own).toMatchObject({ state: 'rejected', status: 'rejected' })
     expect(textsOf(own).at(-1)).toBe(
-      'A deposit of yours was reversed, so this withdrawal was cancelled. The money is back on your balance.',
+      'A deposit of yours was reversed, so this withdrawal was cancelled. The money is back in your balance.',
     )
     expect((await cashier.get(`/staff/payout-batches/${batch.id}`)).json.batch.state).toBe('cancelled')
     for (const verb of ['approve', 'send']) expect((await act(withdrawalId, verb)).status).toBe(409)
@@ -196,9 +198,9 @@ describe('a deposit of 250 that was credited with 2,500', () => {
     expect(await standing(player)).toEqual({ cashMinor: 0n, heldMinor: 0n, debtMinor: 210_000n })
     expect(textsOf((await player.get(`/player/deposits/${id}`)).json.deposit).slice(-4)).toEqual([
       'Another amount was credited than the one that arrived.',
-      'Your open withdrawal was cancelled; its money went back to your balance first.',
+      'Your open withdrawal was cancelled first, and its money returned to your balance.',
       'N$400.00 was taken from your balance.',
-      'N$2,100.00 of it was spent already, and you owe it. Your next deposits pay it first.',
+      'You had already spent N$2,100.00 of it, so you owe that amount. Your next deposits pay it first.',
     ])
     expect((await depositOf(id)).player.debt).toBe('2100.00')
     expect((await seen(waiting)).player.debt).toBe('2100.00')
@@ -208,7 +210,7 @@ describe('a deposit of 250 that was credited with 2,500', () => {
       stops: [
         {
           code: 'debt',
-          text: 'You owe N$2,100.00 from a payment that was reversed. You can withdraw again once it is paid.',
+          text: { code: 'debt_blocks', params: { amount: '2100.00', currency: 'NAD' } },
         },
       ],
     })
@@ -220,7 +222,7 @@ describe('a deposit of 250 that was credited with 2,500', () => {
     expect(await standing(player)).toMatchObject({ cashMinor: 15_000n, debtMinor: 10_000n })
     expect(textsOf((await player.get(`/player/deposits/${first}`)).json.deposit).slice(-3)).toEqual([
       'N$2,000.00 was added to your balance.',
-      'N$2,000.00 of it paid what you owed.',
+      'N$2,000.00 of it went towards what you owed.',
       'You still owe N$100.00.',
     ])
     await credited(player, '400')
@@ -284,7 +286,7 @@ describe('a deposit of 250 that was credited with 2,500', () => {
     })
     expect(await standing(player)).toMatchObject({ cashMinor: 50_000n, debtMinor: 0n })
     expect(textsOf((await player.get(`/player/withdrawals/${withdrawalId}`)).json.withdrawal).at(-1)).toBe(
-      'N$2,300.00 of it paid what you owed.',
+      'N$2,300.00 of it went towards what you owed.',
     )
   })
   it('whose debt is written off by one operator waits for another, who is not its proposer', async () => {
@@ -324,7 +326,7 @@ describe('a deposit of 250 that was credited with 2,500', () => {
     expect(refusal(await player.post('/player/debt/pay'))).toEqual([409, 'insufficient_funds'])
     await world.fund(player.id, '2700.00')
     expect((await player.post('/player/debt/pay')).json).toMatchObject({
-      msg: 'You paid N$2,500.00 of what you owed.',
+      text: { code: 'debt_paid', params: { amount: '2500.00', currency: 'NAD' } },
       paid: '2500.00',
       debt: '0.00',
     })

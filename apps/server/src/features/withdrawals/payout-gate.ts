@@ -1,3 +1,4 @@
+import { inEnglish } from '../../platform/texts.ts'
 import type { StoppedStep } from '@dhow/contract/withdrawal-review'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -140,9 +141,12 @@ export function openGate({ platform: { clock, db }, portal, accounts, wallet, li
 
 /** The refusal of a step that is stopped, in the words of whoever reads it. */
 export function stopped(reasons: readonly Reason[], reader: 'operator' | 'player' = 'operator'): Refusal {
-  const texts = reasons.map((reason) => (reader === 'player' ? reason.playerText : reason.text))
-  const sentence = reader === 'player' ? texts[0] : texts.join(' ')
+  if (reader === 'player') {
+    const texts = reasons.map(({ code, playerText }) => ({ code, text: playerText }))
+    return new Refusal(reasons[0]!.refusal, { data: { sentence: inEnglish(texts[0]!.text), reasons: texts } })
+  }
+  const texts = reasons.map(({ code, text }) => ({ code, text }))
   return new Refusal(reasons[0]!.refusal, {
-    data: { sentence, reasons: reasons.map((reason, place) => ({ code: reason.code, text: texts[place] })) },
+    data: { sentence: texts.map(({ text }) => text).join(' '), reasons: texts },
   })
 }

@@ -139,7 +139,7 @@ describe('a payout through the service', () => {
     expect(await standing(player)).toEqual([100_000n, 0n])
     expect((await player.get(`/player/withdrawals/${id}`)).json.withdrawal).toMatchObject({
       status: 'reversed',
-      reason: 'The bank sent the money back.',
+      reason: { code: 'withdrawal_stopped', params: { reason: 'returned' } },
     })
   })
 })

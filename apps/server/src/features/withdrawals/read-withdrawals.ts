@@ -1,4 +1,5 @@
 import { formatDecimal } from '@dhow/contract/money'
+import { textOf } from '@dhow/contract/player-texts'
 import type { HistoryQuery, Market } from '@dhow/contract/shapes'
 import type { StaffWithdrawal } from '@dhow/contract/withdrawal-review'
 import type { Withdrawal } from '@dhow/contract/withdrawals'
@@ -7,7 +8,7 @@ import type { WithdrawalParts } from './index.ts'
 import { payerReply } from '../wallet/index.ts'
 import type { openPayoutAccounts } from './payout-accounts.ts'
 import type { Gate } from './payout-gate.ts'
-import { openStates, payoutKinds, reasonTexts, statesOf, statusOf, type WithdrawalState } from './rules.ts'
+import { openStates, payoutKinds, statesOf, statusOf, type WithdrawalState } from './rules.ts'
 import { paidMinorOf } from './store.ts'
 import type { PayoutAccountRow, WithdrawalRow } from './tables.ts'
 
@@ -49,7 +50,7 @@ export function openReader(
       },
       status: statusOf[row.state],
       state: row.state,
-      reason: row.reason === null ? null : (reasonTexts[row.reason] ?? reasonTexts['other']!),
+      reason: row.reason === null ? null : textOf('withdrawal_stopped', { reason: row.reason }),
       payment_reference: row.payment_reference,
       requested_at: row.requested_at.toISOString(),
       updated_at: row.updated_at.toISOString(),

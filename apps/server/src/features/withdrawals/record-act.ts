@@ -1,3 +1,4 @@
+import type { PlayerText } from '@dhow/contract/player-texts'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import type { WithdrawalParts } from './index.ts'
@@ -10,7 +11,7 @@ export interface Act {
   by: StaffSession | undefined
   before: WithdrawalState
   action: string
-  playerText: string
+  playerText: PlayerText
   auditText: string
 }
 

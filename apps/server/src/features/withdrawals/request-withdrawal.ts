@@ -1,4 +1,5 @@
-import { currencies, formatMoney, parseAmount } from '@dhow/contract/money'
+import { textOf } from '@dhow/contract/player-texts'
+import { currencies, formatDecimal, parseAmount } from '@dhow/contract/money'
 import { afterCommit, type Db } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { earlierReply, repeatable } from '../../platform/http/repeatable.ts'
@@ -102,14 +103,14 @@ export async function requestWithdrawal(
         withdrawalId,
         at: now,
         state: 'requested',
-        text: `You asked for ${formatMoney(amountMinor, session.currency)}. The money is held for you.`,
+        text: textOf('withdrawal_requested', { amount: formatDecimal(amountMinor), currency: session.currency }),
       })
       afterCommit(tx, () =>
         live.publish(session.playerId, {
           type: 'withdrawal',
           id: withdrawalId,
           status: 'pending',
-          text: 'We have your withdrawal and will check it.',
+          text: textOf('withdrawal_received', {}),
         }),
       )
       return { id: withdrawalId }

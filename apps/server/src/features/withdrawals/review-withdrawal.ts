@@ -1,4 +1,5 @@
 import { formatDecimal, formatMoney } from '@dhow/contract/money'
+import { textOf } from '@dhow/contract/player-texts'
 import { moneyActs } from '@dhow/contract/money-acts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
@@ -7,13 +8,7 @@ import { actOn } from './act-on.ts'
 import type { WithdrawalParts } from './index.ts'
 import type { PayoutEnds } from './end-payout.ts'
 import { openRecord } from './record-act.ts'
-import {
-  follows,
-  normalisePaymentReference,
-  reasonTexts,
-  type WithdrawalReason,
-  type WithdrawalState,
-} from './rules.ts'
+import { follows, normalisePaymentReference, type WithdrawalReason, type WithdrawalState } from './rules.ts'
 import type { Gate } from './payout-gate.ts'
 import { moveWithdrawal } from './store.ts'
 
@@ -103,9 +98,7 @@ export function openReview(parts: WithdrawalParts, ends: PayoutEnds, gate: Gate)
           by,
           before: row.state,
           action: isDone ? 'approve' : 'approve-first',
-          playerText: isDone
-            ? 'Your withdrawal is approved and on its way to be paid.'
-            : 'A second colleague confirms your withdrawal.',
+          playerText: textOf(isDone ? 'withdrawal_approved' : 'withdrawal_second_check', {}),
           auditText: [`Approved ${amount}${looked}${note ? `: ${note}` : ''}`, ...reasons].join('. '),
         })
         return moved
@@ -176,7 +169,7 @@ export function openReview(parts: WithdrawalParts, ends: PayoutEnds, gate: Gate)
           reason: 'withdrawal-release',
           happenedAt: now,
         })
-        const text = `${reasonTexts[reason] ?? reasonTexts['other']!} The money is back on your balance.`
+        const text = textOf('withdrawal_released', { reason })
         const auditText = `Refused: ${reason}${note ? `: ${note}` : ''}`
         await record(tx, moved, { by, before: row.state, action: 'reject', playerText: text, auditText })
         await parts.messages.send(tx, {

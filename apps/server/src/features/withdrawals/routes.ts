@@ -1,5 +1,6 @@
+import { textOf } from '@dhow/contract/player-texts'
 import type { FastifyReply } from 'fastify'
-import { formatDecimal, formatMoney } from '@dhow/contract/money'
+import { formatDecimal } from '@dhow/contract/money'
 import * as contract from '@dhow/contract/withdrawals'
 import * as payoutBatches from '@dhow/contract/payout-batches'
 import * as withdrawalReview from '@dhow/contract/withdrawal-review'
@@ -90,7 +91,7 @@ function servePlayer(
     })
     return {
       ...done,
-      msg: 'We have your withdrawal and will check it.',
+      text: textOf('withdrawal_received', {}),
       withdrawal: await withdrawals.reader.reply(row),
     }
   })
@@ -99,7 +100,7 @@ function servePlayer(
     const { debtMinor } = (await wallet.balance(platform.db.kysely, session.playerId))!
     return {
       ...done,
-      msg: `You paid ${formatMoney(paidMinor, session.currency)} of what you owed.`,
+      text: textOf('debt_paid', { amount: formatDecimal(paidMinor), currency: session.currency }),
       paid: formatDecimal(paidMinor),
       debt: formatDecimal(debtMinor),
     }

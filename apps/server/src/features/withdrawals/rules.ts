@@ -64,18 +64,6 @@ export function statesOf(status: string): WithdrawalState[] {
 
 export type WithdrawalReason = ReasonCode<'withdrawal'>
 
-export const reasonTexts: Record<string, string> = {
-  details_wrong: 'The payout account’s details are not right.',
-  name_mismatch: 'The payout account is in another name.',
-  not_verified: 'We need to know who you are first. Please reach out to the support team.',
-  fraud_suspected: 'We could not pay this out. Please reach out to the support team.',
-  player_asked: 'You asked us to stop this withdrawal.',
-  bank_refused: 'The bank could not pay it to this account.',
-  returned: 'The bank sent the money back.',
-  deposit_reversed: 'A deposit of yours was reversed, so this withdrawal was cancelled.',
-  other: 'We could not pay this out.',
-}
-
 export const payoutKinds: Record<
   PayoutKind,
   { market: Market; label: string; number: RegExp; numberHelp: string; branch?: RegExp; branchHelp?: string }

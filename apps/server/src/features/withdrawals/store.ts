@@ -1,6 +1,8 @@
+import type { PlayerText } from '@dhow/contract/player-texts'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import type { MakeId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { stepReply, textColumns } from '../../platform/texts.ts'
 import { follows, type WithdrawalState } from './rules.ts'
 import type { WithdrawalRow } from './tables.ts'
 
@@ -10,19 +12,20 @@ export function findWithdrawal(db: Db, id: string): Promise<WithdrawalRow | unde
   >
 }
 
-export function findSteps(db: Db, withdrawalId: string) {
-  return db
+export async function findSteps(db: Db, withdrawalId: string) {
+  const rows = await db
     .selectFrom('withdrawals.step')
-    .select(['at', 'state', 'text'])
+    .select(['at', 'state', 'code', 'params', 'text'])
     .where('withdrawal_id', '=', withdrawalId)
     .orderBy('id')
     .execute()
+  return rows.map(stepReply)
 }
 
 export async function addStep(
   tx: Tx,
   id: MakeId,
-  step: { withdrawalId: string; at: Date; state: string; text: string; operatorId?: string },
+  step: { withdrawalId: string; at: Date; state: string; text: PlayerText; operatorId?: string },
 ) {
   await tx
     .insertInto('withdrawals.step')
@@ -31,7 +34,7 @@ export async function addStep(
       withdrawal_id: step.withdrawalId,
       at: step.at,
       state: step.state,
-      text: step.text,
+      ...textColumns(step.text),
       operator_id: step.operatorId ?? null,
     })
     .execute()

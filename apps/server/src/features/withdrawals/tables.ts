@@ -1,8 +1,9 @@
 import type { Currency } from '@dhow/contract/money'
 import type { Generated } from 'kysely'
 import type { Market } from '@dhow/contract/shapes'
+import type { TextColumns } from '../../platform/texts.ts'
 import type { Risk } from './risks.ts'
-import type { PayoutKind, WithdrawalState } from './rules.ts'
+import type { PayoutKind, WithdrawalReason, WithdrawalState } from './rules.ts'
 
 export interface PayoutAccountRow {
   id: string
@@ -27,7 +28,7 @@ export interface WithdrawalRow {
   amount_minor: bigint
   fee_minor: bigint
   state: WithdrawalState
-  reason: string | null
+  reason: WithdrawalReason | null
   reason_note: string | null
   payment_reference: string | null
   payment_ref_norm: string | null
@@ -76,12 +77,11 @@ declare module '../../platform/db/tables.ts' {
     'withdrawals.payout_batch': Omit<PayoutBatchRow, 'version'> & { version: Generated<number> }
     /** Kept by triggers: what was paid of the withdrawals of each day. */
     'withdrawals.day': { player_id: string; day: string; paid_minor: bigint }
-    'withdrawals.step': {
+    'withdrawals.step': TextColumns & {
       id: string
       withdrawal_id: string
       at: Date
       state: string
-      text: string
       operator_id: string | null
     }
   }

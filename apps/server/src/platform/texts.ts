@@ -1,0 +1,43 @@
+import type { MessageLanguage } from '@dhow/contract/message-texts'
+import { formatMoneyText } from '@dhow/contract/money'
+import { renderPlayerText, textOf, type PlayerText, type PlayerTexts } from '@dhow/contract/player-texts'
+import { texts as af } from '@dhow/contract/player-texts-af'
+import { texts as en } from '@dhow/contract/player-texts-en'
+import { texts as hi } from '@dhow/contract/player-texts-hi'
+import type { ColumnType, Generated } from 'kysely'
+
+/** Columns of a row that holds a text for a player. */
+export interface TextColumns {
+  code: string
+  params: ColumnType<Record<string, string>, string, string>
+  /** Written by servers of version 0.1.0 during a rolling start; empty otherwise. */
+  text: Generated<string>
+}
+
+/** A text as its columns take it. */
+export const textColumns = ({ code, params }: PlayerText) => ({ code, params: JSON.stringify(params) })
+
+/** A step of a payment's timeline as the API answers it. */
+export const stepReply = ({
+  at,
+  state,
+  code,
+  params,
+  text,
+}: {
+  at: Date
+  state: string
+  code: string
+  params: Record<string, string>
+  text: string
+}) => ({ at: at.toISOString(), state, text: text === '' ? { code, params } : textOf('text', { text }) })
+
+/** The catalogues of all languages. */
+export const playerTexts: Record<MessageLanguage, PlayerTexts> = { en, hi, af }
+
+/** The sentence of a text in a catalogue; its code where the catalogue lacks it. */
+export const sentenceOf = (text: PlayerText, texts: PlayerTexts): string =>
+  renderPlayerText(texts, text, { money: formatMoneyText }) ?? text.code
+
+/** The sentence of a text in English, for replies whose specification asks for a sentence. */
+export const inEnglish = (text: PlayerText): string => sentenceOf(text, en)
