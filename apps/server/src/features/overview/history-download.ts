@@ -12,8 +12,10 @@ export type HistoryKind = 'deposits' | 'withdrawals' | 'games' | 'wallet'
 const rowsAtMost = 10_000
 const pageSize = 500
 
+type Parts = Pick<OverviewParts, 'platform' | 'accounts' | 'wallet' | 'deposits' | 'withdrawals' | 'gateway'>
+
 /** A player's history as CSV, the newest first: the same rows as the screens show, with texts in the player's language. */
-export function openHistoryDownload(parts: OverviewParts, catalogues = playerTexts) {
+export function openHistoryDownload(parts: Parts, catalogues = playerTexts) {
   const { wallet, deposits, withdrawals, gateway } = parts
   const { db } = parts.platform
   type Sheet = (

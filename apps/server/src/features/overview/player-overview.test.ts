@@ -1,7 +1,10 @@
+import type { PlayerTexts } from '@dhow/contract/player-texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seatOf } from '../../../test/house.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import { csvOf } from '../../platform/csv.ts'
+import { playerTexts, sentenceOf } from '../../platform/texts.ts'
+import { openHistoryDownload } from './history-download.ts'
 
 let world: World
 beforeAll(async () => {
@@ -80,6 +83,32 @@ describe('a history as a file', () => {
     expect(rowsOf((await mine.get('/player/history-download?kind=withdrawals')).json)).toHaveLength(1)
     expect((await world.visitor().get('/player/history-download?kind=deposits')).status).toBe(401)
     expect((await mine.get('/player/history-download?kind=secrets')).status).toBe(422)
+  })
+
+  it('says why in the player’s language, and a wording that changes in the catalogue changes what happened before', async () => {
+    const player = await world.player()
+    const fields = { manual_deposit_id: '2', amount: '500', utr: 'CSV WORDING 1' }
+    const sent = await player.form('/player/deposit-namibia/manual-deposit/send-deposit-request', fields)
+    const { id } = sent.json.data.deposit
+    const cashier = await world.operator('cashier')
+    const { version } = (await cashier.post(`/staff/deposits/${id}/claim`)).json.deposit
+    await cashier.post(`/staff/deposits/${id}/reject`, { reason: 'not_received', version })
+
+    const why = async (download: ReturnType<typeof openHistoryDownload>) => {
+      const session = { playerId: player.id, sessionId: '', market: 'NA', currency: 'NAD' } as const
+      return rowsOf(Buffer.from(await download(session, 'deposits', {})))[1]!.at(-1)
+    }
+    const parts = { platform: world.platform, ...world.app.features }
+    expect(await why(openHistoryDownload(parts))).toBe('We did not receive this payment.')
+    await player.put('/player/preferences', { language: 'af' })
+    expect(await why(openHistoryDownload(parts))).toBe('Ons het nie hierdie betaling ontvang nie.')
+
+    const changed: PlayerTexts = { ...playerTexts.af, deposit_rejected: ({ reason }) => `Nee: ${reason}` }
+    expect(await why(openHistoryDownload(parts, { ...playerTexts, af: changed }))).toBe('Nee: not_received')
+    const step = async (reader: { get: typeof player.get }, path: string) =>
+      sentenceOf((await reader.get(path)).json.deposit.timeline.at(-1).text, changed)
+    expect(await step(player, `/player/deposits/${id}`)).toBe('Nee: not_received')
+    expect(await step(cashier, `/staff/deposits/${id}`)).toBe('Nee: not_received')
   })
 
   it.each([
