@@ -163,128 +163,14 @@ const server: ServerWords = {
     'Your player name is saved.': 'Jou spelernaam is gestoor.',
     'Gift claimed successfully': 'Geskenk ontvang',
     'This gift can be claimed.': 'Hierdie geskenk kan geneem word.',
-    'We have your deposit and will check it.': 'Ons het jou deposito en sal dit nagaan.',
-    'You told us of {amount} with the reference {reference}.':
-      'Jy het ons van {amount} gesê, met die verwysing {reference}.',
-    'We are checking your deposit.': 'Ons gaan jou deposito na.',
-    'A second colleague confirms your deposit.': '’n Tweede kollega bevestig jou deposito.',
-    '{amount} was added to your balance.': '{amount} is by jou saldo gevoeg.',
-    '{amount} was added to your balance. You told us of {told}; this is what arrived.':
-      '{amount} is by jou saldo gevoeg. Jy het {told} gesê; dit is wat aangekom het.',
-    '{amount} was added to your balance. You asked for {told}; this is what was paid.':
-      '{amount} is by jou saldo gevoeg. Jy het {told} gevra; dit is wat betaal is.',
-    '{amount} was added to your balance. The voucher was worth {told}; this is what its issuer confirmed.':
-      '{amount} is by jou saldo gevoeg. Die koopbewys was {told} werd; dit is wat sy uitreiker bevestig het.',
-    'We could not check this deposit in time. If you have paid, please reach out to the support team.':
-      'Ons kon hierdie deposito nie betyds nagaan nie. As jy betaal het, kontak asseblief die hulpspan.',
-    'We did not receive this payment.': 'Ons het nie hierdie betaling ontvang nie.',
-    'The amount that arrived is another one.': 'Die bedrag wat aangekom het, is ’n ander een.',
-    'We did not find this reference at our bank.': 'Ons het nie hierdie verwysing by ons bank gevind nie.',
-    'This reference was used before.': 'Hierdie verwysing is vroeër gebruik.',
-    'The payment came from an account in another name.': 'Die betaling het van ’n rekening in ’n ander naam gekom.',
-    'The screenshot cannot be read.': 'Die skermskoot kan nie gelees word nie.',
-    'The payment went to another account.': 'Die betaling het na ’n ander rekening gegaan.',
-    'Somebody else made this payment; only payments of your own can be credited.':
-      'Iemand anders het hierdie betaling gedoen; net jou eie betalings kan bygevoeg word.',
-    'This deposit is above your limit.': 'Hierdie deposito is bo jou perk.',
-    'Deposits are switched off for your account.': 'Deposito’s is vir jou rekening afgeskakel.',
-    'We could not accept this payment. Please reach out to the support team.':
-      'Ons kon nie hierdie betaling aanvaar nie. Kontak asseblief die hulpspan.',
-    'We could not accept this payment.': 'Ons kon nie hierdie betaling aanvaar nie.',
-    'We have your answer and will check your deposit.': 'Ons het jou antwoord en sal jou deposito nagaan.',
-    'You took this deposit back.': 'Jy het hierdie deposito teruggetrek.',
-    'Please send a clearer screenshot of the payment.': 'Stuur asseblief ’n duideliker skermskoot van die betaling.',
-    'We cannot find this reference. Please look at it again.':
-      'Ons kan nie hierdie verwysing vind nie. Kyk asseblief weer daarna.',
-    'Please tell us the exact amount that you sent.': 'Sê asseblief vir ons die presiese bedrag wat jy gestuur het.',
-    'Please tell us from whose account or number it was paid.':
-      'Sê asseblief vir ons van wie se rekening of nommer dit betaal is.',
-    'Please tell us when it was paid.': 'Sê asseblief vir ons wanneer dit betaal is.',
-    'Please tell us more about this payment.': 'Vertel ons asseblief meer oor hierdie betaling.',
-    'Our cashier wrote: “{words}”': 'Ons kassier het geskryf: “{words}”',
-    'You corrected the reference to {reference}.': 'Jy het die verwysing reggestel na {reference}.',
-    'You corrected the amount to {amount}.': 'Jy het die bedrag reggestel na {amount}.',
-    'You sent another screenshot.': 'Jy het nog ’n skermskoot gestuur.',
-    'Your screenshot cannot be read. Please send another one.':
-      'Jou skermskoot kan nie gelees word nie. Stuur asseblief nog een.',
-    'You answered: “{words}”': 'Jy het geantwoord: “{words}”',
-    'Our question was not answered in time. If you have paid, please reach out to the support team.':
-      'Ons vraag is nie betyds beantwoord nie. As jy betaal het, kontak asseblief die hulpspan.',
-    'The bank took this payment back.': 'Die bank het hierdie betaling teruggeneem.',
-    'Another amount was credited than the one that arrived.': '’n Ander bedrag is bygevoeg as wat aangekom het.',
-    'This payment was credited twice.': 'Hierdie betaling is twee keer bygevoeg.',
-    'This payment belongs to another account.': 'Hierdie betaling behoort aan ’n ander rekening.',
-    'Somebody else made this payment.': 'Iemand anders het hierdie betaling gedoen.',
-    'This payment was disputed. Please reach out to the support team.':
-      'Hierdie betaling is betwis. Kontak asseblief die hulpspan.',
-    'This payment was taken back. Please reach out to the support team.':
-      'Hierdie betaling is teruggeneem. Kontak asseblief die hulpspan.',
-    '{amount} was taken from your balance.': '{amount} is van jou saldo afgetrek.',
-    'Your open withdrawal was cancelled; its money went back to your balance first.':
-      'Jou oop onttrekking is gekanselleer; die geld daarvan het eers na jou saldo teruggegaan.',
-    '{amount} of it was spent already, and you owe it. Your next deposits pay it first.':
-      '{amount} daarvan is reeds bestee, en jy skuld dit. Jou volgende deposito’s betaal dit eerste.',
-    '{amount} of it paid what you owed.': '{amount} daarvan het jou skuld betaal.',
-    'You still owe {amount}.': 'Jy skuld nog {amount}.',
-    'You paid {amount} of what you owed.': 'Jy het {amount} van jou skuld betaal.',
-    'We wrote off {amount} that you owed.': 'Ons het {amount} wat jy geskuld het, afgeskryf.',
-    'You asked us to credit this deposit.': 'Jy het ons gevra om hierdie deposito by te voeg.',
-    'You asked us to send this payment back.': 'Jy het ons gevra om hierdie betaling terug te stuur.',
-    'We did not credit this payment. We send it back to the account that it came from.':
-      'Ons het hierdie betaling nie bygevoeg nie. Ons stuur dit terug na die rekening waarvandaan dit gekom het.',
     'Write a message': 'Skryf ’n boodskap',
     'This message is too long': 'Hierdie boodskap is te lank',
-    'You redeem the voucher that ends in {digits}, worth {amount}.':
-      'Jy los die koopbewys in wat op {digits} eindig, ter waarde van {amount}.',
-    'You looked at the voucher for the rest.': 'Jy het na die koopbewys vir die res gekyk.',
     'This voucher cannot be used.': 'Hierdie koopbewys kan nie gebruik word nie.',
     'We accept vouchers from {amount}.': 'Ons aanvaar koopbewyse vanaf {amount}.',
     'We accept vouchers up to {amount}.': 'Ons aanvaar koopbewyse tot {amount}.',
-    'This voucher is valid.': 'Hierdie koopbewys is geldig.',
-    'The issuer has not answered yet. We ask again by ourselves; nothing is lost.':
-      'Die uitreiker het nog nie geantwoord nie. Ons vra vanself weer; niks is verlore nie.',
-    'The issuer has not answered yet.': 'Die uitreiker het nog nie geantwoord nie.',
-    'Your payment arrived and needs a closer look by a colleague. Nothing is lost.':
-      'Jou betaling het aangekom en ’n kollega moet nader daarna kyk. Niks is verlore nie.',
-    'A colleague looks at this payment.': '’n Kollega kyk na hierdie betaling.',
-    'The payment did not go through.': 'Die betaling het nie deurgegaan nie.',
-    'The payment was not made in time.': 'Die betaling is nie betyds gedoen nie.',
-    'You started a payment at {service}.': 'Jy het ’n betaling by {service} begin.',
-    'You started a payment of {amount} at {service}.': 'Jy het ’n betaling van {amount} by {service} begin.',
-    'You are on your way to {service}.': 'Jy is op pad na {service}.',
-    '{service} did not open this payment. Nothing was paid.':
-      '{service} het nie hierdie betaling oopgemaak nie. Niks is betaal nie.',
-    '{service} says that this payment did not go through. Nothing was credited.':
-      '{service} sê dat hierdie betaling nie deurgegaan het nie. Niks is bygevoeg nie.',
-    'We have your withdrawal and will check it.': 'Ons het jou onttrekking en sal dit nagaan.',
-    'You asked for {amount}. The money is held for you.': 'Jy het {amount} gevra. Die geld word vir jou gehou.',
-    'Your withdrawal is approved and on its way to be paid.':
-      'Jou onttrekking is goedgekeur en op pad om betaal te word.',
-    'A second colleague confirms your withdrawal.': '’n Tweede kollega bevestig jou onttrekking.',
-    '{amount} was paid out. Reference: {reference}': '{amount} is uitbetaal. Verwysing: {reference}',
-    '{amount} that you paid was found and added to your balance.':
-      '{amount} wat jy betaal het, is gevind en by jou saldo gevoeg.',
-    '{amount} was given to the bank.': '{amount} is aan die bank gegee.',
-    'The bank has not confirmed your withdrawal yet. We ask again by ourselves; nothing is lost.':
-      'Die bank het nog nie jou onttrekking bevestig nie. Ons vra vanself weer; niks is verlore nie.',
-    'The bank sent {amount} back. The money is on your balance again.':
-      'Die bank het {amount} teruggestuur. Die geld is weer op jou saldo.',
-    'The bank could not pay it to this account.': 'Die bank kon dit nie in hierdie rekening betaal nie.',
-    'The bank sent the money back.': 'Die bank het die geld teruggestuur.',
-    '{reason} The money is back on your balance.': '{reason} Die geld is terug op jou saldo.',
-    'The payout account’s details are not right.': 'Die uitbetaalrekening se besonderhede is nie reg nie.',
-    'The payout account is in another name.': 'Die uitbetaalrekening is in ’n ander naam.',
-    'We need to know who you are first. Please reach out to the support team.':
-      'Ons moet eers weet wie jy is. Kontak asseblief die hulpspan.',
-    'We could not pay this out. Please reach out to the support team.':
-      'Ons kon dit nie uitbetaal nie. Kontak asseblief die hulpspan.',
-    'You asked us to stop this withdrawal.': 'Jy het ons gevra om hierdie onttrekking te stop.',
-    'A deposit of yours was reversed, so this withdrawal was cancelled.':
-      '’n Deposito van jou is teruggedraai, daarom is hierdie onttrekking gekanselleer.',
     'You owe {amount} from a payment that was reversed. You can withdraw again once it is paid.':
       'Jy skuld {amount} van ’n betaling wat teruggedraai is. Jy kan weer onttrek sodra dit betaal is.',
     'This account is closed.': 'Hierdie rekening is gesluit.',
-    'We could not pay this out.': 'Ons kon dit nie uitbetaal nie.',
     'You bet with your cash only. Bonus money stays locked until you meet its wagering requirement; then it becomes cash.':
       'Jy wed net met jou kontant. Bonusgeld bly gesluit totdat jy die insetvereiste bereik; dan word dit kontant.',
     'We add {percent}% of your first deposit, up to {amount}.':

@@ -161,121 +161,14 @@ const server: ServerWords = {
     'Your player name is saved.': 'खिलाड़ी का नाम सहेजा गया।',
     'Gift claimed successfully': 'उपहार मिल गया',
     'This gift can be claimed.': 'यह उपहार लिया जा सकता है।',
-    'We have your deposit and will check it.': 'आपका जमा हमें मिल गया है, हम इसे जाँचेंगे।',
-    'You told us of {amount} with the reference {reference}.': 'आपने {amount} के बारे में बताया, संदर्भ {reference}।',
-    'We are checking your deposit.': 'हम आपका जमा जाँच रहे हैं।',
-    'A second colleague confirms your deposit.': 'दूसरे सहकर्मी आपके जमा की पुष्टि करते हैं।',
-    '{amount} was added to your balance.': '{amount} आपके बैलेंस में जुड़ गया।',
-    '{amount} was added to your balance. You told us of {told}; this is what arrived.':
-      '{amount} आपके बैलेंस में जुड़ गया। आपने {told} बताया था; पहुँचा इतना।',
-    '{amount} was added to your balance. You asked for {told}; this is what was paid.':
-      '{amount} आपके बैलेंस में जुड़ गया। आपने {told} कहा था; भुगतान इतना हुआ।',
-    '{amount} was added to your balance. The voucher was worth {told}; this is what its issuer confirmed.':
-      '{amount} आपके बैलेंस में जुड़ गया। वाउचर {told} का था; जारीकर्ता ने इतने की पुष्टि की।',
-    'We could not check this deposit in time. If you have paid, please reach out to the support team.':
-      'हम यह जमा समय पर नहीं जाँच सके। अगर आपने भुगतान किया है तो कृपया सहायता टीम से संपर्क करें।',
-    'We did not receive this payment.': 'हमें यह भुगतान नहीं मिला।',
-    'The amount that arrived is another one.': 'जो राशि पहुँची वह दूसरी है।',
-    'We did not find this reference at our bank.': 'यह संदर्भ हमारे बैंक में नहीं मिला।',
-    'This reference was used before.': 'यह संदर्भ पहले इस्तेमाल हो चुका है।',
-    'The payment came from an account in another name.': 'भुगतान किसी दूसरे नाम के खाते से आया।',
-    'The screenshot cannot be read.': 'स्क्रीनशॉट पढ़ा नहीं जा सकता।',
-    'The payment went to another account.': 'भुगतान किसी दूसरे खाते में गया।',
-    'Somebody else made this payment; only payments of your own can be credited.':
-      'यह भुगतान किसी और ने किया; केवल आपके अपने भुगतान जोड़े जा सकते हैं।',
-    'This deposit is above your limit.': 'यह जमा आपकी सीमा से अधिक है।',
-    'Deposits are switched off for your account.': 'आपके खाते के लिए जमा बंद है।',
-    'We could not accept this payment. Please reach out to the support team.':
-      'हम यह भुगतान स्वीकार नहीं कर सके। कृपया सहायता टीम से संपर्क करें।',
-    'We could not accept this payment.': 'हम यह भुगतान स्वीकार नहीं कर सके।',
-    'We have your answer and will check your deposit.': 'आपका जवाब हमें मिल गया है, हम आपका जमा जाँचेंगे।',
-    'You took this deposit back.': 'आपने यह जमा वापस ले लिया।',
-    'Please send a clearer screenshot of the payment.': 'कृपया भुगतान का ज़्यादा साफ़ स्क्रीनशॉट भेजें।',
-    'We cannot find this reference. Please look at it again.': 'हमें यह संदर्भ नहीं मिल रहा। कृपया इसे फिर से देखें।',
-    'Please tell us the exact amount that you sent.': 'कृपया हमें भेजी गई सही राशि बताएँ।',
-    'Please tell us from whose account or number it was paid.': 'कृपया हमें बताएँ कि भुगतान किसके खाते या नंबर से हुआ।',
-    'Please tell us when it was paid.': 'कृपया हमें बताएँ कि भुगतान कब हुआ।',
-    'Please tell us more about this payment.': 'कृपया हमें इस भुगतान के बारे में और बताएँ।',
-    'Our cashier wrote: “{words}”': 'हमारे कैशियर ने लिखा: “{words}”',
-    'You corrected the reference to {reference}.': 'आपने संदर्भ सुधारकर {reference} किया।',
-    'You corrected the amount to {amount}.': 'आपने राशि सुधारकर {amount} की।',
-    'You sent another screenshot.': 'आपने दूसरा स्क्रीनशॉट भेजा।',
-    'Your screenshot cannot be read. Please send another one.': 'आपका स्क्रीनशॉट पढ़ा नहीं जा सकता। कृपया दूसरा भेजें।',
-    'You answered: “{words}”': 'आपने जवाब दिया: “{words}”',
-    'Our question was not answered in time. If you have paid, please reach out to the support team.':
-      'हमारे सवाल का जवाब समय पर नहीं मिला। अगर आपने भुगतान किया है, तो कृपया सहायता टीम से संपर्क करें।',
-    'The bank took this payment back.': 'बैंक ने यह भुगतान वापस ले लिया।',
-    'Another amount was credited than the one that arrived.': 'जो राशि आई थी, उससे अलग राशि जोड़ी गई थी।',
-    'This payment was credited twice.': 'यह भुगतान दो बार जोड़ा गया था।',
-    'This payment belongs to another account.': 'यह भुगतान किसी दूसरे खाते का है।',
-    'Somebody else made this payment.': 'यह भुगतान किसी और ने किया था।',
-    'This payment was disputed. Please reach out to the support team.':
-      'इस भुगतान पर विवाद हुआ है। कृपया सहायता टीम से संपर्क करें।',
-    'This payment was taken back. Please reach out to the support team.':
-      'यह भुगतान वापस ले लिया गया। कृपया सहायता टीम से संपर्क करें।',
-    '{amount} was taken from your balance.': 'आपके बैलेंस से {amount} लिए गए।',
-    'Your open withdrawal was cancelled; its money went back to your balance first.':
-      'आपकी चालू निकासी रद्द कर दी गई; उसका पैसा पहले आपके बैलेंस में लौटा।',
-    '{amount} of it was spent already, and you owe it. Your next deposits pay it first.':
-      'इसमें से {amount} पहले ही खर्च हो चुके हैं और आप पर बकाया हैं। आपकी अगली जमा राशि पहले इसे चुकाएगी।',
-    '{amount} of it paid what you owed.': 'इसमें से {amount} से आपका बकाया चुकाया गया।',
-    'You still owe {amount}.': 'आप पर अभी {amount} बकाया हैं।',
-    'You paid {amount} of what you owed.': 'आपने अपने बकाये में से {amount} चुका दिए।',
-    'We wrote off {amount} that you owed.': 'हमने आपका {amount} का बकाया माफ़ कर दिया।',
-    'You asked us to credit this deposit.': 'आपने हमसे यह जमा राशि जोड़ने को कहा।',
-    'You asked us to send this payment back.': 'आपने हमसे यह भुगतान वापस भेजने को कहा।',
-    'We did not credit this payment. We send it back to the account that it came from.':
-      'हमने यह भुगतान नहीं जोड़ा। हम इसे उसी खाते में वापस भेजते हैं जिससे यह आया था।',
     'Write a message': 'संदेश लिखें',
     'This message is too long': 'यह संदेश बहुत लंबा है',
-    'You redeem the voucher that ends in {digits}, worth {amount}.':
-      'आप {digits} पर समाप्त होने वाला {amount} का वाउचर भुना रहे हैं।',
-    'You looked at the voucher for the rest.': 'आपने बची राशि का वाउचर देखा।',
     'This voucher cannot be used.': 'यह वाउचर इस्तेमाल नहीं हो सकता।',
     'We accept vouchers from {amount}.': 'हम {amount} से वाउचर स्वीकार करते हैं।',
     'We accept vouchers up to {amount}.': 'हम {amount} तक के वाउचर स्वीकार करते हैं।',
-    'This voucher is valid.': 'यह वाउचर मान्य है।',
-    'The issuer has not answered yet. We ask again by ourselves; nothing is lost.':
-      'जारीकर्ता ने अभी जवाब नहीं दिया है। हम खुद फिर पूछते हैं; कुछ खोया नहीं है।',
-    'The issuer has not answered yet.': 'जारीकर्ता ने अभी जवाब नहीं दिया है।',
-    'Your payment arrived and needs a closer look by a colleague. Nothing is lost.':
-      'आपका भुगतान पहुँच गया है और एक सहकर्मी उसे ध्यान से देखेंगे। कुछ खोया नहीं है।',
-    'A colleague looks at this payment.': 'एक सहकर्मी यह भुगतान देख रहे हैं।',
-    'The payment did not go through.': 'भुगतान पूरा नहीं हुआ।',
-    'The payment was not made in time.': 'भुगतान समय पर नहीं हुआ।',
-    'You started a payment at {service}.': 'आपने {service} पर भुगतान शुरू किया।',
-    'You started a payment of {amount} at {service}.': 'आपने {service} पर {amount} का भुगतान शुरू किया।',
-    'You are on your way to {service}.': 'आप {service} की ओर जा रहे हैं।',
-    '{service} did not open this payment. Nothing was paid.': '{service} ने यह भुगतान नहीं खोला। कोई भुगतान नहीं हुआ।',
-    '{service} says that this payment did not go through. Nothing was credited.':
-      '{service} के अनुसार यह भुगतान पूरा नहीं हुआ। कुछ नहीं जोड़ा गया।',
-    'We have your withdrawal and will check it.': 'आपकी निकासी हमें मिल गई है, हम इसे जाँचेंगे।',
-    'You asked for {amount}. The money is held for you.': 'आपने {amount} माँगे। पैसा आपके लिए रोका गया है।',
-    'Your withdrawal is approved and on its way to be paid.': 'आपकी निकासी स्वीकृत है और भुगतान होने वाला है।',
-    'A second colleague confirms your withdrawal.': 'दूसरे सहकर्मी आपकी निकासी की पुष्टि करते हैं।',
-    '{amount} was paid out. Reference: {reference}': '{amount} का भुगतान हो गया। संदर्भ: {reference}',
-    '{amount} that you paid was found and added to your balance.': 'आपके भुगतान किए {amount} मिल गए और आपके बैलेंस में जुड़ गए।',
-    '{amount} was given to the bank.': '{amount} बैंक को दे दिए गए।',
-    'The bank has not confirmed your withdrawal yet. We ask again by ourselves; nothing is lost.':
-      'बैंक ने अभी आपकी निकासी की पुष्टि नहीं की है। हम खुद फिर पूछते हैं; कुछ खोया नहीं है।',
-    'The bank sent {amount} back. The money is on your balance again.':
-      'बैंक ने {amount} लौटा दिए। पैसा फिर से आपके बैलेंस में है।',
-    'The bank could not pay it to this account.': 'बैंक इस खाते में भुगतान नहीं कर सका।',
-    'The bank sent the money back.': 'बैंक ने पैसा लौटा दिया।',
-    '{reason} The money is back on your balance.': '{reason} पैसा आपके बैलेंस में लौट आया है।',
-    'The payout account’s details are not right.': 'भुगतान पाने वाले खाते का विवरण सही नहीं है।',
-    'The payout account is in another name.': 'भुगतान पाने वाला खाता किसी दूसरे नाम पर है।',
-    'We need to know who you are first. Please reach out to the support team.':
-      'पहले हमें आपकी पहचान जाननी होगी। कृपया सहायता टीम से संपर्क करें।',
-    'We could not pay this out. Please reach out to the support team.':
-      'हम इसका भुगतान नहीं कर सके। कृपया सहायता टीम से संपर्क करें।',
-    'You asked us to stop this withdrawal.': 'आपने यह निकासी रोकने को कहा।',
-    'A deposit of yours was reversed, so this withdrawal was cancelled.':
-      'आपकी एक जमा राशि वापस ली गई, इसलिए यह निकासी रद्द कर दी गई।',
     'You owe {amount} from a payment that was reversed. You can withdraw again once it is paid.':
       'वापस लिए गए एक भुगतान के {amount} आप पर बकाया हैं। चुकाने के बाद आप फिर निकासी कर सकेंगे।',
     'This account is closed.': 'यह खाता बंद है।',
-    'We could not pay this out.': 'हम इसका भुगतान नहीं कर सके।',
     'You bet with your cash only. Bonus money stays locked until you meet its wagering requirement; then it becomes cash.':
       'आप केवल अपने नकद से दांव लगाते हैं। बोनस का पैसा दांव की शर्त पूरी होने तक बंद रहता है; फिर वह नकद बन जाता है।',
     'We add {percent}% of your first deposit, up to {amount}.': 'आपके पहले जमा का {percent}% हम जोड़ते हैं, अधिकतम {amount}।',
