@@ -1,17 +1,16 @@
+import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 
 interface Connection {
   client: pg.Client
+  /** The client's own stream, which it was given: `cork` on it gathers writes. Below TLS it gathers nothing. */
+  socket: Socket
   ready: Promise<unknown>
+  isReady: boolean
   underWay: number
   /** Whether what is written waits for the end of this turn of the loop. */
   gathers: boolean
-}
-
-/** The part of a connection's stream that `pg` does not name in its types. */
-interface Inside {
-  connection: { stream: { cork(): void; uncork(): void } }
 }
 
 /**
@@ -24,32 +23,41 @@ export function openPipelinedConnections(config: pg.ClientConfig, most: number, 
   const connections = new Set<Connection>()
 
   const open = (): Connection => {
-    const client = new pg.Client({ ...config, pipeline: true })
-    const connection: Connection = { client, ready: client.connect(), underWay: 0, gathers: false }
+    const socket = new Socket()
+    const client = new pg.Client({ ...config, pipeline: true, stream: () => socket })
+    const ready = client.connect()
+    const connection: Connection = { client, socket, ready, isReady: false, underWay: 0, gathers: false }
     client.on('error', (error) => {
       connections.delete(connection)
       log.warn({ err: error }, 'a connection for prepared statements was lost')
     })
     client.on('end', () => connections.delete(connection))
-    connection.ready.catch(() => connections.delete(connection))
+    ready.then(
+      () => (connection.isReady = true),
+      () => connections.delete(connection),
+    )
     connections.add(connection)
     return connection
   }
-  const freest = () => {
-    const best = [...connections].reduce<Connection | undefined>(
-      (least, lane) => (least && least.underWay <= lane.underWay ? least : lane),
+  /** A statement leaves at once where any connection is open: a further one opens beside it, one at a time. */
+  const freest = (): Connection => {
+    const all = [...connections]
+    const opened = all.filter(({ isReady }) => isReady)
+    const best = (opened.length > 0 ? opened : all).reduce<Connection | undefined>(
+      (least, connection) => (least && least.underWay <= connection.underWay ? least : connection),
       undefined,
     )
-    return best === undefined || (best.underWay > 0 && connections.size < most) ? open() : best
+    if (best === undefined) return open()
+    if (best.underWay > 0 && opened.length === all.length && all.length < most) open()
+    return best
   }
-  const gather = (lane: Connection) => {
-    if (lane.gathers) return
-    const { stream } = (lane.client as unknown as Inside).connection
-    lane.gathers = true
-    stream.cork()
+  const gather = (connection: Connection) => {
+    if (connection.gathers) return
+    connection.gathers = true
+    connection.socket.cork()
     setImmediate(() => {
-      lane.gathers = false
-      stream.uncork()
+      connection.gathers = false
+      connection.socket.uncork()
     })
   }
 
@@ -59,14 +67,14 @@ export function openPipelinedConnections(config: pg.ClientConfig, most: number, 
   return {
     /** Runs a statement by its name, which each connection reads and plans once. */
     async run<Row>(name: string, text: string, values: unknown[]): Promise<Row[]> {
-      const lane = freest()
-      lane.underWay++
+      const connection = freest()
+      connection.underWay++
       try {
-        await lane.ready
-        gather(lane)
-        return (await lane.client.query({ name, text, values })).rows as Row[]
+        if (!connection.isReady) await connection.ready
+        gather(connection)
+        return (await connection.client.query({ name, text, values })).rows as Row[]
       } finally {
-        lane.underWay--
+        connection.underWay--
       }
     },
     async close() {
