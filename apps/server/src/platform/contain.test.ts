@@ -75,7 +75,8 @@ it.each([
   ['answers with a status that is none', () => Promise.resolve({ status: 7, json: '{}' })],
 ] as const)('a call of a program whose answer %s is a 500', async (_name, answer) => {
   const programs = openSignedCalls(createWriteCoalescer(log), undefined, log)
-  programs.at('/', () => ({ limitBytes: 100, answer }))
+  programs.serve('/', '', { limitBytes: 100, answer })
+  await programs.ready()
   expect(await answerOf((request, response) => void programs.take(request, response))).toEqual({
     status: 500,
     code: 'internal',

@@ -5,7 +5,7 @@ import * as contract from '@dhow/contract/providers'
 import { attach, Bytes, done } from '../../platform/http/call.ts'
 import { isDiskFull } from '../../platform/db/disk-room.ts'
 import type { Listener } from '../../platform/http/listener.ts'
-import type { SignedCall, SignedRoute } from '../../platform/http/signed-calls.ts'
+import type { SignedCall } from '../../platform/http/signed-calls.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Adapter } from './adapter.ts'
@@ -35,7 +35,7 @@ export function serveGateway(
     return new Bytes('application/json; charset=utf-8', Buffer.from(JSON.stringify(file, null, 1)))
   })
   serveStaff(console, gateway)
-  portal.servePrograms(`${apiBase}/gateway/`, (rest) => routeOf(rest, gateway, platform))
+  serveProviders(portal, gateway, platform)
 }
 
 function serveStaff({ serve }: Listener, { staff, heldWins }: Gateway) {
@@ -77,21 +77,19 @@ function serveStaff({ serve }: Listener, { staff, heldWins }: Gateway) {
   serve(contract.staffGameCalls, async ({ query }) => ({ ...done, ...(await staff.calls(query)) }))
 }
 
-/** Route named by the rest of a path: `house/bet`, or `spribe/acme/withdraw` where the provider stands in it. */
-function routeOf(rest: string, gateway: Gateway, platform: Platform): SignedRoute | undefined {
-  const [name = '', ...words] = rest.split('/')
-  const adapter = Object.hasOwn(gateway.adapters, name) ? gateway.adapters[name]! : undefined
-  if (adapter === undefined) return undefined
-  const { providerHeader } = adapter
-  const inPath = providerHeader === undefined ? decoded(words.shift() ?? '') : ''
-  const call = words.join('/')
-  if (!adapter.calls.includes(call)) return undefined
-  return {
-    limitBytes: adapter.bodyLimits?.[call] ?? bodyLimitBytes,
-    answer(asked) {
-      const named = providerHeader === undefined ? inPath : asked.headers[providerHeader]
-      return answerCall({ adapter, call, provider: String(named ?? '').slice(0, 60) }, asked, gateway, platform)
-    },
+/** One route for each call of each protocol: `house/bet`, or `spribe/acme/withdraw` where the provider stands in the path. */
+function serveProviders(portal: Listener, gateway: Gateway, platform: Platform) {
+  for (const [name, adapter] of Object.entries(gateway.adapters)) {
+    const { providerHeader } = adapter
+    const base = `${name}${providerHeader === undefined ? '/:provider' : ''}`
+    for (const call of adapter.calls)
+      portal.serveSigned(`${apiBase}/gateway/`, `${base}/${call}`, {
+        limitBytes: adapter.bodyLimits?.[call] ?? bodyLimitBytes,
+        answer(asked) {
+          const named = providerHeader === undefined ? asked.params['provider'] : asked.headers[providerHeader]
+          return answerCall({ adapter, call, provider: String(named ?? '').slice(0, 60) }, asked, gateway, platform)
+        },
+      })
   }
 }
 
@@ -131,11 +129,3 @@ async function answerCall(
 
 /** Nothing was decided, and the provider may repeat the call: its player's wallet is locked. */
 const isBusy = (error: unknown) => error instanceof Refusal && error.code === 'busy'
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}

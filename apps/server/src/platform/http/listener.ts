@@ -23,7 +23,7 @@ import { sendFailure, sendRawFailure, sendRefusal } from './errors.ts'
 import { readMultipart } from './multipart.ts'
 import type { PlayerTurns } from './player-turns.ts'
 import type { ProxyWatch } from './proxy-watch.ts'
-import { openSignedCalls, type FindRoute } from './signed-calls.ts'
+import { openSignedCalls, type SignedRoute } from './signed-calls.ts'
 
 type AnyHandler = Handler<unknown, unknown, unknown, unknown, Access>
 
@@ -34,8 +34,8 @@ export interface Listener {
     operation: Operation<Params, Query, Body, Reply, Who>,
     handler: Handler<Params, Query, Body, Reply, Who>,
   ): void
-  /** Answers POST calls of programs whose paths begin with `prefix`, as `find` tells by the rest of the path. */
-  servePrograms(prefix: string, find: FindRoute): void
+  /** Answers POST calls of programs at a path, with its body as it came. */
+  serveSigned(prefix: string, path: string, route: SignedRoute): void
   /** Whether anything is behind a path. */
   serves(method: Operation['method'], url: string): boolean
 }
@@ -99,12 +99,10 @@ export async function openListener(parts: ListenerParts): Promise<Listener> {
     // Once the body is there: what goes on when that comes in a packet of its own would not know the crash point.
     server.addHook('preHandler', (request, reply, done) => faults.watchRequest(request.headers, reply.raw, done))
   }
-  server.addHook('onSend', (_request, reply, payload, done) =>
-    coalescer.flush(
-      () => done(null, payload),
-      () => sendRawFailure(reply.raw),
-    ),
-  )
+  server.addHook('onSend', coalescer.onSend)
+  server.addHook('onReady', () => programs.ready())
+  server.addHook('onClose', () => programs.close())
+  server.setErrorHandler((error: Error, _request, reply) => sendFailure(error, reply, log))
   // An empty JSON body is a body that says nothing; the specification's logout sends one.
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
@@ -134,12 +132,11 @@ export async function openListener(parts: ListenerParts): Promise<Listener> {
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal('too_many_requests', { data: { retry_after_s: Math.max(1, Math.ceil(ttl / 1_000)) } }),
   })
-  server.setErrorHandler((error: Error, _request, reply) => sendFailure(error, reply, log))
   server.setNotFoundHandler((_request, reply) => sendRefusal(reply, 'not_found'))
 
   return {
     fastify: server,
-    servePrograms: programs.at,
+    serveSigned: programs.serve,
     serves: (method, url) => server.hasRoute({ method, url }) || programs.has(method, url),
     serve(operation, handler) {
       server.route({

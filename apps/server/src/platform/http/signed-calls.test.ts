@@ -9,28 +9,26 @@ import { openSignedCalls } from './signed-calls.ts'
 
 const log = openLog('silent')
 const calls = openSignedCalls(createWriteCoalescer(log), undefined, log)
-calls.at('/wallet/', (rest) =>
-  rest !== 'bet'
-    ? undefined
-    : {
-        limitBytes: 20,
-        answer: ({ path, headers, rawBody }) =>
-          Promise.resolve({
-            status: 202,
-            json: JSON.stringify({ path, key: headers['x-key'], body: String(rawBody) }),
-          }),
-      },
-)
+calls.serve('/wallet/', ':provider/bet', {
+  limitBytes: 20,
+  answer: ({ path, params, headers, rawBody }) =>
+    Promise.resolve({
+      status: 202,
+      json: JSON.stringify({ path, of: params['provider'], key: headers['x-key'], body: String(rawBody) }),
+    }),
+})
 const server = createServer((asked, response) => {
   if (!calls.take(asked, response)) response.writeHead(418).end('others')
 })
 beforeAll(async () => {
+  await calls.ready()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
 afterAll(() => {
   server.close()
   server.closeAllConnections()
+  return calls.close()
 })
 
 /** Sends a call, its body in parts that leave one by one, and reads the answer. */
@@ -45,30 +43,45 @@ async function ask(method: string, path: string, parts: string[] = [], headers: 
 }
 
 it('hands over the raw bytes, whole, with headers and the path as it was asked for', async () => {
-  const { status, headers, body } = await ask('POST', '/wallet/bet?try=2', ['{"a":', '"ü"}'], { 'x-key': 'k' })
+  const { status, headers, body } = await ask('POST', '/wallet/acme/bet?try=2', ['{"a":', '"ü"}'], { 'x-key': 'k' })
   expect(status).toBe(202)
   expect(headers['content-type']).toBe('application/json; charset=utf-8')
-  expect(JSON.parse(body)).toEqual({ path: '/wallet/bet?try=2', key: 'k', body: '{"a":"ü"}' })
+  expect(JSON.parse(body)).toEqual({ path: '/wallet/acme/bet?try=2', of: 'acme', key: 'k', body: '{"a":"ü"}' })
 })
 
 it('a call without a body has an empty one', async () => {
-  expect(JSON.parse((await ask('POST', '/wallet/bet')).body)).toEqual({ path: '/wallet/bet', body: '' })
+  expect(JSON.parse((await ask('POST', '/wallet/acme/bet')).body)).toEqual({
+    path: '/wallet/acme/bet',
+    of: 'acme',
+    body: '',
+  })
 })
 
 it.each([
-  ['GET', '/wallet/bet'],
-  ['POST', '/wallet/win'],
+  ['GET', '/wallet/acme/bet'],
   ['POST', '/wallet'],
   ['POST', '/other/bet'],
 ])('%s %s is for others', async (method, path) => {
   expect(await ask(method, path)).toMatchObject({ status: 418, body: 'others' })
 })
 
+it('a call that no protocol has is refused as not found', async () => {
+  const { status, body } = await ask('POST', '/wallet/acme/win')
+  expect([status, (JSON.parse(body) as { code: string }).code]).toEqual([404, 'not_found'])
+})
+
+it('a body of whatever type it names stays bytes', async () => {
+  for (const type of ['text/html', 'nonsense', 'application/json; charset=x'])
+    expect((await ask('POST', '/wallet/acme/bet', ['{"a"'], { 'content-type': type })).body).toContain(
+      String.raw`{\"a\"`,
+    )
+})
+
 it('too large a body is refused in the words of the house, said beforehand or not, and the connection ends', async () => {
   const tooLarge = { code: 'too_large', status: 'error', status_code: 413 }
-  const said = await ask('POST', '/wallet/bet', ['x'.repeat(21)], { 'content-length': '21' })
+  const said = await ask('POST', '/wallet/acme/bet', ['x'.repeat(21)], { 'content-length': '21' })
   expect(JSON.parse(said.body)).toMatchObject(tooLarge)
-  const unsaid = await ask('POST', '/wallet/bet', ['x'.repeat(20), 'y'])
+  const unsaid = await ask('POST', '/wallet/acme/bet', ['x'.repeat(20), 'y'])
   expect(JSON.parse(unsaid.body)).toMatchObject(tooLarge)
   expect([said.status, unsaid.status, said.headers.connection, unsaid.headers.connection]).toEqual([
     413,
@@ -76,6 +89,6 @@ it('too large a body is refused in the words of the house, said beforehand or no
     'close',
     'close',
   ])
-  const fits = await ask('POST', '/wallet/bet', ['x'.repeat(20)], { 'content-length': '20' })
+  const fits = await ask('POST', '/wallet/acme/bet', ['x'.repeat(20)], { 'content-length': '20' })
   expect(fits.status).toBe(202)
 })

@@ -1,10 +1,14 @@
+import type { onSendHookHandler } from 'fastify'
 import { contain } from '../contain.ts'
 import type { Log } from '../log.ts'
+import { sendRawFailure } from './errors.ts'
 
 /** Answers that are ready and leave at the end of this turn of the loop. */
 export interface WriteCoalescer {
   /** @param onError answers in place of an answer that cannot be written; nothing is thrown */
   flush(go: () => void, onError?: (error: unknown) => void): void
+  /** The same as a hook of Fastify. */
+  onSend: onSendHookHandler
 }
 
 /**
@@ -18,10 +22,16 @@ export function createWriteCoalescer(log: Pick<Log, 'error'>): WriteCoalescer {
     ready = []
     for (const go of batch) go()
   }
+  const flush: WriteCoalescer['flush'] = (go, onError) => {
+    if (ready.length === 0) setImmediate(flushAll)
+    ready.push(contain(log, 'answer', go, onError))
+  }
   return {
-    flush(go, onError) {
-      if (ready.length === 0) setImmediate(flushAll)
-      ready.push(contain(log, 'answer', go, onError))
-    },
+    flush,
+    onSend: (_request, reply, payload, done) =>
+      flush(
+        () => done(null, payload),
+        () => sendRawFailure(reply.raw),
+      ),
   }
 }
