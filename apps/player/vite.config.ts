@@ -40,10 +40,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
     assetsInlineLimit: 0,
-    // The core is there before anything asks for more.
+    // The core is there before anything asks for more; reasons come behind the texts, since naming them beforehand costs the core more.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, needs) => needs.filter((need) => !/\/(core|rolldown-runtime)-/.test(need)),
+      resolveDependencies: (_file, needs) =>
+        needs.filter((need) => !/\/(core|rolldown-runtime|message-reasons)-/.test(need)),
     },
     // One style for all screens: it stands inside the page, and no screen waits for a file of its own.
     cssCodeSplit: false,

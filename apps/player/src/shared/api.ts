@@ -1,7 +1,7 @@
 import { ApiError } from '@dhow/client/api-error'
 import { openCaller, type Caller } from '@dhow/client/caller'
 import { calls, type Calls } from '@dhow/contract/calls'
-import { sayRefusal, saySentence } from './say.ts'
+import { sayRefusal, saySentence } from './sentences.ts'
 import { coreWordsNow, loadServerWords } from './words/words.tsx'
 
 export const base = '/api/v1/dhow'

@@ -2,8 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ShowToast } from '@dhow/ui/toast'
 import { call } from './api.ts'
 import type { LiveEvent } from '@dhow/contract/live'
-import { say } from './say.ts'
-import { loadTexts } from './words/words.tsx'
+import { loadTexts, say } from './say.ts'
 
 /** Says what happened elsewhere while the player looks at something else, where they want to hear of it. */
 export async function tellNews(message: LiveEvent, toast: ShowToast, client: QueryClient) {

@@ -1,5 +1,5 @@
 import { base } from './api.ts'
-import { saySentence } from './say.ts'
+import { saySentence } from './sentences.ts'
 import { coreWordsNow } from './words/words.tsx'
 
 export type PortalState =

@@ -1,21 +1,12 @@
 import { renderPlayerText, type PlayerText } from '@dhow/contract/player-texts'
-import { money, withMoney } from './format.ts'
-import { otherLanguageNow, textsNow } from './words/words.tsx'
+import { money } from './format.ts'
+import { coreWordsNow, languageNow, loadWords, type Words } from './words/words.tsx'
+
+/** Fetches the catalogue of texts that the server sends by code; screens that show payments have it among their words. */
+export const loadTexts = (): Promise<void> => loadWords(languageNow(), ['texts'])
 
 /** A text of the server in the player's language; nothing for a code that this page does not know, and before the catalogue is fetched. */
 export function say(text: PlayerText): string {
-  const texts = textsNow()
+  const { texts }: Partial<Words> = coreWordsNow()
   return (texts && renderPlayerText(texts, text, { money })) ?? ''
-}
-
-/** A sentence of the server in the player's language, and its amounts as the player likes them; otherwise as it came. */
-export function saySentence(sentence: string): string {
-  const { server, spoken } = otherLanguageNow() ?? {}
-  return withMoney((server && spoken?.(server, sentence)) ?? sentence)
-}
-
-/** A refusal in the player's language, by its code where its sentence is not known. */
-export function sayRefusal(code: string, sentence: string): string {
-  const { server, spokenRefusal } = otherLanguageNow() ?? {}
-  return withMoney((server && spokenRefusal?.(server, code, sentence)) ?? sentence)
 }

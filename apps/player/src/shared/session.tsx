@@ -21,7 +21,7 @@ import { call, readToken, tokenKey, whenRefused } from './api.ts'
 import { forgetReads } from './offline.ts'
 import { openLive } from './live.ts'
 import { useSaver } from './portal.tsx'
-import { saySentence } from './say.ts'
+import { saySentence } from './sentences.ts'
 import { useWords } from './words/words.tsx'
 
 /** `unknown` until the browser has looked: the server draws by a cookie's hint. */

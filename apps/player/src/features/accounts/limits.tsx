@@ -12,8 +12,8 @@ import { FormMessage } from '../../shared/form-message.tsx'
 import { useSubmit } from '../../shared/form.ts'
 import { fill, money, toDecimalPoint, symbolOf, when } from '../../shared/format.ts'
 import formStyles from '../../shared/page.module.css'
-import { say } from '../../shared/say.ts'
-import { loadTexts, useWords } from '../../shared/words/words.tsx'
+import { loadTexts, say } from '../../shared/say.ts'
+import { useWords } from '../../shared/words/words.tsx'
 import styles from './accounts.module.css'
 
 interface Block {

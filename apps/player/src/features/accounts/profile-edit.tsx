@@ -11,7 +11,7 @@ import { useSubmit } from '../../shared/form.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
 import formStyles from '../../shared/page.module.css'
-import { saySentence } from '../../shared/say.ts'
+import { saySentence } from '../../shared/sentences.ts'
 import { usePlayer, useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 

@@ -4,7 +4,7 @@ import { CopyLine } from '@dhow/ui/copy-line'
 import { Notice } from '@dhow/ui/feedback'
 import { Card, Stack } from '@dhow/ui/layout'
 import { QrCode } from '../../shared/qr-code.tsx'
-import { saySentence } from '../../shared/say.ts'
+import { saySentence } from '../../shared/sentences.ts'
 import { useWords } from '../../shared/words/words.tsx'
 import styles from './deposits.module.css'
 

@@ -17,7 +17,7 @@ import { useSession } from '../../shared/session.tsx'
 import { useWords, type Words } from '../../shared/words/words.tsx'
 import type { Family } from './families.ts'
 import { ScreenshotField, screenshotFault } from '../../shared/screenshot-field.tsx'
-import { saySentence } from '../../shared/say.ts'
+import { saySentence } from '../../shared/sentences.ts'
 
 interface TellFormProps {
   submit: Family['submit'] | 'staticSubmitDeposit'

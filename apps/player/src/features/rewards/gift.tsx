@@ -9,7 +9,7 @@ import { call } from '../../shared/api.ts'
 import { money } from '../../shared/format.ts'
 import { Link } from '../../shared/link.tsx'
 import { Page } from '../../shared/page.tsx'
-import { saySentence } from '../../shared/say.ts'
+import { saySentence } from '../../shared/sentences.ts'
 import { useSession } from '../../shared/session.tsx'
 import { useWords } from '../../shared/words/words.tsx'
 

@@ -1,5 +1,4 @@
 import { createContext, useContext, type ReactNode } from 'react'
-import type { PlayerTexts } from '@dhow/contract/player-texts'
 import type { ServerWords } from './server-sentences.ts'
 
 /** The languages of the portal, each in its own name. */
@@ -90,12 +89,6 @@ export const useLanguage = (): Language => useContext(Context)
 export function useWords(): Words {
   return fetched.get(useLanguage()) as Words
 }
-
-/** Fetches the catalogue of what the server sends by code. */
-export const loadTexts = (): Promise<void> => loadWords(languageNow(), ['texts'])
-
-/** Texts that the server sends by code, in this page's language; undefined before it is fetched. */
-export const textsNow = (): PlayerTexts | undefined => fetched.get(languageNow())?.texts
 
 /** The same for what no component draws; the core's words are here before anything is. */
 export const coreWordsNow = (): Groups['core'] => fetched.get(languageNow()) as Words
