@@ -1556,6 +1556,120 @@ CREATE INDEX withdrawal_queue ON withdrawals.withdrawal USING btree (state, requ
 CREATE TRIGGER withdrawal_counts AFTER UPDATE OF state, amount_minor ON withdrawals.withdrawal FOR EACH ROW WHEN (((old.state = 'paid'::text) OR (new.state = 'paid'::text))) EXECUTE FUNCTION withdrawals.counts();
 CREATE TRIGGER withdrawal_counts_new AFTER INSERT ON withdrawals.withdrawal FOR EACH ROW WHEN ((new.state = 'paid'::text)) EXECUTE FUNCTION withdrawals.counts();
 
+create view accounts.player_card (
+  id text,
+  player_name text,
+  mobile text,
+  deposit_code text,
+  market text,
+  currency text,
+  active boolean,
+  created_at timestamp with time zone
+);
+
+create view accounts.sessions (
+  id text,
+  player_id text,
+  device_id text
+);
+
+create view accounts.visits (
+  player_id text,
+  device_id text,
+  at timestamp with time zone,
+  address text,
+  traits bytea
+);
+
+create view approvals.open_changes (
+  id text,
+  kind text,
+  subject text,
+  until timestamp with time zone
+);
+
+create view catalog.games (
+  id text,
+  slug text,
+  provider_code text,
+  name text,
+  categories text[],
+  tile text,
+  rtp text,
+  min_stake_minor bigint,
+  max_stake_minor bigint,
+  demo boolean,
+  markets text[],
+  enabled boolean
+);
+
+create view catalog.imports (
+  id text,
+  provider_code text,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  outcome text,
+  listed integer,
+  added integer,
+  changed integer,
+  withdrawn integer,
+  refused jsonb,
+  refused_count integer,
+  reason text,
+  operator_id text
+);
+
+create view catalog.providers (
+  code text,
+  name text,
+  adapter text,
+  proof_url text,
+  rounds_url text,
+  enabled boolean
+);
+
+create view deposits.days (
+  player_id text,
+  family text,
+  day date,
+  credited_minor bigint
+);
+
+create view deposits.deposits (
+  id text,
+  player_id text,
+  family text,
+  detail_id integer,
+  currency text,
+  ref_raw text,
+  ref_norm text,
+  declared_minor bigint,
+  credited_minor bigint,
+  state text,
+  claimed_by text,
+  claim_expires_at timestamp with time zone,
+  first_approver text,
+  first_minor bigint,
+  posting_id bigint,
+  submitted_at timestamp with time zone,
+  updated_at timestamp with time zone
+);
+
+create view deposits.payment_details (
+  id integer,
+  name text,
+  market text,
+  currency text,
+  lines jsonb
+);
+
+create view deposits.warnings (
+  deposit_id text,
+  code text,
+  other_id text,
+  text text
+);
+
 create view gateway.game_round_in_order (
   player_id text,
   provider_code text,
@@ -1571,6 +1685,48 @@ create view gateway.game_round_in_order (
   id text,
   started_at timestamp with time zone,
   ended_at timestamp with time zone
+);
+
+create view gateway.rounds (
+  player_id text,
+  provider_code text,
+  round_id text,
+  game_id text,
+  currency text,
+  stake_minor bigint,
+  payout_minor bigint,
+  returned_minor bigint,
+  open_bets integer,
+  id text,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone
+);
+
+create view gateway.sessions (
+  id text,
+  player_id text,
+  game_id text,
+  opened_at timestamp with time zone
+);
+
+create view gateway.transactions (
+  provider_code text,
+  tx_id text,
+  player_id text,
+  round_id text
+);
+
+create view ledger.holds (
+  key text,
+  player_id text,
+  amount_minor bigint,
+  state text
+);
+
+create view ledger.house_accounts (
+  account text,
+  currency text,
+  net_minor numeric
 );
 
 create view ledger.posting_beside_games (
@@ -1589,12 +1745,107 @@ create view ledger.posting_beside_games (
   in_play_after bigint
 );
 
+create view ledger.postings (
+  id bigint,
+  key text,
+  reason text,
+  player_id text,
+  currency text,
+  happened_at timestamp with time zone
+);
+
+create view ledger.transfers (
+  id bigint,
+  posting_id bigint,
+  player_id text,
+  debit text,
+  credit text,
+  currency text,
+  amount_minor bigint
+);
+
+create view ledger.wallets (
+  player_id text,
+  currency platform.currency_code,
+  cash_minor bigint,
+  bonus_minor bigint,
+  hold_minor bigint,
+  in_play_minor bigint,
+  limit_minor bigint,
+  frozen_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  restricted_until timestamp with time zone
+);
+
+create view limits.player_limits (
+  player_id text,
+  kind text,
+  period text,
+  amount_minor bigint
+);
+
 create view limits.player_restriction (
   player_id text,
   code text,
   forbids text[],
   from_at timestamp with time zone,
   until_at timestamp with time zone
+);
+
+create view payments.service_payments (
+  id text,
+  player_id text,
+  service text,
+  currency text,
+  state text,
+  service_ref text,
+  requested_minor bigint,
+  confirmed_minor bigint,
+  credited_minor bigint,
+  posting_id bigint,
+  started_at timestamp with time zone,
+  updated_at timestamp with time zone
+);
+
+create view sms.queued_messages (
+  id text,
+  created_at timestamp with time zone
+);
+
+create view staff.operator_card (
+  id text,
+  name text,
+  role text,
+  active boolean,
+  has_authenticator boolean
+);
+
+create view staff.ties (
+  operator_id text,
+  tied_to text,
+  at timestamp with time zone
+);
+
+create view withdrawals.payees (
+  id text,
+  player_id text,
+  kind text,
+  number_mac bytea
+);
+
+create view withdrawals.withdrawals (
+  id text,
+  player_id text,
+  currency text,
+  amount_minor bigint,
+  fee_minor bigint,
+  state text,
+  pay_code text,
+  payment_reference text,
+  payment_ref_norm text,
+  requested_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  updated_at timestamp with time zone
 );
 
 create function catalog.game_grams(p_name text)
@@ -1662,6 +1913,12 @@ create function ledger.post_ends(p_keys text[], p_hashes bytea[], p_reason text,
 
 create function ledger.post_group(p_postings jsonb)
   returns TABLE(place integer, outcome text, posting bigint, replayed boolean, after bigint[]) language plpgsql volatile;
+
+create function ledger.restrict(p_player text, p_until timestamp with time zone)
+  returns void language sql volatile;
+
+create function limits.count_play(p_player text, p_currency text, p_now timestamp with time zone, p_staked bigint, p_won bigint)
+  returns void language sql volatile;
 
 create function limits.day(p_currency text, p_at timestamp with time zone)
   returns date language sql immutable;

@@ -27,14 +27,14 @@ begin
         -- Sent by servers of version 0.1.0 in place of a code.
         step_text text,
         large_text text, upload_id text, upload_file text, upload_sha256 bytea, call_key text, call_operation text, call_hash bytea)
-      join accounts.player known on known.id = asked.player_id and known.deposit_code <> asked.ref_norm
+      join accounts.player_card known on known.id = asked.player_id and known.deposit_code <> asked.ref_norm
       where asked.player_id = any (free)
         and not exists (select from deposits.deposit other where other.ref_norm = asked.ref_norm offset 0)
         and (select count(*) from deposits.deposit other
              where other.player_id = asked.player_id
                and other.state in ('submitted', 'under_review', 'needs_info', 'awaiting_second_approval')) < p_open_at_most
         and limits.player_may(asked.player_id, 'deposit', p_now) is null
-        and not exists (select from limits.player_limit own where own.player_id = asked.player_id and own.kind = 'deposit' offset 0)
+        and not exists (select from limits.player_limits own where own.player_id = asked.player_id and own.kind = 'deposit' offset 0)
         and (call_key is null
              or not exists (select from platform.idempotent_call call where call.player_id = asked.player_id and call.key = call_key offset 0))
         and (upload_id is null

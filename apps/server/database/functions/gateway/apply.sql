@@ -5,7 +5,7 @@ create or replace function gateway.apply(
   out code text, out posting bigint, out balance bigint, out cash_after bigint[], out moved boolean
 ) language plpgsql as $$
 declare
-  counted boolean := exists (select from limits.player_limit where player_id = p_player and kind in ('stake', 'loss'));
+  counted boolean := exists (select from limits.player_limits where player_id = p_player and kind in ('stake', 'loss'));
   staked bigint := 0;
   won bigint := 0;
 begin
@@ -30,9 +30,7 @@ begin
       select -amount_minor into staked from gateway.game_transaction where provider_code = p_provider and tx_id = p_ref;
     end if;
     if staked <> 0 or won <> 0 then
-      insert into limits.play_day (player_id, day_market, staked_minor, won_minor) values (p_player, limits.day(p_currency, p_now), staked, won)
-      on conflict (player_id, day_market) do update
-      set staked_minor = play_day.staked_minor + excluded.staked_minor, won_minor = play_day.won_minor + excluded.won_minor;
+      perform limits.count_play(p_player, p_currency, p_now, staked, won);
     end if;
   end if;
 end $$;

@@ -4,7 +4,7 @@ create or replace function gateway.rounds_open(p_player text) returns setof gate
 -- In the order of the index, so that no more are read than it takes.
 set enable_sort = off set enable_bitmapscan = off as $$
 declare
-  sought bigint := coalesce((select in_play_minor from ledger.wallet where player_id = p_player), 0);
+  sought bigint := coalesce((select in_play_minor from ledger.wallets where player_id = p_player), 0);
   round gateway.game_round;
 begin
   if sought = 0 then return; end if;

@@ -3,8 +3,8 @@ create or replace function limits.restricted_until_changed() returns trigger lan
 declare
   of_player constant text := coalesce(to_jsonb(new), to_jsonb(old)) ->> tg_argv[0];
 begin
-  perform from ledger.wallet where player_id = of_player for update;
-  update ledger.wallet set restricted_until = limits.restricted_until(of_player) where player_id = of_player;
+  perform ledger.lock_players(array[of_player]);
+  perform ledger.restrict(of_player, limits.restricted_until(of_player));
   return null;
 end $$;
 

@@ -4,13 +4,13 @@
 create view limits.player_restriction as
 select player.id as player_id, 'wallet_closed' as code, '{bet,withdraw}'::text[] as forbids,
   '-infinity'::timestamptz as from_at, 'infinity'::timestamptz as until_at
-from accounts.player left join ledger.wallet wallet on wallet.player_id = player.id
+from accounts.player_card player left join ledger.wallets wallet on wallet.player_id = player.id
 where wallet.player_id is null or wallet.closed_at is not null
 union all
-select player_id, 'wallet_frozen', '{bet,withdraw}', '-infinity', 'infinity' from ledger.wallet where frozen_at is not null
+select player_id, 'wallet_frozen', '{bet,withdraw}', '-infinity', 'infinity' from ledger.wallets wallet where frozen_at is not null
 union all
 select wallet.player_id, 'player_suspended', '{play,bet,withdraw,referral}', '-infinity', 'infinity'
-from ledger.wallet wallet left join accounts.player on player.id = wallet.player_id
+from ledger.wallets wallet left join accounts.player_card player on player.id = wallet.player_id
 where player.active is not true
 union all
 select player_id, case kind when 'operator' then 'play_blocked' else 'on_break' end, '{play,bet,deposit,bonus}', from_at, coalesce(until_at, 'infinity')

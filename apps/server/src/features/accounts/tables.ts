@@ -69,5 +69,12 @@ declare module '../../platform/db/tables.ts' {
     }
     'accounts.password_reset': { token_hash: Buffer; player_id: string; expires_at: Date; used_at: Date | null }
     'accounts.live_ticket': { ticket_hash: Buffer; player_id: string; session_id: string; expires_at: Date }
+    // exported views: what other features may read
+    'accounts.player_card': Pick<
+      Tables['accounts.player'],
+      'id' | 'player_name' | 'mobile' | 'deposit_code' | 'market' | 'currency' | 'active' | 'created_at'
+    >
+    'accounts.sessions': Pick<Tables['accounts.player_session'], 'id' | 'player_id' | 'device_id'>
+    'accounts.visits': Pick<Tables['accounts.player_origin'], 'player_id' | 'device_id' | 'at' | 'address' | 'traits'>
   }
 }

@@ -75,7 +75,7 @@ export function openChanges({ db, clock, id }: Platform, staff: Staff, people: T
   async function locked(tx: Tx, changeId: string, by: StaffSession) {
     const row = await tx
       .selectFrom('approvals.waiting_change as waiting')
-      .innerJoin('staff.operator as operator', 'operator.id', 'waiting.proposed_by')
+      .innerJoin('staff.operator_card as operator', 'operator.id', 'waiting.proposed_by')
       .selectAll('waiting')
       .select(['operator.name as proposer', 'operator.role as proposer_role'])
       .where('waiting.id', '=', changeId)
@@ -162,8 +162,8 @@ export function openChanges({ db, clock, id }: Platform, staff: Staff, people: T
     async waitingFor(subject: string) {
       const row = await db.kysely
         .selectFrom('approvals.waiting_change as waiting')
-        .innerJoin('staff.operator', 'staff.operator.id', 'waiting.proposed_by')
-        .select(['waiting.id', 'waiting.summary', 'waiting.until', 'staff.operator.name as proposed_by'])
+        .innerJoin('staff.operator_card', 'staff.operator_card.id', 'waiting.proposed_by')
+        .select(['waiting.id', 'waiting.summary', 'waiting.until', 'staff.operator_card.name as proposed_by'])
         .where('waiting.subject', '=', subject)
         .where('waiting.ended_at', 'is', null)
         .where('waiting.until', '>', clock.now())
@@ -177,9 +177,9 @@ export function openChanges({ db, clock, id }: Platform, staff: Staff, people: T
       const kinds = [...handlers.keys()].filter((kind) => maySee(kind, by))
       const rows = await db.kysely
         .selectFrom('approvals.waiting_change as waiting')
-        .innerJoin('staff.operator', 'staff.operator.id', 'waiting.proposed_by')
+        .innerJoin('staff.operator_card', 'staff.operator_card.id', 'waiting.proposed_by')
         .selectAll('waiting')
-        .select('staff.operator.name as proposer')
+        .select('staff.operator_card.name as proposer')
         .where('waiting.ended_at', 'is', null)
         .where('waiting.until', '>', clock.now())
         .where((eb) => eb.or([eb('kind', 'in', ['', ...kinds]), eb('proposed_by', '=', by.operatorId)]))

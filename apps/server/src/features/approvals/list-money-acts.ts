@@ -20,11 +20,11 @@ export function openMoneyActList({ db, clock }: Platform) {
     const now = clock.now()
     let query = db.kysely
       .selectFrom('approvals.money_act as done')
-      .innerJoin('staff.operator', 'staff.operator.id', 'done.operator_id')
-      .leftJoin('staff.operator as first', 'first.id', 'done.first_operator')
-      .leftJoin('accounts.player', 'accounts.player.id', 'done.player_id')
+      .innerJoin('staff.operator_card', 'staff.operator_card.id', 'done.operator_id')
+      .leftJoin('staff.operator_card as first', 'first.id', 'done.first_operator')
+      .leftJoin('accounts.player_card', 'accounts.player_card.id', 'done.player_id')
       .selectAll('done')
-      .select(['staff.operator.name as operator', 'first.name as first', 'accounts.player.player_name'])
+      .select(['staff.operator_card.name as operator', 'first.name as first', 'accounts.player_card.player_name'])
       .where('done.stage', '=', 'done')
       .where('done.evidence', 'is', null)
       .where((eb) =>
@@ -42,12 +42,15 @@ export function openMoneyActList({ db, clock }: Platform) {
     if (operator) {
       const name = operator.toLowerCase()
       query = query.where((eb) =>
-        eb.or([eb(eb.fn('lower', ['staff.operator.name']), '=', name), eb(eb.fn('lower', ['first.name']), '=', name)]),
+        eb.or([
+          eb(eb.fn('lower', ['staff.operator_card.name']), '=', name),
+          eb(eb.fn('lower', ['first.name']), '=', name),
+        ]),
       )
     }
     if (player)
       query = query.where((eb) =>
-        eb.or([eb('done.player_id', '=', player), eb('accounts.player.player_name', '=', player)]),
+        eb.or([eb('done.player_id', '=', player), eb('accounts.player_card.player_name', '=', player)]),
       )
     if (act) query = query.where('done.act', '=', act as keyof typeof moneyActs)
     if (cursor) query = query.where('done.id', '<', cursor)

@@ -45,7 +45,12 @@ export function openOperators(
   /** Live mode's first admin has nobody to confirm: they add exactly one further admin, who is tied to them for a day. */
   async function isFirstOfLive(tx: Tx, role: StaffRole): Promise<boolean> {
     if (role !== 'admin') return false
-    const admins = await tx.selectFrom('staff.operator').select('id').where('role', '=', 'admin').limit(2).execute()
+    const admins = await tx
+      .selectFrom('staff.operator_card')
+      .select('id')
+      .where('role', '=', 'admin')
+      .limit(2)
+      .execute()
     return admins.length < 2
   }
 

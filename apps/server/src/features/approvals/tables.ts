@@ -46,5 +46,7 @@ declare module '../../platform/db/tables.ts' {
       ended_at: Date | null
       outcome: 'confirmed' | 'dropped' | 'expired' | null
     }
+    // exported views: what other features may read
+    'approvals.open_changes': Pick<Tables['approvals.waiting_change'], 'id' | 'kind' | 'subject' | 'until'>
   }
 }

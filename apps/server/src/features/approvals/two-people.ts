@@ -15,7 +15,7 @@ export function openTwoPeople({ clock, config }: Platform, portal: Portal) {
     // One person walks the first hour of a sandbox alone, as everybody in it.
     if (portal.settings().approvals.solo) return []
     const rows = await reader
-      .selectFrom('staff.operator_tie')
+      .selectFrom('staff.ties')
       .select(['operator_id', 'tied_to'])
       .where('at', '>', new Date(clock.now().getTime() - tiedForMs))
       .where((eb) => eb.or([eb('operator_id', '=', operatorId), eb('tied_to', '=', operatorId)]))
@@ -33,11 +33,11 @@ export function openTwoPeople({ clock, config }: Platform, portal: Portal) {
     async isAlone(tx: Tx): Promise<boolean> {
       if (config.mode !== 'sandbox' || !portal.settings().approvals.solo) return false
       const { admins } = await tx
-        .selectFrom('staff.operator')
+        .selectFrom('staff.operator_card')
         .select((eb) => eb.fn.countAll<bigint>().as('admins'))
         .where('role', '=', 'admin')
         .where('active', '=', true)
-        .where('totp_secret', 'is not', null)
+        .where('has_authenticator', '=', true)
         .executeTakeFirstOrThrow()
       return admins < 2n
     },

@@ -92,5 +92,26 @@ declare module '../../platform/db/tables.ts' {
     'catalog.game': GameTable
     'catalog.favourite_game': { player_id: string; game_id: string; added_at: Date }
     'catalog.import': ImportTable
+    // exported views: what other features may read
+    'catalog.games': Pick<
+      Tables['catalog.game'],
+      | 'id'
+      | 'slug'
+      | 'provider_code'
+      | 'name'
+      | 'categories'
+      | 'tile'
+      | 'rtp'
+      | 'min_stake_minor'
+      | 'max_stake_minor'
+      | 'demo'
+      | 'markets'
+      | 'enabled'
+    >
+    'catalog.providers': Pick<
+      Tables['catalog.game_provider'],
+      'code' | 'name' | 'adapter' | 'proof_url' | 'rounds_url' | 'enabled'
+    >
+    'catalog.imports': Tables['catalog.import']
   }
 }

@@ -41,7 +41,7 @@ export async function findIds(db: Db, words: string, before: string | undefined,
   const starts = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
   const reversed = (text: string) => starts([...text].reverse().join(''))
   const players = await db
-    .selectFrom('accounts.player')
+    .selectFrom('accounts.player_card')
     .select('id')
     .where((eb) =>
       eb.or([

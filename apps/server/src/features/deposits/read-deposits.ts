@@ -77,7 +77,7 @@ export function openReader({ platform: { db, clock }, portal, accounts, wallet, 
       .groupBy('deposit_id')
       .execute()
     const details = await db.kysely.selectFrom('deposits.payment_detail').select(['id', 'name']).execute()
-    const operators = await db.kysely.selectFrom('staff.operator').select(['id', 'name']).execute()
+    const operators = await db.kysely.selectFrom('staff.operator_card').select(['id', 'name']).execute()
     const nameOf = (operatorId: string | null) => operators.find((operator) => operator.id === operatorId)?.name ?? null
     const now = clock.now()
     return rows.map((row) => {

@@ -26,7 +26,7 @@ const text = `
        and state in (${open}, 'approved', 'reversed')) as "holderId",
     (select coalesce(json_agg(json_build_object('id', id, 'state', state)), '[]')
        from (select id, state from deposits.deposit where ref_norm = $4 limit 5) as other) as earlier
-  from accounts.player where id = $1`
+  from accounts.player_card player where id = $1`
 
 /** Everything that has to be known about a submission, in one statement. */
 export async function loadSubmissionContext(

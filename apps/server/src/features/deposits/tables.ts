@@ -104,5 +104,29 @@ declare module '../../platform/db/tables.ts' {
     /** Choices of players on a break about a waiting payment. */
     'deposits.choice': { payment_id: string; player_id: string; choice: DepositChoice; chosen_at: Date }
     'deposits.warning': { deposit_id: string; code: string; other_id: string; text: string }
+    // exported views: what other features may read
+    'deposits.deposits': Pick<
+      Tables['deposits.deposit'],
+      | 'id'
+      | 'player_id'
+      | 'family'
+      | 'detail_id'
+      | 'currency'
+      | 'ref_raw'
+      | 'ref_norm'
+      | 'declared_minor'
+      | 'credited_minor'
+      | 'state'
+      | 'claimed_by'
+      | 'claim_expires_at'
+      | 'first_approver'
+      | 'first_minor'
+      | 'posting_id'
+      | 'submitted_at'
+      | 'updated_at'
+    >
+    'deposits.days': Pick<Tables['deposits.day'], 'player_id' | 'family' | 'day' | 'credited_minor'>
+    'deposits.warnings': Pick<Tables['deposits.warning'], 'deposit_id' | 'code' | 'other_id' | 'text'>
+    'deposits.payment_details': Pick<Tables['deposits.payment_detail'], 'id' | 'name' | 'market' | 'currency' | 'lines'>
   }
 }

@@ -120,20 +120,23 @@ export function openHeldWins({
       const isHeld = query.state !== 'decided'
       let listed = db.kysely
         .selectFrom('gateway.held_win as win')
-        .innerJoin('accounts.player', 'accounts.player.id', 'win.player_id')
-        .leftJoin('catalog.game', 'catalog.game.id', 'win.game_id')
-        .leftJoin('staff.operator', 'staff.operator.id', 'win.decided_by')
+        .innerJoin('accounts.player_card', 'accounts.player_card.id', 'win.player_id')
+        .leftJoin('catalog.games', 'catalog.games.id', 'win.game_id')
+        .leftJoin('staff.operator_card', 'staff.operator_card.id', 'win.decided_by')
         .selectAll('win')
-        .select(['accounts.player.player_name', 'catalog.game.name as game_name', 'staff.operator.name as operator'])
+        .select([
+          'accounts.player_card.player_name',
+          'catalog.games.name as game_name',
+          'staff.operator_card.name as operator',
+        ])
         .select((eb) =>
           eb
             .exists(
               eb
-                .selectFrom('approvals.waiting_change as waiting')
+                .selectFrom('approvals.open_changes as waiting')
                 .select('waiting.id')
                 .where('waiting.kind', '=', 'held_win')
                 .whereRef('waiting.subject', '=', 'win.id')
-                .where('waiting.ended_at', 'is', null)
                 .where('waiting.until', '>', clock.now()),
             )
             .as('waits'),

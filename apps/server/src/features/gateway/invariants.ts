@@ -68,7 +68,7 @@ export const gatewayInvariants: Invariant[] = [
   {
     name: 'in_play',
     title: 'Each player’s money in play equals their open bets',
-    sql: `select wallet.player_id from ledger.wallet wallet
+    sql: `select wallet.player_id from ledger.wallets wallet
           left join (select player_id, sum(amount_minor) as open from gateway.game_transaction where bet_state = 'open' group by player_id) bets
             on bets.player_id = wallet.player_id
           where wallet.in_play_minor <> coalesce(bets.open, 0)`,
@@ -80,7 +80,7 @@ export const gatewayInvariants: Invariant[] = [
               from fresh_act
               left join lateral (
                 select sum(case 'in_play' when credit then amount_minor when debit then -amount_minor else 0 end) as net
-                from ledger.transfer where posting_id = fresh_act.posting_id offset 0
+                from ledger.transfers where posting_id = fresh_act.posting_id offset 0
               ) moved on true
               group by player_id, provider_code, round_id
             ) round where open <> coalesce(net, 0)`,
@@ -126,13 +126,13 @@ export const gatewayInvariants: Invariant[] = [
     name: 'held_wins',
     title: 'Each win that waits for a check holds its money, and each decided one ended its hold by its decision',
     sql: `select win.id from gateway.held_win win
-          left join ledger.hold hold on hold.key = 'win:' || win.provider_code || ':' || win.tx_id || ':hold'
+          left join ledger.holds hold on hold.key = 'win:' || win.provider_code || ':' || win.tx_id || ':hold'
           left join gateway.game_transaction act on act.provider_code = win.provider_code and act.tx_id = win.tx_id
           where hold.key is null or act.tx_id is null or hold.player_id <> win.player_id or hold.amount_minor <> win.held_minor
              or hold.state <> case win.state when 'held' then 'held' when 'paid' then 'released' else 'settled' end
              or act.refused_minor <> case win.state when 'refused' then win.held_minor else 0 end
           union all
-          select hold.key from ledger.hold hold
+          select hold.key from ledger.holds hold
           where hold.state = 'held' and hold.key like 'win:%'
             and not exists (select from gateway.held_win win where hold.key = 'win:' || win.provider_code || ':' || win.tx_id || ':hold')`,
   },
@@ -140,8 +140,8 @@ export const gatewayInvariants: Invariant[] = [
     name: 'restricted_until',
     title: 'Each wallet keeps until when the player’s bets have to ask more than it',
     // As `restricted_until` has it, for all wallets at once.
-    sql: `select wallet.player_id from ledger.wallet wallet
-          left join (select distinct player_id from limits.player_limit where kind in ('stake', 'loss')) limited on limited.player_id = wallet.player_id
+    sql: `select wallet.player_id from ledger.wallets wallet
+          left join (select distinct player_id from limits.player_limits where kind in ('stake', 'loss')) limited on limited.player_id = wallet.player_id
           left join (select player_id, max(until_at) as until_at from limits.player_restriction where 'bet' = any (forbids) group by player_id) restriction
             on restriction.player_id = wallet.player_id
           where wallet.restricted_until <> case when limited.player_id is not null then 'infinity' else coalesce(restriction.until_at, '-infinity') end`,
@@ -150,7 +150,7 @@ export const gatewayInvariants: Invariant[] = [
     name: 'game_postings',
     title: 'Each game transaction that moved money has its posting, and each game posting its transaction',
     sql: `select coalesce(posting.key, transaction.tx_id) from (select * from gateway.game_transaction where posting_id is not null) transaction
-          full join (select * from ledger.posting where reason like 'game-%') posting on posting.id = transaction.posting_id
+          full join (select * from ledger.postings posting where reason like 'game-%') posting on posting.id = transaction.posting_id
           where posting.id is null or transaction.tx_id is null or posting.player_id <> transaction.player_id`,
     since: {
       rows: ofRounds,
@@ -159,7 +159,7 @@ export const gatewayInvariants: Invariant[] = [
             select act.tx_id from fresh_act act
             left join fresh_posting posting on posting.id = act.posting_id and posting.reason like 'game-%'
             left join lateral (
-              select player_id from ledger.posting where posting.id is null and id = act.posting_id and reason like 'game-%' offset 0
+              select player_id from ledger.postings posting where posting.id is null and id = act.posting_id and reason like 'game-%' offset 0
             ) older on true
             where act.posting_id is not null and coalesce(posting.player_id, older.player_id) is distinct from act.player_id`,
     },

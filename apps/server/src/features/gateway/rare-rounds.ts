@@ -40,7 +40,7 @@ export async function recordLongOpen(db: Db, now: Date) {
   for (let after: string | null = ''; after !== null;) {
     const { rows } = await sql<{ last: string | null }>`
       with playing as materialized (
-        select player_id from ledger.wallet where player_id > ${after} and in_play_minor > 0
+        select player_id from ledger.wallets where player_id > ${after} and in_play_minor > 0
         order by player_id limit ${playersAtOnce}
       ), recorded as (
         insert into gateway.long_open_round (player_id, id)

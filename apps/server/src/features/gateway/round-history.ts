@@ -43,10 +43,10 @@ async function pageOfRounds(db: Db, playerId: string, query: Asked, among: strin
   const { first, end } = idsWithin('rnd', { from, until })
   let paged = db
     .selectFrom('gateway.game_round_in_order as round')
-    .innerJoin('catalog.game', 'catalog.game.id', 'round.game_id')
-    .innerJoin('catalog.game_provider as provider', 'provider.code', 'round.provider_code')
+    .innerJoin('catalog.games', 'catalog.games.id', 'round.game_id')
+    .innerJoin('catalog.providers as provider', 'provider.code', 'round.provider_code')
     .selectAll('round')
-    .select(['catalog.game.name as game_name', 'catalog.game.slug', 'provider.proof_url'])
+    .select(['catalog.games.name as game_name', 'catalog.games.slug', 'provider.proof_url'])
     .where('round.player_id', '=', playerId)
     .orderBy('round.id', 'desc')
     .limit((query.limit ?? 20) + 1)

@@ -37,7 +37,7 @@ export function openRoundsFile(
     const bets = await betsOf(playerId, rounds)
     const filled = rounds.map((round): FileRound => ({ ...round, bets: bets.get(keyOf(round)) ?? [], inputs: null }))
     const providers = await db.kysely
-      .selectFrom('catalog.game_provider')
+      .selectFrom('catalog.providers')
       .select(['code', 'adapter', 'rounds_url'])
       .where('rounds_url', 'is not', null)
       .execute()

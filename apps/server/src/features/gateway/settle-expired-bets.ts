@@ -50,7 +50,7 @@ export function openExpiredBets({ db, clock, log, jobs }: Platform, acts: Return
       ) round
       where long_open.id < ${firstIdAt('rnd', before)}
         and (long_open.player_id, long_open.id) > (${after?.player_id ?? ''}, ${after?.id ?? ''})
-        and round.provider_code in (select code from catalog.game_provider where adapter = ${adapter})
+        and round.provider_code in (select code from catalog.providers where adapter = ${adapter})
         and exists (
           select from gateway.game_transaction bet
           where bet.player_id = round.player_id and bet.round_id = round.round_id and bet.provider_code = round.provider_code

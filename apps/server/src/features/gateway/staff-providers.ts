@@ -44,10 +44,10 @@ export function openStaffProviders(parts: Parts) {
   const importsOf = async (code: string, limit: number) =>
     (
       await db.kysely
-        .selectFrom('catalog.import as report')
-        .leftJoin('staff.operator', 'staff.operator.id', 'report.operator_id')
+        .selectFrom('catalog.imports as report')
+        .leftJoin('staff.operator_card', 'staff.operator_card.id', 'report.operator_id')
         .selectAll('report')
-        .select('staff.operator.name as operator')
+        .select('staff.operator_card.name as operator')
         .where('report.provider_code', '=', code)
         .orderBy('report.id', 'desc')
         .limit(limit)
@@ -56,7 +56,7 @@ export function openStaffProviders(parts: Parts) {
 
   async function replyOf(row: ProviderRow): Promise<StaffProvider> {
     const { games } = await db.kysely
-      .selectFrom('catalog.game')
+      .selectFrom('catalog.games')
       .select((eb) => eb.fn.countAll<bigint>().as('games'))
       .where('provider_code', '=', row.code)
       .executeTakeFirstOrThrow()
@@ -91,7 +91,7 @@ export function openStaffProviders(parts: Parts) {
   /** The mean return that a provider's games state, as a fraction; undefined where none states one. */
   async function statedReturn(code: string): Promise<number | undefined> {
     const { stated } = await db.kysely
-      .selectFrom('catalog.game')
+      .selectFrom('catalog.games')
       .select(sql<number | null>`(avg(rtp::numeric) / 100)::float8`.as('stated'))
       .where('provider_code', '=', code)
       .where('rtp', 'is not', null)
@@ -184,10 +184,10 @@ export function openStaffProviders(parts: Parts) {
     }) {
       let filtered = db.kysely
         .selectFrom('gateway.call as call')
-        .leftJoin('accounts.player', 'accounts.player.id', 'call.player_id')
+        .leftJoin('accounts.player_card', 'accounts.player_card.id', 'call.player_id')
         .selectAll('call')
         .select([
-          'accounts.player.player_name',
+          'accounts.player_card.player_name',
           sql<string>`to_char(call.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`.as('exact'),
         ])
         .orderBy('call.at', 'desc')
@@ -202,7 +202,7 @@ export function openStaffProviders(parts: Parts) {
             eb(
               'call.player_id',
               '=',
-              selectFrom('accounts.player')
+              selectFrom('accounts.player_card')
                 .select('id')
                 .where(sql`lower(player_name)`, '=', query.player!.toLowerCase()),
             ),

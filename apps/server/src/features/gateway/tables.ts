@@ -116,5 +116,26 @@ declare module '../../platform/db/tables.ts' {
       code: string
       took_us: number
     }
+    // exported views: what other features may read
+    'gateway.rounds': Pick<
+      Tables['gateway.game_round'],
+      | 'player_id'
+      | 'provider_code'
+      | 'round_id'
+      | 'game_id'
+      | 'currency'
+      | 'stake_minor'
+      | 'payout_minor'
+      | 'returned_minor'
+      | 'open_bets'
+      | 'id'
+      | 'started_at'
+      | 'ended_at'
+    >
+    'gateway.transactions': Pick<
+      Tables['gateway.game_transaction'],
+      'provider_code' | 'tx_id' | 'player_id' | 'round_id'
+    >
+    'gateway.sessions': Pick<Tables['gateway.game_session'], 'id' | 'player_id' | 'game_id' | 'opened_at'>
   }
 }

@@ -86,7 +86,7 @@ export function openHelp({ platform, accounts, staff, deposits, payments, withdr
       db.kysely,
       rows.map((row) => row.id),
     )
-    const operators = await db.kysely.selectFrom('staff.operator').select(['id', 'name']).execute()
+    const operators = await db.kysely.selectFrom('staff.operator_card').select(['id', 'name']).execute()
     const nowMs = clock.now().getTime()
     const replies: StaffHelpCase[] = []
     for (const row of rows) {
@@ -175,14 +175,14 @@ export function openHelp({ platform, accounts, staff, deposits, payments, withdr
       const state = query.state ?? 'waiting'
       let listed = db.kysely
         .selectFrom('help.help_case')
-        .innerJoin('accounts.player', 'accounts.player.id', 'help.help_case.player_id')
+        .innerJoin('accounts.player_card', 'accounts.player_card.id', 'help.help_case.player_id')
         .selectAll('help.help_case')
       if (query.q) {
         const like = `%${query.q.replace(/[\\%_]/g, '\\$&')}%`
         listed = listed.where((eb) =>
           eb.or([
-            eb('accounts.player.player_name', 'ilike', like),
-            eb('accounts.player.mobile', 'like', like),
+            eb('accounts.player_card.player_name', 'ilike', like),
+            eb('accounts.player_card.mobile', 'like', like),
             eb('help.help_case.id', '=', query.q!),
             eb('help.help_case.payment_id', '=', query.q!),
           ]),

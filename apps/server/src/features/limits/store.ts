@@ -18,9 +18,9 @@ export async function paymentsIn(
 ): Promise<Payment[]> {
   const { rows } = await sql<{ id: bigint; posting_id: bigint; amount_minor: bigint; happened_at: Date }>`
     select transfer.id, transfer.posting_id, transfer.amount_minor, posting.happened_at
-    from ledger.transfer transfer
+    from ledger.transfers transfer
     -- One look a payment: there are few of them, however much the player plays.
-    cross join lateral (select happened_at from ledger.posting where id = transfer.posting_id offset 0) posting
+    cross join lateral (select happened_at from ledger.postings posting where id = transfer.posting_id offset 0) posting
     where transfer.player_id = ${playerId} and transfer.credit = 'cash'
       and split_part(transfer.debit, ':', 1) in ('bank_detail', 'payment_service', 'voucher_issuer', 'suspense')
       and transfer.id > ${since.afterTransfer ?? 0n} and posting.happened_at >= ${since.at ?? new Date(0)}

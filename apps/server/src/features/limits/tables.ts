@@ -36,5 +36,7 @@ declare module '../../platform/db/tables.ts' {
       until_at: Date
     }
     'limits.play_day': { player_id: string; day_market: Date; staked_minor: bigint; won_minor: bigint }
+    // exported views: what other features may read
+    'limits.player_limits': Pick<Tables['limits.player_limit'], 'player_id' | 'kind' | 'period' | 'amount_minor'>
   }
 }

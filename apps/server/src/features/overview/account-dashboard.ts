@@ -20,7 +20,7 @@ export function openDashboard({ platform: { db, clock }, wallet, accounts, limit
     const { since: played, all, rounds } = await gateway.playedSince(playerId, [since.day, since.week, since.month])
     const paid = await paymentsIn(db.kysely, playerId)
     const sent = await db.kysely
-      .selectFrom('withdrawals.withdrawal')
+      .selectFrom('withdrawals.withdrawals')
       .select(['amount_minor', 'updated_at'])
       .where('player_id', '=', playerId)
       .where('state', '=', 'paid')

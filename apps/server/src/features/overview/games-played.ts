@@ -21,11 +21,11 @@ export function openGamesPlayed({ db, clock }: Platform) {
         select game.*, provider.name as provider_name, last.played_at
         from (
           select game_id, max(opened_at) as played_at
-          from (select game_id, opened_at from gateway.game_session where player_id = ${playerId} order by id desc limit 300) lately
+          from (select game_id, opened_at from gateway.sessions where player_id = ${playerId} order by id desc limit 300) lately
           group by game_id order by played_at desc limit ${recentAtMost}
         ) last
-        join catalog.game on game.id = last.game_id and game.enabled
-        join catalog.game_provider provider on provider.code = game.provider_code and provider.enabled
+        join catalog.games game on game.id = last.game_id and game.enabled
+        join catalog.providers provider on provider.code = game.provider_code and provider.enabled
         order by last.played_at desc`.execute(db.kysely)
       return rows.map((row) => ({ ...gameReply(row, row.provider_name), played_at: row.played_at.toISOString() }))
     },
@@ -49,17 +49,17 @@ export function openGamesPlayed({ db, clock }: Platform) {
       select distinct on (round.id) round.id, round.currency, round.stake_minor - round.returned_minor as stake, round.payout_minor as payout,
         coalesce(round.ended_at, round.started_at) as at, player.player_name, game.name, game.slug, game.tile
       from (
-        select id, posting_id, player_id from ledger.transfer
-        where id > (select coalesce(max(id), 0) from ledger.transfer) - ${transfersLookedAt} and credit = 'cash' and debit like 'gaming_result:%'
+        select id, posting_id, player_id from ledger.transfers
+        where id > (select coalesce(max(id), 0) from ledger.transfers) - ${transfersLookedAt} and credit = 'cash' and debit like 'gaming_result:%'
       ) win
-      join ledger.posting posting on posting.id = win.posting_id
-      join gateway.game_transaction moved
+      join ledger.postings posting on posting.id = win.posting_id
+      join gateway.transactions moved
         on moved.provider_code = split_part(posting.key, ':', 2)
         and moved.tx_id = substr(posting.key, length('game:' || split_part(posting.key, ':', 2)) + 2)
-      join gateway.game_round round
+      join gateway.rounds round
         on round.player_id = win.player_id and round.provider_code = moved.provider_code and round.round_id = moved.round_id
-      join catalog.game on game.id = round.game_id
-      join accounts.player on player.id = round.player_id
+      join catalog.games game on game.id = round.game_id
+      join accounts.player_card player on player.id = round.player_id
       where round.open_bets = 0 and round.payout_minor > round.stake_minor - round.returned_minor
       order by round.id desc limit ${winnersShown}`.execute(db.kysely)
     return rows

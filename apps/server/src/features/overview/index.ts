@@ -187,7 +187,7 @@ export function openOverview(parts: OverviewParts) {
     setPlayerActive(playerId: string, by: StaffSession, { active, reason }: { active: boolean; reason: string }) {
       return db.transaction(async (tx) => {
         const row = await tx
-          .selectFrom('accounts.player')
+          .selectFrom('accounts.player_card')
           .select('active')
           .where('id', '=', playerId)
           .forUpdate()

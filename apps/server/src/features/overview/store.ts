@@ -8,7 +8,7 @@ import { openStates as openWithdrawalStates } from '../withdrawals/index.ts'
 export async function balancesOf(db: Db, playerIds: string[]) {
   if (playerIds.length === 0) return new Map<string, { cashMinor: bigint; heldMinor: bigint }>()
   const rows = await db
-    .selectFrom('ledger.wallet')
+    .selectFrom('ledger.wallets')
     .select(['player_id', 'cash_minor', 'hold_minor'])
     .where('player_id', 'in', playerIds)
     .execute()
@@ -23,7 +23,7 @@ export interface Waiting {
 
 export async function waitingDeposits(db: Db): Promise<Waiting> {
   const row = await db
-    .selectFrom('deposits.deposit')
+    .selectFrom('deposits.deposits')
     .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('submitted_at').as('oldest')])
     .where('state', 'in', [...openDepositStates])
     .executeTakeFirstOrThrow()
@@ -32,7 +32,7 @@ export async function waitingDeposits(db: Db): Promise<Waiting> {
 
 export async function waitingWithdrawals(db: Db): Promise<Waiting> {
   const row = await db
-    .selectFrom('withdrawals.withdrawal')
+    .selectFrom('withdrawals.withdrawals')
     .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('requested_at').as('oldest')])
     .where('state', 'in', [...openWithdrawalStates])
     .executeTakeFirstOrThrow()
@@ -41,9 +41,8 @@ export async function waitingWithdrawals(db: Db): Promise<Waiting> {
 
 export async function waitingMessages(db: Db): Promise<Waiting> {
   const row = await db
-    .selectFrom('sms.outbox')
+    .selectFrom('sms.queued_messages')
     .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('created_at').as('oldest')])
-    .where('state', '=', 'queued')
     .executeTakeFirstOrThrow()
   return { count: Number(row.count), oldest: row.oldest }
 }
@@ -51,17 +50,17 @@ export async function waitingMessages(db: Db): Promise<Waiting> {
 /** Whether money of a player may still arrive or leave: a deposit that waits, a payment under way, a withdrawal that is not paid. */
 export async function hasOpenPayments(tx: Tx, playerId: string): Promise<boolean> {
   const deposit = tx
-    .selectFrom('deposits.deposit')
+    .selectFrom('deposits.deposits')
     .select('id')
     .where('player_id', '=', playerId)
     .where('state', 'in', [...openDepositStates])
   const payment = tx
-    .selectFrom('payments.service_payment')
+    .selectFrom('payments.service_payments')
     .select('id')
     .where('player_id', '=', playerId)
     .where('state', 'in', [...openServiceStates])
   const withdrawal = tx
-    .selectFrom('withdrawals.withdrawal')
+    .selectFrom('withdrawals.withdrawals')
     .select('id')
     .where('player_id', '=', playerId)
     .where('state', 'in', [...openWithdrawalStates])
@@ -73,10 +72,10 @@ export async function hasOpenPayments(tx: Tx, playerId: string): Promise<boolean
 export async function subjectsOf(db: Db, playerId: string): Promise<string[]> {
   const newest = 2_000
   const { rows } = await sql<{ id: string }>`
-    (select id from deposits.deposit where player_id = ${playerId} order by id desc limit ${newest})
-    union all (select id from payments.service_payment where player_id = ${playerId} order by id desc limit ${newest})
-    union all (select id from withdrawals.withdrawal where player_id = ${playerId} order by id desc limit ${newest})
-    union all (select id from withdrawals.payout_account where player_id = ${playerId} order by id desc limit ${newest})`.execute(
+    (select id from deposits.deposits where player_id = ${playerId} order by id desc limit ${newest})
+    union all (select id from payments.service_payments where player_id = ${playerId} order by id desc limit ${newest})
+    union all (select id from withdrawals.withdrawals where player_id = ${playerId} order by id desc limit ${newest})
+    union all (select id from withdrawals.payees where player_id = ${playerId} order by id desc limit ${newest})`.execute(
     db,
   )
   return [playerId, ...rows.map((row) => row.id)]
@@ -84,7 +83,7 @@ export async function subjectsOf(db: Db, playerId: string): Promise<string[]> {
 
 export async function waitingCases(db: Db): Promise<Waiting> {
   const row = await db
-    .selectFrom('payments.service_payment')
+    .selectFrom('payments.service_payments')
     .select((eb) => [eb.fn.countAll<bigint>().as('count'), eb.fn.min<Date | null>('updated_at').as('oldest')])
     .where('state', '=', 'review')
     .executeTakeFirstOrThrow()

@@ -5,10 +5,10 @@ export const paymentInvariants: Invariant[] = [
   {
     name: 'deposit_days',
     title: 'The sums by day are those of the deposits that were credited',
-    sql: `select coalesce(kept.player_id, own.player_id) from (select * from deposits.day where credited_minor <> 0) kept
+    sql: `select coalesce(kept.player_id, own.player_id) from (select * from deposits.days where credited_minor <> 0) kept
           full join (
             select player_id, family, day, sum(credited_minor) as credited_minor from (
-              select player_id, family, (submitted_at at time zone 'UTC')::date as day, credited_minor from deposits.deposit where state = 'approved'
+              select player_id, family, (submitted_at at time zone 'UTC')::date as day, credited_minor from deposits.deposits where state = 'approved'
               union all
               select player_id, service, (started_at at time zone 'UTC')::date, credited_minor from payments.service_payment where state = 'succeeded'
             ) credited group by player_id, family, day
@@ -23,7 +23,7 @@ export const paymentInvariants: Invariant[] = [
           full join (select * from ledger.posting_beside_games where reason in ('voucher', 'payment')) posting on posting.id = payment.posting_id
           where payment.id is null or posting.id is null or posting.player_id <> payment.player_id
              or posting.key <> (case payment.kind when 'voucher' then 'voucher:' else 'payment:' end) || payment.service || ':' || payment.service_ref
-             or payment.credited_minor <> (select sum(amount_minor) from ledger.transfer where posting_id = posting.id and credit = 'cash')`,
+             or payment.credited_minor <> (select sum(amount_minor) from ledger.transfers where posting_id = posting.id and credit = 'cash')`,
   },
   {
     name: 'service_payments_open',

@@ -84,7 +84,7 @@ export function openPaymentReader({ platform: { db, clock }, portal, accounts }:
       const isQueue = !q && (state === undefined || state === 'review')
       let listed = db.kysely
         .selectFrom('payments.service_payment')
-        .innerJoin('accounts.player', 'accounts.player.id', 'payments.service_payment.player_id')
+        .innerJoin('accounts.player_card', 'accounts.player_card.id', 'payments.service_payment.player_id')
         .selectAll('payments.service_payment')
       if (isQueue || state === 'review') listed = listed.where('payments.service_payment.state', '=', 'review')
       if (state === 'open') listed = listed.where('payments.service_payment.state', 'in', [...openServiceStates])
@@ -96,8 +96,8 @@ export function openPaymentReader({ platform: { db, clock }, portal, accounts }:
             eb('payments.service_payment.service_ref', '=', q),
             eb('payments.service_payment.client_ref', '=', q),
             eb('payments.service_payment.pin_last4', '=', q),
-            eb('accounts.player.player_name', 'ilike', like),
-            eb('accounts.player.mobile', 'like', like),
+            eb('accounts.player_card.player_name', 'ilike', like),
+            eb('accounts.player_card.mobile', 'like', like),
           ]),
         )
       }

@@ -84,5 +84,21 @@ declare module '../../platform/db/tables.ts' {
       handled_at: Generated<Date | null>
       outcome: Generated<string | null>
     }
+    // exported views: what other features may read
+    'payments.service_payments': Pick<
+      Tables['payments.service_payment'],
+      | 'id'
+      | 'player_id'
+      | 'service'
+      | 'currency'
+      | 'state'
+      | 'service_ref'
+      | 'requested_minor'
+      | 'confirmed_minor'
+      | 'credited_minor'
+      | 'posting_id'
+      | 'started_at'
+      | 'updated_at'
+    >
   }
 }

@@ -252,7 +252,7 @@ export interface Liability {
 /** The most that a rule may cost where every player of its market claims it once; a market without players counts as one. */
 async function liabilityOf(reader: Db, market: Market, maxMinor: bigint): Promise<Liability> {
   const { players } = await reader
-    .selectFrom('accounts.player')
+    .selectFrom('accounts.player_card')
     .select((eb) => eb.fn.countAll<bigint>().as('players'))
     .where('market', '=', market)
     .where('active', '=', true)

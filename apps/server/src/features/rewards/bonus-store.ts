@@ -34,7 +34,7 @@ export function bonusesOf(db: Db, playerId: string) {
 
 export async function lastTransferOf(db: Db, playerId: string): Promise<bigint> {
   const { rows } = await sql<{ last: bigint | null }>`
-    select max(id) as last from ledger.transfer where player_id = ${playerId}`.execute(db)
+    select max(id) as last from ledger.transfers where player_id = ${playerId}`.execute(db)
   return rows[0]!.last ?? 0n
 }
 
@@ -51,7 +51,7 @@ export async function lostBetween(db: Db, playerId: string, from: Date, until: D
 /** The device that a session runs on. */
 export async function deviceOf(db: Db, sessionId: string): Promise<string | null> {
   const row = await db
-    .selectFrom('accounts.player_session')
+    .selectFrom('accounts.sessions')
     .select('device_id')
     .where('id', '=', sessionId)
     .executeTakeFirst()
@@ -62,7 +62,7 @@ export async function deviceOf(db: Db, sessionId: string): Promise<string | null
 export async function bonusesDue(db: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from rewards.bonus where state = 'active' and (expires_at <= ${now} or exists (
-      select from ledger.transfer transfer
+      select from ledger.transfers transfer
       where transfer.player_id = bonus.player_id and transfer.id > bonus.counted_to and transfer.credit like 'gaming_result:%'))
     order by id limit ${limit}`.execute(db)
   return rows.map((row) => row.id)

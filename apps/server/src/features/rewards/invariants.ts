@@ -4,7 +4,7 @@ export const rewardInvariants: Invariant[] = [
   {
     name: 'bonuses',
     title: 'Each player’s bonus account equals their running bonus',
-    sql: `select wallet.player_id from ledger.wallet wallet
+    sql: `select wallet.player_id from ledger.wallets wallet
           left join (select player_id, sum(amount_minor) as running from rewards.bonus where state = 'active' group by player_id) own
             on own.player_id = wallet.player_id
           where wallet.bonus_minor <> coalesce(own.running, 0)`,
@@ -23,7 +23,7 @@ export const rewardInvariants: Invariant[] = [
           ) expected
           full join (
             select posting.key, posting.player_id, posting.reason, sum(transfer.amount_minor) as amount_minor
-            from ledger.posting_beside_games posting join ledger.transfer transfer on transfer.posting_id = posting.id
+            from ledger.posting_beside_games posting join ledger.transfers transfer on transfer.posting_id = posting.id
             where posting.reason like 'bonus-%' group by posting.key, posting.player_id, posting.reason
           ) posting on posting.key = expected.key
           where posting.key is null or expected.key is null or posting.player_id <> expected.player_id
@@ -37,7 +37,7 @@ export const rewardInvariants: Invariant[] = [
           ) share
           full join (
             select posting.key, posting.player_id, transfer.amount_minor
-            from ledger.posting_beside_games posting join ledger.transfer transfer on transfer.posting_id = posting.id where posting.reason = 'gift'
+            from ledger.posting_beside_games posting join ledger.transfers transfer on transfer.posting_id = posting.id where posting.reason = 'gift'
           ) posting on posting.key = share.key
           where share.key is null or posting.key is null or share.player_id <> posting.player_id or share.amount_minor <> posting.amount_minor`,
   },
@@ -49,7 +49,7 @@ export const rewardInvariants: Invariant[] = [
           ) paid
           full join (
             select posting.key, posting.player_id, transfer.amount_minor
-            from ledger.posting_beside_games posting join ledger.transfer transfer on transfer.posting_id = posting.id where posting.reason = 'referral'
+            from ledger.posting_beside_games posting join ledger.transfers transfer on transfer.posting_id = posting.id where posting.reason = 'referral'
           ) posting on posting.key = paid.key
           where paid.key is null or posting.key is null or paid.referrer_id <> posting.player_id or paid.amount_minor <> posting.amount_minor`,
   },

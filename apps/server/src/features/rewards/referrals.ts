@@ -59,7 +59,7 @@ export function openReferrals(
     const row = await (skipLocked ? query.skipLocked() : query).executeTakeFirst()
     if (!row) return undefined
     const referrer = await tx
-      .selectFrom('accounts.player')
+      .selectFrom('accounts.player_card')
       .select(['market', 'currency'])
       .where('id', '=', row.referrer_id)
       .executeTakeFirstOrThrow()
@@ -120,10 +120,10 @@ export function openReferrals(
       if (!typed) return
       const referrer = await tx
         .selectFrom('rewards.referral_code')
-        .innerJoin('accounts.player', 'accounts.player.id', 'rewards.referral_code.player_id')
-        .select(['accounts.player.id', 'accounts.player.market'])
+        .innerJoin('accounts.player_card', 'accounts.player_card.id', 'rewards.referral_code.player_id')
+        .select(['accounts.player_card.id', 'accounts.player_card.market'])
         .where('rewards.referral_code.code', '=', typed)
-        .where('accounts.player.active', '=', true)
+        .where('accounts.player_card.active', '=', true)
         .executeTakeFirst()
       // An unknown code, the player's own or one of another market does not stop a registration.
       if (!referrer || referrer.id === player.id || referrer.market !== player.market) return
@@ -150,9 +150,9 @@ export function openReferrals(
       const rule = await ruleOf(db.kysely, market)
       const rows = await db.kysely
         .selectFrom('rewards.referral')
-        .innerJoin('accounts.player', 'accounts.player.id', 'rewards.referral.referred_id')
+        .innerJoin('accounts.player_card', 'accounts.player_card.id', 'rewards.referral.referred_id')
         .selectAll('rewards.referral')
-        .select('accounts.player.player_name')
+        .select('accounts.player_card.player_name')
         .where('rewards.referral.referrer_id', '=', playerId)
         .orderBy('rewards.referral.joined_at', 'desc')
         .execute()
@@ -217,7 +217,7 @@ export function openReferrals(
       // Only those who have paid in at all are looked at: most who never come back cost one look at an index.
       const { rows } = await sql<{ referred_id: string }>`
         select referred_id from rewards.referral where state = 'waiting' and exists (
-          select from ledger.transfer transfer where transfer.player_id = referral.referred_id and transfer.credit = 'cash'
+          select from ledger.transfers transfer where transfer.player_id = referral.referred_id and transfer.credit = 'cash'
             and split_part(transfer.debit, ':', 1) in ('bank_detail', 'payment_service', 'voucher_issuer', 'suspense'))
         order by joined_at desc limit 1000`.execute(db.kysely)
       let paid = 0
@@ -238,9 +238,9 @@ export function openReferrals(
 async function whyRelated(tx: Tx, referrerId: string, referredId: string): Promise<string | undefined> {
   const { rows } = await sql<{ device: boolean; account: boolean }>`
     select
-      exists (select from accounts.player_session mine join accounts.player_session theirs on theirs.device_id = mine.device_id
+      exists (select from accounts.sessions mine join accounts.sessions theirs on theirs.device_id = mine.device_id
               where mine.player_id = ${referrerId} and theirs.player_id = ${referredId}) as device,
-      exists (select from withdrawals.payout_account mine join withdrawals.payout_account theirs on theirs.number_mac = mine.number_mac and theirs.kind = mine.kind
+      exists (select from withdrawals.payees mine join withdrawals.payees theirs on theirs.number_mac = mine.number_mac and theirs.kind = mine.kind
               where mine.player_id = ${referrerId} and theirs.player_id = ${referredId}) as account`.execute(tx)
   if (rows[0]!.device) return 'same_device'
   return rows[0]!.account ? 'same_payout_account' : undefined

@@ -75,10 +75,10 @@ export function openRewardChecks(platform: Platform, parts: Pick<RewardParts, 'a
     async list(state: 'waiting' | 'decided' = 'waiting'): Promise<RewardCheck[]> {
       const rows = await db.kysely
         .selectFrom('rewards.reward_check as checked')
-        .innerJoin('accounts.player', 'accounts.player.id', 'checked.player_id')
-        .leftJoin('staff.operator', 'staff.operator.id', 'checked.decided_by')
+        .innerJoin('accounts.player_card', 'accounts.player_card.id', 'checked.player_id')
+        .leftJoin('staff.operator_card', 'staff.operator_card.id', 'checked.decided_by')
         .selectAll('checked')
-        .select(['accounts.player.player_name', 'staff.operator.name as operator_name'])
+        .select(['accounts.player_card.player_name', 'staff.operator_card.name as operator_name'])
         .where('checked.state', 'in', state === 'waiting' ? ['waiting'] : ['given', 'refused'])
         .orderBy('checked.id', state === 'waiting' ? 'asc' : 'desc')
         .limit(shownAtMost)

@@ -63,16 +63,16 @@ export async function suspicionOf(
 async function count(db: Db, playerId: string, referrerId: string, now: Date): Promise<Counted> {
   const since = new Date(now.getTime() - sinceMs)
   const { rows } = await sql<Counted>`
-    with own as (select distinct address, traits from accounts.player_origin where player_id = ${playerId} and at > ${since}),
+    with own as (select distinct address, traits from accounts.visits where player_id = ${playerId} and at > ${since}),
     there as materialized (
       select origin.player_id, origin.device_id, origin.traits, origin.at, player.created_at,
         exists (select from own where own.address = origin.address and own.traits = origin.traits) as is_same_browser
-      from accounts.player_origin origin join accounts.player on player.id = origin.player_id
+      from accounts.visits origin join accounts.player_card player on player.id = origin.player_id
       where origin.address in (select address from own) and origin.at > ${since}
     ),
     others as (
       select player_id, bool_or(is_same_browser) as is_same_browser,
-        bool_or(abs(extract(epoch from created_at - (select created_at from accounts.player where id = ${playerId}))) < ${togetherMs / 1_000}) as is_together
+        bool_or(abs(extract(epoch from created_at - (select created_at from accounts.player_card player where id = ${playerId}))) < ${togetherMs / 1_000}) as is_together
       from there where player_id <> ${playerId} group by player_id
     )
     select
@@ -85,7 +85,7 @@ async function count(db: Db, playerId: string, referrerId: string, now: Date): P
       (select count(distinct at::date)::integer from there) as days,
       exists (select from others where player_id = ${referrerId}) as referrer_near,
       exists (select from others where player_id = ${referrerId} and is_same_browser) as referrer_same_browser,
-      (select count(distinct theirs.player_id)::integer from withdrawals.payout_account mine join withdrawals.payout_account theirs
+      (select count(distinct theirs.player_id)::integer from withdrawals.payees mine join withdrawals.payees theirs
          on theirs.number_mac = mine.number_mac and theirs.kind = mine.kind and theirs.player_id <> mine.player_id
        where mine.player_id = ${playerId}) as payout_accounts`.execute(db)
   return rows[0]!

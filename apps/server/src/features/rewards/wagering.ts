@@ -16,18 +16,18 @@ export async function countedStakes(db: Db, playerId: string, afterTransferId: b
       select transfer.id, transfer.amount_minor, round.game_id, coalesce(round.open_bets > 0 and round.started_at > ${waitsSince}, false) as is_open,
         case when round.stake_minor > round.returned_minor
              then round.payout_minor * 100 / (round.stake_minor - round.returned_minor) end as returned_percent
-      from ledger.transfer transfer
-      join ledger.posting posting on posting.id = transfer.posting_id
-      left join gateway.game_transaction call on call.provider_code = split_part(posting.key, ':', 2)
+      from ledger.transfers transfer
+      join ledger.postings posting on posting.id = transfer.posting_id
+      left join gateway.transactions call on call.provider_code = split_part(posting.key, ':', 2)
         and call.tx_id = substr(posting.key, length(split_part(posting.key, ':', 2)) + 7) and posting.key like 'game:%'
-      left join gateway.game_round round on round.player_id = transfer.player_id and round.provider_code = call.provider_code and round.round_id = call.round_id
+      left join gateway.rounds round on round.player_id = transfer.player_id and round.provider_code = call.provider_code and round.round_id = call.round_id
       where transfer.player_id = ${playerId} and transfer.id > ${afterTransferId} and transfer.credit like 'gaming_result:%'
     ), closed as (
       select * from stakes where id < coalesce((select min(id) from stakes where is_open), 9223372036854775807)
     )
     select coalesce(sum(amount_minor * least(
         coalesce((select percent from rewards.wagering_weight where scope = 'game:' || game_id),
-                 (select min(percent) from rewards.wagering_weight join catalog.game on substr(scope, 10) = any (game.categories) where scope like 'category:%' and game.id = game_id), 100),
+                 (select min(percent) from rewards.wagering_weight join catalog.games game on substr(scope, 10) = any (game.categories) where scope like 'category:%' and game.id = game_id), 100),
         coalesce((select min(percent) from rewards.wagering_return where returned_percent >= from_percent and returned_percent < below_percent), 100)
       ) / 100), 0)::bigint::text as counted, max(id) as last
     from closed`.execute(db)
@@ -38,7 +38,7 @@ export async function countedStakes(db: Db, playerId: string, afterTransferId: b
 export async function wageringSentences(db: Db): Promise<string[]> {
   const weights = await sql<{ name: string; percent: number }>`
     select coalesce(game.name, initcap(split_part(scope, ':', 2))) as name, percent
-    from rewards.wagering_weight left join catalog.game on scope = 'game:' || game.id where percent < 100 order by name`.execute(
+    from rewards.wagering_weight left join catalog.games game on scope = 'game:' || game.id where percent < 100 order by name`.execute(
     db,
   )
   const returns = await sql<{ from_percent: number; below_percent: number; percent: number }>`

@@ -24,5 +24,7 @@ declare module '../../platform/db/tables.ts' {
       sent_at: Date | null
       ended_at: Date | null
     }
+    // exported views: what other features may read
+    'sms.queued_messages': Pick<Tables['sms.outbox'], 'id' | 'created_at'>
   }
 }

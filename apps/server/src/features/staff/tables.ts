@@ -70,5 +70,10 @@ declare module '../../platform/db/tables.ts' {
       before: unknown
       after: unknown
     }
+    // exported views: what other features may read
+    'staff.operator_card': Pick<Tables['staff.operator'], 'id' | 'name' | 'role' | 'active'> & {
+      has_authenticator: boolean
+    }
+    'staff.ties': Pick<Tables['staff.operator_tie'], 'operator_id' | 'tied_to' | 'at'>
   }
 }

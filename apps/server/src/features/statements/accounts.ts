@@ -19,7 +19,7 @@ export interface MoneyAccount {
 /** Every account that a statement can be imported for: what players pay to, what payouts are paid from, and the services. */
 export async function moneyAccounts(db: Db, config: Platform['config']): Promise<MoneyAccount[]> {
   const details = await db
-    .selectFrom('deposits.payment_detail')
+    .selectFrom('deposits.payment_details')
     .select(['id', 'name', 'market', 'currency', 'lines'])
     .orderBy('id')
     .execute()

@@ -15,7 +15,7 @@ export function openExpectedPayments({ platform: { db, config } }: StatementPart
     if (bankFeedKey === undefined || !sameBytes(hash(authorization ?? ''), hash(`Bearer ${bankFeedKey}`)))
       throw new Refusal('signature_invalid')
     let open = db.kysely
-      .selectFrom('deposits.deposit')
+      .selectFrom('deposits.deposits')
       .select(['id', 'detail_id', 'currency', 'declared_minor', 'ref_raw', 'submitted_at'])
       .where('state', 'in', [...openStates])
     if (account !== undefined) open = open.where('detail_id', '=', /^\d{1,9}$/.test(account) ? Number(account) : 0)

@@ -50,9 +50,9 @@ export function openStatements(listeners: Omit<StatementParts, 'normalise'>) {
       select account.account from statements.account account
       where exists (select from statements.line line where line.account = account.account and line.state = 'waiting')
         and (account.matched_at is null
-             or exists (select from deposits.deposit where account.account = deposit.detail_id::text and deposit.updated_at > account.matched_at)
-             or account.account like 'payouts-%' and exists (select from withdrawals.withdrawal where withdrawal.updated_at > account.matched_at)
-             or account.account like 'service-%' and exists (select from payments.service_payment payment where payment.updated_at > account.matched_at))`.execute(
+             or exists (select from deposits.deposits deposit where account.account = deposit.detail_id::text and deposit.updated_at > account.matched_at)
+             or account.account like 'payouts-%' and exists (select from withdrawals.withdrawals withdrawal where withdrawal.updated_at > account.matched_at)
+             or account.account like 'service-%' and exists (select from payments.service_payments payment where payment.updated_at > account.matched_at))`.execute(
       db.kysely,
     )
     for (const { account } of rows) await match(account)

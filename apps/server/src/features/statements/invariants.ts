@@ -6,13 +6,7 @@ export const statementInvariants: Invariant[] = [
     name: 'suspense',
     title: 'What stands in suspense is the sum of the lines that wait, for each account',
     sql: `select coalesce(ledger.account, open.account) from (
-            select account, currency, sum(net) as net from (
-              select account, currency, credit_minor - debit_minor as net from ledger.house_balance where account like 'suspense%'
-              union all
-              select side.account, transfer.currency, side.net from ledger.transfer transfer
-              cross join lateral (values (transfer.credit, transfer.amount_minor), (transfer.debit, -transfer.amount_minor)) as side (account, net)
-              where transfer.written_by >= (select up_to from ledger.rollup) and side.account like 'suspense%'
-            ) moved group by account, currency
+            select account, currency, net_minor as net from ledger.house_accounts where account like 'suspense%'
           ) ledger
           full join (select 'suspense:' || account as account, currency, sum(amount_minor) as net from statements.line
                      where in_suspense and state in ('waiting', 'awaiting_second_approval') group by 1, 2) open
@@ -25,8 +19,8 @@ export const statementInvariants: Invariant[] = [
     sql: `select statement.id from statements.statement
           left join (select statement_id, count(*) as lines, coalesce(sum(amount_minor) filter (where in_suspense), 0) as suspense
                      from statements.line group by statement_id) held on held.statement_id = statement.id
-          left join ledger.posting posting on posting.key = 'statement:' || statement.id
-          left join ledger.transfer transfer on transfer.posting_id = posting.id
+          left join ledger.postings posting on posting.key = 'statement:' || statement.id
+          left join ledger.transfers transfer on transfer.posting_id = posting.id
           where statement.new_lines <> coalesce(held.lines, 0)
              or posting.id is distinct from statement.posting_id
              or coalesce(transfer.amount_minor, 0) <> coalesce(held.suspense, 0)`,
@@ -35,8 +29,8 @@ export const statementInvariants: Invariant[] = [
     name: 'statement_lines',
     title: 'Each decided line left suspense by one posting of its amount, and no two lines by one',
     sql: `select line.id from statements.line line
-          left join ledger.posting posting on posting.id = line.posting_id
-          left join lateral (select sum(amount_minor) as amount from ledger.transfer
+          left join ledger.postings posting on posting.id = line.posting_id
+          left join lateral (select sum(amount_minor) as amount from ledger.transfers
                              where posting_id = line.posting_id and debit = 'suspense:' || line.account) out on true
           where line.in_suspense and line.state not in ('waiting', 'awaiting_second_approval')
             and (posting.id is null or out.amount is distinct from line.amount_minor or posting.currency <> line.currency
@@ -47,7 +41,7 @@ export const statementInvariants: Invariant[] = [
     name: 'statement_credits',
     title: 'No payment and no line credits a player twice: one incoming line a deposit, and the player it says',
     sql: `select line.id from statements.line line
-          join ledger.posting posting on posting.id = line.posting_id
+          join ledger.postings posting on posting.id = line.posting_id
           where line.state in ('credited', 'assigned') and posting.player_id is distinct from line.player_id
           union all
           select payment_id from statements.line where payment_id is not null group by payment_id, amount_minor > 0 having count(*) > 1`,

@@ -24,17 +24,17 @@ export async function waitingLines(db: Db, account: string): Promise<WaitingLine
 /** Deposits told of that nobody has decided, as a line may be one. */
 export async function openDeposits(db: Db, account: string): Promise<OpenPayment[]> {
   const rows = await db
-    .selectFrom('deposits.deposit')
-    .innerJoin('accounts.player', 'accounts.player.id', 'deposits.deposit.player_id')
+    .selectFrom('deposits.deposits')
+    .innerJoin('accounts.player_card', 'accounts.player_card.id', 'deposits.deposits.player_id')
     .select([
-      'deposits.deposit.id',
-      'deposits.deposit.declared_minor',
-      'deposits.deposit.ref_norm',
-      'accounts.player.deposit_code',
-      'deposits.deposit.submitted_at',
+      'deposits.deposits.id',
+      'deposits.deposits.declared_minor',
+      'deposits.deposits.ref_norm',
+      'accounts.player_card.deposit_code',
+      'deposits.deposits.submitted_at',
     ])
-    .where('deposits.deposit.detail_id', '=', Number(account))
-    .where('deposits.deposit.state', 'in', [...openStates])
+    .where('deposits.deposits.detail_id', '=', Number(account))
+    .where('deposits.deposits.state', 'in', [...openStates])
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -50,17 +50,17 @@ const lookBackDays = 30
 /** Deposits credited by hand in the last weeks, ahead of their line: they are linked to it, never credited by it. */
 export async function creditedWithoutLine(db: Db, account: string, now: Date): Promise<OpenPayment[]> {
   const rows = await db
-    .selectFrom('deposits.deposit')
-    .leftJoin('statements.line', 'statements.line.payment_id', 'deposits.deposit.id')
+    .selectFrom('deposits.deposits')
+    .leftJoin('statements.line', 'statements.line.payment_id', 'deposits.deposits.id')
     .select([
-      'deposits.deposit.id',
-      'deposits.deposit.credited_minor',
-      'deposits.deposit.ref_norm',
-      'deposits.deposit.submitted_at',
+      'deposits.deposits.id',
+      'deposits.deposits.credited_minor',
+      'deposits.deposits.ref_norm',
+      'deposits.deposits.submitted_at',
     ])
-    .where('deposits.deposit.detail_id', '=', Number(account))
-    .where('deposits.deposit.state', '=', 'approved')
-    .where('deposits.deposit.updated_at', '>', new Date(now.getTime() - lookBackDays * 86_400_000))
+    .where('deposits.deposits.detail_id', '=', Number(account))
+    .where('deposits.deposits.state', '=', 'approved')
+    .where('deposits.deposits.updated_at', '>', new Date(now.getTime() - lookBackDays * 86_400_000))
     .where('statements.line.id', 'is', null)
     .execute()
   // A code is no proof that the line is this very deposit: the player may have paid twice.
@@ -78,7 +78,7 @@ export async function payoutsWithoutLine(db: Db, account: string, now: Date): Pr
   const { rows } = await sql<{ id: string; net: bigint; pay_code: string; payment_ref_norm: string | null; at: Date }>`
     select withdrawal.id, (withdrawal.amount_minor - withdrawal.fee_minor)::bigint as net, pay_code, payment_ref_norm,
            coalesce(sent_at, withdrawal.updated_at) as at
-    from withdrawals.withdrawal left join statements.line line on line.payment_id = withdrawal.id and line.amount_minor < 0
+    from withdrawals.withdrawals withdrawal left join statements.line line on line.payment_id = withdrawal.id and line.amount_minor < 0
     where 'payouts-' || withdrawal.currency = ${account} and line.id is null
       and (withdrawal.state in ('sent', 'unknown')
            or withdrawal.state in ('paid', 'returned') and withdrawal.updated_at > ${new Date(now.getTime() - lookBackDays * 86_400_000)})`.execute(
@@ -96,11 +96,11 @@ export async function payoutsWithoutLine(db: Db, account: string, now: Date): Pr
 /** Payments of a service that its report may tell of, by its own reference. */
 export async function servicePaymentsWithoutLine(db: Db, account: string, now: Date): Promise<OpenPayment[]> {
   const rows = await db
-    .selectFrom('payments.service_payment')
-    .leftJoin('statements.line', 'statements.line.payment_id', 'payments.service_payment.id')
-    .select(['payments.service_payment.id', 'credited_minor', 'service_ref', 'started_at'])
+    .selectFrom('payments.service_payments')
+    .leftJoin('statements.line', 'statements.line.payment_id', 'payments.service_payments.id')
+    .select(['payments.service_payments.id', 'credited_minor', 'service_ref', 'started_at'])
     .where('service', '=', account.replace(/^service-/, '') as never)
-    .where('payments.service_payment.state', '=', 'succeeded')
+    .where('payments.service_payments.state', '=', 'succeeded')
     .where('started_at', '>', new Date(now.getTime() - lookBackDays * 86_400_000))
     .where('statements.line.id', 'is', null)
     .execute()

@@ -43,8 +43,8 @@ export async function candidatesOf(db: Db, rows: LineRow[], asker: Asker): Promi
   const matches = await matchesOf(db, [...waiting.keys()])
   if (matches.length === 0) return found
   const paymentIds = matches.map((match) => match.payment_id)
-  const warnings = await db.selectFrom('deposits.warning').selectAll().where('deposit_id', 'in', paymentIds).execute()
-  const operators = await db.selectFrom('staff.operator').select(['id', 'name']).execute()
+  const warnings = await db.selectFrom('deposits.warnings').selectAll().where('deposit_id', 'in', paymentIds).execute()
+  const operators = await db.selectFrom('staff.operator_card').select(['id', 'name']).execute()
   const nameOf = (operatorId: string) => operators.find((one) => one.id === operatorId)?.name ?? ''
   const attempts = await db
     .selectFrom('statements.attempt')
@@ -104,7 +104,9 @@ const isDoubted = (warnings: { code: string }[]) => warnings.some(({ code }) => 
 
 /** Whether a deposit has warnings that ask for a decision of its own. */
 export async function hasDoubts(db: Db, depositId: string): Promise<boolean> {
-  return isDoubted(await db.selectFrom('deposits.warning').select('code').where('deposit_id', '=', depositId).execute())
+  return isDoubted(
+    await db.selectFrom('deposits.warnings').select('code').where('deposit_id', '=', depositId).execute(),
+  )
 }
 
 async function matchesOf(db: Db, lineIds: string[]): Promise<Found[]> {
@@ -118,17 +120,17 @@ async function matchesOf(db: Db, lineIds: string[]): Promise<Found[]> {
              state, submitted_at as at, player_id, claimed_by, claim_expires_at,
              case when state = 'awaiting_second_approval' then first_approver end as first_approver,
              case when state = 'awaiting_second_approval' then first_minor end as first_minor
-      from deposits.deposit where id = match.payment_id
+      from deposits.deposits where id = match.payment_id
       union all
       select 'withdrawal', 'payouts-' || currency, currency, amount_minor - fee_minor, pay_code,
              state, coalesce(sent_at, requested_at), player_id, null, null, null, null
-      from withdrawals.withdrawal where id = match.payment_id
+      from withdrawals.withdrawals where id = match.payment_id
       union all
       select 'service', 'service-' || service, currency, coalesce(credited_minor, confirmed_minor, requested_minor, 0), coalesce(service_ref, ''),
              state, started_at, player_id, null, null, null, null
-      from payments.service_payment where id = match.payment_id
+      from payments.service_payments where id = match.payment_id
     ) payment
-    join accounts.player on player.id = payment.player_id
+    join accounts.player_card player on player.id = payment.player_id
     where match.line_id in (${sql.join(lineIds)})
     order by match.score desc, match.payment_id`.execute(db)
   return rows

@@ -20,7 +20,7 @@ export function openLineReader({ platform: { db, clock, config } }: StatementPar
     return new Map((await moneyAccounts(kysely, config)).map((one) => [one.account, one.name]))
   }
   async function namesOfOperators() {
-    const operators = await kysely.selectFrom('staff.operator').select(['id', 'name']).execute()
+    const operators = await kysely.selectFrom('staff.operator_card').select(['id', 'name']).execute()
     return new Map(operators.map((one) => [one.id, one.name]))
   }
 
@@ -59,7 +59,7 @@ export function openLineReader({ platform: { db, clock, config } }: StatementPar
       playerIds.length === 0
         ? []
         : await kysely
-            .selectFrom('accounts.player')
+            .selectFrom('accounts.player_card')
             .select(['id', 'player_name'])
             .where('id', 'in', playerIds)
             .execute()

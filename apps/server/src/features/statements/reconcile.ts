@@ -98,22 +98,22 @@ export function openReconciliation({ platform: { db, clock, config } }: Statemen
       kind === 'bank'
         ? sql<Ours>`
             select deposit.id, deposit.ref_norm as reference, credited_minor as minor, line.id as line_id
-            from deposits.deposit join ledger.posting posting on posting.id = deposit.posting_id
+            from deposits.deposits deposit join ledger.postings posting on posting.id = deposit.posting_id
             left join statements.line line on line.payment_id = deposit.id and line.amount_minor > 0
             where deposit.detail_id = ${Number(account)} and deposit.state = 'approved' and ${onDay}
             union all
             select line.id, line.reference, line.amount_minor, line.id
-            from statements.line line join ledger.posting posting on posting.id = line.posting_id
+            from statements.line line join ledger.postings posting on posting.id = line.posting_id
             where line.account = ${account} and line.state = 'assigned' and ${onDay} order by 1`
         : kind === 'payouts'
           ? sql<Ours>`
             select withdrawal.id, coalesce(payment_reference, pay_code) as reference, fee_minor - withdrawal.amount_minor as minor, line.id as line_id
-            from withdrawals.withdrawal join ledger.posting posting on posting.key = 'withdrawal:' || withdrawal.id || ':paid'
+            from withdrawals.withdrawals withdrawal join ledger.postings posting on posting.key = 'withdrawal:' || withdrawal.id || ':paid'
             left join statements.line line on line.payment_id = withdrawal.id and line.amount_minor < 0
             where withdrawal.currency = ${currency} and ${onDay} order by withdrawal.id`
           : sql<Ours>`
             select payment.id, coalesce(service_ref, payment.id) as reference, credited_minor as minor, line.id as line_id
-            from payments.service_payment payment join ledger.posting posting on posting.id = payment.posting_id
+            from payments.service_payments payment join ledger.postings posting on posting.id = payment.posting_id
             left join statements.line line on line.payment_id = payment.id
             where payment.service = ${account.replace(/^service-/, '')} and ${onDay} order by payment.id`
     const { rows } = await query.execute(kysely)
@@ -128,7 +128,7 @@ export function openReconciliation({ platform: { db, clock, config } }: Statemen
       const references = lines.flatMap((line) => [line.reference, line.bank_id ?? '']).filter(Boolean)
       if (references.length === 0) return found
       const payments = await kysely
-        .selectFrom('payments.service_payment')
+        .selectFrom('payments.service_payments')
         .select(['id', 'service_ref', 'state', 'credited_minor', 'confirmed_minor', 'requested_minor'])
         .where((eb) => eb.or([eb('service_ref', 'in', references), eb('id', 'in', references)]))
         .execute()
@@ -145,8 +145,8 @@ export function openReconciliation({ platform: { db, clock, config } }: Statemen
       select distinct on (match.line_id) match.line_id, payment.id, payment.minor, payment.state
       from statements.match match
       cross join lateral (
-        select id, coalesce(credited_minor, declared_minor) as minor, state from deposits.deposit where id = match.payment_id
-        union all select id, fee_minor - amount_minor, state from withdrawals.withdrawal where id = match.payment_id
+        select id, coalesce(credited_minor, declared_minor) as minor, state from deposits.deposits where id = match.payment_id
+        union all select id, fee_minor - amount_minor, state from withdrawals.withdrawals where id = match.payment_id
       ) payment
       where match.line_id in (${sql.join(lines.map((line) => line.id))}) and (match.why like '%reference%' or match.payment_id like 'wd_%' and match.why like '%code%')
       order by match.line_id, match.score desc`.execute(kysely)
@@ -165,10 +165,10 @@ export function openReconciliation({ platform: { db, clock, config } }: Statemen
       text: string
     }>`
       select 'payouts-' || currency as account, id, currency, fee_minor - amount_minor as minor, sent_at as at, 'In transit (' || state || ')' as text
-      from withdrawals.withdrawal where state in ('sent', 'unknown') and sent_at < ${new Date(now.getTime() - transitHours * 3_600_000)}
+      from withdrawals.withdrawals where state in ('sent', 'unknown') and sent_at < ${new Date(now.getTime() - transitHours * 3_600_000)}
       union all
       select 'service-' || service, id, currency, coalesce(requested_minor, 0), started_at, 'Without an answer (' || state || ')'
-      from payments.service_payment where state in ('redeeming', 'unknown', 'initiating', 'review') and started_at < ${new Date(now.getTime() - transitHours * 3_600_000)}
+      from payments.service_payments where state in ('redeeming', 'unknown', 'initiating', 'review') and started_at < ${new Date(now.getTime() - transitHours * 3_600_000)}
       union all
       select account, id, currency, amount_minor, imported_at, 'Money in suspense'
       from statements.line where in_suspense and state in ('waiting', 'awaiting_second_approval') and imported_at < ${new Date(now.getTime() - suspenseDays * dayMs)}

@@ -57,5 +57,29 @@ declare module '../../platform/db/tables.ts' {
     /** Players who owe or owed something; changed with the postings on `player_debt` alone. */
     'ledger.debt': { player_id: string; currency: Currency; debt_minor: bigint }
     'ledger.house_balance': { account: string; currency: Currency; debit_minor: string; credit_minor: string }
+    // exported views: what other features may read
+    'ledger.postings': Pick<
+      Tables['ledger.posting'],
+      'id' | 'key' | 'reason' | 'player_id' | 'currency' | 'happened_at'
+    >
+    'ledger.transfers': Pick<
+      Tables['ledger.transfer'],
+      'id' | 'posting_id' | 'player_id' | 'debit' | 'credit' | 'currency' | 'amount_minor'
+    >
+    'ledger.wallets': Pick<
+      Tables['ledger.wallet'],
+      | 'player_id'
+      | 'currency'
+      | 'cash_minor'
+      | 'bonus_minor'
+      | 'hold_minor'
+      | 'in_play_minor'
+      | 'limit_minor'
+      | 'frozen_at'
+      | 'closed_at'
+      | 'restricted_until'
+    >
+    'ledger.holds': Pick<Tables['ledger.hold'], 'key' | 'player_id' | 'amount_minor' | 'state'>
+    'ledger.house_accounts': { account: string; currency: Currency; net_minor: string }
   }
 }

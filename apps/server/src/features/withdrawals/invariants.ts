@@ -16,7 +16,7 @@ export const withdrawalInvariants: Invariant[] = [
     name: 'withdrawal_holds',
     title: 'Each withdrawal that was not sent holds its money, and each hold belongs to one',
     sql: `select coalesce(withdrawal.id, hold.key) from (select * from withdrawals.withdrawal where state in ('requested', 'awaiting_second_approval', 'approved', 'batched')) withdrawal
-          full join (select * from ledger.hold where state = 'held' and key not like 'win:%') hold on hold.key = 'withdrawal:' || withdrawal.id || ':hold'
+          full join (select * from ledger.holds hold where state = 'held' and key not like 'win:%') hold on hold.key = 'withdrawal:' || withdrawal.id || ':hold'
           where withdrawal.id is null or hold.key is null or hold.amount_minor <> withdrawal.amount_minor or hold.player_id <> withdrawal.player_id`,
   },
   {
@@ -24,11 +24,11 @@ export const withdrawalInvariants: Invariant[] = [
     title:
       'Each withdrawal has the postings of where it stands, and no others: sent, paid, failed, returned, given back',
     sql: `select withdrawal.id from withdrawals.withdrawal
-          left join ledger.posting sent on sent.key = 'withdrawal:' || withdrawal.id || ':sent'
-          left join ledger.posting paid on paid.key = 'withdrawal:' || withdrawal.id || ':paid'
-          left join ledger.posting failed on failed.key = 'withdrawal:' || withdrawal.id || ':failed'
-          left join ledger.posting returned on returned.key = 'withdrawal:' || withdrawal.id || ':returned'
-          left join ledger.posting released on released.key = 'withdrawal:' || withdrawal.id || ':release'
+          left join ledger.postings sent on sent.key = 'withdrawal:' || withdrawal.id || ':sent'
+          left join ledger.postings paid on paid.key = 'withdrawal:' || withdrawal.id || ':paid'
+          left join ledger.postings failed on failed.key = 'withdrawal:' || withdrawal.id || ':failed'
+          left join ledger.postings returned on returned.key = 'withdrawal:' || withdrawal.id || ':returned'
+          left join ledger.postings released on released.key = 'withdrawal:' || withdrawal.id || ':release'
           where (withdrawal.state in ('sent', 'unknown', 'paid', 'failed', 'returned')) <> (sent.id is not null)
              or (withdrawal.state in ('paid', 'returned')) <> (paid.id is not null)
              or (withdrawal.state = 'failed') <> (failed.id is not null)
@@ -39,12 +39,7 @@ export const withdrawalInvariants: Invariant[] = [
     name: 'payout_transit',
     title: 'What is in transit is what was sent and has no end yet',
     sql: `select coalesce(ledger.currency, open.currency) from (
-            select currency, sum(net) as net from (
-              select currency, credit_minor - debit_minor as net from ledger.house_balance where account = 'payout_transit'
-              union all
-              select currency, case when credit = 'payout_transit' then amount_minor else 0 end - case when debit = 'payout_transit' then amount_minor else 0 end
-              from ledger.transfer where written_by >= (select up_to from ledger.rollup)
-            ) moved group by currency
+            select currency, net_minor as net from ledger.house_accounts where account = 'payout_transit'
           ) ledger
           full join (select currency, sum(amount_minor - fee_minor) as net from withdrawals.withdrawal where state in ('sent', 'unknown') group by currency) open
             on open.currency = ledger.currency

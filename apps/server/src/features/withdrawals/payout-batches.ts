@@ -27,7 +27,7 @@ export function openBatches(
 
   async function replies(batches: PayoutBatchRow[]): Promise<PayoutBatch[]> {
     if (batches.length === 0) return []
-    const operators = await db.kysely.selectFrom('staff.operator').select(['id', 'name']).execute()
+    const operators = await db.kysely.selectFrom('staff.operator_card').select(['id', 'name']).execute()
     const nameOf = (operatorId: string | null) => operators.find((one) => one.id === operatorId)?.name ?? null
     const counted = await db.kysely
       .selectFrom('withdrawals.withdrawal')

@@ -66,7 +66,7 @@ export function openReader(
     const players = await parts.accounts.findPlayers(playerIds)
     const balances = await parts.wallet.balances(db.kysely, playerIds)
     const stops = await gate.stopsOf(rows)
-    const operators = await db.kysely.selectFrom('staff.operator').select(['id', 'name']).execute()
+    const operators = await db.kysely.selectFrom('staff.operator_card').select(['id', 'name']).execute()
     const numbers = await db.kysely
       .selectFrom('withdrawals.payout_account')
       .select(['player_id', 'number_mac'])
@@ -190,15 +190,15 @@ export function openReader(
       const states = !query.state || query.state === 'open' ? [...openStates] : statesOf(query.state)
       let listed = db.kysely
         .selectFrom('withdrawals.withdrawal')
-        .innerJoin('accounts.player', 'accounts.player.id', 'withdrawals.withdrawal.player_id')
+        .innerJoin('accounts.player_card', 'accounts.player_card.id', 'withdrawals.withdrawal.player_id')
         .selectAll('withdrawals.withdrawal')
       if (query.q) {
         const like = `%${query.q.replace(/[\\%_]/g, '\\$&')}%`
         listed = listed.where((eb) =>
           eb.or([
             eb('withdrawals.withdrawal.payment_reference', 'ilike', like),
-            eb('accounts.player.player_name', 'ilike', like),
-            eb('accounts.player.mobile', 'like', like),
+            eb('accounts.player_card.player_name', 'ilike', like),
+            eb('accounts.player_card.mobile', 'like', like),
             eb('withdrawals.withdrawal.id', '=', query.q!),
             eb('withdrawals.withdrawal.pay_code', '=', query.q!.toUpperCase()),
           ]),

@@ -70,7 +70,7 @@ export async function moneyFacts(db: Db, playerId: string, since: Date) {
     select coalesce(sum(transfer.amount_minor) filter (where transfer.credit = 'cash' and posting.reason in ('deposit', 'voucher', 'payment')), 0)::text as deposited,
            coalesce(sum(transfer.amount_minor) filter (where transfer.credit = 'in_play'), 0)::text as staked,
            max(posting.happened_at) filter (where posting.reason in ('deposit', 'voucher', 'payment')) as last
-    from ledger.posting posting join ledger.transfer transfer on transfer.posting_id = posting.id
+    from ledger.postings posting join ledger.transfers transfer on transfer.posting_id = posting.id
     where posting.player_id = ${playerId} and posting.happened_at >= ${since}`.execute(db)
   const [row] = rows
   return {

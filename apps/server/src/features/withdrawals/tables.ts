@@ -84,5 +84,22 @@ declare module '../../platform/db/tables.ts' {
       state: string
       operator_id: string | null
     }
+    // exported views: what other features may read
+    'withdrawals.withdrawals': Pick<
+      Tables['withdrawals.withdrawal'],
+      | 'id'
+      | 'player_id'
+      | 'currency'
+      | 'amount_minor'
+      | 'fee_minor'
+      | 'state'
+      | 'pay_code'
+      | 'payment_reference'
+      | 'payment_ref_norm'
+      | 'requested_at'
+      | 'sent_at'
+      | 'updated_at'
+    >
+    'withdrawals.payees': Pick<Tables['withdrawals.payout_account'], 'id' | 'player_id' | 'kind' | 'number_mac'>
   }
 }

@@ -1,0 +1,2 @@
+-- Money that is held for something.
+create view ledger.holds as select key, player_id, amount_minor, state from ledger.hold;
