@@ -1,7 +1,9 @@
 // Levels of imports. A new feature is guarded from its first import on: what has no level here is a violation.
 import { posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { lineOf, readSources, withoutComments } from './sources.mjs'
+import { parseSync, Visitor } from 'oxc-parser'
+import { lineOf, readSources } from './sources.mjs'
+import { findTableFaults } from './table-boundaries.mjs'
 
 /** The server's features from the lowest level up; those of one level do not use each other. */
 export const levels = [
@@ -48,38 +50,57 @@ const studioClientDoors =
   /^apps\/studio\/src\/(\w+\/(messages|curve)|(instant|tables)\/(rules|games|games\/[\w-]+))\.ts$/
 
 /**
- * Reads the imports of all sources and names each that goes where it may not.
+ * Reads the imports of all sources, and the SQL of the server, and names each that goes where it may not.
  * @param {Map<string, string>} files path to content
  * @returns {string[]} one sentence each, empty where all is well
  */
 export function findBoundaryFaults(files) {
   const faults = []
-  const owners = tableOwners(files)
-  for (const [path, text] of files) {
-    if (!/^(apps|packages)\/.*\.(ts|tsx|mts|mjs|js)$/.test(path)) continue
-    const code = withoutComments(text)
-    for (const { specifier, index } of importsOf(code)) {
+  const needs = new Map()
+  for (const [path, code] of files) {
+    if (!/\.(ts|tsx|mts|mjs|js)$/.test(path)) continue
+    const imports = importsOf(path, code)
+    const needed = imports.filter(({ isNeeded }) => isNeeded)
+    needs.set(
+      path,
+      needed.map(({ specifier }) => posix.join(posix.dirname(path), specifier)).filter((to) => files.has(to)),
+    )
+    if (!/^(apps|packages)\//.test(path)) continue
+    for (const { specifier, index } of imports) {
       const why = faultOf(path, specifier)
       if (why) faults.push(`${path}:${lineOf(code, index)} imports ${specifier}: ${why}`)
     }
-    faults.push(...foreignWrites(path, code, owners))
   }
-  faults.push(...circles(files))
+  faults.push(...circles(needs), ...findTableFaults(files, isBelow))
   for (const name of serverFeatures(files))
     if (levelOf(name) < 0)
       faults.push(`apps/server/src/features/${name} has no level; give it one in tools/boundaries.mjs`)
   return faults
 }
 
-export function* importsOf(code) {
-  const forms = [
-    /\b(?:import|export)\b[^'"`;]*?\bfrom\s*(['"])([^'"\n]+)\1/g,
-    /\bimport\s*(['"])([^'"\n]+)\1/g,
-    /\bimport\s*\(\s*(['"`])([^'"`\n]+)\1/g,
-    /\brequire\s*\(\s*(['"])([^'"\n]+)\1/g,
-    /\bnew\s+URL\(\s*(['"])(\.[^'"\n]+\.(?:ts|tsx|js|mjs))\1/g,
-  ]
-  for (const form of forms) for (const match of code.matchAll(form)) yield { specifier: match[2], index: match.index }
+/** Imports of a file. It needs those that it cannot be loaded without: no types, and nothing that is fetched at run time. */
+function importsOf(path, code) {
+  const { module, program } = parseSync(path, code)
+  const found = []
+  const add = ({ value, start }, isNeeded) => found.push({ specifier: value, index: start, isNeeded })
+  for (const { moduleRequest, entries } of module.staticImports)
+    add(moduleRequest, entries.length === 0 || entries.some(({ isType }) => !isType))
+  for (const { entries } of module.staticExports)
+    for (const { moduleRequest, isType } of entries) if (moduleRequest) add(moduleRequest, !isType)
+  if (/\bimport\s*\(|\bnew URL\(\s*['"]\./.test(code)) {
+    const later = (node) => {
+      const value = node?.value ?? node?.quasis?.[0].value.cooked
+      if (typeof value === 'string') add({ value, start: node.start }, false)
+    }
+    new Visitor({
+      ImportExpression: ({ source }) => later(source),
+      TSImportType: ({ source }) => later(source),
+      NewExpression({ callee, arguments: [file] }) {
+        if (callee.name === 'URL' && /^\.[^\n]+\.(ts|tsx|js|mjs)$/.test(file?.value)) later(file)
+      },
+    }).visit(program)
+  }
+  return found
 }
 
 function faultOf(from, specifier) {
@@ -126,8 +147,7 @@ function faultInServer(from, to, isTest) {
   if (user === undefined) return undefined
   if (used === user || to.startsWith('apps/server/src/platform/')) return undefined
   if (used === undefined) return 'a feature is opened by app.ts, which passes it what it needs'
-  const isNeighbour = neighbours.some(([one, other]) => one === user && other === used)
-  if (levelOf(used) >= levelOf(user) && !isNeighbour)
+  if (!isBelow(user, used))
     return `${used} does not stand below ${user} (${levels.map((names) => names.join(' ')).join(' < ')})`
   if (to !== `apps/server/src/features/${used}/index.ts`) return `${used} is used through its index.ts`
   return undefined
@@ -167,25 +187,8 @@ function faultInFrontEnd(from, to, isTest) {
   return 'a feature does not use the inside of another one; what both need goes to shared'
 }
 
-/**
- * Files that need each other to be loaded: none of them can be read, tested or moved alone. What only a type is taken from is no need, nor
- * what is fetched at run time.
- */
-function circles(files) {
-  const needs = new Map()
-  for (const [path, text] of files) {
-    if (!/\.(ts|tsx|mts|mjs)$/.test(path)) continue
-    const code = withoutComments(text)
-    const found = [...code.matchAll(/^(?:import|export)\s(?!type\b)([^'"`;]*?)\bfrom\s*(['"])(\.[^'"\n]+)\2/gm)]
-    const isOnlyTypes = (names) => /^\s*\{(\s*type\s[^,}]+,?)+\s*\}\s*$/.test(names)
-    const used = found
-      .filter(([, names]) => !isOnlyTypes(names))
-      .map(([, , , to]) => posix.join(posix.dirname(path), to))
-    needs.set(
-      path,
-      used.filter((to) => files.has(to)),
-    )
-  }
+/** Files that need each other to be loaded: none of them can be read, tested or moved alone. */
+function circles(needs) {
   const faults = []
   const over = new Set()
   const way = []
@@ -205,42 +208,13 @@ function circles(files) {
   return faults
 }
 
-/** Each table is written by the feature that declares it, so that nobody goes round a feature's rules. */
-function foreignWrites(path, code, owners) {
-  const user = featureOf(path) ?? (path.startsWith('apps/server/src/platform/') ? 'platform' : undefined)
-  if (user === undefined || path.endsWith('.test.ts')) return []
-  const faults = []
-  for (const match of code.matchAll(/\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"]([\w.]+)/g)) {
-    const owner = owners.get(match[1])
-    if (owner !== user)
-      faults.push(
-        `${path}:${lineOf(code, match.index)} writes the table ${match[1]}: only ${owner ?? 'a feature that declares it'} does`,
-      )
-  }
-  return faults
-}
-
-/** Feature that declares each table, by `interface Tables` in its files. */
-function tableOwners(files) {
-  const owners = new Map()
-  for (const [path, text] of files) {
-    if (!/^apps\/server\/src\/(features|platform)\/.*\.ts$/.test(path)) continue
-    const code = withoutComments(text)
-    const start = /\binterface Tables \{/.exec(code)
-    if (!start) continue
-    let depth = 0
-    for (const line of code.slice(start.index).split('\n')) {
-      const name = depth === 1 && /^\s*'?([\w.]+)'?\??:/.exec(line)?.[1]
-      if (name) owners.set(name, featureOf(path) ?? 'platform')
-      depth += (line.match(/\{/g) ?? []).length - (line.match(/\}/g) ?? []).length
-      if (depth === 0) break
-    }
-  }
-  return owners
-}
-
 const homeOf = (path) => /^((?:apps|packages)\/[^/]+)\//.exec(path)?.[1]
 const featureOf = (path) => /^apps\/server\/src\/features\/([^/]+)\//.exec(path)?.[1]
+/** Whether a feature may use another; `app` may use all, and all may use `platform`. */
+function isBelow(user, used) {
+  const isNeighbour = neighbours.some(([one, other]) => one === user && other === used)
+  return user === 'app' || used === 'platform' || levelOf(used) < levelOf(user) || isNeighbour
+}
 const levelOf = (feature) => levels.findIndex((names) => names.includes(feature))
 const serverFeatures = (files) => new Set([...files.keys()].map(featureOf).filter(Boolean))
 

@@ -1,0 +1,96 @@
+// Tables belong to features: each owns the PostgreSQL schema of its name and exports views of it to the features above.
+import { readCode } from './sql-in-code.mjs'
+import { readDefinition } from './sql-tables.mjs'
+
+const database = 'apps/server/database'
+/** Schemas that are named unlike their feature. */
+const ownerOf = (schema) => ({ ledger: 'wallet' })[schema] ?? schema
+
+/** Functions that use what is not exported, each with its reason: `[files, tables or functions, why]`. */
+const exceptions = [
+  [
+    /functions\/gateway\/(apply\w*|decide)\.sql$/,
+    /^ledger\.(wallet|posting|transfer)$/,
+    'a bet locks, checks and books the wallet in one statement',
+  ],
+  [
+    /functions\/deposits\/take_group\.sql$/,
+    /^platform\.idempotent_call$/,
+    'deposits are taken together with the answers to repeats',
+  ],
+]
+
+/** Files that run text which they are handed, each with its reason. */
+const runnersOfText = [
+  [/^apps\/server\/src\/platform\/db\//, 'runs the files of the database'],
+  [/^apps\/server\/src\/features\/wallet\/check-books\.ts$/, 'runs the invariants, which are read where they stand'],
+]
+
+/**
+ * Reads the SQL of the server, in its code and in the files of its functions and views, and names each use of a table that its owner
+ * has not exported.
+ * @param {Map<string, string>} files path to content
+ * @param {(user: string, used: string) => boolean} isBelow whether a feature may use another
+ * @returns {string[]} one sentence each, empty where all is well
+ */
+export function findTableFaults(files, isBelow) {
+  const [views, functions] = ['views', 'functions'].map((folder) => {
+    const named = [...files.keys()].map((path) => path.split(`${database}/${folder}/`)[1]).filter(Boolean)
+    return new Set(named.map((path) => path.replace('/', '.').replace('.sql', '')))
+  })
+  const faultOf = ({ schema, name, act }, user, made) => {
+    const [owner, full] = [ownerOf(schema), `${schema}.${name}`]
+    // Rows named "fresh…" are made for all invariants by check-books.ts.
+    if (
+      schema === undefined &&
+      (/^(pg_|fresh)/.test(name) || act === 'calls' || user === 'platform' || (act === 'reads' && made.has(name)))
+    )
+      return undefined
+    if (schema === undefined) return `${act} ${name} without its schema`
+    if (owner === user || /^(pg_|information_schema)/.test(schema)) return undefined
+    if (act === 'writes') return `writes the table ${full}: only ${owner} does`
+    if (act === 'calls' && !functions.has(full)) return undefined
+    if (!isBelow(user, owner)) return `${act} ${full}: ${owner} does not stand below ${user}`
+    if (act === 'reads' && !views.has(full))
+      return `reads the table ${full}: ${owner} exports what others read in ${database}/views/${schema}`
+    return undefined
+  }
+  const faults = []
+  for (const [path, text] of files) {
+    const user = userOf(path)
+    if (user === undefined) continue
+    const uses = usesIn(path, text)
+    const made = new Set(uses.filter(({ act }) => act === 'makes').map(({ name }) => name))
+    for (const use of uses) {
+      if (use.act === 'makes' || isException(path, use)) continue
+      const why = use.fault ?? faultOf(use, user, made)
+      if (why) faults.push(`${path}:${use.line} ${why}`)
+    }
+  }
+  return faults
+}
+
+const isException = (path, { schema, name }) =>
+  exceptions.some(([files, names]) => files.test(path) && names.test(`${schema}.${name}`))
+
+/** Feature that a file of the server's product belongs to. */
+function userOf(path) {
+  const [, folder, schema] = /^apps\/server\/database\/(functions|views)\/(\w+)\/\w+\.sql$/.exec(path) ?? []
+  if (folder) return ownerOf(schema)
+  if (!/^apps\/server\/src\/.*\.ts$/.test(path) || path.endsWith('.test.ts')) return undefined
+  return /^apps\/server\/src\/(?:features\/([^/]+)|(platform))\//.exec(path)?.slice(1).find(Boolean) ?? 'app'
+}
+
+function usesIn(path, text) {
+  if (path.endsWith('.ts'))
+    return readCode(
+      path,
+      text,
+      runnersOfText.some(([files]) => files.test(path)),
+    )
+  try {
+    return readDefinition(text).map((use) => ({ ...use, line: use.line + 1 }))
+  } catch (error) {
+    return [{ line: 1, fault: `cannot be read as SQL: ${error.message}` }]
+  }
+}
