@@ -8,6 +8,7 @@ import { refuseForgetfulDatabase } from './platform/db/durability.ts'
 import { openDatabase } from './platform/db/index.ts'
 import { openFaults } from './platform/faults.ts'
 import { guardProcess } from './platform/guard-process.ts'
+import { listen } from './platform/http/listen.ts'
 import { openLog } from './platform/log.ts'
 import { systemRandom } from './platform/random.ts'
 import { watchClock } from './platform/watch-clock.ts'
@@ -46,8 +47,8 @@ async function main() {
   })
   const app = await openApp(platform, { portal: built('player/dist'), console: built('console/dist/client') })
   await Promise.all([
-    app.portal.fastify.listen({ host: config.host, port: config.port }),
-    app.console.fastify.listen({ host: config.host, port: config.consolePort }),
+    listen(app.portal.fastify, { host: config.host, port: config.port }),
+    listen(app.console.fastify, { host: config.host, port: config.consolePort }),
   ]).catch(exit)
   log.info({ portal: config.origins.portal, console: config.origins.console, mode: config.mode }, 'ready')
 

@@ -5,6 +5,9 @@ import { edgeRole } from './live/edge-process.ts'
 import { systemClock } from './platform/clock.ts'
 import { openLog } from './platform/log.ts'
 
+/** Connections that may wait while the event loop is busy. Beyond them the system makes a client repeat itself after seconds; Node's own default is 511. */
+const connectionsWaitingAtMost = 4_096
+
 /** The process: settings, open, listen, close on a signal. */
 async function main() {
   const config = readConfig(process.env)
@@ -20,7 +23,7 @@ async function main() {
     process.stderr.write(`${text}\n`)
     process.exit(1)
   })
-  studio.server.listen(config.port, config.host, () => {
+  studio.server.listen({ port: config.port, host: config.host, backlog: connectionsWaitingAtMost }, () => {
     log.info({ origin: config.origin, port: config.port }, 'the studio answers')
   })
   let isClosing = false

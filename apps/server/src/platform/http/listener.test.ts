@@ -1,12 +1,14 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openWorld, type World } from '../../../test/world.ts'
 import { servePortalPages } from '../../portal-pages.ts'
+import { listen } from './listen.ts'
 import { openListener, type Listener } from './listener.ts'
 import { openPlayerTurns } from './player-turns.ts'
 import { ownPath } from './static-site.ts'
@@ -33,7 +35,7 @@ beforeAll(async () => {
   const { portal, catalog } = world.app.features
   const front = { folder, style: '', styleHash: '', scriptsFor: () => [], loadPages: nobody }
   await servePortalPages(listener, front, { platform: world.platform, portal, catalog, countryOf: () => undefined })
-  await listener.fastify.listen({ host: '127.0.0.1', port: 0 })
+  await listen(listener.fastify, { host: '127.0.0.1', port: 0 })
   port = (listener.fastify.server.address() as AddressInfo).port
 })
 afterAll(async () => {
@@ -90,4 +92,16 @@ it.each([
   ['no request at all', '\x16\x03\x01\x00\xa5\r\n\r\n'],
 ])('%s is answered or closed, without a failure', async (_name, text) => {
   expect(await answerTo(text)).not.toMatch(/^HTTP\/1\.1 5/m)
+})
+
+it('a thousand connections of one moment wait for a server that is busy, and none is dropped', () => {
+  const room = process.platform === 'linux' ? Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8')) : 128
+  const count = Math.min(1_000, room)
+  const connectAll = `
+    const { connect } = require('node:net')
+    let open = 0
+    for (let n = 0; n < ${count}; n++) connect(${port}, '127.0.0.1', () => { if (++open === ${count}) process.exit(7) })`
+  // This process is the server too, and accepts nothing until the other one has ended.
+  const ended = spawnSync(process.execPath, ['-e', connectAll], { timeout: 20_000 })
+  expect(ended.status).toBe(7)
 })

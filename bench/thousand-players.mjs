@@ -1,0 +1,240 @@
+#!/usr/bin/env node
+// A thousand players at once: each signs in with a password, holds a live stream open, bets, is paid, and looks at the profile; all of it through
+// the HTTP and WebSocket listeners of one server on PostgreSQL. Beside them: every bet's delay, how long the server's event loop was held, what the
+// database's sessions waited for, and how many of the server's connections were busy; for the longest stall, what went on in it.
+//   node bench/thousand-players.mjs [--players 1000] [--seconds 150] [--pause 1000] [--burst 10]
+// `--pause`: milliseconds between a player's rounds on average; `--burst`: each so many seconds all of them bet in the same moment, 0 for never.
+// Build first: npm run build.
+import { createHash, createHmac } from 'node:crypto'
+import { readFileSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { parseArgs } from 'node:util'
+import { WebSocket } from 'ws'
+import { makeDatabase, startTemporaryCluster } from '../tools/postgres.mjs'
+import { booksRow, machineNotes, openHouse, report } from './house.mjs'
+import { watchDatabase } from './watch-database.mjs'
+
+const { values } = parseArgs({
+  options: {
+    players: { type: 'string', default: '1000' },
+    seconds: { type: 'string', default: '150' },
+    pause: { type: 'string', default: '1000' },
+    burst: { type: 'string', default: '10' },
+  },
+})
+const count = Number(values.players)
+const seconds = Number(values.seconds)
+const pauseMs = Number(values.pause)
+const burstMs = Number(values.burst) * 1_000
+const barMs = 500
+const device = 'device-of-the-bench'
+const password = 'a password of the bench'
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+const { openPasswords } = await import(
+  new URL('../apps/server/dist/features/accounts/passwords.js', import.meta.url).href
+)
+const { passwordCost } = await import(new URL('../apps/server/dist/platform/password-cost.js', import.meta.url).href)
+
+machineNotes()
+const loopFile = join(tmpdir(), `dhow-loop-${process.pid}`)
+const cluster = await startTemporaryCluster({ durable: true })
+const url = makeDatabase(cluster.url, 'thousand')
+const house = await openHouse({
+  url,
+  players: count,
+  nodeOptions: ['--import', new URL('watch-loop.mjs', import.meta.url).href],
+  env: { DHOW_BENCH_LOOP: loopFile },
+  statements: await withPassword(),
+})
+const agent = new Agent({ keepAlive: true, maxSockets: 2 * count })
+const delays = { bet: [], win: [], profile: [], login: [], stream: [] }
+/** Bets under way, since when one was without an answer, and the longest time of that. */
+const bets = { underWay: 0, sinceMs: 0, longest: { ms: 0, fromMs: 0 } }
+const refused = new Map()
+const streams = { open: 0, closed: 0, messages: 0 }
+const ownLoop = monitorEventLoopDelay({ resolution: 5 })
+let isOver = false
+
+const database = watchDatabase(url)
+try {
+  ownLoop.enable()
+  const fromMs = Date.now()
+  const players = Array.from({ length: count }, (_, place) => play(place, fromMs))
+  await sleep(seconds * 1_000)
+  isOver = true
+  await Promise.all(players)
+} finally {
+  await database.stop()
+}
+const broken = await house.close()
+await cluster.stop()
+print()
+process.exit()
+
+/** Statements that give every player the password, and the device on which a code was answered. */
+async function withPassword() {
+  const hash = await (await openPasswords(passwordCost)).hash(password)
+  const deviceHash = createHash('sha256').update(device).digest('hex')
+  return [
+    `update player set password_hash = '${hash}'`,
+    `insert into known_device (player_id, device_hash, created_at) select id, decode('${deviceHash}', 'hex'), now() from player`,
+  ]
+}
+
+async function play(place, fromMs) {
+  const number = place + 1
+  const login = await timed(
+    'login',
+    '/login',
+    { mobile: `+26481${1_000_000 + number}`, password, market: 'NA' },
+    { cookie: `dhow_device=${device}` },
+  )
+  const headers = { authorization: `Bearer ${login.token}` }
+  await openStream(headers)
+  for (let round = 0; !isOver; round++) {
+    await sleep(pauseOf(fromMs))
+    if (isOver) return
+    const name = `${number}-${round}`
+    const bet = { session: house.bets.sessions[place], roundId: name, game: 'dhow', currency: 'NAD' }
+    await signed('bet', { ...bet, txId: `bet-${name}`, amount: 100 })
+    if (!isOver) await sleep(pauseMs * Math.random())
+    await signed('win', { ...bet, txId: `win-${name}`, refTxId: `bet-${name}`, amount: round % 2 === 0 ? 190 : 0 })
+    if (round % 5 === 0) await timed('profile', '/player/profile', undefined, headers)
+  }
+}
+
+/** Now and then all of them bet in the same moment, as at the opening of a round; else each when they like. */
+function pauseOf(fromMs) {
+  const own = pauseMs * Math.random()
+  if (burstMs === 0) return own
+  const untilMs = burstMs - ((Date.now() - fromMs) % burstMs)
+  return untilMs < 2 * pauseMs ? untilMs : own
+}
+
+async function openStream(headers) {
+  const fromMs = performance.now()
+  const { ticket } = await call('POST', '/player/live-ticket', {}, headers)
+  const socket = new WebSocket(`ws://127.0.0.1:${house.port}/api/v1/dhow/live`)
+  await new Promise((resolve) => {
+    socket.on('open', () => socket.send(JSON.stringify({ ticket })))
+    socket.on('message', () => {
+      if (streams.messages++ >= 0) resolve()
+    })
+    socket.on('close', () => {
+      if (!isOver) streams.closed++
+      resolve()
+    })
+    socket.on('error', () => resolve())
+  })
+  streams.open++
+  delays.stream.push(performance.now() - fromMs)
+}
+
+async function signed(kind, body) {
+  const text = JSON.stringify(body)
+  const timestamp = String(Date.now())
+  const signature = createHmac('sha256', house.bets.key).update(`${timestamp}.${text}`).digest('hex')
+  const headers = { 'x-provider': house.bets.provider, 'x-timestamp': timestamp, 'x-signature': signature }
+  if (kind === 'bet' && bets.underWay++ === 0) bets.sinceMs = Date.now()
+  await timed(kind, `/gateway/house/${kind}`, text, headers)
+  if (kind !== 'bet') return
+  const ms = Date.now() - bets.sinceMs
+  if (ms > bets.longest.ms) bets.longest = { ms, fromMs: bets.sinceMs }
+  bets.sinceMs = Date.now()
+  bets.underWay--
+}
+
+async function timed(kind, path, body, headers) {
+  const fromMs = performance.now()
+  const answer = await call(body === undefined ? 'GET' : 'POST', path, body, headers)
+  delays[kind].push(performance.now() - fromMs)
+  const isRefused = answer.httpStatus !== 200 || (answer.code !== undefined && answer.code !== 'ok')
+  const what = `${kind} ${answer.httpStatus} ${answer.code}`
+  if (isRefused) refused.set(what, (refused.get(what) ?? 0) + 1)
+  return answer
+}
+
+function call(method, path, body, headers) {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        port: house.port,
+        method,
+        path: `/api/v1/dhow${path}`,
+        agent,
+        headers: { 'content-type': 'application/json', ...headers },
+      },
+      (response) => {
+        let text = ''
+        response.on('data', (part) => (text += part))
+        response.on('end', () => resolve({ ...JSON.parse(text), httpStatus: response.statusCode }))
+        response.on('error', reject)
+      },
+    )
+    sent.on('error', reject)
+    sent.end(body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body))
+  })
+}
+
+function print() {
+  const loop = readFileSync(loopFile, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+  rmSync(loopFile)
+  const stall = bets.longest
+  const percent = (kind, share) => {
+    const sorted = delays[kind].sort((a, b) => a - b)
+    return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN)
+  }
+  const both = (kind) => `${percent(kind, 0.5)}, ${percent(kind, 0.99)}, ${percent(kind, 1)} ms`
+  const inStall = loop.filter(({ at }) => at >= stall.fromMs && at - 250 <= stall.fromMs + stall.ms)
+  const most = (list, of) => Math.max(0, ...list.map(of))
+  for (const line of database.between(stall.fromMs, stall.fromMs + stall.ms)) console.log(`  in the stall: ${line}`)
+  report([
+    { what: 'load average at the end', value: loadavg()[0].toFixed(1) },
+    {
+      what: 'streams open at the end, lost',
+      value: `${streams.open - streams.closed}, ${streams.closed}`,
+      bar: `${count}, 0`,
+      isReached: streams.open === count && streams.closed === 0,
+    },
+    { what: 'bets answered, a second', value: `${delays.bet.length}, ${Math.round(delays.bet.length / seconds)}` },
+    ...['login', 'stream', 'win', 'profile'].map((kind) => ({
+      what: `${kind}: median, 99th percentile, slowest`,
+      value: both(kind),
+    })),
+    {
+      what: 'bet: median, 99th percentile, slowest',
+      value: both('bet'),
+      bar: `99th under ${barMs} ms`,
+      isReached: percent('bet', 0.99) < barMs,
+    },
+    {
+      what: 'longest time with bets under way and none answered',
+      value: `${stall.ms} ms`,
+      bar: `under ${2 * barMs} ms`,
+      isReached: stall.ms < 2 * barMs,
+    },
+    {
+      what: 'server’s event loop held at most; in the stall',
+      value: `${most(loop, (one) => one.heldMs)}, ${most(inStall, (one) => one.heldMs)} ms`,
+    },
+    {
+      what: 'server’s garbage collection at most; in the stall',
+      value: `${most(loop, (one) => one.garbageMs)}, ${most(inStall, (one) => one.garbageMs)} ms`,
+    },
+    { what: 'this client’s event loop held at most', value: `${Math.round(ownLoop.max / 1e6)} ms` },
+    ...database.rows(),
+    {
+      what: 'refused',
+      value: [...refused].map(([what, times]) => `${times} ${what}`).join('; ') || '0',
+      bar: '0',
+      isReached: refused.size === 0,
+    },
+    booksRow(broken),
+  ])
+}

@@ -1,0 +1,81 @@
+// What the sessions of a PostgreSQL do while a bench loads it: looked at each tenth of a second by a process of its own (psql), so that a held
+// event loop of the bench hides nothing.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { findPostgres } from '../tools/postgres.mjs'
+
+const eachMs = 100
+const longMs = 300
+const look = `select json_build_object('at', (extract(epoch from clock_timestamp()) * 1000)::bigint, 'busy',
+  coalesce(json_agg(json_build_object('kind', backend_type, 'wait', coalesce(wait_event_type || ' ' || wait_event, 'processor'), 'state', state,
+    'ms', (extract(epoch from clock_timestamp() - coalesce(xact_start, query_start)) * 1000)::bigint, 'query', left(regexp_replace(query, '\\s+', ' ', 'g'), 90))), '[]'))
+  from pg_stat_activity where pid <> pg_backend_pid() and (datname = current_database() and (state <> 'idle' or backend_type <> 'client backend')
+    or backend_type = 'checkpointer' and wait_event <> 'CheckpointerMain')`
+
+/**
+ * Begins to look. `between` describes what went on from one moment to another (of Date.now()), `rows` the whole time for a report.
+ * @param {string} url
+ */
+export function watchDatabase(url) {
+  const psql = spawn(join(findPostgres(), 'psql'), [url, '-qAtX'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const looks = []
+  createInterface({ input: psql.stdout }).on('line', (line) => {
+    if (line.startsWith('{')) looks.push(JSON.parse(line))
+  })
+  psql.stdin.write(`${look} \\watch ${eachMs / 1_000}\n`)
+  const ended = new Promise((resolve) => psql.once('exit', resolve))
+  return {
+    async stop() {
+      psql.kill('SIGTERM')
+      await ended
+    },
+    between(fromMs, toMs) {
+      const seen = looks.filter(({ at }) => at >= fromMs && at <= toMs)
+      return [
+        ...tally(
+          seen.flatMap(({ busy }) => busy.map((one) => `${one.kind}, ${one.wait}, ${one.state ?? ''}: ${one.query}`)),
+        ),
+      ]
+        .slice(0, 12)
+        .map(([what, times]) => `${times} of ${seen.length} looks: ${what}`)
+    },
+    rows() {
+      const all = looks.flatMap(({ busy }) => busy)
+      const waits = tally(all.map(({ wait }) => wait)).slice(0, 6)
+      const long = new Map()
+      for (const { query, ms, kind } of all)
+        if (ms > longMs) long.set(`${kind} ${query}`, Math.max(ms, long.get(`${kind} ${query}`) ?? 0))
+      const busiest = Math.max(
+        0,
+        ...looks.map(({ busy }) => busy.filter(({ kind }) => kind === 'client backend').length),
+      )
+      const gaps = looks.map(({ at }, place) => at - (looks[place - 1]?.at ?? at))
+      return [
+        {
+          what: 'looks at the database, longest time between two',
+          value: `${looks.length}, ${Math.max(0, ...gaps)} ms`,
+        },
+        { what: 'connections busy at once, at most', value: String(busiest) },
+        {
+          what: 'waiting for a lock, most sessions at once',
+          value: String(
+            Math.max(0, ...looks.map(({ busy }) => busy.filter(({ wait }) => wait.startsWith('Lock')).length)),
+          ),
+        },
+        ...waits.map(([what, times]) => ({ what: `  sessions seen at: ${what}`, value: String(times) })),
+        ...[...long]
+          .sort((a, b) => b[1] - a[1])
+          .slice(0, 8)
+          .map(([what, ms]) => ({ what: `  longest: ${what.slice(0, 100)}`, value: `${ms} ms` })),
+      ]
+    },
+  }
+}
+
+/** How often each was seen, most often first. */
+function tally(texts) {
+  const counted = new Map()
+  for (const text of texts) counted.set(text, (counted.get(text) ?? 0) + 1)
+  return [...counted].sort((a, b) => b[1] - a[1])
+}
