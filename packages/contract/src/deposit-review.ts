@@ -1,6 +1,6 @@
 import * as z from './bounded.ts'
 import { deposit, heldCredit, questionCode } from './deposits.ts'
-import { note, payer, queuePage, queueQuery, reason } from './queue-shapes.ts'
+import { note, payer, queuePage, queueQuery, reason, warningGrade } from './queue-shapes.ts'
 import { operation } from './operation.ts'
 import { amount, cashiers, idOf, instant, playerText, success, timelineStep } from './shapes.ts'
 
@@ -22,13 +22,6 @@ export const rejectReason = z.enum([
   'other',
 ])
 export type RejectReason = z.output<typeof rejectReason>
-
-/**
- * How sure a warning is: `certain` is a fact, such as the very same file; `likely` is a finding, such as a copy of a screenshot; `note` is
- * only to be known.
- */
-export const warningGrade = z.enum(['certain', 'likely', 'note'])
-export type WarningGrade = z.output<typeof warningGrade>
 
 export const staffDeposit = z.object({
   ...deposit.shape,

@@ -36,3 +36,10 @@ export const queueQuery = z.object({
 
 /** Members of a queue's page beside its rows; `counts` is by state. */
 export const queuePage = { next_cursor: z.nullable(z.string()), counts: z.record(z.string(), z.number()) }
+
+/**
+ * How sure a warning is: `certain` is a fact, such as the very same file; `likely` is a finding, such as a copy of a screenshot; `note` is
+ * only to be known.
+ */
+export const warningGrade = z.enum(['certain', 'likely', 'note'])
+export type WarningGrade = z.output<typeof warningGrade>

@@ -1,5 +1,5 @@
 import * as z from './bounded.ts'
-import { note, payer, queuePage, queueQuery, reason, waitingPart } from './queue-shapes.ts'
+import { note, payer, queuePage, queueQuery, reason, waitingPart, warningGrade } from './queue-shapes.ts'
 import { operation } from './operation.ts'
 import { cashiers, idOf, success, timelineStep } from './shapes.ts'
 import { line, stopCode, withdrawal, withdrawalId } from './withdrawals.ts'
@@ -26,8 +26,10 @@ export const staffWithdrawal = z.object({
   first_approver: z.nullable(z.string()),
   age_s: z.number(),
   version: z.number(),
-  /** An approval names everything with `must_check` in `checked`. */
-  warnings: z.array(z.object({ code: z.string(), text: z.string(), must_check: z.optional(z.boolean()) })),
+  /** The gravest first. An approval names everything with `must_check` in `checked`. */
+  warnings: z.array(
+    z.object({ code: z.string(), grade: warningGrade, text: z.string(), must_check: z.optional(z.boolean()) }),
+  ),
 })
 export type StaffWithdrawal = z.output<typeof staffWithdrawal>
 

@@ -1,4 +1,4 @@
-import type { WarningGrade } from '@dhow/contract/deposit-review'
+import type { WarningGrade } from '@dhow/contract/queue-shapes'
 import type { Market } from '@dhow/contract/shapes'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'

@@ -301,7 +301,11 @@ describe('the name of a payout account', () => {
       otp: await withdrawalCode(world, player),
     })
     const { id } = asked.json.withdrawal
-    expect((await seen(id)).warnings[0]).toMatchObject({ code: 'name_differs', must_check: true })
+    expect((await seen(id)).warnings[0]).toMatchObject({
+      code: 'name_differs',
+      grade: 'likely',
+      must_check: true,
+    })
     expect(refusal(await act(cashier, id, 'approve'))).toEqual([409, 'risks_unchecked'])
     expect((await act(cashier, id, 'approve', { checked: ['name_differs'] })).json.withdrawal.state).toBe('approved')
   })

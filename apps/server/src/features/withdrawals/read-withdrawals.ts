@@ -8,6 +8,7 @@ import type { WithdrawalParts } from './index.ts'
 import { payerReply } from '../wallet/index.ts'
 import type { openPayoutAccounts } from './payout-accounts.ts'
 import type { Gate } from './payout-gate.ts'
+import { graded } from './risks.ts'
 import { openStates, payoutKinds, statesOf, statusOf, type WithdrawalState } from './rules.ts'
 import { paidMinorOf } from './store.ts'
 import type { PayoutAccountRow, WithdrawalRow } from './tables.ts'
@@ -122,7 +123,7 @@ export function openReader(
     },
   ) {
     const isYoung = (since: Date) => seen.now.getTime() - since.getTime() < 24 * 3_600_000
-    return [
+    return graded([
       ...row.risks.map((risk) => ({ code: risk.code, text: risk.text, must_check: risk.mustCheck })),
       ...(seen.isShared ? [{ code: 'account_shared', text: 'Another player has this payout account too.' }] : []),
       ...(isYoung(seen.account.created_at)
@@ -132,7 +133,7 @@ export function openReader(
       ...(row.amount_minor >= BigInt(parts.portal.settings().four_eyes_minor[seen.player.market])
         ? [{ code: 'large', text: 'A second operator has to confirm this amount.' }]
         : []),
-    ]
+    ])
   }
 
   return {

@@ -1,3 +1,4 @@
+import type { WarningGrade } from '@dhow/contract/queue-shapes'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 
@@ -78,4 +79,14 @@ export async function moneyFacts(db: Db, playerId: string, since: Date) {
     stakedMinor: BigInt(row!.staked),
     lastDepositMs: row!.last === null ? undefined : new Date(row!.last).getTime(),
   }
+}
+
+const grades: readonly WarningGrade[] = ['certain', 'likely', 'note']
+const gradeOf: Readonly<Record<string, WarningGrade>> = { account_shared: 'certain', name_differs: 'likely' }
+
+/** Warnings with how sure they are, the gravest first; a code without a grade of its own is only a note. */
+export function graded<Warning extends { code: string }>(warnings: readonly Warning[]) {
+  return warnings
+    .map((warning) => ({ ...warning, grade: gradeOf[warning.code] ?? ('note' as const) }))
+    .sort((one, other) => grades.indexOf(one.grade) - grades.indexOf(other.grade))
 }
