@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { paths } from '../apps/console/src/app/paths.ts'
-import { accessibilityFaults, moveTo } from './accessibility.ts'
+import { accessibilityFaults, moveTo, setTextSize } from './accessibility.ts'
 import { enrol, signIn } from './operator.ts'
 import { newPlayer } from './player-by-api.ts'
 import { openDhow, type Dhow } from './processes.ts'
@@ -133,18 +133,24 @@ test('a withdrawal that is rejected gives its money back, and hostile words are 
   await expect(first.getByText('You approved this first.')).toBeVisible()
   await second.goto(`${dhow.console}/withdrawals/${id}`)
   for (const size of [
-    { width: 1280, height: 480 },
-    { width: 360, height: 640 },
+    { width: 1280, height: 480, text: 100 },
+    { width: 360, height: 640, text: 100 },
+    // A window of 1280 by 800 at 200 % zoom, and with text of twice the size.
+    { width: 640, height: 400, text: 100 },
+    { width: 1280, height: 800, text: 200 },
   ]) {
     await second.setViewportSize(size)
+    await setTextSize(second, size.text)
+    await expect(second.getByRole('region', { name: 'Warnings' }).getByRole('listitem').first()).toContainText('Note')
     for (const where of ['top', 'bottom']) {
       await second.evaluate((to) => window.scrollTo(0, to === 'top' ? 0 : document.body.scrollHeight), where)
       for (const name of ['Approve', 'Reject'])
         await expect(second.getByRole('button', { name: new RegExp(`^${name}`) })).toBeInViewport({ ratio: 1 })
     }
     expect(await accessibilityFaults(second)).toEqual([])
-    await picture(second, `withdrawal-${size.width}`)
+    await picture(second, `withdrawal-${size.width}-${size.height}`)
   }
+  await setTextSize(second, 100)
   await second.setViewportSize({ width: 1280, height: 800 })
   await expect(second.getByText('<b>Bank & "Sons"</b>').first()).toBeVisible()
   await second.getByRole('button', { name: 'Reject' }).click()
@@ -240,17 +246,31 @@ test('nothing on any screen keeps anybody out, in both themes, on a desk and on 
       for (const fault of await accessibilityFaults(page, { inOtherTheme: previous === undefined }))
         found.push(`${path} at ${width}, ${theme}: ${fault}`)
     }
-    for (const width of [1280, 768, 360, 320]) {
+    for (const [width, text] of sizes) {
       await page.setViewportSize({ width, height: 800 })
+      await setTextSize(page, text)
+      const at = `${width} with text at ${text} %`
       const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-      if (isTooWide) found.push(`${path} is wider than ${width}`)
-      for (const word of await brokenWords(page)) found.push(`${path} at ${width} breaks “${word}” of a button`)
+      if (isTooWide) found.push(`${path} is wider than ${at}`)
+      for (const word of await brokenWords(page)) found.push(`${path} at ${at} breaks “${word}” of a button`)
     }
+    await setTextSize(page, 100)
     previous = path
   }
   expect(found).toEqual([])
   await context.close()
 })
+
+/** Widths, each with the size of the text in per cent; 640 is 1280 at 200 % zoom. */
+const sizes = [
+  [1280, 100],
+  [768, 100],
+  [640, 100],
+  [360, 100],
+  [320, 100],
+  [1280, 200],
+  [640, 200],
+] as const
 
 /** Words of buttons that stand on more than one line. */
 const brokenWords = (page: Page): Promise<string[]> =>
