@@ -225,6 +225,33 @@ describe('settings', () => {
     ])
   })
 
+  it('list the threshold of a single act once it is set, and add others one by one', async () => {
+    const thresholds = { ...settings.approvals.thresholds, deposit_credit: { NA: '500.00', IN: null } }
+    const approvals = { ...settings.approvals, thresholds }
+    await open('/settings', {
+      'PUT /staff/settings': { json: { status: 'success', waits: false } },
+      'GET /staff/settings': {
+        json: {
+          status: 'success',
+          settings: { ...settings, approvals },
+          licence_of_environment: null,
+          countries_known: true,
+        },
+      },
+    })
+    const listed = [...screen.place.querySelectorAll('dt')].map((term) => term.textContent)
+    expect(listed.filter((term) => term.includes(': from ('))).toEqual(['Credit a deposit: from (NAD)'])
+    expect(screen.text()).toContain('N$500.00')
+    await screen.press('Change: Second person')
+    await screen.fill('Add a threshold', 'thresholds.case_credit.NA')
+    await screen.fill('Credit a payment case: from (NAD)', '250')
+    await screen.fill('Reason', 'Asked by the owner')
+    await screen.press('Save')
+    expect(bodies('PUT /staff/settings')).toMatchObject([
+      { change: { approvals: { thresholds: { ...thresholds, case_credit: { NA: '250', IN: null } } } } },
+    ])
+  })
+
   it('keep what was typed beside the sentence of its field', async () => {
     const errors = { 'change.session.idle_hours': ['Write a whole number'] }
     await open('/settings', {

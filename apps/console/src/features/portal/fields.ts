@@ -11,6 +11,8 @@ export interface FieldRow {
   choices?: readonly string[]
   /** The section itself, if the value is not nested. */
   isSection?: boolean
+  /** Most have no value: shown once it is set, and in the form once it is added. */
+  isRare?: boolean
 }
 
 const amounts = (...paths: string[]): FieldRow[] => paths.map((path) => ({ path, kind: 'amount' }))
@@ -59,7 +61,11 @@ export const sectionRows: Record<SectionName, readonly FieldRow[]> = {
     { path: 'bank_line_required', kind: 'switch' },
     ...amounts('operator_day.NA', 'operator_day.IN', 'player_day.NA', 'player_day.IN'),
     ...amountActs.flatMap((act) =>
-      (['NA', 'IN'] as const).map((market): FieldRow => ({ path: `thresholds.${act}.${market}`, kind: 'optional' })),
+      (['NA', 'IN'] as const).map((market): FieldRow => ({
+        path: `thresholds.${act}.${market}`,
+        kind: 'optional',
+        isRare: true,
+      })),
     ),
   ],
   deposits: ['expire_after_hours', 'open_at_most', 'expected_minutes'].map((path) => ({ path, kind: 'whole' })),

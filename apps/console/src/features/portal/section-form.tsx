@@ -32,6 +32,8 @@ export function SectionForm({ name, section, close }: { name: SectionName; secti
   const [drafts, setDrafts] = useState<Record<string, Draft>>(() =>
     Object.fromEntries(rows.map((field) => [field.path, draftOf(section, field)])),
   )
+  const [shown, setShown] = useState(() => rows.filter((field) => !field.isRare || drafts[field.path] !== ''))
+  const left = rows.filter((field) => !shown.includes(field))
   const toast = useToast()
   const send = async (reason: string) => {
     const change = { [name]: sectionOf(rows, drafts) } as BodyOf<typeof changeSettings>['change']
@@ -47,21 +49,38 @@ export function SectionForm({ name, section, close }: { name: SectionName; secti
       send={send}
       close={close}
     >
-      {(errors) =>
-        rows.map((field, place) => (
-          <Field
-            key={field.path}
-            field={field}
-            label={labels[field.path] ?? field.path}
-            isFirst={place === 0}
-            draft={drafts[field.path] ?? ''}
-            set={(draft) => setDrafts({ ...drafts, [field.path]: draft })}
-            errors={(below) =>
-              errors(['change', name, ...(field.isSection ? [] : [field.path]), ...(below ? [below] : [])].join('.'))
-            }
-          />
-        ))
-      }
+      {(errors) => (
+        <>
+          {shown.map((field, place) => (
+            <Field
+              key={field.path}
+              field={field}
+              label={labels[field.path] ?? field.path}
+              isFirst={place === 0}
+              draft={drafts[field.path] ?? ''}
+              set={(draft) => setDrafts({ ...drafts, [field.path]: draft })}
+              errors={(below) =>
+                errors(['change', name, ...(field.isSection ? [] : [field.path]), ...(below ? [below] : [])].join('.'))
+              }
+            />
+          ))}
+          {left.length === 0 ? null : (
+            <SelectField
+              label={words.addThreshold}
+              hint={words.otherActs}
+              value=""
+              onChange={({ target }) => setShown([...shown, ...left.filter(({ path }) => path === target.value)])}
+            >
+              <option value="">{words.chooseAct}</option>
+              {left.map(({ path }) => (
+                <option key={path} value={path}>
+                  {labels[path] ?? path}
+                </option>
+              ))}
+            </SelectField>
+          )}
+        </>
+      )}
     </ReasonForm>
   )
 }

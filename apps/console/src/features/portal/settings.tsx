@@ -60,6 +60,7 @@ function Section({ name, reply }: { name: SectionName; reply: Reply }) {
   const { title, lead, fields } = words.sections[name]
   const labels: Record<string, string> = fields
   const rows = sectionRows[name]
+  const isUnset = (field: FieldRow) => field.isRare && draftOf(reply.settings[name], field) === ''
   return (
     <Card className={styles['section']}>
       <h2>{title}</h2>
@@ -68,12 +69,15 @@ function Section({ name, reply }: { name: SectionName; reply: Reply }) {
         <SectionForm name={name} section={reply.settings[name]} close={() => setOpen(false)} />
       ) : (
         <Facts
-          rows={rows.map((field) => ({
-            label: labels[field.path] ?? field.path,
-            value: shown(field, reply.settings[name]),
-          }))}
+          rows={rows
+            .filter((field) => !isUnset(field))
+            .map((field) => ({
+              label: labels[field.path] ?? field.path,
+              value: shown(field, reply.settings[name]),
+            }))}
         />
       )}
+      {!isOpen && rows.some(isUnset) ? <p className={detail['quiet']}>{words.otherActs}</p> : null}
       {name === 'countries' && !reply.countries_known ? <Notice tone="warn">{words.noProxy}</Notice> : null}
       {name === 'names' ? (
         <p className={detail['quiet']}>
@@ -107,7 +111,7 @@ function shown(field: FieldRow, section: unknown) {
   }
   if (draft === '') return field.path === 'message' ? words.usual : words.none
   if (field.kind === 'instant') return whenExactly(new Date(draft).toISOString())
-  return field.kind === 'amount' ? money(draft, field.path.includes('IN') ? 'INR' : 'NAD') : draft
+  return field.kind === 'amount' || field.isRare ? money(draft, field.path.includes('IN') ? 'INR' : 'NAD') : draft
 }
 
 function List({ kind, rows }: { kind: ListKind; rows: ListRow[] }) {

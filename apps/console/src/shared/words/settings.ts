@@ -35,6 +35,9 @@ export const settings = {
       },
     },
   },
+  addThreshold: 'Add a threshold',
+  chooseAct: 'Choose an act',
+  otherActs: 'Every other act needs a second person from the amount of “Two operators”.',
   networkRow: '{name}: {network}, {allowance} times the usual allowance',
   sections: {
     portal: {
