@@ -1,45 +1,13 @@
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { at, counts, line, me, withdrawal } from '../testing/decisions.ts'
 import { fakeServer, renderScreen } from '../testing/render.tsx'
 import { App } from './app.tsx'
 
-const at = '2026-11-21T09:00:00.000Z'
-const player = {
-  id: 'ply_1',
-  player_name: 'maria.n',
-  mobile: '+264812000001',
-  market: 'NA',
-  active: true,
-  wallet: 'open',
-  debt: '0.00',
-}
-const me = {
-  status: 'success',
-  operator: { id: 'op_nelao', name: 'nelao', role: 'cashier' },
-  mode: 'sandbox',
-  portal_name: 'Dhow',
-  books: { ok: true, broken: 0, checked_at: at },
-  queues: { deposits: 0, withdrawals: 1, statements: 1, batches: 1, cases: 0 },
-  four_eyes: [{ market: 'NA', currency: 'NAD', amount: '10000.00' }],
-}
-const withdrawal = {
-  ...{ id: 'wd_1', amount: '400.00', fee: '0.00', currency: 'NAD', state: 'requested', status: 'pending' },
-  ...{ account: { label: 'Bank', number: '•• 4567' }, reason: null, requested_at: at, expected_by: null, version: 1 },
-  ...{ payment_reference: null, player, stops: [], pay_to: [], pay_code: 'PAY1', batch_id: null, by_service: false },
-  ...{ first_approver: null, age_s: 60, warnings: [], timeline: [] },
-}
-const line = {
-  ...{ id: 'stl_1', statement_id: 'stm_1', account: '2', account_name: 'EFT', currency: 'NAD', day: '2026-11-21' },
-  ...{ amount: '150.00', reference: 'AB 1234', text: 'Ester Nangolo', bank_id: 'B-77', state: 'waiting', age_s: 600 },
-  ...{ version: 1, looks_like: null, candidates: [], payment_id: null, player: null, first_operator: null },
-  ...{ decided_by: null, decided_at: null, note: null },
-}
 const batch = {
   ...{ id: 'bat_1', market: 'NA', kind: 'bank_na', currency: 'NAD', state: 'draft', payouts: 2, total: '800.00' },
   ...{ made_by: 'nelao', made_at: at, sent_by: null, sent_at: null, version: 1, states: { batched: 2 } },
 }
-const counts = { open: 0, exact: 0, by_hand: 0, outgoing: 0, awaiting_second_approval: 0 }
-
 /** One form of each kind about something that a colleague decides first. */
 const forms = [
   {

@@ -1,5 +1,6 @@
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { deposit } from '../testing/decisions.ts'
 import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
 import { App } from './app.tsx'
 
@@ -17,47 +18,6 @@ const me = (role = 'cashier', name = 'nelao') => ({
     four_eyes: [{ market: 'NA', currency: 'NAD', amount: '10000.00' }],
     books: { ok: true, broken: 0, checked_at: '2026-11-21T09:00:00.000Z' },
   },
-})
-const deposit = (more: Record<string, unknown> = {}) => ({
-  id: 'dep_1',
-  family: 'manual-namibia',
-  method: 'Bank transfer (EFT)',
-  declared_amount: '500.00',
-  credited_amount: null,
-  currency: 'NAD',
-  utr: 'REF1',
-  status: 'pending',
-  state: 'submitted',
-  reason: null,
-  has_proof: false,
-  submitted_at: '2026-11-21T09:00:00.000Z',
-  updated_at: '2026-11-21T09:00:00.000Z',
-  expected_by: null,
-  player: {
-    id: 'ply_1',
-    player_name: 'maria.n',
-    mobile: '+264812000001',
-    market: 'NA',
-    active: true,
-    wallet: 'open',
-    debt: '0.00',
-  },
-  held: [],
-  rail: 'eft_na',
-  deposit_code: 'ABC123',
-  paid_to: 'EFT (2)',
-  claimed_by: null,
-  claim_expires_at: null,
-  first_approver: null,
-  age_s: 60,
-  version: 1,
-  warnings: [],
-  question: null,
-  answer: null,
-  proof: null,
-  proofs: 0,
-  timeline: [],
-  ...more,
 })
 const shown = (more?: Record<string, unknown>) => ({ json: { status: 'success', deposit: deposit(more) } })
 const answersWith = (more: Answers = {}): Answers => ({

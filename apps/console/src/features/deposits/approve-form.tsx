@@ -7,6 +7,7 @@ import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
 import { amountOf, fill, money } from '../../shared/format.ts'
 import { ActForm } from '../../shared/queue/act-form.tsx'
+import { LiveModeNote } from '../../shared/queue/live-mode-note.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { useFourEyes } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -84,6 +85,7 @@ export function ApproveForm({ deposit, close }: { deposit: Deposit; close: () =>
       act={approve}
       cancel={close}
     >
+      <LiveModeNote side="in" />
       <BankLines depositId={deposit.id} chosen={line} choose={choose} />
       <TextField
         label={words.received}

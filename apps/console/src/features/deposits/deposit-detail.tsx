@@ -15,12 +15,12 @@ import { Holds, PayerBadges } from '../../shared/queue/holds.tsx'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Steps } from '../../shared/queue/steps.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
+import { Warnings } from '../../shared/queue/warnings.tsx'
 import { en } from '../../shared/words/en.ts'
 import { depositKey, fetchDeposit, type Deposit } from './deposit-query.ts'
 import { isOpenDeposit } from './open-states.ts'
 import { ProofViewer } from './proof-viewer.tsx'
 import { ReviewBar } from './review-bar.tsx'
-import { Warnings } from './warnings.tsx'
 
 const words = en.deposits
 
@@ -59,7 +59,7 @@ function Detail({ deposit, isStale }: { deposit: Deposit; isStale: boolean }) {
         </header>
         {isStale ? <Notice tone="warn">{en.console.stale}</Notice> : null}
         <Holds id="deposit-holds" title={en.holds.noCredit} reasons={deposit.held} />
-        <Warnings deposit={deposit} compared={compared} compare={setCompared} />
+        <Warnings warnings={deposit.warnings} compared={compared} compare={setCompared} />
         <div className={styles['columns']}>
           <div className={styles['screen']}>
             <ReviewBar deposit={deposit} focus={focus} footer={footer} />

@@ -7,6 +7,7 @@ import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill, money } from '../../shared/format.ts'
 import { ActForm } from '../../shared/queue/act-form.tsx'
+import { LiveModeNote } from '../../shared/queue/live-mode-note.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { en } from '../../shared/words/en.ts'
 import { fetchLine, lineKey } from './line-query.ts'
@@ -50,6 +51,7 @@ export function CreditForm({ line, candidate, close }: Act & { candidate: LineCa
       act={credit}
       cancel={close}
     >
+      <LiveModeNote side="in" />
       {candidate.amount === line.amount ? null : (
         <Notice tone="warn">{fill(words.creditDiffers, { told: money(candidate.amount, line.currency) })}</Notice>
       )}
@@ -96,6 +98,7 @@ export function AssignForm({ line, close }: Act) {
       act={assign}
       cancel={close}
     >
+      <LiveModeNote side="in" />
       {isSecond ? null : (
         <>
           <TextField

@@ -3,6 +3,7 @@ import { TextField } from '@dhow/ui/field'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill } from '../../shared/format.ts'
 import { ActForm } from '../../shared/queue/act-form.tsx'
+import { LiveModeNote } from '../../shared/queue/live-mode-note.tsx'
 import { en } from '../../shared/words/en.ts'
 import { usePayoutDecision, type Act } from './payout-forms.tsx'
 import { toPay } from './withdrawal-query.ts'
@@ -22,7 +23,9 @@ export function SendPayout({ withdrawal, close }: Act) {
       confirm={words.confirmSend}
       act={send}
       cancel={close}
-    />
+    >
+      <LiveModeNote side="out" />
+    </ActForm>
   )
 }
 

@@ -6,6 +6,7 @@ import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf } from '../../shared/api.ts'
 import { fill, money } from '../../shared/format.ts'
 import { ActForm } from '../../shared/queue/act-form.tsx'
+import { LiveModeNote } from '../../shared/queue/live-mode-note.tsx'
 import { useDecision } from '../../shared/queue/use-decision.ts'
 import { useFourEyes } from '../../shared/session.tsx'
 import { en } from '../../shared/words/en.ts'
@@ -65,6 +66,7 @@ export function ApprovePayout({ withdrawal, close }: Act) {
       act={approve}
       cancel={close}
     >
+      <LiveModeNote side="out" />
       {needsTwo ? (
         <Notice tone="info">{fill(en.money.fourEyes, { amount: money(threshold, withdrawal.currency) })}</Notice>
       ) : null}
@@ -101,6 +103,7 @@ export function PayForm({ withdrawal, close }: Act) {
       act={pay}
       cancel={close}
     >
+      <LiveModeNote side="out" />
       <TextField
         label={words.reference}
         hint={words.referenceHint}

@@ -15,6 +15,7 @@ import { Holds, PayerBadges } from '../../shared/queue/holds.tsx'
 import { StateBadge } from '../../shared/queue/state-badge.tsx'
 import { Steps } from '../../shared/queue/steps.tsx'
 import { Trail } from '../../shared/queue/trail.tsx'
+import { Warnings } from '../../shared/queue/warnings.tsx'
 import { WaitingNote } from '../../shared/waiting-note.tsx'
 import { en } from '../../shared/words/en.ts'
 import { isOpenWithdrawal } from './open-states.ts'
@@ -64,15 +65,7 @@ function Detail({ withdrawal, isStale }: { withdrawal: Withdrawal; isStale: bool
         </header>
         {isStale ? <Notice tone="warn">{en.console.stale}</Notice> : null}
         <Holds id="withdrawal-holds" title={en.holds.noPayout} reasons={withdrawal.stops} />
-        {withdrawal.warnings.length === 0 || !isOpenWithdrawal(withdrawal) ? null : (
-          <Notice tone="warn">
-            <ul className={styles['warning']} aria-label={en.deposits.warnings}>
-              {withdrawal.warnings.map((warning) => (
-                <li key={warning.code}>{warning.text}</li>
-              ))}
-            </ul>
-          </Notice>
-        )}
+        {isOpenWithdrawal(withdrawal) ? <Warnings warnings={withdrawal.warnings} /> : null}
         <div className={styles['columns']}>
           <div className={styles['screen']}>
             <section className={styles['block']}>

@@ -1,16 +1,21 @@
-import type { WarningGrade } from '@dhow/contract/deposit-review'
+import type { WarningGrade } from '@dhow/contract/queue-shapes'
 import { Button } from '@dhow/ui/button'
 import { Badge, type Tone } from '@dhow/ui/feedback'
 import { Link } from 'react-router'
 import { pathOf } from '../../app/paths.ts'
-import { fill } from '../../shared/format.ts'
-import { en } from '../../shared/words/en.ts'
-import type { Deposit } from './deposit-query.ts'
+import { fill } from '../format.ts'
+import { en } from '../words/en.ts'
 import styles from './warnings.module.css'
 
 const words = en.deposits
 
-type Warning = Deposit['warnings'][number]
+interface Warning {
+  code: string
+  grade: WarningGrade
+  text: string
+  /** The other deposit that it is about. */
+  deposit_id?: string | null
+}
 
 /** More groups than these stand behind a line that opens them. */
 const groupsInView = 3
@@ -31,14 +36,15 @@ export function groupWarnings(warnings: readonly Warning[]): Warning[][] {
   return [...groups.values()]
 }
 
+/** The other deposit whose screenshot is shown beside this one, where warnings may be about screenshots. */
 interface Compared {
-  compared: string | undefined
-  compare: (id: string | undefined) => void
+  compared?: string | undefined
+  compare?: (id: string | undefined) => void
 }
 
-/** Warnings of a deposit, with links to the other deposits and their screenshots. */
-export function Warnings({ deposit, ...compared }: { deposit: Deposit } & Compared) {
-  const groups = groupWarnings(deposit.warnings)
+/** Warnings of a deposit or a withdrawal by kind, with links to other deposits and their screenshots. */
+export function Warnings({ warnings, ...compared }: { warnings: readonly Warning[] } & Compared) {
+  const groups = groupWarnings(warnings)
   if (groups.length === 0) return null
   const list = (part: Warning[][]) => (
     <ul className={styles['groups']}>
@@ -99,7 +105,7 @@ function OneWarning({
     <p>
       {isShort && other ? null : <span>{text}</span>}
       {other ? <Link to={pathOf(other) ?? ''}>{isShort ? other : words.other}</Link> : null}
-      {other && code.startsWith('proof') ? (
+      {other && compare && code.startsWith('proof') ? (
         <Button kind="plain" small onClick={() => compare(compared === other ? undefined : other)}>
           {compared === other ? words.compareEnd : words.compare}
         </Button>

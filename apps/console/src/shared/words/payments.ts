@@ -54,6 +54,8 @@ export const money = {
   found: 'Results for “{q}”',
   fourEyes: 'From {amount}, two operators have to approve. You are the first.',
   second: '{name} approved first. A second operator has to approve too.',
+  liveMode: 'Sandbox: in live mode a second person would be asked for if you decided on {other} of this player today.',
+  otherSide: { in: 'a withdrawal', out: 'a deposit' },
   secondIsMe: 'You approved this first. Another operator has to approve too.',
   reviewOnly: 'Your role can view this queue. Cashiers, managers and admins decide.',
   movedOn: 'The page now shows the current state. Check it before you confirm.',
