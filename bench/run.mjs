@@ -15,6 +15,11 @@ const benches = [
     words: ['frozen-process.mjs'],
     text: 'bets while another server is frozen in its transactions',
   },
+  {
+    name: 'thousand-players',
+    words: ['thousand-players.mjs'],
+    text: 'a thousand players with live streams at once: every bet’s delay, and what held it up',
+  },
   { name: 'start', words: ['start.mjs'], text: 'npm start, the first and the second time, two copies side by side' },
   { name: 'dev', words: ['dev.mjs'], text: 'npm run dev: from a saved file to its effect' },
   { name: 'profile', words: ['profile.mjs'], text: 'the profile with token check, against bare node:http' },
