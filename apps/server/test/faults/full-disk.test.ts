@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import fs, { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import fs, { mkdtempSync, rmSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,51 +7,33 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openLog } from '../../src/platform/log.ts'
 import { defaultLimits } from '../../src/platform/db/limits.ts'
 import { openDatabase, type Database } from '../../src/platform/db/index.ts'
+import { mountSmallDisk, type SmallDisk } from '../small-disk.ts'
 
 const mebibyte = 1024 * 1024
-const disk = openSmallDisk()
+const mounted = mountSmallDisk(150)
+const disk = mounted ?? pretendDisk()
+const reserveBytes = 32 * mebibyte
+const limits = { ...defaultLimits, diskReserveBytes: reserveBytes }
 let db: Database
 
-/** A disk of 150 MB of its own where this user may mount one, else one whose free room is reported as the test says. */
-function openSmallDisk() {
+/** A disk whose free room is reported as the test says, where none can be mounted. */
+function pretendDisk(): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'dhow-disk-'))
-  const close = () => rmSync(folder, { recursive: true, force: true })
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=150m', 'tmpfs', folder], { stdio: 'ignore' })
-  } catch {
-    const real = fs.statfsSync
-    const report = (free: typeof fs.statfsSync) => {
-      fs.statfsSync = free
-      syncBuiltinESMExports()
-    }
-    const full = (() => ({ bavail: 0, bsize: 4096 })) as unknown as typeof fs.statfsSync
-    return { folder, fill: () => report(full), free: () => report(real), close }
+  const real = fs.statfsSync
+  const report = (free: typeof fs.statfsSync) => {
+    fs.statfsSync = free
+    syncBuiltinESMExports()
   }
-  const filler = join(folder, 'filler')
+  const full = (() => ({ bavail: 0, bsize: 4096 })) as unknown as typeof fs.statfsSync
   return {
     folder,
-    fill() {
-      for (let part = 0; ; part++) {
-        try {
-          writeFileSync(`${filler}-${part}`, Buffer.alloc(mebibyte))
-        } catch (error) {
-          expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC')
-          return
-        }
-      }
-    },
-    free() {
-      for (const name of fs.readdirSync(folder)) if (name.startsWith('filler')) rmSync(join(folder, name))
-    },
-    close() {
-      execFileSync('umount', [folder])
-      close()
-    },
+    fill: () => report(full),
+    free: () => report(real),
+    close: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 
 beforeAll(async () => {
-  const limits = { ...defaultLimits, diskReserveBytes: 32 * mebibyte }
   db = await openDatabase({ dataDir: disk.folder, log: openLog('silent'), limits })
 })
 afterAll(async () => {
@@ -83,3 +64,28 @@ it('the embedded engine takes no write while the disk is full, still reads, and 
   await inTransaction()
   expect(await prepared()).toEqual([{ done: true }])
 })
+
+it.runIf(mounted)(
+  'an engine whose log finds no room is opened again in place, and keeps what was written',
+  async () => {
+    const write = () => sql`insert into room_probe (id) values (3)`.execute(db.kysely)
+    const fillLog = () => sql`select pg_logical_emit_message(false, 'probe', repeat('x', 1000000))`.execute(db.kysely)
+    const codeOf = (work: Promise<unknown>) =>
+      work.then(
+        () => undefined,
+        (error: { code: string }) => error.code,
+      )
+    // As if another program took the last room in the middle of a statement, which the look before it cannot foresee.
+    limits.diskReserveBytes = 0
+    disk.fill()
+    let code: string | undefined
+    while (code === undefined) code = await codeOf(fillLog())
+    limits.diskReserveBytes = reserveBytes
+    expect(code).toBe('53100')
+    expect(await codeOf(sql`select 1`.execute(db.kysely))).toBe('53100')
+    disk.free()
+    await write()
+    const { rows } = await sql<{ id: number }>`select id from room_probe where id in (1, 3) order by id`.execute(db.kysely)
+    expect(rows).toEqual([{ id: 1 }, { id: 3 }])
+  },
+)

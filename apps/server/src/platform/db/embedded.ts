@@ -15,6 +15,8 @@ export async function openEngine(options: { dataDir?: string; loadDataDir?: Blob
 /** The engine that is open now: `reopen` puts another one in its place where a failure has broken it. */
 export interface OpenEngine {
   current: PGlite
+  /** Whether it ended at a failure, such as a log without room on the disk: nothing but its close is asked of it again. */
+  hasEnded?: boolean
   reopen(): Promise<PGlite>
 }
 
@@ -74,10 +76,12 @@ class EngineSocket extends Duplex {
   /** A new client expects a new session, and the engine has one: what a client before left there, as it went by an error, is undone. */
   async #reset() {
     try {
+      if (this.#engine.hasEnded) throw new Error('the embedded engine has ended')
       await this.#engine.current.exec('rollback')
       await this.#engine.current.exec('deallocate all')
     } catch {
       this.#engine.current = await this.#engine.reopen()
+      this.#engine.hasEnded = false
     }
   }
 
@@ -101,6 +105,10 @@ class EngineSocket extends Duplex {
     try {
       const answer = await this.#engine.current.execProtocolRaw(messages)
       if (answer.length > 0) this.push(answer)
+      if (asksForEnd(messages) && !saysReady(answer)) {
+        this.#engine.hasEnded = true
+        failure = new Error('the embedded engine has ended')
+      }
     } catch (error) {
       failure = error as Error
     }
@@ -112,3 +120,15 @@ class EngineSocket extends Duplex {
     done()
   }
 }
+
+const query = 0x51
+const sync = [0x53, 0, 0, 0, 4]
+const ready = [0x5a, 0, 0, 0, 5]
+
+/** Whether the last of these messages is answered by "ready for query" in the end: https://www.postgresql.org/docs/current/protocol-flow.html */
+const asksForEnd = (messages: Buffer) =>
+  messages[0] === query || sync.every((byte, place) => messages[messages.length - sync.length + place] === byte)
+
+/** That message has its state as one more byte. An engine that has ended answers with the error alone. */
+const saysReady = (answer: Uint8Array) =>
+  ready.every((byte, place) => answer[answer.length - ready.length - 1 + place] === byte)

@@ -8,7 +8,7 @@ import type { Faults } from '../faults.ts'
 import type { Log } from '../log.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { requireRoom } from './disk-room.ts'
-import { openEngine, poolOfEngine } from './embedded.ts'
+import { openEngine, poolOfEngine, type OpenEngine } from './embedded.ts'
 import { openPipelinedConnections } from './pipelined-connections.ts'
 import { connectionConfig, defaultLimits, type DatabaseLimits } from './limits.ts'
 import { migrate } from './migrate.ts'
@@ -177,17 +177,19 @@ async function openPglite(dataDir: string | undefined, limits: DatabaseLimits, l
   const folder = dataDir === undefined ? undefined : join(dataDir, 'db')
   if (folder !== undefined) mkdirSync(folder, { recursive: true })
   const open = () => openEngine(folder === undefined ? {} : { dataDir: folder })
-  const engine = {
+  const engine: OpenEngine = {
     current: opened ?? (await open()),
     async reopen() {
       if (folder === undefined) throw new Error('an engine in memory does not open again')
+      // Its log is read again at the opening, which itself needs room.
+      guardRoom()
       log.error('the embedded engine is broken and is opened again')
       await engine.current.close().catch(() => undefined)
       return open()
     },
   }
-  const pool = poolOfEngine(engine, types, limits.poolWaitMs)
   const guardRoom = folder === undefined ? () => {} : () => requireRoom(folder, limits.diskReserveBytes)
+  const pool = poolOfEngine(engine, types, limits.poolWaitMs)
   const onCreateConnection = (connection: DatabaseConnection) => guardWrites(connection, guardRoom)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) })
   const receivers = openReceivers(log)
@@ -196,6 +198,7 @@ async function openPglite(dataDir: string | undefined, limits: DatabaseLimits, l
     for (const channel of receivers.channels()) void client.query(`listen ${pg.escapeIdentifier(channel)}`)
   }
   pool.on('connect', contain(log, 'embedded engine', onNotify))
+  pool.on('error', (error) => log.warn({ err: error }, 'the connection to the embedded engine was lost'))
   const prepared = async <Row>(_name: string, text: string, values: unknown[]) => {
     guardRoom()
     return (await pool.query(text, values)).rows as Row[]
