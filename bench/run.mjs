@@ -35,7 +35,12 @@ const benches = [
   {
     name: 'guesses',
     words: ['guesses.mjs'],
-    text: 'limits of guesses: honest people behind one address, bursts, answer times',
+    text: 'limits of guesses: honest people behind one address, and bursts',
+  },
+  {
+    name: 'answer-times',
+    words: ['answer-times.mjs'],
+    text: 'whether the time of an answer tells who has an account',
   },
   { name: 'search', words: ['search.mjs'], text: 'search among 5,000 games, as it is typed' },
   { name: 'table-return', words: ['table-return.mjs'], text: 'the shared games’ return to the player' },

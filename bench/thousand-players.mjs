@@ -2,7 +2,8 @@
 // A thousand players at once: each signs in with a password, holds a live stream open, bets, is paid, and looks at the profile; all of it through
 // the HTTP and WebSocket listeners of one server on PostgreSQL. Beside them: every bet's delay, how long the server's event loop was held, what the
 // database's sessions waited for, and how many of the server's connections were busy; for the longest stall, what went on in it.
-//   node bench/thousand-players.mjs [--players 1000] [--seconds 150] [--pause 1000] [--burst 10]
+//   node bench/thousand-players.mjs [--players 1000] [--seconds 60] [--pause 1000] [--burst 10]
+// `--seconds`: how long the bets are measured once all of them are in, which is a minute's jobs;
 // `--pause`: milliseconds between a player's rounds on average; `--burst`: each so many seconds all of them bet in the same moment, 0 for never.
 // Build first: npm run build.
 import { createHash, createHmac } from 'node:crypto'
@@ -20,7 +21,7 @@ import { watchDatabase } from './watch-database.mjs'
 const { values } = parseArgs({
   options: {
     players: { type: 'string', default: '1000' },
-    seconds: { type: 'string', default: '150' },
+    seconds: { type: 'string', default: '60' },
     pause: { type: 'string', default: '1000' },
     burst: { type: 'string', default: '10' },
   },
@@ -30,6 +31,7 @@ const seconds = Number(values.seconds)
 const pauseMs = Number(values.pause)
 const burstMs = Number(values.burst) * 1_000
 const barMs = 500
+const arrivalAtMostMs = 180_000
 const device = 'device-of-the-bench'
 const password = 'a password of the bench'
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -50,12 +52,14 @@ const house = await openHouse({
   statements: await withPassword(),
 })
 const agent = new Agent({ keepAlive: true, maxSockets: 2 * count })
-const delays = { bet: [], win: [], profile: [], login: [], stream: [] }
+const delays = { betAtArrival: [], bet: [], win: [], profile: [], login: [], stream: [] }
 /** Bets under way, since when one was without an answer, and the longest time of that. */
 const bets = { underWay: 0, sinceMs: 0, longest: { ms: 0, fromMs: 0 } }
 const refused = new Map()
 const streams = { open: 0, closed: 0, messages: 0 }
 const ownLoop = monitorEventLoopDelay({ resolution: 5 })
+let arrived = 0
+let arrivalMs = 0
 let isOver = false
 
 const database = watchDatabase(url)
@@ -63,6 +67,10 @@ try {
   ownLoop.enable()
   const fromMs = Date.now()
   const players = Array.from({ length: count }, (_, place) => play(place, fromMs))
+  while (arrived < count && Date.now() - fromMs < arrivalAtMostMs) await sleep(100)
+  delays.betAtArrival = delays.bet.splice(0)
+  arrivalMs = Date.now() - fromMs
+  bets.longest = { ms: 0, fromMs: 0 }
   await sleep(seconds * 1_000)
   isOver = true
   await Promise.all(players)
@@ -94,6 +102,7 @@ async function play(place, fromMs) {
   )
   const headers = { authorization: `Bearer ${login.token}` }
   await openStream(headers)
+  arrived++
   for (let round = 0; !isOver; round++) {
     await sleep(pauseOf(fromMs))
     if (isOver) return
@@ -202,6 +211,8 @@ function print() {
       bar: `${count}, 0`,
       isReached: streams.open === count && streams.closed === 0,
     },
+    { what: 'all signed in, each with a stream, after', value: `${Math.round(arrivalMs / 1_000)} s` },
+    { what: 'bet while they sign in: median, 99th percentile, slowest', value: both('betAtArrival') },
     { what: 'bets answered, a second', value: `${delays.bet.length}, ${Math.round(delays.bet.length / seconds)}` },
     ...['login', 'stream', 'win', 'profile'].map((kind) => ({
       what: `${kind}: median, 99th percentile, slowest`,
