@@ -1,4 +1,4 @@
-// What the sessions of a PostgreSQL do while a bench loads it: looked at each tenth of a second by a process of its own (psql), so that a held
+// Describes the sessions of a PostgreSQL while a bench loads it, looked at each tenth of a second by a process of its own (psql), so that a held
 // event loop of the bench hides nothing.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'

@@ -85,7 +85,9 @@ it.runIf(mounted)(
     expect(await codeOf(sql`select 1`.execute(db.kysely))).toBe('53100')
     disk.free()
     await write()
-    const { rows } = await sql<{ id: number }>`select id from room_probe where id in (1, 3) order by id`.execute(db.kysely)
+    const { rows } = await sql<{ id: number }>`select id from room_probe where id in (1, 3) order by id`.execute(
+      db.kysely,
+    )
     expect(rows).toEqual([{ id: 1 }, { id: 3 }])
   },
 )

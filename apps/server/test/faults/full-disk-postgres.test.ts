@@ -1,0 +1,72 @@
+import { chownSync, statSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { testEngine } from '../engines.ts'
+import { houseCall, openWorldOfProcesses, over, seatAt, startServer, type ServerProcess } from '../processes.ts'
+import { mountSmallDisk } from '../small-disk.ts'
+import type { World } from '../world.ts'
+
+const disk = testEngine === 'postgres' ? mountSmallDisk(64) : undefined
+
+/** All tables of a world lie on a small disk of their own; PostgreSQL's log lies elsewhere, since it stops PostgreSQL itself where it finds no room. */
+describe.runIf(disk !== undefined)('PostgreSQL on a disk that is full', { timeout: 120_000 }, () => {
+  let world: World
+  let server: ServerProcess
+  let seat: Awaited<ReturnType<typeof seatAt>>
+  let bets = 0
+  const space = `small_${process.pid}`
+  const folder = disk?.folder ?? ''
+  const run = (text: string) => sql.raw(text).execute(world.db.kysely)
+
+  beforeAll(async () => {
+    world = await openWorldOfProcesses()
+    const { rows } = await sql<{ data: string }>`select current_setting('data_directory') as data`.execute(
+      world.db.kysely,
+    )
+    const { uid, gid } = statSync(rows[0]!.data)
+    chownSync(folder, uid, gid)
+    await run(`create tablespace ${space} location '${folder}'`)
+    for (const kind of ['table', 'index'])
+      await run(`alter ${kind} all in tablespace pg_default set tablespace ${space}`)
+    server = await startServer(world.environment, world.url!)
+    seat = await seatAt(world, server, '100.00')
+  })
+  afterAll(async () => {
+    await server.stop()
+    for (const kind of ['table', 'index'])
+      await run(`alter ${kind} all in tablespace ${space} set tablespace pg_default`)
+    await run(`drop tablespace ${space}`)
+    await world.close()
+    disk?.close()
+  })
+
+  const bet = async () => {
+    const body = { session: seat.session, txId: `full-${++bets}`, roundId: `full-${bets}`, game: 'dhow' }
+    const answer = await houseCall(world, server, 'bet', { ...body, amount: 1, currency: 'NAD' })
+    return `${answer!.status} ${answer!.json.code}`
+  }
+
+  const ticket = async () => {
+    const answer = await over(server, seat.player).post('/player/live-ticket')
+    return `${answer!.status} ${answer!.json.code ?? 'ok'}`
+  }
+  const until = async (call: () => Promise<string>, wanted: string) => {
+    let answer = ''
+    for (let tries = 0; tries < 1_000 && answer !== wanted; tries++) answer = await call()
+    expect(answer).toBe(wanted)
+  }
+
+  it('refuses writes in words, reads on, and takes every write again by itself once there is room', async () => {
+    expect(await bet()).toBe('200 ok')
+    disk!.fill()
+    // Pages with room left take some writes yet. A provider reads that nothing is known, and repeats.
+    await until(bet, '503 unknown')
+    await until(ticket, '503 storage_full')
+    const profile = await over(server, seat.player).get('/player/profile')
+    expect(profile?.status).toBe(200)
+    disk!.free()
+    for (const call of [bet, ticket])
+      await vi.waitFor(async () => expect(await call()).toMatch(/^200/), { timeout: 10_000 })
+    expect(server.said()).toContain('No space left on device')
+  })
+})
