@@ -42,10 +42,6 @@ async function findFaults(inOtherTheme: boolean): Promise<string[]> {
   return [...here, ...there.map((fault) => `${fault} in the other theme`)]
 }
 
-/** Sets the page's text to a share of its own size, as a reader's browser does. */
-export const setTextSize = (page: Page, percent: number): Promise<void> =>
-  page.evaluate((size) => void (document.documentElement.style.fontSize = size), `${percent}%`)
-
 /** Goes somewhere in the open page, as a link does: there once the screen has taken the focus to its heading. */
 export async function moveTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
