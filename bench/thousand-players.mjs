@@ -87,8 +87,8 @@ async function withPassword() {
   const hash = await (await openPasswords(passwordCost)).hash(password)
   const deviceHash = createHash('sha256').update(device).digest('hex')
   return [
-    `update player set password_hash = '${hash}'`,
-    `insert into known_device (player_id, device_hash, created_at) select id, decode('${deviceHash}', 'hex'), now() from player`,
+    `update accounts.player set password_hash = '${hash}'`,
+    `insert into accounts.known_device (player_id, device_hash, created_at) select id, decode('${deviceHash}', 'hex'), now() from accounts.player`,
   ]
 }
 
