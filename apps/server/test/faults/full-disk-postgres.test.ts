@@ -1,5 +1,6 @@
 import { chownSync, statSync } from 'node:fs'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testEngine } from '../engines.ts'
 import { houseCall, openWorldOfProcesses, over, seatAt, startServer, type ServerProcess } from '../processes.ts'
@@ -19,7 +20,7 @@ describe.runIf(disk !== undefined)('PostgreSQL on a disk that is full', { timeou
   const run = (text: string) => sql.raw(text).execute(world.db.kysely)
 
   beforeAll(async () => {
-    world = await openWorldOfProcesses()
+    world = await openWorldOfProcesses({}, { withoutJobs: true })
     const { rows } = await sql<{ data: string }>`select current_setting('data_directory') as data`.execute(
       world.db.kysely,
     )
@@ -33,10 +34,11 @@ describe.runIf(disk !== undefined)('PostgreSQL on a disk that is full', { timeou
   })
   afterAll(async () => {
     await server.stop()
-    for (const kind of ['table', 'index'])
-      await run(`alter ${kind} all in tablespace ${space} set tablespace pg_default`)
-    await run(`drop tablespace ${space}`)
     await world.close()
+    const admin = new pg.Client({ connectionString: process.env['DHOW_TEST_PG']! })
+    await admin.connect()
+    await admin.query(`drop tablespace ${space}`)
+    await admin.end()
     disk?.close()
   })
 
