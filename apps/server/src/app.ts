@@ -179,7 +179,8 @@ async function openFeatures(platform: Platform) {
   await staff.seedFirst(config.firstOperatorPassword)
   const approvals = openApprovals(platform, { portal, staff })
   const messages = openMessages({ platform, portal, accounts, staff, sms })
-  const limits = openLimits(platform, {
+  const limits = openLimits({
+    platform,
     audit: staff.audit,
     openDepositsMinor: async (tx, playerId) =>
       (await deposits.openMinor(tx, playerId)) + (await payments.openMinor(tx, playerId)),
@@ -244,7 +245,8 @@ async function openFeatures(platform: Platform) {
     payments,
     withdrawals,
   })
-  const rewards = openRewards(platform, {
+  const rewards = openRewards({
+    platform,
     wallet,
     approvals,
     limits,

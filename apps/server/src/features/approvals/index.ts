@@ -10,12 +10,6 @@ import { openTwoPeople } from './two-people.ts'
 
 export type { Fact } from './tables.ts'
 
-/**
- * The kinds of change that wait for a second person, each with its content. A feature adds its own:
- * `declare module '../approvals/index.ts' { interface ChangeKinds { my_kind: MyChange } }`.
- */
-export interface ChangeKinds {}
-
 export type Approvals = ReturnType<typeof openApprovals>
 
 /** Two people by effect: what raises, frees or moves out money, or loosens who may, waits for a second person. */

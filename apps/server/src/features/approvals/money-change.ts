@@ -5,8 +5,7 @@ import type { StaffSession } from '../../platform/http/call.ts'
 import { markets } from '../portal/index.ts'
 import type { openChanges } from './changes.ts'
 import type { ActToDecide, Decision } from './decide.ts'
-import type { ChangeKind } from './changes.ts'
-import type { ChangeKinds } from './index.ts'
+import type { ChangeKind, ChangeKinds } from './change-kinds.ts'
 import type { Fact } from './tables.ts'
 
 export interface MoneyChange<Kind extends ChangeKind> {

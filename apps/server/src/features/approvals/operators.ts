@@ -7,7 +7,7 @@ import type { Staff } from '../staff/index.ts'
 import type { openChanges } from './changes.ts'
 import type { TwoPeople } from './two-people.ts'
 
-declare module './index.ts' {
+declare module './change-kinds.ts' {
   interface ChangeKinds {
     operator_add: { name: string; role: StaffRole }
     operator_raise: { operatorId: string; role: StaffRole }

@@ -14,7 +14,7 @@ import type { PaymentDetailRow } from './tables.ts'
 
 type DetailBody = Omit<BodyOf<typeof updateDetail>, 'version' | 'reason'>
 
-declare module '../approvals/index.ts' {
+declare module '../approvals/change-kinds.ts' {
   interface ChangeKinds {
     payment_detail: DetailChange
   }

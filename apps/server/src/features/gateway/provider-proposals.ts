@@ -1,27 +1,27 @@
+import type { ProviderParts } from './parts.ts'
 import { formatDecimal, formatMoney, parseAmount, type Currency } from '@dhow/contract/money'
 import type { BodyOf } from '@dhow/contract/operation'
 import type { createProvider, setProviderCeilings } from '@dhow/contract/providers'
 import { afterCommit } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
-import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { Approvals } from '../approvals/index.ts'
-import type { Catalog } from '../catalog/index.ts'
-import type { Staff } from '../staff/index.ts'
 import { adapters } from './adapters/index.ts'
-import { anyProvider, type Ceiling, type Ceilings } from './ceilings.ts'
+import { anyProvider, type Ceiling } from './ceilings.ts'
 import { findUnusualReturn } from './provider-return.ts'
-import { publicKey, type openProviderKeys } from './provider-keys.ts'
+import { publicKey } from './provider-keys.ts'
+import { bind } from '../../platform/bind.ts'
 
 type NewProvider = BodyOf<typeof createProvider>
+
 type NewCeilings = BodyOf<typeof setProviderCeilings>
+
 interface NewKey {
   provider: string
   publicKey: string | undefined
   overlapHours: number
 }
 
-declare module '../approvals/index.ts' {
+declare module '../approvals/change-kinds.ts' {
   interface ChangeKinds {
     provider: NewProvider
     provider_key: NewKey
@@ -30,34 +30,14 @@ declare module '../approvals/index.ts' {
 }
 
 const hourMs = 3_600_000
+
 const keysAtMost = 2
+
 const currencies = ['NAD', 'INR'] as const
 
 /** Changes of providers that let more money reach players: a new provider, a new key, a higher ceiling. Each waits for a second admin. */
-export function openProviderProposals({
-  platform: { db, config },
-  catalog,
-  keys,
-  audit,
-  approvals,
-  ceilings,
-  isFixed,
-}: {
-  platform: Platform
-  catalog: Catalog
-  keys: Awaited<ReturnType<typeof openProviderKeys>>
-  audit: Staff['audit']
-  approvals: Approvals
-  ceilings: Ceilings
-  isFixed(provider: string): boolean
-}) {
-  const adapterOf = (code: string) => {
-    const row = catalog.provider.get(code)
-    if (!row) throw new Refusal('not_found')
-    return adapters[row.adapter]!
-  }
-  const secretShown = (provider: string, text: string) => [{ label: `Secret of ${provider}`, value: text }]
-
+export function openProviderProposals(parts: ProviderParts) {
+  const { approvals, catalog, keys, audit } = parts
   approvals.changes.register('provider', {
     title: 'New game provider',
     roles: ['admin'],
@@ -89,7 +69,7 @@ export function openProviderProposals({
     title: 'New key of a game provider',
     roles: ['admin'],
     async apply(tx, by, { provider, publicKey: given, overlapHours }) {
-      const adapter = adapterOf(provider)
+      const adapter = adapterOf(parts, provider)
       const key = await keys.add(tx, provider, adapter.keys, {
         given,
         overlapMs: overlapHours * hourMs,
@@ -102,138 +82,32 @@ export function openProviderProposals({
       return adapter.keys === 'secret' ? secretShown(provider, key.text) : []
     },
   })
-
-  async function setCeilings(tx: Parameters<typeof audit>[0], by: StaffSession, provider: string, to: NewCeilings) {
-    const before = ceilings.of(provider, to.currency)
-    await ceilings.set(tx, provider, to.currency, ceilingOf(to))
-    await audit(tx, {
-      operatorId: by.operatorId,
-      action: 'provider.ceilings',
-      subject: provider,
-      text: `Set the ceilings in ${to.currency}: ${to.reason}`,
-      before: shown(before),
-      after: shown(ceilingOf(to)),
-    })
-    afterCommit(tx, () => ceilings.changed())
-  }
   approvals.changes.register('provider_ceilings', {
     title: 'Ceilings of a game provider',
     roles: ['admin'],
-    apply: (tx, by, { provider, to }) => setCeilings(tx, by, provider, to),
+    apply: (tx, by, { provider, to }) => writeCeilings(parts, tx, by, provider, to),
   })
-
-  return {
-    /** The ceilings of a provider by currency with its hour so far; `stated` is the return of its games as a fraction. */
-    ceilingsOf: (provider: string, stated: number | undefined) =>
-      currencies.map((currency) => {
-        const hour = ceilings.hours.sums(provider, currency)
-        const unusual = stated === undefined ? undefined : findUnusualReturn(hour, stated)
-        return {
-          currency,
-          ...shown(ceilings.of(provider, currency)),
-          own: ceilings.isOwn(provider, currency),
-          staked_this_hour: formatDecimal(hour.stakedMinor),
-          won_this_hour: formatDecimal(hour.wonMinor),
-          unusual_return: unusual
-            ? { direction: unusual.direction, paid: percent(unusual.paid), stated: percent(unusual.stated) }
-            : null,
-        }
-      }),
-
-    /** Proposes a new provider. @throws Refusal `provider_exists`, `key_invalid`, `invalid_fields`, `change_waits` */
-    async create(by: StaffSession, given: NewProvider) {
-      for (const field of ['launch_url', 'frame_origin', 'feed_url', 'ping_url'] as const) {
-        const address = given[field]
-        if (address !== undefined) refuseUnsafe(field, address, config.mode)
-      }
-      if (catalog.provider.get(given.code) || given.code === anyProvider) throw new Refusal('provider_exists')
-      if (adapters[given.protocol]!.keys === 'public') publicKey(given.public_key)
-      await db.transaction((tx) =>
-        approvals.changes.propose(tx, by, {
-          kind: 'provider',
-          subject: given.code,
-          summary: `Add the game provider ${given.name}`,
-          change: given,
-          reason: `It will credit wins to players by the protocol ${given.protocol}`,
-          facts: [
-            { label: 'Code', before: null, after: given.code },
-            { label: 'Launch address', before: null, after: given.launch_url },
-            { label: 'List of games', before: null, after: given.feed_url ?? null },
-          ],
-        }),
-      )
-    },
-
-    /** Proposes a new key. @throws Refusal `not_found`, `provider_fixed`, `key_invalid`, `keys_in_rotation`, `change_waits` */
-    async addKey(by: StaffSession, code: string, given: { public_key?: string | undefined; overlap_hours: number }) {
-      const adapter = adapterOf(code)
-      if (isFixed(code)) throw new Refusal('provider_fixed')
-      const isPublic = adapter.keys === 'public'
-      if (isPublic) publicKey(given.public_key)
-      const good = (await keys.list(code)).filter((key) => key.kind === adapter.keys)
-      if (good.length >= keysAtMost) throw new Refusal('keys_in_rotation')
-      await db.transaction((tx) =>
-        approvals.changes.propose(tx, by, {
-          kind: 'provider_key',
-          subject: code,
-          summary: `Add a key for the game provider ${code}`,
-          change: {
-            provider: code,
-            publicKey: isPublic ? given.public_key : undefined,
-            overlapHours: given.overlap_hours,
-          },
-          reason: `The present key ends ${given.overlap_hours} hours after the confirmation`,
-        }),
-      )
-    },
-
-    /**
-     * Sets the ceilings of one currency: lower ones at once, a higher one when a second admin confirms, and `true` says so.
-     * @throws Refusal `not_found`, `invalid_fields`, `change_waits`
-     */
-    setCeilings(by: StaffSession, code: string, to: NewCeilings): Promise<boolean> {
-      adapterOf(code)
-      refuseZero(to)
-      const before = ceilings.of(code, to.currency)
-      const after = ceilingOf(to)
-      const isHigher =
-        after.winMinor > before.winMinor ||
-        after.multiple > before.multiple ||
-        after.multipleFromMinor > before.multipleFromMinor ||
-        after.hourMinor > before.hourMinor
-      return db.transaction(async (tx) => {
-        if (!isHigher) {
-          await setCeilings(tx, by, code, to)
-          return false
-        }
-        await approvals.changes.propose(tx, by, {
-          kind: 'provider_ceilings',
-          subject: `${code}:${to.currency}`,
-          summary: `Raise a ceiling of the game provider ${code} in ${to.currency}`,
-          change: { provider: code, to },
-          reason: to.reason,
-          facts: factsOf(before, after, to.currency),
-        })
-        return true
-      })
-    },
-  }
+  return bind(parts, { ceilingsOf, create: proposeProvider, addKey: proposeKey, setCeilings: proposeCeilings })
 }
 
 const percent = (fraction: number) => (Math.round(fraction * 1_000) / 10).toString()
+
 const minor = (text: string) => parseAmount(text)!
+
 const ceilingOf = (to: NewCeilings): Ceiling => ({
   winMinor: minor(to.win),
   multiple: to.multiple,
   multipleFromMinor: minor(to.multiple_from),
   hourMinor: minor(to.hour),
 })
+
 const shown = (ceiling: Ceiling) => ({
   win: formatDecimal(ceiling.winMinor),
   multiple: ceiling.multiple,
   multiple_from: formatDecimal(ceiling.multipleFromMinor),
   hour: formatDecimal(ceiling.hourMinor),
 })
+
 const factsOf = (before: Ceiling, after: Ceiling, currency: Currency) => [
   fact('Largest win', formatMoney(before.winMinor, currency), formatMoney(after.winMinor, currency)),
   fact('Largest multiple of the stakes', `${before.multiple}×`, `${after.multiple}×`),
@@ -244,6 +118,7 @@ const factsOf = (before: Ceiling, after: Ceiling, currency: Currency) => [
   ),
   fact('Wins above stakes in an hour', formatMoney(before.hourMinor, currency), formatMoney(after.hourMinor, currency)),
 ]
+
 const fact = (label: string, before: string, after: string) => ({ label, before, after })
 
 function refuseZero(to: NewCeilings) {
@@ -261,4 +136,150 @@ function refuseUnsafe(field: string, address: string, mode: 'sandbox' | 'live') 
   const isFine = mode === 'live' ? protocol === 'https:' && !isInside : protocol === 'https:' || protocol === 'http:'
   if (!isFine || username !== '')
     throw new Refusal('invalid_fields', { fields: { [field]: ['Use an https address with a public name'] } })
+}
+
+function adapterOf({ catalog }: ProviderParts, code: string) {
+  const row = catalog.provider.get(code)
+  if (!row) throw new Refusal('not_found')
+  return adapters[row.adapter]!
+}
+
+function secretShown(provider: string, text: string) {
+  return [{ label: `Secret of ${provider}`, value: text }]
+}
+
+async function writeCeilings(
+  { ceilings, audit }: ProviderParts,
+  tx: Parameters<typeof audit>[0],
+  by: StaffSession,
+  provider: string,
+  to: NewCeilings,
+) {
+  const before = ceilings.of(provider, to.currency)
+  await ceilings.set(tx, provider, to.currency, ceilingOf(to))
+  await audit(tx, {
+    operatorId: by.operatorId,
+    action: 'provider.ceilings',
+    subject: provider,
+    text: `Set the ceilings in ${to.currency}: ${to.reason}`,
+    before: shown(before),
+    after: shown(ceilingOf(to)),
+  })
+  afterCommit(tx, () => ceilings.changed())
+}
+
+/** The ceilings of a provider by currency with its hour so far; `stated` is the return of its games as a fraction. */
+export function ceilingsOf({ ceilings }: ProviderParts, provider: string, stated: number | undefined) {
+  return currencies.map((currency) => {
+    const hour = ceilings.hours.sums(provider, currency)
+    const unusual = stated === undefined ? undefined : findUnusualReturn(hour, stated)
+    return {
+      currency,
+      ...shown(ceilings.of(provider, currency)),
+      own: ceilings.isOwn(provider, currency),
+      staked_this_hour: formatDecimal(hour.stakedMinor),
+      won_this_hour: formatDecimal(hour.wonMinor),
+      unusual_return: unusual
+        ? { direction: unusual.direction, paid: percent(unusual.paid), stated: percent(unusual.stated) }
+        : null,
+    }
+  })
+}
+
+/** Proposes a new provider. @throws Refusal `provider_exists`, `key_invalid`, `invalid_fields`, `change_waits` */
+async function proposeProvider(
+  { platform: { config, db }, catalog, approvals }: ProviderParts,
+  by: StaffSession,
+  given: NewProvider,
+) {
+  for (const field of ['launch_url', 'frame_origin', 'feed_url', 'ping_url'] as const) {
+    const address = given[field]
+    if (address !== undefined) refuseUnsafe(field, address, config.mode)
+  }
+  if (catalog.provider.get(given.code) || given.code === anyProvider) throw new Refusal('provider_exists')
+  if (adapters[given.protocol]!.keys === 'public') publicKey(given.public_key)
+  await db.transaction((tx) =>
+    approvals.changes.propose(tx, by, {
+      kind: 'provider',
+      subject: given.code,
+      summary: `Add the game provider ${given.name}`,
+      change: given,
+      reason: `It will credit wins to players by the protocol ${given.protocol}`,
+      facts: [
+        { label: 'Code', before: null, after: given.code },
+        { label: 'Launch address', before: null, after: given.launch_url },
+        { label: 'List of games', before: null, after: given.feed_url ?? null },
+      ],
+    }),
+  )
+}
+
+/** Proposes a new key. @throws Refusal `not_found`, `provider_fixed`, `key_invalid`, `keys_in_rotation`, `change_waits` */
+async function proposeKey(
+  parts: ProviderParts,
+  by: StaffSession,
+  code: string,
+  given: { public_key?: string | undefined; overlap_hours: number },
+) {
+  const {
+    isFixed,
+    keys,
+    platform: { db },
+    approvals,
+  } = parts
+  const adapter = adapterOf(parts, code)
+  if (isFixed(code)) throw new Refusal('provider_fixed')
+  const isPublic = adapter.keys === 'public'
+  if (isPublic) publicKey(given.public_key)
+  const good = (await keys.list(code)).filter((key) => key.kind === adapter.keys)
+  if (good.length >= keysAtMost) throw new Refusal('keys_in_rotation')
+  await db.transaction((tx) =>
+    approvals.changes.propose(tx, by, {
+      kind: 'provider_key',
+      subject: code,
+      summary: `Add a key for the game provider ${code}`,
+      change: {
+        provider: code,
+        publicKey: isPublic ? given.public_key : undefined,
+        overlapHours: given.overlap_hours,
+      },
+      reason: `The present key ends ${given.overlap_hours} hours after the confirmation`,
+    }),
+  )
+}
+
+/**
+ * Sets the ceilings of one currency: lower ones at once, a higher one when a second admin confirms, and `true` says so.
+ * @throws Refusal `not_found`, `invalid_fields`, `change_waits`
+ */
+function proposeCeilings(parts: ProviderParts, by: StaffSession, code: string, to: NewCeilings): Promise<boolean> {
+  const {
+    ceilings,
+    platform: { db },
+    approvals,
+  } = parts
+  adapterOf(parts, code)
+  refuseZero(to)
+  const before = ceilings.of(code, to.currency)
+  const after = ceilingOf(to)
+  const isHigher =
+    after.winMinor > before.winMinor ||
+    after.multiple > before.multiple ||
+    after.multipleFromMinor > before.multipleFromMinor ||
+    after.hourMinor > before.hourMinor
+  return db.transaction(async (tx) => {
+    if (!isHigher) {
+      await writeCeilings(parts, tx, by, code, to)
+      return false
+    }
+    await approvals.changes.propose(tx, by, {
+      kind: 'provider_ceilings',
+      subject: `${code}:${to.currency}`,
+      summary: `Raise a ceiling of the game provider ${code} in ${to.currency}`,
+      change: { provider: code, to },
+      reason: to.reason,
+      facts: factsOf(before, after, to.currency),
+    })
+    return true
+  })
 }

@@ -1,7 +1,7 @@
 import { formatDecimal } from '@dhow/contract/money'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { paymentsIn } from '../limits/index.ts'
-import type { OverviewParts } from './index.ts'
+import type { OverviewParts } from './parts.ts'
 
 const dayMs = 86_400_000
 const stretches = { day: dayMs, week: 7 * dayMs, month: 30 * dayMs } as const

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@dhow/contract/operation'
 import type { staffAudit } from '@dhow/contract/staff'
 import { pageOf, period } from '../../platform/pages.ts'
-import type { OverviewParts } from './index.ts'
+import type { OverviewParts } from './parts.ts'
 import { searchText } from './rules.ts'
 import { subjectsOf } from './store.ts'
 

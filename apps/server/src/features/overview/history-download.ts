@@ -5,7 +5,7 @@ import type { HistoryQuery } from '@dhow/contract/shapes'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { period } from '../../platform/pages.ts'
 import { csvOf } from '../../platform/csv.ts'
-import type { OverviewParts } from './index.ts'
+import type { OverviewParts } from './parts.ts'
 
 export type HistoryKind = 'deposits' | 'withdrawals' | 'games' | 'wallet'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { notDurable, readDurability } from '../../platform/db/durability.ts'
-import type { OverviewParts } from './index.ts'
+import type { OverviewParts } from './parts.ts'
 import { waitText } from './rules.ts'
 import { waitingCases, waitingDeposits, waitingMessages, waitingWithdrawals, type Waiting } from './store.ts'
 
@@ -12,7 +12,7 @@ const caseLateMs = 24 * 3_600_000
 const messageLateMs = 5 * 60_000
 
 /** One line for each thing that has to answer or to be cleared, with whether it is well. */
-export function openServices({ platform, proxies, accounts, portal, wallet }: OverviewParts) {
+export async function readServices({ platform, proxies, accounts, portal, wallet }: OverviewParts) {
   const { db, clock, live, config, jobs } = platform
 
   const queue = (name: string, { count, oldest }: Waiting, lateAfterMs: number) => {
@@ -46,28 +46,26 @@ export function openServices({ platform, proxies, accounts, portal, wallet }: Ov
     return text === undefined ? undefined : [{ name: 'Clock', ok: false, text }]
   }
 
-  return async () => {
-    const askedAtMs = clock.monotonicMs()
-    await sql`select 1`.execute(db.kysely)
-    const tookMs = Math.round(clock.monotonicMs() - askedAtMs)
-    const { deposits, withdrawals } = portal.settings()
-    const postings = wallet.waiting()
-    return [
-      {
-        name: db.engine === 'postgres' ? 'PostgreSQL' : 'Embedded database',
-        ok: tookMs <= slowAfterMs,
-        text: `Answers in ${tookMs} ms.`,
-      },
-      await durability(),
-      ...(heldBecause() ?? []),
-      queue('Deposits', await waitingDeposits(db.kysely), deposits.expected_minutes * 60_000),
-      queue('Withdrawals', await waitingWithdrawals(db.kysely), withdrawals.expected_minutes * 60_000),
-      queue('Cases', await waitingCases(db.kysely), caseLateMs),
-      queue('Text messages', await waitingMessages(db.kysely), messageLateMs),
-      await unansweredCodes(),
-      ...proxies.warnings().map((text) => ({ name: 'Proxies', ok: false, text })),
-      { name: 'Ledger', ok: true, text: postings === 0 ? 'No posting waits.' : `${postings} postings wait.` },
-      { name: 'Live streams', ok: true, text: `${live.connections()} open on this server.` },
-    ]
-  }
+  const askedAtMs = clock.monotonicMs()
+  await sql`select 1`.execute(db.kysely)
+  const tookMs = Math.round(clock.monotonicMs() - askedAtMs)
+  const { deposits, withdrawals } = portal.settings()
+  const postings = wallet.waiting()
+  return [
+    {
+      name: db.engine === 'postgres' ? 'PostgreSQL' : 'Embedded database',
+      ok: tookMs <= slowAfterMs,
+      text: `Answers in ${tookMs} ms.`,
+    },
+    await durability(),
+    ...(heldBecause() ?? []),
+    queue('Deposits', await waitingDeposits(db.kysely), deposits.expected_minutes * 60_000),
+    queue('Withdrawals', await waitingWithdrawals(db.kysely), withdrawals.expected_minutes * 60_000),
+    queue('Cases', await waitingCases(db.kysely), caseLateMs),
+    queue('Text messages', await waitingMessages(db.kysely), messageLateMs),
+    await unansweredCodes(),
+    ...proxies.warnings().map((text) => ({ name: 'Proxies', ok: false, text })),
+    { name: 'Ledger', ok: true, text: postings === 0 ? 'No posting waits.' : `${postings} postings wait.` },
+    { name: 'Live streams', ok: true, text: `${live.connections()} open on this server.` },
+  ]
 }

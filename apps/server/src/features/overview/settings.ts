@@ -4,13 +4,14 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Settings } from '../portal/index.ts'
-import type { OverviewParts } from './index.ts'
+import type { OverviewParts } from './parts.ts'
 import { factOf, loosened, withLeaves, type Leaf } from './loosening.ts'
 import { refuseOddLimits, shownOf, storedOf } from './settings-shapes.ts'
+import { bind } from '../../platform/bind.ts'
 
 type Name = keyof Settings
 
-declare module '../approvals/index.ts' {
+declare module '../approvals/change-kinds.ts' {
   interface ChangeKinds {
     /** The values of one section that a second admin confirms; null takes a value out. */
     settings: { name: Name; values: { path: string; value: unknown }[] }
@@ -18,96 +19,110 @@ declare module '../approvals/index.ts' {
 }
 
 /** The portal's settings for operators: tightened at once, loosened by two admins, and every change stands in the trail. */
-export function openSettings({ platform: { db, config }, portal, staff, approvals }: OverviewParts) {
-  async function write<One extends Name>(
-    tx: Tx,
-    by: StaffSession,
-    name: One,
-    next: (before: Settings[One]) => Settings[One],
-    why: string,
-  ) {
-    let after: Settings[One] | undefined
-    const before = await portal.changeOne(tx, name, (now) => (after = next(now)))
-    if (JSON.stringify(before) === JSON.stringify(after)) return
-    await staff.audit(tx, {
-      operatorId: by.operatorId,
-      action: 'settings.change',
-      subject: `setting:${name}`,
-      text: `Changed the setting ${name}: ${why}`,
-      before,
-      after,
-    })
-  }
-
+export function openSettings(parts: OverviewParts) {
+  const { approvals } = parts
   approvals.changes.register('settings', {
     title: 'Settings',
     roles: ['admin'],
     apply: (tx, by, { name, values }, { summary }) =>
-      write(tx, by, name, (before) => withLeaves(before, values), `confirmed: ${summary}`),
+      writeSettings(parts, tx, by, name, (before) => withLeaves(before, values), `confirmed: ${summary}`),
   })
+  return bind(parts, { shown: readSettings, change: changePortalSettings })
+}
 
-  /** Writes a section but for what loosens, which waits for a second admin; answers what waits. */
-  async function changeOne<One extends Name>(
-    tx: Tx,
-    by: StaffSession,
-    name: One,
-    { wanted, reason, isAlone }: { wanted: Settings[One]; reason: string; isAlone: boolean },
-  ): Promise<Leaf[]> {
-    let waits: Leaf[] = []
-    await write(
-      tx,
-      by,
-      name,
-      (before) => {
-        waits = loosened(name, before, wanted, portal.settings())
-        if (isAlone) return wanted
-        return withLeaves(
-          wanted,
-          waits.map((leaf) => ({ path: leaf.path, value: leaf.before })),
-        )
-      },
-      reason,
-    )
-    if (isAlone || waits.length === 0) return waits
-    const facts = waits.map(factOf)
-    await approvals.changes.propose(tx, by, {
-      kind: 'settings',
-      subject: name.replace('_minor', ''),
-      summary: facts
-        .map(({ label, before, after }) => `${label}: ${before ?? 'not set'} → ${after ?? 'not set'}`)
-        .join('; '),
-      change: { name, values: waits.map(({ path, after }) => ({ path, value: after ?? null })) },
-      reason,
-      facts,
-    })
-    return waits
-  }
+async function writeSettings<One extends Name>(
+  { portal, staff }: OverviewParts,
+  tx: Tx,
+  by: StaffSession,
+  name: One,
+  next: (before: Settings[One]) => Settings[One],
+  why: string,
+) {
+  let after: Settings[One] | undefined
+  const before = await portal.changeOne(tx, name, (now) => (after = next(now)))
+  if (JSON.stringify(before) === JSON.stringify(after)) return
+  await staff.audit(tx, {
+    operatorId: by.operatorId,
+    action: 'settings.change',
+    subject: `setting:${name}`,
+    text: `Changed the setting ${name}: ${why}`,
+    before,
+    after,
+  })
+}
 
-  return {
-    shown: () => ({
-      settings: shownOf(portal.settings()),
-      licence_of_environment: config.legal.licenceNA ?? null,
-      countries_known: config.countryHeader !== undefined,
-    }),
-
-    /**
-     * Tightens at once and lets what loosens wait for a second admin; `alone` says that the sandbox let it pass and live mode would not.
-     * @throws Refusal `invalid_fields`, `change_waits`
-     */
-    async change(by: StaffSession, { change, reason }: BodyOf<typeof changeSettings>) {
-      refuseOddLimits(change)
-      if (change.approvals?.solo && config.mode === 'live')
-        throw new Refusal('invalid_fields', {
-          fields: { 'change.approvals.solo': ['Live mode always needs two people'] },
-        })
-      const stored = storedOf(change)
-      return db.transaction(async (tx) => {
-        const isAlone = await approvals.isAlone(tx)
-        const waits: Leaf[] = []
-        for (const name of Object.keys(stored) as Name[])
-          waits.push(...(await changeOne(tx, by, name, { wanted: stored[name] as never, reason, isAlone })))
-        return { waits: !isAlone && waits.length > 0, alone: isAlone && waits.length > 0 }
-      })
+/** Writes a section but for what loosens, which waits for a second admin; answers what waits. */
+async function changeSetting<One extends Name>(
+  parts: OverviewParts,
+  tx: Tx,
+  by: StaffSession,
+  name: One,
+  { wanted, reason, isAlone }: { wanted: Settings[One]; reason: string; isAlone: boolean },
+): Promise<Leaf[]> {
+  const { portal, approvals } = parts
+  let waits: Leaf[] = []
+  await writeSettings(
+    parts,
+    tx,
+    by,
+    name,
+    (before) => {
+      waits = loosened(name, before, wanted, portal.settings())
+      if (isAlone) return wanted
+      return withLeaves(
+        wanted,
+        waits.map((leaf) => ({ path: leaf.path, value: leaf.before })),
+      )
     },
+    reason,
+  )
+  if (isAlone || waits.length === 0) return waits
+  const facts = waits.map(factOf)
+  await approvals.changes.propose(tx, by, {
+    kind: 'settings',
+    subject: name.replace('_minor', ''),
+    summary: facts
+      .map(({ label, before, after }) => `${label}: ${before ?? 'not set'} → ${after ?? 'not set'}`)
+      .join('; '),
+    change: { name, values: waits.map(({ path, after }) => ({ path, value: after ?? null })) },
+    reason,
+    facts,
+  })
+  return waits
+}
+
+function readSettings({ portal, platform: { config } }: OverviewParts) {
+  return {
+    settings: shownOf(portal.settings()),
+    licence_of_environment: config.legal.licenceNA ?? null,
+    countries_known: config.countryHeader !== undefined,
   }
+}
+
+/**
+ * Tightens at once and lets what loosens wait for a second admin; `alone` says that the sandbox let it pass and live mode would not.
+ * @throws Refusal `invalid_fields`, `change_waits`
+ */
+async function changePortalSettings(
+  parts: OverviewParts,
+  by: StaffSession,
+  { change, reason }: BodyOf<typeof changeSettings>,
+) {
+  const {
+    platform: { config, db },
+    approvals,
+  } = parts
+  refuseOddLimits(change)
+  if (change.approvals?.solo && config.mode === 'live')
+    throw new Refusal('invalid_fields', {
+      fields: { 'change.approvals.solo': ['Live mode always needs two people'] },
+    })
+  const stored = storedOf(change)
+  return db.transaction(async (tx) => {
+    const isAlone = await approvals.isAlone(tx)
+    const waits: Leaf[] = []
+    for (const name of Object.keys(stored) as Name[])
+      waits.push(...(await changeSetting(parts, tx, by, name, { wanted: stored[name] as never, reason, isAlone })))
+    return { waits: !isAlone && waits.length > 0, alone: isAlone && waits.length > 0 }
+  })
 }

@@ -17,7 +17,7 @@ interface CaseCredit {
   note: string
 }
 
-declare module '../approvals/index.ts' {
+declare module '../approvals/change-kinds.ts' {
   interface ChangeKinds {
     case_credit: CaseCredit
   }

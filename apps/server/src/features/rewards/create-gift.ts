@@ -4,12 +4,12 @@ import { moneyActs } from '@dhow/contract/money-acts'
 import type { Market } from '@dhow/contract/shapes'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
-import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { markets } from '../portal/index.ts'
-import type { RewardParts } from './index.ts'
+import type { RewardParts } from './parts.ts'
 import { splitPot } from './rules.ts'
 import { insertEnvelope } from './store.ts'
+import { bind } from '../../platform/bind.ts'
 
 export interface NewGift {
   title: string
@@ -21,107 +21,41 @@ export interface NewGift {
   min_account_age_hours?: number | undefined
 }
 
-declare module '../approvals/index.ts' {
+declare module '../approvals/change-kinds.ts' {
   interface ChangeKinds {
     gift: { envelopeId: string; gift: NewGift }
   }
 }
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
 const codeLength = 26
 
 /** Makes gift envelopes; one whose total needs a second person waits, and its code is shown to the person who confirms. */
-export function openGiftMaking(platform: Platform, { approvals, audit }: Pick<RewardParts, 'approvals' | 'audit'>) {
-  const { db, clock, random, id, config } = platform
-  const newCode = () => Array.from(random.bytes(codeLength), (byte) => alphabet[byte % 32]).join('')
-  const linkOf = (code: string) => `${config.origins.portal}/gift_envelope?id=${code}`
-
-  /** The most that an envelope may give, in minor units. @throws Refusal `amount_invalid` */
-  function totalOf({ amount, kind, claims }: Pick<NewGift, 'amount' | 'kind' | 'claims'>): bigint {
-    const amountMinor = parseAmount(amount)
-    if (amountMinor === undefined || amountMinor === 0n) throw new Refusal('amount_invalid')
-    return kind === 'fixed' ? amountMinor * BigInt(claims) : amountMinor
-  }
-
-  async function insert(tx: Tx, envelopeId: string, gift: NewGift, by: string | null, code: string) {
-    const potMinor = totalOf(gift)
-    const sharesMinor =
-      gift.kind === 'fixed'
-        ? Array.from({ length: gift.claims }, () => potMinor / BigInt(gift.claims))
-        : splitPot(potMinor, gift.claims, random)
-    if (!sharesMinor) throw new Refusal('gift_pot_too_small')
-    const now = clock.now()
-    const envelope = {
-      id: envelopeId,
-      code_hash: hashOf(code),
-      title: gift.title,
-      market: gift.market,
-      currency: markets[gift.market].currency,
-      kind: gift.kind,
-      pot_minor: potMinor,
-      claims: gift.claims,
-      min_account_age_hours: gift.min_account_age_hours ?? 0,
-      expires_at: new Date(now.getTime() + gift.expires_in_hours * 3_600_000),
-      stopped_at: null,
-      created_by: by,
-      created_at: now,
-    }
-    await insertEnvelope(tx, envelope, sharesMinor)
-    await audit(tx, {
-      operatorId: by,
-      action: 'gift.create',
-      subject: envelopeId,
-      text: `Created the gift envelope "${gift.title}"`,
-      before: null,
-      after: { ...gift },
-    })
-  }
-
+export function openGiftMaking(parts: RewardParts) {
+  const { approvals } = parts
   approvals.changes.register('gift', {
     title: moneyActs.gift_create.title,
     roles: ['manager', 'admin'],
     async apply(tx, by, { envelopeId, gift }, { proposedBy }) {
-      const act = { act: 'gift_create', subject: envelopeId, market: gift.market, amountMinor: totalOf(gift) } as const
+      const act = {
+        act: 'gift_create',
+        subject: envelopeId,
+        market: gift.market,
+        amountMinor: totalOfGift(gift),
+      } as const
       await approvals.decide(tx, by, { ...act, first: proposedBy })
-      const code = newCode()
-      await insert(tx, envelopeId, gift, proposedBy, code)
+      const code = newGiftCode(parts)
+      await insertGift(parts, tx, envelopeId, gift, proposedBy, code)
       return [
         { label: 'Code', value: code },
-        { label: 'Link', value: linkOf(code) },
+        { label: 'Link', value: giftLink(parts, code) },
       ]
     },
   })
-
   return {
-    totalOf,
-
-    /**
-     * Makes an envelope; the code is in the answer and nowhere else. Undefined where it waits for a second person.
-     * @throws Refusal `amount_invalid`, `gift_pot_too_small`
-     */
-    create(gift: NewGift, by: StaffSession) {
-      const [code, envelopeId] = [newCode(), id('gift')]
-      return db.transaction(async (tx) => {
-        const act = {
-          act: 'gift_create',
-          subject: envelopeId,
-          market: gift.market,
-          amountMinor: totalOf(gift),
-        } as const
-        const isNow = await approvals.doOrPropose(tx, by, act, {
-          kind: 'gift',
-          change: { envelopeId, gift },
-          reason: gift.title,
-          facts: factsOf(gift),
-        })
-        if (!isNow) return undefined
-        await insert(tx, envelopeId, gift, by.operatorId, code)
-        return { envelopeId, code, link: linkOf(code) }
-      })
-    },
-
-    /** The sandbox's own envelope, under a code that is known before. */
-    seedGift: (gift: NewGift, code: string) => db.transaction((tx) => insert(tx, id('gift'), gift, null, code)),
+    ...bind(parts, { create: createGift, seedGift }),
+    totalOf: totalOfGift,
   }
 }
 
@@ -139,4 +73,97 @@ const factsOf = ({ title, market, kind, amount, claims, expires_in_hours }: NewG
 /** The hash that stands for a code in the database: small letters and spaces do not matter, as people send them. */
 export function hashOf(code: string): Buffer {
   return createHash('sha256').update(code.replace(/\s/g, '').toUpperCase()).digest()
+}
+
+function newGiftCode({ platform: { random } }: RewardParts) {
+  return Array.from(random.bytes(codeLength), (byte) => alphabet[byte % 32]).join('')
+}
+
+function giftLink({ platform: { config } }: RewardParts, code: string) {
+  return `${config.origins.portal}/gift_envelope?id=${code}`
+}
+
+/** The most that an envelope may give, in minor units. @throws Refusal `amount_invalid` */
+function totalOfGift({ amount, kind, claims }: Pick<NewGift, 'amount' | 'kind' | 'claims'>): bigint {
+  const amountMinor = parseAmount(amount)
+  if (amountMinor === undefined || amountMinor === 0n) throw new Refusal('amount_invalid')
+  return kind === 'fixed' ? amountMinor * BigInt(claims) : amountMinor
+}
+
+async function insertGift(
+  { platform: { random, clock }, audit }: RewardParts,
+  tx: Tx,
+  envelopeId: string,
+  gift: NewGift,
+  by: string | null,
+  code: string,
+) {
+  const potMinor = totalOfGift(gift)
+  const sharesMinor =
+    gift.kind === 'fixed'
+      ? Array.from({ length: gift.claims }, () => potMinor / BigInt(gift.claims))
+      : splitPot(potMinor, gift.claims, random)
+  if (!sharesMinor) throw new Refusal('gift_pot_too_small')
+  const now = clock.now()
+  const envelope = {
+    id: envelopeId,
+    code_hash: hashOf(code),
+    title: gift.title,
+    market: gift.market,
+    currency: markets[gift.market].currency,
+    kind: gift.kind,
+    pot_minor: potMinor,
+    claims: gift.claims,
+    min_account_age_hours: gift.min_account_age_hours ?? 0,
+    expires_at: new Date(now.getTime() + gift.expires_in_hours * 3_600_000),
+    stopped_at: null,
+    created_by: by,
+    created_at: now,
+  }
+  await insertEnvelope(tx, envelope, sharesMinor)
+  await audit(tx, {
+    operatorId: by,
+    action: 'gift.create',
+    subject: envelopeId,
+    text: `Created the gift envelope "${gift.title}"`,
+    before: null,
+    after: { ...gift },
+  })
+}
+
+/**
+ * Makes an envelope; the code is in the answer and nowhere else. Undefined where it waits for a second person.
+ * @throws Refusal `amount_invalid`, `gift_pot_too_small`
+ */
+function createGift(parts: RewardParts, gift: NewGift, by: StaffSession) {
+  const {
+    platform: { id, db },
+    approvals,
+  } = parts
+  const [code, envelopeId] = [newGiftCode(parts), id('gift')]
+  return db.transaction(async (tx) => {
+    const act = {
+      act: 'gift_create',
+      subject: envelopeId,
+      market: gift.market,
+      amountMinor: totalOfGift(gift),
+    } as const
+    const isNow = await approvals.doOrPropose(tx, by, act, {
+      kind: 'gift',
+      change: { envelopeId, gift },
+      reason: gift.title,
+      facts: factsOf(gift),
+    })
+    if (!isNow) return undefined
+    await insertGift(parts, tx, envelopeId, gift, by.operatorId, code)
+    return { envelopeId, code, link: giftLink(parts, code) }
+  })
+}
+
+/** The sandbox's own envelope, under a code that is known before. */
+function seedGift(parts: RewardParts, gift: NewGift, code: string) {
+  const {
+    platform: { db, id },
+  } = parts
+  return db.transaction((tx) => insertGift(parts, tx, id('gift'), gift, null, code))
 }

@@ -17,7 +17,8 @@ import { openOwnAccount } from './own-account.ts'
 import { openEnrolment } from './enrolment.ts'
 import { openResets } from './reset-operator.ts'
 import { lockedBoth, setOperatorActive, setOperatorRole } from './set-operator.ts'
-import { openStaffSignIn, signInRules } from './sign-in.ts'
+import { openStaffSignIn } from './sign-in.ts'
+import { signInRules } from './sign-in-rules.ts'
 
 export type { ChainCheck } from './audit-chain.ts'
 
@@ -40,9 +41,9 @@ export async function openStaff(platform: Platform, attempts: Attempts) {
   const stop = every(platform, 'audit-chain', 5_000, () => chain.turn())
 
   const forgetFirst = () => forgetFirstPassword(config.dataDir, log)
-  const enrolment = openEnrolment(platform, { secrets, audit })
-  const parts = { platform, attempts, secrets, audit, enrolment, onOwnPassword: forgetFirst }
-  const { signIn, secondFactor } = await openStaffSignIn(parts)
+  const enrolment = openEnrolment({ platform, secrets, audit })
+  const decoyHash = await hash('nobody has this password', passwordCost)
+  const parts = { platform, attempts, secrets, audit, enrolment, decoyHash, onOwnPassword: forgetFirst }
 
   return {
     audit,
@@ -66,8 +67,7 @@ export async function openStaff(platform: Platform, attempts: Attempts) {
       })
     },
 
-    signIn,
-    secondFactor,
+    ...openStaffSignIn(parts),
     ownAccount: openOwnAccount(parts),
 
     /** @throws Refusal `staff_session_invalid` */
@@ -138,7 +138,7 @@ export async function openStaff(platform: Platform, attempts: Attempts) {
         .orderBy('staff.operator.name')
         .execute(),
 
-    resets: openResets(platform, audit, attempts, enrolment),
+    resets: openResets(parts),
     setActive: (operatorId: string, by: StaffSession, change: { active: boolean; reason: string }) =>
       setOperatorActive(platform, audit, operatorId, by, change),
     setRoleIn: (tx: Tx, operatorId: string, by: StaffSession, change: { role: StaffRole; reason: string }) =>

@@ -1,12 +1,10 @@
-import type { Attempts } from '../../platform/attempts.ts'
+import type { StaffParts } from './parts.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
-import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { auditWriter } from './audit.ts'
-import type { Enrolment } from './enrolment.ts'
 import { endSessions, lockedBoth } from './set-operator.ts'
 import { tie } from './tie-operators.ts'
+import { bind } from '../../platform/bind.ts'
 
 /** Requests expire if nobody confirms them within a day. */
 const openForMs = 24 * 3_600_000
@@ -15,112 +13,132 @@ const openForMs = 24 * 3_600_000
  * Password and second factor of an operator who has lost them, set up anew by two others: one asks, an admin confirms. Whoever could do it
  * alone could sign in as anybody.
  */
-export function openResets(
-  { db, clock, id }: Platform,
-  audit: ReturnType<typeof auditWriter>,
-  attempts: Attempts,
-  enrolment: Enrolment,
+export function openResets(parts: StaffParts) {
+  return bind(parts, { ask: askReset, confirm: confirmReset, withdraw: withdrawReset })
+}
+
+function findOpenReset(tx: Tx, operatorId: string) {
+  return tx
+    .selectFrom('staff.operator_reset')
+    .selectAll()
+    .where('operator_id', '=', operatorId)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+function endReset(
+  { platform: { clock } }: StaffParts,
+  tx: Tx,
+  resetId: string,
+  outcome: 'confirmed' | 'withdrawn' | 'expired',
+  confirmedBy: string | null,
 ) {
-  const openOf = (tx: Tx, operatorId: string) =>
-    tx
-      .selectFrom('staff.operator_reset')
-      .selectAll()
-      .where('operator_id', '=', operatorId)
-      .where('ended_at', 'is', null)
+  return tx
+    .updateTable('staff.operator_reset')
+    .set({ ended_at: clock.now(), outcome, confirmed_by: confirmedBy })
+    .where('id', '=', resetId)
+    .execute()
+}
+
+/** @throws Refusal `not_found`, `staff_is_self`, `staff_reset_open` */
+function askReset(parts: StaffParts, operatorId: string, by: StaffSession, reason: string) {
+  const {
+    platform: { db, clock, id },
+    audit,
+  } = parts
+  return db.transaction(async (tx) => {
+    const operator = await lockedBoth(tx, operatorId, by)
+    const open = await findOpenReset(tx, operatorId)
+    if (open && open.until > clock.now()) throw new Refusal('staff_reset_open')
+    if (open) await endReset(parts, tx, open.id, 'expired', null)
+    const now = clock.now()
+    await tx
+      .insertInto('staff.operator_reset')
+      .values({
+        id: id('opr'),
+        operator_id: operatorId,
+        asked_by: by.operatorId,
+        asked_at: now,
+        until: new Date(now.getTime() + openForMs),
+        reason,
+        confirmed_by: null,
+        ended_at: null,
+        outcome: null,
+      })
+      .execute()
+    await audit(tx, {
+      operatorId: by.operatorId,
+      action: 'operator.reset-ask',
+      subject: operatorId,
+      text: `Asked for a new password and second factor for ${operator.name}: ${reason}`,
+      before: null,
+      after: null,
+    })
+  })
+}
+
+/** Answers the link by which the person sets both up anew. @throws Refusal `staff_is_self`, `staff_reset_missing`, `same_operator` */
+async function confirmReset(parts: StaffParts, operatorId: string, by: StaffSession) {
+  const {
+    enrolment,
+    platform: { db, clock },
+    attempts,
+    audit,
+  } = parts
+  const password_hash = await enrolment.noPassword()
+  return db.transaction(async (tx) => {
+    const row = await lockedBoth(tx, operatorId, by)
+    const open = await findOpenReset(tx, operatorId)
+    if (!open || open.until <= clock.now()) throw new Refusal('staff_reset_missing')
+    if (open.asked_by === by.operatorId) throw new Refusal('same_operator')
+    await endReset(parts, tx, open.id, 'confirmed', by.operatorId)
+    await tx
+      .updateTable('staff.operator')
+      .set({ password_hash, password_is_one_time: true, totp_secret: null })
+      .where('id', '=', operatorId)
+      .execute()
+    await endSessions(tx, operatorId, clock.now())
+    await attempts.forget(tx, 'staff.', row.name.toLowerCase())
+    await tx.deleteFrom('staff.operator_device').where('operator_id', '=', operatorId).execute()
+    for (const one of [open.asked_by, by.operatorId]) await tie(tx, operatorId, one, 'reset', clock.now())
+    await audit(tx, {
+      operatorId: by.operatorId,
+      action: 'operator.reset-confirm',
+      subject: operatorId,
+      text: `Confirmed a new password and second factor for ${row.name}`,
+      before: { asked_by: open.asked_by },
+      after: null,
+    })
+    const link = await enrolment.linkFor(tx, operatorId, by.operatorId)
+    return { operator: { id: row.id, name: row.name, role: row.role }, link }
+  })
+}
+
+/** @throws Refusal `not_found`, `staff_reset_missing` */
+function withdrawReset(parts: StaffParts, operatorId: string, by: StaffSession) {
+  const {
+    platform: { db },
+    audit,
+  } = parts
+  return db.transaction(async (tx) => {
+    const operator = await tx
+      .selectFrom('staff.operator')
+      .select('name')
+      .where('id', '=', operatorId)
       .forUpdate()
       .executeTakeFirst()
-  const end = (tx: Tx, resetId: string, outcome: 'confirmed' | 'withdrawn' | 'expired', confirmedBy: string | null) =>
-    tx
-      .updateTable('staff.operator_reset')
-      .set({ ended_at: clock.now(), outcome, confirmed_by: confirmedBy })
-      .where('id', '=', resetId)
-      .execute()
-
-  return {
-    /** @throws Refusal `not_found`, `staff_is_self`, `staff_reset_open` */
-    ask: (operatorId: string, by: StaffSession, reason: string) =>
-      db.transaction(async (tx) => {
-        const operator = await lockedBoth(tx, operatorId, by)
-        const open = await openOf(tx, operatorId)
-        if (open && open.until > clock.now()) throw new Refusal('staff_reset_open')
-        if (open) await end(tx, open.id, 'expired', null)
-        const now = clock.now()
-        await tx
-          .insertInto('staff.operator_reset')
-          .values({
-            id: id('opr'),
-            operator_id: operatorId,
-            asked_by: by.operatorId,
-            asked_at: now,
-            until: new Date(now.getTime() + openForMs),
-            reason,
-            confirmed_by: null,
-            ended_at: null,
-            outcome: null,
-          })
-          .execute()
-        await audit(tx, {
-          operatorId: by.operatorId,
-          action: 'operator.reset-ask',
-          subject: operatorId,
-          text: `Asked for a new password and second factor for ${operator.name}: ${reason}`,
-          before: null,
-          after: null,
-        })
-      }),
-
-    /** Answers the link by which the person sets both up anew. @throws Refusal `staff_is_self`, `staff_reset_missing`, `same_operator` */
-    async confirm(operatorId: string, by: StaffSession) {
-      const password_hash = await enrolment.noPassword()
-      return db.transaction(async (tx) => {
-        const row = await lockedBoth(tx, operatorId, by)
-        const open = await openOf(tx, operatorId)
-        if (!open || open.until <= clock.now()) throw new Refusal('staff_reset_missing')
-        if (open.asked_by === by.operatorId) throw new Refusal('same_operator')
-        await end(tx, open.id, 'confirmed', by.operatorId)
-        await tx
-          .updateTable('staff.operator')
-          .set({ password_hash, password_is_one_time: true, totp_secret: null })
-          .where('id', '=', operatorId)
-          .execute()
-        await endSessions(tx, operatorId, clock.now())
-        await attempts.forget(tx, 'staff.', row.name.toLowerCase())
-        await tx.deleteFrom('staff.operator_device').where('operator_id', '=', operatorId).execute()
-        for (const one of [open.asked_by, by.operatorId]) await tie(tx, operatorId, one, 'reset', clock.now())
-        await audit(tx, {
-          operatorId: by.operatorId,
-          action: 'operator.reset-confirm',
-          subject: operatorId,
-          text: `Confirmed a new password and second factor for ${row.name}`,
-          before: { asked_by: open.asked_by },
-          after: null,
-        })
-        const link = await enrolment.linkFor(tx, operatorId, by.operatorId)
-        return { operator: { id: row.id, name: row.name, role: row.role }, link }
-      })
-    },
-
-    /** @throws Refusal `not_found`, `staff_reset_missing` */
-    withdraw: (operatorId: string, by: StaffSession) =>
-      db.transaction(async (tx) => {
-        const operator = await tx
-          .selectFrom('staff.operator')
-          .select('name')
-          .where('id', '=', operatorId)
-          .forUpdate()
-          .executeTakeFirst()
-        if (!operator) throw new Refusal('not_found')
-        const open = await openOf(tx, operatorId)
-        if (!open) throw new Refusal('staff_reset_missing')
-        await end(tx, open.id, 'withdrawn', null)
-        await audit(tx, {
-          operatorId: by.operatorId,
-          action: 'operator.reset-withdraw',
-          subject: operatorId,
-          text: `Cancelled the reset of password and authenticator of ${operator.name}`,
-          before: { asked_by: open.asked_by },
-          after: null,
-        })
-      }),
-  }
+    if (!operator) throw new Refusal('not_found')
+    const open = await findOpenReset(tx, operatorId)
+    if (!open) throw new Refusal('staff_reset_missing')
+    await endReset(parts, tx, open.id, 'withdrawn', null)
+    await audit(tx, {
+      operatorId: by.operatorId,
+      action: 'operator.reset-withdraw',
+      subject: operatorId,
+      text: `Cancelled the reset of password and authenticator of ${operator.name}`,
+      before: { asked_by: open.asked_by },
+      after: null,
+    })
+  })
 }

@@ -24,7 +24,7 @@ export interface Dismissal {
   note: string
 }
 
-declare module '../approvals/index.ts' {
+declare module '../approvals/change-kinds.ts' {
   interface ChangeKinds {
     line_dismiss: Dismissal
   }

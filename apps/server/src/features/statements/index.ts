@@ -15,7 +15,7 @@ import { openLinesForDeposit } from './lines-for-deposit.ts'
 import { matchAccount } from './match-account.ts'
 import type { StatementParts } from './parts.ts'
 import { openLineReader } from './read-lines.ts'
-import { differencesCsv, openReconciliation } from './reconcile.ts'
+import { differencesCsv, reconcile } from './reconcile.ts'
 import { findLine, noteFailure } from './store.ts'
 
 export { statementInvariants } from './invariants.ts'
@@ -30,7 +30,6 @@ export function openStatements(listeners: Omit<StatementParts, 'normalise'>) {
   const { db, clock } = parts.platform
   const decisions = openDecisions(parts)
   const reader = openLineReader(parts)
-  const reconcile = openReconciliation(parts)
 
   /** Matches one account, or every one that has something new since the last time. */
   async function match(account?: string): Promise<{ exact: number; linked: number }> {
@@ -104,9 +103,9 @@ export function openStatements(listeners: Omit<StatementParts, 'normalise'>) {
       return outcomes
     },
 
-    reconciliation: reconcile,
+    reconciliation: (day: string | undefined) => reconcile(parts, day),
     async reconciliationCsv(day: string | undefined) {
-      const found = await reconcile(day)
+      const found = await reconcile(parts, day)
       return { day: found.day, csv: csvOf(differencesCsv(found.differences)) }
     },
 

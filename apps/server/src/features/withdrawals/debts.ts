@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { DebtChange } from '../wallet/index.ts'
 import type { WithdrawalParts } from './index.ts'
 
-declare module '../approvals/index.ts' {
+declare module '../approvals/change-kinds.ts' {
   interface ChangeKinds {
     /** A debt that is given up: at most so many minor units of it. */
     debt_write_off: { playerId: string; amountMinor: string }

@@ -18,7 +18,7 @@ interface EndedByHand {
   note: string
 }
 
-declare module '../approvals/index.ts' {
+declare module '../approvals/change-kinds.ts' {
   interface ChangeKinds {
     withdrawal_fail: EndedByHand
     withdrawal_return: EndedByHand

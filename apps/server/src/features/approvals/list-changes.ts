@@ -1,0 +1,61 @@
+import type { ChangeParts } from './parts.ts'
+import { formatMoney } from '@dhow/contract/money'
+import type { StaffSession } from '../../platform/http/call.ts'
+import type { Fact } from './tables.ts'
+import { handlerOf, maySee } from './handlers.ts'
+import { whyNotDecided } from './confirm-change.ts'
+
+/** The change of a subject that waits; null where none does. */
+export async function readWaitingFor({ platform: { db, clock } }: ChangeParts, subject: string) {
+  const row = await db.kysely
+    .selectFrom('approvals.waiting_change as waiting')
+    .innerJoin('staff.operator_card', 'staff.operator_card.id', 'waiting.proposed_by')
+    .select(['waiting.id', 'waiting.summary', 'waiting.until', 'staff.operator_card.name as proposed_by'])
+    .where('waiting.subject', '=', subject)
+    .where('waiting.ended_at', 'is', null)
+    .where('waiting.until', '>', clock.now())
+    .orderBy('waiting.id')
+    .executeTakeFirst()
+  return row ? { ...row, until: row.until.toISOString() } : null
+}
+
+/** The changes that wait and that this operator may see, oldest first. */
+export async function listWaiting(parts: ChangeParts, by: StaffSession) {
+  const {
+    handlers,
+    platform: { db, clock },
+    people,
+  } = parts
+  const kinds = [...handlers.keys()].filter((kind) => maySee(parts, kind, by))
+  const rows = await db.kysely
+    .selectFrom('approvals.waiting_change as waiting')
+    .innerJoin('staff.operator_card', 'staff.operator_card.id', 'waiting.proposed_by')
+    .selectAll('waiting')
+    .select('staff.operator_card.name as proposer')
+    .where('waiting.ended_at', 'is', null)
+    .where('waiting.until', '>', clock.now())
+    .where((eb) => eb.or([eb('kind', 'in', ['', ...kinds]), eb('proposed_by', '=', by.operatorId)]))
+    .orderBy('waiting.id')
+    .execute()
+  const tied = await people.tiedTo(db.kysely, by.operatorId)
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    title: handlerOf(parts, row.kind).title,
+    subject: row.subject,
+    summary: row.summary,
+    reason: row.reason,
+    facts: row.facts as Fact[],
+    player_id: row.player_id,
+    amount: row.amount_minor === null ? null : formatMoney(row.amount_minor, row.currency!),
+    proposed_by: row.proposer,
+    proposed_at: row.proposed_at.toISOString(),
+    until: row.until.toISOString(),
+    why_not: whyNotDecided(parts, row, by, tied),
+  }))
+}
+
+/** The number of changes that wait for this operator to confirm. */
+export async function countWaiting(parts: ChangeParts, by: StaffSession): Promise<number> {
+  return (await listWaiting(parts, by)).filter((change) => change.why_not === null).length
+}

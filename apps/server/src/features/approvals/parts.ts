@@ -1,0 +1,61 @@
+import type { Currency } from '@dhow/contract/money'
+import type { StaffRole } from '@dhow/contract/operation'
+import type { Tx } from '../../platform/db/index.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Staff } from '../staff/index.ts'
+import type { ChangeKind, ChangeKinds } from './change-kinds.ts'
+import type { Fact } from './tables.ts'
+import type { TwoPeople } from './two-people.ts'
+
+/** How a kind is carried out, and who may confirm it. */
+export interface Handler<Change> {
+  /** Names the kind on the Approvals screen: “Settings”. */
+  title: string
+  /** Roles that may confirm it; managers and admins see every kind. */
+  roles: readonly StaffRole[]
+  /**
+   * Carries the change out in the transaction that confirms it, with an audit entry of its own. What it answers is shown once, to the
+   * person who confirmed: a link of one use, a gift's code.
+   * @throws Refusal where the change does not fit any more; it then keeps waiting
+   */
+  apply(tx: Tx, by: StaffSession, change: Change, proposal: Proposed): Promise<ShownOnce[] | void>
+}
+
+export interface ShownOnce {
+  label: string
+  value: string
+}
+
+/** A change as its handler gets it. */
+export interface Proposed {
+  id: string
+  subject: string
+  summary: string
+  reason: string
+  proposedBy: string
+  /** The proposer as a session, for writers that take one. */
+  proposer: StaffSession
+}
+
+export interface Proposal<Kind extends ChangeKind> {
+  kind: Kind
+  /** The id of what it is about: one change of a kind and subject waits at a time. */
+  subject: string
+  /** The change in one sentence, for the person who confirms it. */
+  summary: string
+  change: ChangeKinds[Kind]
+  reason: string
+  facts?: readonly Fact[]
+  playerId?: string
+  amountMinor?: bigint
+  currency?: Currency
+}
+
+export interface ChangeParts {
+  platform: Platform
+  staff: Staff
+  people: TwoPeople
+  /** How each kind is carried out, as its feature has registered it. */
+  handlers: Map<string, Handler<never>>
+}

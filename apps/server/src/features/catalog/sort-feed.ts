@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { gameCategories } from '@dhow/contract/providers'
+import { market } from '@dhow/contract/shapes'
+import { parseAmount } from '@dhow/contract/money'
+import { isStorable } from '../../platform/storable-text.ts'
+import type { Sliced } from '../../platform/sliced.ts'
+import { drawnTile } from './draw-tile.ts'
+import type { ProviderRow } from './tables.ts'
+
+export const refusedShown = 100
+
+const gamesPerSlice = 500
+
+const placesOfProvider = 100_000
+
+export const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(80), z.refine(isStorable))
+
+export const listed = z.object({
+  code: z.string().check(z.regex(/^[\w:.-]{1,60}$/)),
+  name: text,
+  categories: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(20))),
+  rtp: z.optional(z.string().check(z.regex(/^\d{1,3}\.\d{1,2}$/))),
+  min_stake: z.optional(z.string()),
+  max_stake: z.optional(z.string()),
+  demo: z.optional(z.boolean()),
+  markets: z.optional(z.array(market)),
+})
+
+export const page = z.object({
+  games: z.array(z.unknown()),
+  next: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+})
+
+export interface Listed {
+  id: string
+  slug: string
+  code: string
+  name: string
+  categories: string[]
+  tile: string
+  rtp: string | null
+  min: string | null
+  max: string | null
+  demo: boolean
+  markets: string[]
+  position: number
+}
+
+/** Games of a feed in the catalogue's terms; invalid ones are left out and reported with a reason. */
+export function* sorted(
+  provider: Pick<ProviderRow, 'code' | 'adds' | 'position'>,
+  sent: unknown[],
+): Sliced<{ games: Listed[]; refused: { code: string; reason: string }[] }> {
+  const games: Listed[] = []
+  const refused: { code: string; reason: string }[] = []
+  const slugs = new Set<string>()
+  const codes = new Set<string>()
+  for (const [place, one] of sent.entries()) {
+    if (place % gamesPerSlice === gamesPerSlice - 1) yield
+    const read = listed.safeParse(one)
+    const sentCode = (one as { code?: unknown } | null)?.code
+    const named = isStorable(sentCode) ? sentCode.slice(0, 60) : `#${place + 1}`
+    if (!read.success) {
+      refused.push({ code: named, reason: `${read.error.issues[0]?.path.join('.') || 'row'} is missing or wrong` })
+      continue
+    }
+    const game = read.data
+    const slug = `${provider.code}-${game.code
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '')}`
+    if (codes.has(game.code) || slugs.has(slug)) {
+      refused.push({ code: named, reason: 'the list has this game twice' })
+      continue
+    }
+    if (slug.length > 60) {
+      refused.push({ code: named, reason: 'its code is too long' })
+      continue
+    }
+    const [min, max] = [minorOf(game.min_stake), minorOf(game.max_stake)]
+    if (min === false || max === false) {
+      refused.push({ code: named, reason: 'its stakes are no amounts' })
+      continue
+    }
+    codes.add(game.code)
+    slugs.add(slug)
+    const known = (game.categories ?? []).filter((name) => (gameCategories as readonly string[]).includes(name))
+    games.push({
+      id: `game_${slug}`,
+      slug,
+      code: game.code,
+      name: game.name,
+      categories: [...new Set([...known, ...provider.adds])],
+      tile: drawnTile(slug),
+      rtp: game.rtp ?? null,
+      min,
+      max,
+      demo: game.demo ?? false,
+      markets: game.markets ?? ['NA', 'IN'],
+      position: provider.position * placesOfProvider + place,
+    })
+  }
+  return { games, refused }
+}
+
+function minorOf(amount: string | undefined): string | null | false {
+  if (amount === undefined) return null
+  return parseAmount(amount)?.toString() ?? false
+}

@@ -1,0 +1,143 @@
+import type { Db, Tx } from '../../platform/db/index.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
+import { monthsLater } from './rules.ts'
+import type { LimitParts } from './parts.ts'
+import type { PlayBlockRow } from './tables.ts'
+
+/** A break or block that runs now. */
+export interface PlayBlock {
+  playerId: string
+  kind: PlayBlockRow['kind']
+  from: Date
+  until: Date | null
+}
+
+const dayMs = 86_400_000
+
+export function blockReply(row: PlayBlockRow) {
+  return { kind: row.kind, from: row.from_at.toISOString(), until: row.until_at?.toISOString() ?? null }
+}
+
+export function findRunning(
+  { platform: { clock } }: LimitParts,
+  reader: Db,
+  ...playerIds: string[]
+): Promise<PlayBlockRow[]> {
+  const now = clock.now()
+  return reader
+    .selectFrom('limits.play_block')
+    .selectAll()
+    .where('player_id', 'in', playerIds)
+    .where('from_at', '<=', now)
+    .where((eb) => eb.or([eb('until_at', 'is', null), eb('until_at', '>', now)]))
+    .execute()
+}
+
+export async function writeBlock(
+  { platform: { clock } }: LimitParts,
+  tx: Tx,
+  playerId: string,
+  kind: PlayBlockRow['kind'],
+  until: Date | null,
+  reason: string,
+): Promise<void> {
+  await tx
+    .insertInto('limits.play_block')
+    .values({ player_id: playerId, kind, from_at: clock.now(), until_at: until, reason })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The breaks and blocks that run now, of several players. */
+export async function runningBlocks(
+  parts: LimitParts,
+  playerIds: readonly string[],
+  reader: Db = parts.platform.db.kysely,
+): Promise<PlayBlock[]> {
+  if (playerIds.length === 0) return []
+  return (await findRunning(parts, reader, ...playerIds)).map(({ player_id, kind, from_at, until_at }) => ({
+    playerId: player_id,
+    kind,
+    from: from_at,
+    until: until_at,
+  }))
+}
+
+/** A break of some days. */
+export function takeTimeOut(parts: LimitParts, playerId: string, days: number) {
+  const {
+    platform: { db, clock },
+  } = parts
+  return db.transaction((tx) =>
+    writeBlock(
+      parts,
+      tx,
+      playerId,
+      'time_out',
+      new Date(clock.now().getTime() + days * dayMs),
+      'The player took a break.',
+    ),
+  )
+}
+
+/** An end of play for months, or for good. */
+export function excludeSelf(parts: LimitParts, playerId: string, months: number | null) {
+  const {
+    platform: { db, clock },
+  } = parts
+  return db.transaction((tx) =>
+    writeBlock(
+      parts,
+      tx,
+      playerId,
+      'self_exclusion',
+      months === null ? null : monthsLater(clock.now(), months),
+      'The player excluded themselves.',
+    ),
+  )
+}
+
+/** Every break of a player, the newest first, for staff. */
+export async function listBlocks({ platform: { db } }: LimitParts, playerId: string) {
+  const rows = await db.kysely
+    .selectFrom('limits.play_block')
+    .selectAll()
+    .where('player_id', '=', playerId)
+    .orderBy('from_at', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...blockReply(row), reason: row.reason }))
+}
+
+/** Blocks a player for the operator, or ends the operator's block; what players took on themselves stays. */
+export async function blockByStaff(
+  parts: LimitParts,
+  playerId: string,
+  by: StaffSession,
+  { blocked, reason }: { blocked: boolean; reason: string },
+) {
+  const {
+    platform: { db, clock },
+    audit,
+  } = parts
+  await db.transaction(async (tx) => {
+    const before = (await findRunning(parts, tx, playerId)).filter((row) => row.kind === 'operator')
+    if (before.length > 0 === blocked) return
+    if (blocked) await writeBlock(parts, tx, playerId, 'operator', null, reason)
+    else
+      await tx
+        .updateTable('limits.play_block')
+        .set({ until_at: clock.now() })
+        .where('player_id', '=', playerId)
+        .where('kind', '=', 'operator')
+        .where('until_at', 'is', null)
+        .execute()
+    await audit(tx, {
+      operatorId: by.operatorId,
+      action: blocked ? 'player.block-play' : 'player.unblock-play',
+      subject: playerId,
+      text: `${blocked ? 'Blocked stakes and deposits' : 'Lifted the block of stakes and deposits'}: ${reason}`,
+      before: { blocked: !blocked },
+      after: { blocked },
+    })
+  })
+}

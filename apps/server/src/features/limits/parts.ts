@@ -1,0 +1,21 @@
+import type { Currency } from '@dhow/contract/money'
+import type { Db, Tx } from '../../platform/db/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Staff } from '../staff/index.ts'
+import type { Played } from './store.ts'
+
+export interface PlayerRef {
+  playerId: string
+  currency: Currency
+}
+
+export interface LimitParts {
+  platform: Platform
+  audit: Staff['audit']
+  /** Sum of a player's deposits that are open, by whatever method: any of them may be credited any moment. */
+  openDepositsMinor(tx: Tx, playerId: string): Promise<bigint>
+  /** Stakes and wins of the rounds that began since each instant. */
+  playedSince(db: Db, playerId: string, instants: readonly Date[]): Promise<Played[]>
+  /** The same by day of the player's market. */
+  playedByDay(db: Db, whose: PlayerRef, since: Date): Promise<(Played & { day: string })[]>
+}

@@ -1,0 +1,84 @@
+import type { LimitKind, LimitPeriod } from '@dhow/contract/limits'
+import { parseAmount, type Currency } from '@dhow/contract/money'
+import { Refusal } from '../../platform/refusal.ts'
+import { raiseWaitsMs, periodBounds } from './rules.ts'
+import { countFrom, limitsOf, lockPlayer } from './store.ts'
+import type { LimitParts, PlayerRef } from './parts.ts'
+
+/** The longest stretches are the month, and the week that began in the month before. */
+function countedFrom(currency: Currency, now: Date): Date {
+  const [month, week] = [periodBounds('month', currency, now).from, periodBounds('week', currency, now).from]
+  return month < week ? month : week
+}
+
+/** Sets a limit: a first or lower one at once, a higher one or none waits. @throws Refusal `amount_invalid` */
+export async function setLimit(
+  { platform: { db, clock }, playedByDay }: LimitParts,
+  whose: PlayerRef,
+  { kind, period, amount }: { kind: LimitKind; period: LimitPeriod; amount: string | null },
+) {
+  const amountMinor = amount === null ? null : parseAmount(amount)
+  if (amountMinor === undefined || amountMinor === 0n)
+    throw new Refusal('amount_invalid', { fields: { amount: ['Enter a valid number'] } })
+  return db.transaction(async (tx) => {
+    await lockPlayer(tx, whose.playerId)
+    const now = clock.now()
+    const all = await limitsOf(tx, whose.playerId)
+    const before = all.find((row) => row.kind === kind && row.period === period)
+    const isLower = amountMinor !== null && (!before || amountMinor <= before.amount_minor)
+    if (isLower) {
+      const row = { amount_minor: amountMinor, set_at: now, asked_at: null, asked_minor: null }
+      await tx
+        .insertInto('limits.player_limit')
+        .values({ player_id: whose.playerId, kind, period, ...row })
+        .onConflict((conflict) => conflict.columns(['player_id', 'kind', 'period']).doUpdateSet(row))
+        .execute()
+      if (kind !== 'deposit' && !all.some((row) => row.kind !== 'deposit'))
+        await countFrom(tx, whose.playerId, await playedByDay(tx, whose, countedFrom(whose.currency, now)))
+    } else if (before) {
+      await tx
+        .updateTable('limits.player_limit')
+        .set({ asked_at: now, asked_minor: amountMinor })
+        .where('player_id', '=', whose.playerId)
+        .where('kind', '=', kind)
+        .where('period', '=', period)
+        .execute()
+    }
+    return { atOnce: isLower || !before }
+  })
+}
+
+/**
+ * Lets a raise hold that was asked for a day ago, or drops it.
+ * @throws Refusal `limit_not_pending`, `limit_still_waiting`
+ */
+export async function confirmLimit(
+  { platform: { db, clock } }: LimitParts,
+  playerId: string,
+  { kind, period, keep }: { kind: LimitKind; period: LimitPeriod; keep: boolean },
+) {
+  await db.transaction(async (tx) => {
+    await lockPlayer(tx, playerId)
+    const row = (await limitsOf(tx, playerId)).find((limit) => limit.kind === kind && limit.period === period)
+    if (!row?.asked_at) throw new Refusal('limit_not_pending')
+    if (!keep && clock.now().getTime() < row.asked_at.getTime() + raiseWaitsMs) throw new Refusal('limit_still_waiting')
+    const mine = [
+      ['player_id', playerId],
+      ['kind', kind],
+      ['period', period],
+    ] as const
+    if (!keep && row.asked_minor === null) {
+      let remove = tx.deleteFrom('limits.player_limit')
+      for (const [column, value] of mine) remove = remove.where(column, '=', value)
+      await remove.execute()
+      return
+    }
+    let change = tx.updateTable('limits.player_limit').set({
+      asked_at: null,
+      asked_minor: null,
+      ...(keep ? {} : { amount_minor: row.asked_minor!, set_at: clock.now() }),
+    })
+    for (const [column, value] of mine) change = change.where(column, '=', value)
+    await change.execute()
+  })
+}

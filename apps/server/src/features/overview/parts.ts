@@ -1,0 +1,37 @@
+import type { ProxyWatch } from '../../platform/http/proxy-watch.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Accounts } from '../accounts/index.ts'
+import type { Alarms } from '../alarms/index.ts'
+import type { Approvals } from '../approvals/index.ts'
+import type { Deposits } from '../deposits/index.ts'
+import type { Gateway } from '../gateway/index.ts'
+import type { Help } from '../help/index.ts'
+import type { Limits } from '../limits/index.ts'
+import type { Payments } from '../payments/index.ts'
+import type { Portal } from '../portal/index.ts'
+import type { Staff } from '../staff/index.ts'
+import type { Statements } from '../statements/index.ts'
+import type { Books, Wallet } from '../wallet/index.ts'
+import type { Withdrawals } from '../withdrawals/index.ts'
+
+export interface OverviewParts {
+  platform: Platform
+  proxies: ProxyWatch
+  portal: Portal
+  accounts: Accounts
+  staff: Staff
+  approvals: Approvals
+  wallet: Wallet
+  deposits: Deposits
+  payments: Payments
+  withdrawals: Withdrawals
+  statements: Statements
+  limits: Limits
+  gateway: Gateway
+  help: Help
+  /** Last result of the ledger check on this process. */
+  books: Readonly<Books>
+  alarms: Alarms
+  /** Start of this process. */
+  startedAt: Date
+}

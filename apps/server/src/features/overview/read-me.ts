@@ -1,0 +1,37 @@
+import type { OverviewParts } from './parts.ts'
+import { formatDecimal } from '@dhow/contract/money'
+import type { Market } from '@dhow/contract/shapes'
+import type { StaffSession } from '../../platform/http/call.ts'
+import { markets } from '../portal/index.ts'
+import { booksReply } from './read-health.ts'
+
+/** The signed-in operator, what waits in the queues, and from which amount on two operators are needed. */
+export async function readMe(parts: OverviewParts, session: StaffSession) {
+  const {
+    portal,
+    platform: { config },
+    deposits,
+    withdrawals,
+    payments,
+  } = parts
+  const settings = portal.settings()
+  return {
+    operator: { id: session.operatorId, name: session.name, role: session.role },
+    mode: config.mode,
+    portal_name: settings.names.portal,
+    queues: {
+      deposits: await deposits.waiting(),
+      withdrawals: await withdrawals.waiting(),
+      statements: await parts.statements.waiting(),
+      batches: await withdrawals.batches.waiting(),
+      approvals: await parts.approvals.changes.count(session),
+      cases: (await payments.reader.casesWaiting()) + (await parts.help.waiting()),
+    },
+    four_eyes: (Object.keys(markets) as Market[]).map((market) => ({
+      market,
+      currency: markets[market].currency,
+      amount: formatDecimal(BigInt(settings.four_eyes_minor[market])),
+    })),
+    books: booksReply(parts),
+  }
+}

@@ -1,0 +1,74 @@
+import type { OverviewParts } from './parts.ts'
+import { formatDecimal } from '@dhow/contract/money'
+import { pageOf } from '../../platform/pages.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { PlayerRow } from '../accounts/index.ts'
+import type { ChainCheck } from '../staff/index.ts'
+import { searchText } from './rules.ts'
+import { balancesOf } from './store.ts'
+import { entryReply } from './wallets.ts'
+
+const nothing = { cashMinor: 0n, heldMinor: 0n }
+
+const playersPage = 50
+
+const entriesShown = 50
+
+export const auditReply = (check: ChainCheck) => ({
+  checked_at: check.checkedAt?.toISOString() ?? null,
+  ok: check.isWhole ?? null,
+  entries: check.entries,
+  head: check.head ?? null,
+  broken_at: check.brokenAt ?? null,
+})
+
+function playerRow(row: PlayerRow, balance: { cashMinor: bigint; heldMinor: bigint }) {
+  return {
+    id: row.id,
+    player_name: row.player_name,
+    mobile: row.mobile,
+    market: row.market,
+    currency: row.currency,
+    chips: formatDecimal(balance.cashMinor),
+    held: formatDecimal(balance.heldMinor),
+    active: row.active,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+/** Players by name, mobile or deposit code, newest first. */
+export async function listPlayers(
+  { accounts, platform: { db } }: OverviewParts,
+  query: { q?: string | undefined; cursor?: string | undefined },
+) {
+  const found = await accounts.searchPlayers(searchText(query.q), {
+    limit: playersPage + 1,
+    beforeId: query.cursor,
+  })
+  const { rows, nextCursor } = pageOf(found, playersPage)
+  const balances = await balancesOf(
+    db.kysely,
+    rows.map((row) => row.id),
+  )
+  return { players: rows.map((row) => playerRow(row, balances.get(row.id) ?? nothing)), next_cursor: nextCursor }
+}
+
+/** One player with the latest entries of the ledger. @throws Refusal `not_found` */
+export async function readPlayer({ accounts, wallet, platform: { db }, withdrawals }: OverviewParts, playerId: string) {
+  const row = await accounts.findPlayer(playerId)
+  if (!row) throw new Refusal('not_found')
+  const balance = await wallet.balance(db.kysely, playerId)
+  if (!balance) throw new Refusal('not_found')
+  const entries = await wallet.entries(db.kysely, playerId, { limit: entriesShown })
+  return {
+    player: {
+      ...playerRow(row, balance),
+      bonus: formatDecimal(balance.bonusMinor),
+      in_play: formatDecimal(balance.inPlayMinor),
+      debt: formatDecimal(balance.debtMinor),
+      open_withdrawals: await withdrawals.openOf(playerId),
+      wallet: balance.closed ? ('closed' as const) : balance.frozen ? ('frozen' as const) : ('open' as const),
+    },
+    entries: entries.map(entryReply),
+  }
+}

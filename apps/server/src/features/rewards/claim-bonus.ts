@@ -1,0 +1,101 @@
+import type { PlayerSession } from '../../platform/http/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { bonusReply, isOpen } from './bonus-terms.ts'
+import { bonusesOf, deviceOf, lastTransferOf, lockBonusesOf } from './bonus-store.ts'
+import type { BonusRow } from './tables.ts'
+import type { RewardParts } from './parts.ts'
+import { checkReward } from './check-reward.ts'
+import { entitlementOf, findRule } from './bonus-entitlement.ts'
+import { endBonus } from './end-bonus.ts'
+
+const dayMs = 86_400_000
+
+const whyNot = {
+  taken: 'bonus_taken',
+  needs_deposit: 'bonus_needs_deposit',
+  needs_play: 'bonus_unavailable',
+  past: 'bonus_unavailable',
+} as const
+
+/**
+ * Gives the player what a rule entitles them to. A repeat while the bonus of that rule runs answers it again.
+ * @throws Refusal `not_found`, `bonus_unavailable`, `bonus_running`, `bonus_taken`, `bonus_needs_deposit`, `bonus_checked`, `bonus_refused`, and the ledger's
+ */
+export async function claimBonus(parts: RewardParts, session: PlayerSession, ruleId: string) {
+  const {
+    platform: { db, clock, id },
+    limits,
+    wallet,
+  } = parts
+  const { playerId, currency, market } = session
+  try {
+    const claimed = await db.transaction(async (tx) => {
+      const rule = await findRule(tx, ruleId)
+      if (rule.kind === 'referral' || rule.market !== market) throw new Refusal('not_found')
+      await lockBonusesOf(tx, playerId)
+      const running = (await bonusesOf(tx, playerId)).find((row) => row.state === 'active')
+      if (running?.rule_id === ruleId) return bonusReply(running)
+      if (!isOpen(rule, clock.now()) || (await limits.restriction(playerId, 'bonus', tx)))
+        throw new Refusal('bonus_unavailable')
+      if (running) throw new Refusal('bonus_running')
+      const due = await entitlementOf(parts, tx, rule, session)
+      if (due.state !== 'claimable') throw new Refusal(whyNot[due.state])
+      const checked = await checkReward(parts, tx, {
+        kind: rule.kind,
+        playerId,
+        accountId: playerId,
+        subject: due.cause,
+        currency,
+        amountMinor: due.amountMinor,
+      })
+      // Committed first, so that a person sees it.
+      if (checked !== 'given') return checked
+      const now = clock.now()
+      const bonusId = id('bon')
+      await wallet.post(tx, {
+        key: `bonus:${bonusId}:grant`,
+        reason: 'bonus-granted',
+        // Credited once whatever the key: the same deposit, the same week.
+        reference: `bonus:${playerId}:${due.cause}`,
+        playerId,
+        currency,
+        happenedAt: now,
+        lines: [
+          {
+            debit: { house: 'bonus_cost', ref: 'bonus' },
+            credit: { player: 'bonus' },
+            amountMinor: due.amountMinor,
+          },
+        ],
+      })
+      const row: BonusRow = {
+        id: bonusId,
+        rule_id: rule.id,
+        kind: rule.kind,
+        player_id: playerId,
+        currency,
+        amount_minor: due.amountMinor,
+        required_minor: due.amountMinor * BigInt(rule.wager_times),
+        wagered_minor: 0n,
+        counted_to: await lastTransferOf(tx, playerId),
+        state: 'active',
+        cause: due.cause,
+        device_id: await deviceOf(tx, session.sessionId),
+        granted_at: now,
+        expires_at: new Date(now.getTime() + rule.valid_days * dayMs),
+        ended_at: null,
+        taken_back_at: null,
+      }
+      await tx.insertInto('rewards.bonus').values(row).execute()
+      const standing = row.required_minor === 0n ? await endBonus(parts, tx, row, 'completed') : row
+      return bonusReply({ ...standing, title: rule.title })
+    })
+    if (claimed === 'waiting') throw new Refusal('bonus_checked')
+    if (claimed === 'refused') throw new Refusal('bonus_refused')
+    return claimed
+  } catch (error) {
+    // Another account of the same device has had its welcome.
+    if ((error as { constraint?: string }).constraint === 'bonus_welcome_device') throw new Refusal('bonus_taken')
+    throw error
+  }
+}

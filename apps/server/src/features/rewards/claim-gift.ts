@@ -1,0 +1,66 @@
+import { textOf } from '@dhow/contract/player-texts'
+import { afterCommit } from '../../platform/db/index.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { RewardParts } from './parts.ts'
+import { hashOf } from './create-gift.ts'
+import { findByHash, findShareOf, hasShare, lockClaimOf, takeShare } from './store.ts'
+
+async function findClaimable({ platform: { db, clock } }: RewardParts, code: string) {
+  const envelope = await findByHash(db.kysely, hashOf(code))
+  if (!envelope || envelope.stopped_at || envelope.expires_at <= clock.now()) throw new Refusal('gift_invalid')
+  return envelope
+}
+
+/**
+ * Offer of a gift code: its currency, and its amount where that is fixed.
+ * @throws Refusal `gift_invalid`, the same for every reason
+ */
+export async function validateGift(parts: RewardParts, code: string, playerId: string | undefined) {
+  const {
+    platform: { db },
+  } = parts
+  const envelope = await findClaimable(parts, code)
+  if (!(await hasShare(db.kysely, envelope.id, playerId))) throw new Refusal('gift_invalid')
+  if (playerId !== undefined) {
+    const player = await parts.playerOf(playerId)
+    if (player?.market !== envelope.market) throw new Refusal('gift_invalid')
+  }
+  const fixed = envelope.kind === 'fixed' && playerId !== undefined
+  return { currency: envelope.currency, amountMinor: fixed ? envelope.pot_minor / BigInt(envelope.claims) : null }
+}
+
+/**
+ * Gives the player the next share; a repeat by the same player answers the share that was given.
+ * @throws Refusal `gift_invalid`
+ */
+export async function claimGift(parts: RewardParts, code: string, playerId: string, mobile: string | undefined) {
+  const {
+    platform: { db, clock, live },
+  } = parts
+  const player = await parts.playerOf(playerId)
+  if (!player) throw new Refusal('gift_invalid')
+  if (mobile !== undefined && parts.normalMobile(mobile, player.market) !== player.mobile)
+    throw new Refusal('gift_invalid')
+  const known = await findByHash(db.kysely, hashOf(code))
+  const mine = known && (await findShareOf(db.kysely, known.id, playerId))
+  if (mine) return { amountMinor: mine.amount_minor, currency: known.currency }
+  const envelope = await findClaimable(parts, code)
+  const ageHours = (clock.now().getTime() - player.createdAt.getTime()) / 3_600_000
+  if (envelope.market !== player.market || ageHours < envelope.min_account_age_hours) throw new Refusal('gift_invalid')
+  return db.transaction(async (tx) => {
+    // One claim of a player at a time: a second one would hold a share back from others only to fail, and be told less than the first.
+    await lockClaimOf(tx, envelope.id, playerId)
+    const taken = await findShareOf(tx, envelope.id, playerId)
+    if (taken) return { amountMinor: taken.amount_minor, currency: envelope.currency }
+    const share = await takeShare(tx, envelope.id, playerId, clock.now())
+    if (!share) throw new Refusal('gift_invalid')
+    await parts.credit(tx, {
+      key: `gift:${envelope.id}:${share.number}`,
+      playerId,
+      amountMinor: share.amount_minor,
+      currency: envelope.currency,
+    })
+    afterCommit(tx, () => live.publish(playerId, { type: 'notice', text: textOf('gift_claimed', {}) }))
+    return { amountMinor: share.amount_minor, currency: envelope.currency }
+  })
+}

@@ -1,0 +1,79 @@
+import { formatMoney } from '@dhow/contract/money'
+import type { Market } from '@dhow/contract/shapes'
+import type { Db, Tx } from '../../platform/db/index.ts'
+import type { StaffSession } from '../../platform/http/call.ts'
+import type { RewardParts } from './parts.ts'
+import type { BonusRuleRow } from './tables.ts'
+import { type NewBonusRule, amountOf, bonusRuleRow } from './bonus-rule-row.ts'
+
+export interface Liability {
+  players: number
+  /** The most that one claim of every player of the market costs, in minor units. */
+  totalMinor: bigint
+}
+
+/** The most that a rule may cost where every player of its market claims it once; a market without players counts as one. */
+export async function liabilityOf(reader: Db, market: Market, maxMinor: bigint): Promise<Liability> {
+  const { players } = await reader
+    .selectFrom('accounts.player_card')
+    .select((eb) => eb.fn.countAll<bigint>().as('players'))
+    .where('market', '=', market)
+    .where('active', '=', true)
+    .executeTakeFirstOrThrow()
+  return { players: Number(players), totalMinor: maxMinor * (players > 1n ? players : 1n) }
+}
+
+export const actOf = (row: BonusRuleRow, amountMinor: bigint) => ({
+  act: 'bonus_create' as const,
+  subject: row.id,
+  market: row.market,
+  amountMinor,
+})
+
+const factsOf = (row: BonusRuleRow, { players, totalMinor }: Liability) =>
+  Object.entries({
+    Title: row.title,
+    Kind: row.kind,
+    'Bonus %': String(row.percent),
+    'Most for one player': formatMoney(row.max_minor, row.currency),
+    'Wagering requirement (×)': String(row.wager_times),
+    'Players in the market': String(players),
+    'Most if every player claims it once': formatMoney(totalMinor, row.currency),
+  }).map(([label, after]) => ({ label, before: null, after }))
+
+export async function insertBonusRule({ audit }: RewardParts, tx: Tx, row: BonusRuleRow, rule: NewBonusRule) {
+  await tx.insertInto('rewards.bonus_rule').values(row).execute()
+  await audit(tx, {
+    operatorId: row.created_by,
+    action: 'bonus-rule.create',
+    subject: row.id,
+    text: `Created the bonus "${row.title}"`,
+    before: null,
+    after: { ...rule },
+  })
+}
+
+export function liabilityOfRule({ platform: { db } }: RewardParts, rule: Pick<NewBonusRule, 'market' | 'max_amount'>) {
+  return liabilityOf(db.kysely, rule.market, amountOf(rule.max_amount, 'max_amount'))
+}
+
+/** Answers the rule's id, or undefined where it waits for a second person. @throws Refusal `amount_invalid`, `bonus_rule_invalid` */
+export function createBonusRule(parts: RewardParts, rule: NewBonusRule, by: StaffSession) {
+  const {
+    platform: { id, db },
+    approvals,
+  } = parts
+  const row = bonusRuleRow(parts, rule, id('rule'), by.operatorId)
+  return db.transaction(async (tx) => {
+    const liability = await liabilityOf(tx, rule.market, row.max_minor)
+    const isNow = await approvals.doOrPropose(tx, by, actOf(row, liability.totalMinor), {
+      kind: 'bonus',
+      change: { ruleId: row.id, rule },
+      reason: rule.title,
+      facts: factsOf(row, liability),
+    })
+    if (!isNow) return undefined
+    await insertBonusRule(parts, tx, row, rule)
+    return row.id
+  })
+}

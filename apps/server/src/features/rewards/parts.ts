@@ -1,0 +1,32 @@
+import type { Currency } from '@dhow/contract/money'
+import type { Market } from '@dhow/contract/shapes'
+import type { Db, Tx } from '../../platform/db/index.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Approvals } from '../approvals/index.ts'
+import type { Limits } from '../limits/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+
+export interface RewardParts {
+  platform: Platform
+  wallet: Wallet
+  approvals: Approvals
+  limits: Limits
+  /** Credits a gift to the player's cash, once for each key. */
+  credit(tx: Tx, gift: { key: string; playerId: string; amountMinor: bigint; currency: Currency }): Promise<unknown>
+  playerOf(playerId: string): Promise<{ mobile: string; market: Market; createdAt: Date } | undefined>
+  /** How many other players' payments came from the same payer as this player's. */
+  samePayers(reader: Db, playerId: string): Promise<number>
+  /** The mobile as the market's rules write it; undefined where it is none. */
+  normalMobile(text: string, market: Market): string | undefined
+  audit(
+    tx: Tx,
+    entry: {
+      operatorId: string | null
+      action: string
+      subject: string
+      text: string
+      before: unknown
+      after: unknown
+    },
+  ): Promise<void>
+}

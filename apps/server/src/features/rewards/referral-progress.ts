@@ -1,0 +1,31 @@
+import type { Market } from '@dhow/contract/shapes'
+import type { Db } from '../../platform/db/index.ts'
+import { paymentsIn } from '../limits/index.ts'
+import { openRules } from './bonus-store.ts'
+import type { BonusRuleRow } from './tables.ts'
+import type { RewardParts } from './parts.ts'
+import { countedStakes } from './wagering.ts'
+
+type Progress = 'registered' | 'deposited' | 'due'
+
+export async function referralRuleOf(
+  { platform: { clock } }: RewardParts,
+  reader: Db,
+  market: Market,
+): Promise<BonusRuleRow | undefined> {
+  return (await openRules(reader, market, clock.now())).find((rule) => rule.kind === 'referral')
+}
+
+/** How far a new player has come towards what the rule asks. */
+export async function progressOf(
+  { platform: { clock } }: RewardParts,
+  reader: Db,
+  rule: BonusRuleRow,
+  referredId: string,
+): Promise<Progress> {
+  const paid = await paymentsIn(reader, referredId)
+  const paidMinor = paid.reduce((sum, payment) => sum + payment.amountMinor, 0n)
+  if (paidMinor < rule.min_deposit_minor || paidMinor === 0n) return 'registered'
+  const { countedMinor } = await countedStakes(reader, referredId, 0n, clock.now())
+  return countedMinor >= rule.play_minor ? 'due' : 'deposited'
+}

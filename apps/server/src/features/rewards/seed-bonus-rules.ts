@@ -1,0 +1,40 @@
+import type { RewardParts } from './parts.ts'
+import { type NewBonusRule, bonusRuleRow } from './bonus-rule-row.ts'
+
+/** Initial bonus rules of the sandbox: invented rules, one of each kind a market. */
+const sandboxRules: Omit<NewBonusRule, 'market'>[] = [
+  {
+    kind: 'welcome',
+    title: 'Fair wind',
+    percent: 100,
+    max_amount: '500',
+    min_deposit: '50',
+    wager_times: 10,
+    valid_days: 30,
+  },
+  {
+    kind: 'reload',
+    title: 'Second tide',
+    percent: 25,
+    max_amount: '200',
+    min_deposit: '100',
+    wager_times: 8,
+    valid_days: 14,
+  },
+  { kind: 'cashback', title: 'Calm waters', percent: 10, max_amount: '300', wager_times: 1, valid_days: 7 },
+  { kind: 'referral', title: 'Bring a friend aboard', max_amount: '50', min_deposit: '100', play_amount: '200' },
+]
+
+/** The sandbox's rules, each once, however many servers start. */
+export async function seedBonusRules(parts: RewardParts) {
+  const {
+    platform: { db },
+  } = parts
+  for (const market of ['NA', 'IN'] as const)
+    for (const rule of sandboxRules)
+      await db.kysely
+        .insertInto('rewards.bonus_rule')
+        .values(bonusRuleRow(parts, { ...rule, market }, `rule_sandbox_${rule.kind}_${market.toLowerCase()}`, null))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+}

@@ -1,0 +1,27 @@
+import { Refusal } from '../../platform/refusal.ts'
+import { bonusesDue } from './bonus-store.ts'
+import type { RewardParts } from './parts.ts'
+import { settleBonus, lockBonus } from './end-bonus.ts'
+
+const atOnce = 200
+
+/** Counts stakes and ends what is done or out of time; several servers share the work. Answers how many were looked at. */
+export async function settleDueBonuses(parts: RewardParts): Promise<number> {
+  const {
+    platform: { db, clock, log },
+  } = parts
+  const due = await bonusesDue(db.kysely, clock.now(), atOnce)
+  for (const bonusId of due) {
+    try {
+      await db.transaction(async (tx) => {
+        const row = await lockBonus(tx, bonusId, { skipLocked: true })
+        if (row?.state === 'active') await settleBonus(parts, tx, row)
+      })
+    } catch (error) {
+      // A frozen account or a full one keeps its bonus for now; the others go on.
+      if (!(error instanceof Refusal)) throw error
+      log.warn({ bonusId, code: error.code }, 'a bonus could not be settled yet')
+    }
+  }
+  return due.length
+}

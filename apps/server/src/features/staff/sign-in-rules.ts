@@ -1,0 +1,28 @@
+import { Refusal } from '../../platform/refusal.ts'
+
+/** The origin of a sign-in: its address, and the browser's id if it has one. */
+export interface StaffOrigin {
+  ip: string
+  deviceId: string | undefined
+}
+
+export const signInRules = {
+  ticketMs: 5 * 60_000,
+  enrolTicketMs: 30 * 60_000,
+  ticketTries: 5,
+  absoluteMs: 12 * 3_600_000,
+  passwordLength: 12,
+}
+
+/** @throws Refusal `password_weak` where a new password is too short or holds the operator's name */
+export function refuseWeakPassword(name: string, password: string | undefined): asserts password is string {
+  if (
+    password === undefined ||
+    password.length < signInRules.passwordLength ||
+    password.toLowerCase().includes(name.toLowerCase())
+  ) {
+    throw new Refusal('password_weak', {
+      fields: { new_password: ['Choose a password of your own, at least 12 characters, without your name'] },
+    })
+  }
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { formatDecimal } from '@dhow/contract/money'
+import type { StatementAccount } from '@dhow/contract/statements'
+import { pageOf } from '../../platform/pages.ts'
+import { mappingOf, moneyAccounts } from './accounts.ts'
+import type { StatementParts } from './parts.ts'
+import { statementReplies } from './line-replies.ts'
+
+const page = 50
+
+export async function countLines({
+  platform: {
+    db: { kysely },
+  },
+}: StatementParts): Promise<Record<string, number>> {
+  const { rows } = await sql<{ state: string; incoming: boolean; exact: boolean; count: number }>`
+      select state, amount_minor > 0 as incoming,
+             exists (select from statements.match match where match.line_id = line.id and match.exact) as exact, count(*)::int as count
+      from statements.line line where state in ('waiting', 'awaiting_second_approval')
+      group by 1, 2, 3`.execute(kysely)
+  const sum = (isOf: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(isOf).reduce((total, row) => total + row.count, 0)
+  return {
+    open: sum((row) => row.incoming),
+    exact: sum((row) => row.exact),
+    by_hand: sum((row) => row.incoming && row.state === 'waiting' && !row.exact),
+    outgoing: sum((row) => !row.incoming),
+    awaiting_second_approval: sum((row) => row.state === 'awaiting_second_approval'),
+  }
+}
+
+export async function readAccounts({
+  platform: {
+    db: { kysely },
+    config,
+  },
+}: StatementParts): Promise<StatementAccount[]> {
+  const { rows: waiting } = await sql<{ account: string; count: number; sum: string }>`
+        select account, count(*)::int as count, coalesce(sum(amount_minor) filter (where in_suspense), 0)::text as sum
+        from statements.line where state in ('waiting', 'awaiting_second_approval') group by account`.execute(kysely)
+  const covered = await kysely
+    .selectFrom('statements.statement')
+    .select((eb) => ['account', eb.fn.max('last_day').as('until')])
+    .groupBy('account')
+    .execute()
+  const replies: StatementAccount[] = []
+  for (const one of await moneyAccounts(kysely, config)) {
+    const waits = waiting.find((row) => row.account === one.account)
+    replies.push({
+      ...one,
+      mapping: (await mappingOf(kysely, one.account)) ?? null,
+      waiting: waits?.count ?? 0,
+      waiting_amount: formatDecimal(BigInt(waits?.sum ?? '0')),
+      covered_until: covered.find((row) => row.account === one.account)?.until ?? null,
+    })
+  }
+  return replies
+}
+
+export async function readStatements(
+  parts: StatementParts,
+  query: { account?: string | undefined; cursor?: string | undefined },
+) {
+  const {
+    platform: {
+      db: { kysely },
+    },
+  } = parts
+  let listed = kysely
+    .selectFrom('statements.statement')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(page + 1)
+  if (query.account) listed = listed.where('account', '=', query.account)
+  if (query.cursor) listed = listed.where('id', '<', query.cursor)
+  const { rows, nextCursor } = pageOf(await listed.execute(), page)
+  return { statements: await statementReplies(parts, rows), next_cursor: nextCursor }
+}
