@@ -19,7 +19,7 @@ import { useToast } from '@dhow/ui/toast'
 import { paths } from '../app/paths.ts'
 import { call, readToken, tokenKey, whenRefused } from './api.ts'
 import { forgetReads } from './offline.ts'
-import { openLive } from './live.ts'
+import type { openLive } from './live.ts'
 import { useSaver } from './portal.tsx'
 import { saySentence } from './sentences.ts'
 import { useWords } from './words/words.tsx'
@@ -261,7 +261,7 @@ export function SessionProvider({
     if (playerId === undefined) return
     const resumed = hadStream.current
     hadStream.current = true
-    return openLive({
+    const handlers: Parameters<typeof openLive>[0] = {
       saver,
       resumed,
       onUnread: setUnread,
@@ -285,7 +285,20 @@ export function SessionProvider({
         void latest.current.refresh()
         void client.invalidateQueries()
       },
-    })
+    }
+    // Only signed-in players need the stream's code, so the lobby's script leaves it out. Until it is there, screens refresh by their queries.
+    let close: (() => void) | undefined
+    let isOver = false
+    const open = () =>
+      void import('./live.ts').then(
+        (live) => isOver || (close = live.openLive(handlers)),
+        () => isOver || addEventListener('online', open, { once: true }),
+      )
+    open()
+    return () => {
+      isOver = true
+      close?.()
+    }
   }, [playerId, client, saver])
 
   const listen = useCallback((hear: (message: LiveEvent) => void) => {
