@@ -2,7 +2,7 @@
 // Delivery of the crash table's events to many connected players from one studio process.
 //   node bench/crash-events.mjs [--players 10000] [--minutes 1 | --seconds 20] [--bets 200]
 // The studio runs as it is shipped, on its embedded engine, against a small real HTTP wallet; the players run in a program of
-// their own (`players.c`). An event's delay runs from the moment that it is about (the opening, the take-off, the gust by the server's
+// their own (`players.c`). An event's delay runs from the moment that it is about (the opening, the take-off, the crash by the server's
 // clock, before it is written down) to its arrival at each player's socket,
 // by the kernel's stamp. Build first: npx tsc -b apps/studio.
 import { execFileSync, spawn } from 'node:child_process'

@@ -31,8 +31,8 @@
 #define READ_AFTER_MS 150
 #define BETS_AFTER_MS 250
 
-enum kind { OPEN, FLY, GUST, OTHER, KINDS };
-static const char *const kind_names[] = {"open", "fly", "gust"};
+enum kind { OPEN, FLY, CRASH, OTHER, KINDS };
+static const char *const kind_names[] = {"open", "fly", "crash"};
 
 struct player {
   int socket, is_upgraded, is_seated;
@@ -169,7 +169,7 @@ static void hear(struct player *one, char *text, size_t length, size_t wire, dou
       next_bet = 0;
       bets_from_ms = now_ms() + BETS_AFTER_MS;
     }
-    if (kind == GUST && is_measuring) rounds++;
+    if (kind == CRASH && is_measuring) rounds++;
     text[length] = after;
   }
   if (!is_measuring) return;

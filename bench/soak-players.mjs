@@ -102,7 +102,7 @@ export function openPlayers({ house, studioUrl }) {
     if (message.t !== 'mine') return
     for (const one of message.bets) {
       if (one.state === 'accepted' && one.auto === null && Math.random() < 0.5)
-        setTimeout(() => send({ t: 'out', id: newId(), bet: one.id }), 5000 + Math.random() * 8000)
+        setTimeout(() => send({ t: 'cash_out', id: newId(), bet: one.id }), 5000 + Math.random() * 8000)
     }
   }
 
@@ -110,7 +110,7 @@ export function openPlayers({ house, studioUrl }) {
     if (message.t !== 'open' || Math.random() < 0.5) return
     const bets = [[0, 100], ...(Math.random() < 0.5 ? [[1, 200]] : [])]
     setTimeout(() => send({ t: 'bet', id: newId(), no: message.no, bets }), Math.random() * 7000)
-    if (Math.random() < 0.05) setTimeout(() => send({ t: 'back', id: newId() }), 7000)
+    if (Math.random() < 0.05) setTimeout(() => send({ t: 'cancel_bets', id: newId() }), 7000)
   }
 
   /** At a one-player game: a round every few seconds, each played to its end. */

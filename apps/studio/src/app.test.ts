@@ -171,7 +171,7 @@ describe('live pages', () => {
       place >= watcher.heard.findIndex((heard) => heard.t === 'open' && heard.no === no) &&
       place < watcher.heard.findIndex((heard) => heard.t === 'open' && heard.no === no + 1)
     const round = watcher.heard.filter((_, place) => isBetween(place))
-    expect(round.map(({ t }) => t)).toEqual(expect.arrayContaining(['open', 'fly', 'gust']))
+    expect(round.map(({ t }) => t)).toEqual(expect.arrayContaining(['open', 'fly', 'crash']))
     expect(JSON.stringify(round)).toContain('"an"')
     expect(JSON.stringify(round)).not.toContain('ann')
     expect(round.reduce((sum, event) => sum + JSON.stringify(event).length, 0)).toBeLessThan(10_000 / 6)
@@ -218,13 +218,13 @@ describe('live pages', () => {
   })
 })
 
-test('a round’s hash is secret until the gust, and its proof then leads to the published end', async () => {
+test('a round’s hash is secret until the crash, and its proof then leads to the published end', async () => {
   const page = await seated('proof:INR')
   const { chain } = await page.hear('snap')
   const { no } = await hurried(() => page.hear('open'))
   const early = await fetch(url(`/api/crash/rounds/${chain}-${no}`))
   expect(early.status).toBe(409)
-  const gust = await hurried(() => page.hear('gust', (event) => event.no === no))
+  const crash = await hurried(() => page.hear('crash', (event) => event.no === no))
   const proof = (await (await fetch(url(`/api/crash/rounds/${chain}-${no}`))).json()) as {
     crash: string
     hash: string
@@ -232,7 +232,7 @@ test('a round’s hash is secret until the gust, and its proof then leads to the
     number: number
     chain: { end_hash: string }
   }
-  expect(proof).toMatchObject({ hash: gust.hash, number: no })
+  expect(proof).toMatchObject({ hash: crash.hash, number: no })
   expect(hundredthsText(crashHundredths(proof.hash, proof.salt))).toBe(proof.crash)
   expect(walkChain(proof.hash, no)).toBe(proof.chain.end_hash)
   page.close()

@@ -216,7 +216,7 @@ test('stakes lie on every shared table as the studio stops: answered ones and on
     stakes.set(shared[place]!, (await page.hear('welcome')).resume!)
   }
   const isTaking = (page: TestPage<Heard>) => {
-    const round = page.heard.filter(({ t }) => ['open', 'fly', 'gust', 'deal', 'settled', 'void'].includes(t)).at(-1)
+    const round = page.heard.filter(({ t }) => ['open', 'fly', 'crash', 'deal', 'settled', 'void'].includes(t)).at(-1)
     return round?.t === 'open' && round.closes! - clock.nowMs() > 10_000
   }
   await hurried(() => vi.waitUntil(() => pages.every(isTaking), { timeout: 30_000, interval: 5 }))

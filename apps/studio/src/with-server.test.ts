@@ -212,7 +212,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
     expect(await second.hear('bye')).toEqual({ t: 'bye', code: 'session_unknown' })
   }, 60_000)
 
-  test('two bets: one cashed out by hand, one lost with the gust; the portal’s balance is the page’s', async () => {
+  test('two bets: one cashed out by hand, one lost with the crash; the portal’s balance is the page’s', async () => {
     const no = await nextOpen()
     bet('by-hand-1', 0, 300)
     bet('too-long-1', 1, 200)
@@ -220,7 +220,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
     await ends('too-long-1', 'accepted')
     expect(await chips()).toBe(startMinor - 500)
     await flight(no)
-    page.send({ t: 'out', id: 'out-by-hand-1', bet: placed.id })
+    page.send({ t: 'cash_out', id: 'out-by-hand-1', bet: placed.id })
     expect(await page.hear('ack', ({ id }) => id === 'out-by-hand-1')).toMatchObject({ code: 'ok' })
     const byHand = await ends('by-hand-1', 'paid')
     expect(byHand.payout).toBe(Math.floor((300 * byHand.at!) / 100))
@@ -266,7 +266,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
     expect(await ends('too-much-1', 'refused')).toMatchObject({ code: 'insufficient_funds' })
     await flight(no)
     await server.kill()
-    page.send({ t: 'out', id: 'out-server-dies-1', bet: placed.id })
+    page.send({ t: 'cash_out', id: 'out-server-dies-1', bet: placed.id })
     expect(await page.hear('ack', ({ id }) => id === 'out-server-dies-1')).toMatchObject({ code: 'ok' })
     await server.start()
     const paid = await ends('server-dies-1', 'paid')

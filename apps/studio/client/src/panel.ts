@@ -17,18 +17,18 @@ export interface Panel {
   press(): void
 }
 
-export type ActKind = 'bet' | 'out' | 'back'
+export type ActKind = 'bet' | 'cash_out' | 'cancel_bet'
 
 export interface PanelParts {
   place: 0 | 1
   words: Words
   bet(panel: 0 | 1, stake: number, auto: number | null): void
-  out(bet: string): void
-  back(bet: string): void
+  cashOut(bet: string): void
+  cancel(bet: string): void
   memory: { get(key: string): string | null; set(key: string, value: string): void }
 }
 
-export function openPanel(root: HTMLElement, { place, words, bet, out, back, memory }: PanelParts): Panel {
+export function openPanel(root: HTMLElement, { place, words, bet, cashOut, cancel, memory }: PanelParts): Panel {
   let state: GameState | null = null
   let isLinked = false
   let own: OwnBet | undefined
@@ -135,11 +135,11 @@ export function openPanel(root: HTMLElement, { place, words, bet, out, back, mem
     note = ''
     if (own?.state === 'accepted' && own.no === state.round?.no) {
       if (state.round.phase === 'flight') {
-        sent = 'out'
-        out(own.id)
+        sent = 'cash_out'
+        cashOut(own.id)
       } else if (state.round.phase === 'betting') {
-        sent = 'back'
-        back(own.id)
+        sent = 'cancel_bet'
+        cancel(own.id)
       }
     } else if (isQueued) {
       isQueued = false
@@ -187,7 +187,7 @@ export function openPanel(root: HTMLElement, { place, words, bet, out, back, mem
           break
         case 'accepted':
           if (!isCurrent) break
-          if (sent === 'back') [look, text, small, isBusy] = ['busy', words.takingBack, '', true]
+          if (sent === 'cancel_bet') [look, text, small, isBusy] = ['busy', words.cancelling, '', true]
           else if (round?.phase === 'betting') {
             const isOpen = !isBoarding
             look = 'placed'
@@ -195,10 +195,10 @@ export function openPanel(root: HTMLElement, { place, words, bet, out, back, mem
             small = isOpen ? words.placedHint : words.aboard
             isBusy = !isOpen
           } else if (round?.phase === 'flight') {
-            look = sent === 'out' ? 'busy' : 'flying'
-            text = sent === 'out' ? words.cashingOut : words.cashOut
+            look = sent === 'cash_out' ? 'busy' : 'flying'
+            text = sent === 'cash_out' ? words.cashingOut : words.cashOut
             small = ''
-            isBusy = sent === 'out'
+            isBusy = sent === 'cash_out'
           } else {
             ;[look, text, small, isBusy] = ['busy', words.aboard, '', true]
           }
@@ -294,14 +294,14 @@ export function openPanel(root: HTMLElement, { place, words, bet, out, back, mem
         isBoarding = boarding
         render()
       }
-      if (own?.state === 'accepted' && now.round?.phase === 'flight' && sent !== 'out' && isLinked) {
+      if (own?.state === 'accepted' && now.round?.phase === 'flight' && sent !== 'cash_out' && isLinked) {
         const shown = multiplierAt(elapsedMs)
         setText(detail, money(payoutOf(BigInt(own.stake), shown)))
       }
     },
     answered(kind, code) {
       if (code !== 'ok') {
-        if (kind === 'out') note = code === 'too_late' ? words.tooLate : ''
+        if (kind === 'cash_out') note = code === 'too_late' ? words.tooLate : ''
         else if (kind === 'bet') note = words.refused[code] ?? words.refusedOtherwise
         sent = null
       } else if (kind === 'bet' && !own) {

@@ -61,7 +61,7 @@ const scene = openScene(byId<HTMLCanvasElement>('sea'), { isLight, isStill })
 
 let state: GameState = emptyState
 let line: 'connecting' | 'open' | 'lost' | 'ended' = 'connecting'
-let gustAtMs = 0
+let crashedAtMs = 0
 let isMending = false
 const acts = new Map<string, { kind: ActKind; panel: Panel }>()
 
@@ -104,8 +104,8 @@ function panelAt(place: 0 | 1): Panel {
     words,
     memory,
     bet: (at, stake, auto) => act('bet', (id) => ({ t: 'bet', id, panel: at, stake, auto })),
-    out: (bet) => act('out', (id) => ({ t: 'out', id, bet })),
-    back: (bet) => act('back', (id) => ({ t: 'back', id, bet })),
+    cashOut: (bet) => act('cash_out', (id) => ({ t: 'cash_out', id, bet })),
+    cancel: (bet) => act('cancel_bet', (id) => ({ t: 'cancel_bet', id, bet })),
   })
   return panel
 }
@@ -123,11 +123,11 @@ function received(message: ToPage): void {
   }
   if (message.t === 'snap') {
     isMending = false
-    gustAtMs = 0
+    crashedAtMs = 0
   }
   const before = state
   state = next
-  if (message.t === 'gust') gustAtMs = performance.now()
+  if (message.t === 'crash') crashedAtMs = performance.now()
   render()
   if (message.t === 'open') {
     for (const panel of panels) panel.opened(state)
@@ -135,8 +135,8 @@ function received(message: ToPage): void {
   } else if (message.t === 'fly') {
     say(words.say.fly)
     sound.play('start')
-  } else if (message.t === 'gust') {
-    say(words.say.gust(times(message.crash)))
+  } else if (message.t === 'crash') {
+    say(words.say.crash(times(message.crash)))
     tellPortal(before)
     sound.play('rest')
   }
@@ -221,10 +221,12 @@ function renderCrew(): void {
       ...rows.map(([seq, bet]) =>
         h(
           'li',
-          { class: `${bet.out > 0 ? 'out' : isOver ? 'gone' : ''} ${own.has(seq) && !state.demo ? 'own' : ''}` },
+          {
+            class: `${bet.cashedOutAt > 0 ? 'out' : isOver ? 'gone' : ''} ${own.has(seq) && !state.demo ? 'own' : ''}`,
+          },
           h('span', {}, own.has(seq) && !state.demo ? words.you : bet.name),
           h('span', { class: 'num' }, money(bet.stake, bet.currency)),
-          h('span', { class: 'num' }, bet.out > 0 ? times(bet.out) : isOver ? '–' : ''),
+          h('span', { class: 'num' }, bet.cashedOutAt > 0 ? times(bet.cashedOutAt) : isOver ? '–' : ''),
         ),
       ),
     ),
@@ -274,7 +276,7 @@ function frame(atMs: number): void {
     phase,
     elapsedMs: phase === 'over' ? Math.log(shown / 100) / 0.00006 : flightMs,
     multiplier: shown / 100,
-    sinceGustMs: gustAtMs === 0 ? 1e6 : atMs - gustAtMs,
+    sinceCrashMs: crashedAtMs === 0 ? 1e6 : atMs - crashedAtMs,
     nowMs: atMs,
   })
   for (const panel of panels) panel.frame(state, elapsedMs)
@@ -289,7 +291,7 @@ function frame(atMs: number): void {
     phase === 'over'
       ? round!.crash! >= 1_000_000
         ? words.horizon
-        : words.gustAt
+        : words.crashed
       : phase === 'betting'
         ? nowMs < round!.closes
           ? words.boarding

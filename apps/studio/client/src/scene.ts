@@ -9,8 +9,8 @@ export interface SceneView {
   elapsedMs: number
   /** The multiplier that shows, 1 for 1.00×. */
   multiplier: number
-  /** Since the gust. */
-  sinceGustMs: number
+  /** Since the crash. */
+  sinceCrashMs: number
   nowMs: number
 }
 
@@ -62,7 +62,7 @@ export function openScene(canvas: HTMLCanvasElement, options: { isLight: boolean
     paint.drawImage(sheets.still, 0, 0)
     paint.setTransform(scale, 0, 0, scale, 0, 0)
     const time = options.isStill ? 0 : view.nowMs / 1000
-    const calm = view.phase === 'over' ? easeOut(Math.min(1, view.sinceGustMs / 1800)) : 0
+    const calm = view.phase === 'over' ? easeOut(Math.min(1, view.sinceCrashMs / 1800)) : 0
     const isUp = view.phase === 'flight' || view.phase === 'over'
     const swell = isUp ? heightAt(view.multiplier) * (1 - 0.88 * calm) : 0
     const growth = isUp ? Math.max(0.05, Math.log(view.multiplier)) : 0.05
@@ -72,7 +72,7 @@ export function openScene(canvas: HTMLCanvasElement, options: { isLight: boolean
       const ripple = Math.sin(x * 0.021 + time * 1.15) * 2.4 + Math.sin(x * 0.052 - time * 1.7) * 1.1
       return baseLine(height) - rise * shape(x, boatX, growth) + ripple
     }
-    if (view.phase === 'over' && !options.isStill) drawWind(view.sinceGustMs)
+    if (view.phase === 'over' && !options.isStill) drawWind(view.sinceCrashMs)
     for (let place = 0; (place - 1) * step <= width + step; place++) crest[place] = surface((place - 1) * step)
     drawSwell(rise)
     if (isUp && calm < 1) drawWake(boatX, 1 - calm)

@@ -13,10 +13,10 @@ const after = (messages: ToPage[], from: GameState = emptyState): GameState | 'g
 }
 const round: ToPage[] = [
   { t: 'open', n: 1, no: 7, closes: 1000, takeoff: 1800 },
-  { t: 'bets', n: 2, add: [[1, 'an', 500, 'INR', 0]], drop: [], outs: [], count: 1 },
+  { t: 'bets', n: 2, add: [[1, 'an', 500, 'INR', 0]], drop: [], cashOuts: [], count: 1 },
   { t: 'fly', n: 3, at: 1800 },
-  { t: 'bets', n: 4, add: [], drop: [], outs: [[1, 150]], count: 1 },
-  { t: 'gust', n: 5, no: 7, crash: 212, hash: 'a' },
+  { t: 'bets', n: 4, add: [], drop: [], cashOuts: [[1, 150]], count: 1 },
+  { t: 'crash', n: 5, no: 7, crash: 212, hash: 'a' },
 ]
 
 describe('the page’s state', () => {
@@ -25,7 +25,7 @@ describe('the page’s state', () => {
       n: 5,
       round: { no: 7, phase: 'over', started: 1800, crash: 212 },
       last: [[7, 212]],
-      list: new Map([[1, { name: 'an•••', stake: 500, currency: 'INR', out: 150 }]]),
+      list: new Map([[1, { name: 'an•••', stake: 500, currency: 'INR', cashedOutAt: 150 }]]),
     })
   })
   test('notices a missing event, and takes a repeated one once', () => {
@@ -43,11 +43,11 @@ describe('the page’s state', () => {
       count: 12,
       last: [[8, 100]],
     }
-    const mended = after([...round, snapshot, { t: 'gust', n: 42, no: 9, crash: 305, hash: 'b' }])
+    const mended = after([...round, snapshot, { t: 'crash', n: 42, no: 9, crash: 305, hash: 'b' }])
     expect(mended).toMatchObject({
       n: 42,
       count: 12,
-      list: new Map([[3, { name: 'jo•••', stake: 900, currency: 'NAD', out: 0 }]]),
+      list: new Map([[3, { name: 'jo•••', stake: 900, currency: 'NAD', cashedOutAt: 0 }]]),
       last: [
         [9, 305],
         [8, 100],

@@ -10,7 +10,7 @@ export interface GameState {
   stakes: StakeRange | null
   chain: string
   round: RoundView | null
-  list: Map<number, { name: string; stake: number; currency: string; out: number }>
+  list: Map<number, { name: string; stake: number; currency: string; cashedOutAt: number }>
   count: number
   last: [no: number, crash: number][]
   mine: OwnBet[]
@@ -46,7 +46,7 @@ export function apply(state: GameState, message: ToPage): GameState | 'gap' {
       return { ...state, mine: message.bets, balance: message.balance ?? state.balance }
     case 'open':
     case 'fly':
-    case 'gust':
+    case 'crash':
     case 'void':
     case 'bets':
       if (message.n <= state.n) return state
@@ -57,7 +57,12 @@ export function apply(state: GameState, message: ToPage): GameState | 'gap' {
 }
 
 /** Of a name come its first letters alone; that there is more to it is shown here, and costs nothing on the way. */
-const shown = ([, beginning, stake, currency, out]: ListedBet) => ({ name: `${beginning}•••`, stake, currency, out })
+const shown = ([, beginning, stake, currency, cashedOutAt]: ListedBet) => ({
+  name: `${beginning}•••`,
+  stake,
+  currency,
+  cashedOutAt,
+})
 
 function fromSnapshot(state: GameState, { n, chain, round, list, count, last }: Snapshot): GameState {
   const listed = list.map((bet) => [bet[0], shown(bet)] as const)
@@ -66,7 +71,7 @@ function fromSnapshot(state: GameState, { n, chain, round, list, count, last }: 
 
 function applyEvent(
   state: GameState,
-  event: Extract<ToPage, { t: 'open' | 'fly' | 'gust' | 'void' | 'bets' }>,
+  event: Extract<ToPage, { t: 'open' | 'fly' | 'crash' | 'void' | 'bets' }>,
 ): GameState {
   const { round } = state
   switch (event.t) {
@@ -77,7 +82,7 @@ function applyEvent(
     }
     case 'fly':
       return { ...state, round: round && { ...round, phase: 'flight', started: event.at } }
-    case 'gust': {
+    case 'crash': {
       const last: GameState['last'] = [[event.no, event.crash], ...state.last]
       return {
         ...state,
@@ -91,9 +96,9 @@ function applyEvent(
       const list = new Map(state.list)
       for (const bet of event.add) list.set(bet[0], shown(bet))
       for (const seq of event.drop) list.delete(seq)
-      for (const [seq, out] of event.outs) {
+      for (const [seq, cashedOutAt] of event.cashOuts) {
         const bet = list.get(seq)
-        if (bet) list.set(seq, { ...bet, out })
+        if (bet) list.set(seq, { ...bet, cashedOutAt })
       }
       return { ...state, list, count: event.count }
     }

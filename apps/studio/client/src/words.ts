@@ -9,7 +9,7 @@ const english = {
   proofOf: (no: number, crash: string) => `Round ${no}: gust at ${crash}. Show the proof.`,
   boarding: 'Boarding',
   takeOff: 'Casting off',
-  gustAt: 'The gust came',
+  crashed: 'The gust came',
   horizon: 'Over the horizon',
   voided: 'This round was called off. Stakes are returned.',
   ...common.live,
@@ -23,7 +23,7 @@ const english = {
   placed: 'Bet placed',
   placedHint: 'Tap to take it back',
   aboard: 'On board',
-  takingBack: 'Taking it back…',
+  cancelling: 'Taking it back…',
   paying: (money: string, at: string) => `Cashed out at ${at}. ${money} is on its way.`,
   lost: (money: string, at: string) => `Not this time: ${money} lost at ${at}`,
   returning: (why: string) => `${why} Your stake is being returned.`,
@@ -53,7 +53,7 @@ const english = {
     too_late: 'The stake was answered after cast-off.',
     wallet_unknown: 'The wallet did not answer.',
     interrupted: 'The round was interrupted.',
-    taken_back: 'Taken back.',
+    cancelled: 'Taken back.',
   } as Record<string, string>,
   refused: {
     ...common.refusedStake,
@@ -69,7 +69,7 @@ const english = {
   say: {
     open: (no: number) => `Round ${no}. Betting is open.`,
     fly: 'Cast off.',
-    gust: (at: string) => `Gust at ${at}.`,
+    crash: (at: string) => `Gust at ${at}.`,
   },
   fairness: {
     ...common.fairness,

@@ -31,7 +31,7 @@ export function openFeed(
   let bets = new Map<number, ListedBet>()
   let shown = new Map<number, ListedBet>()
   let told = new Set<number>()
-  let toldOuts = new Set<number>()
+  let shownCashOuts = new Set<number>()
   let toldCount = 0
   let gathering: (() => void) | null = null
 
@@ -41,19 +41,19 @@ export function openFeed(
     const top = [...bets.values()].sort((a, b) => b[2] - a[2] || a[0] - b[0]).slice(0, listed)
     const add = top.filter(([seq]) => !told.has(seq))
     const drop = [...told].filter((seq) => !bets.has(seq))
-    const outs: [number, number][] = []
+    const cashOuts: [number, number][] = []
     for (const seq of told) {
-      const out = bets.get(seq)?.[4] ?? 0
-      if (out > 0 && !toldOuts.has(seq)) outs.push([seq, out])
+      const cashedOutAt = bets.get(seq)?.[4] ?? 0
+      if (cashedOutAt > 0 && !shownCashOuts.has(seq)) cashOuts.push([seq, cashedOutAt])
     }
-    if (add.length + drop.length + outs.length === 0 && toldCount === bets.size) return
+    if (add.length + drop.length + cashOuts.length === 0 && toldCount === bets.size) return
     for (const bet of add) told.add(bet[0])
     for (const seq of drop) told.delete(seq)
-    for (const [seq] of outs) toldOuts.add(seq)
-    for (const bet of add) if (bet[4] > 0) toldOuts.add(bet[0])
+    for (const [seq] of cashOuts) shownCashOuts.add(seq)
+    for (const bet of add) if (bet[4] > 0) shownCashOuts.add(bet[0])
     shown = new Map(top.map((bet) => [bet[0], bet]))
     toldCount = bets.size
-    send({ t: 'bets', n: ++n, add: add.map(copy), drop, outs, count: bets.size })
+    send({ t: 'bets', n: ++n, add: add.map(copy), drop, cashOuts, count: bets.size })
   }
 
   function gather(): void {
@@ -70,7 +70,7 @@ export function openFeed(
         bets = new Map()
         shown = new Map()
         told = new Set()
-        toldOuts = new Set()
+        shownCashOuts = new Set()
         toldCount = 0
       } else {
         flush()
@@ -91,7 +91,7 @@ export function openFeed(
       if (next.phase === 'over') {
         last.unshift([next.number, next.crash])
         last.length = Math.min(last.length, remembered)
-        send({ t: 'gust', n: ++n, no: next.number, crash: next.crash, hash: next.hash })
+        send({ t: 'crash', n: ++n, no: next.number, crash: next.crash, hash: next.hash })
       }
       if (next.phase === 'void') send({ t: 'void', n: ++n, no: next.number })
     },

@@ -20,13 +20,13 @@ export const fromPage = z.discriminatedUnion('t', [
     stake: z.int().check(z.minimum(1), z.maximum(100_000_000)),
     auto: z.nullable(hundredths),
   }),
-  z.object({ t: z.literal('out'), id: actId, bet: betId }),
-  z.object({ t: z.literal('back'), id: actId, bet: betId }),
+  z.object({ t: z.literal('cash_out'), id: actId, bet: betId }),
+  z.object({ t: z.literal('cancel_bet'), id: actId, bet: betId }),
 ])
 export type FromPage = z.output<typeof fromPage>
 
-/** A bet in the public list: its number in the round, the first two letters of the name, stake in minor units, currency, cash-out or 0. */
-export type ListedBet = [seq: number, name: string, stake: number, currency: string, out: number]
+/** A bet in the public list: its number in the round, the first two letters of the name, stake in minor units, currency, multiplier of the cash-out or 0. */
+export type ListedBet = [seq: number, name: string, stake: number, currency: string, cashedOutAt: number]
 
 export interface RoundView {
   no: number
@@ -53,9 +53,9 @@ export interface Snapshot {
 export type PublicEvent =
   | { t: 'open'; n: number; no: number; closes: number; takeoff: number }
   | { t: 'fly'; n: number; at: number }
-  | { t: 'gust'; n: number; no: number; crash: number; hash: string }
+  | { t: 'crash'; n: number; no: number; crash: number; hash: string }
   | { t: 'void'; n: number; no: number }
-  | { t: 'bets'; n: number; add: ListedBet[]; drop: number[]; outs: [seq: number, at: number][]; count: number }
+  | { t: 'bets'; n: number; add: ListedBet[]; drop: number[]; cashOuts: [seq: number, at: number][]; count: number }
 
 /** The player's own bet; money in minor units. */
 export interface OwnBet {

@@ -41,8 +41,8 @@ export function receive(parts: ReceiveParts): (page: Page, message: FromPage) =>
   }
 
   async function decide(table: CrashTable, seat: Seat, message: Extract<FromPage, { id: string }>): Promise<string> {
-    if (message.t === 'out') return table.cashOut(message.bet, seat.player)
-    if (message.t === 'back') return table.takeBack(message.bet, seat.player)
+    if (message.t === 'cash_out') return table.cashOut(message.bet, seat.player)
+    if (message.t === 'cancel_bet') return table.cancelBet(message.bet, seat.player)
     const range = isCurrency(seat.currency) ? stakeRanges[seat.currency] : undefined
     if (!range || message.stake < range.min || message.stake > range.max) return 'stake_out_of_range'
     return table.placeBet({

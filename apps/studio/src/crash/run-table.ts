@@ -8,7 +8,7 @@ import type { Bet, Round, TableRules } from './table.ts'
 export interface CrashTable {
   placeBet(bet: NewBet): Promise<'ok' | table.BetRefusal>
   cashOut(id: string, player: string): Promise<'ok' | table.CashOutRefusal>
-  takeBack(id: string, player: string): Promise<'ok' | 'bet_unknown' | 'too_late'>
+  cancelBet(id: string, player: string): Promise<'ok' | 'bet_unknown' | 'too_late'>
   /** The player's bets of this round, and those of rounds before whose end the wallet has not confirmed. */
   betsOf(player: string): Bet[]
   round(): Round
@@ -54,8 +54,8 @@ export async function runTable(parts: TableParts): Promise<CrashTable> {
   )
   return {
     ...rounds,
-    placeBet: (bet) => rounds.act((now, nowMs) => table.intend(now, bet, nowMs), bet.id),
+    placeBet: (bet) => rounds.act((now, nowMs) => table.requestBet(now, bet, nowMs), bet.id),
     cashOut: (id, player) => rounds.act((now, nowMs) => table.cashOut(now, id, player, nowMs)),
-    takeBack: (id, player) => rounds.act((now, nowMs) => table.takeBack(now, id, player, nowMs)),
+    cancelBet: (id, player) => rounds.act((now, nowMs) => table.cancelBet(now, id, player, nowMs)),
   }
 }

@@ -115,23 +115,23 @@ const before: Record<Exclude<BetState, 'intent' | 'won'>, BetState[]> = {
 }
 
 /**
- * Writes a step, or several steps merged in order. Answers the ids of born bets that already had a row: they were resent
+ * Writes a step, or several steps merged in order. Answers the ids of created bets that already had a row: they were resent
  * after a restart, and that row is the truth.
  */
 export async function saveChange(tx: Tx, change: Change): Promise<string[]> {
   if (change.round) await saveRound(tx, change.round)
   const known: string[] = []
-  if (change.born.length > 0) {
+  if (change.created.length > 0) {
     const made = await tx.query<{ id: string }>(
       `insert into bets (id, round, seq, seat, wallet_session, player, name, panel, currency, stake, auto, demo, state)
        select id, round, seq, seat, "walletSession", player, name, panel, currency, stake::bigint, auto, demo, 'intent'
        from jsonb_to_recordset($1::jsonb) as b(id text, round text, seq int, seat text, "walletSession" text,
          player text, name text, panel smallint, currency text, stake text, auto int, demo boolean)
        on conflict (id) do nothing returning id`,
-      [toJson(change.born)],
+      [toJson(change.created)],
     )
     const madeIds = new Set(made.map((row) => row.id))
-    for (const bet of change.born) if (!madeIds.has(bet.id)) known.push(bet.id)
+    for (const bet of change.created) if (!madeIds.has(bet.id)) known.push(bet.id)
   }
   const moved = change.bets.filter((bet) => !known.includes(bet.id))
   if (moved.length > 0) {

@@ -5,11 +5,11 @@ import {
   advance,
   answered,
   cashOut,
-  intend,
+  requestBet,
   nextWakeMs,
   openRound,
   recover,
-  takeBack,
+  cancelBet,
   type Bet,
   type Table,
   type TableRules,
@@ -39,7 +39,7 @@ const newBet = (id: string, more: Partial<Bet> = {}) => ({
 /** A table in flight with one accepted bet. */
 function flying(crash = 250, more: Partial<Bet> = {}): { table: Table; takeoffMs: number } {
   const table = open(crash)
-  intend(table, newBet('b', more), startMs)
+  requestBet(table, newBet('b', more), startMs)
   answered(table, table.bets.get('b')!, taken, startMs + 10)
   advance(table, table.round.takeoffMs)
   return { table, takeoffMs: table.round.takeoffMs }
@@ -64,24 +64,24 @@ describe('the curve', () => {
 describe('betting', () => {
   test('a bet is in once the wallet has taken the stake', () => {
     const table = open()
-    const change = intend(table, newBet('b'), startMs)
-    expect(change).toMatchObject({ born: [{ id: 'b', state: 'intent', seq: 1 }] })
+    const change = requestBet(table, newBet('b'), startMs)
+    expect(change).toMatchObject({ created: [{ id: 'b', state: 'intent', seq: 1 }] })
     answered(table, table.bets.get('b')!, taken, startMs + 100)
     expect(stateOf(table)).toBe('accepted')
   })
   test('the same id again changes nothing', () => {
     const table = open()
-    intend(table, newBet('b'), startMs)
-    expect(intend(table, newBet('b'), startMs)).toEqual({ round: null, born: [], bets: [] })
+    requestBet(table, newBet('b'), startMs)
+    expect(requestBet(table, newBet('b'), startMs)).toEqual({ round: null, created: [], bets: [] })
   })
   test('a second bet on the same panel is refused, one on the other panel is not', () => {
     const table = open()
-    intend(table, newBet('b', { player: 'p' }), startMs)
-    expect(intend(table, newBet('c', { player: 'p' }), startMs)).toBe('panel_taken')
-    expect(intend(table, newBet('d', { player: 'p', panel: 1 }), startMs)).toMatchObject({ born: [{ id: 'd' }] })
+    requestBet(table, newBet('b', { player: 'p' }), startMs)
+    expect(requestBet(table, newBet('c', { player: 'p' }), startMs)).toBe('panel_taken')
+    expect(requestBet(table, newBet('d', { player: 'p', panel: 1 }), startMs)).toMatchObject({ created: [{ id: 'd' }] })
   })
   test('a bet after the window is refused', () => {
-    expect(intend(open(), newBet('b'), startMs + rules.bettingMs)).toBe('betting_closed')
+    expect(requestBet(open(), newBet('b'), startMs + rules.bettingMs)).toBe('betting_closed')
   })
   test('a stake answered during boarding is in, one answered at take-off goes back', () => {
     for (const [atMs, state] of [
@@ -89,35 +89,35 @@ describe('betting', () => {
       [startMs + 7800, 'rolling'],
     ] as const) {
       const table = open()
-      intend(table, newBet('b'), startMs)
+      requestBet(table, newBet('b'), startMs)
       answered(table, table.bets.get('b')!, taken, atMs)
       expect(stateOf(table)).toBe(state)
     }
   })
   test('a stake answered in a later round goes back', () => {
     const table = open()
-    intend(table, newBet('b'), startMs)
+    requestBet(table, newBet('b'), startMs)
     const old = table.bets.get('b')!
     const later = openRound(rules, { id: 'c-2', chain: 'c', number: 2, hash: 'b', crash: 200 }, startMs + 60_000)
     expect(answered(later, old, taken, startMs + 60_001).bets).toMatchObject([{ id: 'b', state: 'rolling' }])
   })
   test('a refused stake is over, an unknown one goes back', () => {
     const table = open()
-    intend(table, newBet('b'), startMs)
-    intend(table, newBet('c'), startMs)
+    requestBet(table, newBet('b'), startMs)
+    requestBet(table, newBet('c'), startMs)
     answered(table, table.bets.get('b')!, { taken: false, code: 'insufficient_funds' }, startMs)
     answered(table, table.bets.get('c')!, 'unknown', startMs)
     expect(table.bets.get('b')).toMatchObject({ state: 'refused', code: 'insufficient_funds' })
     expect(table.bets.get('c')).toMatchObject({ state: 'rolling', code: 'wallet_unknown' })
   })
-  test('a bet can be taken back until betting closes, by its owner alone', () => {
+  test('a bet can be cancelled until betting closes, by its owner alone', () => {
     const table = open()
-    intend(table, newBet('b'), startMs)
+    requestBet(table, newBet('b'), startMs)
     answered(table, table.bets.get('b')!, taken, startMs)
-    expect(takeBack(table, 'b', 'other', startMs)).toBe('bet_unknown')
-    expect(takeBack(table, 'b', 'b', startMs + 7000)).toBe('too_late')
-    takeBack(table, 'b', 'b', startMs + 6999)
-    expect(table.bets.get('b')).toMatchObject({ state: 'rolling', code: 'taken_back' })
+    expect(cancelBet(table, 'b', 'other', startMs)).toBe('bet_unknown')
+    expect(cancelBet(table, 'b', 'b', startMs + 7000)).toBe('too_late')
+    cancelBet(table, 'b', 'b', startMs + 6999)
+    expect(table.bets.get('b')).toMatchObject({ state: 'rolling', code: 'cancelled' })
   })
 })
 
@@ -130,10 +130,10 @@ describe('flight', () => {
   test('a repeated cash-out changes nothing', () => {
     const { table, takeoffMs } = flying(1000)
     cashOut(table, 'b', 'b', takeoffMs + timeOf(200))
-    expect(cashOut(table, 'b', 'b', takeoffMs + timeOf(300))).toEqual({ round: null, born: [], bets: [] })
+    expect(cashOut(table, 'b', 'b', takeoffMs + timeOf(300))).toEqual({ round: null, created: [], bets: [] })
     expect(table.bets.get('b')).toMatchObject({ cashedAt: 200 })
   })
-  test('the last millisecond still pays, the gust itself does not', () => {
+  test('the last millisecond still pays, the crash itself does not', () => {
     const before = flying(250)
     cashOut(before.table, 'b', 'b', before.takeoffMs + timeOf(250) - 1)
     expect(before.table.bets.get('b')).toMatchObject({ state: 'cashed', cashedAt: 249 })
@@ -144,7 +144,7 @@ describe('flight', () => {
     const { table, takeoffMs } = flying()
     expect(cashOut(table, 'b', 'other', takeoffMs + 10)).toBe('bet_unknown')
     const waiting = open()
-    intend(waiting, newBet('b'), startMs)
+    requestBet(waiting, newBet('b'), startMs)
     expect(cashOut(waiting, 'b', 'b', startMs + 1)).toBe('not_flying')
   })
   test('an automatic cash-out pays its own multiplier, however late the timer runs', () => {
@@ -165,17 +165,17 @@ describe('flight', () => {
       expect(stateOf(table)).toBe(state)
     }
   })
-  test('a gust at 1.00 takes off and is over in one step', () => {
+  test('a crash at 1.00 takes off and is over in one step', () => {
     const { table, takeoffMs } = flying(100, { auto: 101 })
     expect(table.round).toMatchObject({ phase: 'over', crash: 100 })
     advance(table, takeoffMs)
     expect(stateOf(table)).toBe('lost')
   })
-  test('a gust is one step, and what it took is the next', () => {
+  test('a crash is one step, and what it took is the next', () => {
     const { table, takeoffMs } = flying(250, { auto: 900 })
-    const gust = advance(table, takeoffMs + timeOf(250))
-    expect(gust.round).toMatchObject({ phase: 'over' })
-    expect(gust.bets).toEqual([])
+    const crash = advance(table, takeoffMs + timeOf(250))
+    expect(crash.round).toMatchObject({ phase: 'over' })
+    expect(crash.bets).toEqual([])
     expect(cashOut(table, 'b', table.bets.get('b')!.player, takeoffMs + timeOf(250))).toBe('too_late')
     expect(advance(table, takeoffMs + timeOf(250)).bets).toMatchObject([{ id: 'b', state: 'lost', payout: 0n }])
     expect(advance(table, takeoffMs + timeOf(300)).bets).toEqual([])
@@ -192,9 +192,9 @@ describe('coming back after an interruption', () => {
   const again = (table: Table, nowMs: number) => recover(rules, table.round, [...table.bets.values()], nowMs)
   const withBet = () => {
     const table = open()
-    intend(table, newBet('b'), startMs)
+    requestBet(table, newBet('b'), startMs)
     answered(table, table.bets.get('b')!, taken, startMs)
-    intend(table, newBet('c'), startMs)
+    requestBet(table, newBet('c'), startMs)
     return table
   }
   test('an open window goes on; a stake whose answer was lost goes back', () => {
@@ -225,7 +225,7 @@ describe('coming back after an interruption', () => {
 
 test('whatever the order of events: each bet ends once, and never above what the round allows', () => {
   const event = fc.record({
-    kind: fc.constantFrom('bet', 'yes', 'no', 'unknown', 'out', 'back', 'time', 'crash'),
+    kind: fc.constantFrom('bet', 'yes', 'no', 'unknown', 'cash_out', 'cancel', 'time', 'crash'),
     who: fc.integer({ min: 0, max: 3 }),
     waitMs: fc.integer({ min: 0, max: 9000 }),
     auto: fc.option(fc.integer({ min: 101, max: 600 })),
@@ -239,17 +239,17 @@ test('whatever the order of events: each bet ends once, and never above what the
         nowMs += waitMs
         advance(table, nowMs)
         const mine = [...table.bets.values()].filter((bet) => bet.player === `p${who}`).at(-1)
-        if (kind === 'bet') intend(table, newBet(`b${bets++}`, { player: `p${who}`, auto }), nowMs)
+        if (kind === 'bet') requestBet(table, newBet(`b${bets++}`, { player: `p${who}`, auto }), nowMs)
         if (kind === 'crash') table = recover(rules, table.round, [...table.bets.values()], nowMs).table
         if (!mine) continue
         if (kind === 'yes') answered(table, mine, taken, nowMs)
         if (kind === 'no') answered(table, mine, { taken: false, code: 'limit_reached' }, nowMs)
         if (kind === 'unknown') answered(table, mine, 'unknown', nowMs)
-        if (kind === 'out') cashOut(table, mine.id, mine.player, nowMs)
-        if (kind === 'back') takeBack(table, mine.id, mine.player, nowMs)
+        if (kind === 'cash_out') cashOut(table, mine.id, mine.player, nowMs)
+        if (kind === 'cancel') cancelBet(table, mine.id, mine.player, nowMs)
       }
       for (const bet of table.bets.values()) answered(table, bet, 'unknown', nowMs)
-      // Take-off, the gust, and what it took.
+      // Take-off, the crash, and what it took.
       for (const laterMs of [600_000, 1_200_000, 1_200_000]) advance(table, nowMs + laterMs)
       for (const bet of table.bets.values()) {
         expect(['refused', 'rolling', 'cashed', 'lost']).toContain(bet.state)

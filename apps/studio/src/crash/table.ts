@@ -81,7 +81,7 @@ export function openRound(
 export const endOf = (table: Table): number => Math.min(table.round.crash, table.rules.maxHundredths)
 
 /** Takes a bet's intent into the round. A repeated id changes nothing. */
-export function intend(
+export function requestBet(
   table: Table,
   bet: Omit<Bet, 'round' | 'seq' | 'state' | 'cashedAt' | 'payout' | 'code'>,
   nowMs: number,
@@ -91,7 +91,7 @@ export function intend(
   for (const other of table.bets.values()) {
     if (other.player === bet.player && other.panel === bet.panel && holdsPanel(other)) return 'panel_taken'
   }
-  const born: Bet = {
+  const created: Bet = {
     ...bet,
     round: table.round.id,
     seq: table.nextSeq++,
@@ -100,8 +100,8 @@ export function intend(
     payout: 0n,
     code: null,
   }
-  table.bets.set(born.id, born)
-  return { round: null, born: [born], bets: [] }
+  table.bets.set(created.id, created)
+  return { round: null, created: [created], bets: [] }
 }
 
 /** The wallet's answer to a stake. One that comes after take-off, or that nobody knows, is rolled back. */
@@ -110,13 +110,18 @@ export const answered = (table: Table, bet: Bet, answer: StakeAnswer, nowMs: num
 
 export const isOver = (round: Pick<Round, 'phase'>): boolean => round.phase === 'over' || round.phase === 'void'
 
-/** Takes a bet back while betting is open. */
-export function takeBack(table: Table, id: string, player: string, nowMs: number): Change | 'bet_unknown' | 'too_late' {
+/** Cancels a bet while betting is open. */
+export function cancelBet(
+  table: Table,
+  id: string,
+  player: string,
+  nowMs: number,
+): Change | 'bet_unknown' | 'too_late' {
   const bet = table.bets.get(id)
   if (bet?.player !== player) return 'bet_unknown'
   if (bet.state === 'rolling' || bet.state === 'rolled_back') return nothing()
   if (bet.state !== 'accepted' || table.round.phase !== 'betting' || nowMs >= table.round.closesMs) return 'too_late'
-  return move(table, bet, { state: 'rolling', code: 'taken_back' })
+  return move(table, bet, { state: 'rolling', code: 'cancelled' })
 }
 
 /** Cashes a bet out at the multiplier of the server's clock. A repeat finds it cashed out and changes nothing. */
@@ -133,8 +138,8 @@ export function cashOut(table: Table, id: string, player: string, nowMs: number)
 }
 
 /**
- * Brings the round to `nowMs`: take-off, automatic cash-outs, the gust. What the gust took is a step of its own behind it, since many wait for
- * the gust and nobody for their loss.
+ * Brings the round to `nowMs`: take-off, automatic cash-outs, the crash. What the crash took is a step of its own behind it, since many wait for
+ * the crash and nobody for their loss.
  */
 export function advance(table: Table, nowMs: number): Change {
   const change: Change = nothing()
@@ -142,7 +147,7 @@ export function advance(table: Table, nowMs: number): Change {
   if (table.round.phase === 'betting' && nowMs >= table.round.takeoffMs) {
     table.round = { ...table.round, phase: 'flight', startedMs: Math.round(nowMs) }
     change.round = table.round
-    // A gust at 1.00 comes in the same breath; the flight is told of first all the same.
+    // A crash at 1.00 comes in the same step; the take-off is sent first all the same.
     if (endOf(table) > 100) return change
   }
   if (table.round.phase !== 'flight') return change

@@ -50,14 +50,14 @@ export interface SharedTable<Round extends SharedRound, Bet extends SharedBet> {
   bets: Map<string, Bet>
 }
 
-/** Changes of a step, to be written down first and told afterwards. `born` are bets that have no row yet. */
+/** Changes of a step, to be written down first and told afterwards. `created` are bets that have no row yet. */
 export interface Change<Round, Bet> {
   round: Round | null
-  born: Bet[]
+  created: Bet[]
   bets: Bet[]
 }
 
-export const nothing = () => ({ round: null, born: [], bets: [] })
+export const nothing = () => ({ round: null, created: [], bets: [] })
 
 /** A bet in its next state, on the table if it is one of this round. */
 export function move<Round extends SharedRound, Bet extends SharedBet>(
@@ -67,7 +67,7 @@ export function move<Round extends SharedRound, Bet extends SharedBet>(
 ): Change<Round, Bet> {
   const moved = { ...bet, ...to }
   if (table.bets.has(bet.id)) table.bets.set(bet.id, moved)
-  return { round: null, born: [], bets: [moved] }
+  return { round: null, created: [], bets: [moved] }
 }
 
 export type StakeAnswer = { taken: boolean; code: string } | 'unknown'
@@ -104,15 +104,15 @@ export function endBet<Round extends SharedRound, Bet extends SharedBet>(
 
 /** Later changes on top of earlier ones; of a bet or round only its last state is written. */
 export function mergeChanges<Round, Bet extends SharedBet>(changes: Change<Round, Bet>[]): Change<Round, Bet> {
-  const born = new Map<string, Bet>()
+  const created = new Map<string, Bet>()
   const moved = new Map<string, Bet>()
   let round: Round | null = null
   for (const change of changes) {
     round = change.round ?? round
-    for (const bet of change.born) born.set(bet.id, bet)
+    for (const bet of change.created) created.set(bet.id, bet)
     for (const bet of change.bets) moved.set(bet.id, bet)
   }
-  return { round, born: [...born.values()], bets: [...moved.values()] }
+  return { round, created: [...created.values()], bets: [...moved.values()] }
 }
 
 /** Bets as JSON for a statement; whole numbers of any size as text. */

@@ -60,7 +60,7 @@ export interface Rows<Round, Stored, Bet> {
   find(bet: string): Promise<Bet | undefined>
   /** Bets that wait for a decided call to the wallet; an intent of another round than this one waits too, and an accepted bet of one that is over. */
   due(openRound: string, limit: number): Promise<Bet[]>
-  /** Writes a step, or several merged in order; answers the ids of born bets that had a row already, which is the truth. */
+  /** Writes a step, or several merged in order; answers the ids of created bets that had a row already, which is the truth. */
   save(tx: Tx, change: Change<Round, Bet>): Promise<string[]>
 }
 
@@ -122,7 +122,7 @@ export async function runRounds<
 
   /** Writes a step with whatever else waits, in one transaction; resolves when it is durable and told of. */
   function write(change: Step): Promise<void> {
-    if (!change.round && change.born.length === 0 && change.bets.length === 0) return Promise.resolve()
+    if (!change.round && change.created.length === 0 && change.bets.length === 0) return Promise.resolve()
     const written = isStopped
       ? Promise.reject<void>(new Error('the table has stopped'))
       : new Promise<void>((done, gone) => queue.push({ change, done, gone }))
@@ -155,7 +155,7 @@ export async function runRounds<
   }
 
   function after(change: Step, known: string[]): void {
-    for (const bet of change.born) {
+    for (const bet of change.created) {
       if (known.includes(bet.id)) {
         current.bets.delete(bet.id)
         byPlayer.get(bet.player)?.delete(bet.id)
@@ -164,7 +164,7 @@ export async function runRounds<
       }
     }
     for (const bet of change.bets) if (isDue(bet)) settler.push(bet)
-    const seen = [...change.born, ...change.bets].filter((bet) => !known.includes(bet.id))
+    const seen = [...change.created, ...change.bets].filter((bet) => !known.includes(bet.id))
     for (const bet of seen) if (bet.round === current.round.id) durable.set(bet.id, bet)
     if (seen.length > 0) parts.betsChanged(seen)
     // After the bets: how bets ended by the last moment of a round is told of before the round's end.
@@ -300,7 +300,7 @@ export async function runRounds<
       step()
       const change = decide(current, clock.nowMs())
       if (typeof change === 'string') return id !== undefined && (await rows.find(id)) ? 'ok' : change
-      for (const born of change.born) noteOwner(born)
+      for (const created of change.created) noteOwner(created)
       await write(change)
       return 'ok'
     },

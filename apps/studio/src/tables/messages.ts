@@ -20,7 +20,7 @@ export const fromPage = z.discriminatedUnion('t', [
     /** Fields by their places and what lies on them, in minor units. */
     bets: z.array(z.tuple([place, minor])).check(z.minLength(1), z.maxLength(60)),
   }),
-  z.object({ t: z.literal('back'), id: actId }),
+  z.object({ t: z.literal('cancel_bets'), id: actId }),
 ])
 export type FromPage = z.output<typeof fromPage>
 

@@ -46,7 +46,7 @@ export function receive(parts: ReceiveParts): (page: Page, message: FromPage) =>
   }
 
   async function decide(table: LiveTable, seat: Seat, message: Extract<FromPage, { id: string }>): Promise<string> {
-    if (message.t === 'back') return table.takeBack(seat.player)
+    if (message.t === 'cancel_bets') return table.cancelBets(seat.player)
     const range = isCurrency(seat.currency) ? stakeRanges[seat.currency] : undefined
     const bets: NewBet[] = []
     for (const [place, [field, stake]] of message.bets.entries()) {

@@ -171,11 +171,11 @@ describe('a round', () => {
     expect(await table.placeBets(1, [bet('late', 'player')])).toBe('betting_closed')
     expect(await stateOf('late')).toBeUndefined()
   })
-  test('stakes are taken back while betting is open', async () => {
+  test('stakes are cancelled while betting is open', async () => {
     const table = await openTable()
     await table.placeBets(1, [bet('a', 'player'), bet('b', 'tie')])
     await until(async () => (await stateOf('b')) === 'accepted')
-    expect(await table.takeBack('anna')).toBe('ok')
+    expect(await table.cancelBets('anna')).toBe('ok')
     await until(isAllEnded)
     expect([await stateOf('a'), await stateOf('b')]).toEqual(['rolled_back', 'rolled_back'])
     expect(house.balances.get('anna')).toBe(10_000_000n)

@@ -8,7 +8,7 @@ import type { Bet, NewBet, Round, TableRules } from './table.ts'
 export interface LiveTable {
   /** Takes stakes of one player into round `number`, all of them or none; the same ids again change nothing. */
   placeBets(number: number, bets: NewBet[]): Promise<'ok' | table.BetRefusal>
-  takeBack(player: string): Promise<'ok' | 'too_late'>
+  cancelBets(player: string): Promise<'ok' | 'too_late'>
   /** The player's bets of this round, and those of rounds before whose end the wallet has not confirmed. */
   betsOf(player: string): Bet[]
   round(): Round
@@ -56,9 +56,9 @@ export async function runTable(parts: TableParts): Promise<LiveTable> {
     placeBets: (number, bets) =>
       rounds.act(
         // A stake that was on its way while the round closed is not meant for the next one.
-        (now, nowMs) => (now.round.number === number ? table.intend(now, bets, nowMs) : 'betting_closed'),
+        (now, nowMs) => (now.round.number === number ? table.requestBets(now, bets, nowMs) : 'betting_closed'),
         bets[0]?.id,
       ),
-    takeBack: (player) => rounds.act((now, nowMs) => table.takeBack(now, player, nowMs)),
+    cancelBets: (player) => rounds.act((now, nowMs) => table.cancelBets(now, player, nowMs)),
   }
 }

@@ -96,21 +96,21 @@ const before: Record<Exclude<BetState, 'intent' | 'cashed'>, BetState[]> = {
   stuck: ['rolling', 'won', 'lost', 'stuck'],
 }
 
-/** Writes a step, or several merged in order. Answers the ids of born bets that had a row already: that row is the truth. */
+/** Writes a step, or several merged in order. Answers the ids of created bets that had a row already: that row is the truth. */
 export async function saveChange(tx: Tx, game: string, change: Change): Promise<string[]> {
   if (change.round) await saveRound(tx, game, change.round)
   const known: string[] = []
-  if (change.born.length > 0) {
+  if (change.created.length > 0) {
     const made = await tx.query<{ id: string }>(
       `insert into table_bets (id, game, round, seq, seat, wallet_session, player, name, field, currency, stake, demo, state)
        select id, $2, round, seq, seat, "walletSession", player, name, field, currency, stake::bigint, demo, 'intent'
        from jsonb_to_recordset($1::jsonb) as b(id text, round text, seq int, seat text, "walletSession" text,
          player text, name text, field text, currency text, stake text, demo boolean)
        on conflict (id) do nothing returning id`,
-      [toJson(change.born), game],
+      [toJson(change.created), game],
     )
     const madeIds = new Set(made.map((row) => row.id))
-    for (const bet of change.born) if (!madeIds.has(bet.id)) known.push(bet.id)
+    for (const bet of change.created) if (!madeIds.has(bet.id)) known.push(bet.id)
   }
   const moved = known.length === 0 ? change.bets : change.bets.filter((bet) => !known.includes(bet.id))
   if (moved.length > 0) {

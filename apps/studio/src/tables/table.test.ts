@@ -5,12 +5,12 @@ import { dealingMs, type TableGame } from './rules.ts'
 import {
   advance,
   answered,
-  intend,
+  requestBets,
   nextWakeMs,
   openRound,
   outcomeOf,
   recover,
-  takeBack,
+  cancelBets,
   type NewBet,
   type Table,
   type TableRules,
@@ -49,33 +49,33 @@ const stateOf = (table: Table, id = 'b') => table.bets.get(id)?.state
 describe('betting', () => {
   test('several stakes of one press are taken together, in their order', () => {
     const table = open()
-    const change = intend(table, [newBet('b'), newBet('c', { field: 'tie' })], startMs)
+    const change = requestBets(table, [newBet('b'), newBet('c', { field: 'tie' })], startMs)
     expect(change).toMatchObject({
-      born: [
+      created: [
         { id: 'b', seq: 1 },
         { id: 'c', seq: 2, state: 'intent' },
       ],
     })
-    expect(intend(table, [newBet('b'), newBet('c', { field: 'tie' })], startMs)).toMatchObject({ born: [] })
+    expect(requestBets(table, [newBet('b'), newBet('c', { field: 'tie' })], startMs)).toMatchObject({ created: [] })
   })
   test('nothing is taken once betting has closed', () => {
-    expect(intend(open(), [newBet('b')], startMs + 15_000)).toBe('betting_closed')
+    expect(requestBets(open(), [newBet('b')], startMs + 15_000)).toBe('betting_closed')
   })
   test('a field holds a player’s stakes up to its most, over several presses, and other players’ beside them', () => {
     const table = open()
-    intend(table, [newBet('b', { stake: 6000n })], startMs)
-    expect(intend(table, [newBet('c', { stake: 4001n })], startMs)).toBe('stake_out_of_range')
-    expect(intend(table, [newBet('d', { stake: 4001n, player: 'john' })], startMs)).toMatchObject({
-      born: [{ id: 'd' }],
+    requestBets(table, [newBet('b', { stake: 6000n })], startMs)
+    expect(requestBets(table, [newBet('c', { stake: 4001n })], startMs)).toBe('stake_out_of_range')
+    expect(requestBets(table, [newBet('d', { stake: 4001n, player: 'john' })], startMs)).toMatchObject({
+      created: [{ id: 'd' }],
     })
-    expect(intend(table, [newBet('e', { stake: 4000n })], startMs)).toMatchObject({ born: [{ id: 'e' }] })
+    expect(requestBets(table, [newBet('e', { stake: 4000n })], startMs)).toMatchObject({ created: [{ id: 'e' }] })
     // Refused and returned stakes are not on the field.
     answered(table, table.bets.get('e')!, { taken: false, code: 'insufficient_funds' }, startMs)
-    expect(intend(table, [newBet('f', { stake: 4000n })], startMs)).toMatchObject({ born: [{ id: 'f' }] })
+    expect(requestBets(table, [newBet('f', { stake: 4000n })], startMs)).toMatchObject({ created: [{ id: 'f' }] })
   })
   test('a press with one stake too many takes none', () => {
     const table = open()
-    expect(intend(table, [newBet('b'), newBet('c', { stake: 20_000n })], startMs)).toBe('stake_out_of_range')
+    expect(requestBets(table, [newBet('b'), newBet('c', { stake: 20_000n })], startMs)).toBe('stake_out_of_range')
     expect(table.bets.size).toBe(0)
   })
   test('a stake answered while the cards wait is in, one answered at the first card goes back', () => {
@@ -84,18 +84,18 @@ describe('betting', () => {
       [dealsMs, 'rolling'],
     ] as const) {
       const table = open()
-      intend(table, [newBet('b')], startMs)
+      requestBets(table, [newBet('b')], startMs)
       answered(table, table.bets.get('b')!, taken, atMs)
       expect(stateOf(table)).toBe(state)
     }
   })
-  test('a player’s stakes are taken back until betting closes, and nobody else’s', () => {
+  test('a player’s stakes are cancelled until betting closes, and nobody else’s', () => {
     const table = open()
-    intend(table, [newBet('b'), newBet('c')], startMs)
-    intend(table, [newBet('d', { player: 'john' })], startMs)
+    requestBets(table, [newBet('b'), newBet('c')], startMs)
+    requestBets(table, [newBet('d', { player: 'john' })], startMs)
     for (const id of ['b', 'c', 'd']) answered(table, table.bets.get(id)!, taken, startMs)
-    expect(takeBack(table, 'anna', startMs + 15_000)).toBe('too_late')
-    takeBack(table, 'anna', startMs + 14_999)
+    expect(cancelBets(table, 'anna', startMs + 15_000)).toBe('too_late')
+    cancelBets(table, 'anna', startMs + 14_999)
     expect([stateOf(table, 'b'), stateOf(table, 'c'), stateOf(table, 'd')]).toEqual(['rolling', 'rolling', 'accepted'])
   })
 })
@@ -103,13 +103,13 @@ describe('betting', () => {
 describe('dealing', () => {
   test('begins when the table says, lasts as long as its cards take, and then every stake has its end', () => {
     const table = open()
-    intend(table, [newBet('b'), newBet('c', { field: 'tiger' }), newBet('d', { field: 'tie' })], startMs)
+    requestBets(table, [newBet('b'), newBet('c', { field: 'tiger' }), newBet('d', { field: 'tie' })], startMs)
     for (const bet of [...table.bets.values()]) answered(table, bet, taken, startMs)
     expect(nextWakeMs(table)).toBe(dealsMs)
     expect(advance(table, dealsMs - 1).round).toBeNull()
     expect(advance(table, dealsMs).round).toMatchObject({ phase: 'dealing', dealtMs: dealsMs, settlesMs })
     expect(nextWakeMs(table)).toBe(settlesMs)
-    expect(advance(table, settlesMs - 1)).toEqual({ round: null, born: [], bets: [] })
+    expect(advance(table, settlesMs - 1)).toEqual({ round: null, created: [], bets: [] })
     const outcome = outcomeOf(rules, table.round)
     advance(table, settlesMs)
     expect(table.round.phase).toBe('settled')
@@ -129,7 +129,7 @@ describe('coming back after an interruption', () => {
       [dealsMs + 60_000, 'dealing'],
     ] as const) {
       const table = open()
-      intend(table, [newBet('b'), newBet('c')], startMs)
+      requestBets(table, [newBet('b'), newBet('c')], startMs)
       answered(table, table.bets.get('b')!, taken, startMs)
       const back = recover(rules, table.round, [...table.bets.values()])
       expect(back.change.bets).toMatchObject([{ id: 'c', state: 'rolling', code: 'interrupted' }])
@@ -145,7 +145,7 @@ describe('coming back after an interruption', () => {
 
 test('whatever the order of events: each stake ends once, and pays what its field returns', () => {
   const event = fc.record({
-    kind: fc.constantFrom('bet', 'yes', 'no', 'unknown', 'back', 'time', 'death'),
+    kind: fc.constantFrom('bet', 'yes', 'no', 'unknown', 'cancel', 'time', 'death'),
     who: fc.integer({ min: 0, max: 3 }),
     field: fc.constantFrom(...game.fields),
     waitMs: fc.integer({ min: 0, max: 9000 }),
@@ -160,9 +160,9 @@ test('whatever the order of events: each stake ends once, and pays what its fiel
         advance(table, nowMs)
         const player = `p${who}`
         const mine = [...table.bets.values()].filter((bet) => bet.player === player).at(-1)
-        if (kind === 'bet') intend(table, [newBet(`b${bets++}`, { player, field })], nowMs)
+        if (kind === 'bet') requestBets(table, [newBet(`b${bets++}`, { player, field })], nowMs)
         if (kind === 'death') table = recover(rules, table.round, [...table.bets.values()]).table
-        if (kind === 'back') takeBack(table, player, nowMs)
+        if (kind === 'cancel') cancelBets(table, player, nowMs)
         if (!mine) continue
         if (kind === 'yes') answered(table, mine, taken, nowMs)
         if (kind === 'no') answered(table, mine, { taken: false, code: 'limit_reached' }, nowMs)

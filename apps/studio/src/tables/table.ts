@@ -84,21 +84,21 @@ export const outcomeOf = (
 ) => game.draw(roundSeeds(hash, salt, number))
 
 /** Takes the stakes of one press of the button into the round, all of them or none. Repeated ones change nothing. */
-export function intend(table: Table, bets: NewBet[], nowMs: number): Change | BetRefusal {
-  const born = bets.filter((bet) => !table.bets.has(bet.id))
-  const [first] = born
+export function requestBets(table: Table, bets: NewBet[], nowMs: number): Change | BetRefusal {
+  const created = bets.filter((bet) => !table.bets.has(bet.id))
+  const [first] = created
   if (!first) return nothing()
   if (table.round.phase !== 'betting' || nowMs >= table.round.closesMs) return 'betting_closed'
   const own = [...table.bets.values()].filter((bet) => bet.player === first.player && isOnTable(bet))
-  if (own.length + born.length > mostBets) return 'stake_out_of_range'
+  if (own.length + created.length > mostBets) return 'stake_out_of_range'
   const most = table.rules.most(first.currency)
   const onField = new Map<string, bigint>()
-  for (const { field, stake } of [...own, ...born]) {
+  for (const { field, stake } of [...own, ...created]) {
     const sum = (onField.get(field) ?? 0n) + stake
     if (sum > most) return 'stake_out_of_range'
     onField.set(field, sum)
   }
-  const made = born.map((bet): Bet => ({
+  const made = created.map((bet): Bet => ({
     ...bet,
     round: table.round.id,
     seq: table.nextSeq++,
@@ -107,20 +107,20 @@ export function intend(table: Table, bets: NewBet[], nowMs: number): Change | Be
     code: null,
   }))
   for (const bet of made) table.bets.set(bet.id, bet)
-  return { round: null, born: made, bets: [] }
+  return { round: null, created: made, bets: [] }
 }
 
 /** The wallet's answer to a stake. One that comes after the first card, or that nobody knows, is rolled back. */
 export const answered = (table: Table, bet: Bet, answer: StakeAnswer, nowMs: number): Change =>
   answerStake(table, bet, answer, table.round.phase === 'betting' && nowMs < table.round.dealsMs)
 
-/** Takes all of a player's stakes back while betting is open. */
-export function takeBack(table: Table, player: string, nowMs: number): Change | 'too_late' {
+/** Cancels all of a player's stakes while betting is open. */
+export function cancelBets(table: Table, player: string, nowMs: number): Change | 'too_late' {
   if (table.round.phase !== 'betting' || nowMs >= table.round.closesMs) return 'too_late'
   const change: Change = nothing()
   for (const bet of [...table.bets.values()]) {
     if (bet.player === player && bet.state === 'accepted')
-      change.bets.push(...move(table, bet, { state: 'rolling', code: 'taken_back' }).bets)
+      change.bets.push(...move(table, bet, { state: 'rolling', code: 'cancelled' }).bets)
   }
   return change
 }

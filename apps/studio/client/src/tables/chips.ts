@@ -19,7 +19,7 @@ export interface ChipsLook {
   isBusy: boolean
   status: string
   isGood: boolean
-  can: { undo: boolean; again: boolean; takeBack: boolean }
+  can: { undo: boolean; again: boolean; cancelBets: boolean }
 }
 
 export interface ChipsParts {
@@ -29,7 +29,7 @@ export interface ChipsParts {
   undo(): void
   clear(): void
   again(): void
-  takeBack(): void
+  cancelBets(): void
 }
 
 /** In minor units; the first is the least stake. */
@@ -40,7 +40,7 @@ const chipsOf: Record<Currency, number[]> = {
 
 export function openChips(
   root: HTMLElement,
-  { words, memory, place, undo, clear, again, takeBack }: ChipsParts,
+  { words, memory, place, undo, clear, again, cancelBets }: ChipsParts,
 ): Chips {
   let values: number[] = []
   let chosen = 1
@@ -51,7 +51,7 @@ export function openChips(
   const undoButton = small(words.undo, undo)
   const clearButton = small(words.clear, clear)
   const againButton = small(words.again, again)
-  const backButton = small(words.takeBack, takeBack)
+  const backButton = small(words.cancelBets, cancelBets)
   const label = h('span', { class: 'main-label' })
   const main = h('button', { type: 'button', class: 'main', onclick: () => press() }, label)
   const status = h('p', { class: 'status', role: 'status' })
@@ -114,8 +114,8 @@ export function openChips(
       setClass(main, `main ${look.isReady || look.isBusy ? 'main-idle' : 'main-rest'}`)
       undoButton.disabled = clearButton.disabled = !look.can.undo
       // One place for two buttons that are never wanted together.
-      againButton.hidden = look.can.takeBack
-      backButton.hidden = !look.can.takeBack
+      againButton.hidden = look.can.cancelBets
+      backButton.hidden = !look.can.cancelBets
       againButton.disabled = !look.can.again
       setText(status, look.status)
       setClass(status, `status ${look.isGood ? 'status-good' : ''}`)

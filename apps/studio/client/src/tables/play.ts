@@ -84,7 +84,7 @@ const link = openLink<ToPage>({
 
 const lastRounds = openLastRounds(byId('last'), dialog, game, words)
 const layout = openLayout(byId('layout'), { game, words, put })
-const chips = openChips(byId('panels'), { words, memory, place, undo, clear, again, takeBack })
+const chips = openChips(byId('panels'), { words, memory, place, undo, clear, again, cancelBets })
 const stage = stages[slug]!({
   board: byId('board'),
   words,
@@ -143,7 +143,7 @@ function heardOwn(earlier: TableState): void {
     if (known.get(bet.id) === bet.state) continue
     if (bet.state === 'accepted') sound.play('bet')
     if (bet.state === 'refused') note = words.refused[bet.code ?? ''] ?? words.refusedOtherwise
-    if (bet.state === 'rolled_back') note = bet.code === 'taken_back' ? words.takenBack : words.returned
+    if (bet.state === 'rolled_back') note = bet.code === 'cancelled' ? words.cancelled : words.returned
   }
 }
 
@@ -201,11 +201,11 @@ function again(): void {
   render()
 }
 
-function takeBack(): void {
+function cancelBets(): void {
   if (!isBetting()) return
   const id = newActId()
-  slip.sendBack(id, state.round!.no)
-  link.act({ t: 'back', id } as Extract<FromPage, { t: 'back' }>)
+  slip.cancel(id, state.round!.no)
+  link.act({ t: 'cancel_bets', id } as Extract<FromPage, { t: 'cancel_bets' }>)
   render()
 }
 
@@ -259,7 +259,7 @@ function render(): void {
     can: {
       undo: uploadGate > 0,
       again: isOpen && slip.hasBefore(),
-      takeBack: isOpen && ownOf(state, no).some((bet) => bet.state === 'accepted'),
+      cancelBets: isOpen && ownOf(state, no).some((bet) => bet.state === 'accepted'),
     },
   })
   setClass(byId('game'), `game table table-${slug} table-${round?.phase ?? 'none'} line-${line}`)

@@ -42,7 +42,7 @@ export function openSlip() {
       sent.set(id, { no, bets })
       return bets
     },
-    sendBack: (id: string, no: number): void => void sent.set(id, { no, bets: null }),
+    cancel: (id: string, no: number): void => void sent.set(id, { no, bets: null }),
     /** An act was answered. What was not taken lies there as before, as long as it can still be placed. */
     answered(id: string, code: string): 'known' | 'unknown' {
       const act = sent.get(id)

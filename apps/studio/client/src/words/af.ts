@@ -7,7 +7,7 @@ export const afrikaans: Words = {
   proofOf: (no, crash) => `Rondte ${no}: windvlaag by ${crash}. Wys die bewys.`,
   boarding: 'Aan boord',
   takeOff: 'Gooi los',
-  gustAt: 'Die windvlaag het gekom',
+  crashed: 'Die windvlaag het gekom',
   horizon: 'Oor die horison',
   voided: 'Hierdie rondte is afgestel. Insetgeld word teruggegee.',
   ...common.live,
@@ -21,7 +21,7 @@ export const afrikaans: Words = {
   placed: 'Weddenskap geplaas',
   placedHint: 'Tik om dit terug te neem',
   aboard: 'Aan boord',
-  takingBack: 'Word teruggeneem…',
+  cancelling: 'Word teruggeneem…',
   paying: (money, at) => `Uitbetaal by ${at}. ${money} is op pad.`,
   lost: (money, at) => `Nie hierdie keer nie: ${money} verloor by ${at}`,
   returning: (why) => `${why} Jou inset word teruggegee.`,
@@ -51,7 +51,7 @@ export const afrikaans: Words = {
     too_late: 'Die inset is eers na die vertrek beantwoord.',
     wallet_unknown: 'Die beursie het nie geantwoord nie.',
     interrupted: 'Die rondte is onderbreek.',
-    taken_back: 'Teruggeneem.',
+    cancelled: 'Teruggeneem.',
   },
   refused: {
     ...common.refusedStake,
@@ -67,7 +67,7 @@ export const afrikaans: Words = {
   say: {
     open: (no) => `Rondte ${no}. Weddenskappe is oop.`,
     fly: 'Losgegooi.',
-    gust: (at) => `Windvlaag by ${at}.`,
+    crash: (at) => `Windvlaag by ${at}.`,
   },
   fairness: {
     ...common.fairness,

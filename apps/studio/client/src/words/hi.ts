@@ -7,7 +7,7 @@ export const hindi: Words = {
   proofOf: (no, crash) => `राउंड ${no}: ${crash} पर झोंका। प्रमाण दिखाएँ।`,
   boarding: 'चढ़ने का समय',
   takeOff: 'लंगर उठ रहा है',
-  gustAt: 'झोंका आ गया',
+  crashed: 'झोंका आ गया',
   horizon: 'क्षितिज के पार',
   voided: 'यह राउंड रद्द हुआ। दाँव लौटाए जाते हैं।',
   ...common.live,
@@ -21,7 +21,7 @@ export const hindi: Words = {
   placed: 'दाँव लग गया',
   placedHint: 'वापस लेने के लिए दबाएँ',
   aboard: 'नाव पर',
-  takingBack: 'वापस लिया जा रहा है…',
+  cancelling: 'वापस लिया जा रहा है…',
   paying: (money, at) => `${at} पर कैश आउट हुआ। ${money} आ रहे हैं।`,
   lost: (money, at) => `इस बार नहीं: ${at} पर ${money} गए`,
   returning: (why) => `${why} आपका दाँव लौटाया जा रहा है।`,
@@ -51,7 +51,7 @@ export const hindi: Words = {
     too_late: 'दाँव का जवाब लंगर उठने के बाद आया।',
     wallet_unknown: 'वॉलेट ने जवाब नहीं दिया।',
     interrupted: 'राउंड बीच में रुक गया।',
-    taken_back: 'वापस लिया गया।',
+    cancelled: 'वापस लिया गया।',
   },
   refused: {
     ...common.refusedStake,
@@ -67,7 +67,7 @@ export const hindi: Words = {
   say: {
     open: (no) => `राउंड ${no}। दाँव खुले हैं।`,
     fly: 'लंगर उठ गया।',
-    gust: (at) => `${at} पर झोंका।`,
+    crash: (at) => `${at} पर झोंका।`,
   },
   fairness: {
     ...common.fairness,
