@@ -50,27 +50,27 @@ const ended = new Promise((resolve) => studio.once('exit', resolve))
 try {
   await until(async () => (await fetch(`http://127.0.0.1:${studioPort}/health`)).ok)
   const rows = []
-  for (const [place, game, options, act] of [
+  for (const [place, game, options, action] of [
     [0, 'dice', { side: 'over', mark: 5050 }],
     [1, 'plinko', { risk: 'medium', rows: 12 }],
     [2, 'mines', { mines: 1 }, (round) => ({ place: round.step })],
   ]) {
     const call = await seat(game, house.tokens[place])
     const bets = []
-    const acts = []
+    const actions = []
     for (let count = 0; count < rounds; count++) {
       let answer = await timed(bets, () => call('bet', { id: `bench-${game}-${count}`, stake: 100, options }))
-      if (!act) continue
+      if (!action) continue
       const first = answer.round
-      answer = await timed(acts, () =>
-        call('act', { id: `act-${game}-${count}`, round: first.id, step: 0, act: act(first) }),
+      answer = await timed(actions, () =>
+        call('action', { id: `action-${game}-${count}`, round: first.id, step: 0, action: action(first) }),
       )
       if (answer.round.state === 'open') {
-        await call('act', { id: `out-${game}-${count}`, round: first.id, step: 1, act: 'out' })
+        await call('action', { id: `out-${game}-${count}`, round: first.id, step: 1, action: 'cash_out' })
       }
     }
     rows.push(row(`${game}: bet to result, 95th percentile`, bets, 0.95, barMs), row(`${game}: median`, bets, 0.5))
-    if (acts.length > 0) rows.push(row(`${game}: act to answer, 95th percentile`, acts, 0.95, barMs))
+    if (actions.length > 0) rows.push(row(`${game}: action to answer, 95th percentile`, actions, 0.95, barMs))
   }
   const broken = await house.close()
   rows.push(booksRow(broken))

@@ -67,15 +67,15 @@ function keno(options) {
 }
 /** Opens so many shells, always the same ones: where the mines lie does not depend on it. */
 function mines(options, shells) {
-  const acts = Array.from({ length: shells }, (_, place) => ({ place: place * 5 }))
+  const actions = Array.from({ length: shells }, (_, place) => ({ place: place * 5 }))
   const exact =
     (choose(25 - options.mines, shells) / choose(25, shells)) * (minesMultiplier(options.mines, shells) / 10_000)
   const play = (rules, seeds) => {
     // All at once, as it goes where no shell but the last may hold a mine; else one by one, until the mine is hit.
-    const whole = rules.play(seeds, options, acts, true)
+    const whole = rules.play(seeds, options, actions, true)
     if (whole) return whole.multiplier
     for (let count = 1; count <= shells; count++) {
-      const now = rules.play(seeds, options, acts.slice(0, count), false)
+      const now = rules.play(seeds, options, actions.slice(0, count), false)
       if (now.isOver) return now.multiplier
     }
   }
@@ -83,25 +83,25 @@ function mines(options, shells) {
 }
 /** Two guesses, always the likelier one. */
 function likelier(rules, seeds) {
-  const acts = []
+  const actions = []
   for (let guesses = 0; guesses < 2; guesses++) {
-    const now = rules.play(seeds, {}, acts, false)
+    const now = rules.play(seeds, {}, actions, false)
     if (now.isOver) return now.multiplier
     const best = now.view.choices.reduce((one, other) => (other.multiplier < one.multiplier ? other : one))
-    acts.push({ guess: best.guess })
+    actions.push({ guess: best.guess })
   }
-  return rules.play(seeds, {}, acts, true).multiplier
+  return rules.play(seeds, {}, actions, true).multiplier
 }
 
 /** The best play, as the game's own rules tell it. */
 function bestHand(rules, seeds) {
-  const acts = []
+  const actions = []
   for (;;) {
-    const { isOver, multiplier, view } = rules.play(seeds, {}, acts, false)
+    const { isOver, multiplier, view } = rules.play(seeds, {}, actions, false)
     if (isOver) return multiplier
     const up = view.dealerTotal
     const most = view.isSoft ? (up >= 9 ? 18 : 17) : up >= 7 ? 16 : up <= 3 ? 12 : 11
-    acts.push({ move: view.playerTotal <= most ? 'hit' : 'stand' })
+    actions.push({ move: view.playerTotal <= most ? 'hit' : 'stand' })
   }
 }
 

@@ -24,7 +24,7 @@ const newId = () => randomBytes(12).toString('hex')
  */
 export function openPlayers({ house, studioUrl }) {
   const now = { isPlaying: true, isOver: false }
-  const seen = { launches: 0, lines: 0, acts: 0 }
+  const seen = { launches: 0, lines: 0, commands: 0 }
   /** Ends reported to pages: payout by stake; null where it came back. */
   const told = new Map()
 
@@ -63,7 +63,7 @@ export function openPlayers({ house, studioUrl }) {
       const ws = new WebSocket(`${studioUrl().replace('http', 'ws')}/live/${game}`)
       const send = (message) => {
         if (ws.readyState !== ws.OPEN) return
-        seen.acts++
+        seen.commands++
         ws.send(JSON.stringify(message))
       }
       ws.on('open', () => ws.send(JSON.stringify({ t: 'hello', ...(resume ? { resume } : { token }) })))
@@ -139,16 +139,16 @@ export function openPlayers({ house, studioUrl }) {
     if (!seeds.active) await call('rotate', { commitment: seeds.next, clientSeed: `soak-${place}` }, resume)
     const end = async (first) => {
       for (let round = first; round?.state === 'open';) {
-        const isOut = round.canCashOut && (!now.isPlaying || Math.random() < 0.4)
-        const act = isOut
-          ? 'out'
+        const isCashOut = round.canCashOut && (!now.isPlaying || Math.random() < 0.4)
+        const action = isCashOut
+          ? 'cash_out'
           : game === 'mines'
             ? { place: round.step }
             : game === 'blackjack'
               ? { move: 'stand' }
               : { guess: pick(round.view.choices).guess }
-        seen.acts++
-        round = hear((await call('act', { id: newId(), round: round.id, step: round.step, act }, resume)).round)
+        seen.commands++
+        round = hear((await call('action', { id: newId(), round: round.id, step: round.step, action }, resume)).round)
       }
     }
     const rest = async () => {
@@ -158,7 +158,7 @@ export function openPlayers({ house, studioUrl }) {
     }
     while (now.isPlaying) {
       await wait(5000 + Math.random() * 10_000)
-      seen.acts++
+      seen.commands++
       const { code, round } = await call('bet', { id: newId(), stake: 100, options: instant[game]() }, resume)
       await (code === 'round_open' ? rest() : end(hear(round)))
     }

@@ -245,7 +245,7 @@ try {
     { what: 'calls to the wallet that failed at random', value: String(wallet.failed()) },
     { what: 'launches', value: String(players.seen.launches) },
     { what: 'lines opened to shared tables', value: String(players.seen.lines) },
-    { what: 'acts sent', value: String(players.seen.acts) },
+    { what: 'commands sent', value: String(players.seen.commands) },
     { what: 'ends that pages were told of', value: String(players.told.size) },
     { what: 'stakes', value: String(stakes), bar: 'some', isReached: stakes > 0 },
     ...[...states].map(([state, number]) => ({ what: `  ${state}`, value: String(number) })),

@@ -183,7 +183,7 @@ describe('live pages', () => {
     expect(await page.hear('ack')).toEqual({ t: 'ack', id: 'too-small-1', code: 'stake_out_of_range' })
     page.close()
   })
-  test('words that are no message, and acts before the greeting, end the line', async () => {
+  test('words that are no message, and commands before the greeting, end the line', async () => {
     for (const words of [
       '{',
       '{"t":"bet"}',

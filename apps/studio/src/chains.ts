@@ -37,26 +37,27 @@ export async function runChains(
         help: { type: 'boolean', default: false },
       },
     })
-    const [act = '', game = '', text = ''] = positionals
+    const [command = '', game = '', text = ''] = positionals
     if (values.help) {
       print(usage)
       return 0
     }
-    if (!['make', 'salt', 'show'].includes(act)) throw new RangeError(act ? `there is no '${act}'` : 'say what to do')
-    if (act !== 'show' && !games.includes(game))
+    if (!['make', 'salt', 'show'].includes(command))
+      throw new RangeError(command ? `there is no '${command}'` : 'say what to do')
+    if (command !== 'show' && !games.includes(game))
       throw new RangeError(`name one of the shared games: ${games.join(', ')}`)
     const db = await open(dataDir, databaseUrl)
     try {
-      if (act === 'make') {
+      if (command === 'make') {
         const length = Number(values.length)
         if (!Number.isInteger(length) || length < 1000 || length > longest)
           throw new RangeError(`--length is a whole number from 1000 to ${longest}`)
         const salt = values['salt-later'] ? '' : values.salt
         await make(db, chainKey(secret ?? ownSecret(dataDir)), { game, length, salt })
       }
-      if (act === 'salt') await saltChain(db, game, text)
+      if (command === 'salt') await saltChain(db, game, text)
       for (const chain of await chainsOf(db))
-        if (act === 'show' || chain.game === game) print(`${JSON.stringify(chain)}\n`)
+        if (command === 'show' || chain.game === game) print(`${JSON.stringify(chain)}\n`)
     } finally {
       await db.close()
     }

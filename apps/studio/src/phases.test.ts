@@ -79,8 +79,8 @@ async function seat(game: string, name: string) {
   await post('rotate', { game, commitment: seeds.next, clientSeed: 'seed' }, resume)
   return {
     bet: (options: object, id = 'the-only-bet') => post<Answer>('bet', { game, id, stake, options }, resume),
-    act: (round: RoundView, act: object | 'out', id: string) =>
-      post<Answer>('act', { game, id, round: round.id, step: round.step, act }, resume),
+    sendAction: (round: RoundView, action: object | 'cash_out', id: string) =>
+      post<Answer>('action', { game, id, round: round.id, step: round.step, action }, resume),
     /** A tab that comes back, or a second one. */
     rounds: async () => (await post<Hello>('hello', { game, resume })).rounds,
   }
@@ -110,8 +110,8 @@ function expectTruth(name: string, round: RoundView): void {
   expect(balanceOf(name)).toBe(startMinor - BigInt(taken) + BigInt(given))
 }
 
-/** The first act that the game offers, whatever comes of it. */
-const anAct = (game: string, round: RoundView): object =>
+/** The first action that the game offers, whatever comes of it. */
+const firstAction = (game: string, round: RoundView): object =>
   game === 'mines'
     ? { place: 3 }
     : game === 'blackjack'
@@ -122,7 +122,8 @@ const anAct = (game: string, round: RoundView): object =>
 async function finish(game: string, player: Player, round: RoundView): Promise<RoundView> {
   let now = round
   for (let step = 0; now.state === 'open'; step++)
-    now = (await player.act(now, now.canCashOut ? 'out' : anAct(game, now), `finish-${step}-xx`)).round!
+    now = (await player.sendAction(now, now.canCashOut ? 'cash_out' : firstAction(game, now), `finish-${step}-xx`))
+      .round!
   return isResting(now) ? now : restedRound(player)
 }
 
@@ -180,12 +181,12 @@ test.each(alone)('%s: … the round is as it was, in a second tab too, and is pl
   const player = tabs.get(game)!
   for (const [round] of [await player.rounds(), await player.rounds()]) expect(round).toEqual(before)
   if (before.state !== 'open') return expectTruth(`within-${game}`, before)
-  const act = anAct(game, before)
+  const action = firstAction(game, before)
   const [one, other] = await Promise.all([
-    player.act(before, act, 'from-one-tab'),
-    player.act(before, act, 'from-the-other'),
+    player.sendAction(before, action, 'from-one-tab'),
+    player.sendAction(before, action, 'from-the-other'),
   ])
-  // Two tabs act in the same moment: one act counts, the other tab is shown where the round stands.
+  // Two tabs act in the same moment: one action counts, the other tab is shown where the round stands.
   const codes = [one!.code, other!.code]
   expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
   expect(codes.filter((code) => ['out_of_step', 'round_not_open'].includes(code))).toHaveLength(1)
@@ -267,7 +268,7 @@ test.each(shared)(
   60_000,
 )
 
-test('nothing is staked without an act: rounds of every game have ended, their pages stay open, and no other bet comes', async () => {
+test('nothing is staked without an action: rounds of every game have ended, their pages stay open, and no other bet comes', async () => {
   const before = house.bets.size
   const pages = await Promise.all(shared.map((slug) => openPage<Heard>(origin, undefined, slug)))
   for (const [place, page] of pages.entries()) page.send({ t: 'hello', resume: stakes.get(shared[place]!)! })

@@ -25,7 +25,7 @@ class Socket extends EventTarget {
   hears(message: object) {
     this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(message) }))
   }
-  acts = () => this.sent.filter(({ t }) => t === 'bet').map(({ id }) => id)
+  commands = () => this.sent.filter(({ t }) => t === 'bet').map(({ id }) => id)
 }
 
 const bet = (id: string) => ({ t: 'bet', id })
@@ -65,31 +65,31 @@ function seat() {
   newest().hears({ t: 'welcome' })
 }
 
-describe('an act', () => {
+describe('a command', () => {
   test('is sent again until it is answered, and then no more', () => {
     seat()
-    link.act(bet('one'))
+    link.sendCommand(bet('one'))
     vi.advanceTimersByTime(5_100)
-    expect(newest().acts()).toEqual(['one', 'one', 'one'])
+    expect(newest().commands()).toEqual(['one', 'one', 'one'])
     newest().hears({ t: 'ack', id: 'one', code: 'ok' })
     vi.advanceTimersByTime(10_000)
-    expect(newest().acts()).toHaveLength(3)
+    expect(newest().commands()).toHaveLength(3)
     newest().hears({ t: 'ack', id: 'one', code: 'ok' })
     expect(answers).toEqual([['one', 'ok']])
   })
 
   test('that was on its way as the line was cut goes out on the next one, once the player sits', () => {
     seat()
-    link.act(bet('one'))
+    link.sendCommand(bet('one'))
     newest().close()
     expect(states).toEqual(['open', 'lost'])
-    link.act(bet('two'))
+    link.sendCommand(bet('two'))
     vi.advanceTimersByTime(1_000)
     expect(Socket.all).toHaveLength(2)
     newest().opens()
-    expect(newest().acts()).toEqual([])
+    expect(newest().commands()).toEqual([])
     newest().hears({ t: 'welcome' })
-    expect(newest().acts()).toEqual(['one', 'two'])
+    expect(newest().commands()).toEqual(['one', 'two'])
   })
 })
 

@@ -2,17 +2,18 @@ import type { ToEveryPage } from '../../src/live/messages.ts'
 import { atNextTry } from './next-try.ts'
 
 /**
- * The line to the table. It comes back by itself, sends acts again until they are answered, and keeps the server's time:
+ * The connection to the table. It opens again by itself, sends commands again until they are answered, and keeps the server's time:
  * the page computes the flight from it.
  */
 export interface Link {
-  act(message: Act): void
+  /** Sends it again until it is answered. */
+  sendCommand(message: Command): void
   send(message: { t: string }): void
   /** The server's time now. */
   nowMs(): number
 }
 
-interface Act {
+interface Command {
   t: string
   id: string
 }
@@ -23,7 +24,7 @@ export interface LinkParts<ToPage extends { t: string }> {
   url: string
   hello(): { t: 'hello' }
   received(message: ToPage): void
-  /** An answered act; `id` as it was sent. */
+  /** An answered command; `id` as it was sent. */
   answered(id: string, code: string): void
   changed(state: 'open' | 'lost' | 'ended', code: string): void
 }
@@ -41,7 +42,7 @@ export function openLink<ToPage extends { t: string }>({
   answered,
   changed,
 }: LinkParts<ToPage>): Link {
-  const waiting = new Map<string, Act>()
+  const waiting = new Map<string, Command>()
   let socket: WebSocket | null = null
   let isSeated = false
   let tries = 0
@@ -86,7 +87,7 @@ export function openLink<ToPage extends { t: string }>({
       tries = 0
       changed('open', '')
       received(heard)
-      for (const act of waiting.values()) raw(act)
+      for (const command of waiting.values()) raw(command)
       return
     }
     if (message.t === 'ack') {
@@ -114,7 +115,7 @@ export function openLink<ToPage extends { t: string }>({
   const ping = (): void => raw({ t: 'ping', c: Date.now() } as { t: string })
 
   setInterval(() => {
-    if (isSeated) for (const act of waiting.values()) raw(act)
+    if (isSeated) for (const command of waiting.values()) raw(command)
   }, resendMs)
   setInterval(() => {
     if (performance.now() - heardMs > silenceMs && socket) {
@@ -131,7 +132,7 @@ export function openLink<ToPage extends { t: string }>({
   connect()
 
   return {
-    act(message) {
+    sendCommand(message) {
       waiting.set(message.id, message)
       if (isSeated) raw(message)
     },
@@ -142,6 +143,6 @@ export function openLink<ToPage extends { t: string }>({
   }
 }
 
-/** A fresh id of an act. */
-export const newActId = (): string =>
+/** A fresh id of a command. */
+export const newCommandId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -10,14 +10,14 @@ export interface Panel {
   update(state: GameState, isLinked: boolean): void
   /** The value on the button in flight, each frame. */
   frame(state: GameState, elapsedMs: number): void
-  /** An act of this panel was answered. */
-  answered(kind: ActKind, code: string): void
+  /** A command of this panel was answered. */
+  answered(kind: CommandKind, code: string): void
   /** A new round has opened. */
   opened(state: GameState): void
   press(): void
 }
 
-export type ActKind = 'bet' | 'cash_out' | 'cancel_bet'
+export type CommandKind = 'bet' | 'cash_out' | 'cancel_bet'
 
 export interface PanelParts {
   place: 0 | 1
@@ -35,7 +35,7 @@ export function openPanel(root: HTMLElement, { place, words, bet, cashOut, cance
   let isQueued = false
   /** Betting has closed and the flight has not begun. */
   let isBoarding = false
-  let sent: ActKind | null = null
+  let sent: CommandKind | null = null
   let note = ''
   /** The bet whose end this page still waits for, and the last one whose end was told after the fact. */
   let awaited = ''

@@ -2,8 +2,8 @@ import { formatMoney, type Currency } from '@dhow/contract/money'
 import { multiplierAt } from '../../src/crash/curve.ts'
 import type { FromPage, OwnBet, ToPage } from '../../src/crash/messages.ts'
 import { byId, h, setClass, setText } from './dom.ts'
-import { newActId, openLink } from './link.ts'
-import { hundredths, openPanel, type ActKind, type Panel } from './panel.ts'
+import { newCommandId, openLink } from './link.ts'
+import { hundredths, openPanel, type CommandKind, type Panel } from './panel.ts'
 import { openScene } from './scene.ts'
 import { openSound } from './sound.ts'
 import { apply, emptyState, type GameState } from './state.ts'
@@ -63,7 +63,7 @@ let state: GameState = emptyState
 let line: 'connecting' | 'open' | 'lost' | 'ended' = 'connecting'
 let crashedAtMs = 0
 let isMending = false
-const acts = new Map<string, { kind: ActKind; panel: Panel }>()
+const commands = new Map<string, { kind: CommandKind; panel: Panel }>()
 
 function hello(): Extract<FromPage, { t: 'hello' }> {
   const resume = tab.get('resume')
@@ -80,9 +80,9 @@ const link = openLink<ToPage>({
   hello,
   received,
   answered(id, code) {
-    const act = acts.get(id)
-    acts.delete(id)
-    act?.panel.answered(act.kind, code)
+    const command = commands.get(id)
+    commands.delete(id)
+    command?.panel.answered(command.kind, code)
   },
   changed(next, code) {
     line = next
@@ -94,18 +94,18 @@ const link = openLink<ToPage>({
 const panels: [Panel, Panel] = [panelAt(0), panelAt(1)]
 
 function panelAt(place: 0 | 1): Panel {
-  const act = (kind: ActKind, make: (id: string) => Extract<FromPage, { id: string }>) => {
-    const id = newActId()
-    acts.set(id, { kind, panel })
-    link.act(make(id))
+  const send = (kind: CommandKind, make: (id: string) => Extract<FromPage, { id: string }>) => {
+    const id = newCommandId()
+    commands.set(id, { kind, panel })
+    link.sendCommand(make(id))
   }
   const panel: Panel = openPanel(byId('panels'), {
     place,
     words,
     memory,
-    bet: (at, stake, auto) => act('bet', (id) => ({ t: 'bet', id, panel: at, stake, auto })),
-    cashOut: (bet) => act('cash_out', (id) => ({ t: 'cash_out', id, bet })),
-    cancel: (bet) => act('cancel_bet', (id) => ({ t: 'cancel_bet', id, bet })),
+    bet: (at, stake, auto) => send('bet', (id) => ({ t: 'bet', id, panel: at, stake, auto })),
+    cashOut: (bet) => send('cash_out', (id) => ({ t: 'cash_out', id, bet })),
+    cancel: (bet) => send('cancel_bet', (id) => ({ t: 'cancel_bet', id, bet })),
   })
   return panel
 }

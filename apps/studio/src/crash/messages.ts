@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { actId, fromEveryPage, type ToEveryPage } from '../live/messages.ts'
+import { commandId, fromEveryPage, type ToEveryPage } from '../live/messages.ts'
 import type { BetState } from '../rounds/change.ts'
 import type { Phase } from './table.ts'
 
 /**
- * Messages between page and table, one JSON text a frame. Acts carry an id and are resent until answered; public events
+ * Messages between page and table, one JSON text a frame. Commands carry an id and are resent until answered; public events
  * are numbered, and a gap is mended by a snapshot. What follows from a round's start is never sent.
  */
 const betId = z.string().check(z.regex(/^[A-Za-z0-9_.-]{8,80}$/))
@@ -14,14 +14,14 @@ export const fromPage = z.discriminatedUnion('t', [
   ...fromEveryPage,
   z.object({
     t: z.literal('bet'),
-    id: actId,
+    id: commandId,
     panel: z.union([z.literal(0), z.literal(1)]),
     /** Minor units. */
     stake: z.int().check(z.minimum(1), z.maximum(100_000_000)),
     auto: z.nullable(hundredths),
   }),
-  z.object({ t: z.literal('cash_out'), id: actId, bet: betId }),
-  z.object({ t: z.literal('cancel_bet'), id: actId, bet: betId }),
+  z.object({ t: z.literal('cash_out'), id: commandId, bet: betId }),
+  z.object({ t: z.literal('cancel_bet'), id: commandId, bet: betId }),
 ])
 export type FromPage = z.output<typeof fromPage>
 

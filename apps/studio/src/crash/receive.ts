@@ -20,7 +20,7 @@ export interface ReceiveParts {
   table(): { table: CrashTable; feed: Feed } | null
 }
 
-/** Answers what pages send: the words of a page in, acts on the table, acknowledgements out. */
+/** Answers what pages send: commands of a page in, acknowledgements out. */
 export function receive(parts: ReceiveParts): (page: Page, message: FromPage) => void {
   const { db, clock, log, greet } = parts
 
@@ -32,7 +32,7 @@ export function receive(parts: ReceiveParts): (page: Page, message: FromPage) =>
     return { ...now, bets: [...now.bets, ...recent.filter((bet) => !known.has(bet.id)).map(ownBet)] }
   }
 
-  async function act(page: Page, seat: Seat, message: Extract<FromPage, { id: string }>): Promise<void> {
+  async function answerCommand(page: Page, seat: Seat, message: Extract<FromPage, { id: string }>): Promise<void> {
     const playing = parts.table()
     if (!playing) return page.leave('standby')
     const code = await decide(playing.table, seat, message)
@@ -75,8 +75,10 @@ export function receive(parts: ReceiveParts): (page: Page, message: FromPage) =>
       if (playing) page.send(playing.feed.snapshot())
       return
     }
-    // Without an acknowledgement the page sends the act again, to whoever has the table by then.
-    void act(page, page.seat, message).catch((error: unknown) => log.warn({ error: String(error) }, 'an act failed'))
+    // Without an acknowledgement the page sends the command again, to whoever has the table by then.
+    void answerCommand(page, page.seat, message).catch((error: unknown) =>
+      log.warn({ error: String(error) }, 'a command failed'),
+    )
   }
 }
 

@@ -145,7 +145,7 @@ describe('a round', () => {
     await answered
     expect(table.betsOf('anna')).toMatchObject([{ id: 'hand', cashedAt: 106 }])
   })
-  test('a resent act finds what it did', async () => {
+  test('a resent command finds what it did', async () => {
     const table = await openTable()
     expect(await table.placeBet(bet('b'))).toBe('ok')
     expect(await table.placeBet(bet('b'))).toBe('ok')

@@ -54,8 +54,8 @@ export async function runTable(parts: TableParts): Promise<CrashTable> {
   )
   return {
     ...rounds,
-    placeBet: (bet) => rounds.act((now, nowMs) => table.requestBet(now, bet, nowMs), bet.id),
-    cashOut: (id, player) => rounds.act((now, nowMs) => table.cashOut(now, id, player, nowMs)),
-    cancelBet: (id, player) => rounds.act((now, nowMs) => table.cancelBet(now, id, player, nowMs)),
+    placeBet: (bet) => rounds.apply((now, nowMs) => table.requestBet(now, bet, nowMs), bet.id),
+    cashOut: (id, player) => rounds.apply((now, nowMs) => table.cashOut(now, id, player, nowMs)),
+    cancelBet: (id, player) => rounds.apply((now, nowMs) => table.cancelBet(now, id, player, nowMs)),
   }
 }

@@ -54,11 +54,20 @@ function made(
   return round
 }
 
-function alone(slug: string, nonce: number, options: object, acts: object[], isOut: boolean) {
+function alone(slug: string, nonce: number, options: object, actions: object[], isCashedOut: boolean) {
   const clientSeed = 'client seed'
-  const played = gameOf(slug)!.play({ serverSeed, clientSeed, nonce }, options, acts, isOut)!
+  const played = gameOf(slug)!.play({ serverSeed, clientSeed, nonce }, options, actions, isCashedOut)!
   expect(played.isOver).toBe(true)
-  const inputs = { kind: 'seeds' as const, commitment, serverSeed, clientSeed, nonce, options, acts, isOut }
+  const inputs = {
+    kind: 'seeds' as const,
+    commitment,
+    serverSeed,
+    clientSeed,
+    nonce,
+    options,
+    acts: actions,
+    isOut: isCashedOut,
+  }
   return made(slug, `${slug}-${nonce}`, [[null, payoutOf(500n, played.multiplier)]], inputs)
 }
 

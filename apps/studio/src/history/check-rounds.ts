@@ -63,12 +63,12 @@ function alone(round: FileRound, inputs: Seeds): CheckedRound {
     return differs(round, 'the server seed is not the one that was committed to')
   const game = gameOf(round.slug)
   const options = game?.readOptions(inputs.options)
-  const acts = inputs.acts.map((act) => game?.readAct(act))
+  const actions = inputs.acts.map((action) => game?.readAction(action))
   const played =
-    game && options && acts.every((act) => act !== undefined)
-      ? game.play({ serverSeed, clientSeed, nonce }, options, acts as object[], isOut)
+    game && options && actions.every((action) => action !== undefined)
+      ? game.play({ serverSeed, clientSeed, nonce }, options, actions as object[], isOut)
       : undefined
-  if (!played?.isOver) return differs(round, 'these seeds, options and acts make no whole round')
+  if (!played?.isOver) return differs(round, 'these seeds, options and actions make no whole round')
   const payout = round.bets.filter(isKept).reduce((sum, bet) => sum + payoutOf(minor(bet.stake), played.multiplier), 0n)
   return checked(round, payout, `${(played.multiplier / 10_000).toFixed(4)} times the stake`)
 }

@@ -47,8 +47,11 @@ async function tellRound(db: Query, engine: InstantEngine, { game, round, bets }
   const proof = await engine.proof(game, round)
   if (!proof) return null
   if (proof === 'in_play') return inPlay
-  const { commitment, serverSeed, clientSeed, nonce, options, acts, isOut } = proof
-  return { inputs: { kind: 'seeds', commitment, serverSeed, clientSeed, nonce, options, acts, isOut }, on: {} }
+  const { commitment, serverSeed, clientSeed, nonce, options, actions, isCashedOut } = proof
+  return {
+    inputs: { kind: 'seeds', commitment, serverSeed, clientSeed, nonce, options, acts: actions, isOut: isCashedOut },
+    on: {},
+  }
 }
 
 async function placeOf(db: Query, { chain, hash, number }: { chain: string; hash: string; number: number }) {

@@ -1,7 +1,7 @@
 import { cards, cardText } from '@dhow/fairness/games'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { blackjack, blackjackPays, type BlackjackAct, type BlackjackView } from './games/blackjack.ts'
+import { blackjack, blackjackPays, type BlackjackAction, type BlackjackView } from './games/blackjack.ts'
 import { one } from './rules.ts'
 
 /** The best play and its return, worked out over every hand of a deck that never ends: thirteen ranks, each as likely. */
@@ -107,13 +107,13 @@ test('played so, seeded rounds return it within their confidence', () => {
   let squares = 0
   for (let nonce = 0; nonce < rounds; nonce++) {
     const seeds = { serverSeed: 'return of twenty-one', clientSeed: 'test', nonce }
-    const acts: BlackjackAct[] = []
-    let now = blackjack.play(seeds, {}, acts, false)!
+    const actions: BlackjackAction[] = []
+    let now = blackjack.play(seeds, {}, actions, false)!
     while (!now.isOver) {
       const { total: own, aces } = handOf(now.view.player)
       const up = valueOf(now.view.dealer[0]!)
-      acts.push({ move: drawing(own, aces, up) > standing(own, up) ? 'hit' : 'stand' })
-      now = blackjack.play(seeds, {}, acts, false)!
+      actions.push({ move: drawing(own, aces, up) > standing(own, up) ? 'hit' : 'stand' })
+      now = blackjack.play(seeds, {}, actions, false)!
     }
     const back = now.multiplier / one
     total += back
@@ -126,17 +126,17 @@ test('played so, seeded rounds return it within their confidence', () => {
 
 test('a round goes by the cards of its seeds, hides the harbour’s second card, and ends as the hands say', () => {
   const seedsOf = fc.record({ serverSeed: fc.string(), clientSeed: fc.string(), nonce: fc.nat(1_000_000) })
-  const moves = fc.array(fc.constantFrom<BlackjackAct['move']>('hit', 'stand'), { maxLength: 6 })
+  const moves = fc.array(fc.constantFrom<BlackjackAction['move']>('hit', 'stand'), { maxLength: 6 })
   fc.assert(
     fc.property(seedsOf, moves, (seeds, wanted) => {
-      const acts: BlackjackAct[] = []
-      let now = blackjack.play(seeds, {}, acts, false)!
+      const actions: BlackjackAction[] = []
+      let now = blackjack.play(seeds, {}, actions, false)!
       for (const move of wanted) {
-        if (now.isOver) expect(blackjack.play(seeds, {}, [...acts, { move }], false)).toBeUndefined()
+        if (now.isOver) expect(blackjack.play(seeds, {}, [...actions, { move }], false)).toBeUndefined()
         if (now.isOver) break
         expect(now.view.dealer).toHaveLength(1)
-        acts.push({ move })
-        now = blackjack.play(seeds, {}, acts, false)!
+        actions.push({ move })
+        now = blackjack.play(seeds, {}, actions, false)!
       }
       const { view } = now
       const deck = cards(seeds, 40).map(cardText)

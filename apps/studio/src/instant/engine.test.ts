@@ -44,7 +44,7 @@ const balance = async () => {
   return told.isDecided ? told.balance : null
 }
 
-test('a round left alone for a day is cashed out as it stands, and without an act the stake comes home', async () => {
+test('a round left alone for a day is cashed out as it stands, and without an action the stake comes home', async () => {
   const before = await balance()
   const { round } = await engine.bet(seat, { id: 'left-alone-1', game: 'mines', stake: 1000n, options: { mines: 3 } })
   expect(round!.state).toBe('open')
@@ -58,12 +58,12 @@ test('a round left alone for a day is cashed out as it stands, and without an ac
   })
   expect(await newest()).toMatchObject({ payout: 1000, multiplier: 10_000 })
   expect(await balance()).toBe(before)
-  expect((await engine.act(seat, { id: 'too-late-1', round: round!.id, step: 0, act: { place: 1 } })).code).toBe(
-    'round_not_open',
-  )
+  expect(
+    (await engine.applyAction(seat, { id: 'too-late-1', round: round!.id, step: 0, action: { place: 1 } })).code,
+  ).toBe('round_not_open')
 })
 
-test('a fresh act puts the day off', async () => {
+test('a fresh action puts the day off', async () => {
   let opened
   for (let count = 0; opened?.state !== 'open'; count++) {
     const { round } = await engine.bet(seat, {
@@ -73,12 +73,19 @@ test('a fresh act puts the day off', async () => {
       options: { mines: 1 },
     })
     clock.moveBy(20 * hourMs)
-    opened = (await engine.act(seat, { id: `act-off-${count}xx`, round: round!.id, step: 0, act: { place: 7 } })).round
+    opened = (
+      await engine.applyAction(seat, { id: `action-off-${count}xx`, round: round!.id, step: 0, action: { place: 7 } })
+    ).round
   }
   clock.moveBy(20 * hourMs)
   await vi.waitUntil(() => clock.nextMs() !== null)
   expect(await newest()).toMatchObject({ state: 'open', step: 1 })
-  const { round } = await engine.act(seat, { id: 'out-after-all', round: opened.id, step: 1, act: 'out' })
+  const { round } = await engine.applyAction(seat, {
+    id: 'out-after-all',
+    round: opened.id,
+    step: 1,
+    action: 'cash_out',
+  })
   expect(round).toMatchObject({ state: 'settled', payout: 1031 })
 })
 
@@ -113,7 +120,7 @@ test('a round that opened after its page stopped waiting goes home in a minute, 
       return (await stateNow()) === 'settled' || (comesBack && ++looks > 20)
     }, soon)
     expect(await stateNow()).toBe(comesBack ? 'open' : 'settled')
-    if (comesBack) await engine.act(seat, { id: 'seen-after-all', round: id, step: 0, act: { place: 3 } })
+    if (comesBack) await engine.applyAction(seat, { id: 'seen-after-all', round: id, step: 0, action: { place: 3 } })
     else expect(await balance()).toBe(before)
   }
 })

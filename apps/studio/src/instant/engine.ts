@@ -18,15 +18,18 @@ import {
   noteSeen,
   placeRound,
   roundsOf,
-  saveActs,
-  type Act,
+  saveActions,
+  type Action,
   type Round,
 } from './store.ts'
 
-/** The rounds of all one-player games: stakes, acts, settlement, and the janitor that ends what a crash or a player left. */
+/** The rounds of all one-player games: stakes, actions, settlement, and the janitor that ends what a crash or a player left. */
 export interface InstantEngine {
   bet(seat: Seat, wanted: { id: string; game: string; stake: bigint; options: object }): Promise<Answer>
-  act(seat: Seat, wanted: { id: string; round: string; step: number; act: object | 'out' }): Promise<Answer>
+  applyAction(
+    seat: Seat,
+    wanted: { id: string; round: string; step: number; action: object | 'cash_out' },
+  ): Promise<Answer>
   rotate(seat: Seat, game: string, wanted: { commitment: string; clientSeed: string }): Promise<Answer>
   seeds(seat: Seat, game: string): Promise<SeedsView>
   /** The player's last rounds of a game, newest first. */
@@ -88,7 +91,7 @@ export function openEngine(parts: EngineParts): InstantEngine {
       state,
       code,
       stake: Number(round.stake),
-      step: round.acts.length,
+      step: round.actions.length,
       multiplier: state === 'open' ? (now?.multiplier ?? 0) : multiplier,
       payout: Number(round.payout),
       canCashOut: state === 'open' && now !== null && now.canCashOut,
@@ -117,22 +120,23 @@ export function openEngine(parts: EngineParts): InstantEngine {
     })
   }
 
-  /** Takes an act into the round, or says why not. */
-  async function take(
+  /** Adds an action to the round, or says why not. */
+  async function addAction(
     seat: Seat,
     roundId: string,
     step: number,
-    act: Act | 'out',
+    action: Action | 'cash_out',
     id: string,
   ): Promise<Round | string> {
     return db.transaction(async (tx) => {
       const round = await lockRound(tx, roundId)
       if (!round || round.player !== seat.player) return 'round_unknown'
-      if (round.acts.some((one) => one.id === id) || (act === 'out' && round.isOut)) return round
+      if (round.actions.some((one) => one.id === id) || (action === 'cash_out' && round.isCashedOut)) return round
       if (round.state !== 'open') return 'round_not_open'
-      if (round.acts.length !== step) return 'out_of_step'
-      if (act === 'out' && !(await settler.standing(round, tx)).canCashOut) return 'not_possible'
-      const next: Round = act === 'out' ? { ...round, isOut: true } : { ...round, acts: [...round.acts, act] }
+      if (round.actions.length !== step) return 'out_of_step'
+      if (action === 'cash_out' && !(await settler.standing(round, tx)).canCashOut) return 'not_possible'
+      const next: Round =
+        action === 'cash_out' ? { ...round, isCashedOut: true } : { ...round, actions: [...round.actions, action] }
       const now = await settler.replay(next, tx)
       if (!now) return 'not_possible'
       next.changedMs = clock.nowMs()
@@ -141,7 +145,7 @@ export function openEngine(parts: EngineParts): InstantEngine {
         next.multiplier = now.multiplier
         next.payout = payoutOf(next.stake, now.multiplier)
       }
-      await saveActs(tx, next)
+      await saveActions(tx, next)
       return next
     })
   }
@@ -157,10 +161,10 @@ export function openEngine(parts: EngineParts): InstantEngine {
         const round = await lockRound(tx, id)
         if (round?.state !== 'open' || round.changedMs > (round.isSeen ? left.untilMs : left.unseenUntilMs)) return null
         // Nobody is there to act, so the stake goes home at what it has become; untouched, that is the stake itself.
-        const { multiplier } = await settler.standing({ ...round, isOut: true }, tx)
+        const { multiplier } = await settler.standing({ ...round, isCashedOut: true }, tx)
         const payout = payoutOf(round.stake, multiplier)
-        const next: Round = { ...round, isOut: true, state: 'settling', multiplier, payout, changedMs: nowMs }
-        await saveActs(tx, next)
+        const next: Round = { ...round, isCashedOut: true, state: 'settling', multiplier, payout, changedMs: nowMs }
+        await saveActions(tx, next)
         return next
       })
       if (ended) settler.settle(ended).catch(note)
@@ -194,8 +198,8 @@ export function openEngine(parts: EngineParts): InstantEngine {
         nonce: 0,
         stake,
         options,
-        acts: [],
-        isOut: false,
+        actions: [],
+        isCashedOut: false,
         state: 'intent',
         multiplier: 0,
         payout: 0n,
@@ -208,8 +212,8 @@ export function openEngine(parts: EngineParts): InstantEngine {
       if (typeof round === 'string') return { code: round }
       return answer('ok', round)
     },
-    async act(seat, { id, round: roundId, step, act }) {
-      const round = await take(seat, roundId, step, act === 'out' ? act : { ...act, id }, id)
+    async applyAction(seat, { id, round: roundId, step, action }) {
+      const round = await addAction(seat, roundId, step, action === 'cash_out' ? action : { ...action, id }, id)
       if (typeof round !== 'string') return answer('ok', round)
       const now = round === 'round_unknown' ? undefined : await findRound(db, roundId)
       return { code: round, ...(now ? { round: await viewOf(now) } : {}) }
@@ -232,8 +236,8 @@ export function openEngine(parts: EngineParts): InstantEngine {
         game,
         state: round.state,
         options: round.options,
-        acts: round.acts.map(({ id: _, ...act }) => act),
-        isOut: round.isOut,
+        actions: round.actions.map(({ id: _, ...action }) => action),
+        isCashedOut: round.isCashedOut,
         nonce: round.nonce,
         clientSeed: pair.clientSeed,
         commitment: pair.commitment,

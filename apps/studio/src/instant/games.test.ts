@@ -254,9 +254,9 @@ describe('games of steps', () => {
     game: Game,
     seeds: { serverSeed: string; clientSeed: string; nonce: number },
     options: object,
-    acts: object[],
-    isOut = false,
-  ) => game.play(seeds, options, acts, isOut)
+    actions: object[],
+    isCashedOut = false,
+  ) => game.play(seeds, options, actions, isCashedOut)
   test('mines: what is hidden stays hidden until the end, and a shell opens once', () => {
     fc.assert(
       fc.property(
@@ -265,20 +265,20 @@ describe('games of steps', () => {
         fc.shuffledSubarray([...Array(25).keys()]),
         (seeds, count, order) => {
           const game = gameOf('mines')!
-          const acts: object[] = []
+          const actions: object[] = []
           for (const place of order) {
-            const now = play(game, seeds, { mines: count }, acts)!
+            const now = play(game, seeds, { mines: count }, actions)!
             const view = now.view as MinesView
             if (now.isOver) {
               expect(view.mines?.length).toBe(count)
-              expect(play(game, seeds, { mines: count }, [...acts, { place }])).toBeUndefined()
+              expect(play(game, seeds, { mines: count }, [...actions, { place }])).toBeUndefined()
               return
             }
             expect(view.mines).toBeNull()
-            expect(now.multiplier).toBe(minesMultiplier(count, acts.length))
-            acts.push({ place })
-            const after = play(game, seeds, { mines: count }, acts)!
-            if (!after.isOver) expect(play(game, seeds, { mines: count }, [...acts, { place }])).toBeUndefined()
+            expect(now.multiplier).toBe(minesMultiplier(count, actions.length))
+            actions.push({ place })
+            const after = play(game, seeds, { mines: count }, actions)!
+            if (!after.isOver) expect(play(game, seeds, { mines: count }, [...actions, { place }])).toBeUndefined()
             const hit = (after.view as MinesView).hit
             expect(hit === null ? after.multiplier > now.multiplier : after.multiplier === 0).toBe(true)
           }
@@ -292,10 +292,10 @@ describe('games of steps', () => {
     const guesses = fc.array(fc.constantFrom('higher', 'lower', 'same', 'skip'), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(seedsOf, guesses, (seeds, wanted) => {
-        const acts: object[] = []
+        const actions: object[] = []
         for (const guess of wanted) {
-          const now = play(game, seeds, {}, acts)!
-          const next = play(game, seeds, {}, [...acts, { guess }])
+          const now = play(game, seeds, {}, actions)!
+          const next = play(game, seeds, {}, [...actions, { guess }])
           if (now.isOver) {
             expect(next).toBeUndefined()
             return
@@ -307,7 +307,7 @@ describe('games of steps', () => {
             return
           }
           expect([0, guess === 'skip' ? now.multiplier : choice!.multiplier]).toContain(next!.multiplier)
-          acts.push({ guess })
+          actions.push({ guess })
         }
       }),
       { numRuns: 300 },

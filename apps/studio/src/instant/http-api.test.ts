@@ -23,7 +23,7 @@ let studio: Studio
 let port: number
 const failures: unknown[] = []
 const ids = (function* () {
-  for (let count = 1; ; count++) yield `test-act-${count}`
+  for (let count = 1; ; count++) yield `test-action-${count}`
 })()
 const newId = (): string => ids.next().value
 
@@ -83,8 +83,8 @@ async function seat(game: string, token: string, clientSeed = 'my-own-seed') {
     call,
     rotate: (commitment: string, seed: string) => call('rotate', { commitment, clientSeed: seed }),
     bet: (options: object, stake = 1000, id = newId()) => call('bet', { id, stake, options }),
-    act: (round: RoundView, act: object | 'out', id = newId()) =>
-      call('act', { id, round: round.id, step: round.step, act }),
+    sendAction: (round: RoundView, action: object | 'cash_out', id = newId()) =>
+      call('action', { id, round: round.id, step: round.step, action }),
     state: () => call('state', {}),
     back: async () => (await post<Hello>('hello', { game, resume: hello.resume })).body,
   }
@@ -225,7 +225,7 @@ describe('games of one step', () => {
   }, 60_000)
 })
 
-describe('mines, act by act', () => {
+describe('mines, action by action', () => {
   /** The first place that is safe or not; the test may look into the proof's seeds only through the studio's own rules. */
   async function opened(player: Player, count: number): Promise<RoundView> {
     const { round } = await player.bet({ mines: count })
@@ -235,7 +235,7 @@ describe('mines, act by act', () => {
   async function pearl(player: Player): Promise<RoundView> {
     // With one mine a first shell is safe in 24 of 25 rounds; an unlucky one is played again.
     for (;;) {
-      const { round } = await player.act(await opened(player, 1), { place: 12 })
+      const { round } = await player.sendAction(await opened(player, 1), { place: 12 })
       if (round!.state === 'open') return round!
     }
   }
@@ -245,41 +245,41 @@ describe('mines, act by act', () => {
     expect(round).toMatchObject({ canCashOut: true, multiplier: 10_312, view: { opened: [12], mines: null } })
     expect(await proofOf(round)).toBe(409)
     const before = balanceOf('diver')
-    const { round: end, balance } = await player.act(round, 'out')
+    const { round: end, balance } = await player.sendAction(round, 'cash_out')
     expect(end).toMatchObject({ state: 'settled', payout: 1031, multiplier: 10_312 })
     expect((end!.view as MinesView).mines).toHaveLength(1)
     expect(BigInt(balance!)).toBe(before + 1031n)
   })
-  test('an act sent again happens once; one from an older state of the round is told so', async () => {
+  test('an action sent again happens once; one from an older state of the round is told so', async () => {
     const player = await seat('mines', 'twice:INR')
     const round = await opened(player, 1)
     const id = newId()
-    const answers = await Promise.all([1, 2, 3].map(() => player.act(round, { place: 3 }, id)))
+    const answers = await Promise.all([1, 2, 3].map(() => player.sendAction(round, { place: 3 }, id)))
     expect(answers.map((answer) => answer.code)).toEqual(['ok', 'ok', 'ok'])
     expect(answers[1]!.round).toEqual(answers[0]!.round)
-    const stale = await player.act(round, { place: 4 })
+    const stale = await player.sendAction(round, { place: 4 })
     expect(['out_of_step', 'round_not_open']).toContain(stale.code)
     expect(stale.round!.step).toBe(1)
     const now = (await player.state()).rounds![0]!
-    if (now.state === 'open') await player.act(now, 'out')
+    if (now.state === 'open') await player.sendAction(now, 'cash_out')
   })
   test('nobody else acts in a round, and no seeds are revealed while it is open', async () => {
     const player = await seat('mines', 'owner:INR')
     const thief = await seat('mines', 'thief:INR')
     const round = await pearl(player)
-    expect((await thief.act(round, 'out')).code).toBe('round_unknown')
+    expect((await thief.sendAction(round, 'cash_out')).code).toBe('round_unknown')
     expect((await player.rotate((await player.state()).seeds!.next, 'x')).code).toBe('round_open')
     expect((await player.bet({ mines: 3 })).code).toBe('round_open')
-    expect((await player.act(round, { place: 12 })).code).toBe('not_possible')
-    expect((await player.act(round, 'out')).round!.state).toBe('settled')
+    expect((await player.sendAction(round, { place: 12 })).code).toBe('not_possible')
+    expect((await player.sendAction(round, 'cash_out')).round!.state).toBe('settled')
   })
-  test('the studio restarts between the acts: the round is found as it stood and played on', async () => {
+  test('the studio restarts between the actions: the round is found as it stood and played on', async () => {
     const player = await seat('mines', 'tide:INR')
     const round = await pearl(player)
     await restart()
     const back = await player.back()
     expect(back.rounds[0]).toEqual(round)
-    const { round: end } = await player.act(back.rounds[0]!, 'out')
+    const { round: end } = await player.sendAction(back.rounds[0]!, 'cash_out')
     expect(end).toMatchObject({ state: 'settled', payout: 1031 })
   }, 60_000)
   test('the payout’s answer is lost and the studio restarts: it is paid once', async () => {
@@ -287,7 +287,7 @@ describe('mines, act by act', () => {
     const round = await pearl(player)
     const before = balanceOf('paid')
     house.fault = (call) => (call === 'win' ? 'error_after' : 'none')
-    const cut = player.act(round, 'out').catch(() => null)
+    const cut = player.sendAction(round, 'cash_out').catch(() => null)
     await vi.waitUntil(() => balanceOf('paid') > before)
     await restart()
     await cut
@@ -312,19 +312,24 @@ describe('mines, act by act', () => {
 test('hi-lo: skip, guess and cash out, and the whole hand follows from the seeds', async () => {
   const player = await seat('hilo', 'cards:INR')
   let { round } = await player.bet({})
-  round = (await player.act(round!, { guess: 'skip' })).round
+  round = (await player.sendAction(round!, { guess: 'skip' })).round
   expect(round).toMatchObject({ state: 'open', canCashOut: false, multiplier: 10_000 })
   const { choices } = round!.view as { choices: { guess: string; multiplier: number }[] }
   const likely = choices.reduce((best, one) => (one.multiplier < best.multiplier ? one : best))
-  round = (await player.act(round!, { guess: likely.guess })).round!
+  round = (await player.sendAction(round!, { guess: likely.guess })).round!
   if (round.state === 'open') {
     expect(round).toMatchObject({ canCashOut: true, multiplier: likely.multiplier })
-    round = (await player.act(round, 'out')).round!
+    round = (await player.sendAction(round, 'cash_out')).round!
   }
   expect(round.state).toBe('settled')
   await player.rotate((await player.state()).seeds!.next, 'more')
   const proof = (await proofOf(round)) as RoundProof
-  const replayed = gameOf('hilo')!.play({ ...proof, serverSeed: proof.serverSeed! }, {}, proof.acts, proof.isOut)
+  const replayed = gameOf('hilo')!.play(
+    { ...proof, serverSeed: proof.serverSeed! },
+    {},
+    proof.actions,
+    proof.isCashedOut,
+  )
   expect(replayed).toMatchObject({ isOver: true, multiplier: round.multiplier, view: round.view })
 })
 
@@ -334,8 +339,8 @@ test('twenty-one: stand and be paid or not, and the harbour’s hidden card neve
     let { round } = await player.bet({})
     if (round!.state === 'open') {
       expect((round!.view as { dealer: string[] }).dealer).toHaveLength(1)
-      expect((await player.act(round!, 'out')).code).toBe('not_possible')
-      round = (await player.act(round!, { move: 'stand' })).round
+      expect((await player.sendAction(round!, 'cash_out')).code).toBe('not_possible')
+      round = (await player.sendAction(round!, { move: 'stand' })).round
     }
     expect(round).toMatchObject({ state: 'settled' })
     expect([0, 1000, 2000, 2800]).toContain(round!.payout)

@@ -65,11 +65,11 @@ export function openListener(parts: ListenerParts) {
       if (!range || stake < range.min || stake > range.max) return ok({ code: 'stake_out_of_range' })
       return ok(await engine.bet(seat, { id, game: rules.slug, stake: BigInt(stake), options: read }))
     },
-    async act(seat, { id, game, round, step, act }) {
-      const read = act === 'out' ? act : isGame(game) ? gameOf(game)?.readAct(act) : undefined
+    async action(seat, { id, game, round, step, action }) {
+      const read = action === 'cash_out' ? action : isGame(game) ? gameOf(game)?.readAction(action) : undefined
       if (!read || typeof id !== 'string' || !actId.test(id)) return malformed
       if (typeof round !== 'string' || round.length > 80 || !isWhole(step, 0, 1000)) return malformed
-      return ok(await engine.act(seat, { id, round, step, act: read }))
+      return ok(await engine.applyAction(seat, { id, round, step, action: read }))
     },
     async rotate(seat, { game, commitment, clientSeed }) {
       if (!isGame(game) || typeof commitment !== 'string' || !/^[0-9a-f]{64}$/.test(commitment)) return malformed

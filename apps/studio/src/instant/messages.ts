@@ -2,7 +2,7 @@ import type { StakeRange } from '../rounds/stakes.ts'
 
 export type { StakeRange } from '../rounds/stakes.ts'
 
-/** Messages between page and studio for one-player games: JSON over POST, each act with an id and sent until answered. */
+/** Messages between page and studio for one-player games: JSON over POST, each action with an id and sent until answered. */
 
 /**
  * intent: written down, the wallet is being asked. open: the stake is taken, the player is to act. settling: decided, the
@@ -18,7 +18,7 @@ export interface RoundView {
   stake: number
   options: object
   state: RoundState
-  /** How many acts it has seen; the next act names it. */
+  /** How many actions it has seen; the next action names it. */
   step: number
   multiplier: number
   payout: number
@@ -64,8 +64,8 @@ export interface RoundProof {
   game: string
   state: RoundState
   options: object
-  acts: object[]
-  isOut: boolean
+  actions: object[]
+  isCashedOut: boolean
   nonce: number
   clientSeed: string
   commitment: string

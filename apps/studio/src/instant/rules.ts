@@ -1,10 +1,10 @@
 import type { Seeds } from '@dhow/fairness/stream'
 
 /**
- * Interface of a one-player game: pure values in, pure values out. A round is its seeds, its options and the acts of its player, so
+ * Interface of a one-player game: pure values in, pure values out. A round is its seeds, its options and the actions of its player, so
  * it replays the same on the studio, on the page and on the proof page. Multipliers are whole ten-thousandths.
  */
-export interface Game<Options extends object = object, Act extends object = object, View = unknown> {
+export interface Game<Options extends object = object, Action extends object = object, View = unknown> {
   slug: string
   name: string
   categories: string[]
@@ -13,10 +13,10 @@ export interface Game<Options extends object = object, Act extends object = obje
   rtp: string
   /** Reads options from outside; undefined where they are not of this game. */
   readOptions(value: unknown): Options | undefined
-  /** Reads an act from outside; a game of one step knows none. */
-  readAct(value: unknown): Act | undefined
-  /** State of a round after its actions; `isOut` when the player took the money. Undefined where an act was not possible. */
-  play(seeds: Seeds, options: Options, acts: readonly Act[], isOut: boolean): Standing<View> | undefined
+  /** Reads an action from outside; a game of one step knows none. */
+  readAction(value: unknown): Action | undefined
+  /** State of a round after its actions; `isCashedOut` when the player took the money. Undefined where an action was not possible. */
+  play(seeds: Seeds, options: Options, actions: readonly Action[], isCashedOut: boolean): Standing<View> | undefined
 }
 
 export interface Standing<View = unknown> {
@@ -48,8 +48,8 @@ export const fieldsOf = (value: unknown): Record<string, unknown> =>
 export const isWhole = (value: unknown, min: number, max: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
 
-/** A game of one step knows no acts. */
-export const noActs = (): undefined => undefined
+/** A game of one step knows no actions. */
+export const noActions = (): undefined => undefined
 
 export const risks = ['low', 'medium', 'high'] as const
 export type Risk = (typeof risks)[number]

@@ -17,7 +17,7 @@ export interface Settler {
   /** Asks the wallet until the round rests: refused, open, settled or rolled back. One asker a round at a time. */
   settle(round: Round): Promise<Settled>
   isAsking(id: string): boolean
-  /** State of the round by its rules, inside a transaction. Undefined if its last act is not possible. */
+  /** State of the round by its rules, inside a transaction. Undefined if its last action is not possible. */
   replay(round: Round, on: Query): Promise<Standing | undefined>
   standing(round: Round, on?: Query): Promise<Standing>
   stop(): void
@@ -57,8 +57,8 @@ export function openSettler({ db, clock, log, key, walletOf }: SettlerParts): Se
     return gameOf(round.game)?.play(
       { serverSeed, clientSeed, nonce: round.nonce },
       round.options,
-      round.acts as object[],
-      round.isOut,
+      round.actions as object[],
+      round.isCashedOut,
     )
   }
 
@@ -107,7 +107,7 @@ export function openSettler({ db, clock, log, key, walletOf }: SettlerParts): Se
     // A game of one step is over with its stake, so both go in one call.
     const stake = async (): Promise<WalletAnswer> =>
       hear(
-        now.isOver && round.acts.length === 0
+        now.isOver && round.actions.length === 0
           ? await wallet.betwin({
               ...priced,
               txId: round.id,

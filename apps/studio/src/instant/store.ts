@@ -14,8 +14,8 @@ export interface Round {
   nonce: number
   stake: bigint
   options: object
-  acts: Act[]
-  isOut: boolean
+  actions: Action[]
+  isCashedOut: boolean
   state: RoundState
   multiplier: number
   payout: bigint
@@ -26,8 +26,8 @@ export interface Round {
   isSeen: boolean
 }
 
-/** An act keeps the id that the page gave it, so that one sent again is known. */
-export type Act = { id: string } & Record<string, unknown>
+/** An action keeps the id that the page gave it, so that one sent again is known. */
+export type Action = { id: string } & Record<string, unknown>
 
 interface Row extends Omit<Round, 'multiplier' | 'createdMs' | 'changedMs'> {
   multiplier: bigint
@@ -35,8 +35,8 @@ interface Row extends Omit<Round, 'multiplier' | 'createdMs' | 'changedMs'> {
   changedMs: bigint
 }
 
-const columns = `id, game, seat, wallet_session as "walletSession", player, currency, demo, pair, nonce, stake, options, acts,
-  is_out as "isOut", state, multiplier, payout, code, created_ms as "createdMs", changed_ms as "changedMs",
+const columns = `id, game, seat, wallet_session as "walletSession", player, currency, demo, pair, nonce, stake, options, actions,
+  is_cashed_out as "isCashedOut", state, multiplier, payout, code, created_ms as "createdMs", changed_ms as "changedMs",
   is_seen as "isSeen"`
 
 const read = (row: Row): Round => ({
@@ -128,15 +128,15 @@ export async function placeRound(db: Query, round: Round): Promise<Round | undef
   return rows[0] && read(rows[0])
 }
 
-/** History of an open round: its acts, and how it ended if one of them ended it. */
-export async function saveActs(tx: Tx, round: Round): Promise<void> {
+/** History of an open round: its actions, and how it ended if one of them ended it. */
+export async function saveActions(tx: Tx, round: Round): Promise<void> {
   const rows = await tx.query(
-    `update instant_rounds set acts = $2, is_out = $3, state = $4, multiplier = $5, payout = $6, changed_ms = $7
+    `update instant_rounds set actions = $2, is_cashed_out = $3, state = $4, multiplier = $5, payout = $6, changed_ms = $7
      where id = $1 and state = 'open' returning id`,
     [
       round.id,
-      JSON.stringify(round.acts),
-      round.isOut,
+      JSON.stringify(round.actions),
+      round.isCashedOut,
       round.state,
       round.multiplier,
       round.payout,

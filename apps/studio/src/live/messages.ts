@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { StakeRange } from '../rounds/stakes.ts'
 
 /** Messages between the pages of shared games and the studio; each game adds its own words. */
-export const actId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/))
+export const commandId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/))
 
 export const fromEveryPage = [
   z.object({

@@ -21,10 +21,10 @@ import { trackBalances } from './track-balances.ts'
 /** A shared game at work: the one writer that plays rounds, writes each step down, and only then tells of it. */
 export interface Rounds<Round, Bet, Table> {
   /**
-   * Brings the table to the present and then decides; resolves when the step is durable. An act that is refused now, and whose
+   * Brings the table to the present and then decides; resolves when the step is durable. A command that is refused now, and whose
    * bet `id` was written down before, was done before.
    */
-  act<Refusal extends string>(
+  apply<Refusal extends string>(
     decide: (table: Table, nowMs: number) => Change<Round, Bet> | Refusal,
     id?: string,
   ): Promise<'ok' | Refusal>
@@ -296,7 +296,7 @@ export async function runRounds<
   }
 
   return {
-    async act(decide, id) {
+    async apply(decide, id) {
       step()
       const change = decide(current, clock.nowMs())
       if (typeof change === 'string') return id !== undefined && (await rows.find(id)) ? 'ok' : change

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { actId, fromEveryPage, type ToEveryPage } from '../live/messages.ts'
+import { commandId, fromEveryPage, type ToEveryPage } from '../live/messages.ts'
 import type { BetState } from '../rounds/change.ts'
 import type { Phase } from './table.ts'
 
 /**
- * Messages between page and table, one JSON text a frame. Acts carry an id and are resent until answered; public events
+ * Messages between page and table, one JSON text a frame. Commands carry an id and are resent until answered; public events
  * are numbered, and a gap is mended by a snapshot. The cards follow from the round's hash, and their moments from the start of
  * the deal, so neither is sent.
  */
@@ -15,12 +15,12 @@ export const fromPage = z.discriminatedUnion('t', [
   ...fromEveryPage,
   z.object({
     t: z.literal('bet'),
-    id: actId,
+    id: commandId,
     no: z.int(),
     /** Fields by their places and what lies on them, in minor units. */
     bets: z.array(z.tuple([place, minor])).check(z.minLength(1), z.maxLength(60)),
   }),
-  z.object({ t: z.literal('cancel_bets'), id: actId }),
+  z.object({ t: z.literal('cancel_bets'), id: commandId }),
 ])
 export type FromPage = z.output<typeof fromPage>
 

@@ -54,11 +54,11 @@ export async function runTable(parts: TableParts): Promise<LiveTable> {
   return {
     ...rounds,
     placeBets: (number, bets) =>
-      rounds.act(
+      rounds.apply(
         // A stake that was on its way while the round closed is not meant for the next one.
         (now, nowMs) => (now.round.number === number ? table.requestBets(now, bets, nowMs) : 'betting_closed'),
         bets[0]?.id,
       ),
-    cancelBets: (player) => rounds.act((now, nowMs) => table.cancelBets(now, player, nowMs)),
+    cancelBets: (player) => rounds.apply((now, nowMs) => table.cancelBets(now, player, nowMs)),
   }
 }

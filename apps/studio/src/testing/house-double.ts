@@ -40,7 +40,7 @@ export async function openHouseDouble(key = 'a-key-for-tests-only', port = 0): P
   const faults: string[] = []
   const balanceOf = (player: string): bigint => balances.get(player) ?? startMinor
 
-  function act(call: string, body: Record<string, unknown>): Record<string, unknown> {
+  function answerCall(call: string, body: Record<string, unknown>): Record<string, unknown> {
     const [player = '', currency = 'INR'] = String(body['session'] ?? body['token']).split(':')
     const done = (code: string) => ({ code, balance: Number(balanceOf(player)), currency })
     if (call === 'authenticate') {
@@ -86,10 +86,10 @@ export async function openHouseDouble(key = 'a-key-for-tests-only', port = 0): P
     return done('ok')
   }
 
-  function actAll(call: string, body: Record<string, unknown>): Record<string, unknown> {
-    if (call !== 'wins') return act(call, body)
+  function answerAnyCall(call: string, body: Record<string, unknown>): Record<string, unknown> {
+    if (call !== 'wins') return answerCall(call, body)
     const wins = body['wins'] as Record<string, unknown>[]
-    return { code: 'ok', results: wins.map((win) => ({ ...act('win', win), txId: win['txId'] })) }
+    return { code: 'ok', results: wins.map((win) => ({ ...answerCall('win', win), txId: win['txId'] })) }
   }
 
   const double: HouseDouble = {
@@ -124,7 +124,7 @@ export async function openHouseDouble(key = 'a-key-for-tests-only', port = 0): P
         const fault = isSigned ? await double.fault(call, body) : 'none'
         const isBefore =
           fault === 'error_before' || fault === 'silence_before' || (call === 'wins' && !double.knowsWins)
-        const answer = !isSigned ? { code: 'signature_invalid' } : isBefore ? {} : actAll(call, body)
+        const answer = !isSigned ? { code: 'signature_invalid' } : isBefore ? {} : answerAnyCall(call, body)
         if (fault === 'silence_before' || fault === 'silence_after') {
           request.socket.destroy()
           return

@@ -2,12 +2,12 @@ import type { Answer, Hello } from '../../../src/instant/messages.ts'
 import { atNextTry } from '../next-try.ts'
 
 /**
- * The line to the studio: each call is kept and sent again until it has a decided answer. Acts carry an id, so that however often one
+ * The connection to the studio: each call is kept and sent again until it has a decided answer. Actions carry an id, so that however often one
  * arrives, it happens once.
  */
 export interface Api {
   hello(): Promise<Hello>
-  call(name: 'state' | 'bet' | 'act' | 'rotate', body: object): Promise<Answer>
+  call(name: 'state' | 'bet' | 'action' | 'rotate', body: object): Promise<Answer>
 }
 
 export interface ApiParts {

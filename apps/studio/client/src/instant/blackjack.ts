@@ -1,4 +1,4 @@
-import type { BlackjackAct, BlackjackView } from '../../../src/instant/games/blackjack.ts'
+import type { BlackjackAction, BlackjackView } from '../../../src/instant/games/blackjack.ts'
 import type { RoundView } from '../../../src/instant/messages.ts'
 import { h, setClass, setText } from '../dom.ts'
 import { cardFace } from './card-face.ts'
@@ -8,7 +8,7 @@ import type { OpenStage } from './stage.ts'
 const dealMs = 150
 
 /** Two hands on a table by the harbour. */
-export const openBlackjack: OpenStage = ({ board, words, isStill, act }) => {
+export const openBlackjack: OpenStage = ({ board, words, isStill, sendAction }) => {
   const said = words.blackjack
   let round: RoundView | null = null
   let shown: BlackjackView | null = null
@@ -22,7 +22,7 @@ export const openBlackjack: OpenStage = ({ board, words, isStill, act }) => {
   const dealer = hand(said.dealer)
   const player = hand(said.player)
   const end = h('p', { class: 'hand-end' }, said.start)
-  const button = (move: BlackjackAct['move']) =>
+  const button = (move: BlackjackAction['move']) =>
     h('button', { type: 'button', class: 'guess', disabled: true, onclick: () => play(move) }, said[move])
   const hit = button('hit')
   const stand = button('stand')
@@ -30,8 +30,8 @@ export const openBlackjack: OpenStage = ({ board, words, isStill, act }) => {
     h('div', { class: 'twenty-one' }, dealer.element, end, player.element, h('div', { class: 'moves' }, hit, stand)),
   )
 
-  function play(move: BlackjackAct['move']): void {
-    if (round?.state === 'open' && !hit.disabled) act({ move })
+  function play(move: BlackjackAction['move']): void {
+    if (round?.state === 'open' && !hit.disabled) sendAction({ move })
   }
 
   /** Draws so many of the harbour's cards; while more are to come, the rest lies face down. */

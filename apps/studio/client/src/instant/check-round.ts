@@ -6,8 +6,8 @@ import type { RoundProof } from '../../../src/instant/messages.ts'
 export interface ProofInputs {
   game: string
   options: object
-  acts: object[]
-  isOut: boolean
+  actions: object[]
+  isCashedOut: boolean
   nonce: number
   clientSeed: string
   commitment: string
@@ -24,21 +24,21 @@ export interface Checked {
 export function checkRound(inputs: ProofInputs): Checked | undefined {
   const rules = gameOf(inputs.game)
   const options = rules?.readOptions(inputs.options)
-  const acts = inputs.acts.map((act) => rules?.readAct(act))
-  if (!rules || !options || inputs.serverSeed === null || acts.some((act) => !act)) return undefined
+  const actions = inputs.actions.map((action) => rules?.readAction(action))
+  if (!rules || !options || inputs.serverSeed === null || actions.some((action) => !action)) return undefined
   const { serverSeed, clientSeed, nonce } = inputs
-  const played = rules.play({ serverSeed, clientSeed, nonce }, options, acts as object[], inputs.isOut)
+  const played = rules.play({ serverSeed, clientSeed, nonce }, options, actions as object[], inputs.isCashedOut)
   if (!played?.isOver) return undefined
   const isCommitted = toHex(sha256(bytesOfText(serverSeed))) === inputs.commitment
   return { isCommitted, multiplier: played.multiplier, view: played.view }
 }
 
 export const proofLink = (round: string, inputs: ProofInputs): string => {
-  const { game, options, acts, isOut, nonce, clientSeed, commitment, serverSeed } = inputs
+  const { game, options, actions, isCashedOut, nonce, clientSeed, commitment, serverSeed } = inputs
   const query = new URLSearchParams({
     o: JSON.stringify(options),
-    a: JSON.stringify(acts),
-    out: isOut ? '1' : '0',
+    a: JSON.stringify(actions),
+    out: isCashedOut ? '1' : '0',
     n: String(nonce),
     c: clientSeed,
     h: commitment,
@@ -53,14 +53,14 @@ export function readLink(game: string, query: URLSearchParams): ProofInputs | nu
   try {
     const nonce = Number(query.get('n'))
     const options = JSON.parse(query.get('o') ?? '') as unknown
-    const acts = JSON.parse(query.get('a') ?? '[]') as unknown
-    const isWhole = typeof options === 'object' && options !== null && Array.isArray(acts) && acts.length <= 100
+    const actions = JSON.parse(query.get('a') ?? '[]') as unknown
+    const isWhole = typeof options === 'object' && options !== null && Array.isArray(actions) && actions.length <= 100
     if (!isWhole || !Number.isInteger(nonce) || nonce < 0) return 'bad'
     return {
       game,
       options,
-      acts: acts as object[],
-      isOut: query.get('out') === '1',
+      actions: actions as object[],
+      isCashedOut: query.get('out') === '1',
       nonce,
       clientSeed: query.get('c') ?? '',
       commitment: query.get('h') ?? '',
@@ -85,12 +85,12 @@ export async function fetchProof(game: string, round: string): Promise<RoundProo
 }
 
 /** The command that does the same without a browser. */
-export function fairCommand({ game, options, acts, nonce, clientSeed, serverSeed }: ProofInputs): string {
+export function fairCommand({ game, options, actions, nonce, clientSeed, serverSeed }: ProofInputs): string {
   const { mines, rows, segments } = options as Record<string, number | undefined>
   const extra =
     (mines === undefined ? '' : ` --mines ${mines}`) +
     (rows === undefined ? '' : ` --rows ${rows}`) +
     (segments === undefined ? '' : ` --segments ${segments}`) +
-    (game === 'hilo' ? ` --cards ${acts.length + 1}` : game === 'blackjack' ? ' --cards 12' : '')
+    (game === 'hilo' ? ` --cards ${actions.length + 1}` : game === 'blackjack' ? ' --cards 12' : '')
   return `npm run -s fair -- ${game} --server-seed ${serverSeed} --client-seed ${clientSeed} --nonce ${nonce}${extra}`
 }

@@ -6,7 +6,7 @@ import { animate, times } from './draw.ts'
 import type { OpenStage } from './stage.ts'
 
 /** One card lies open; the next is higher or lower. */
-export const openHilo: OpenStage = ({ board, words, isStill, act }) => {
+export const openHilo: OpenStage = ({ board, words, isStill, sendAction }) => {
   const said = words.hilo
   let round: RoundView | null = null
 
@@ -34,7 +34,7 @@ export const openHilo: OpenStage = ({ board, words, isStill, act }) => {
 
   function guessed(guess: Guess): void {
     const isOffered = !guesses.find((one) => one.guess === guess)!.button.disabled
-    if (round?.state === 'open' && isOffered) act({ guess })
+    if (round?.state === 'open' && isOffered) sendAction({ guess })
   }
 
   function draw(): void {

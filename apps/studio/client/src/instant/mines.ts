@@ -8,13 +8,13 @@ import { rulesTable } from '../rules-table.ts'
 import type { OpenStage } from './stage.ts'
 
 /** Twenty-five shells on the sea bed. */
-export const openMines: OpenStage = ({ board, controls, words, isStill, memory, changed, act }) => {
+export const openMines: OpenStage = ({ board, controls, words, isStill, memory, changed, sendAction }) => {
   const said = words.mines
   let mines = Math.min(24, Math.max(1, Number(memory.get('mines') ?? 3) || 3))
   let round: RoundView | null = null
 
   const shells = Array.from({ length: 25 }, (_, place) =>
-    h('button', { type: 'button', class: 'shell', onclick: () => round?.state === 'open' && act({ place }) }),
+    h('button', { type: 'button', class: 'shell', onclick: () => round?.state === 'open' && sendAction({ place }) }),
   )
   const grid = h('div', { class: 'mines-grid', role: 'group', 'aria-label': said.shells }, ...shells)
   gridKeys(grid, shells, 5)

@@ -3,7 +3,7 @@ import type { Answer, Hello, RoundView } from '../../../src/instant/messages.ts'
 import { payoutOf } from '../../../src/instant/rules.ts'
 import { byId, h, setClass, setText } from '../dom.ts'
 import { keep } from '../keep.ts'
-import { newActId } from '../link.ts'
+import { newCommandId } from '../link.ts'
 import { openSound } from '../sound.ts'
 import { Ended, openApi } from './api.ts'
 import { times } from './draw.ts'
@@ -47,7 +47,7 @@ let current: RoundView | null = null
 let money = moneyIn('INR')
 let line: 'connecting' | 'open' | 'lost' | 'ended' = 'connecting'
 /** A call is under way, or the board is still moving. */
-let busy: 'no' | 'bet' | 'act' | 'out' | 'moving' = 'no'
+let busy: 'no' | 'bet' | 'action' | 'cash_out' | 'moving' = 'no'
 let note = ''
 let isGood = false
 /** The answer takes long enough to be worth a word. */
@@ -87,7 +87,7 @@ const stage: Stage = await openStage(slug, {
     judge(null)
     render()
   },
-  act: (act) => void send('act', act),
+  sendAction: (action) => void send('action', action),
 })
 
 isBuilt = true
@@ -99,7 +99,7 @@ function pressed(): void {
   if (busy !== 'no' || line === 'ended' || !hello) return
   if (!isOpen() && stage.missing?.()) return
   if (isOpen()) {
-    if (current!.canCashOut) void send('out', 'out')
+    if (current!.canCashOut) void send('cash_out', 'cash_out')
   } else void bet()
 }
 
@@ -111,7 +111,7 @@ async function bet(): Promise<void> {
   stage.lock(true)
   judge(null)
   render()
-  const wanted = { id: newActId(), stake: Number(panel.stake()), options: stage.options() }
+  const wanted = { id: newCommandId(), stake: Number(panel.stake()), options: stage.options() }
   await trying(async () => {
     await seeds.choose()
     let answer = await api.call('bet', wanted)
@@ -124,13 +124,13 @@ async function bet(): Promise<void> {
   })
 }
 
-async function send(kind: 'act' | 'out', act: object | 'out'): Promise<void> {
+async function send(kind: 'action' | 'cash_out', action: object | 'cash_out'): Promise<void> {
   if (busy !== 'no' || !isOpen()) return
   busy = kind
   note = ''
   render()
   const { id, step } = current!
-  await trying(async () => hear(await api.call('act', { id: newActId(), round: id, step, act })))
+  await trying(async () => hear(await api.call('action', { id: newCommandId(), round: id, step, action })))
 }
 
 /** The page ends in the true state after any answer. */
@@ -255,7 +255,7 @@ function render(): void {
   }
   if (isSlow && busy !== 'no' && busy !== 'moving') {
     look.kind = 'busy'
-    look.label = busy === 'bet' ? words.placing : busy === 'out' ? words.cashingOut : words.running
+    look.label = busy === 'bet' ? words.placing : busy === 'cash_out' ? words.cashingOut : words.running
     look.detail = ''
   }
   if (!isLinked) {
@@ -306,7 +306,7 @@ await trying(start)
 
 /** The first word, or the word after a break: the page shows what is true, an open round first. */
 async function start(): Promise<void> {
-  busy = 'act'
+  busy = 'action'
   hello = await (greeting ?? api.hello())
   greeting = null
   launchToken = null

@@ -38,7 +38,7 @@ export function proofView(
       {},
       row(proof.outcome, JSON.stringify(checked?.view ?? played?.view ?? null)),
       row(proof.options, JSON.stringify(inputs.options)),
-      inputs.acts.length > 0 ? row(proof.acts, JSON.stringify(inputs.acts)) : null,
+      inputs.actions.length > 0 ? row(proof.actions, JSON.stringify(inputs.actions)) : null,
       row(proof.server, inputs.serverSeed ?? proof.secret),
       row(proof.commitment, inputs.commitment),
       row(proof.client, inputs.clientSeed),

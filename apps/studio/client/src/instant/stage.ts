@@ -31,8 +31,8 @@ export interface StageParts {
   memory: Memory
   /** The options changed. */
   changed(): void
-  /** The player acts in an open round. */
-  act(act: object): void
+  /** Sends an action of the player in an open round. */
+  sendAction(action: object): void
 }
 
 export interface Memory {

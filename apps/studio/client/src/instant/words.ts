@@ -84,7 +84,7 @@ const english = {
     client: 'Client seed',
     nonce: 'Nonce',
     options: 'Options',
-    acts: 'Acts',
+    actions: 'Actions',
     outcome: 'Outcome',
     secret: 'shown once you change seeds',
     hidden:

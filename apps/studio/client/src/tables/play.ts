@@ -4,7 +4,7 @@ import type { FromPage, ToPage } from '../../../src/tables/messages.ts'
 import { tableGameOf } from '../../../src/tables/games.ts'
 import { byId, h, setClass, setText } from '../dom.ts'
 import { keep } from '../keep.ts'
-import { newActId, openLink } from '../link.ts'
+import { newCommandId, openLink } from '../link.ts'
 import { openSound } from '../sound.ts'
 import { openChips } from './chips.ts'
 import { openLayout } from './layout.ts'
@@ -176,10 +176,10 @@ function put(field: number): void {
 function place(): void {
   const { round } = state
   if (!isBetting() || !round || slip.waiting().length === 0) return
-  const id = newActId()
+  const id = newCommandId()
   const bets = slip.send(id, round.no)
   note = ''
-  link.act({ t: 'bet', id, no: round.no, bets } as Extract<FromPage, { t: 'bet' }>)
+  link.sendCommand({ t: 'bet', id, no: round.no, bets } as Extract<FromPage, { t: 'bet' }>)
   render()
 }
 
@@ -203,9 +203,9 @@ function again(): void {
 
 function cancelBets(): void {
   if (!isBetting()) return
-  const id = newActId()
+  const id = newCommandId()
   slip.cancel(id, state.round!.no)
-  link.act({ t: 'cancel_bets', id } as Extract<FromPage, { t: 'cancel_bets' }>)
+  link.sendCommand({ t: 'cancel_bets', id } as Extract<FromPage, { t: 'cancel_bets' }>)
   render()
 }
 

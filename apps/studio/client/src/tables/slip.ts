@@ -18,7 +18,7 @@ export function openSlip() {
     isBusy: (): boolean => sent.size > 0,
     /** On a field, without what the table knows of. */
     on(field: number): number {
-      const underWay = [...sent.values()].flatMap((act) => act.bets ?? [])
+      const underWay = [...sent.values()].flatMap((command) => command.bets ?? [])
       return [...waiting, ...underWay].reduce((sum, [at, minor]) => sum + (at === field ? minor : 0), 0)
     },
     put: (field: number, minor: number): void => void waiting.push([field, minor]),
@@ -33,7 +33,7 @@ export function openSlip() {
     again(fits: (field: number, minor: number) => boolean): void {
       for (const [field, minor] of before) if (fits(field, minor)) waiting.push([field, minor])
     },
-    /** Takes the chips off the fields, one sum a field, to be sent as act `id` of round `no`. */
+    /** Takes the chips off the fields, one sum a field, to be sent as command `id` of round `no`. */
     send(id: string, no: number): Lying[] {
       const sums = new Map<number, number>()
       for (const [field, minor] of waiting) sums.set(field, (sums.get(field) ?? 0) + minor)
@@ -43,19 +43,20 @@ export function openSlip() {
       return bets
     },
     cancel: (id: string, no: number): void => void sent.set(id, { no, bets: null }),
-    /** An act was answered. What was not taken lies there as before, as long as it can still be placed. */
+    /** A command was answered. What was not taken lies there as before, as long as it can still be placed. */
     answered(id: string, code: string): 'known' | 'unknown' {
-      const act = sent.get(id)
+      const command = sent.get(id)
       sent.delete(id)
-      if (act?.bets && code !== 'ok' && code !== 'betting_closed') waiting = [...act.bets, ...waiting]
-      return act ? 'known' : 'unknown'
+      if (command?.bets && code !== 'ok' && code !== 'betting_closed') waiting = [...command.bets, ...waiting]
+      return command ? 'known' : 'unknown'
     },
     /** Stakes on each field in round `no`; stakes on their way count as long as the table has not said how they stand. */
     lying(no: number, placed: ReadonlyMap<number, number>): Map<number, number> {
       const lying = new Map<number, number>()
       const add = ([field, minor]: Lying): void => void lying.set(field, (lying.get(field) ?? 0) + minor)
       waiting.forEach(add)
-      for (const act of sent.values()) if (act.no === no) act.bets?.filter(([field]) => !placed.has(field)).forEach(add)
+      for (const command of sent.values())
+        if (command.no === no) command.bets?.filter(([field]) => !placed.has(field)).forEach(add)
       return lying
     },
   }

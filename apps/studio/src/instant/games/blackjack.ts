@@ -4,7 +4,7 @@ import { fieldsOf, one, type Game } from '../rules.ts'
 /** Twenty-one against the harbour: draw or stand. The harbour draws to 16 and stands on every 17. */
 export type BlackjackOptions = Record<string, never>
 
-export interface BlackjackAct {
+export interface BlackjackAction {
   move: 'hit' | 'stand'
 }
 
@@ -44,7 +44,7 @@ export function totalOf(hand: readonly Card[]): { total: number; isSoft: boolean
 
 const isNatural = (hand: readonly Card[]): boolean => hand.length === 2 && totalOf(hand).total === most
 
-export const blackjack: Game<BlackjackOptions, BlackjackAct, BlackjackView> = {
+export const blackjack: Game<BlackjackOptions, BlackjackAction, BlackjackView> = {
   slug: 'blackjack',
   name: 'Harbour Twenty-One',
   categories: ['card'],
@@ -54,25 +54,25 @@ export const blackjack: Game<BlackjackOptions, BlackjackAct, BlackjackView> = {
     typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
       ? {}
       : undefined,
-  readAct(value) {
+  readAction(value) {
     const { move } = fieldsOf(value)
     return move === 'hit' || move === 'stand' ? { move } : undefined
   },
-  play(seeds, _options, acts, isOut) {
+  play(seeds, _options, actions, isCashedOut) {
     const next = deckFrom(seeds)
     // Dealt in turns: player, harbour, player, harbour; then the player's draws, then the harbour's.
     const [first, second, third, fourth] = [next(), next(), next(), next()]
     const player = [first, third]
     const dealer = [second, fourth]
     let isOver = isNatural(player) || isNatural(dealer)
-    for (const { move } of acts) {
+    for (const { move } of actions) {
       if (isOver) return undefined
       if (move === 'hit') player.push(next())
       // Twenty-one stands by itself.
       isOver = move === 'stand' || totalOf(player).total >= most
     }
     // Leaving for good counts as standing.
-    isOver ||= isOut
+    isOver ||= isCashedOut
     const { total, isSoft } = totalOf(player)
     let end: BlackjackView['end'] = null
     if (isOver) {

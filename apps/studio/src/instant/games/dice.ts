@@ -1,5 +1,5 @@
 import { diceHundredths } from '@dhow/fairness/games'
-import { fairMultiplier, fieldsOf, isWhole, noActs, type Game } from '../rules.ts'
+import { fairMultiplier, fieldsOf, isWhole, noActions, type Game } from '../rules.ts'
 
 /** Over or under a mark: the roll is one of 10,001 numbers, 0.00 to 100.00. */
 export interface DiceOptions {
@@ -39,7 +39,7 @@ export const dice: Game<DiceOptions, never, DiceView> = {
     const { min, max } = diceMarks(side)
     return isWhole(mark, min, max) ? { side, mark } : undefined
   },
-  readAct: noActs,
+  readAction: noActions,
   play(seeds, options) {
     const roll = diceHundredths(seeds)
     const isWon = options.side === 'under' ? roll < options.mark : roll > options.mark

@@ -4,7 +4,7 @@ import { fairMultiplier, fieldsOf, largestMultiplier, one, type Game } from '../
 /** Higher or lower than the card that lies: every right guess raises the stake by its own odds. */
 export type HiloOptions = Record<string, never>
 
-export interface HiloAct {
+export interface HiloAction {
   guess: Guess
 }
 const guesses = ['higher', 'lower', 'same', 'skip'] as const
@@ -39,7 +39,7 @@ export function isRight(rank: number, next: number, guess: Exclude<Guess, 'skip'
   return rank === 12 ? next < rank : next <= rank
 }
 
-export const hilo: Game<HiloOptions, HiloAct, HiloView> = {
+export const hilo: Game<HiloOptions, HiloAction, HiloView> = {
   slug: 'hilo',
   name: 'Tide Cards',
   categories: ['turbo', 'card'],
@@ -49,17 +49,17 @@ export const hilo: Game<HiloOptions, HiloAct, HiloView> = {
     typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
       ? {}
       : undefined,
-  readAct(value) {
+  readAction(value) {
     const { guess } = fieldsOf(value)
     return guesses.includes(guess as Guess) ? { guess: guess as Guess } : undefined
   },
-  play(seeds, _options, acts, isOut) {
-    const hand = cards(seeds, acts.length + 1)
+  play(seeds, _options, actions, isCashedOut) {
+    const hand = cards(seeds, actions.length + 1)
     let chances = 1n
     let wins = 1n
     let right = 0
     let isWrong = false
-    for (const [place, { guess }] of acts.entries()) {
+    for (const [place, { guess }] of actions.entries()) {
       const rank = rankOf(hand[place]!)
       if (isWrong || place + 1 >= mostCards) return undefined
       if (guess === 'skip') continue
@@ -73,19 +73,19 @@ export const hilo: Game<HiloOptions, HiloAct, HiloView> = {
     }
     const rank = rankOf(hand.at(-1)!)
     const choices: HiloView['choices'] = []
-    if (!isWrong && !isOut && hand.length < mostCards) {
+    if (!isWrong && !isCashedOut && hand.length < mostCards) {
       for (const guess of ['higher', 'lower', 'same'] as const) {
         const ways = hiloWins(rank, guess)
         const multiplier = ways === 0 ? 0 : afterRight(chances, wins, ways)
         if (ways > 0 && multiplier <= largestMultiplier) choices.push({ guess, multiplier })
       }
     }
-    const isOver = isWrong || isOut || choices.length === 0
+    const isOver = isWrong || isCashedOut || choices.length === 0
     return {
       multiplier: isWrong ? 0 : right === 0 ? one : fairMultiplier(chances, wins),
       isOver,
       canCashOut: !isOver && right > 0,
-      view: { cards: hand.map(cardText), guesses: acts.map(({ guess }) => guess), isWrong, choices },
+      view: { cards: hand.map(cardText), guesses: actions.map(({ guess }) => guess), isWrong, choices },
     }
   },
 }

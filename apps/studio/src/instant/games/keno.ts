@@ -1,5 +1,5 @@
 import { kenoNumbers } from '@dhow/fairness/games'
-import { fieldsOf, isRisk, isWhole, noActs, one, type Game, type Risk } from '../rules.ts'
+import { fieldsOf, isRisk, isWhole, noActions, one, type Game, type Risk } from '../rules.ts'
 
 /** Mark one to ten of forty numbers; ten are drawn. */
 export interface KenoOptions {
@@ -74,7 +74,7 @@ export const keno: Game<KenoOptions, never, KenoView> = {
     if (new Set(numbers).size !== marked.length) return undefined
     return { risk, marked: numbers.sort((a, b) => a - b) }
   },
-  readAct: noActs,
+  readAction: noActions,
   play(seeds, { risk, marked }) {
     const drawn = kenoNumbers(seeds)
     const hits = marked.filter((number) => drawn.includes(number)).length

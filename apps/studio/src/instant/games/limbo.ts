@@ -1,5 +1,5 @@
 import { limboHundredths } from '@dhow/fairness/games'
-import { fieldsOf, isWhole, noActs, one, type Game } from '../rules.ts'
+import { fieldsOf, isWhole, noActions, one, type Game } from '../rules.ts'
 
 /** Name a height; the flare has to rise at least as high. */
 export interface LimboOptions {
@@ -25,7 +25,7 @@ export const limbo: Game<LimboOptions, never, LimboView> = {
     const { target } = fieldsOf(value)
     return isWhole(target, limboTargets.min, limboTargets.max) ? { target } : undefined
   },
-  readAct: noActs,
+  readAction: noActions,
   play(seeds, { target }) {
     const height = Number(limboHundredths(seeds))
     const isWon = height >= target

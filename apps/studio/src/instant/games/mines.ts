@@ -6,7 +6,7 @@ export interface MinesOptions {
   mines: number
 }
 
-export interface MinesAct {
+export interface MinesAction {
   place: number
 }
 
@@ -42,7 +42,7 @@ export const minesNext = (mines: number, opened: number): number => {
   return next > largestMultiplier ? 0 : next
 }
 
-export const mines: Game<MinesOptions, MinesAct, MinesView> = {
+export const mines: Game<MinesOptions, MinesAction, MinesView> = {
   slug: 'mines',
   name: 'Pearl Diver',
   categories: ['turbo', 'top'],
@@ -52,21 +52,21 @@ export const mines: Game<MinesOptions, MinesAct, MinesView> = {
     const { mines: count } = fieldsOf(value)
     return isWhole(count, 1, places - 1) ? { mines: count } : undefined
   },
-  readAct(value) {
+  readAction(value) {
     const { place } = fieldsOf(value)
     return isWhole(place, 0, places - 1) ? { place } : undefined
   },
-  play(seeds, options, acts, isOut) {
+  play(seeds, options, actions, isCashedOut) {
     const hidden = minePlaces(seeds, options.mines)
     const opened: number[] = []
     let hit: number | null = null
-    for (const { place } of acts) {
+    for (const { place } of actions) {
       if (hit !== null || opened.includes(place) || minesNext(options.mines, opened.length) === 0) return undefined
       if (hidden.includes(place)) hit = place
       else opened.push(place)
     }
     const next = hit === null ? minesNext(options.mines, opened.length) : 0
-    const isOver = hit !== null || isOut || next === 0
+    const isOver = hit !== null || isCashedOut || next === 0
     return {
       multiplier: hit === null ? minesMultiplier(options.mines, opened.length) : 0,
       isOver,

@@ -1,5 +1,5 @@
 import { plinkoPath } from '@dhow/fairness/games'
-import { fieldsOf, isRisk, noActs, one, type Game, type Risk } from '../rules.ts'
+import { fieldsOf, isRisk, noActions, one, type Game, type Risk } from '../rules.ts'
 
 /** A bead falls through rows of pegs into a bucket. */
 export interface PlinkoOptions {
@@ -58,7 +58,7 @@ export const plinko: Game<PlinkoOptions, never, PlinkoView> = {
     const { risk, rows } = fieldsOf(value)
     return isRisk(risk) && plinkoRows.includes(rows as number) ? { risk, rows: rows as number } : undefined
   },
-  readAct: noActs,
+  readAction: noActions,
   play(seeds, options) {
     const path = plinkoPath(seeds, options.rows)
     const bucket = path.filter((isRight) => isRight).length

@@ -1,5 +1,5 @@
 import { wheelSegment } from '@dhow/fairness/games'
-import { fieldsOf, isRisk, noActs, one, type Game, type Risk } from '../rules.ts'
+import { fieldsOf, isRisk, noActions, one, type Game, type Risk } from '../rules.ts'
 
 /** A compass of equal segments, each with its multiplier. */
 export interface WheelOptions {
@@ -37,7 +37,7 @@ export const wheel: Game<WheelOptions, never, WheelView> = {
     const { risk, segments } = fieldsOf(value)
     return isRisk(risk) && wheelSizes.includes(segments as number) ? { risk, segments: segments as number } : undefined
   },
-  readAct: noActs,
+  readAction: noActions,
   play(seeds, options) {
     const segment = wheelSegment(seeds, options.segments)
     return { multiplier: segmentPays(options, segment), isOver: true, canCashOut: false, view: { segment } }

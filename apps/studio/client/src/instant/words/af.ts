@@ -83,7 +83,7 @@ export const afrikaans: Words = {
     client: 'Kliëntsaad',
     nonce: 'Nommer',
     options: 'Keuses',
-    acts: 'Skuiwe',
+    actions: 'Skuiwe',
     outcome: 'Uitslag',
     secret: 'word gewys sodra jy sade verander',
     hidden:
