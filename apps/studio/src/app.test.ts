@@ -54,7 +54,7 @@ const openPage = (origin?: string): Promise<TestPage> => openTestPage(url(''), o
 async function seated(token: string): Promise<TestPage> {
   const page = await openPage()
   page.send({ t: 'hello', token })
-  await page.hear('welcome')
+  await page.waitFor('welcome')
   return page
 }
 
@@ -118,7 +118,7 @@ describe('the listeners', () => {
     expect(policy).not.toContain('unsafe')
     expect(policy).toContain('frame-ancestors https://portal.example')
   })
-  test('a page of another origin gets no live line', async () => {
+  test('a page of another origin gets no live connection', async () => {
     await expect(openPage('https://elsewhere.example')).rejects.toThrow('403')
     const page = await openPage(`http://127.0.0.1:${port}`)
     page.close()
@@ -129,28 +129,28 @@ describe('live pages', () => {
   test('a launch token seats, and the resume secret finds the same seat again', async () => {
     const page = await openPage()
     page.send({ t: 'hello', token: 'zoe:INR' })
-    const welcome = await page.hear('welcome')
+    const welcome = await page.waitFor('welcome')
     expect(welcome).toMatchObject({ name: 'zoe', currency: 'INR', demo: false, balance: 10_000_000 })
     page.close()
     const again = await openPage()
     again.send({ t: 'hello', resume: welcome.resume })
-    expect(await again.hear('welcome')).toMatchObject({ name: 'zoe', resume: welcome.resume })
+    expect(await again.waitFor('welcome')).toMatchObject({ name: 'zoe', resume: welcome.resume })
     again.close()
     const wrong = await openPage()
     wrong.send({ t: 'hello', resume: 'something-else' })
-    expect(await wrong.hear('bye')).toEqual({ t: 'bye', code: 'session_unknown' })
+    expect(await wrong.waitFor('bye')).toEqual({ t: 'bye', code: 'session_unknown' })
     await wrong.closed
   })
   test('a bet of play money runs its whole way and leaves the portal’s wallet alone', async () => {
     const before = house.bets.size
     const page = await openPage()
     page.send({ t: 'hello', demo: 'NAD' })
-    expect(await page.hear('welcome')).toMatchObject({ demo: true, balance: 100_000 })
-    await hurried(() => page.hear('open'))
+    expect(await page.waitFor('welcome')).toMatchObject({ demo: true, balance: 100_000 })
+    await hurried(() => page.waitFor('open'))
     page.send({ t: 'bet', id: 'demo-bet-1', panel: 0, stake: 500, auto: 101 })
-    expect(await page.hear('ack')).toMatchObject({ code: 'ok' })
+    expect(await page.waitFor('ack')).toMatchObject({ code: 'ok' })
     const mine = await hurried(() =>
-      page.hear('mine', ({ bets }) => ['paid', 'closed', 'lost'].includes(bets[0]?.state ?? '')),
+      page.waitFor('mine', ({ bets }) => ['paid', 'closed', 'lost'].includes(bets[0]?.state ?? '')),
     )
     expect(mine.bets[0]).toMatchObject({ stake: 500 })
     expect(house.bets.size).toBe(before)
@@ -160,17 +160,17 @@ describe('live pages', () => {
     const players = await Promise.all(['ann', 'ben', 'cat', 'dan'].map((name) => seated(`${name}:INR`)))
     const watcher = await openPage()
     watcher.send({ t: 'hello', demo: 'INR' })
-    await watcher.hear('snap')
-    const { no } = await hurried(() => watcher.hear('open'))
+    await watcher.waitFor('snap')
+    const { no } = await hurried(() => watcher.waitFor('open'))
     for (const [place, page] of players.entries())
       for (const panel of [0, 1] as const)
         page.send({ t: 'bet', id: `watched-${place}-${panel}`, panel, stake: 1000, auto: panel === 0 ? 150 : null })
-    await Promise.all(players.map((page) => page.hear('ack')))
-    await hurried(() => watcher.hear('open', (event) => event.no === no + 1))
+    await Promise.all(players.map((page) => page.waitFor('ack')))
+    await hurried(() => watcher.waitFor('open', (event) => event.no === no + 1))
     const isBetween = (place: number): boolean =>
-      place >= watcher.heard.findIndex((heard) => heard.t === 'open' && heard.no === no) &&
-      place < watcher.heard.findIndex((heard) => heard.t === 'open' && heard.no === no + 1)
-    const round = watcher.heard.filter((_, place) => isBetween(place))
+      place >= watcher.received.findIndex((message) => message.t === 'open' && message.no === no) &&
+      place < watcher.received.findIndex((message) => message.t === 'open' && message.no === no + 1)
+    const round = watcher.received.filter((_, place) => isBetween(place))
     expect(round.map(({ t }) => t)).toEqual(expect.arrayContaining(['open', 'fly', 'crash']))
     expect(JSON.stringify(round)).toContain('"an"')
     expect(JSON.stringify(round)).not.toContain('ann')
@@ -180,10 +180,10 @@ describe('live pages', () => {
   test('a stake outside the range is refused before anything is asked', async () => {
     const page = await seated('range:INR')
     page.send({ t: 'bet', id: 'too-small-1', panel: 0, stake: 999, auto: null })
-    expect(await page.hear('ack')).toEqual({ t: 'ack', id: 'too-small-1', code: 'stake_out_of_range' })
+    expect(await page.waitFor('ack')).toEqual({ t: 'ack', id: 'too-small-1', code: 'stake_out_of_range' })
     page.close()
   })
-  test('words that are no message, and commands before the greeting, end the line', async () => {
+  test('texts that are no message, and commands before the greeting, close the connection', async () => {
     for (const words of [
       '{',
       '{"t":"bet"}',
@@ -192,17 +192,17 @@ describe('live pages', () => {
     ]) {
       const page = await openPage()
       page.send(words)
-      expect(await page.hear('bye')).toEqual({ t: 'bye', code: 'malformed' })
+      expect(await page.waitFor('bye')).toEqual({ t: 'bye', code: 'malformed' })
       await page.closed
     }
   })
-  test('more than twenty messages a second end the line', async () => {
+  test('more than twenty messages a second close the connection', async () => {
     const page = await seated('flood:INR')
     for (let count = 0; count < 40; count++) page.send({ t: 'ping', c: count })
-    expect(await page.hear('bye')).toEqual({ t: 'bye', code: 'too_many' })
-    expect(page.heard.filter((message) => message.t === 'pong').length).toBeLessThanOrEqual(20)
+    expect(await page.waitFor('bye')).toEqual({ t: 'bye', code: 'too_many' })
+    expect(page.received.filter((message) => message.t === 'pong').length).toBeLessThanOrEqual(20)
   })
-  test('a frame above four kilobytes ends the line', async () => {
+  test('a frame above four kilobytes closes the connection', async () => {
     const page = await seated('large:INR')
     page.send('x'.repeat(5000))
     await expect(page.closed).resolves.toBeUndefined()
@@ -212,7 +212,7 @@ describe('live pages', () => {
     for (let count = 0; count < 5; count++) pages.push(await seated('many:INR'))
     const sixth = await openPage()
     sixth.send({ t: 'hello', token: 'many:INR' })
-    expect(await sixth.hear('bye')).toEqual({ t: 'bye', code: 'too_many' })
+    expect(await sixth.waitFor('bye')).toEqual({ t: 'bye', code: 'too_many' })
     for (const page of pages) page.close()
     await Promise.all(pages.map((page) => page.closed))
   })
@@ -220,11 +220,11 @@ describe('live pages', () => {
 
 test('a round’s hash is secret until the crash, and its proof then leads to the published end', async () => {
   const page = await seated('proof:INR')
-  const { chain } = await page.hear('snap')
-  const { no } = await hurried(() => page.hear('open'))
+  const { chain } = await page.waitFor('snap')
+  const { no } = await hurried(() => page.waitFor('open'))
   const early = await fetch(url(`/api/crash/rounds/${chain}-${no}`))
   expect(early.status).toBe(409)
-  const crash = await hurried(() => page.hear('crash', (event) => event.no === no))
+  const crash = await hurried(() => page.waitFor('crash', (event) => event.no === no))
   const proof = (await (await fetch(url(`/api/crash/rounds/${chain}-${no}`))).json()) as {
     crash: string
     hash: string
@@ -244,9 +244,9 @@ describe('a live table', () => {
   test('deals by the hash, settles every stake, and proves the round to the published end', async () => {
     const page = await openTable()
     page.send({ t: 'hello', demo: 'NAD' })
-    expect(await page.hear('welcome')).toMatchObject({ demo: true, balance: 100_000 })
-    const { chain, salt } = await page.hear('snap')
-    const { no } = await hurried(() => page.hear('open'))
+    expect(await page.waitFor('welcome')).toMatchObject({ demo: true, balance: 100_000 })
+    const { chain, salt } = await page.waitFor('snap')
+    const { no } = await hurried(() => page.waitFor('open'))
     const round = url(`/api/tables/dragontiger/rounds/${chain}-${no}`)
     page.send({
       t: 'bet',
@@ -258,11 +258,13 @@ describe('a live table', () => {
         [2, 100],
       ],
     })
-    expect(await page.hear('ack')).toEqual({ t: 'ack', id: 'table-bet-1', code: 'ok' })
+    expect(await page.waitFor('ack')).toEqual({ t: 'ack', id: 'table-bet-1', code: 'ok' })
     page.send({ t: 'bet', id: 'table-bet-2', no, bets: [[99, 500]] })
     page.send({ t: 'bet', id: 'table-bet-3', no, bets: [[0, 1]] })
     page.send({ t: 'bet', id: 'table-bet-4', no: no - 1, bets: [[0, 500]] })
-    const answers = ['table-bet-2', 'table-bet-3', 'table-bet-4'].map((id) => page.hear('ack', (ack) => ack.id === id))
+    const answers = ['table-bet-2', 'table-bet-3', 'table-bet-4'].map((id) =>
+      page.waitFor('ack', (ack) => ack.id === id),
+    )
     expect((await Promise.all(answers)).map(({ code }) => code)).toEqual([
       'stake_out_of_range',
       'stake_out_of_range',
@@ -277,14 +279,14 @@ describe('a live table', () => {
       return fetch(url('/api/rounds'), { method: 'POST', headers, body: asked })
     }
     expect(await (await askRounds([])).json()).toEqual({ rounds: [{ inputs: { kind: 'in_play' }, on: {} }] })
-    const { hash } = await hurried(() => page.hear('deal', (event) => event.no === no))
-    await hurried(() => page.hear('settled', (event) => event.no === no))
+    const { hash } = await hurried(() => page.waitFor('deal', (event) => event.no === no))
+    await hurried(() => page.waitFor('settled', (event) => event.no === no))
     const outcome = dragonTiger(roundSeeds(hash, salt, no))
     const ended = (field: number) =>
-      page.hear('own', ({ bets }) => bets.some((bet) => bet.field === field && ['paid', 'lost'].includes(bet.state)))
+      page.waitFor('own', ({ bets }) => bets.some((bet) => bet.field === field && ['paid', 'lost'].includes(bet.state)))
     await Promise.all([ended(0), ended(1), ended(2)])
     const own = new Map(
-      page.heard.flatMap((heard) => (heard.t === 'own' ? heard.bets : [])).map((bet) => [bet.field, bet]),
+      page.received.flatMap((message) => (message.t === 'own' ? message.bets : [])).map((bet) => [bet.field, bet]),
     )
     const due = outcome.winner === 'tie' ? [250, 250, 1300] : outcome.winner === 'dragon' ? [1000, 0, 0] : [0, 1000, 0]
     expect([0, 1, 2].map((field) => own.get(field)?.payout)).toEqual(due)
@@ -303,7 +305,7 @@ describe('a live table', () => {
       ],
     })
     // Play money is nobody else's business.
-    expect(page.heard.some(({ t }) => t === 'totals')).toBe(false)
+    expect(page.received.some(({ t }) => t === 'totals')).toBe(false)
     page.close()
   }, 60_000)
   test('two rounds, which fill a minute, cost a watching page less than two kilobytes', async () => {
@@ -311,7 +313,7 @@ describe('a live table', () => {
     watcher.send({ t: 'hello', demo: 'INR' })
     const player = await openTable()
     player.send({ t: 'hello', token: 'mia:INR' })
-    const { no } = await hurried(() => player.hear('open'))
+    const { no } = await hurried(() => player.waitFor('open'))
     player.send({
       t: 'bet',
       id: 'table-bet-5',
@@ -321,17 +323,19 @@ describe('a live table', () => {
         [3, 2000],
       ],
     })
-    expect(await player.hear('ack')).toMatchObject({ code: 'ok' })
-    await hurried(() => watcher.hear('settled', (event) => event.no === no + 1))
+    expect(await player.waitFor('ack')).toMatchObject({ code: 'ok' })
+    await hurried(() => watcher.waitFor('settled', (event) => event.no === no + 1))
     // Changes are sent field by field, in one event or in two.
     const totals = new Map(
-      watcher.heard.flatMap((heard) => (heard.t === 'totals' ? heard.fields : [])).map((total) => [total[0], total]),
+      watcher.received
+        .flatMap((message) => (message.t === 'totals' ? message.fields : []))
+        .map((total) => [total[0], total]),
     )
     expect([totals.get(0), totals.get(3)]).toEqual([
       [0, 1, ['INR', 1000]],
       [3, 1, ['INR', 2000]],
     ])
-    const rounds = watcher.heard.filter(({ t }) => ['open', 'totals', 'deal', 'settled'].includes(t))
+    const rounds = watcher.received.filter(({ t }) => ['open', 'totals', 'deal', 'settled'].includes(t))
     expect(rounds.length).toBeGreaterThanOrEqual(6)
     expect(rounds.reduce((sum, event) => sum + JSON.stringify(event).length, 0)).toBeLessThan(2000)
     watcher.close()

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { houseHeaders, houseWindowMs } from '@dhow/contract/gateway'
-import { roundsAsked } from '@dhow/contract/rounds-file'
+import { roundsQuery } from '@dhow/contract/rounds-file'
 import { version, type Config } from './config.ts'
 import { crashChain } from './crash/crash-chain.ts'
 import { openFeed, type Feed } from './crash/feed.ts'
@@ -16,7 +16,7 @@ import { gameList } from './games.ts'
 import { openListener } from './instant/http-api.ts'
 import { openEngine } from './instant/engine.ts'
 import { gameOf } from './instant/games.ts'
-import { tellRounds } from './history/tell-rounds.ts'
+import { inputsOfRounds } from './history/round-inputs.ts'
 import { openGreeter } from './live/greet.ts'
 import { openSockets, roomOf } from './live/sockets.ts'
 import { wait, type Clock } from './platform/clock.ts'
@@ -136,9 +136,9 @@ export async function openStudio(
       const body = await readBody(request, roundsBytes)
       if (body === undefined || !isFromPortal(request, body))
         return sendJson(request, response, 403, { code: 'signature' })
-      const asked = roundsAsked.safeParse(jsonOf(body))
+      const asked = roundsQuery.safeParse(jsonOf(body))
       if (!asked.success) return sendJson(request, response, 400, { code: 'malformed' })
-      return sendJson(request, response, 200, { rounds: await tellRounds(db, engine, asked.data.rounds) })
+      return sendJson(request, response, 200, { rounds: await inputsOfRounds(db, engine, asked.data.rounds) })
     }
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return sendJson(request, response, 405, { code: 'method' })
@@ -173,9 +173,9 @@ export async function openStudio(
     const [, slug, what, id = ''] = /^\/api\/tables\/(\w{1,20})\/(chain|rounds)(?:\/([\w-]{1,60}))?$/.exec(path) ?? []
     const table = tables.find(({ game }) => game.slug === slug)
     if (table && what === 'chain') return sendChain(request, response, slug!)
-    const told = await table?.proof(id)
-    if (told === 'in_play') return sendJson(request, response, 409, { code: 'in_play' })
-    if (told) return sendJson(request, response, 200, told)
+    const proof = await table?.proof(id)
+    if (proof === 'in_play') return sendJson(request, response, 409, { code: 'in_play' })
+    if (proof) return sendJson(request, response, 200, proof)
     sendJson(request, response, 404, { code: 'not_found' })
   }
 
@@ -184,8 +184,8 @@ export async function openStudio(
     const timestamp = String(headers[houseHeaders.timestamp])
     if (!(Math.abs(clock.nowMs() - Number(timestamp)) <= houseWindowMs)) return false
     const right = createHmac('sha256', config.walletKey).update(`${timestamp}.`).update(body).digest('hex')
-    const said = Buffer.from(String(headers[houseHeaders.signature]))
-    return said.length === right.length && timingSafeEqual(said, Buffer.from(right))
+    const given = Buffer.from(String(headers[houseHeaders.signature]))
+    return given.length === right.length && timingSafeEqual(given, Buffer.from(right))
   }
 
   /** The chain in play with what was published of it before its first round, and the same of the one that is to follow. */
@@ -246,10 +246,10 @@ export async function openStudio(
         // That a loss is booked changes nothing to see.
         const shown = bets.filter((bet) => bet.state !== 'closed')
         for (const player of new Set(shown.map((bet) => bet.player)))
-          sockets.tell(crashPath, player, mine(table, player, shown))
+          sockets.send(crashPath, player, mine(table, player, shown))
       },
       balanceKnown(player, balance) {
-        if (table) sockets.tell(crashPath, player, { ...mine(table, player), balance: Number(balance) })
+        if (table) sockets.send(crashPath, player, { ...mine(table, player), balance: Number(balance) })
       },
       failed,
     })

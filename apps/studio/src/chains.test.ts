@@ -92,7 +92,7 @@ test.each([
   [['salt', 'roulette', ' '], 'a salt is a text'],
   [['make', 'dhow', '--colour', 'red'], '--colour'],
 ])('%j is refused with the reason', async (words, reason) => {
-  const told = await run(...words)
-  expect(told.code).toBe(2)
-  expect(told.complaint).toContain(reason)
+  const result = await run(...words)
+  expect(result.code).toBe(2)
+  expect(result.complaint).toContain(reason)
 })

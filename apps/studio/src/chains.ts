@@ -43,7 +43,7 @@ export async function runChains(
       return 0
     }
     if (!['make', 'salt', 'show'].includes(command))
-      throw new RangeError(command ? `there is no '${command}'` : 'say what to do')
+      throw new RangeError(command ? `there is no '${command}'` : 'name a command')
     if (command !== 'show' && !games.includes(game))
       throw new RangeError(`name one of the shared games: ${games.join(', ')}`)
     const db = await open(dataDir, databaseUrl)

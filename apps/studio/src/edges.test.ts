@@ -85,8 +85,8 @@ async function seat(hello: object): Promise<Player> {
   // An edge that starts again takes connections within moments.
   const page = await vi.waitUntil(() => openPage(studio.url).catch(() => undefined), within)
   page.send({ t: 'hello', ...hello })
-  const { resume } = await page.hear('welcome')
-  await page.hear('snap')
+  const { resume } = await page.waitFor('welcome')
+  await page.waitFor('snap')
   const player: Player = {
     page,
     resume,
@@ -95,7 +95,7 @@ async function seat(hello: object): Promise<Player> {
     state() {
       let state = emptyState
       player.gaps = 0
-      for (const message of page.heard as ToPage[]) {
+      for (const message of page.received as ToPage[]) {
         const next = apply(state, message)
         if (next === 'gap') player.gaps++
         else state = next
@@ -114,7 +114,7 @@ test('an edge that is killed takes its own pages along and no others; they come 
   const players = await seatMany()
   expect(await health()).toMatchObject({ pages: players.length, edges: { up: edges, of: edges } })
   const before = edgePids()
-  await players[0]!.page.hear('open')
+  await players[0]!.page.waitFor('open')
   for (const [place, { page }] of players.entries())
     page.send({ t: 'bet', id: `before-${place}`, panel: 0, stake: 1000, auto: 101 })
 
@@ -131,13 +131,13 @@ test('an edge that is killed takes its own pages along and no others; they come 
 
   const all = [...others, ...back]
   const ended = all.map(({ page }) =>
-    page.hear('mine', ({ bets }) =>
+    page.waitFor('mine', ({ bets }) =>
       bets.some(({ state }) => ['paid', 'lost', 'rolled_back', 'refused'].includes(state)),
     ),
   )
   await Promise.all(ended)
-  const last = Math.max(...all.map(({ page }) => (page.heard.findLast((one) => 'n' in one) as { n: number }).n))
-  await Promise.all(all.map(({ page }) => page.hear('open', ({ n }) => n > last)))
+  const last = Math.max(...all.map(({ page }) => (page.received.findLast((one) => 'n' in one) as { n: number }).n))
+  await Promise.all(all.map(({ page }) => page.waitFor('open', ({ n }) => n > last)))
   for (const player of all) {
     expect(player.state().round).not.toBeNull()
     expect(player.gaps).toBe(0)
@@ -166,18 +166,18 @@ test('without any edge the studio plays on, and takes pages again as soon as one
   expect(running).toHaveLength(edges)
   for (const pid of running) process.kill(pid, 'SIGKILL')
   const player = await seat({ demo: 'INR' })
-  await player.page.hear('open')
+  await player.page.waitFor('open')
   player.page.close()
   await vi.waitUntil(async () => isWhole({ ...(await health()) }), within)
 })
 
-test('Ctrl-C reaches every process at once, and yet each page is told why its connection closes', async () => {
+test('Ctrl-C reaches every process at once, and yet each page learns why its connection closes', async () => {
   const players = await seatMany()
   const running = edgePids().filter(isRunning)
   for (const pid of running) process.kill(pid, 'SIGINT')
   expect(await studio.kill('SIGINT')).toBe(0)
   await Promise.all(players.map(({ page }) => page.closed))
-  for (const { page } of players) expect(page.heard.at(-1)).toEqual({ t: 'bye', code: 'stopping' })
+  for (const { page } of players) expect(page.received.at(-1)).toEqual({ t: 'bye', code: 'stopping' })
   expect(running.filter(isRunning)).toEqual([])
 })
 

@@ -134,7 +134,7 @@ test('before the bet: the studio restarts, and every game is there with no round
   for (const player of players) expect(await player.rounds()).toEqual([])
 }, 60_000)
 
-test('the wallet is away as a game is opened: the page is told to ask again, and then sits', async () => {
+test('the wallet is away as a game is opened: the page is asked to try again, and then sits', async () => {
   house.fault = (call) => (call === 'authenticate' ? 'error_before' : 'none')
   for (const [game] of alone)
     expect(await post('hello', { game, token: `away-${game}:INR` })).toMatchObject({ code: 'wallet_unknown' })
@@ -194,7 +194,7 @@ test.each(alone)('%s: … the round is as it was, in a second tab too, and is pl
 })
 
 test.each(alone)(
-  '%s: a slow wallet: the page is told that it waits, and then the end',
+  '%s: a slow wallet: the page learns that it waits, and then the end',
   async (game, options) => {
     const player = await seat(game, `slow-${game}`)
     let isSlow = true
@@ -211,25 +211,27 @@ test.each(alone)(
 
 const stakes = new Map<string, string>()
 test('stakes lie on every shared table as the studio stops: answered ones and one that is not', async () => {
-  const pages = await Promise.all(shared.map((slug) => openPage<Heard>(origin, undefined, slug)))
+  const pages = await Promise.all(shared.map((slug) => openPage<Received>(origin, undefined, slug)))
   for (const [place, page] of pages.entries()) {
     page.send({ t: 'hello', token: `at-${shared[place]}:INR` })
-    stakes.set(shared[place]!, (await page.hear('welcome')).resume!)
+    stakes.set(shared[place]!, (await page.waitFor('welcome')).resume!)
   }
-  const isTaking = (page: TestPage<Heard>) => {
-    const round = page.heard.filter(({ t }) => ['open', 'fly', 'crash', 'deal', 'settled', 'void'].includes(t)).at(-1)
+  const isTaking = (page: TestPage<Received>) => {
+    const round = page.received
+      .filter(({ t }) => ['open', 'fly', 'crash', 'deal', 'settled', 'void'].includes(t))
+      .at(-1)
     return round?.t === 'open' && round.closes! - clock.nowMs() > 10_000
   }
   await hurried(() => vi.waitUntil(() => pages.every(isTaking), { timeout: 30_000, interval: 5 }))
   house.fault = (call, { txId }) => (call === 'bet' && String(txId).includes('unheard') ? 'silence_after' : 'none')
   for (const [place, page] of pages.entries()) {
     const slug = shared[place]!
-    const { no } = page.heard.filter(({ t }) => t === 'open').at(-1)!
+    const { no } = page.received.filter(({ t }) => t === 'open').at(-1)!
     for (const [at, id] of ['taken-stake', 'unheard-stake'].entries())
       page.send(
         slug === 'dhow' ? { t: 'bet', id, panel: at, stake, auto: null } : { t: 'bet', id, no, bets: [[at, stake]] },
       )
-    await page.hear(slug === 'dhow' ? 'mine' : 'own', ({ bets }) =>
+    await page.waitFor(slug === 'dhow' ? 'mine' : 'own', ({ bets }) =>
       bets!.some(({ id, state }) => id.includes('taken') && state === 'accepted'),
     )
   }
@@ -242,13 +244,13 @@ test('stakes lie on every shared table as the studio stops: answered ones and on
 test.each(shared)(
   '%s: … both have one end, and the page that comes back is shown which',
   async (slug) => {
-    const page = await openPage<Heard>(origin, undefined, slug)
+    const page = await openPage<Received>(origin, undefined, slug)
     page.send({ t: 'hello', resume: stakes.get(slug)! })
     const ends = new Map<string, OwnBet>()
     await hurried(() =>
       vi.waitUntil(
         () => {
-          for (const heard of page.heard) for (const bet of heard.bets ?? []) if (bet.id) ends.set(bet.id, bet)
+          for (const message of page.received) for (const bet of message.bets ?? []) if (bet.id) ends.set(bet.id, bet)
           return (
             [...ends.values()].filter(({ state }) => ['paid', 'lost', 'closed', 'rolled_back'].includes(state))
               .length === 2
@@ -270,12 +272,12 @@ test.each(shared)(
 
 test('nothing is staked without an action: rounds of every game have ended, their pages stay open, and no other bet comes', async () => {
   const before = house.bets.size
-  const pages = await Promise.all(shared.map((slug) => openPage<Heard>(origin, undefined, slug)))
+  const pages = await Promise.all(shared.map((slug) => openPage<Received>(origin, undefined, slug)))
   for (const [place, page] of pages.entries()) page.send({ t: 'hello', resume: stakes.get(shared[place]!)! })
   // A whole window for stakes goes by at each table.
-  const hasClosed = ({ heard }: TestPage<Heard>) => {
-    const opened = heard.findIndex(({ t }) => t === 'open')
-    return opened >= 0 && heard.slice(opened).some(({ t }) => t === 'fly' || t === 'deal')
+  const hasClosed = ({ received }: TestPage<Received>) => {
+    const opened = received.findIndex(({ t }) => t === 'open')
+    return opened >= 0 && received.slice(opened).some(({ t }) => t === 'fly' || t === 'deal')
   }
   await hurried(() => vi.waitUntil(() => pages.every(hasClosed), { timeout: 40_000, interval: 5 }))
   for (const page of pages) page.close()
@@ -283,7 +285,7 @@ test('nothing is staked without an action: rounds of every game have ended, thei
   expect(house.bets.size).toBe(before)
 }, 60_000)
 
-interface Heard {
+interface Received {
   t: string
   no?: number
   closes?: number

@@ -147,7 +147,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
 
   /** The player's bet once it is in one of the states. */
   async function ends(id: string, ...states: OwnBet['state'][]): Promise<OwnBet> {
-    const mine = await page.hear('mine', ({ bets }) =>
+    const mine = await page.waitFor('mine', ({ bets }) =>
       bets.some((one) => one.id.endsWith(`.${id}`) && states.includes(one.state)),
     )
     return mine.bets.find((one) => one.id.endsWith(`.${id}`))!
@@ -171,7 +171,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
     await findPlaying()
     page = await openPage(playing.url)
     page.send({ t: 'hello', resume })
-    await page.hear('snap')
+    await page.waitFor('snap')
     if (studios.length > 1) {
       expect(playing).not.toBe(killed)
       await killed.start()
@@ -181,14 +181,14 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
 
   /** The next opening of a betting window, from now on. */
   async function nextOpen(): Promise<number> {
-    const heard = page.heard.length
-    const open = await page.hear('open', (event) => page.heard.indexOf(event) >= heard)
+    const before = page.received.length
+    const open = await page.waitFor('open', (event) => page.received.indexOf(event) >= before)
     return open.no
   }
   const flight = (no: number) =>
-    page.hear('fly', (event) => {
-      const open = page.heard.findIndex((message) => message.t === 'open' && message.no === no)
-      return open >= 0 && page.heard.indexOf(event) > open
+    page.waitFor('fly', (event) => {
+      const open = page.received.findIndex((message) => message.t === 'open' && message.no === no)
+      return open >= 0 && page.received.indexOf(event) > open
     })
 
   test('a launch through the gateway seats the player with the portal’s balance, once', async () => {
@@ -203,13 +203,13 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
     await findPlaying()
     page = await openPage(playing.url)
     page.send({ t: 'hello', token })
-    const welcome = await page.hear('welcome')
+    const welcome = await page.waitFor('welcome')
     expect(welcome).toMatchObject({ name: 'sailor', currency: 'NAD', demo: false, balance: startMinor })
     resume = welcome.resume
 
     const second = await openPage(playing.url)
     second.send({ t: 'hello', token })
-    expect(await second.hear('bye')).toEqual({ t: 'bye', code: 'session_unknown' })
+    expect(await second.waitFor('bye')).toEqual({ t: 'bye', code: 'session_unknown' })
   }, 60_000)
 
   test('two bets: one cashed out by hand, one lost with the crash; the portal’s balance is the page’s', async () => {
@@ -221,13 +221,13 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
     expect(await chips()).toBe(startMinor - 500)
     await flight(no)
     page.send({ t: 'cash_out', id: 'out-by-hand-1', bet: placed.id })
-    expect(await page.hear('ack', ({ id }) => id === 'out-by-hand-1')).toMatchObject({ code: 'ok' })
+    expect(await page.waitFor('ack', ({ id }) => id === 'out-by-hand-1')).toMatchObject({ code: 'ok' })
     const byHand = await ends('by-hand-1', 'paid')
     expect(byHand.payout).toBe(Math.floor((300 * byHand.at!) / 100))
     await ends('too-long-1', 'lost')
     const after = startMinor - 500 + byHand.payout
     expect(await chips()).toBe(after)
-    await page.hear('mine', ({ balance }) => balance === after)
+    await page.waitFor('mine', ({ balance }) => balance === after)
   }, 60_000)
 
   test('the studio dies in mid-flight: after its return each stake has exactly one end', async () => {
@@ -252,7 +252,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
     await killStudio()
     // The page resends what was not answered, so the bet may also be a new one of the same id.
     bet('asked-for-1', 0, 200)
-    const ack = await page.hear('ack', ({ id }) => id === 'asked-for-1')
+    const ack = await page.waitFor('ack', ({ id }) => id === 'asked-for-1')
     const open = ack.code === 'ok' ? await ends('asked-for-1', 'lost', 'closed', 'rolled_back') : undefined
     await expect.poll(chips, { timeout: 60_000 }).toBe(before - (open && open.state !== 'rolled_back' ? 200 : 0))
   }, 90_000)
@@ -267,7 +267,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
     await flight(no)
     await server.kill()
     page.send({ t: 'cash_out', id: 'out-server-dies-1', bet: placed.id })
-    expect(await page.hear('ack', ({ id }) => id === 'out-server-dies-1')).toMatchObject({ code: 'ok' })
+    expect(await page.waitFor('ack', ({ id }) => id === 'out-server-dies-1')).toMatchObject({ code: 'ok' })
     await server.start()
     const paid = await ends('server-dies-1', 'paid')
     expect(await chips()).toBe(before - 200 + paid.payout)

@@ -33,14 +33,14 @@ export const roundsAtOnce = 200
 const name = z.string().check(z.maxLength(120))
 
 /** A provider that can is asked so for the inputs of rounds; whoever names a round's bets by their ids learns what these lay on. */
-export const roundsAsked = z.object({
+export const roundsQuery = z.object({
   rounds: z
     .array(z.object({ game: name, round: name, bets: z.array(name).check(z.maxLength(200)) }))
     .check(z.maxLength(roundsAtOnce)),
 })
 
 /** In the order of the question; null for a round that the provider does not know. */
-export const roundsTold = z.object({
+export const roundsReply = z.object({
   rounds: z.array(
     z.nullable(
       z.object({
@@ -51,7 +51,7 @@ export const roundsTold = z.object({
     ),
   ),
 })
-export type RoundTold = z.output<typeof roundsTold>['rounds'][number]
+export type RoundReply = z.output<typeof roundsReply>['rounds'][number]
 
 /** A player's rounds as a file that is checked without any server: `npm run -s fair -- --history FILE`. */
 export const roundsFile = z.object({

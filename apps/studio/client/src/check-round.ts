@@ -8,8 +8,8 @@ export interface ProofInputs {
   number: number
 }
 
-/** A round as the studio tells it; what more it tells belongs to the game. */
-export interface ToldRound {
+/** A round as the studio publishes it; further fields belong to the game. */
+export interface PublishedRound {
   number: number
   hash: string
   salt: string
@@ -19,13 +19,13 @@ export interface ToldRound {
 /** Walks from the round's hash to the chain's end, a stretch at a time, so that the page stays alive. */
 export async function leadsToEnd(
   { hash, end, number }: ProofInputs,
-  tell: (percent: number) => void,
+  onProgress: (percent: number) => void,
 ): Promise<boolean> {
   let bytes = fromHex(hash)
   for (let step = 0; step < number; step++) {
     bytes = sha256(bytes)
     if (step % 20_000 === 19_999) {
-      tell(Math.floor((step / number) * 100))
+      onProgress(Math.floor((step / number) * 100))
       await new Promise((resolve) => setTimeout(resolve))
     }
   }
@@ -49,23 +49,23 @@ export const proofLink = (page: string, round: string, { hash, salt, end, number
 export function inputsInLink(): ProofInputs | null {
   const query = new URLSearchParams(location.search)
   if (!query.has('hash')) return null
-  const told = (name: string) => query.get(name) ?? ''
-  return { hash: told('hash'), salt: told('salt'), end: told('end'), number: Number(told('n')) }
+  const text = (name: string) => query.get(name) ?? ''
+  return { hash: text('hash'), salt: text('salt'), end: text('end'), number: Number(text('n')) }
 }
 
-/** The round as the studio tells it at this address, or why it does not. */
-export async function fetchRound<Told extends ToldRound>(
+/** The round as the studio publishes it at this address, or why it does not. */
+export async function fetchRound<Round extends PublishedRound>(
   api: string,
   round: string,
-): Promise<{ inputs: ProofInputs; told: Told } | 'inPlay' | 'unknown' | 'failed'> {
+): Promise<{ inputs: ProofInputs; published: Round } | 'inPlay' | 'unknown' | 'failed'> {
   try {
     const response = await fetch(`${api}/rounds/${encodeURIComponent(round)}`)
     if (response.status === 409) return 'inPlay'
     if (response.status === 404) return 'unknown'
     if (!response.ok) return 'failed'
-    const told = (await response.json()) as Told
-    const { hash, salt, number, chain } = told
-    return { inputs: { hash, salt, end: chain.end_hash, number }, told }
+    const published = (await response.json()) as Round
+    const { hash, salt, number, chain } = published
+    return { inputs: { hash, salt, end: chain.end_hash, number }, published }
   } catch {
     // Offline or cut off: the page says that it could not load, and the player tries again.
     return 'failed'
@@ -77,8 +77,8 @@ export async function fetchChain(api: string): Promise<{ endHash: string; salt: 
   try {
     const response = await fetch(`${api}/chain`)
     if (!response.ok) return undefined
-    const told = (await response.json()) as { end_hash: string; salt: string }
-    return { endHash: told.end_hash, salt: told.salt }
+    const published = (await response.json()) as { end_hash: string; salt: string }
+    return { endHash: published.end_hash, salt: published.salt }
   } catch {
     // Offline or cut off: the dialog says so.
     return undefined

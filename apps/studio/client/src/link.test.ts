@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openLink, type Link } from './link.ts'
 
-/** The line of a page, on a socket that the test answers and cuts. */
+/** The connection of a page, on a socket that the test answers and cuts. */
 class Socket extends EventTarget {
   static readonly OPEN = 1
   static all: Socket[] = []
@@ -78,7 +78,7 @@ describe('a command', () => {
     expect(answers).toEqual([['one', 'ok']])
   })
 
-  test('that was on its way as the line was cut goes out on the next one, once the player sits', () => {
+  test('that was on its way as the connection broke goes out on the next one, once the player sits', () => {
     seat()
     link.sendCommand(bet('one'))
     newest().close()
@@ -93,7 +93,7 @@ describe('a command', () => {
   })
 })
 
-describe('the line', () => {
+describe('the connection', () => {
   test('that is silent for forty seconds is given up, and a new one is opened', () => {
     seat()
     vi.advanceTimersByTime(46_000)

@@ -46,7 +46,7 @@ export function openLink<ToPage extends { t: string }>({
   let socket: WebSocket | null = null
   let isSeated = false
   let tries = 0
-  let heardMs = performance.now()
+  let lastMessageMs = performance.now()
   let offsetMs = 0
   let bestTripMs = Infinity
   let isEnded = false
@@ -55,21 +55,21 @@ export function openLink<ToPage extends { t: string }>({
     const opened = new WebSocket(url)
     socket = opened
     opened.addEventListener('open', () => {
-      heardMs = performance.now()
+      lastMessageMs = performance.now()
       raw(hello())
       ping()
     })
     opened.addEventListener('message', (event: MessageEvent<string>) => {
-      heardMs = performance.now()
-      hear(JSON.parse(event.data) as ToPage)
+      lastMessageMs = performance.now()
+      handle(JSON.parse(event.data) as ToPage)
     })
     opened.addEventListener('close', () => {
       if (socket === opened) lose()
     })
   }
 
-  function hear(heard: ToPage): void {
-    const message = heard as unknown as Message
+  function handle(incoming: ToPage): void {
+    const message = incoming as unknown as Message
     if (message.t === 'pong') {
       const tripMs = Date.now() - message.c
       if (tripMs <= bestTripMs) {
@@ -86,7 +86,7 @@ export function openLink<ToPage extends { t: string }>({
       isSeated = true
       tries = 0
       changed('open', '')
-      received(heard)
+      received(incoming)
       for (const command of waiting.values()) raw(command)
       return
     }
@@ -98,7 +98,7 @@ export function openLink<ToPage extends { t: string }>({
       isEnded = true
       changed('ended', message.code)
     }
-    received(heard)
+    received(incoming)
   }
 
   function lose(): void {
@@ -118,7 +118,7 @@ export function openLink<ToPage extends { t: string }>({
     if (isSeated) for (const command of waiting.values()) raw(command)
   }, resendMs)
   setInterval(() => {
-    if (performance.now() - heardMs > silenceMs && socket) {
+    if (performance.now() - lastMessageMs > silenceMs && socket) {
       const dead = socket
       lose()
       dead.close()

@@ -37,7 +37,7 @@ export function openPanel(root: HTMLElement, { place, words, bet, cashOut, cance
   let isBoarding = false
   let sent: CommandKind | null = null
   let note = ''
-  /** The bet whose end this page still waits for, and the last one whose end was told after the fact. */
+  /** The bet whose end this page still waits for, and the last one whose end was shown after the fact. */
   let awaited = ''
   let recapped = ''
   let stake = 0n
@@ -175,7 +175,7 @@ export function openPanel(root: HTMLElement, { place, words, bet, cashOut, cance
     let look = 'idle'
     let text = canBet() ? words.bet(money(stake)) : words.betNext
     let small = canBet() ? '' : money(stake)
-    let said = note
+    let message = note
     let isBusy = false
     if (isQueued) [look, text, small] = ['queued', words.queued, words.queuedHint]
     if (sent === 'bet' && !own) [look, text, small, isBusy] = ['busy', words.placing, '', true]
@@ -204,26 +204,26 @@ export function openPanel(root: HTMLElement, { place, words, bet, cashOut, cance
           }
           break
         case 'cashed':
-          said = words.paying(money(own.payout), at(own.at))
+          message = words.paying(money(own.payout), at(own.at))
           break
         case 'paid':
-          if (isCurrent) said = words.paid(money(own.payout), at(own.at))
+          if (isCurrent) message = words.paid(money(own.payout), at(own.at))
           break
         case 'lost':
         case 'closed':
-          if (isCurrent) said = note || words.lost(money(own.stake), at(round?.crash ?? null))
+          if (isCurrent) message = note || words.lost(money(own.stake), at(round?.crash ?? null))
           break
         case 'rolling':
-          said = words.returning(why)
+          message = words.returning(why)
           break
         case 'rolled_back':
-          if (isCurrent) said = words.returned(why)
+          if (isCurrent) message = words.returned(why)
           break
         case 'refused':
-          if (isCurrent) said = words.refused[own.code ?? ''] ?? words.refusedOtherwise
+          if (isCurrent) message = words.refused[own.code ?? ''] ?? words.refusedOtherwise
           break
         case 'stuck':
-          said = words.stuck
+          message = words.stuck
           break
         // A state of the shared tables only.
         case 'won':
@@ -237,7 +237,7 @@ export function openPanel(root: HTMLElement, { place, words, bet, cashOut, cance
     // The value in flight changes with each frame: it is to be seen, and would only be noise when it is read out.
     detail.ariaHidden = look === 'flying' ? 'true' : null
     main.disabled = isBusy || !state.isSeated
-    setText(status, said)
+    setText(status, message)
     setClass(status, `status ${own?.state === 'paid' && isCurrent && own.payout > own.stake ? 'status-good' : ''}`)
     const isFixed =
       !state.stakes ||
@@ -278,7 +278,7 @@ export function openPanel(root: HTMLElement, { place, words, bet, cashOut, cance
       if (own && sent === 'bet' && own.no === next.round?.no) sent = null
       if (own && own.state !== 'accepted' && sent !== 'bet') sent = null
       if (own && next.round && own.no < next.round.no && isEnded(own)) {
-        // It ended while the page was away: how it ended is said once, in words.
+        // It ended while the page was away: how it ended is shown once, in words.
         if (own.id !== recapped && (own.id === awaited || own.code === 'interrupted')) note = ending(own)
         recapped = own.id
         own = undefined

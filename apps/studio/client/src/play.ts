@@ -54,13 +54,13 @@ const barFill = bar.firstElementChild as HTMLElement
 const lastRow = byId('last')
 const crew = byId('crew')
 const notice = byId('notice')
-const said = byId('said')
+const announcement = byId('announcement')
 const balance = byId('balance')
 const demo = byId('demo')
 const scene = openScene(byId<HTMLCanvasElement>('sea'), { isLight, isStill })
 
 let state: GameState = emptyState
-let line: 'connecting' | 'open' | 'lost' | 'ended' = 'connecting'
+let connection: 'connecting' | 'open' | 'lost' | 'ended' = 'connecting'
 let crashedAtMs = 0
 let isMending = false
 const commands = new Map<string, { kind: CommandKind; panel: Panel }>()
@@ -85,7 +85,7 @@ const link = openLink<ToPage>({
     command?.panel.answered(command.kind, code)
   },
   changed(next, code) {
-    line = next
+    connection = next
     if (next === 'ended') setText(notice, words.bye[code] ?? '')
     render()
   },
@@ -131,20 +131,20 @@ function received(message: ToPage): void {
   render()
   if (message.t === 'open') {
     for (const panel of panels) panel.opened(state)
-    say(words.say.open(message.no))
+    announce(words.announcements.open(message.no))
   } else if (message.t === 'fly') {
-    say(words.say.fly)
+    announce(words.announcements.fly)
     sound.play('start')
   } else if (message.t === 'crash') {
-    say(words.say.crash(times(message.crash)))
+    announce(words.announcements.crash(times(message.crash)))
     tellPortal(before)
     sound.play('rest')
   }
-  if (message.t === 'mine') hearEnds(before)
+  if (message.t === 'mine') playSounds(before)
 }
 
-/** A gain is heard as one; a bet that is placed is heard as it is taken. */
-function hearEnds(before: GameState): void {
+/** Plays a sound for a gain and for a bet that was accepted. */
+function playSounds(before: GameState): void {
   for (const bet of state.mine) {
     const known = before.mine.find((one) => one.id === bet.id)
     // Events in the first message after a break happened unseen.
@@ -166,20 +166,20 @@ function tellPortal(before: GameState): void {
   parent.postMessage({ type: 'dhow:round-net', round: `${before.chain}-${before.round?.no}`, net }, '*')
 }
 
-function say(text: string): void {
-  setText(said, text)
+function announce(text: string): void {
+  setText(announcement, text)
 }
 
 function render(): void {
-  const isLinked = line === 'open' && state.isSeated
+  const isLinked = connection === 'open' && state.isSeated
   for (const panel of panels) panel.update(state, isLinked)
-  setClass(byId('game'), `game game-${state.round?.phase ?? 'none'} line-${line}`)
+  setClass(byId('game'), `game game-${state.round?.phase ?? 'none'} connection-${connection}`)
   setText(balance, state.balance === null ? '' : money(state.balance, state.currency))
   demo.hidden = !state.demo
   setText(demo, words.demo)
-  if (line === 'lost') setText(notice, words.reconnecting)
-  else if (line === 'connecting') setText(notice, words.connecting)
-  else if (line === 'open') setText(notice, state.round?.phase === 'void' ? words.voided : '')
+  if (connection === 'lost') setText(notice, words.reconnecting)
+  else if (connection === 'connecting') setText(notice, words.connecting)
+  else if (connection === 'open') setText(notice, state.round?.phase === 'void' ? words.voided : '')
   renderLast()
   renderCrew()
 }

@@ -1,12 +1,12 @@
 import { openChainFairness, openChainProof, type ChainGame } from './chain-dialogs.ts'
-import { crashApi, proofView, type ToldFlight } from './proof-view.ts'
+import { crashApi, proofView, type PublishedFlight } from './proof-view.ts'
 import type { Words } from './words.ts'
 
-const crash = (words: Words): ChainGame<ToldFlight> => ({
+const crash = (words: Words): ChainGame<PublishedFlight> => ({
   api: crashApi,
   page: '/proof/crash',
   words,
-  view: (inputs, told) => proofView(inputs, told.crash, words),
+  view: (inputs, published) => proofView(inputs, published.crash, words),
 })
 
 export const openProof = (dialog: HTMLDialogElement, round: string, words: Words): Promise<void> =>

@@ -1,5 +1,5 @@
 import { crashHundredths, hundredthsText } from '@dhow/fairness/crash'
-import { isWhole, leadsToEnd, type ProofInputs, type ToldRound } from './check-round.ts'
+import { isWhole, leadsToEnd, type ProofInputs, type PublishedRound } from './check-round.ts'
 import { row } from './dialog.ts'
 import { h, setText } from './dom.ts'
 import type { Words } from './words.ts'
@@ -7,7 +7,7 @@ import type { Words } from './words.ts'
 export const crashApi = '/api/crash'
 
 /** A round as the studio tells it, with the multiplier at which it ended. */
-export interface ToldFlight extends ToldRound {
+export interface PublishedFlight extends PublishedRound {
   crash: string
 }
 

@@ -1,6 +1,6 @@
 import { fetchRound, inputsInLink } from './check-round.ts'
 import { byId, h } from './dom.ts'
-import { crashApi, proofView, type ToldFlight } from './proof-view.ts'
+import { crashApi, proofView, type PublishedFlight } from './proof-view.ts'
 import { wordsFor } from './words.ts'
 
 /** The proof page: recomputes from the inputs in its own link, and compares with what the studio says was played. */
@@ -10,8 +10,8 @@ const round = location.pathname.split('/').at(-1) ?? ''
 document.documentElement.dataset['theme'] = query.get('theme') === 'light' ? 'light' : 'dark'
 
 const { proof } = words
-const answer = await fetchRound<ToldFlight>(crashApi, round)
-const played = typeof answer === 'string' ? null : answer.told.crash
+const answer = await fetchRound<PublishedFlight>(crashApi, round)
+const played = typeof answer === 'string' ? null : answer.published.crash
 const inputs = inputsInLink() ?? (typeof answer === 'string' ? null : answer.inputs)
 byId('sheet').replaceChildren(
   h('p', { class: 'quiet' }, proof.page),

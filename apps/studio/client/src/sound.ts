@@ -21,7 +21,7 @@ export function openSound({ label, key, memory }: SoundParts): SoundSwitch {
   const element = h('button', { type: 'button', class: 'tool', 'aria-label': label, title: label, onclick: turn })
   element.append(speaker())
 
-  /** The synthesiser is fetched only for those who want to hear it. */
+  /** The synthesiser is fetched only once sound is switched on. */
   async function open(): Promise<void> {
     synth ??= (await import('./synth.ts')).openSynth()
   }

@@ -66,7 +66,7 @@ const english = {
     ...common.bye,
     too_many: 'This game is open in too many places. Close one and reload.',
   } as Record<string, string>,
-  say: {
+  announcements: {
     open: (no: number) => `Round ${no}. Betting is open.`,
     fly: 'Cast off.',
     crash: (at: string) => `Gust at ${at}.`,

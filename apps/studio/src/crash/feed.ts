@@ -14,7 +14,7 @@ export interface Feed {
 }
 
 const listed = 24
-/** While bets come the list is in the making: it is whole at take-off. Who cashes out is told sooner. */
+/** While bets come the list is in the making: it is whole at take-off. Cash-outs are sent sooner. */
 const gatherMs = { betting: 2_000, otherwise: 900 }
 const remembered = 20
 
@@ -27,32 +27,32 @@ export function openFeed(
   let n = 0
   let round: RoundView | null = null
   let roundId = ''
-  /** The bets in the round, and what of them others have been told. */
+  /** The bets in the round, and which of them were sent to the pages. */
   let bets = new Map<number, ListedBet>()
   let shown = new Map<number, ListedBet>()
-  let told = new Set<number>()
-  let shownCashOuts = new Set<number>()
-  let toldCount = 0
+  let sent = new Set<number>()
+  let sentCashOuts = new Set<number>()
+  let sentCount = 0
   let gathering: (() => void) | null = null
 
   function flush(): void {
     gathering?.()
     gathering = null
     const top = [...bets.values()].sort((a, b) => b[2] - a[2] || a[0] - b[0]).slice(0, listed)
-    const add = top.filter(([seq]) => !told.has(seq))
-    const drop = [...told].filter((seq) => !bets.has(seq))
+    const add = top.filter(([seq]) => !sent.has(seq))
+    const drop = [...sent].filter((seq) => !bets.has(seq))
     const cashOuts: [number, number][] = []
-    for (const seq of told) {
+    for (const seq of sent) {
       const cashedOutAt = bets.get(seq)?.[4] ?? 0
-      if (cashedOutAt > 0 && !shownCashOuts.has(seq)) cashOuts.push([seq, cashedOutAt])
+      if (cashedOutAt > 0 && !sentCashOuts.has(seq)) cashOuts.push([seq, cashedOutAt])
     }
-    if (add.length + drop.length + cashOuts.length === 0 && toldCount === bets.size) return
-    for (const bet of add) told.add(bet[0])
-    for (const seq of drop) told.delete(seq)
-    for (const [seq] of cashOuts) shownCashOuts.add(seq)
-    for (const bet of add) if (bet[4] > 0) shownCashOuts.add(bet[0])
+    if (add.length + drop.length + cashOuts.length === 0 && sentCount === bets.size) return
+    for (const bet of add) sent.add(bet[0])
+    for (const seq of drop) sent.delete(seq)
+    for (const [seq] of cashOuts) sentCashOuts.add(seq)
+    for (const bet of add) if (bet[4] > 0) sentCashOuts.add(bet[0])
     shown = new Map(top.map((bet) => [bet[0], bet]))
-    toldCount = bets.size
+    sentCount = bets.size
     send({ t: 'bets', n: ++n, add: add.map(copy), drop, cashOuts, count: bets.size })
   }
 
@@ -69,9 +69,9 @@ export function openFeed(
         roundId = next.id
         bets = new Map()
         shown = new Map()
-        told = new Set()
-        shownCashOuts = new Set()
-        toldCount = 0
+        sent = new Set()
+        sentCashOuts = new Set()
+        sentCount = 0
       } else {
         flush()
       }
@@ -113,7 +113,7 @@ export function openFeed(
       chain,
       round,
       list: [...shown.values()].map((bet) => copy(bets.get(bet[0]) ?? bet)),
-      count: toldCount,
+      count: sentCount,
       last: [...last],
     }),
     stop: () => gathering?.(),

@@ -84,7 +84,7 @@ export function receive(parts: ReceiveParts): (page: Page, message: FromPage) =>
 
 /**
  * The player's own bets, as a message. `changed` are bets that changed just now: one of a round before is gone from the table
- * once it has ended, and its end is told all the same.
+ * once it has ended, and its end is sent all the same.
  */
 export function mine(table: CrashTable, player: string, changed: Bet[] = []): Extract<ToPage, { t: 'mine' }> {
   const bets = table.betsOf(player)

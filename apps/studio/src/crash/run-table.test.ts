@@ -102,7 +102,7 @@ const stateOf = async (id: string) => (await findBet(db, id))?.state
 const isAllEnded = async () =>
   (await db.query(`select 1 from bets where state not in ('refused', 'rolled_back', 'paid', 'closed')`)).length === 0
 
-/** The studio's rows and the wallet's books tell the same story, each stake with one end. */
+/** The studio's rows and the wallet's books agree, each stake with one end. */
 async function expectOneTruth(): Promise<void> {
   expect(house.faults()).toEqual([])
   const rows = await db.query<{ id: string; state: string; stake: bigint; payout: bigint }>('select * from bets')

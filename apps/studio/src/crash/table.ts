@@ -12,7 +12,7 @@ import { multiplierAt, payoutOf, timeOf } from './curve.ts'
 
 /**
  * The crash table as a pure state machine: it takes inputs with the time they came at and answers what to write down and
- * what to tell. It calls nothing and reads no clock, so that every order of events can be played in a test.
+ * what to publish. It calls nothing and reads no clock, so that every order of events can be played in a test.
  */
 export interface TableRules {
   bettingMs: number

@@ -82,7 +82,7 @@ function shared(round: FileRound, { hash, salt, number }: Place): CheckedRound {
   const outcome = table?.draw(roundSeeds(hash, salt, number))
   const crash = crashHundredths(hash, salt)
   let payout = 0n
-  for (const { id, stake, on, payout: told, state } of round.bets) {
+  for (const { id, stake, on, payout: paid, state } of round.bets) {
     if (state === 'rolled_back') continue
     if (table && (on === null || !table.fields.includes(on))) return differs(round, `bet ${id} lies on no field`)
     const due = table
@@ -92,7 +92,7 @@ function shared(round: FileRound, { hash, salt, number }: Place): CheckedRound {
         : (minor(stake) * minor(on)) / 100n
     if (!table && on !== null && minor(on) > (crash < highest ? crash : highest))
       return differs(round, `bet ${id} was cashed out at ${on}, after the end at ${hundredthsText(crash)}`)
-    if (due !== minor(told)) return differs(round, `bet ${id} pays ${formatDecimal(due)}, not ${told}`)
+    if (due !== minor(paid)) return differs(round, `bet ${id} pays ${formatDecimal(due)}, not ${paid}`)
     payout += due
   }
   return checked(round, payout, table ? table.result(outcome) : `ended at ${hundredthsText(crash)}`)
@@ -145,7 +145,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The same words as for JSON of another form.
+    // The same message as for JSON of another form.
     return undefined
   }
 }

@@ -89,11 +89,11 @@ test('the best play returns what the catalogue states', () => {
   expect((exactReturn() * 100).toFixed(2)).toBe(blackjack.rtp)
 })
 
-test('the best play is the one that the rules tell', () => {
+test('the best play is the one that the rules name', () => {
   for (const [up] of draws) {
     for (let total = 4; total <= 20; total++) {
-      const told = total <= (up >= 7 ? 16 : up <= 3 ? 12 : 11)
-      expect([up, total, drawing(total, 0, up) > standing(total, up)]).toEqual([up, total, told])
+      const draws = total <= (up >= 7 ? 16 : up <= 3 ? 12 : 11)
+      expect([up, total, drawing(total, 0, up) > standing(total, up)]).toEqual([up, total, draws])
       if (total < 12) continue
       const soft = total <= (up >= 9 ? 18 : 17)
       expect([up, `soft ${total}`, drawing(total, 1, up) > standing(total, up)]).toEqual([up, `soft ${total}`, soft])

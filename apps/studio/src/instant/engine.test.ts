@@ -40,8 +40,8 @@ afterAll(async () => {
 
 const newest = async () => (await engine.rounds(seat, 'mines'))[0]!
 const balance = async () => {
-  const told = await wallet.balance(seat.walletSession)
-  return told.isDecided ? told.balance : null
+  const answer = await wallet.balance(seat.walletSession)
+  return answer.isDecided ? answer.balance : null
 }
 
 test('a round left alone for a day is cashed out as it stands, and without an action the stake comes home', async () => {
@@ -100,7 +100,7 @@ test('a round that opened after its page stopped waiting goes home in a minute, 
       options: { mines: 3 },
     })
     let answer: Awaited<typeof asked> | undefined
-    void asked.then((told) => (answer = told))
+    void asked.then((given) => (answer = given))
     await vi.waitUntil(() => {
       clock.moveBy(100)
       return answer !== undefined

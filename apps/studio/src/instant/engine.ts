@@ -105,7 +105,7 @@ export function openEngine(parts: EngineParts): InstantEngine {
       const round = await placeRound(db, wanted)
       if (round) return round
     } catch (error) {
-      // The same bet, or another one, came in the same moment; one after the other they are told apart.
+      // The same bet, or another one, came in the same moment; one after the other they are distinguished.
       if ((error as { code?: unknown }).code !== uniqueViolation) throw error
     }
     return db.transaction(async (tx) => {

@@ -92,7 +92,7 @@ describe('return to the player, exactly', () => {
       }
     }
   })
-  test('hi-lo: each guess is right for as many of the thirteen ranks as its odds say', () => {
+  test('hi-lo: each guess is right for as many of the thirteen ranks as its odds state', () => {
     for (let rank = 0; rank < 13; rank++) {
       for (const guess of ['higher', 'lower', 'same'] as const) {
         const ways = hiloWins(rank, guess)

@@ -250,7 +250,7 @@ describe('mines, action by action', () => {
     expect((end!.view as MinesView).mines).toHaveLength(1)
     expect(BigInt(balance!)).toBe(before + 1031n)
   })
-  test('an action sent again happens once; one from an older state of the round is told so', async () => {
+  test('an action sent again happens once; one from an older state of the round is refused', async () => {
     const player = await seat('mines', 'twice:INR')
     const round = await opened(player, 1)
     const id = newId()
@@ -390,7 +390,7 @@ describe('the API', () => {
   test('no server seed leaves the studio before its pair is left', async () => {
     const player = await seat('dice', 'secret:INR')
     const { round } = await player.bet({ side: 'over', mark: 5000 })
-    const said = [
+    const sent = [
       JSON.stringify(await player.state()),
       JSON.stringify(await player.back()),
       JSON.stringify(await proofOf(round!)),
@@ -398,6 +398,6 @@ describe('the API', () => {
     const { seeds } = await player.rotate((await player.state()).seeds!.next, 'next')
     const { serverSeed } = seeds!.last!
     expect(serverSeed).toMatch(/^[0-9a-f]{64}$/)
-    for (const text of said) expect(text).not.toContain(serverSeed)
+    for (const text of sent) expect(text).not.toContain(serverSeed)
   })
 })

@@ -48,12 +48,12 @@ export function openListener(parts: ListenerParts) {
     async state(seat, { game }) {
       if (!isGame(game)) return malformed
       const wallet = seat.demo ? demoWallet : houseWallet
-      const [told, seeds, rounds] = [
+      const [answer, seeds, rounds] = [
         await wallet.balance(seat.walletSession),
         await engine.seeds(seat, game),
         await engine.rounds(seat, game),
       ]
-      const balance = told.isDecided && told.balance !== null ? { balance: Number(told.balance) } : {}
+      const balance = answer.isDecided && answer.balance !== null ? { balance: Number(answer.balance) } : {}
       return ok({ code: 'ok', seeds, rounds, ...balance })
     },
     async bet(seat, { id, game, stake, options }) {
@@ -129,8 +129,8 @@ export function openListener(parts: ListenerParts) {
     if (request.method !== 'POST') return refuse(405, 'method')
     if (origin !== undefined && !parts.isOwnOrigin(origin, host ?? '')) return refuse(403, 'origin')
     if (!addresses.take(request.socket.remoteAddress ?? '')) return refuse(429, 'too_many')
-    const said = await readBody(request, bodyBytes)
-    const value = said && jsonOf(said)
+    const raw = await readBody(request, bodyBytes)
+    const value = raw && jsonOf(raw)
     if (value === undefined) return malformed
     const body = fieldsOf(value)
     if (call === 'hello') return hello(body)

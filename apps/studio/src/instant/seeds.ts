@@ -6,7 +6,7 @@ import type { SeedsView } from './messages.ts'
 
 /**
  * The pairs of seeds of a player in a game. The next server seed is committed to before the client seed that will meet it is
- * named, and it is told only when the player has left it for the one after.
+ * named, and it is revealed only when the player has left it for the one after.
  */
 export interface Pair {
   id: string

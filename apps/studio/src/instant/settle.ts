@@ -77,7 +77,7 @@ export function openSettler({ db, clock, log, key, walletOf }: SettlerParts): Se
       const step: Step =
         round.state === 'intent' && isLate
           ? { state: 'rolling', code: 'wallet_unknown' }
-          : await ask(round, (told) => (balance = told))
+          : await ask(round, (newest) => (balance = newest))
       if (isStopped) break
       if (step === 'again') {
         await wait(clock, pauseMs)
@@ -95,18 +95,18 @@ export function openSettler({ db, clock, log, key, walletOf }: SettlerParts): Se
     return { round, balance }
   }
 
-  async function ask(round: Round, told: (balance: bigint) => void): Promise<Step> {
+  async function ask(round: Round, noteBalance: (balance: bigint) => void): Promise<Step> {
     const now = await standing(round)
     const wallet = walletOf(round.demo)
     const common = { session: round.walletSession, roundId: round.id }
     const priced = { ...common, game: round.game, currency: round.currency }
-    const hear = (answer: WalletAnswer): WalletAnswer => {
-      if (answer.isDecided && answer.balance !== null) told(answer.balance)
+    const noted = (answer: WalletAnswer): WalletAnswer => {
+      if (answer.isDecided && answer.balance !== null) noteBalance(answer.balance)
       return answer
     }
     // A game of one step is over with its stake, so both go in one call.
     const stake = async (): Promise<WalletAnswer> =>
-      hear(
+      noted(
         now.isOver && round.actions.length === 0
           ? await wallet.betwin({
               ...priced,
@@ -134,11 +134,11 @@ export function openSettler({ db, clock, log, key, walletOf }: SettlerParts): Se
     }
     if (round.state === 'settling') {
       const win = { ...priced, txId: `${round.id}.end`, refTxId: round.id, amount: round.payout }
-      const answer = hear(await wallet.win(win))
+      const answer = noted(await wallet.win(win))
       if (!answer.isDecided) return 'again'
       return { state: answer.code === 'ok' ? 'settled' : 'stuck', code: answer.code }
     }
-    const answer = hear(await wallet.rollback({ ...common, txId: `${round.id}.back`, refTxId: round.id }))
+    const answer = noted(await wallet.rollback({ ...common, txId: `${round.id}.back`, refTxId: round.id }))
     if (!answer.isDecided) return 'again'
     const why = round.code ?? 'wallet_unknown'
     if (['ok', 'bet_rolled_back'].includes(answer.code)) return { state: 'rolled_back', code: why }

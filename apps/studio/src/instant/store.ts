@@ -22,7 +22,7 @@ export interface Round {
   code: string | null
   createdMs: number
   changedMs: number
-  /** Whether the player can have heard that the round lies open. */
+  /** Whether the player’s page can know that the round is open. */
   isSeen: boolean
 }
 
@@ -185,12 +185,12 @@ export async function dueRounds(db: Query, untilMs: number, count: number): Prom
   return rows.map(read)
 }
 
-/** The player was told that the round lies open, however late it came to that. */
+/** Notes that the page has seen the round open, however late. */
 export async function noteSeen(db: Query, id: string): Promise<void> {
   await db.query('update instant_rounds set is_seen = true where id = $1', [id])
 }
 
-/** Open rounds that their player has left alone, or that no player has heard of. */
+/** Open rounds that their player has left alone, or that no page has seen. */
 export async function leftRounds(
   db: Query,
   { untilMs, unseenUntilMs }: { untilMs: number; unseenUntilMs: number },

@@ -5,7 +5,7 @@ import { openBroadcast } from './broadcast.ts'
 function room(count: number) {
   const pages = Array.from({ length: count }, () => ({ read: '', writes: 0 }))
   const turns: (() => void)[] = []
-  const say = openBroadcast<(typeof pages)[number]>({
+  const broadcast = openBroadcast<(typeof pages)[number]>({
     pages: () => pages,
     deliver(some, frames) {
       for (const page of some) {
@@ -17,7 +17,7 @@ function room(count: number) {
   })
   return {
     pages,
-    say: (text: string, priority: 'now' | 'soon') => say(Buffer.from(text), priority),
+    send: (text: string, priority: 'now' | 'soon') => broadcast(Buffer.from(text), priority),
     turn: () => turns.shift()?.(),
     /** All turns that are left. */
     rest() {
@@ -29,20 +29,20 @@ function room(count: number) {
 const microtasks = () => Promise.resolve()
 
 it('what one step of the game says is one write for each page', async () => {
-  const { pages, say, have } = room(600)
-  say('a', 'soon')
-  say('b', 'now')
+  const { pages, send, have } = room(600)
+  send('a', 'soon')
+  send('b', 'now')
   await microtasks()
   expect([have('ab'), Math.max(...pages.map(({ writes }) => writes))]).toEqual([600, 1])
 })
 
 it('figures go out between other work, and an event overtakes them without changing places with them', async () => {
-  const { pages, say, turn, rest, have } = room(600)
-  say('f', 'soon')
+  const { pages, send, turn, rest, have } = room(600)
+  send('f', 'soon')
   await microtasks()
   turn()
   expect([have('f'), have('')]).toEqual([250, 350])
-  say('E', 'now')
+  send('E', 'now')
   await microtasks()
   expect(have('fE')).toBe(600)
   expect(pages.filter(({ writes }) => writes === 1)).toHaveLength(350)
@@ -51,28 +51,28 @@ it('figures go out between other work, and an event overtakes them without chang
 })
 
 it('figures that follow each other closely keep their order', async () => {
-  const { say, turn, rest, have } = room(600)
-  say('1', 'soon')
+  const { send, turn, rest, have } = room(600)
+  send('1', 'soon')
   await microtasks()
   turn()
-  say('2', 'soon')
+  send('2', 'soon')
   await microtasks()
-  say('E', 'now')
+  send('E', 'now')
   await microtasks()
-  say('3', 'soon')
+  send('3', 'soon')
   await microtasks()
   rest()
   expect(have('12E3')).toBe(600)
 })
 
 it('who comes while figures are on their way has them in what it was shown, and reads what follows', async () => {
-  const { pages, say, turn, rest } = room(600)
-  say('f', 'soon')
+  const { pages, send, turn, rest } = room(600)
+  send('f', 'soon')
   await microtasks()
   turn()
   const late = { read: '', writes: 0 }
   pages.push(late)
-  say('E', 'now')
+  send('E', 'now')
   await microtasks()
   rest()
   expect(late.read).toBe('E')

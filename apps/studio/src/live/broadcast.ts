@@ -4,7 +4,7 @@ import type { Priority } from './edge-messages.ts'
 const pagesInStep = 250
 
 interface Broadcast<Page> {
-  /** The pages that are told one and the same. */
+  /** The pages of the room. */
   pages(): Iterable<Page>
   deliver(pages: readonly Page[], frames: Buffer): void
   /** Runs a step when other work has had its turn. */
@@ -12,7 +12,7 @@ interface Broadcast<Page> {
 }
 
 /**
- * Tells all pages the same, each in the order of the messages and in one write for all that one step of the game says: the write is what
+ * Sends the same to all pages, each in the order of the messages and in one write for all messages of one step of the game: the write is what
  * costs. Ten thousand writes take a tenth of a second, and an event must not wait for figures that are on their way: it overtakes them, and
  * pages that do not have them yet get both in one write.
  */

@@ -13,7 +13,7 @@ export interface Sockets {
   /** Sends to all pages in a room; what has to arrive `now` overtakes what may come `soon`, and each page reads both in their order. */
   broadcast(room: string, message: object, priority?: Priority): void
   /** Sends to a player's pages in a room. */
-  tell(room: string, player: string, message: object): void
+  send(room: string, player: string, message: object): void
   count(): number
   /** How many edges take connections, of how many. */
   edges(): { up: number; of: number }
@@ -158,7 +158,7 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
       const text = JSON.stringify(message)
       for (const edge of edges) edge.post({ t: 'broadcast', room, text, priority })
     },
-    tell(room, player, message) {
+    send(room, player, message) {
       const own = [...(byPlayer.get(player) ?? [])].filter((page) => page.room === room)
       if (own.length === 0) return
       const text = JSON.stringify(message)

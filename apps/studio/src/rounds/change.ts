@@ -1,6 +1,6 @@
 /**
  * Common parts of all shared games. A round and its bets are a pure state machine: it takes inputs with the time they came
- * at and answers what to write down and what to tell.
+ * at and answers what to write down and what to publish.
  */
 export interface SharedRound {
   readonly id: string
@@ -22,9 +22,9 @@ export interface SharedBet {
 }
 
 /**
- * intent: written down, the wallet is being asked. accepted: the stake is taken. refused: the wallet said no.
- * rolling -> rolled_back: the stake goes back. cashed or won -> paid: there is something to pay. lost -> closed: the wallet was told
- * of the loss. stuck: the wallet decided against a settlement, for people to look at.
+ * intent: written down, the wallet is being asked. accepted: the wallet took the stake. refused: it did not.
+ * rolling -> rolled_back: the stake goes back. cashed or won -> paid: there is something to pay. lost -> closed: the loss was
+ * reported to the wallet. stuck: the wallet decided against a settlement, for people to look at.
  */
 export type BetState =
   | 'intent'
@@ -50,7 +50,7 @@ export interface SharedTable<Round extends SharedRound, Bet extends SharedBet> {
   bets: Map<string, Bet>
 }
 
-/** Changes of a step, to be written down first and told afterwards. `created` are bets that have no row yet. */
+/** Changes of a step, to be written down first and published afterwards. `created` are bets that have no row yet. */
 export interface Change<Round, Bet> {
   round: Round | null
   created: Bet[]

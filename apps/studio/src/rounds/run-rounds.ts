@@ -18,7 +18,7 @@ import { assertLease } from './lease.ts'
 import { openSettler } from './settler.ts'
 import { trackBalances } from './track-balances.ts'
 
-/** A shared game at work: the one writer that plays rounds, writes each step down, and only then tells of it. */
+/** A shared game at work: the one writer that plays rounds, writes each step down, and only then publishes it. */
 export interface Rounds<Round, Bet, Table> {
   /**
    * Brings the table to the present and then decides; resolves when the step is durable. A command that is refused now, and whose
@@ -40,7 +40,7 @@ export interface Play<Round extends SharedRound, Stored, Bet extends SharedBet, 
   open(number: number, nowMs: number): Table
   /** Recovery of the newest round after a restart; undefined if it is over. */
   recover(stored: Stored, bets: Bet[], nowMs: number): { table: Table; change: Change<Round, Bet> } | undefined
-  /** Brings the round to `nowMs`. Asked again after its end: what the end leads to, which everybody is told of the end before. */
+  /** Brings the round to `nowMs`. Asked again after its end: what the end leads to, which is published after the end. */
   advance(table: Table, nowMs: number): Change<Round, Bet>
   answered(table: Table, bet: Bet, answer: StakeAnswer, nowMs: number): Change<Round, Bet>
   /** When the table wants to be advanced next, or null where the round is over. */
@@ -71,7 +71,7 @@ export interface RoundsParts<Round extends SharedRound, Bet extends SharedBet> {
   lease: { name: string; holder: string }
   game: string
   walletOf(bet: Pick<Bet, 'demo'>): Wallet
-  /** Called after a step is durable, in order; `before` is null at the first that is told of a round. */
+  /** Called after a step is durable, in order; `before` is null at the first step of a round. */
   roundChanged(round: Round, before: Round | null): void
   betsChanged(bets: Bet[]): void
   balanceKnown(player: string, balance: bigint): void
@@ -100,7 +100,7 @@ export async function runRounds<
   let byPlayer = new Map<string, Set<string>>()
   /** The round's bets as they are written down; what players are shown never runs ahead of it. */
   let durable = new Map<string, Bet>()
-  let told: Round | null = null
+  let published: Round | null = null
   let isStopped = false
   let cancelWake = (): void => undefined
   let wakeAtMs = Infinity
@@ -120,7 +120,7 @@ export async function runRounds<
     ended: (bet, state, code) => void write(endBet(current, bet, state, code)),
   })
 
-  /** Writes a step with whatever else waits, in one transaction; resolves when it is durable and told of. */
+  /** Writes a step with whatever else waits, in one transaction; resolves when it is durable and published. */
   function write(change: Step): Promise<void> {
     if (!change.round && change.created.length === 0 && change.bets.length === 0) return Promise.resolve()
     const written = isStopped
@@ -167,13 +167,13 @@ export async function runRounds<
     const seen = [...change.created, ...change.bets].filter((bet) => !known.includes(bet.id))
     for (const bet of seen) if (bet.round === current.round.id) durable.set(bet.id, bet)
     if (seen.length > 0) parts.betsChanged(seen)
-    // After the bets: how bets ended by the last moment of a round is told of before the round's end.
-    if (change.round) tellRound(change.round)
+    // After the bets: how bets ended by the last moment of a round is published before the round’s end.
+    if (change.round) publishRound(change.round)
   }
 
-  function tellRound(round: Round): void {
-    parts.roundChanged(round, told?.id === round.id ? told : null)
-    told = round
+  function publishRound(round: Round): void {
+    parts.roundChanged(round, published?.id === round.id ? published : null)
+    published = round
   }
 
   async function askStake(bet: Bet): Promise<void> {
@@ -279,7 +279,7 @@ export async function runRounds<
     await write(change)
     // Publish unchanged rounds too: this process's feed does not have them.
     if (!change.round) {
-      tellRound(current.round)
+      publishRound(current.round)
       parts.betsChanged([...current.bets.values()])
     }
     if (play.isOver(current.round)) await startRound(current.round.number + 1)

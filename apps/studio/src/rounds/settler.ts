@@ -3,7 +3,7 @@ import type { Log } from '../platform/log.ts'
 import type { Wallet, WalletAnswer, WinCall } from '../wallet/wallet.ts'
 import type { EndState, SharedBet } from './change.ts'
 
-/** Ends bets at the wallet: pays, tells of a loss, or gives back, with one id for each until the answer is decided. */
+/** Ends bets at the wallet: pays, books a loss, or gives back, with one id for each until the answer is decided. */
 export interface Settler<Bet> {
   push(bet: Bet): void
   /** Bets whose end the wallet has not decided yet. */

@@ -3,9 +3,9 @@ import type { SharedBet } from './change.ts'
 
 interface BalanceParts<Bet extends SharedBet> {
   walletOf(bet: Pick<Bet, 'demo'>): Wallet
-  /** Nobody is told any more, and the wallet is asked for nothing further. */
+  /** The table has stopped: the wallet is not called any more. */
   isStopped(): boolean
-  /** Is told of a player's newest balance, in minor units. */
+  /** Called with a player’s newest balance, in minor units. */
   known(player: string, balance: bigint): void
 }
 
@@ -37,12 +37,12 @@ export function trackBalances<Bet extends SharedBet>({ walletOf, isStopped, know
       if (--open.open > 0) continue
       calls.delete(player)
       if (isStopped()) continue
-      const tell = (told: WalletAnswer): void => {
-        if (told.isDecided && told.balance !== null) known(player, told.balance)
+      const note = (newest: WalletAnswer): void => {
+        if (newest.isDecided && newest.balance !== null) known(player, newest.balance)
       }
       const bet = bets[place]!
-      if (open.isMixed) mixed.push(walletOf(bet).balance(bet.walletSession).then(tell))
-      else tell(answers[place]!)
+      if (open.isMixed) mixed.push(walletOf(bet).balance(bet.walletSession).then(note))
+      else note(answers[place]!)
     }
     if (mixed.length > 0) await Promise.all(mixed)
     return answer

@@ -32,7 +32,7 @@ export function openFeed({ clock, chain, game, pace, last, send }: FeedParts): F
   let round: RoundView | null = null
   let roundId = ''
   let bets = new Map<string, Bet>()
-  /** Fields whose sums others have not been told yet. */
+  /** Fields whose sums others have not been sent yet. */
   let changed = new Set<string>()
   let totals = new Map<string, FieldTotal>()
   let gathering: (() => void) | null = null

@@ -63,10 +63,10 @@ describe('return to the player, exactly', () => {
       tie: 475_627_426_473_216n,
     })
   })
-  test('every field returns what the rules of its table tell the player', () => {
+  test('every field returns what the rules of its table state', () => {
     for (const game of tableGames) {
-      const told = game.fields.map((field) => [field, game.fieldReturns[field] ?? game.rtp])
-      expect(told).toEqual(game.fields.map((field) => [field, returns[game.slug]![field]!.toFixed(2)]))
+      const stated = game.fields.map((field) => [field, game.fieldReturns[field] ?? game.rtp])
+      expect(stated).toEqual(game.fields.map((field) => [field, returns[game.slug]![field]!.toFixed(2)]))
     }
   })
 })

@@ -58,7 +58,7 @@ export function openTable(parts: OpenTableParts): OpenTable {
       ])
       const send = (event: ToPage) => sockets.broadcast(path, event, event.t === 'totals' ? 'soon' : 'now')
       const feed = openFeed({ clock, chain: opened, game, pace: timing.pace, last, send })
-      const tell = (player: string, message: ToPage) => sockets.tell(path, player, message)
+      const sendTo = (player: string, message: ToPage) => sockets.send(path, player, message)
       const table = await runTable({
         db: roundsDb,
         clock,
@@ -75,9 +75,9 @@ export function openTable(parts: OpenTableParts): OpenTable {
           for (const bet of bets)
             if (bet.state !== 'closed')
               byPlayer.set(bet.player, [...(byPlayer.get(bet.player) ?? []), ownBet(game, bet)])
-          for (const [player, own] of byPlayer) tell(player, { t: 'own', bets: own })
+          for (const [player, own] of byPlayer) sendTo(player, { t: 'own', bets: own })
         },
-        balanceKnown: (player, balance) => tell(player, { t: 'own', bets: [], balance: Number(balance) }),
+        balanceKnown: (player, balance) => sendTo(player, { t: 'own', bets: [], balance: Number(balance) }),
         failed,
       })
       playing = { table, feed }

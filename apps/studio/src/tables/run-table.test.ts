@@ -106,7 +106,7 @@ const isAllEnded = async () =>
     .length === 0
 const endOf = (field: string) => (game.returns(field, outcome) > 0 ? 'paid' : 'closed')
 
-/** The studio's rows and the wallet's books tell the same story, each stake with one end. */
+/** The studio's rows and the wallet's books agree, each stake with one end. */
 async function expectOneTruth(): Promise<void> {
   expect(house.faults()).toEqual([])
   const rows = await db.query<{ id: string; field: string; state: string; stake: bigint; payout: bigint }>(

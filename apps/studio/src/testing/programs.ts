@@ -2,14 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-/** One of the house's programs as a process of its own, which a test kills and starts again. */
+/** One of the repository's programs as a process of its own, which a test kills and starts again. */
 export interface Program {
   url: string
   /** Starts it (again) and waits until its health answer is what `isReady` wants. */
   start(): Promise<void>
   /** Ends it, by default without a chance to tidy up; answers its exit code, null where the signal ended it. */
   kill(signal?: NodeJS.Signals): Promise<number | null>
-  /** Its last lines of log. */
+  /** The end of its log. */
   output(): string
 }
 
@@ -26,31 +26,31 @@ export function openProgram(
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
   let ended: Promise<number | null> = Promise.resolve(null)
-  let said = ''
+  let captured = ''
   // A test that is broken off leaves no process behind.
   process.once('exit', () => child?.kill('SIGKILL'))
 
   return {
     url,
-    output: () => said,
+    output: () => captured,
     async start() {
-      said = ''
+      captured = ''
       const started = spawn(process.execPath, [main], {
         env: { PATH: process.env['PATH'], NODE_ENV: 'production', LOG_LEVEL: 'error', ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       child = started
       ended = new Promise((resolve) => started.once('exit', resolve))
-      const listen = (chunk: Buffer): void => void (said = (said + chunk.toString()).slice(-20_000))
+      const listen = (chunk: Buffer): void => void (captured = (captured + chunk.toString()).slice(-20_000))
       started.stdout.on('data', listen)
       started.stderr.on('data', listen)
       for (const deadlineMs = Date.now() + readyWithinMs; ;) {
-        if (started.exitCode !== null) throw new Error(`the ${name} ended: ${said}`)
+        if (started.exitCode !== null) throw new Error(`the ${name} ended: ${captured}`)
         const health = await fetch(`${url}/health`)
           .then((answer) => (answer.ok ? (answer.json() as Promise<Record<string, unknown>>) : undefined))
           .catch(() => undefined)
         if (health && isReady(health)) return
-        if (Date.now() > deadlineMs) throw new Error(`the ${name} does not come up: ${said}`)
+        if (Date.now() > deadlineMs) throw new Error(`the ${name} does not come up: ${captured}`)
         await new Promise((resolve) => setTimeout(resolve, askAgainMs))
       }
     },

@@ -1,6 +1,6 @@
 import type { GameRound } from '@dhow/contract/catalog'
 import { formatDecimal } from '@dhow/contract/money'
-import { roundsAtOnce, roundsTold, type FileRound, type RoundsFile, type RoundTold } from '@dhow/contract/rounds-file'
+import { roundsAtOnce, roundsReply, type FileRound, type RoundsFile, type RoundReply } from '@dhow/contract/rounds-file'
 import type { HistoryQuery } from '@dhow/contract/shapes'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -58,7 +58,7 @@ export function openRoundsFile(
   async function ask(
     provider: { code: string; adapter: string; rounds_url: string | null },
     rounds: FileRound[],
-  ): Promise<RoundTold[]> {
+  ): Promise<RoundReply[]> {
     if (rounds.length === 0) return []
     const asked = rounds.map(({ slug, round_id, bets }) => ({
       game: slug,
@@ -74,7 +74,7 @@ export function openRoundsFile(
         redirect: 'error',
         signal: AbortSignal.timeout(config.serviceTimeoutMs),
       })
-      const read = roundsTold.safeParse(await answer.json())
+      const read = roundsReply.safeParse(await answer.json())
       if (!answer.ok || !read.success) throw new Error(`status ${answer.status}`)
       return read.data.rounds.slice(0, rounds.length)
     } catch (error) {

@@ -33,10 +33,10 @@ export function openApi({ game, credentials, changed }: ApiParts): Api {
 
   async function send(name: string, body: object): Promise<unknown> {
     for (let tries = 0; ; tries++) {
-      const told = await once(name, body)
-      if (told.isDecided) {
+      const answer = await once(name, body)
+      if (answer.isDecided) {
         if (tries > 0) changed('open')
-        return told.value
+        return answer.value
       }
       if (tries === 1) changed('lost')
       await new Promise<void>((resolve) => atNextTry(tries, resolve))

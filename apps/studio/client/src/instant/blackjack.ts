@@ -9,7 +9,7 @@ const dealMs = 150
 
 /** Two hands on a table by the harbour. */
 export const openBlackjack: OpenStage = ({ board, words, isStill, sendAction }) => {
-  const said = words.blackjack
+  const texts = words.blackjack
   let round: RoundView | null = null
   let shown: BlackjackView | null = null
 
@@ -19,11 +19,11 @@ export const openBlackjack: OpenStage = ({ board, words, isStill, sendAction }) 
     const element = h('div', { class: 'hand', role: 'group', 'aria-label': label }, h('span', {}, label), total, cards)
     return { cards, total, element }
   }
-  const dealer = hand(said.dealer)
-  const player = hand(said.player)
-  const end = h('p', { class: 'hand-end' }, said.start)
+  const dealer = hand(texts.dealer)
+  const player = hand(texts.player)
+  const end = h('p', { class: 'hand-end' }, texts.start)
   const button = (move: BlackjackAction['move']) =>
-    h('button', { type: 'button', class: 'guess', disabled: true, onclick: () => play(move) }, said[move])
+    h('button', { type: 'button', class: 'guess', disabled: true, onclick: () => play(move) }, texts[move])
   const hit = button('hit')
   const stand = button('stand')
   board.append(
@@ -40,14 +40,14 @@ export const openBlackjack: OpenStage = ({ board, words, isStill, sendAction }) 
     player.cards.replaceChildren(...(view?.player ?? []).map((card) => cardFace(card, 'hand', words)))
     const open = (view?.dealer ?? []).slice(0, theirs).map((card) => cardFace(card, 'hand', words))
     if (view && theirs < 2) {
-      open.push(h('div', { class: 'card card-hand card-back', role: 'img', 'aria-label': said.hidden }))
+      open.push(h('div', { class: 'card card-hand card-back', role: 'img', 'aria-label': texts.hidden }))
     }
     dealer.cards.replaceChildren(...open)
-    setText(player.total, view ? said.total(view.playerTotal, view.isSoft && view.end === null) : '')
+    setText(player.total, view ? texts.total(view.playerTotal, view.isSoft && view.end === null) : '')
     setText(dealer.total, view && isAll ? String(view.dealerTotal) : '')
     const isOpen = round?.state === 'open'
     hit.disabled = stand.disabled = !isOpen
-    setText(end, view === null ? said.start : view.end !== null && isAll ? (said.ends[view.end] ?? '') : '')
+    setText(end, view === null ? texts.start : view.end !== null && isAll ? (texts.ends[view.end] ?? '') : '')
     setClass(end, `hand-end ${view?.end === 'won' || view?.end === 'natural' ? 'is-won' : ''}`)
   }
   draw(null, 0)
@@ -74,11 +74,11 @@ export const openBlackjack: OpenStage = ({ board, words, isStill, sendAction }) 
       if (isFresh && view.end === null) await animate(dealMs, isStill, () => undefined)
     },
     lock: () => undefined,
-    tell(next) {
+    describe(next) {
       const view = next.view as BlackjackView | null
-      return view ? said.told(view.playerTotal, view.dealerTotal) : ''
+      return view ? texts.totals(view.playerTotal, view.dealerTotal) : ''
     },
-    rules: () => h('div', {}, h('p', {}, said.rules), h('p', { class: 'quiet' }, said.best)),
+    rules: () => h('div', {}, h('p', {}, texts.rules), h('p', { class: 'quiet' }, texts.best)),
     keys: { d: () => play('hit'), h: () => play('hit'), s: () => play('stand') },
   }
 }

@@ -13,7 +13,7 @@ import type { OpenStage } from './stage.ts'
 
 /** A string of pearls from 0 to 100: the part that wins is lit, and the roll settles on it. */
 export const openDice: OpenStage = ({ board, controls, words, isStill, memory, changed }) => {
-  const said = words.dice
+  const texts = words.dice
   const read = /^(over|under):(\d{1,5})$/.exec(memory.get('options') ?? '')
   let options: DiceOptions = { side: 'over', mark: 5050 }
   if (read) options = within(read[1] as DiceOptions['side'], Number(read[2]))
@@ -39,7 +39,7 @@ export const openDice: OpenStage = ({ board, controls, words, isStill, memory, c
     type: 'range',
     class: 'dice-slider',
     step: 50,
-    'aria-label': said.mark,
+    'aria-label': texts.mark,
     oninput: () => set({ ...options, mark: Number(slider.value) }),
   })
   const scale = h(
@@ -52,17 +52,17 @@ export const openDice: OpenStage = ({ board, controls, words, isStill, memory, c
   )
 
   const side = choice(
-    said.side,
+    texts.side,
     ['under', 'over'] as const,
     options.side,
-    (one) => said[one],
+    (one) => texts[one],
     (one) => set(within(one, 10_000 - options.mark)),
   )
   const mark = h('input', {
     type: 'text',
     inputmode: 'decimal',
     class: 'opt-input',
-    'aria-label': said.mark,
+    'aria-label': texts.mark,
     onchange: () => {
       const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(mark.value.trim())
       set(match ? within(options.side, Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))) : options)
@@ -70,7 +70,7 @@ export const openDice: OpenStage = ({ board, controls, words, isStill, memory, c
   })
   const chance = h('b', {})
   const pays = h('b', {})
-  controls.append(side.element, field(said.mark, mark), field(said.chance, chance), field(said.multiplier, pays))
+  controls.append(side.element, field(texts.mark, mark), field(texts.chance, chance), field(texts.multiplier, pays))
 
   function within(wanted: DiceOptions['side'], value: number): DiceOptions {
     const { min, max } = diceMarks(wanted)
@@ -93,12 +93,12 @@ export const openDice: OpenStage = ({ board, controls, words, isStill, memory, c
     slider.min = String(0)
     slider.max = String(10_000)
     if (slider.value !== String(options.mark)) slider.value = String(options.mark)
-    slider.setAttribute('aria-valuetext', said.wins(said[options.side], hundredths(options.mark)))
+    slider.setAttribute('aria-valuetext', texts.wins(texts[options.side], hundredths(options.mark)))
     slider.dataset['range'] = `${min}-${max}`
     mark.value = hundredths(options.mark)
     setText(chance, `${((diceWins(options) / 10_001) * 100).toFixed(2)} %`)
     setText(pays, times(diceMultiplier(options)))
-    setText(word, said.wins(said[options.side], hundredths(options.mark)))
+    setText(word, texts.wins(texts[options.side], hundredths(options.mark)))
   }
 
   function place(roll: number): void {
@@ -131,8 +131,8 @@ export const openDice: OpenStage = ({ board, controls, words, isStill, memory, c
       slider.disabled = isLocked
       mark.disabled = isLocked
     },
-    tell: (round: RoundView) => (round.view ? said.rolled(hundredths((round.view as DiceView).roll)) : ''),
-    rules: () => h('p', {}, said.rules),
+    describe: (round: RoundView) => (round.view ? texts.rolled(hundredths((round.view as DiceView).roll)) : ''),
+    rules: () => h('p', {}, texts.rules),
     keys: {
       o: () => set(within('over', options.mark)),
       u: () => set(within('under', options.mark)),

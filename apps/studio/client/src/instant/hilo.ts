@@ -7,11 +7,11 @@ import type { OpenStage } from './stage.ts'
 
 /** One card lies open; the next is higher or lower. */
 export const openHilo: OpenStage = ({ board, words, isStill, sendAction }) => {
-  const said = words.hilo
+  const texts = words.hilo
   let round: RoundView | null = null
 
   const open = h('div', { class: 'card card-large card-back' })
-  const trail = h('ol', { class: 'hilo-trail', 'aria-label': said.hand })
+  const trail = h('ol', { class: 'hilo-trail', 'aria-label': texts.hand })
   const guesses = (['higher', 'lower', 'same', 'skip'] as const).map((guess) => {
     const label = h('span', {})
     const pays = h('b', {})
@@ -48,7 +48,7 @@ export const openHilo: OpenStage = ({ board, words, isStill, sendAction }) => {
       open.replaceChildren(...last.childNodes)
     } else {
       setClass(open, 'card card-large card-back')
-      open.replaceChildren(h('small', {}, said.start))
+      open.replaceChildren(h('small', {}, texts.start))
     }
     trail.replaceChildren(
       ...(view?.cards ?? []).slice(-9).map((card, place, shown) => {
@@ -57,7 +57,7 @@ export const openHilo: OpenStage = ({ board, words, isStill, sendAction }) => {
           'li',
           {},
           cardFace(card, 'small', words),
-          h('span', { class: 'hilo-guess' }, guess ? (said.guesses[guess] ?? '') : ''),
+          h('span', { class: 'hilo-guess' }, guess ? (texts.guesses[guess] ?? '') : ''),
         )
       }),
     )
@@ -65,7 +65,7 @@ export const openHilo: OpenStage = ({ board, words, isStill, sendAction }) => {
       const choice = view?.choices.find((one) => one.guess === guess)
       const isOffered = isOpen && (guess === 'skip' || choice !== undefined)
       const isAtEnd = view?.choices.some((one) => one.guess === 'same') ?? false
-      label.textContent = (isAtEnd ? undefined : said.orSame[guess]) ?? said.guesses[guess] ?? guess
+      label.textContent = (isAtEnd ? undefined : texts.orSame[guess]) ?? texts.guesses[guess] ?? guess
       pays.textContent = choice ? times(choice.multiplier) : ''
       button.disabled = !isOffered
       button.hidden = guess === 'same' && !isAtEnd
@@ -86,11 +86,11 @@ export const openHilo: OpenStage = ({ board, words, isStill, sendAction }) => {
       }
     },
     lock: () => undefined,
-    tell(shown) {
+    describe(shown) {
       const view = shown.view as HiloView | null
-      return view ? `${cardName(view.cards.at(-1)!, words)}. ${view.isWrong ? said.wrong : ''}` : ''
+      return view ? `${cardName(view.cards.at(-1)!, words)}. ${view.isWrong ? texts.wrong : ''}` : ''
     },
-    rules: () => h('p', {}, said.rules),
+    rules: () => h('p', {}, texts.rules),
     keys: {
       h: () => guessed('higher'),
       arrowup: () => guessed('higher'),

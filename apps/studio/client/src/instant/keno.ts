@@ -11,7 +11,7 @@ const lampMs = 85
 
 /** Forty lanterns on the water: mark some, ten are lit. */
 export const openKeno: OpenStage = ({ board, controls, words, isStill, memory, changed }) => {
-  const said = words.keno
+  const texts = words.keno
   const read = memory.get('options')?.split(':')
   let risk: Risk = risks.find((one) => one === read?.[0]) ?? 'medium'
   const marked = new Set(
@@ -26,9 +26,9 @@ export const openKeno: OpenStage = ({ board, controls, words, isStill, memory, c
   const lamps = Array.from({ length: kenoSize }, (_, place) =>
     h('button', { type: 'button', class: 'lamp', onclick: () => mark(place + 1) }, String(place + 1)),
   )
-  const grid = h('div', { class: 'keno-grid', role: 'group', 'aria-label': said.numbers }, ...lamps)
+  const grid = h('div', { class: 'keno-grid', role: 'group', 'aria-label': texts.numbers }, ...lamps)
   gridKeys(grid, lamps, 8)
-  const pays = h('ol', { class: 'keno-pays', 'aria-label': said.hits })
+  const pays = h('ol', { class: 'keno-pays', 'aria-label': texts.hits })
   board.append(h('div', { class: 'keno' }, grid, pays))
   const choose = choice(
     words.risk,
@@ -40,8 +40,8 @@ export const openKeno: OpenStage = ({ board, controls, words, isStill, memory, c
       save()
     },
   )
-  const random = h('button', { type: 'button', class: 'quiet-button', onclick: pick }, said.random)
-  const clear = h('button', { type: 'button', class: 'quiet-button', onclick: () => replace([]) }, said.clear)
+  const random = h('button', { type: 'button', class: 'quiet-button', onclick: pick }, texts.random)
+  const clear = h('button', { type: 'button', class: 'quiet-button', onclick: () => replace([]) }, texts.clear)
   controls.append(choose.element, random, clear)
 
   function mark(number: number): void {
@@ -76,7 +76,7 @@ export const openKeno: OpenStage = ({ board, controls, words, isStill, memory, c
       const [isMarked, isLit] = [marked.has(place + 1), lit.includes(place + 1)]
       setClass(lamp, `lamp ${isMarked ? 'lamp-marked' : ''} ${isLit ? 'lamp-lit' : ''}`)
       lamp.setAttribute('aria-pressed', String(isMarked))
-      lamp.setAttribute('aria-label', said.number(place + 1))
+      lamp.setAttribute('aria-label', texts.number(place + 1))
     }
     const table = marked.size > 0 ? kenoTable(risk, marked.size) : []
     pays.replaceChildren(
@@ -94,7 +94,7 @@ export const openKeno: OpenStage = ({ board, controls, words, isStill, memory, c
 
   return {
     options: (): KenoOptions => ({ risk, marked: [...marked] }),
-    missing: () => (marked.size === 0 ? said.missing : ''),
+    missing: () => (marked.size === 0 ? texts.missing : ''),
     async show(round, isFresh) {
       if (!round) return
       const { drawn, hits } = round.view as KenoView
@@ -122,15 +122,15 @@ export const openKeno: OpenStage = ({ board, controls, words, isStill, memory, c
       choose.lock(locked)
       random.disabled = clear.disabled = locked
     },
-    tell(round) {
+    describe(round) {
       const { marked: numbers } = round.options as KenoOptions
-      return round.view ? said.hit((round.view as KenoView).hits, numbers.length) : ''
+      return round.view ? texts.hit((round.view as KenoView).hits, numbers.length) : ''
     },
     rules: () =>
       h(
         'div',
         {},
-        h('p', {}, said.rules),
+        h('p', {}, texts.rules),
         h('p', { class: 'quiet' }, `${words.risk}: ${words.risks[risk]}`),
         rulesTable(
           Array.from({ length: kenoMost }, (_, place) => [String(place + 1), ...kenoTable(risk, place + 1).map(times)]),

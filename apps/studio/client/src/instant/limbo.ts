@@ -6,7 +6,7 @@ import type { OpenStage } from './stage.ts'
 
 /** A flare rises over the sea; the line is what it has to reach. */
 export const openLimbo: OpenStage = ({ board, controls, words, isStill, memory, changed }) => {
-  const said = words.limbo
+  const texts = words.limbo
   let target = within(Number(memory.get('target') ?? 200))
 
   const number = h('div', { class: 'dial-number', 'aria-hidden': 'true' }, '–')
@@ -27,7 +27,7 @@ export const openLimbo: OpenStage = ({ board, controls, words, isStill, memory, 
     type: 'text',
     inputmode: 'decimal',
     class: 'opt-input opt-wide',
-    'aria-label': said.target,
+    'aria-label': texts.target,
     onchange: () => {
       const match = /^(\d{1,5})(?:[.,](\d{1,2}))?$/.exec(input.value.trim().replaceAll(',', ''))
       set(match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : target)
@@ -39,8 +39,8 @@ export const openLimbo: OpenStage = ({ board, controls, words, isStill, memory, 
   )
   controls.append(
     h('div', { class: 'choice' }, ...quick),
-    field(said.target, input, h('span', { class: 'opt-label' }, '×')),
-    field(said.chance, chance),
+    field(texts.target, input, h('span', { class: 'opt-label' }, '×')),
+    field(texts.chance, chance),
   )
 
   function within(value: number): number {
@@ -57,7 +57,7 @@ export const openLimbo: OpenStage = ({ board, controls, words, isStill, memory, 
   function draw(): void {
     input.value = hundredths(target).replaceAll(',', '')
     setText(chance, `${(9900 / target).toFixed(target > 9900 ? 3 : 2)} %`)
-    setText(word, said.wins(`${hundredths(target)}×`))
+    setText(word, texts.wins(`${hundredths(target)}×`))
     const y = heightAt(target)
     line.setAttribute('y1', String(y))
     line.setAttribute('y2', String(y))
@@ -94,7 +94,7 @@ export const openLimbo: OpenStage = ({ board, controls, words, isStill, memory, 
     lock(isLocked) {
       for (const one of [input, ...quick]) one.disabled = isLocked
     },
-    tell: (round) => (round.view ? said.rose(`${hundredths((round.view as LimboView).height)}×`) : ''),
-    rules: () => h('p', {}, said.rules),
+    describe: (round) => (round.view ? texts.rose(`${hundredths((round.view as LimboView).height)}×`) : ''),
+    rules: () => h('p', {}, texts.rules),
   }
 }

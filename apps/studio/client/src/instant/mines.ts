@@ -9,24 +9,24 @@ import type { OpenStage } from './stage.ts'
 
 /** Twenty-five shells on the sea bed. */
 export const openMines: OpenStage = ({ board, controls, words, isStill, memory, changed, sendAction }) => {
-  const said = words.mines
+  const texts = words.mines
   let mines = Math.min(24, Math.max(1, Number(memory.get('mines') ?? 3) || 3))
   let round: RoundView | null = null
 
   const shells = Array.from({ length: 25 }, (_, place) =>
     h('button', { type: 'button', class: 'shell', onclick: () => round?.state === 'open' && sendAction({ place }) }),
   )
-  const grid = h('div', { class: 'mines-grid', role: 'group', 'aria-label': said.shells }, ...shells)
+  const grid = h('div', { class: 'mines-grid', role: 'group', 'aria-label': texts.shells }, ...shells)
   gridKeys(grid, shells, 5)
   board.append(grid)
   const select = h(
     'select',
-    { 'aria-label': said.mines, onchange: () => set(Number(select.value)) },
+    { 'aria-label': texts.mines, onchange: () => set(Number(select.value)) },
     ...Array.from({ length: 24 }, (_, place) => h('option', { value: place + 1 }, String(place + 1))),
   )
   const now = h('b', {})
   const next = h('b', {})
-  controls.append(field(said.mines, select), field(said.now, now), field(said.next, next))
+  controls.append(field(texts.mines, select), field(texts.now, now), field(texts.next, next))
 
   function set(count: number): void {
     mines = count
@@ -48,7 +48,7 @@ export const openMines: OpenStage = ({ board, controls, words, isStill, memory, 
       const isMine = view?.mines?.includes(place) ?? false
       const kind = isPearl ? 'pearl' : isMine ? 'urchin' : view?.mines ? 'pearl-left' : 'closed'
       const name = `shell shell-${kind} ${view?.hit === place ? 'shell-hit' : ''}`
-      const label = isPearl ? said.pearl(place + 1) : isMine ? said.urchin(place + 1) : said.closed(place + 1)
+      const label = isPearl ? texts.pearl(place + 1) : isMine ? texts.urchin(place + 1) : texts.closed(place + 1)
       shell.setAttribute('aria-label', label)
       shell.setAttribute('aria-disabled', String(!isOpen || isPearl))
       if (shell.className === name) continue
@@ -72,22 +72,22 @@ export const openMines: OpenStage = ({ board, controls, words, isStill, memory, 
     lock(isLocked) {
       select.disabled = isLocked
     },
-    tell(shown) {
+    describe(shown) {
       const view = shown.view as MinesView | null
       if (!view) return ''
-      return view.hit === null ? said.found(view.opened.length) : said.hit
+      return view.hit === null ? texts.found(view.opened.length) : texts.hit
     },
     rules: () =>
       h(
         'div',
         {},
-        h('p', {}, said.rules),
+        h('p', {}, texts.rules),
         rulesTable(
           Array.from({ length: Math.min(25 - mines, 24) }, (_, place) => [
             String(place + 1),
             times(minesMultiplier(mines, place + 1)),
           ]).slice(0, 12),
-          [said.pearls, `${said.mines}: ${mines}`],
+          [texts.pearls, `${texts.mines}: ${mines}`],
         ),
       ),
   }

@@ -45,7 +45,7 @@ let hello: Hello | null = null
 let rounds: RoundView[] = []
 let current: RoundView | null = null
 let money = moneyIn('INR')
-let line: 'connecting' | 'open' | 'lost' | 'ended' = 'connecting'
+let connection: 'connecting' | 'open' | 'lost' | 'ended' = 'connecting'
 /** A call is under way, or the board is still moving. */
 let busy: 'no' | 'bet' | 'action' | 'cash_out' | 'moving' = 'no'
 let note = ''
@@ -65,7 +65,7 @@ const api = openApi({
     }
   },
   changed(next) {
-    line = next
+    connection = next
     if (isBuilt) render()
   },
 })
@@ -96,7 +96,7 @@ const isOpen = (): boolean => current?.state === 'open'
 const isWaiting = (round: RoundView): boolean => ['intent', 'rolling', 'settling'].includes(round.state)
 
 function pressed(): void {
-  if (busy !== 'no' || line === 'ended' || !hello) return
+  if (busy !== 'no' || connection === 'ended' || !hello) return
   if (!isOpen() && stage.missing?.()) return
   if (isOpen()) {
     if (current!.canCashOut) void send('cash_out', 'cash_out')
@@ -116,11 +116,11 @@ async function bet(): Promise<void> {
     await seeds.choose()
     let answer = await api.call('bet', wanted)
     if (answer.code === 'seeds_needed') {
-      seeds.hear(await api.call('state', {}))
+      seeds.update(await api.call('state', {}))
       await seeds.choose()
       answer = await api.call('bet', wanted)
     }
-    await hear(answer)
+    await accept(answer)
   })
 }
 
@@ -130,7 +130,7 @@ async function send(kind: 'action' | 'cash_out', action: object | 'cash_out'): P
   note = ''
   render()
   const { id, step } = current!
-  await trying(async () => hear(await api.call('action', { id: newCommandId(), round: id, step, action })))
+  await trying(async () => accept(await api.call('action', { id: newCommandId(), round: id, step, action })))
 }
 
 /** The page ends in the true state after any answer. */
@@ -142,7 +142,7 @@ async function trying(run: () => Promise<void>): Promise<void> {
   try {
     await run()
   } catch (error) {
-    line = 'ended'
+    connection = 'ended'
     setText(notice, error instanceof Ended && error.code === 'session_unknown' ? words.ended : words.outdated)
   }
   clearTimeout(timer)
@@ -152,12 +152,12 @@ async function trying(run: () => Promise<void>): Promise<void> {
   render()
 }
 
-/** Takes in an answer: shows how the round goes, and waits for the wallet where it has to. */
-async function hear(answer: Answer): Promise<void> {
+/** Accepts an answer: shows how the round goes, and waits for the wallet where it has to. */
+async function accept(answer: Answer): Promise<void> {
   if (answer.code !== 'ok') {
     note = words.refused[answer.code] ?? words.refusedOtherwise
-    const told = await api.call('state', {})
-    takeIn(told)
+    const now = await api.call('state', {})
+    refresh(now)
     if (!answer.round && current && isOpen()) await stage.show(current, false)
   }
   const round = answer.round
@@ -185,7 +185,7 @@ async function waitFor(id: string): Promise<void> {
     render()
     await new Promise((resolve) => setTimeout(resolve, 1500))
     const answer = await api.call('state', {})
-    takeIn(answer)
+    refresh(answer)
     const round = rounds.find((one) => one.id === id)
     if (!round) return
     const isNew = current?.id !== id || current.view === null
@@ -197,8 +197,8 @@ async function waitFor(id: string): Promise<void> {
   }
 }
 
-function takeIn(answer: Answer): void {
-  seeds.hear(answer)
+function refresh(answer: Answer): void {
+  seeds.update(answer)
   rounds = answer.rounds ?? rounds
   const open = rounds.find((round) => round.state === 'open')
   if (open) current = open
@@ -215,7 +215,7 @@ function remember(round: RoundView): void {
 function finish(round: RoundView): void {
   ;({ text: note, isGood } = standingOf(round, words, money))
   // The status line says how it ended to those who listen; here is what they did not see.
-  setText(byId('said'), stage.tell?.(round) ?? '')
+  setText(byId('announcement'), stage.describe?.(round) ?? '')
   if (round.state === 'settled' && parent !== window) {
     // The portal learns how a round went for this player, in minor units; nothing that it would act on.
     parent.postMessage({ type: 'dhow:round-net', round: round.id, net: round.payout - round.stake }, '*')
@@ -232,7 +232,7 @@ function judge(round: RoundView | null): void {
 const showBalance = (minor: number): void => setText(balance, money(minor))
 
 function render(): void {
-  const isLinked = line === 'open' && hello !== null
+  const isLinked = connection === 'open' && hello !== null
   const stake = panel.stake()
   const promised = stage.promised?.() ?? 0
   const missing = stage.missing?.() ?? ''
@@ -260,13 +260,13 @@ function render(): void {
   }
   if (!isLinked) {
     look.kind = 'busy'
-    look.label = line === 'connecting' ? words.connecting : words.reconnecting
+    look.label = connection === 'connecting' ? words.connecting : words.reconnecting
     look.detail = ''
   }
   panel.render(look)
-  setClass(byId('game'), `game instant instant-${slug} line-${line}`)
-  if (line !== 'ended')
-    setText(notice, line === 'lost' ? words.reconnecting : line === 'connecting' ? words.connecting : '')
+  setClass(byId('game'), `game instant instant-${slug} connection-${connection}`)
+  if (connection !== 'ended')
+    setText(notice, connection === 'lost' ? words.reconnecting : connection === 'connecting' ? words.connecting : '')
 }
 
 async function showRules(): Promise<void> {
@@ -313,11 +313,11 @@ async function start(): Promise<void> {
   tab.set('resume', hello.resume)
   const currency: Currency = hello.currency === 'NAD' ? 'NAD' : 'INR'
   money = moneyIn(currency)
-  line = 'open'
+  connection = 'open'
   demo.hidden = !hello.demo
   setText(demo, words.demo)
   panel.open(hello.stakes, currency)
-  seeds.hear(hello)
+  seeds.update(hello)
   rounds = hello.rounds
   showBalance(hello.balance)
   last.render(rounds)

@@ -10,7 +10,7 @@ const stepMs = 78
 
 /** A bead falls through pegs into one of the baskets. */
 export const openPlinko: OpenStage = ({ board, controls, words, isStill, memory, changed }) => {
-  const said = words.plinko
+  const texts = words.plinko
   const read = /^(low|medium|high):(\d{1,2})$/.exec(memory.get('options') ?? '')
   const options: PlinkoOptions = { risk: (read?.[1] as Risk | undefined) ?? 'medium', rows: Number(read?.[2] ?? 12) }
   if (!plinkoRows.includes(options.rows)) options.rows = 12
@@ -27,8 +27,8 @@ export const openPlinko: OpenStage = ({ board, controls, words, isStill, memory,
     (one) => words.risks[one] ?? one,
     (one) => set({ ...options, risk: one }),
   )
-  const rows = choice(said.rows, plinkoRows, options.rows, String, (one) => set({ ...options, rows: one }))
-  controls.append(field(words.risk, risk.element), field(said.rows, rows.element))
+  const rows = choice(texts.rows, plinkoRows, options.rows, String, (one) => set({ ...options, rows: one }))
+  controls.append(field(words.risk, risk.element), field(texts.rows, rows.element))
 
   // As wide as the board allows, so that the baskets' numbers can be read.
   let unit = 20
@@ -123,13 +123,13 @@ export const openPlinko: OpenStage = ({ board, controls, words, isStill, memory,
       risk.lock(isLocked)
       rows.lock(isLocked)
     },
-    tell: (round) => (round.view ? said.fell((round.view as PlinkoView).bucket + 1) : ''),
+    describe: (round) => (round.view ? texts.fell((round.view as PlinkoView).bucket + 1) : ''),
     rules: () =>
       h(
         'div',
         {},
-        h('p', {}, said.rules),
-        h('p', { class: 'quiet' }, `${said.buckets}: ${words.risks[options.risk]}, ${options.rows}`),
+        h('p', {}, texts.rules),
+        h('p', { class: 'quiet' }, `${texts.buckets}: ${words.risks[options.risk]}, ${options.rows}`),
         rulesTable(
           plinkoRows.map((count) => [
             String(count),

@@ -10,8 +10,8 @@ export async function openProof(dialog: HTMLDialogElement, round: RoundView, wor
   const { proof } = words
   const body = h('div', {}, h('p', { class: 'quiet' }, '…'))
   openDialog(dialog, proof.title(round.nonce), proof.close, body)
-  const told = await fetchProof(round.game, round.id)
-  if (typeof told === 'string') return body.replaceChildren(h('p', { class: 'bad' }, proof[told]))
-  const address = proofLink(round.id, told)
-  body.replaceChildren(proofView(told, told, words), linkToTake(address, proof))
+  const fetched = await fetchProof(round.game, round.id)
+  if (typeof fetched === 'string') return body.replaceChildren(h('p', { class: 'bad' }, proof[fetched]))
+  const address = proofLink(round.id, fetched)
+  body.replaceChildren(proofView(fetched, fetched, words), linkToTake(address, proof))
 }

@@ -10,7 +10,7 @@ const [, , game = '', round = ''] = location.pathname.split('/')
 document.documentElement.dataset['theme'] = query.get('theme') === 'light' ? 'light' : 'dark'
 
 const inLink = readLink(game, query)
-const told = await fetchProof(game, round)
+const fetched = await fetchProof(game, round)
 const heading = [h('p', { class: 'quiet' }, words.proof.page), h('h1', {}, `${words.names[game] ?? game} · ${round}`)]
 const { proof } = words
 byId('sheet').replaceChildren(
@@ -18,8 +18,8 @@ byId('sheet').replaceChildren(
   inLink === 'bad'
     ? h('p', { class: 'bad' }, proof.badLink)
     : inLink !== null && inLink.serverSeed !== null
-      ? proofView(inLink, typeof told === 'string' ? null : told, words)
-      : typeof told === 'string'
-        ? h('p', { class: 'bad' }, proof[told])
-        : proofView(told, told, words),
+      ? proofView(inLink, typeof fetched === 'string' ? null : fetched, words)
+      : typeof fetched === 'string'
+        ? h('p', { class: 'bad' }, proof[fetched])
+        : proofView(fetched, fetched, words),
 )

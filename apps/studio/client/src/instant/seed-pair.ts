@@ -3,19 +3,19 @@ import type { Api } from './api.ts'
 import { randomSeed } from './random-seed.ts'
 import type { Words } from './words.ts'
 
-/** The seeds that the player's rounds follow from, as the studio last told of them. */
+/** The seeds that the player's rounds follow from, as the studio last sent them. */
 export function openSeedPair(api: Api, dialog: HTMLDialogElement, words: Words) {
   let seeds: SeedsView | null = null
-  const hear = (answer: { seeds?: SeedsView | undefined }) => void (seeds = answer.seeds ?? seeds)
+  const update = (answer: { seeds?: SeedsView | undefined }) => void (seeds = answer.seeds ?? seeds)
 
   async function rotate(commitment: string, clientSeed: string): Promise<Answer['code']> {
     const answer = await api.call('rotate', { commitment, clientSeed })
-    hear(answer)
+    update(answer)
     return answer.code
   }
 
   return {
-    hear,
+    update,
     /** The first client seed of a player: the page draws it, after it has seen the server's commitment. */
     async choose(): Promise<void> {
       if (!seeds?.active) await rotate(seeds!.next, randomSeed())

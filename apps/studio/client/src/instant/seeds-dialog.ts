@@ -13,7 +13,7 @@ export interface SeedsParts {
 
 /** The seeds pane: what was committed to, the player's own seed, and changing to the next pair, which reveals the one before. */
 export function openSeeds(dialog: HTMLDialogElement, words: Words, parts: SeedsParts): void {
-  const said = words.seeds
+  const texts = words.seeds
   const body = h('div', { class: 'seeds' })
   const status = h('p', { class: 'status', role: 'status' })
   const input = h('input', {
@@ -22,21 +22,21 @@ export function openSeeds(dialog: HTMLDialogElement, words: Words, parts: SeedsP
     maxlength: 64,
     autocomplete: 'off',
     spellcheck: 'false',
-    'aria-label': said.newClient,
+    'aria-label': texts.newClient,
     value: randomSeed(),
   })
   const shuffle = () => (input.value = randomSeed())
-  const change = h('button', { type: 'button', class: 'quiet-button', onclick: () => void rotate() }, said.rotate)
+  const change = h('button', { type: 'button', class: 'quiet-button', onclick: () => void rotate() }, texts.rotate)
 
   async function rotate(): Promise<void> {
-    if (parts.hasOpenRound()) return setText(status, said.roundOpen)
+    if (parts.hasOpenRound()) return setText(status, texts.roundOpen)
     change.disabled = true
-    setText(status, said.rotating)
+    setText(status, texts.rotating)
     const code = await parts.rotate(parts.seeds().next, input.value.trim())
     change.disabled = false
     setText(
       status,
-      code === 'ok' ? said.rotated : code === 'round_open' ? said.roundOpen : (words.refused[code] ?? code),
+      code === 'ok' ? texts.rotated : code === 'round_open' ? texts.roundOpen : (words.refused[code] ?? code),
     )
     if (code === 'ok') shuffle()
     draw()
@@ -46,20 +46,20 @@ export function openSeeds(dialog: HTMLDialogElement, words: Words, parts: SeedsP
     const { active, next, last } = parts.seeds()
     const matches = last !== null && toHex(sha256(bytesOfText(last.serverSeed))) === last.commitment
     body.replaceChildren(
-      h('p', { class: 'quiet' }, said.explained),
+      h('p', { class: 'quiet' }, texts.explained),
       h(
         'dl',
         {},
-        active ? row(said.commitment, active.commitment) : null,
-        active ? row(said.client, active.clientSeed) : null,
-        active ? row(said.nonce, String(active.nonce)) : null,
-        row(said.next, next),
+        active ? row(texts.commitment, active.commitment) : null,
+        active ? row(texts.client, active.clientSeed) : null,
+        active ? row(texts.nonce, String(active.nonce)) : null,
+        row(texts.next, next),
       ),
       h(
         'div',
         { class: 'seed-change' },
-        h('label', {}, h('span', { class: 'opt-label' }, said.newClient), input),
-        h('button', { type: 'button', class: 'quiet-button', onclick: shuffle }, said.shuffle),
+        h('label', {}, h('span', { class: 'opt-label' }, texts.newClient), input),
+        h('button', { type: 'button', class: 'quiet-button', onclick: shuffle }, texts.shuffle),
         change,
       ),
       status,
@@ -67,14 +67,14 @@ export function openSeeds(dialog: HTMLDialogElement, words: Words, parts: SeedsP
         ? h(
             'dl',
             { class: 'seed-last' },
-            row(said.last, last.serverSeed),
-            h('p', { class: matches ? 'good' : 'bad' }, matches ? said.matches : said.differs),
-            row(said.lastClient, last.clientSeed),
-            row(said.lastRounds, String(Math.max(0, last.nonce - 1))),
+            row(texts.last, last.serverSeed),
+            h('p', { class: matches ? 'good' : 'bad' }, matches ? texts.matches : texts.differs),
+            row(texts.lastClient, last.clientSeed),
+            row(texts.lastRounds, String(Math.max(0, last.nonce - 1))),
           )
         : '',
     )
   }
   draw()
-  openDialog(dialog, said.title, words.proof.close, body)
+  openDialog(dialog, texts.title, words.proof.close, body)
 }

@@ -16,7 +16,7 @@ export interface Stage {
   /** While a bet is placed or a round runs, the options stand still. */
   lock(isLocked: boolean): void
   /** The result in a few words, for those who listen. */
-  tell?(round: RoundView): string
+  describe?(round: RoundView): string
   /** How it pays, for the rules. */
   rules(): HTMLElement
   /** Keys of its own, by `KeyboardEvent.key` in lower case. */

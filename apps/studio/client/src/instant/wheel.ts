@@ -14,7 +14,7 @@ const tints = ['#25415f', '#2f7f86', '#37c2a4', '#e0b25e', '#f08f5a']
 
 /** A compass rose that turns under its needle. */
 export const openWheel: OpenStage = ({ board, controls, words, isStill, memory, changed }) => {
-  const said = words.wheel
+  const texts = words.wheel
   const read = /^(low|medium|high):(\d{2})$/.exec(memory.get('options') ?? '')
   const options: WheelOptions = { risk: (read?.[1] as Risk | undefined) ?? 'medium', segments: Number(read?.[2] ?? 20) }
   if (!wheelSizes.includes(options.segments)) options.segments = 20
@@ -43,8 +43,10 @@ export const openWheel: OpenStage = ({ board, controls, words, isStill, memory, 
     (one) => words.risks[one] ?? one,
     (one) => set({ ...options, risk: one }),
   )
-  const sizes = choice(said.segments, wheelSizes, options.segments, String, (one) => set({ ...options, segments: one }))
-  controls.append(field(words.risk, risk.element), field(said.segments, sizes.element))
+  const sizes = choice(texts.segments, wheelSizes, options.segments, String, (one) =>
+    set({ ...options, segments: one }),
+  )
+  controls.append(field(words.risk, risk.element), field(texts.segments, sizes.element))
 
   function set(next: WheelOptions): void {
     Object.assign(options, next)
@@ -107,14 +109,14 @@ export const openWheel: OpenStage = ({ board, controls, words, isStill, memory, 
       risk.lock(isLocked)
       sizes.lock(isLocked)
     },
-    tell: (round) => (round.view ? said.stopped(times(round.multiplier)) : ''),
+    describe: (round) => (round.view ? texts.stopped(times(round.multiplier)) : ''),
     rules() {
       const all = wheelSegments(options)
       const counted = kinds().map((multiplier) => [
         times(multiplier),
-        said.share(all.filter((one) => one === multiplier).length, all.length),
+        texts.share(all.filter((one) => one === multiplier).length, all.length),
       ])
-      return h('div', {}, h('p', {}, said.rules), rulesTable(counted))
+      return h('div', {}, h('p', {}, texts.rules), rulesTable(counted))
     },
   }
 }

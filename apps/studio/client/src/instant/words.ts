@@ -172,7 +172,7 @@ const english = {
       lost: 'The harbour wins',
       bust: 'Over 21',
     } as Record<string, string>,
-    told: (own: number, theirs: number) => `You have ${own}, the harbour ${theirs}.`,
+    totals: (own: number, theirs: number) => `You have ${own}, the harbour ${theirs}.`,
     rules:
       'Come closer to 21 than the harbour without going over. An ace counts 1 or 11, pictures count 10. The harbour draws to 16 and stands on every 17. Winning pays 2.00×, twenty-one with the first two cards pays 2.80×, a tie returns the stake. There is no doubling and no splitting. Cards come out of a deck that never ends.',
     best: 'The return is that of the best play: draw up to 16 against a 7 or higher, up to 12 against a 2 or 3 and up to 11 against a 4, 5 or 6; with an ace that counts 11, draw up to 17, and up to 18 against a 9, a 10 or an ace.',

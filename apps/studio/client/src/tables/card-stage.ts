@@ -20,7 +20,7 @@ const flightMs = 520
 /** Cards that come from the shoe one by one, turn, and lie at their seats. */
 export const cardStage =
   <Outcome>(game: CardGame<Outcome>): OpenStage =>
-  ({ board, words, isStill, said, sound }) => {
+  ({ board, words, isStill, announce, sound }) => {
     const seats = new Map(
       game.seats.map((name) => {
         const cards = h('ul', { class: 'seat-cards' })
@@ -66,7 +66,7 @@ export const cardStage =
       const seat = seats.get(name)!
       seat.open.push(card)
       setText(seat.note, game.note?.(shown!, name, seat.open, words) ?? '')
-      if (!isQuiet) said(words.say.card(words.seats[name] ?? name, cardName(cardText(card), words)))
+      if (!isQuiet) announce(words.announcements.card(words.seats[name] ?? name, cardName(cardText(card), words)))
     }
 
     return {

@@ -45,7 +45,7 @@ const dialog = byId<HTMLDialogElement>('dialog')
 byId('scene').setAttribute('aria-label', words.board)
 
 let state: TableState = emptyState
-let line: 'connecting' | 'open' | 'lost' | 'ended' = 'connecting'
+let connection: 'connecting' | 'open' | 'lost' | 'ended' = 'connecting'
 let isMending = false
 const slip = openSlip()
 const showClock = openClock(words)
@@ -76,7 +76,7 @@ const link = openLink<ToPage>({
   received,
   answered,
   changed(next, code) {
-    line = next
+    connection = next
     if (next === 'ended') setText(notice, words.bye[code] ?? '')
     render()
   },
@@ -89,7 +89,7 @@ const stage = stages[slug]!({
   board: byId('board'),
   words,
   isStill,
-  said: (text) => say(text),
+  announce: (text) => announce(text),
   sound: () => sound.play('step'),
 })
 
@@ -114,7 +114,7 @@ function received(message: ToPage): void {
   state = next
   if (message.t === 'open') opened(earlier, message.no)
   if (message.t === 'settled') settled()
-  if (message.t === 'own') heardOwn(earlier)
+  if (message.t === 'own') noteEnds(earlier)
   render()
 }
 
@@ -122,7 +122,7 @@ function opened(earlier: TableState, no: number): void {
   const placed = ownOf(earlier, no - 1)
   if (placed.length > 0) slip.remember([...sumsOf(placed)])
   note = ''
-  say(words.say.open(no))
+  announce(words.announcements.open(no))
 }
 
 /** The portal learns how a round went for this player, in minor units; nothing that it would act on. */
@@ -130,14 +130,14 @@ function settled(): void {
   const { round, last } = state
   if (!round) return
   const own = ownOf(state, round.no)
-  say(resultText(last[0]?.[1] ?? ''))
+  announce(resultText(last[0]?.[1] ?? ''))
   const { stake, payout } = sumOf(own)
   if (own.length > 0) sound.play(payout > stake ? 'paid' : 'rest')
   if (own.length === 0 || parent === window) return
   parent.postMessage({ type: 'dhow:round-net', round: `${state.chain}-${round.no}`, net: payout - stake }, '*')
 }
 
-function heardOwn(earlier: TableState): void {
+function noteEnds(earlier: TableState): void {
   const known = new Map(earlier.mine.map((bet) => [bet.id, bet.state]))
   for (const bet of state.mine) {
     if (known.get(bet.id) === bet.state) continue
@@ -153,7 +153,7 @@ function answered(id: string, code: string): void {
 }
 
 const isBetting = (): boolean =>
-  line === 'open' && state.isSeated && state.round?.phase === 'betting' && link.nowMs() < state.round.closes
+  connection === 'open' && state.isSeated && state.round?.phase === 'betting' && link.nowMs() < state.round.closes
 
 /** Stakes on a field, placed and not. */
 function liesOn(field: number): number {
@@ -214,8 +214,8 @@ const standing = (no: number) => standingOf(state, no, words, money)
 const resultText = (result: string): string =>
   slug === 'roulette' ? '' : result === '' ? '' : `${resultWords(words, result)}.`
 
-function say(text: string): void {
-  if (text) setText(byId('said'), text)
+function announce(text: string): void {
+  if (text) setText(byId('announcement'), text)
 }
 
 function render(): void {
@@ -239,7 +239,7 @@ function render(): void {
   }
   layout.render({ placed, waiting: lying, others, isOpen, won, money, brief })
   const stood = standing(no)
-  // How stakes ended stays to be read until there are new ones, however many rounds later it was heard.
+  // How stakes ended stays to be read until there are new ones, however many rounds later.
   const earlier = stood.text === '' ? standing(newestOwn(state)).text : ''
   const isBusy = slip.isBusy()
   chips.render({
@@ -262,12 +262,12 @@ function render(): void {
       cancelBets: isOpen && ownOf(state, no).some((bet) => bet.state === 'accepted'),
     },
   })
-  setClass(byId('game'), `game table table-${slug} table-${round?.phase ?? 'none'} line-${line}`)
+  setClass(byId('game'), `game table table-${slug} table-${round?.phase ?? 'none'} connection-${connection}`)
   setText(balance, state.balance === null ? '' : money(state.balance))
   demo.hidden = !state.demo
   setText(demo, words.demo)
-  if (line !== 'ended')
-    setText(notice, line === 'lost' ? words.reconnecting : line === 'connecting' ? words.connecting : '')
+  if (connection !== 'ended')
+    setText(notice, connection === 'lost' ? words.reconnecting : connection === 'connecting' ? words.connecting : '')
   const result = isSettled ? (state.last[0]?.[1] ?? null) : null
   stage.settled(result)
   setText(outcomeLine, result === null ? '' : resultText(result).replace(/\.$/, ''))
@@ -312,7 +312,7 @@ function frame(atMs: number): void {
   if (round?.phase === 'betting' && leftMs === 0 && closedNo !== round.no) {
     closedNo = round.no
     slip.clear()
-    say(words.say.closed)
+    announce(words.announcements.closed)
     render()
   }
 }

@@ -1,13 +1,13 @@
 import type { TableGame } from '../../../src/tables/rules.ts'
 import { openChainFairness, openChainProof, type ChainGame } from '../chain-dialogs.ts'
-import { proofView, type ToldDeal } from './proof-view.ts'
+import { proofView, type PublishedDeal } from './proof-view.ts'
 import type { Words } from './words.ts'
 
-const chainGame = (game: TableGame, words: Words): ChainGame<ToldDeal> => ({
+const chainGame = (game: TableGame, words: Words): ChainGame<PublishedDeal> => ({
   api: `/api/tables/${game.slug}`,
   page: `/proof/${game.slug}`,
   words,
-  view: (inputs, told) => proofView(game, inputs, told.outcome, words),
+  view: (inputs, published) => proofView(game, inputs, published.outcome, words),
 })
 
 export const openProof = (dialog: HTMLDialogElement, game: TableGame, round: string, words: Words): Promise<void> =>

@@ -1,17 +1,17 @@
 import { cardText, type Card } from '@dhow/fairness/games'
 import { roundSeeds } from '@dhow/fairness/shoe'
 import type { TableGame } from '../../../src/tables/rules.ts'
-import { isWhole, leadsToEnd, type ProofInputs, type ToldRound } from '../check-round.ts'
+import { isWhole, leadsToEnd, type ProofInputs, type PublishedRound } from '../check-round.ts'
 import { row } from '../dialog.ts'
 import { h, setText } from '../dom.ts'
 import { resultWords, type Words } from './words.ts'
 
 /** A round as the studio tells it, with what was dealt. */
-export interface ToldDeal extends ToldRound {
+export interface PublishedDeal extends PublishedRound {
   outcome: unknown
 }
 
-/** The proof itself: the inputs, and the two checks as this browser makes them. `played` is what the studio says, if it said so. */
+/** The proof itself: the inputs, and the two checks as this browser makes them. `played` is what the studio reports, if it said so. */
 export function proofView(game: TableGame, inputs: ProofInputs, played: unknown, words: Words): HTMLElement {
   const { proof } = words
   if (!isWhole(inputs)) return h('p', { class: 'bad' }, proof.badLink)

@@ -1,7 +1,7 @@
 import { tableGameOf } from '../../../src/tables/games.ts'
 import { fetchRound, inputsInLink } from '../check-round.ts'
 import { byId, h } from '../dom.ts'
-import { proofView, type ToldDeal } from './proof-view.ts'
+import { proofView, type PublishedDeal } from './proof-view.ts'
 import { wordsFor } from './words.ts'
 
 /** The proof page: recomputes a round from the inputs in its own link, and compares with what the studio says was played. */
@@ -13,8 +13,8 @@ const api = `/api/tables/${slug}`
 document.documentElement.dataset['theme'] = query.get('theme') === 'light' ? 'light' : 'dark'
 
 const { proof } = words
-const answer = await fetchRound<ToldDeal>(api, round)
-const played = typeof answer === 'string' ? undefined : answer.told.outcome
+const answer = await fetchRound<PublishedDeal>(api, round)
+const played = typeof answer === 'string' ? undefined : answer.published.outcome
 const inputs = inputsInLink() ?? (typeof answer === 'string' ? null : answer.inputs)
 byId('sheet').replaceChildren(
   h('p', { class: 'quiet' }, proof.page),

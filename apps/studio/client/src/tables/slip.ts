@@ -3,7 +3,7 @@ export type Lying = [field: number, minor: number]
 
 /**
  * The player's bet slip: chips that lie on fields but are not placed, stakes on their way to the table, and those of the round before for
- * the same again. Nothing of it counts until the table has said so.
+ * the same again. Nothing of it counts until the table has confirmed it.
  */
 export function openSlip() {
   /** In the order they were put down. */
@@ -50,7 +50,7 @@ export function openSlip() {
       if (command?.bets && code !== 'ok' && code !== 'betting_closed') waiting = [...command.bets, ...waiting]
       return command ? 'known' : 'unknown'
     },
-    /** Stakes on each field in round `no`; stakes on their way count as long as the table has not said how they stand. */
+    /** Stakes on each field in round `no`; stakes on their way count until the table has answered how they stand. */
     lying(no: number, placed: ReadonlyMap<number, number>): Map<number, number> {
       const lying = new Map<number, number>()
       const add = ([field, minor]: Lying): void => void lying.set(field, (lying.get(field) ?? 0) + minor)

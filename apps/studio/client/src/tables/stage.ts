@@ -13,7 +13,7 @@ export interface StageParts {
   words: Words
   isStill: boolean
   /** Something lies open now, in words. */
-  said(text: string): void
+  announce(text: string): void
   sound(): void
 }
 

@@ -38,7 +38,7 @@ describe('events', () => {
     const state = after(emptyState, open, deal) as TableState
     expect(apply(state, open, resultOf)).toBe(state)
   })
-  test('sums by field replace what was told before, and are gone with the next round', () => {
+  test('sums by field replace earlier ones, and are gone with the next round', () => {
     const first: ToPage = { t: 'totals', n: 2, fields: [[0, 1, ['INR', 100]]] }
     const second: ToPage = { t: 'totals', n: 3, fields: [[0, 2, ['INR', 300]]] }
     const state = after(emptyState, open, first, second) as TableState
@@ -48,7 +48,7 @@ describe('events', () => {
 })
 
 describe('own stakes', () => {
-  test('change one by one, and stay until there are others, however late their end is heard', () => {
+  test('change one by one, and stay until there are others, however late their end comes', () => {
     const own = (...bets: OwnBet[]): ToPage => ({ t: 'own', bets })
     const state = after(
       emptyState,

@@ -101,7 +101,7 @@ function withTotals(totals: TableState['totals'], fields: FieldTotal[]): TableSt
 /** A stake that the table gave back, and not its player. */
 export const cameBack = ({ state, code }: OwnBet): boolean => state === 'rolled_back' && code !== 'cancelled'
 
-/** The newest round of which the player has to be told: stakes lie or lay in it, or came back; 0 where there is none. */
+/** The newest round that concerns the player: stakes lie or lay in it, or came back; 0 where there is none. */
 export const newestOwn = ({ mine }: TableState): number =>
   Math.max(0, ...mine.filter((bet) => isOnTable(bet) || cameBack(bet)).map((bet) => bet.no))
 

@@ -27,7 +27,7 @@ const sector = (place: number): string => {
 }
 
 /** A wheel of 37 pockets that turns calmly, and a ball that comes to rest in one of them. */
-export const wheelStage: OpenStage = ({ board, words, isStill, said, sound }) => {
+export const wheelStage: OpenStage = ({ board, words, isStill, announce, sound }) => {
   const wheel = s(
     'svg',
     { viewBox: '-100 -100 200 200', class: 'wheel-turns' },
@@ -77,7 +77,7 @@ export const wheelStage: OpenStage = ({ board, words, isStill, said, sound }) =>
       hasLanded = true
       setText(number, String(pocket))
       setClass(number, `wheel-number wheel-number-${colourOf(pocket)}`)
-      if (elapsedMs < landsMs + 1500) said(`${words.pocket(String(pocket), words.colours[colourOf(pocket)]!)}.`)
+      if (elapsedMs < landsMs + 1500) announce(`${words.pocket(String(pocket), words.colours[colourOf(pocket)]!)}.`)
     },
     settled() {
       // The number in the middle says it.

@@ -155,7 +155,7 @@ const english = {
     ...common.bye,
     too_many: 'This table is open in too many places. Close one and reload.',
   } as Record<string, string>,
-  say: {
+  announcements: {
     open: (no: number) => `Round ${no}. Place your bets.`,
     closed: 'No more bets.',
     card: (seat: string, card: string) => `${seat}: ${card}.`,

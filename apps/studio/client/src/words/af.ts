@@ -64,7 +64,7 @@ export const afrikaans: Words = {
     ...common.bye,
     too_many: 'Hierdie speletjie is op te veel plekke oop. Maak een toe en herlaai.',
   },
-  say: {
+  announcements: {
     open: (no) => `Rondte ${no}. Weddenskappe is oop.`,
     fly: 'Losgegooi.',
     crash: (at) => `Windvlaag by ${at}.`,

@@ -64,7 +64,7 @@ export const hindi: Words = {
     ...common.bye,
     too_many: 'यह गेम बहुत जगह खुला है। एक को बंद करें और पेज फिर लोड करें।',
   },
-  say: {
+  announcements: {
     open: (no) => `राउंड ${no}। दाँव खुले हैं।`,
     fly: 'लंगर उठ गया।',
     crash: (at) => `${at} पर झोंका।`,

@@ -171,7 +171,7 @@ export const afrikaans: Words = {
       lost: 'Die hawe wen',
       bust: 'Oor 21',
     },
-    told: (own, theirs) => `Jy het ${own}, die hawe ${theirs}.`,
+    totals: (own, theirs) => `Jy het ${own}, die hawe ${theirs}.`,
     rules:
       'Kom nader aan 21 as die hawe sonder om daaroor te gaan. ’n Aas tel 1 of 11, prente tel 10. Die hawe trek tot 16 en staan op elke 17. ’n Wen betaal 2.00×, een-en-twintig met die eerste twee kaarte betaal 2.80×, gelykop gee die inset terug. Daar is geen verdubbeling en geen verdeling nie. Kaarte kom uit ’n pak wat nooit opraak nie.',
     best: 'Die teruggee is dié van die beste spel: trek tot 16 teen ’n 7 of hoër, tot 12 teen ’n 2 of 3 en tot 11 teen ’n 4, 5 of 6; met ’n aas wat 11 tel, trek tot 17, en tot 18 teen ’n 9, ’n 10 of ’n aas.',

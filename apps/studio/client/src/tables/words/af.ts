@@ -150,7 +150,7 @@ export const afrikaans: Words = {
     ...common.bye,
     too_many: 'Hierdie tafel is op te veel plekke oop. Maak een toe en herlaai.',
   },
-  say: {
+  announcements: {
     open: (no) => `Rondte ${no}. Plaas jou insette.`,
     closed: 'Geen insette meer nie.',
     card: (seat, card) => `${seat}: ${card}.`,

@@ -150,7 +150,7 @@ export const hindi: Words = {
     ...common.bye,
     too_many: 'यह टेबल बहुत जगह खुली है। एक को बंद करें और पेज फिर लोड करें।',
   },
-  say: {
+  announcements: {
     open: (no) => `राउंड ${no}। अपने दाँव लगाएँ।`,
     closed: 'अब दाँव नहीं।',
     card: (seat, card) => `${seat}: ${card}।`,

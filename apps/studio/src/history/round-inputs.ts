@@ -1,4 +1,4 @@
-import { roundsAsked, type RoundTold } from '@dhow/contract/rounds-file'
+import { roundsQuery, type RoundReply } from '@dhow/contract/rounds-file'
 import type * as z from 'zod/mini'
 import { findRound as findCrash } from '../crash/store.ts'
 import type { InstantEngine } from '../instant/engine.ts'
@@ -7,21 +7,21 @@ import { publicChain } from '../rounds/chain.ts'
 import { findRound as findDealt } from '../tables/store.ts'
 import { tableGameOf } from '../tables/games.ts'
 
-type Asked = z.output<typeof roundsAsked>['rounds'][number]
+type Asked = z.output<typeof roundsQuery>['rounds'][number]
 
 /**
  * Inputs from which rounds are recomputed, for a player's history file. Ids of bets are secrets of their player and the portal,
- * so what a bet lay on is told to those who name it.
+ * so what a bet lay on is answered only to who names it.
  */
-export async function tellRounds(db: Query, engine: InstantEngine, rounds: Asked[]): Promise<RoundTold[]> {
-  const told: RoundTold[] = []
-  for (const asked of rounds) told.push(await tellRound(db, engine, asked))
-  return told
+export async function inputsOfRounds(db: Query, engine: InstantEngine, rounds: Asked[]): Promise<RoundReply[]> {
+  const found: RoundReply[] = []
+  for (const asked of rounds) found.push(await inputsOfRound(db, engine, asked))
+  return found
 }
 
-const inPlay: RoundTold = { inputs: { kind: 'in_play' }, on: {} }
+const inPlay: RoundReply = { inputs: { kind: 'in_play' }, on: {} }
 
-async function tellRound(db: Query, engine: InstantEngine, { game, round, bets }: Asked): Promise<RoundTold> {
+async function inputsOfRound(db: Query, engine: InstantEngine, { game, round, bets }: Asked): Promise<RoundReply> {
   if (game === 'dhow') {
     const found = await findCrash(db, round)
     if (!found || found.phase === 'void') return null
