@@ -23,13 +23,13 @@ const kinds = [['slots'], ['slots'], ['slots', 'top'], ['table'], ['card'], ['tu
 
 /** The first `count` of one provider's games; always the same. `shift` keeps the providers' names apart. */
 export function inventedGames(count: number, shift: number, categories?: string[]): InventedGame[] {
-  return Array.from({ length: count }, (_, place) => {
-    const one = first[(place + shift) % first.length]!
-    const other = second[(Math.floor(place / first.length) + place * 7 + shift) % second.length]!
+  return Array.from({ length: count }, (_, index) => {
+    const one = first[(index + shift) % first.length]!
+    const other = second[(Math.floor(index / first.length) + index * 7 + shift) % second.length]!
     // Every hundredth or so stands among the top ones, so that the list of those stays short.
-    const kind = categories ?? kinds[place % 97 === 2 ? 2 : place % kinds.length === 2 ? 0 : place % kinds.length]!
+    const kind = categories ?? kinds[index % 97 === 2 ? 2 : index % kinds.length === 2 ? 0 : index % kinds.length]!
     return {
-      code: `${one}-${other}-${place + 1}`.toLowerCase(),
+      code: `${one}-${other}-${index + 1}`.toLowerCase(),
       name: `${one} ${other}`,
       categories: kind,
       rtp: '95.00',

@@ -162,15 +162,15 @@ describe('live pages', () => {
     watcher.send({ t: 'hello', demo: 'INR' })
     await watcher.waitFor('snap')
     const { no } = await hurried(() => watcher.waitFor('open'))
-    for (const [place, page] of players.entries())
+    for (const [index, page] of players.entries())
       for (const panel of [0, 1] as const)
-        page.send({ t: 'bet', id: `watched-${place}-${panel}`, panel, stake: 1000, auto: panel === 0 ? 150 : null })
+        page.send({ t: 'bet', id: `watched-${index}-${panel}`, panel, stake: 1000, auto: panel === 0 ? 150 : null })
     await Promise.all(players.map((page) => page.waitFor('ack')))
     await hurried(() => watcher.waitFor('open', (event) => event.no === no + 1))
-    const isBetween = (place: number): boolean =>
-      place >= watcher.received.findIndex((message) => message.t === 'open' && message.no === no) &&
-      place < watcher.received.findIndex((message) => message.t === 'open' && message.no === no + 1)
-    const round = watcher.received.filter((_, place) => isBetween(place))
+    const isBetween = (index: number): boolean =>
+      index >= watcher.received.findIndex((message) => message.t === 'open' && message.no === no) &&
+      index < watcher.received.findIndex((message) => message.t === 'open' && message.no === no + 1)
+    const round = watcher.received.filter((_, index) => isBetween(index))
     expect(round.map(({ t }) => t)).toEqual(expect.arrayContaining(['open', 'fly', 'crash']))
     expect(JSON.stringify(round)).toContain('"an"')
     expect(JSON.stringify(round)).not.toContain('ann')

@@ -204,8 +204,8 @@ export async function openStudio(
     log.info({ holder }, 'this process writes the tables')
     renew().catch(failed)
     const wanted = (game: string) => ({ game, length: config.chainLength, salt: config.chainSalt })
-    const breathe = () => new Promise<void>((resolve) => void setImmediate(resolve))
-    const chainFor = (game: string) => openChain(db, key, wanted(game), breathe)
+    const yieldToEventLoop = () => new Promise<void>((resolve) => void setImmediate(resolve))
+    const chainFor = (game: string) => openChain(db, key, wanted(game), yieldToEventLoop)
     // All at once: a process that takes over lets no table wait for another.
     await Promise.all([
       chainFor(crashGame).then(playCrash),
@@ -218,7 +218,7 @@ export async function openStudio(
     ])
     while (!isClosed) {
       for (const game of [crashGame, ...tables.map(({ game }) => game.slug)])
-        await prepareNext(db, key, wanted(game), breathe)
+        await prepareNext(db, key, wanted(game), yieldToEventLoop)
       await wait(clock, lookAheadMs)
     }
   }

@@ -108,25 +108,25 @@ async function seat(hello: object): Promise<Player> {
 }
 
 const seatMany = (): Promise<Player[]> =>
-  Promise.all(Array.from({ length: edges * pagesOfEdge }, (_, place) => seat({ token: `player-${place}:INR` })))
+  Promise.all(Array.from({ length: edges * pagesOfEdge }, (_, index) => seat({ token: `player-${index}:INR` })))
 
 test('an edge that is killed takes its own pages along and no others; they come back, miss nothing, and their bets stand', async () => {
   const players = await seatMany()
   expect(await health()).toMatchObject({ pages: players.length, edges: { up: edges, of: edges } })
   const before = edgePids()
   await players[0]!.page.waitFor('open')
-  for (const [place, { page }] of players.entries())
-    page.send({ t: 'bet', id: `before-${place}`, panel: 0, stake: 1000, auto: 101 })
+  for (const [index, { page }] of players.entries())
+    page.send({ t: 'bet', id: `before-${index}`, panel: 0, stake: 1000, auto: 101 })
 
   process.kill(before[0]!, 'SIGKILL')
   await vi.waitUntil(() => players.filter(({ isClosed }) => isClosed).length === pagesOfEdge, within)
   const lost = players.filter(({ isClosed }) => isClosed)
   const others = players.filter(({ isClosed }) => !isClosed)
   const back = await Promise.all(lost.map(({ resume }) => seat({ resume })))
-  for (const [place, { page }] of back.entries()) {
-    expect(back[place]!.resume).toBe(lost[place]!.resume)
+  for (const [index, { page }] of back.entries()) {
+    expect(back[index]!.resume).toBe(lost[index]!.resume)
     // The page sends again what was not answered: at most one bet comes of it.
-    page.send({ t: 'bet', id: `before-${players.indexOf(lost[place]!)}`, panel: 0, stake: 1000, auto: 101 })
+    page.send({ t: 'bet', id: `before-${players.indexOf(lost[index]!)}`, panel: 0, stake: 1000, auto: 101 })
   }
 
   const all = [...others, ...back]

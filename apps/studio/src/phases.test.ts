@@ -212,9 +212,9 @@ test.each(alone)(
 const stakes = new Map<string, string>()
 test('stakes lie on every shared table as the studio stops: answered ones and one that is not', async () => {
   const pages = await Promise.all(shared.map((slug) => openPage<Received>(origin, undefined, slug)))
-  for (const [place, page] of pages.entries()) {
-    page.send({ t: 'hello', token: `at-${shared[place]}:INR` })
-    stakes.set(shared[place]!, (await page.waitFor('welcome')).resume!)
+  for (const [index, page] of pages.entries()) {
+    page.send({ t: 'hello', token: `at-${shared[index]}:INR` })
+    stakes.set(shared[index]!, (await page.waitFor('welcome')).resume!)
   }
   const isTaking = (page: TestPage<Received>) => {
     const round = page.received
@@ -224,8 +224,8 @@ test('stakes lie on every shared table as the studio stops: answered ones and on
   }
   await hurried(() => vi.waitUntil(() => pages.every(isTaking), { timeout: 30_000, interval: 5 }))
   house.fault = (call, { txId }) => (call === 'bet' && String(txId).includes('unheard') ? 'silence_after' : 'none')
-  for (const [place, page] of pages.entries()) {
-    const slug = shared[place]!
+  for (const [index, page] of pages.entries()) {
+    const slug = shared[index]!
     const { no } = page.received.filter(({ t }) => t === 'open').at(-1)!
     for (const [at, id] of ['taken-stake', 'unheard-stake'].entries())
       page.send(
@@ -273,7 +273,7 @@ test.each(shared)(
 test('nothing is staked without an action: rounds of every game have ended, their pages stay open, and no other bet comes', async () => {
   const before = house.bets.size
   const pages = await Promise.all(shared.map((slug) => openPage<Received>(origin, undefined, slug)))
-  for (const [place, page] of pages.entries()) page.send({ t: 'hello', resume: stakes.get(shared[place]!)! })
+  for (const [index, page] of pages.entries()) page.send({ t: 'hello', resume: stakes.get(shared[index]!)! })
   // A whole window for stakes goes by at each table.
   const hasClosed = ({ received }: TestPage<Received>) => {
     const opened = received.findIndex(({ t }) => t === 'open')

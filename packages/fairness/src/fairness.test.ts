@@ -86,7 +86,7 @@ describe('the mappings', () => {
         for (let cursor = 0; cursor < 3; cursor++) {
           const message = `${round.clientSeed}:${round.nonce}:${cursor}`
           const block = createHmac('sha256', round.serverSeed).update(message).digest()
-          for (let place = 0; place < 32; place += 4) expect(draw()).toBe(block.readUInt32BE(place))
+          for (let index = 0; index < 32; index += 4) expect(draw()).toBe(block.readUInt32BE(index))
         }
       }),
       { numRuns: 30 },
@@ -117,11 +117,11 @@ describe('the mappings', () => {
   test('cards run 2 to A and diamond, heart, spade, club', () => {
     const round: Seeds = { ...diceSeeds, nonce: 0 }
     const block = createHmac('sha256', round.serverSeed).update(`${round.clientSeed}:0:0`).digest()
-    const place = Math.floor((block.readUInt32BE(0) / 2 ** 32) * 52)
+    const index = Math.floor((block.readUInt32BE(0) / 2 ** 32) * 52)
     const order = '2 3 4 5 6 7 8 9 10 J Q K A'
       .split(' ')
       .flatMap((rank) => ['diamond', 'heart', 'spade', 'club'].map((suit) => `${rank}-${suit}`))
-    expect(cardText(cards(round, 1)[0]!)).toBe(order[place])
+    expect(cardText(cards(round, 1)[0]!)).toBe(order[index])
     const seen = new Set(Array.from({ length: 200 }, (_, nonce) => cards({ ...round, nonce }, 5).map(cardText)).flat())
     expect([...seen].sort()).toEqual([...order].sort())
   })
@@ -190,8 +190,8 @@ describe('the command', () => {
         const [serverSeed, clientSeed, nonce] = of
         const floats = [0, 1, 2].flatMap((cursor) => {
           const block = createHmac('sha256', serverSeed).update(`${clientSeed}:${nonce}:${cursor}`).digest()
-          return Array.from({ length: 8 }, (_, place) =>
-            [0, 1, 2, 3].reduce((sum, byte) => sum + block[place * 4 + byte]! / 256 ** (byte + 1), 0),
+          return Array.from({ length: 8 }, (_, index) =>
+            [0, 1, 2, 3].reduce((sum, byte) => sum + block[index * 4 + byte]! / 256 ** (byte + 1), 0),
           )
         })
         const told = (game: string, ...options: string[]): unknown =>
@@ -202,13 +202,13 @@ describe('the command', () => {
           ).result
         expect(told('roulette')).toBe(Math.floor(floats[0]! * 37))
         expect(told('plinko', '--rows', '12')).toBe(floats.slice(0, 12).filter((float) => float >= 0.5).length)
-        const numbers = Array.from({ length: 40 }, (_, place) => place + 1)
+        const numbers = Array.from({ length: 40 }, (_, index) => index + 1)
         const drawn = floats.slice(0, 10).map((float) => numbers.splice(Math.floor(float * numbers.length), 1)[0]!)
         expect(told('keno')).toEqual(drawn.sort((a, b) => a - b))
         const names = '2 3 4 5 6 7 8 9 10 J Q K A'.split(' ')
         const deck = floats.slice(0, 9).map((float) => {
-          const place = Math.floor(float * 52)
-          return `${names[Math.floor(place / 4)]}-${['diamond', 'heart', 'spade', 'club'][place % 4]}`
+          const index = Math.floor(float * 52)
+          return `${names[Math.floor(index / 4)]}-${['diamond', 'heart', 'spade', 'club'][index % 4]}`
         })
         for (const game of ['hilo', 'blackjack']) expect(told(game, '--cards', '9')).toEqual(deck)
       }),

@@ -25,7 +25,7 @@ export function minePlaces(seeds: Seeds, mines: number): number[] {
 /** Keno: ten different numbers of 1 to 40, ascending. */
 export const kenoNumbers = (seeds: Seeds): number[] =>
   pickWithoutReplacement(drawFrom(seeds), 40, 10)
-    .map((place) => place + 1)
+    .map((index) => index + 1)
     .sort(ascending)
 
 /** Plinko: the steps to the right (`true`), one a row. */
@@ -60,8 +60,8 @@ export function cards(seeds: Seeds, count: number): Card[] {
   return Array.from({ length: count }, deckFrom(seeds))
 }
 
-/** The card at a place of that order, 0 to 51. */
-export const cardAt = (place: number): Card => ({ rank: ranks[Math.floor(place / 4)]!, suit: suits[place % 4]! })
+/** The card at an index of that order, 0 to 51. */
+export const cardAt = (index: number): Card => ({ rank: ranks[Math.floor(index / 4)]!, suit: suits[index % 4]! })
 
 /** Value of a rank if the highest card counts: 2 to 14, the ace above all. */
 export const rankValue = ({ rank }: Card): number => ranks.indexOf(rank) + 2

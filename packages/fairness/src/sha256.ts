@@ -46,13 +46,13 @@ export function hmacKey(key: Uint8Array): HmacKey {
 
 /** HMAC-SHA256 of some bytes as eight 32-bit words, signed as JavaScript's bit operators leave them. */
 export function hmacWords(key: HmacKey, message: Uint8Array): Int32Array {
-  for (let place = 0; place < 8; place++) scratch[place] = key[place]!
+  for (let index = 0; index < 8; index++) scratch[index] = key[index]!
   absorb(scratch, message, 64)
   const digest = new Int32Array(8)
   // The inner digest and its padding are one block.
-  for (let place = 0; place < 8; place++) {
-    words[place] = scratch[place]!
-    digest[place] = key[place + 8]!
+  for (let index = 0; index < 8; index++) {
+    words[index] = scratch[index]!
+    digest[index] = key[index + 8]!
   }
   words[8] = 0x80000000
   for (let t = 9; t < 15; t++) words[t] = 0
@@ -68,11 +68,11 @@ export const hmacSha256 = (key: Uint8Array, message: Uint8Array): Uint8Array =>
 /** The UTF-8 bytes of a text. */
 export function bytesOfText(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length)
-  for (let place = 0; place < text.length; place++) {
-    const code = text.charCodeAt(place)
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
     // Seeds are nearly always plain; for them the encoder would take longer than the hash.
     if (code > 127) return new TextEncoder().encode(text)
-    bytes[place] = code
+    bytes[index] = code
   }
   return bytes
 }
@@ -82,7 +82,7 @@ const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStar
 /** Bytes as lower-case hexadecimal text. */
 export function toHex(bytes: Uint8Array): string {
   let text = ''
-  for (let place = 0; place < bytes.length; place++) text += hexOf[bytes[place]!]!
+  for (let index = 0; index < bytes.length; index++) text += hexOf[bytes[index]!]!
   return text
 }
 
@@ -90,11 +90,11 @@ export function toHex(bytes: Uint8Array): string {
 export function fromHex(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length >> 1)
   let isHex = text.length % 2 === 0
-  for (let place = 0; place < bytes.length; place++) {
-    const high = digitOf(text.charCodeAt(place * 2))
-    const low = digitOf(text.charCodeAt(place * 2 + 1))
+  for (let index = 0; index < bytes.length; index++) {
+    const high = digitOf(text.charCodeAt(index * 2))
+    const low = digitOf(text.charCodeAt(index * 2 + 1))
     isHex &&= high >= 0 && low >= 0
-    bytes[place] = (high << 4) | low
+    bytes[index] = (high << 4) | low
   }
   if (!isHex) throw new RangeError('not hexadecimal text')
   return bytes
@@ -141,13 +141,13 @@ const wordAt = (bytes: Uint8Array, at: number): number =>
 /** Up to three bytes that are left, and what follows the last of them. */
 function lastWord(bytes: Uint8Array, at: number, end: number): number {
   let word = end << (24 - (bytes.length - at) * 8)
-  for (let place = at; place < bytes.length; place++) word |= bytes[place]! << (24 - (place - at) * 8)
+  for (let index = at; index < bytes.length; index++) word |= bytes[index]! << (24 - (index - at) * 8)
   return word
 }
 
 function bytesOf(state: Int32Array): Uint8Array {
   const bytes = new Uint8Array(32)
-  for (let place = 0; place < 32; place++) bytes[place] = state[place >> 2]! >>> (24 - (place & 3) * 8)
+  for (let index = 0; index < 32; index++) bytes[index] = state[index >> 2]! >>> (24 - (index & 3) * 8)
   return bytes
 }
 

@@ -18,14 +18,14 @@ export function drawFrom({ serverSeed, clientSeed, nonce }: Seeds): Draw {
   if (!Number.isSafeInteger(nonce) || nonce < 0) throw new RangeError('the nonce is a whole number from 0')
   const key = hmacKey(bytesOfText(serverSeed))
   let cursor = 0
-  let place = 0
+  let index = 0
   let block: Int32Array | undefined
   return () => {
-    if (block === undefined || place === block.length) {
+    if (block === undefined || index === block.length) {
       block = hmacWords(key, bytesOfText(`${clientSeed}:${nonce}:${cursor++}`))
-      place = 0
+      index = 0
     }
-    return block[place++]! >>> 0
+    return block[index++]! >>> 0
   }
 }
 
@@ -46,7 +46,7 @@ export function pickFrom(draw: Draw, size: number): () => number {
     let before = 0
     for (; before < gone.length && gone[before]! <= number; before++) number++
     gone.push(number)
-    for (let place = gone.length - 1; place > before; place--) gone[place] = gone[place - 1]!
+    for (let index = gone.length - 1; index > before; index--) gone[index] = gone[index - 1]!
     gone[before] = number
     return number
   }

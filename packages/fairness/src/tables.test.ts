@@ -22,11 +22,11 @@ describe('the shoe', () => {
   test('draws floor(f * remaining) of what is left, as an independent reckoning finds', () => {
     const [hash, salt, number] = [hashOf('a round'), 'public salt', 77]
     const block = createHmac('sha256', hash).update(`${salt}:${number}:0`).digest()
-    const left = Array.from({ length: 416 }, (_, place) => place)
+    const left = Array.from({ length: 416 }, (_, index) => index)
     const next = shoeFrom(roundSeeds(hash, salt, number), 8)
     for (let draw = 0; draw < 8; draw++) {
-      const place = Math.floor((block.readUInt32BE(draw * 4) / 2 ** 32) * left.length)
-      expect(next()).toEqual(cardAt(left.splice(place, 1)[0]! % 52))
+      const index = Math.floor((block.readUInt32BE(draw * 4) / 2 ** 32) * left.length)
+      expect(next()).toEqual(cardAt(left.splice(index, 1)[0]! % 52))
     }
   })
   test('holds each card as often as it has decks, and then no more', () => {
@@ -139,9 +139,9 @@ describe('outcomes keep the rules of their game', () => {
       ['A-club 4-spade 2-heart', 'high'],
       ['2-club 3-spade 5-heart', 'high'],
     ] as const
-    for (const [place, [text, kind]] of falling.entries()) {
+    for (const [index, [text, kind]] of falling.entries()) {
       expect([text, hand(text).kind]).toEqual([text, kind])
-      if (place > 0) expect(hand(falling[place - 1]![0]).score).toBeGreaterThan(hand(text).score)
+      if (index > 0) expect(hand(falling[index - 1]![0]).score).toBeGreaterThan(hand(text).score)
     }
     expect(hand('A-club K-spade J-heart').score).toBe(hand('A-heart K-diamond J-club').score)
   })
@@ -198,8 +198,8 @@ test('over twenty thousand rounds the winners come as often as the exact chances
   }
   // The side that gets the first card: the sum over odd places of the chance that the first match comes there.
   const bahars = seeds.map(andarBahar)
-  const chance = (place: number) => ((51 - place) * (50 - place)) / 2 / 20_825
-  const andar = Array.from({ length: 25 }, (_, place) => chance(place * 2 + 1)).reduce((sum, one) => sum + one, 0)
+  const chance = (index: number) => ((51 - index) * (50 - index)) / 2 / 20_825
+  const andar = Array.from({ length: 25 }, (_, index) => chance(index * 2 + 1)).reduce((sum, one) => sum + one, 0)
   expect(andar).toBeCloseTo(0.515, 3)
   expect(
     fits(
@@ -237,6 +237,6 @@ test('the command prints a table’s outcome with its cards as text, by either n
 })
 
 function cardNamed(text: string): Card {
-  for (let place = 0; place < 52; place++) if (cardText(cardAt(place)) === text) return cardAt(place)
+  for (let index = 0; index < 52; index++) if (cardText(cardAt(index)) === text) return cardAt(index)
   throw new Error(`no card ${text}`)
 }

@@ -23,7 +23,7 @@ export interface TeenPatti {
 export function teenPatti(seeds: Seeds): TeenPatti {
   const next = shoeFrom(seeds, 1)
   const hands: [Card[], Card[]] = [[], []]
-  for (let place = 0; place < 6; place++) hands[place % 2]!.push(next())
+  for (let index = 0; index < 6; index++) hands[index % 2]!.push(next())
   const [a, b] = [teenPattiHand(hands[0]), teenPattiHand(hands[1])]
   return { a, b, winner: a.score > b.score ? 'a' : a.score < b.score ? 'b' : 'tie' }
 }

@@ -53,7 +53,7 @@ function expected(order: string[]): bigint {
 
 function permutations(items: string[]): string[][] {
   if (items.length < 2) return [items]
-  return items.flatMap((item, place) =>
-    permutations([...items.slice(0, place), ...items.slice(place + 1)]).map((rest) => [item, ...rest]),
+  return items.flatMap((item, index) =>
+    permutations([...items.slice(0, index), ...items.slice(index + 1)]).map((rest) => [item, ...rest]),
   )
 }

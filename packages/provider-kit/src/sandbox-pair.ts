@@ -52,8 +52,8 @@ export function sandboxPair(sandboxKey: string, name: string): { privateKey: str
 
 /** The first prime after a number of 1,024 bits that key and name give. */
 function primeOf(key: string, name: string): bigint {
-  const blocks = Array.from({ length: Number(bits) / 256 }, (_, place) =>
-    createHmac('sha256', key).update(`${name} ${place}`).digest('hex'),
+  const blocks = Array.from({ length: Number(bits) / 256 }, (_, index) =>
+    createHmac('sha256', key).update(`${name} ${index}`).digest('hex'),
   )
   // Both highest bits set, so that two of them make a product of full length; odd, as primes are.
   const start = BigInt(`0x${blocks.join('')}`) | (3n << (bits - 2n)) | 1n

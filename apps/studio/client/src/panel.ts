@@ -20,7 +20,7 @@ export interface Panel {
 export type CommandKind = 'bet' | 'cash_out' | 'cancel_bet'
 
 export interface PanelParts {
-  place: 0 | 1
+  index: 0 | 1
   words: Words
   bet(panel: 0 | 1, stake: number, auto: number | null): void
   cashOut(bet: string): void
@@ -28,7 +28,7 @@ export interface PanelParts {
   memory: { get(key: string): string | null; set(key: string, value: string): void }
 }
 
-export function openPanel(root: HTMLElement, { place, words, bet, cashOut, cancel, memory }: PanelParts): Panel {
+export function openPanel(root: HTMLElement, { index, words, bet, cashOut, cancel, memory }: PanelParts): Panel {
   let state: GameState | null = null
   let isLinked = false
   let own: OwnBet | undefined
@@ -43,23 +43,23 @@ export function openPanel(root: HTMLElement, { place, words, bet, cashOut, cance
   let stake = 0n
   /** The stakes that the fields stand for; until they are known, nothing can be typed that would be lost. */
   let shownRange = ''
-  let auto: number | null = readAuto(memory.get(`auto-${place}`) ?? '')
+  let auto: number | null = readAuto(memory.get(`auto-${index}`) ?? '')
 
   const stakeInput = h('input', {
     type: 'text',
     inputmode: 'decimal',
     autocomplete: 'off',
-    'aria-label': words.inPanel(words.stake, place + 1),
+    'aria-label': words.inPanel(words.stake, index + 1),
     onchange: () => setStake(parseAmount(stakeInput.value.trim()) ?? stake),
   })
   const less = h(
     'button',
-    { type: 'button', class: 'step', 'aria-label': words.inPanel(words.less, place + 1), onclick: () => nudge(-1) },
+    { type: 'button', class: 'step', 'aria-label': words.inPanel(words.less, index + 1), onclick: () => nudge(-1) },
     '−',
   )
   const more = h(
     'button',
-    { type: 'button', class: 'step', 'aria-label': words.inPanel(words.more, place + 1), onclick: () => nudge(1) },
+    { type: 'button', class: 'step', 'aria-label': words.inPanel(words.more, index + 1), onclick: () => nudge(1) },
     '+',
   )
   const quick = h('div', { class: 'quick' })
@@ -69,12 +69,12 @@ export function openPanel(root: HTMLElement, { place, words, bet, cashOut, cance
     autocomplete: 'off',
     placeholder: '–',
     title: words.autoRange,
-    'aria-label': words.inPanel(words.auto, place + 1),
+    'aria-label': words.inPanel(words.auto, index + 1),
     onchange: () => setAuto(readAuto(autoInput.value)),
   })
   const label = h('span', { class: 'main-label' })
   const detail = h('span', { class: 'main-detail' })
-  const keys = String(place + 1)
+  const keys = String(index + 1)
   const main = h(
     'button',
     { type: 'button', class: 'main', 'aria-keyshortcuts': keys, title: words.keys, onclick: () => press() },
@@ -84,7 +84,7 @@ export function openPanel(root: HTMLElement, { place, words, bet, cashOut, cance
   const status = h('p', { class: 'status', role: 'status' })
   const panel = h(
     'form',
-    { class: 'panel', 'aria-label': words.panel(place + 1), onsubmit: (event) => event.preventDefault() },
+    { class: 'panel', 'aria-label': words.panel(index + 1), onsubmit: (event) => event.preventDefault() },
     h('div', { class: 'stake' }, less, h('label', { class: 'field' }, h('span', {}, words.stake), stakeInput), more),
     quick,
     h('label', { class: 'auto' }, h('span', {}, words.auto), autoInput, h('span', { class: 'times' }, '×')),
@@ -106,7 +106,7 @@ export function openPanel(root: HTMLElement, { place, words, bet, cashOut, cance
     stake = wanted < low ? low : wanted > high ? high : wanted
     const [whole, fraction] = [stake / 100n, stake % 100n]
     stakeInput.value = fraction === 0n ? String(whole) : `${whole}.${String(fraction).padStart(2, '0')}`
-    memory.set(`stake-${place}-${state!.currency}`, String(stake))
+    memory.set(`stake-${index}-${state!.currency}`, String(stake))
     render()
   }
 
@@ -121,7 +121,7 @@ export function openPanel(root: HTMLElement, { place, words, bet, cashOut, cance
   function setAuto(value: number | null): void {
     auto = value
     autoInput.value = value === null ? '' : hundredths(value)
-    memory.set(`auto-${place}`, autoInput.value)
+    memory.set(`auto-${index}`, autoInput.value)
   }
 
   function canBet(): boolean {
@@ -164,7 +164,7 @@ export function openPanel(root: HTMLElement, { place, words, bet, cashOut, cance
     if (typed !== undefined && typed !== stake) setStake(typed)
     setAuto(readAuto(autoInput.value))
     sent = 'bet'
-    bet(place, Number(stake), auto)
+    bet(index, Number(stake), auto)
   }
 
   function render(): void {
@@ -270,11 +270,11 @@ export function openPanel(root: HTMLElement, { place, words, bet, cashOut, cance
             h('button', { type: 'button', onclick: () => setStake(BigInt(minor)) }, String(minor / 100)),
           ),
         )
-        const remembered = memory.get(`stake-${place}-${next.currency}`)
+        const remembered = memory.get(`stake-${index}-${next.currency}`)
         setStake(remembered && /^[0-9]{1,12}$/.test(remembered) ? BigInt(remembered) : BigInt(next.stakes!.quick[0]!))
       }
       // The newest of this panel: a bet of a round before shows until its end is known.
-      own = next.mine.filter((one) => one.panel === place).sort((a, b) => b.no - a.no || b.seq - a.seq)[0]
+      own = next.mine.filter((one) => one.panel === index).sort((a, b) => b.no - a.no || b.seq - a.seq)[0]
       if (own && sent === 'bet' && own.no === next.round?.no) sent = null
       if (own && own.state !== 'accepted' && sent !== 'bet') sent = null
       if (own && next.round && own.no < next.round.no && isEnded(own)) {

@@ -93,14 +93,14 @@ const link = openLink<ToPage>({
 
 const panels: [Panel, Panel] = [panelAt(0), panelAt(1)]
 
-function panelAt(place: 0 | 1): Panel {
+function panelAt(index: 0 | 1): Panel {
   const send = (kind: CommandKind, make: (id: string) => Extract<FromPage, { id: string }>) => {
     const id = newCommandId()
     commands.set(id, { kind, panel })
     link.sendCommand(make(id))
   }
   const panel: Panel = openPanel(byId('panels'), {
-    place,
+    index,
     words,
     memory,
     bet: (at, stake, auto) => send('bet', (id) => ({ t: 'bet', id, panel: at, stake, auto })),
@@ -208,7 +208,7 @@ function renderLast(): void {
 let crewShown: unknown[] = []
 function renderCrew(): void {
   const parts = [state.list, state.count, state.mine, state.round?.phase]
-  if (parts.every((part, place) => part === crewShown[place]) && crew.childElementCount > 0) return
+  if (parts.every((part, index) => part === crewShown[index]) && crew.childElementCount > 0) return
   crewShown = parts
   const own = new Set(state.mine.filter((bet) => bet.no === state.round?.no).map((bet) => bet.seq))
   const isOver = state.round?.phase === 'over'

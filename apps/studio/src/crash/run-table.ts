@@ -39,7 +39,7 @@ export async function runTable(parts: TableParts): Promise<CrashTable> {
       advance: table.advance,
       answered: table.answered,
       nextWakeMs: table.nextWakeMs,
-      takesUntilMs: (round) => round.takeoffMs,
+      stakesUntilMs: (round) => round.takeoffMs,
       isOver: table.isOver,
       most: chain.length,
       pauseMs: rules.pauseMs,

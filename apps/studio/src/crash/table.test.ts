@@ -17,7 +17,7 @@ import {
 
 const rules: TableRules = { bettingMs: 7000, boardingMs: 800, pauseMs: 3000, maxHundredths: 1_000_000 }
 const startMs = 1_000_000
-const taken = { taken: true, code: 'ok' }
+const taken = { isAccepted: true, code: 'ok' }
 
 const open = (crash = 250): Table =>
   openRound(rules, { id: 'c-1', chain: 'c', number: 1, hash: 'a'.repeat(64), crash }, startMs)
@@ -105,7 +105,7 @@ describe('betting', () => {
     const table = open()
     requestBet(table, newBet('b'), startMs)
     requestBet(table, newBet('c'), startMs)
-    answered(table, table.bets.get('b')!, { taken: false, code: 'insufficient_funds' }, startMs)
+    answered(table, table.bets.get('b')!, { isAccepted: false, code: 'insufficient_funds' }, startMs)
     answered(table, table.bets.get('c')!, 'unknown', startMs)
     expect(table.bets.get('b')).toMatchObject({ state: 'refused', code: 'insufficient_funds' })
     expect(table.bets.get('c')).toMatchObject({ state: 'rolling', code: 'wallet_unknown' })
@@ -243,7 +243,7 @@ test('whatever the order of events: each bet ends once, and never above what the
         if (kind === 'crash') table = recover(rules, table.round, [...table.bets.values()], nowMs).table
         if (!mine) continue
         if (kind === 'yes') answered(table, mine, taken, nowMs)
-        if (kind === 'no') answered(table, mine, { taken: false, code: 'limit_reached' }, nowMs)
+        if (kind === 'no') answered(table, mine, { isAccepted: false, code: 'limit_reached' }, nowMs)
         if (kind === 'unknown') answered(table, mine, 'unknown', nowMs)
         if (kind === 'cash_out') cashOut(table, mine.id, mine.player, nowMs)
         if (kind === 'cancel') cancelBet(table, mine.id, mine.player, nowMs)

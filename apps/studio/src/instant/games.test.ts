@@ -181,7 +181,7 @@ describe('no bias', () => {
   function expectFair(counts: number[], shares: number[]): void {
     const total = counts.reduce((sum, count) => sum + count, 0)
     const chi = counts.reduce(
-      (sum, count, place) => sum + (count - total * shares[place]!) ** 2 / (total * shares[place]!),
+      (sum, count, index) => sum + (count - total * shares[index]!) ** 2 / (total * shares[index]!),
       0,
     )
     const free = counts.length - 1
@@ -198,7 +198,7 @@ describe('no bias', () => {
         [],
         true,
       )!
-      for (const place of placesOf(view as never)) counts[place]!++
+      for (const index of placesOf(view as never)) counts[index]!++
     }
     return counts
   }
@@ -266,19 +266,20 @@ describe('games of steps', () => {
         (seeds, count, order) => {
           const game = gameOf('mines')!
           const actions: object[] = []
-          for (const place of order) {
+          for (const index of order) {
             const now = play(game, seeds, { mines: count }, actions)!
             const view = now.view as MinesView
             if (now.isOver) {
               expect(view.mines?.length).toBe(count)
-              expect(play(game, seeds, { mines: count }, [...actions, { place }])).toBeUndefined()
+              expect(play(game, seeds, { mines: count }, [...actions, { place: index }])).toBeUndefined()
               return
             }
             expect(view.mines).toBeNull()
             expect(now.multiplier).toBe(minesMultiplier(count, actions.length))
-            actions.push({ place })
+            actions.push({ place: index })
             const after = play(game, seeds, { mines: count }, actions)!
-            if (!after.isOver) expect(play(game, seeds, { mines: count }, [...actions, { place }])).toBeUndefined()
+            if (!after.isOver)
+              expect(play(game, seeds, { mines: count }, [...actions, { place: index }])).toBeUndefined()
             const hit = (after.view as MinesView).hit
             expect(hit === null ? after.multiplier > now.multiplier : after.multiplier === 0).toBe(true)
           }

@@ -165,7 +165,7 @@ describe('games of one step', () => {
         else expect(code).toBe('round_open')
       }
     }
-    expect(placed.sort((a, b) => a - b)).toEqual(placed.map((_, place) => place))
+    expect(placed.sort((a, b) => a - b)).toEqual(placed.map((_, index) => index))
   })
   test('a refused stake leaves no round to prove and no money moved', async () => {
     const player = await seat('dice', 'poor:INR')

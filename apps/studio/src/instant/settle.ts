@@ -116,7 +116,7 @@ export function openSettler({ db, clock, log, key, walletOf }: SettlerParts): Se
             })
           : await wallet.bet({ ...priced, txId: round.id, amount: round.stake }),
       )
-    const taken = (): Step =>
+    const accepted = (): Step =>
       now.isOver
         ? {
             state: 'settled',
@@ -129,7 +129,7 @@ export function openSettler({ db, clock, log, key, walletOf }: SettlerParts): Se
     if (round.state === 'intent') {
       const answer = await stake()
       if (!answer.isDecided) return 'again'
-      if (answer.code === 'ok') return taken()
+      if (answer.code === 'ok') return accepted()
       return { state: answer.code === 'bet_rolled_back' ? 'rolled_back' : 'refused', code: answer.code }
     }
     if (round.state === 'settling') {
@@ -146,7 +146,7 @@ export function openSettler({ db, clock, log, key, walletOf }: SettlerParts): Se
     // A stake that came with its win cannot be given back once taken: then the same call says so, and the round counts.
     const again = await stake()
     if (!again.isDecided) return 'again'
-    if (again.code === 'ok') return taken()
+    if (again.code === 'ok') return accepted()
     return { state: again.code === 'bet_rolled_back' ? 'rolled_back' : 'stuck', code: again.code }
   }
 

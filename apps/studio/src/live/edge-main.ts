@@ -32,7 +32,7 @@ export function runEdge(logLevel: string): void {
       return
     }
     arrived.set(upgrade.page, { upgrade, socket })
-    channel.post({ t: 'taken', page: upgrade.page })
+    channel.post({ t: 'arrived', page: upgrade.page })
   })
   process.on('disconnect', () => process.exit(0))
   // Ctrl-C reaches every process of the terminal; the studio ends its edges in order.

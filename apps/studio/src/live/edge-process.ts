@@ -25,7 +25,7 @@ export interface EdgeEvents {
 /** The studio has closed its own copy of the page's socket, so the handshake may be answered. */
 export type ToEdgeProcess = ToEdge | { t: 'open'; page: number }
 /** The page's socket has arrived. */
-export type FromEdgeProcess = FromEdge | { t: 'taken'; page: number }
+export type FromEdgeProcess = FromEdge | { t: 'arrived'; page: number }
 
 /** The argument with which the studio's program is an edge. */
 export const edgeRole = 'edge'
@@ -108,7 +108,7 @@ export function openEdgeProcess(clock: Clock, log: Log, events: EdgeEvents): Edg
       child,
       channel: openChannel<ToEdgeProcess, FromEdgeProcess>(stream, (message) => {
         started.silentChecks = 0
-        if (message.t === 'taken') {
+        if (message.t === 'arrived') {
           closeOwn(started.handedOver, message.page)
           return started.channel.post({ t: 'open', page: message.page })
         }

@@ -89,11 +89,11 @@ export async function prepareNext(
   db: Query,
   key: Buffer,
   wanted: WantedChain,
-  breathe: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<void> {
   const [now, next] = await publishedChains(db, wanted.game)
   if (!now || next || (await leftOf(db, wanted.game)) > now.length / prepareAtPart) return
-  await makeChain(db, key, wanted, breathe)
+  await makeChain(db, key, wanted, yieldToEventLoop)
 }
 
 /** How many rounds the game's newest chain still has. */
@@ -120,13 +120,13 @@ export async function makeChain(
   db: Query,
   key: Buffer,
   { game, length, salt }: WantedChain,
-  breathe: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<ChainRow> {
   let hash: Uint8Array = randomBytes(32)
   const kept: Uint8Array[] = []
-  for (let place = 0; place < length; place++) {
-    if (place % every === 0) kept.push(hash)
-    if (place % stretch === stretch - 1) await breathe()
+  for (let index = 0; index < length; index++) {
+    if (index % every === 0) kept.push(hash)
+    if (index % stretch === stretch - 1) await yieldToEventLoop()
     hash = sha256(hash)
   }
   const counted = await db.query<{ count: bigint }>('select count(*) as count from chains where game = $1', [game])
@@ -155,15 +155,15 @@ function readChain(row: ChainRow, key: Buffer): Chain {
     length: row.length,
     endHash: row.end_hash,
     hashAt(number) {
-      const place = row.length - number
-      if (number < 1 || place < 0) throw new RangeError(`round ${number} is not on the chain`)
-      const wanted = Math.floor(place / row.every)
+      const index = row.length - number
+      if (number < 1 || index < 0) throw new RangeError(`round ${number} is not on the chain`)
+      const wanted = Math.floor(index / row.every)
       if (wanted !== segment) {
         hashes = [kept.subarray(wanted * 32, wanted * 32 + 32)]
         while (hashes.length < row.every) hashes.push(sha256(hashes.at(-1)!))
         segment = wanted
       }
-      return toHex(hashes[place % row.every]!)
+      return toHex(hashes[index % row.every]!)
     },
   }
 }

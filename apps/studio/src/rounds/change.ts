@@ -70,7 +70,7 @@ export function move<Round extends SharedRound, Bet extends SharedBet>(
   return { round: null, created: [], bets: [moved] }
 }
 
-export type StakeAnswer = { taken: boolean; code: string } | 'unknown'
+export type StakeAnswer = { isAccepted: boolean; code: string } | 'unknown'
 
 /** Notes the wallet's answer to a stake. One that comes too late for the round, or that nobody knows, is rolled back. */
 export function answerStake<Round extends SharedRound, Bet extends SharedBet>(
@@ -83,7 +83,7 @@ export function answerStake<Round extends SharedRound, Bet extends SharedBet>(
   const to = (state: BetState, code: string | null) => move(table, current, { state, code } as Partial<Bet>)
   if (current.state !== 'intent') return nothing()
   if (answer === 'unknown') return to('rolling', 'wallet_unknown')
-  if (!answer.taken) return to('refused', answer.code)
+  if (!answer.isAccepted) return to('refused', answer.code)
   return isInTime && table.round.id === current.round ? to('accepted', null) : to('rolling', 'too_late')
 }
 

@@ -46,7 +46,7 @@ export interface Play<Round extends SharedRound, Stored, Bet extends SharedBet, 
   /** When the table wants to be advanced next, or null where the round is over. */
   nextWakeMs(table: Table): number | null
   /** Until when a stake may still come in. */
-  takesUntilMs(round: Round): number
+  stakesUntilMs(round: Round): number
   isOver(round: Round): boolean
   /** How many rounds there are. */
   most: number
@@ -177,7 +177,7 @@ export async function runRounds<
   }
 
   async function askStake(bet: Bet): Promise<void> {
-    const untilMs = play.takesUntilMs(current.round)
+    const untilMs = play.stakesUntilMs(current.round)
     asking.add(bet.id)
     const ask = () =>
       walletOf(bet).bet({
@@ -194,7 +194,7 @@ export async function runRounds<
       answer = await tracked([bet], ask)
     }
     if (isStopped) return
-    const decided = answer.isDecided ? { taken: answer.code === 'ok', code: answer.code } : 'unknown'
+    const decided = answer.isDecided ? { isAccepted: answer.code === 'ok', code: answer.code } : 'unknown'
     await write(play.answered(current, bet, decided, clock.nowMs())).catch(ignore)
     asking.delete(bet.id)
   }

@@ -40,8 +40,8 @@ export function openSettler<Bet extends SharedBet>(parts: SettlerParts<Bet>): Se
     for (let pauseMs = firstPauseMs; !isStopped; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       const answers = await call(open, () => ask(open))
       const undecided: Bet[] = []
-      for (const [place, bet] of open.entries()) {
-        const answer = answers[place]!
+      for (const [index, bet] of open.entries()) {
+        const answer = answers[index]!
         if (answer.isDecided) end(bet, answer.code)
         else undecided.push(bet)
       }

@@ -23,7 +23,7 @@ export function trackBalances<Bet extends SharedBet>({ walletOf, isStopped, know
     run: () => Promise<Answer>,
   ): Promise<Answer> => {
     // Within one call the last answer of a player is the newest.
-    const lastOf = new Map(bets.map((bet, place) => [bet.player, place]))
+    const lastOf = new Map(bets.map((bet, index) => [bet.player, index]))
     for (const player of lastOf.keys()) {
       const open = calls.get(player) ?? { open: 0, isMixed: false }
       calls.set(player, open)
@@ -32,7 +32,7 @@ export function trackBalances<Bet extends SharedBet>({ walletOf, isStopped, know
     const answer = await run()
     const answers: WalletAnswer[] = Array.isArray(answer) ? answer : [answer]
     const mixed: Promise<void>[] = []
-    for (const [player, place] of lastOf) {
+    for (const [player, index] of lastOf) {
       const open = calls.get(player)!
       if (--open.open > 0) continue
       calls.delete(player)
@@ -40,9 +40,9 @@ export function trackBalances<Bet extends SharedBet>({ walletOf, isStopped, know
       const note = (newest: WalletAnswer): void => {
         if (newest.isDecided && newest.balance !== null) known(player, newest.balance)
       }
-      const bet = bets[place]!
+      const bet = bets[index]!
       if (open.isMixed) mixed.push(walletOf(bet).balance(bet.walletSession).then(note))
-      else note(answers[place]!)
+      else note(answers[index]!)
     }
     if (mixed.length > 0) await Promise.all(mixed)
     return answer

@@ -13,7 +13,7 @@ import { tableGames } from './games.ts'
 import { dealingMs, payoutOf, type TableGame } from './rules.ts'
 
 /** The returns are added up over every way that a round can go, and compared with what the catalogue states. */
-const deck = Array.from({ length: 52 }, (_, place) => cardAt(place))
+const deck = Array.from({ length: 52 }, (_, index) => cardAt(index))
 
 /** The return of each field in per cent. */
 const returns: Record<string, Record<string, number>> = {

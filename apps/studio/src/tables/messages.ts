@@ -9,7 +9,7 @@ import type { Phase } from './table.ts'
  * the deal, so neither is sent.
  */
 const minor = z.int().check(z.minimum(1), z.maximum(100_000_000))
-const place = z.int().check(z.minimum(0), z.maximum(200))
+const index = z.int().check(z.minimum(0), z.maximum(200))
 
 export const fromPage = z.discriminatedUnion('t', [
   ...fromEveryPage,
@@ -17,8 +17,8 @@ export const fromPage = z.discriminatedUnion('t', [
     t: z.literal('bet'),
     id: commandId,
     no: z.int(),
-    /** Fields by their places and what lies on them, in minor units. */
-    bets: z.array(z.tuple([place, minor])).check(z.minLength(1), z.maxLength(60)),
+    /** Fields by their indexes and the stake on each, in minor units. */
+    bets: z.array(z.tuple([index, minor])).check(z.minLength(1), z.maxLength(60)),
   }),
   z.object({ t: z.literal('cancel_bets'), id: commandId }),
 ])

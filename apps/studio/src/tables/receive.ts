@@ -49,11 +49,11 @@ export function receive(parts: ReceiveParts): (page: Page, message: FromPage) =>
     if (message.t === 'cancel_bets') return table.cancelBets(seat.player)
     const range = isCurrency(seat.currency) ? stakeRanges[seat.currency] : undefined
     const bets: NewBet[] = []
-    for (const [place, [field, stake]] of message.bets.entries()) {
+    for (const [index, [field, stake]] of message.bets.entries()) {
       const name = game.fields[field]
       if (name === undefined || !range || stake < range.min || stake > range.max) return 'stake_out_of_range'
       bets.push({
-        id: betId(seat, message.id, place),
+        id: betId(seat, message.id, index),
         seat: seat.id,
         walletSession: seat.walletSession,
         player: seat.player,
@@ -96,7 +96,7 @@ const mine = (game: TableGame, table: LiveTable, player: string): Extract<ToPage
 })
 
 /** The wallet's id of a bet: the page's id within the seat, so that another seat can never name it, and the stake's place. */
-const betId = (seat: Seat, id: string, place: number): string => `${seat.id}.${id}.${place}`
+const betId = (seat: Seat, id: string, index: number): string => `${seat.id}.${id}.${index}`
 
 /** A bet as its player sees it. */
 export const ownBet = (game: TableGame, bet: Bet): OwnBet => ({

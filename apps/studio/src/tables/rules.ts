@@ -13,7 +13,7 @@ export interface TableGame<Outcome = unknown> {
   rtp: string
   /** Return of each field in per cent, if it differs from `rtp`. */
   fieldReturns: Record<string, string>
-  /** The fields that a stake may lie on; messages name a field by its place here. */
+  /** The fields that a stake may lie on; messages name a field by its index here. */
   fields: readonly string[]
   draw(seeds: Seeds): Outcome
   /** Return of a stake on a field, in hundredths of it: 200 is even money, 100 the stake itself, 0 nothing. */
@@ -36,4 +36,4 @@ export const dealingMs = <Outcome>(game: TableGame<Outcome>, outcome: Outcome, p
 
 /** `count` moments, the first at `firstMs` and then one each `stepMs`. */
 export const everyMs = (firstMs: number, stepMs: number, count: number): number[] =>
-  Array.from({ length: count }, (_, place) => firstMs + place * stepMs)
+  Array.from({ length: count }, (_, index) => firstMs + index * stepMs)

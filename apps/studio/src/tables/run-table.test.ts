@@ -146,7 +146,7 @@ describe('a round', () => {
     house.fault = (name) => (calls.push(name), 'none')
     // A hundred calls at once, none of which is to be given up on a busy machine.
     const table = await openTable(db, walletOn(20_000))
-    const players = Array.from({ length: 24 }, (_, place) => `p${place}`)
+    const players = Array.from({ length: 24 }, (_, index) => `p${index}`)
     await Promise.all(
       players.map((player) =>
         table.placeBets(

@@ -38,7 +38,7 @@ export async function runTable(parts: TableParts): Promise<LiveTable> {
       advance: table.advance,
       answered: table.answered,
       nextWakeMs: table.nextWakeMs,
-      takesUntilMs: (round) => round.dealsMs,
+      stakesUntilMs: (round) => round.dealsMs,
       isOver: table.isOver,
       most: chain.length,
       pauseMs: rules.pauseMs,

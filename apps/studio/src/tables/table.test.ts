@@ -29,7 +29,7 @@ const rules: TableRules = {
 }
 const startMs = 1_000_000
 const dealsMs = startMs + 15_800
-const taken = { taken: true, code: 'ok' }
+const taken = { isAccepted: true, code: 'ok' }
 const open = (): Table => openRound(rules, { id: 'c-1', chain: 'c', number: 1, hash: 'ab'.repeat(32) }, startMs)
 const settlesMs = dealsMs + dealingMs(game, outcomeOf(rules, open().round), 100)
 const newBet = (id: string, more: Partial<NewBet> = {}): NewBet => ({
@@ -70,7 +70,7 @@ describe('betting', () => {
     })
     expect(requestBets(table, [newBet('e', { stake: 4000n })], startMs)).toMatchObject({ created: [{ id: 'e' }] })
     // Refused and returned stakes are not on the field.
-    answered(table, table.bets.get('e')!, { taken: false, code: 'insufficient_funds' }, startMs)
+    answered(table, table.bets.get('e')!, { isAccepted: false, code: 'insufficient_funds' }, startMs)
     expect(requestBets(table, [newBet('f', { stake: 4000n })], startMs)).toMatchObject({ created: [{ id: 'f' }] })
   })
   test('a press with one stake too many takes none', () => {
@@ -165,7 +165,7 @@ test('whatever the order of events: each stake ends once, and pays what its fiel
         if (kind === 'cancel') cancelBets(table, player, nowMs)
         if (!mine) continue
         if (kind === 'yes') answered(table, mine, taken, nowMs)
-        if (kind === 'no') answered(table, mine, { taken: false, code: 'limit_reached' }, nowMs)
+        if (kind === 'no') answered(table, mine, { isAccepted: false, code: 'limit_reached' }, nowMs)
         if (kind === 'unknown') answered(table, mine, 'unknown', nowMs)
       }
       for (const bet of table.bets.values()) answered(table, bet, 'unknown', nowMs)

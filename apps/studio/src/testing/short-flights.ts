@@ -17,7 +17,7 @@ export async function makeShortFlights(wanted: ShortFlights): Promise<void> {
   const db = await openDb(wanted.dataDir, wanted.databaseUrl)
   const game = { game: 'dhow', length: wanted.chainLength, salt: undefined }
   const chain = await openChain(db, chainKey(wanted.secret), game, () => Promise.resolve())
-  const hashes = Array.from({ length: wanted.rounds }, (_, place) => chain.hashAt(place + 1))
+  const hashes = Array.from({ length: wanted.rounds }, (_, index) => chain.hashAt(index + 1))
   let salt: string
   do salt = randomBytes(32).toString('hex')
   while (!hashes.every((hash) => wanted.isShort(crashHundredths(hash, salt))))

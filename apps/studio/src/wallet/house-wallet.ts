@@ -107,7 +107,7 @@ export function openHouseWallet(options: HouseWalletOptions, clock: Clock, log: 
     // A wallet that does not know the call of many gets them one by one.
     if ('isMissing' in answer && answer.isMissing) return Promise.all(wins.map((win) => decide('win', win)))
     const results = 'reply' in answer && answer.reply.code === 'ok' ? answer.reply.results : undefined
-    if (results?.length === wins.length && results.every(({ txId }, place) => txId === wins[place]!.txId))
+    if (results?.length === wins.length && results.every(({ txId }, index) => txId === wins[index]!.txId))
       return results.map((result) => decided('wins', result))
     const reason = 'reason' in answer ? answer.reason : answer.reply.code
     log.warn({ call: 'wins', count: wins.length, reason }, 'the wallet gave no answer')

@@ -21,11 +21,11 @@ export function choice<Value extends string | number>(
   )
   const element = h('div', { class: 'choice', role: 'radiogroup', 'aria-label': label, onkeydown: move }, ...buttons)
   function draw(): void {
-    for (const [place, value] of values.entries()) {
+    for (const [index, value] of values.entries()) {
       const isTaken = value === taken
-      buttons[place]!.setAttribute('aria-checked', String(isTaken))
-      buttons[place]!.tabIndex = isTaken ? 0 : -1
-      setClass(buttons[place]!, isTaken ? 'option option-on' : 'option')
+      buttons[index]!.setAttribute('aria-checked', String(isTaken))
+      buttons[index]!.tabIndex = isTaken ? 0 : -1
+      setClass(buttons[index]!, isTaken ? 'option option-on' : 'option')
     }
   }
   function pick(value: Value): void {
@@ -38,9 +38,9 @@ export function choice<Value extends string | number>(
     const step = key === 'ArrowRight' || key === 'ArrowDown' ? 1 : key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 0
     if (step === 0) return
     event.preventDefault()
-    const place = (values.indexOf(taken) + step + values.length) % values.length
-    pick(values[place]!)
-    buttons[place]!.focus()
+    const index = (values.indexOf(taken) + step + values.length) % values.length
+    pick(values[index]!)
+    buttons[index]!.focus()
   }
   draw()
   return {

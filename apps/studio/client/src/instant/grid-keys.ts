@@ -1,11 +1,11 @@
 /** Arrow keys move within a grid of buttons; Tab enters and leaves it as one stop. */
 export function gridKeys(grid: HTMLElement, cells: HTMLButtonElement[], columns: number): void {
   const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }
-  for (const [place, cell] of cells.entries()) cell.tabIndex = place === 0 ? 0 : -1
+  for (const [index, cell] of cells.entries()) cell.tabIndex = index === 0 ? 0 : -1
   grid.addEventListener('keydown', (event) => {
-    const place = cells.indexOf(event.target as HTMLButtonElement)
+    const index = cells.indexOf(event.target as HTMLButtonElement)
     const step = steps[event.key]
-    const next = place < 0 || step === undefined ? undefined : cells[place + step]
+    const next = index < 0 || step === undefined ? undefined : cells[index + step]
     if (!next) return
     event.preventDefault()
     focus(next)

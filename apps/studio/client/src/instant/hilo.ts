@@ -51,8 +51,8 @@ export const openHilo: OpenStage = ({ board, words, isStill, sendAction }) => {
       open.replaceChildren(h('small', {}, texts.start))
     }
     trail.replaceChildren(
-      ...(view?.cards ?? []).slice(-9).map((card, place, shown) => {
-        const guess = view!.guesses[view!.cards.length - shown.length + place - 1]
+      ...(view?.cards ?? []).slice(-9).map((card, index, shown) => {
+        const guess = view!.guesses[view!.cards.length - shown.length + index - 1]
         return h(
           'li',
           {},

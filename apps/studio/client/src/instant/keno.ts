@@ -23,8 +23,8 @@ export const openKeno: OpenStage = ({ board, controls, words, isStill, memory, c
   let lit: number[] = []
   let isLocked = false
 
-  const lamps = Array.from({ length: kenoSize }, (_, place) =>
-    h('button', { type: 'button', class: 'lamp', onclick: () => mark(place + 1) }, String(place + 1)),
+  const lamps = Array.from({ length: kenoSize }, (_, index) =>
+    h('button', { type: 'button', class: 'lamp', onclick: () => mark(index + 1) }, String(index + 1)),
   )
   const grid = h('div', { class: 'keno-grid', role: 'group', 'aria-label': texts.numbers }, ...lamps)
   gridKeys(grid, lamps, 8)
@@ -55,7 +55,7 @@ export const openKeno: OpenStage = ({ board, controls, words, isStill, memory, c
     save()
   }
   function pick(): void {
-    const order = Array.from(crypto.getRandomValues(new Uint32Array(kenoSize)), (chance, place) => [chance, place + 1])
+    const order = Array.from(crypto.getRandomValues(new Uint32Array(kenoSize)), (chance, index) => [chance, index + 1])
     const wanted = marked.size || kenoMost
     replace(
       order
@@ -72,11 +72,11 @@ export const openKeno: OpenStage = ({ board, controls, words, isStill, memory, c
   }
 
   function draw(hits: number, isGood = false): void {
-    for (const [place, lamp] of lamps.entries()) {
-      const [isMarked, isLit] = [marked.has(place + 1), lit.includes(place + 1)]
+    for (const [index, lamp] of lamps.entries()) {
+      const [isMarked, isLit] = [marked.has(index + 1), lit.includes(index + 1)]
       setClass(lamp, `lamp ${isMarked ? 'lamp-marked' : ''} ${isLit ? 'lamp-lit' : ''}`)
       lamp.setAttribute('aria-pressed', String(isMarked))
-      lamp.setAttribute('aria-label', texts.number(place + 1))
+      lamp.setAttribute('aria-label', texts.number(index + 1))
     }
     const table = marked.size > 0 ? kenoTable(risk, marked.size) : []
     pays.replaceChildren(
@@ -133,7 +133,7 @@ export const openKeno: OpenStage = ({ board, controls, words, isStill, memory, c
         h('p', {}, texts.rules),
         h('p', { class: 'quiet' }, `${words.risk}: ${words.risks[risk]}`),
         rulesTable(
-          Array.from({ length: kenoMost }, (_, place) => [String(place + 1), ...kenoTable(risk, place + 1).map(times)]),
+          Array.from({ length: kenoMost }, (_, index) => [String(index + 1), ...kenoTable(risk, index + 1).map(times)]),
           ['', ...Array.from({ length: kenoMost + 1 }, (_, hits) => String(hits))],
         ),
       ),

@@ -13,8 +13,12 @@ export const openMines: OpenStage = ({ board, controls, words, isStill, memory, 
   let mines = Math.min(24, Math.max(1, Number(memory.get('mines') ?? 3) || 3))
   let round: RoundView | null = null
 
-  const shells = Array.from({ length: 25 }, (_, place) =>
-    h('button', { type: 'button', class: 'shell', onclick: () => round?.state === 'open' && sendAction({ place }) }),
+  const shells = Array.from({ length: 25 }, (_, index) =>
+    h('button', {
+      type: 'button',
+      class: 'shell',
+      onclick: () => round?.state === 'open' && sendAction({ place: index }),
+    }),
   )
   const grid = h('div', { class: 'mines-grid', role: 'group', 'aria-label': texts.shells }, ...shells)
   gridKeys(grid, shells, 5)
@@ -22,7 +26,7 @@ export const openMines: OpenStage = ({ board, controls, words, isStill, memory, 
   const select = h(
     'select',
     { 'aria-label': texts.mines, onchange: () => set(Number(select.value)) },
-    ...Array.from({ length: 24 }, (_, place) => h('option', { value: place + 1 }, String(place + 1))),
+    ...Array.from({ length: 24 }, (_, index) => h('option', { value: index + 1 }, String(index + 1))),
   )
   const now = h('b', {})
   const next = h('b', {})
@@ -43,12 +47,12 @@ export const openMines: OpenStage = ({ board, controls, words, isStill, memory, 
     setText(now, round && isOpen ? times(round.multiplier) : '–')
     setText(next, isOpen && view ? times(view.next) : times(minesMultiplier(mines, 1)))
     setClass(grid, `mines-grid ${isOpen ? 'is-open' : ''}`)
-    for (const [place, shell] of shells.entries()) {
-      const isPearl = view?.opened.includes(place) ?? false
-      const isMine = view?.mines?.includes(place) ?? false
+    for (const [index, shell] of shells.entries()) {
+      const isPearl = view?.opened.includes(index) ?? false
+      const isMine = view?.mines?.includes(index) ?? false
       const kind = isPearl ? 'pearl' : isMine ? 'urchin' : view?.mines ? 'pearl-left' : 'closed'
-      const name = `shell shell-${kind} ${view?.hit === place ? 'shell-hit' : ''}`
-      const label = isPearl ? texts.pearl(place + 1) : isMine ? texts.urchin(place + 1) : texts.closed(place + 1)
+      const name = `shell shell-${kind} ${view?.hit === index ? 'shell-hit' : ''}`
+      const label = isPearl ? texts.pearl(index + 1) : isMine ? texts.urchin(index + 1) : texts.closed(index + 1)
       shell.setAttribute('aria-label', label)
       shell.setAttribute('aria-disabled', String(!isOpen || isPearl))
       if (shell.className === name) continue
@@ -83,9 +87,9 @@ export const openMines: OpenStage = ({ board, controls, words, isStill, memory, 
         {},
         h('p', {}, texts.rules),
         rulesTable(
-          Array.from({ length: Math.min(25 - mines, 24) }, (_, place) => [
-            String(place + 1),
-            times(minesMultiplier(mines, place + 1)),
+          Array.from({ length: Math.min(25 - mines, 24) }, (_, index) => [
+            String(index + 1),
+            times(minesMultiplier(mines, index + 1)),
           ]).slice(0, 12),
           [texts.pearls, `${texts.mines}: ${mines}`],
         ),
@@ -96,8 +100,8 @@ export const openMines: OpenStage = ({ board, controls, words, isStill, memory, 
 function picture(kind: string): SVGSVGElement {
   const box = (...parts: Node[]) => s('svg', { viewBox: '0 0 48 48', 'aria-hidden': 'true' }, ...parts)
   if (kind === 'urchin') {
-    const spikes = Array.from({ length: 12 }, (_, place) =>
-      s('path', { class: 'urchin-spike', d: 'M22 24 24 5l2 19z', transform: `rotate(${place * 30} 24 24)` }),
+    const spikes = Array.from({ length: 12 }, (_, index) =>
+      s('path', { class: 'urchin-spike', d: 'M22 24 24 5l2 19z', transform: `rotate(${index * 30} 24 24)` }),
     )
     return box(...spikes, s('circle', { class: 'urchin', cx: 24, cy: 24, r: 10 }))
   }

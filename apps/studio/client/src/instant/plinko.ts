@@ -57,8 +57,8 @@ export const openPlinko: OpenStage = ({ board, controls, words, isStill, memory,
     svg.setAttribute('viewBox', `0 0 ${width()} 246`)
     pegs.replaceChildren()
     for (let row = 1; row <= options.rows; row++) {
-      for (let place = 0; place <= row; place++) {
-        pegs.append(s('circle', { cx: xAt(row, place), cy: yAt(row) - gap() / 2, r: Math.min(2.4, gap() / 6) }))
+      for (let index = 0; index <= row; index++) {
+        pegs.append(s('circle', { cx: xAt(row, index), cy: yAt(row) - gap() / 2, r: Math.min(2.4, gap() / 6) }))
       }
     }
     const buckets = plinkoBuckets(options)

@@ -58,8 +58,8 @@ export const openWheel: OpenStage = ({ board, controls, words, isStill, memory, 
   const kinds = (): number[] => [...new Set(wheelSegments(options))].sort((a, b) => a - b)
   function tintOf(multiplier: number): string {
     const all = kinds()
-    const place = all.indexOf(multiplier)
-    return tints[multiplier === 0 ? 0 : Math.max(1, tints.length - all.length + place)]!
+    const index = all.indexOf(multiplier)
+    return tints[multiplier === 0 ? 0 : Math.max(1, tints.length - all.length + index)]!
   }
 
   function draw(): void {
@@ -68,8 +68,8 @@ export const openWheel: OpenStage = ({ board, controls, words, isStill, memory, 
     const all = wheelSegments(options)
     const share = 360 / all.length
     rose.replaceChildren(
-      ...all.map((multiplier, place) => {
-        const [from, to] = [place * share - 90 - share / 2, place * share - 90 + share / 2]
+      ...all.map((multiplier, index) => {
+        const [from, to] = [index * share - 90 - share / 2, index * share - 90 + share / 2]
         return s('path', { class: 'wheel-part', d: arc(from, to), fill: tintOf(multiplier) })
       }),
     )

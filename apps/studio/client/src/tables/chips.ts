@@ -8,7 +8,7 @@ export interface Chips {
   open(currency: Currency, brief: (minor: number) => string, money: (minor: number) => string): void
   /** The chosen chip in minor units. */
   chosen(): number
-  choose(place: number): void
+  choose(index: number): void
   render(look: ChipsLook): void
   press(): void
 }
@@ -25,7 +25,7 @@ export interface ChipsLook {
 export interface ChipsParts {
   words: Words
   memory: Memory
-  place(): void
+  placeBets(): void
   undo(): void
   clear(): void
   again(): void
@@ -40,7 +40,7 @@ const chipsOf: Record<Currency, number[]> = {
 
 export function openChips(
   root: HTMLElement,
-  { words, memory, place, undo, clear, again, cancelBets }: ChipsParts,
+  { words, memory, placeBets, undo, clear, again, cancelBets }: ChipsParts,
 ): Chips {
   let values: number[] = []
   let chosen = 1
@@ -88,7 +88,7 @@ export function openChips(
   }
 
   function press(): void {
-    if (!main.disabled) place()
+    if (!main.disabled) placeBets()
   }
 
   return {

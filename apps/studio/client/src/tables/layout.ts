@@ -8,7 +8,7 @@ export interface Layout {
 }
 
 export interface LayoutView {
-  /** By a field's place: what is placed, and what only lies there yet, in minor units. */
+  /** By a field’s index: what is placed, and what only lies there yet, in minor units. */
   placed: Map<number, number>
   waiting: Map<number, number>
   /** Stakes of all players there. */
@@ -29,7 +29,7 @@ export interface LayoutParts {
 
 export function openLayout(root: HTMLElement, { game, words, put }: LayoutParts): Layout {
   root.setAttribute('aria-label', words.layout)
-  const fields = game.fields.map((name, place) => {
+  const fields = game.fields.map((name, index) => {
     const [label, pays] = fieldWords(words, game.slug, name)
     const token = h('span', { class: 'token', 'aria-hidden': 'true' })
     const crowd = h('span', { class: 'crowd', 'aria-hidden': 'true' })
@@ -37,7 +37,7 @@ export function openLayout(root: HTMLElement, { game, words, put }: LayoutParts)
     const spoken = h('span', { class: 'hidden' })
     const button = h(
       'button',
-      { type: 'button', class: '', onclick: () => put(place) },
+      { type: 'button', class: '', onclick: () => put(index) },
       spoken,
       h('span', { class: 'spot-label', 'aria-hidden': 'true' }, label),
       h('span', { class: 'spot-pays', 'aria-hidden': 'true' }, pays),
@@ -65,15 +65,15 @@ export function openLayout(root: HTMLElement, { game, words, put }: LayoutParts)
 
   return {
     render({ placed, waiting, others, isOpen, won, money, brief }) {
-      for (const [place, { name, label, pays, button, token, crowd, spoken }] of fields.entries()) {
-        const [lies, comes] = [placed.get(place) ?? 0, waiting.get(place) ?? 0]
-        const crowded = others.get(place)
+      for (const [index, { name, label, pays, button, token, crowd, spoken }] of fields.entries()) {
+        const [lies, comes] = [placed.get(index) ?? 0, waiting.get(index) ?? 0]
+        const crowded = others.get(index)
         const classes = [
           'spot',
           `spot-${name}`,
           lies > 0 ? 'spot-placed' : '',
           comes > 0 ? 'spot-waiting' : '',
-          won.has(place) ? 'spot-won' : '',
+          won.has(index) ? 'spot-won' : '',
         ]
         setClass(button, classes.filter(Boolean).join(' '))
         setText(token, lies + comes > 0 ? brief(lies + comes) : '')

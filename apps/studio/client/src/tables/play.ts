@@ -84,7 +84,7 @@ const link = openLink<ToPage>({
 
 const lastRounds = openLastRounds(byId('last'), dialog, game, words)
 const layout = openLayout(byId('layout'), { game, words, put })
-const chips = openChips(byId('panels'), { words, memory, place, undo, clear, again, cancelBets })
+const chips = openChips(byId('panels'), { words, memory, placeBets, undo, clear, again, cancelBets })
 const stage = stages[slug]!({
   board: byId('board'),
   words,
@@ -173,7 +173,7 @@ function put(field: number): void {
   render()
 }
 
-function place(): void {
+function placeBets(): void {
   const { round } = state
   if (!isBetting() || !round || slip.waiting().length === 0) return
   const id = newCommandId()
@@ -224,10 +224,10 @@ function render(): void {
   const no = round?.no ?? 0
   const placed = sumsOf(ownOf(state, no))
   const lying = slip.lying(no, placed)
-  const uploadGate = slip.waiting().length
+  const waitingStakes = slip.waiting().length
   const others = new Map(
     [...state.totals].flatMap(([field, { stakes, sums }]) => {
-      const sum = sums.find(([paidIn]) => paidIn === state.currency)?.[1] ?? 0
+      const sum = sums.find(([currency]) => currency === state.currency)?.[1] ?? 0
       return stakes > 0 ? [[field, { stakes, text: money(sum).replace(/\.00$/, '') }] as const] : []
     }),
   )
@@ -235,7 +235,7 @@ function render(): void {
   const won = new Set<number>()
   if (isSettled && round?.hash) {
     const outcome = outcomeAt(round.hash, state.salt, no)
-    for (const [place, field] of game.fields.entries()) if (game.returns(field, outcome) > 100) won.add(place)
+    for (const [index, field] of game.fields.entries()) if (game.returns(field, outcome) > 100) won.add(index)
   }
   layout.render({ placed, waiting: lying, others, isOpen, won, money, brief })
   const stood = standing(no)
@@ -249,15 +249,15 @@ function render(): void {
         ? round?.phase === 'dealing' || round?.phase === 'betting'
           ? words.closed
           : words.nextRound
-        : uploadGate > 0
+        : waitingStakes > 0
           ? words.place(money(slip.waitingSum()))
           : words.placeNothing,
-    isReady: isOpen && uploadGate > 0,
+    isReady: isOpen && waitingStakes > 0,
     isBusy,
     status: note || stood.text || (earlier && words.recap(earlier)),
     isGood: note === '' && stood.isGood,
     can: {
-      undo: uploadGate > 0,
+      undo: waitingStakes > 0,
       again: isOpen && slip.hasBefore(),
       cancelBets: isOpen && ownOf(state, no).some((bet) => bet.state === 'accepted'),
     },
@@ -291,12 +291,12 @@ byId('tools').append(
 )
 
 /** The round's outcome, reckoned once for each hash. */
-let drawn: { hash: string; outcome: unknown } | null = null
+let known: { hash: string; outcome: unknown } | null = null
 function outcomeNow(): unknown {
   const { round, salt } = state
   if (!round?.hash || round.phase === 'betting') return null
-  if (drawn?.hash !== round.hash) drawn = { hash: round.hash, outcome: outcomeAt(round.hash, salt, round.no) }
-  return drawn.outcome
+  if (known?.hash !== round.hash) known = { hash: round.hash, outcome: outcomeAt(round.hash, salt, round.no) }
+  return known.outcome
 }
 
 let lastFrameMs = 0

@@ -27,7 +27,7 @@ export const stages: Record<string, OpenStage> = {
     seats: ['joker', 'andar', 'bahar'],
     deal: ({ joker, dealt }) => [
       ['joker', joker],
-      ...dealt.map((card, place): [string, Card] => [place % 2 === 0 ? 'andar' : 'bahar', card]),
+      ...dealt.map((card, index): [string, Card] => [index % 2 === 0 ? 'andar' : 'bahar', card]),
     ],
     reveals: andarBahar.reveals,
     note: (_, seat, open, words) => (seat === 'joker' ? '' : words.cardsDealt(open.length)),
@@ -50,9 +50,9 @@ export const stages: Record<string, OpenStage> = {
     slug: 'teenpatti',
     seats: ['a', 'b'],
     deal: ({ a, b }) =>
-      a.cards.flatMap((card, place): [string, Card][] => [
+      a.cards.flatMap((card, index): [string, Card][] => [
         ['a', card],
-        ['b', b.cards[place]!],
+        ['b', b.cards[index]!],
       ]),
     reveals: teenPatti.reveals,
     note: (outcome, seat, open, words) =>

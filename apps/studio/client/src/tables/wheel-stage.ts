@@ -21,8 +21,8 @@ const point = (degrees: number, radius: number): string => {
 }
 
 /** A sector of the ring of pockets. */
-const sector = (place: number): string => {
-  const [from, to] = [(place - 0.5) * step, (place + 0.5) * step]
+const sector = (index: number): string => {
+  const [from, to] = [(index - 0.5) * step, (index + 0.5) * step]
   return `M${point(from, 82)}A82 82 0 0 1 ${point(to, 82)}L${point(to, 54)}A54 54 0 0 0 ${point(from, 54)}Z`
 }
 
@@ -33,9 +33,9 @@ export const wheelStage: OpenStage = ({ board, words, isStill, announce, sound }
     { viewBox: '-100 -100 200 200', class: 'wheel-turns' },
     s('circle', { r: 98, class: 'wheel-bowl' }),
     s('circle', { r: 84, class: 'wheel-rim' }),
-    ...wheelOrder.map((number, place) => s('path', { d: sector(place), class: `pocket pocket-${colourOf(number)}` })),
-    ...wheelOrder.map((number, place) =>
-      s('text', { class: 'pocket-number', y: -73, transform: `rotate(${place * step})` }, String(number)),
+    ...wheelOrder.map((number, index) => s('path', { d: sector(index), class: `pocket pocket-${colourOf(number)}` })),
+    ...wheelOrder.map((number, index) =>
+      s('text', { class: 'pocket-number', y: -73, transform: `rotate(${index * step})` }, String(number)),
     ),
     s('circle', { r: 54, class: 'wheel-inner' }),
     ...[0, 1, 2, 3].map((spoke) =>

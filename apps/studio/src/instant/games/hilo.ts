@@ -59,13 +59,13 @@ export const hilo: Game<HiloOptions, HiloAction, HiloView> = {
     let wins = 1n
     let right = 0
     let isWrong = false
-    for (const [place, { guess }] of actions.entries()) {
-      const rank = rankOf(hand[place]!)
-      if (isWrong || place + 1 >= mostCards) return undefined
+    for (const [index, { guess }] of actions.entries()) {
+      const rank = rankOf(hand[index]!)
+      if (isWrong || index + 1 >= mostCards) return undefined
       if (guess === 'skip') continue
       const ways = hiloWins(rank, guess)
       if (ways === 0 || afterRight(chances, wins, ways) > largestMultiplier) return undefined
-      if (isRight(rank, rankOf(hand[place + 1]!), guess)) {
+      if (isRight(rank, rankOf(hand[index + 1]!), guess)) {
         right++
         chances *= 13n
         wins *= BigInt(ways)

@@ -20,12 +20,12 @@ const tens: Record<Exclude<Risk, 'high'>, number[]> = {
 }
 
 /** Payout of a segment in ten-thousandths. At high risk one segment takes all. */
-const segmentPays = ({ risk, segments }: WheelOptions, place: number): number =>
-  risk === 'high' ? (place === 0 ? (segments * 99 * one) / 100 : 0) : (tens[risk][place % 10]! * one) / 100
+const segmentPays = ({ risk, segments }: WheelOptions, index: number): number =>
+  risk === 'high' ? (index === 0 ? (segments * 99 * one) / 100 : 0) : (tens[risk][index % 10]! * one) / 100
 
 /** The multipliers around the wheel in ten-thousandths. */
 export const wheelSegments = (options: WheelOptions): number[] =>
-  Array.from({ length: options.segments }, (_, place) => segmentPays(options, place))
+  Array.from({ length: options.segments }, (_, index) => segmentPays(options, index))
 
 export const wheel: Game<WheelOptions, never, WheelView> = {
   slug: 'wheel',

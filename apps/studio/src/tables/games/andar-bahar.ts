@@ -37,7 +37,7 @@ export const andarBahar: TableGame<AndarBahar> = {
   reveals({ dealt }) {
     // The joker, then card by card; a long round is dealt faster.
     let atMs = 700
-    return [atMs, ...dealt.map((_, place) => (atMs += place === 0 ? 1100 : place < 10 ? 520 : 240))]
+    return [atMs, ...dealt.map((_, index) => (atMs += index === 0 ? 1100 : index < 10 ? 520 : 240))]
   },
   result: ({ winner }) => winner,
 }
