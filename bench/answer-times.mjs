@@ -5,7 +5,7 @@
 // Build first: npm run build.
 import { parseArgs } from 'node:util'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
-import { machineNotes, openDb, openHouse, report } from './house.mjs'
+import { machineNotes, openDb, openSetup, report } from './setup.mjs'
 
 const { values } = parseArgs({ options: { pairs: { type: 'string', default: '1000' } } })
 const pairs = Number(values.pairs)
@@ -35,7 +35,7 @@ const calls = [
 
 machineNotes()
 const cluster = await startTemporaryCluster()
-const house = await openHouse({
+const setup = await openSetup({
   url: cluster.url,
   players: pairs,
   env: { SMS_URL: 'http://127.0.0.1:9/none' },
@@ -47,7 +47,7 @@ try {
   for (const call of calls) rows.push(...(await compare(db, call)))
   await db.close()
 } finally {
-  await house.close()
+  await setup.close()
   await cluster.stop()
 }
 report(rows)
@@ -100,7 +100,7 @@ async function compare(db, { what, path, body }) {
 
 async function post(path, body) {
   const since = performance.now()
-  const response = await fetch(`http://127.0.0.1:${house.port}/api/v1/dhow${path}`, {
+  const response = await fetch(`http://127.0.0.1:${setup.port}/api/v1/dhow${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
-import { booksRow, endedChildrenUs, machineNotes, openHouse, processorUs, report, stolenShare } from './house.mjs'
+import { booksRow, endedChildrenUs, machineNotes, openSetup, processorUs, report, stolenShare } from './setup.mjs'
 import { measureLoad } from './load.mjs'
 
 const { values } = parseArgs({
@@ -33,15 +33,15 @@ const stolen = stolenShare()
 const cluster = isEmbedded ? undefined : await startTemporaryCluster({ durable: true })
 try {
   const limits = cluster ? [pgbench(true)] : []
-  const house = await openHouse({
+  const setup = await openSetup({
     url: cluster && databaseOf(cluster.url, 'bets'),
     players: Number(values.players),
     env: values.ungrouped ? { GATEWAY_GROUP_SIZE: '1' } : {},
     nodeOptions: values.profile ? ['--cpu-prof', '--cpu-prof-dir=.cache/bench'] : [],
   })
-  const { port, bets } = house
-  const path = '/api/v1/dhow/gateway/house/bet'
-  const used = () => ({ server: processorUs(house.pid), database: cluster ? processorUs(cluster.pid) : 0 })
+  const { port, bets } = setup
+  const path = '/api/v1/dhow/gateway/dhow/bet'
+  const used = () => ({ server: processorUs(setup.pid), database: cluster ? processorUs(cluster.pid) : 0 })
   const rounds = []
   for (let number = 1; number <= Number(values.rounds); number++) {
     const idle = used()
@@ -65,7 +65,7 @@ try {
       ratio: cluster && load.perSecond / ((limits.at(-2).tps + limits.at(-1).tps) / 2),
     })
   }
-  const broken = await house.close()
+  const broken = await setup.close()
   const all = (of, digits = 0, list = rounds) => list.map((one) => of(one).toFixed(digits)).join(', ')
   const middle = (of) => rounds.map(of).sort((a, b) => a - b)[Math.floor(rounds.length / 2)]
 

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { CompiledQuery } from 'kysely'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
-import { booksRow, machineNotes, openDb, openHouse, report, root, stolenShare } from './house.mjs'
+import { booksRow, machineNotes, openDb, openSetup, report, root, stolenShare } from './setup.mjs'
 import { measureLoad } from './load.mjs'
 
 const { values } = parseArgs({
@@ -23,7 +23,7 @@ const stolen = stolenShare()
 const dist = (path) => import(`${root}apps/server/dist/${path}`)
 const cluster = await startTemporaryCluster({ durable: true })
 try {
-  const house = await openHouse({ url: cluster.url, players: 2000 })
+  const setup = await openSetup({ url: cluster.url, players: 2000 })
   const wallet = await dist('features/wallet/index.js')
   const { gatewayInvariants } = await dist('features/gateway/index.js')
   const invariants = [...wallet.walletInvariants, ...gatewayInvariants]
@@ -33,11 +33,11 @@ try {
   for (let number = 1; number <= Number(values.bursts); number++) {
     const { reached } = await ask('select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as reached')
     const load = await measureLoad({
-      port: house.port,
-      path: '/api/v1/dhow/gateway/house/bet',
+      port: setup.port,
+      path: '/api/v1/dhow/gateway/dhow/bet',
       connections: Number(values.connections),
       seconds: Number(values.seconds),
-      bets: { ...house.bets, name: `burst-${number}` },
+      bets: { ...setup.bets, name: `burst-${number}` },
     })
     const { bets } = await ask(`select count(*)::int as bets from gateway.game_transaction`)
     const anew = await timed(() => db.transaction((tx) => wallet.checkNew(tx, invariants, reached)))
@@ -45,7 +45,7 @@ try {
     looks.push({ bets, fresh: load.sent, anew: anew.ms, whole: whole.ms, broken: [...anew.broken, ...whole.broken] })
   }
   await db.close()
-  const broken = [...looks.flatMap((look) => look.broken), ...(await house.close())]
+  const broken = [...looks.flatMap((look) => look.broken), ...(await setup.close())]
   const each = (of) => looks.map(of).join(', ')
   const perBet = ({ anew, fresh }) => (anew * 1000) / fresh
   const growth = perBet(looks.at(-1)) / perBet(looks[0])

@@ -4,7 +4,7 @@
 // Build first: npm run build.
 import { parseArgs } from 'node:util'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
-import { desk, machineNotes, openHouse, report, toldDeposits } from './house.mjs'
+import { desk, machineNotes, openSetup, report, toldDeposits } from './setup.mjs'
 
 const { values } = parseArgs({
   options: { deposits: { type: 'string', default: '100000' }, times: { type: 'string', default: '60' } },
@@ -18,7 +18,7 @@ machineNotes()
 const cluster = await startTemporaryCluster({ durable: true })
 try {
   const { headers, statements } = desk()
-  const house = await openHouse({
+  const setup = await openSetup({
     url: cluster.url,
     players,
     statements: [
@@ -34,7 +34,7 @@ try {
   })
   const get = async (query) => {
     const startMs = performance.now()
-    const answer = await fetch(`http://127.0.0.1:${house.consolePort}/api/v1/dhow/staff/deposits${query}`, { headers })
+    const answer = await fetch(`http://127.0.0.1:${setup.consolePort}/api/v1/dhow/staff/deposits${query}`, { headers })
     const json = await answer.json()
     if (!answer.ok) throw new Error(`${query}: ${answer.status} ${JSON.stringify(json)}`)
     return { ms: performance.now() - startMs, json }
@@ -65,7 +65,7 @@ try {
     const p95 = await measure(queryOf)
     rows.push({ what, value: `${p95.toFixed(1)} ms`, bar: `< ${bar} ms, p95`, isReached: p95 < bar })
   }
-  await house.close()
+  await setup.close()
   report(rows)
 } finally {
   await cluster.stop()

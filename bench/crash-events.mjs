@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { compiled } from './compiled.mjs'
-import { processorUs, residentMb, stolenShare } from './house.mjs'
+import { processorUs, residentMb, stolenShare } from './setup.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -39,11 +39,13 @@ await main()
 
 async function main() {
   const root = fileURLToPath(new URL('..', import.meta.url))
-  const { openHouseDouble } = await import(new URL('../apps/studio/dist/testing/house-double.js', import.meta.url).href)
+  const { openWalletDouble } = await import(
+    new URL('../apps/studio/dist/testing/wallet-double.js', import.meta.url).href
+  )
   // The limit: what no server could do better with one thread, on this machine and now.
   const words = ['-c', 'ulimit -n $(ulimit -Hn); exec "$@"', 'sweep', compiled('sweep'), values.players, '20', '150']
   const bare = JSON.parse(execFileSync('bash', words))
-  const house = await openHouseDouble()
+  const setup = await openWalletDouble()
   const folder = mkdtempSync(join(tmpdir(), 'crash-bench-'))
   const raised = (words, env) =>
     spawn('bash', ['-c', 'ulimit -n $(ulimit -Hn); exec "$@"', 'bench', ...words], {
@@ -55,8 +57,8 @@ async function main() {
     STUDIO_PORT: String(port),
     STUDIO_DATA_DIR: folder,
     STUDIO_DATABASE_URL: '',
-    STUDIO_WALLET_URL: house.url,
-    STUDIO_WALLET_KEY: house.key,
+    STUDIO_WALLET_URL: setup.url,
+    STUDIO_WALLET_KEY: setup.key,
     STUDIO_CHAIN_LENGTH: '10000',
     STUDIO_SOCKETS_PER_ADDRESS: '100000',
     STUDIO_EDGES: values.edges,
@@ -104,7 +106,7 @@ async function main() {
   } finally {
     studio.kill('SIGTERM')
     await new Promise((resolve) => studio.on('exit', resolve))
-    await house.close()
+    await setup.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }

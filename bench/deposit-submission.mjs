@@ -8,7 +8,7 @@ import { Agent, request } from 'node:http'
 import { createRequire } from 'node:module'
 import { parseArgs } from 'node:util'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
-import { desk, machineNotes, openHouse, processorUs, report } from './house.mjs'
+import { desk, machineNotes, openSetup, processorUs, report } from './setup.mjs'
 import { measureLoad } from './load.mjs'
 
 /** The server's own library for pictures. */
@@ -32,14 +32,14 @@ const photographs = await makePhotographs(Number(values.photographs))
 const cluster = await startTemporaryCluster({ durable: true })
 try {
   const { statements } = desk()
-  const house = await openHouse({
+  const setup = await openSetup({
     url: cluster.url,
     players: 20_000,
     statements,
     nodeOptions: values.profile ? ['--cpu-prof', '--cpu-prof-dir=.cache/bench'] : [],
   })
-  const { port, bets, tokens } = house
-  const memory = watchMemory(house.pid)
+  const { port, bets, tokens } = setup
+  const memory = watchMemory(setup.pid)
   let told = 0
   const withPhotograph = await timed(() => submit(photographs.length, 8, (n) => photographs[n]))
   const drawnMs = await untilDrawn()
@@ -47,9 +47,9 @@ try {
   // By the same client as the bets, which takes its share of the cores as well.
   const plain = await timed(() => measureLoad({ port, path: submitPath, connections, seconds, deposits: { tokens } }))
   const bet = await timed(() =>
-    measureLoad({ port, path: '/api/v1/dhow/gateway/house/bet', connections, seconds, bets }),
+    measureLoad({ port, path: '/api/v1/dhow/gateway/dhow/bet', connections, seconds, bets }),
   )
-  const broken = await house.close()
+  const broken = await setup.close()
   const ratio = plain.perSecond / bet.perSecond
   report([
     {
@@ -91,7 +91,7 @@ try {
 
   /** CPU use of a load, besides its own figures. */
   async function timed(load) {
-    const used = () => [processorUs(house.pid), processorUs(cluster.pid)]
+    const used = () => [processorUs(setup.pid), processorUs(cluster.pid)]
     const before = used()
     const result = await load()
     return { ...result, used: used().map((us, place) => us - before[place]) }

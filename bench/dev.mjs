@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePorts, machineNotes, report, root } from './house.mjs'
+import { freePorts, machineNotes, report, root } from './setup.mjs'
 import { openBrowser } from './phone.mjs'
 
 const barMs = 2_000

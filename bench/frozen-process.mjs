@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findPostgres, makeDatabase, startTemporaryCluster } from '../tools/postgres.mjs'
-import { booksRow, freePorts, machineNotes, openHouse, report, root } from './house.mjs'
+import { booksRow, freePorts, machineNotes, openSetup, report, root } from './setup.mjs'
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '6' }, seconds: { type: 'string', default: '8' } },
@@ -26,12 +26,12 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 machineNotes()
 const cluster = await startTemporaryCluster({ durable: true })
 const url = makeDatabase(cluster.url, 'frozen')
-const house = await openHouse({ url, players })
+const setup = await openSetup({ url, players })
 const rounds = []
 try {
   for (let number = 0; number < Number(values.rounds); number++) rounds.push(await round(number))
 } finally {
-  const broken = await house.close()
+  const broken = await setup.close()
   await cluster.stop()
   for (const { number, locked, done, slowestMs, stalledMs, refused } of rounds)
     console.log(
@@ -92,7 +92,7 @@ async function round(number) {
 
 /** Bets of all players in turn, one at a time on each connection. What a locked player is answered counts as refused and not as slow. */
 async function bet(place, number, bets, counting, isOver) {
-  const { sessions, key, provider } = house.bets
+  const { sessions, key, provider } = setup.bets
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   for (let turn = 0; !isOver(); turn++) {
     const name = `${number}-${place}-${turn}`
@@ -104,7 +104,7 @@ async function bet(place, number, bets, counting, isOver) {
     const signature = createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex')
     const startedMs = performance.now()
     const headers = { 'x-provider': provider, 'x-timestamp': timestamp, 'x-signature': signature }
-    const code = await post(house.port, '/gateway/house/bet', body, headers, agent)
+    const code = await post(setup.port, '/gateway/dhow/bet', body, headers, agent)
     if (!counting.isOn || isOver()) continue
     if (code !== 'ok') bets.refused.set(code, (bets.refused.get(code) ?? 0) + 1)
     else {
@@ -131,7 +131,7 @@ async function setLimits(port, number, isOver) {
   let next = Math.floor(number / 3) * (players / 2)
   const work = async () => {
     while (!isOver() && next < players) {
-      const headers = { authorization: `Bearer ${house.tokens[next++]}` }
+      const headers = { authorization: `Bearer ${setup.tokens[next++]}` }
       await post(port, '/player/limits', body, headers, agent, 'PUT')
     }
   }

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { findChromium } from '../tools/chromium.mjs'
-import { freePorts, machineNotes, openHouse, report, root } from './house.mjs'
+import { freePorts, machineNotes, openSetup, report, root } from './setup.mjs'
 
 const bars = { playableMs: 1500, frameMs: 16.7 * 1.25, scriptBytes: 60_000 }
 const phone = {
@@ -30,8 +30,8 @@ machineNotes()
 const folder = mkdtempSync(join(tmpdir(), 'game-page-'))
 const [studioPort] = await freePorts(1)
 const studioOrigin = `http://127.0.0.1:${studioPort}`
-const house = await openHouse({ players: 1, env: { LOG_LEVEL: 'silent', STUDIO_ORIGIN: studioOrigin } })
-const portal = `http://127.0.0.1:${house.port}`
+const setup = await openSetup({ players: 1, env: { LOG_LEVEL: 'silent', STUDIO_ORIGIN: studioOrigin } })
+const portal = `http://127.0.0.1:${setup.port}`
 const studio = spawn(process.execPath, ['apps/studio/dist/program.js'], {
   cwd: root,
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -42,8 +42,8 @@ const studio = spawn(process.execPath, ['apps/studio/dist/program.js'], {
     STUDIO_ORIGIN: studioOrigin,
     PORTAL_ORIGIN: portal,
     STUDIO_DATA_DIR: folder,
-    STUDIO_WALLET_URL: `${portal}/api/v1/dhow/gateway/house`,
-    STUDIO_WALLET_KEY: house.bets.key,
+    STUDIO_WALLET_URL: `${portal}/api/v1/dhow/gateway/dhow`,
+    STUDIO_WALLET_KEY: setup.bets.key,
     STUDIO_CHAIN_LENGTH: '20000',
     LOG_LEVEL: 'error',
   },
@@ -89,7 +89,7 @@ try {
 } finally {
   await browser.close()
   studio.kill()
-  await house.close()
+  await setup.close()
   rmSync(folder, { recursive: true, force: true })
 }
 report(lines)
@@ -117,7 +117,7 @@ async function openPhone() {
   })
   await context.addInitScript((token) => {
     if (self === top) localStorage.setItem('token', token)
-  }, house.tokens[0])
+  }, setup.tokens[0])
   const page = await context.newPage()
   const line = await context.newCDPSession(page)
   await line.send('Network.enable')

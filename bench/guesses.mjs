@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
 import { simulate } from './guess-simulation.mjs'
-import { machineNotes, openHouse, report } from './house.mjs'
+import { machineNotes, openSetup, report } from './setup.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -72,9 +72,9 @@ async function anHour() {
 }
 
 async function bursts() {
-  const house = await openHouse({ url: cluster.url, players: 1, env: { SMS_URL: 'http://127.0.0.1:9/none' } })
+  const setup = await openSetup({ url: cluster.url, players: 1, env: { SMS_URL: 'http://127.0.0.1:9/none' } })
   const post = async (path, body) => {
-    const response = await fetch(`http://127.0.0.1:${house.port}/api/v1/dhow${path}`, {
+    const response = await fetch(`http://127.0.0.1:${setup.port}/api/v1/dhow${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -95,6 +95,6 @@ async function bursts() {
     },
   ]
 
-  await house.close()
+  await setup.close()
   return rows
 }

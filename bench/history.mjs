@@ -4,7 +4,7 @@
 // Build first: npm run build.
 import { parseArgs } from 'node:util'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
-import { machineNotes, openHouse, report } from './house.mjs'
+import { machineNotes, openSetup, report } from './setup.mjs'
 
 /** A long history may take this many times a short one's time; two looks at the same one differ by a tenth or two. */
 const barRatio = 1.5
@@ -23,7 +23,7 @@ const [rows, few, asks] = [Number(values.rows), Number(values.few), Number(value
 machineNotes()
 const cluster = values.engine === 'embedded' ? undefined : await startTemporaryCluster()
 try {
-  const house = await openHouse({
+  const setup = await openSetup({
     url: cluster?.url,
     players: 2,
     statements: statementsOf(),
@@ -31,8 +31,8 @@ try {
   })
   const ask = async (player, path) => {
     const since = performance.now()
-    const answer = await fetch(`http://127.0.0.1:${house.port}/api/v1/dhow${path}`, {
-      headers: { authorization: `Bearer ${house.tokens[player]}` },
+    const answer = await fetch(`http://127.0.0.1:${setup.port}/api/v1/dhow${path}`, {
+      headers: { authorization: `Bearer ${setup.tokens[player]}` },
     })
     const json = await answer.json()
     if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(json)}`)
@@ -84,7 +84,7 @@ try {
       isReached: many / short <= barRatio,
     })
   }
-  await house.close()
+  await setup.close()
   report(lines)
 } finally {
   await cluster?.stop()

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findPostgres, startTemporaryCluster } from '../tools/postgres.mjs'
-import { booksRow, freePorts, machineNotes, openHouse, report, root } from './house.mjs'
+import { booksRow, freePorts, machineNotes, openSetup, report, root } from './setup.mjs'
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '500' } } })
 const rounds = Number(values.rounds)
@@ -25,8 +25,8 @@ const database = (name) => {
 }
 const folder = mkdtempSync(join(tmpdir(), 'instant-delay-'))
 const [studioPort] = await freePorts(1)
-const house = await openHouse({
-  url: database('house'),
+const setup = await openSetup({
+  url: database('portal'),
   players: 4,
   // The catalogue asks the studio whether it is well; a maker that does not answer launches no game.
   env: { STUDIO_ORIGIN: `http://127.0.0.1:${studioPort}` },
@@ -39,8 +39,8 @@ const studio = spawn(process.execPath, ['apps/studio/dist/program.js'], {
     STUDIO_PORT: String(studioPort),
     STUDIO_DATA_DIR: folder,
     STUDIO_DATABASE_URL: database('studio'),
-    STUDIO_WALLET_URL: `http://127.0.0.1:${house.port}/api/v1/dhow/gateway/house`,
-    STUDIO_WALLET_KEY: house.bets.key,
+    STUDIO_WALLET_URL: `http://127.0.0.1:${setup.port}/api/v1/dhow/gateway/dhow`,
+    STUDIO_WALLET_KEY: setup.bets.key,
     STUDIO_CHAIN_LENGTH: '20000',
     LOG_LEVEL: 'warn',
   },
@@ -55,7 +55,7 @@ try {
     [1, 'plinko', { risk: 'medium', rows: 12 }],
     [2, 'mines', { mines: 1 }, (round) => ({ place: round.step })],
   ]) {
-    const call = await seat(game, house.tokens[place])
+    const call = await seat(game, setup.tokens[place])
     const bets = []
     const actions = []
     for (let count = 0; count < rounds; count++) {
@@ -72,7 +72,7 @@ try {
     rows.push(row(`${game}: bet to result, 95th percentile`, bets, 0.95, barMs), row(`${game}: median`, bets, 0.5))
     if (actions.length > 0) rows.push(row(`${game}: action to answer, 95th percentile`, actions, 0.95, barMs))
   }
-  const broken = await house.close()
+  const broken = await setup.close()
   rows.push(booksRow(broken))
   report(rows)
 } finally {
@@ -84,7 +84,7 @@ try {
 
 /** Launches a game as the portal does, and answers how to call the studio as its player. */
 async function seat(game, token) {
-  const launched = await json(`http://127.0.0.1:${house.port}/api/v1/dhow/games/${game}/launch`, { demo: false }, token)
+  const launched = await json(`http://127.0.0.1:${setup.port}/api/v1/dhow/games/${game}/launch`, { demo: false }, token)
   const launch = new URL(launched.url).searchParams.get('token')
   const api = (name, body, resume) => json(`http://127.0.0.1:${studioPort}/api/instant/${name}`, body, resume)
   const hello = await api('hello', { game, token: launch })

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findChromium } from '../tools/chromium.mjs'
-import { machineNotes, report } from './house.mjs'
+import { machineNotes, report } from './setup.mjs'
 
 const executable = await findChromium()
 const bars = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }

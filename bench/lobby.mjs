@@ -4,7 +4,7 @@
 // Without an address it opens a portal of its own with sixty games. Build first: npm run build.
 import { parseArgs } from 'node:util'
 import { openBarePage } from './bare-page.mjs'
-import { openHouse } from './house.mjs'
+import { openSetup } from './setup.mjs'
 import { openBrowser, openPhone } from './phone.mjs'
 
 const { values } = parseArgs({
@@ -24,17 +24,17 @@ const limits = {
 const sixtyGames = `insert into catalog.game (id, slug, code, provider_code, name, tile, position)
   select 'game_' || n, 'bench-' || n, 'bench-' || n, 'dhow-studio', 'Game ' || n, '/tiles/drawn/' || substr(md5(n::text), 1, 12) || '.svg', 100 + n
   from generate_series(1, 60) n`
-const house =
+const setup =
   values.url === undefined
-    ? await openHouse({ players: 1, statements: [sixtyGames], env: { LOG_LEVEL: 'silent' } })
+    ? await openSetup({ players: 1, statements: [sixtyGames], env: { LOG_LEVEL: 'silent' } })
     : undefined
-const portal = house ? `http://127.0.0.1:${house.port}` : values.url
+const portal = setup ? `http://127.0.0.1:${setup.port}` : values.url
 const browser = await openBrowser()
 try {
   for (const path of ['/', '/all-games']) await measure(path)
 } finally {
   await browser.close()
-  await house?.close()
+  await setup?.close()
 }
 
 async function measure(path) {

@@ -6,7 +6,7 @@
 // Build first: npm run build.
 import { parseArgs } from 'node:util'
 import { openBarePage } from './bare-page.mjs'
-import { machineNotes, openHouse, report } from './house.mjs'
+import { machineNotes, openSetup, report } from './setup.mjs'
 import { openBrowser, openPhone } from './phone.mjs'
 
 const bar = 2
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 const games = Number(values.games)
 const seconds = Number(values.seconds)
 machineNotes()
-const house = await openHouse({
+const setup = await openSetup({
   players: 1,
   statements: [
     `insert into catalog.game (id, slug, code, provider_code, name, tile, position)
@@ -32,7 +32,7 @@ const house = await openHouse({
   ],
   env: { LOG_LEVEL: 'silent' },
 })
-const address = `http://127.0.0.1:${house.port}/all-games`
+const address = `http://127.0.0.1:${setup.port}/all-games`
 const browser = await openBrowser()
 const [ours, plain] = [[], []]
 let bare
@@ -48,7 +48,7 @@ try {
 } finally {
   bare?.close()
   await browser.close()
-  await house.close()
+  await setup.close()
 }
 const of = (runs, figure) => runs.map((run) => run[figure]).sort((a, b) => a - b)[Math.floor(runs.length / 2)]
 const ratio = of(ours, 'most') / of(plain, 'most')

@@ -3,7 +3,7 @@
 // Build first: npm run build.
 import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
-import { openHouse } from './house.mjs'
+import { openSetup } from './setup.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -44,7 +44,7 @@ async function measure(atOnce, messages) {
   const queued = `insert into sms.outbox (id, mobile, text, kind, created_at, next_at, expires_at)
     select 'sms_bench_' || n, '+264810000000', 'Dhow: invented text ' || n, 'notice', now(), now(), now() + interval '1 day'
     from generate_series(1, ${messages}) n`
-  const house = await openHouse({
+  const setup = await openSetup({
     players: 1,
     statements: [queued],
     env: {
@@ -57,7 +57,7 @@ async function measure(atOnce, messages) {
     const endedMs = await all
     return messages / ((endedMs - startedMs) / 1_000)
   } finally {
-    await house.close()
+    await setup.close()
     gateway.closeAllConnections()
     gateway.close()
   }

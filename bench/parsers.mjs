@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { benignFiles, hostileFiles } from '../apps/server/test/hostile-files.mjs'
-import { machineNotes, report } from './house.mjs'
+import { machineNotes, report } from './setup.mjs'
 
 const { values } = parseArgs({
   options: { bytes: { type: 'string', default: '1000000' }, all: { type: 'boolean', default: false } },

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { rolldown } from 'rolldown'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
-import { openDb, machineNotes, report, root } from './house.mjs'
+import { openDb, machineNotes, report, root } from './setup.mjs'
 
 const { CompiledQuery } = createRequire(join(root, 'apps/server/package.json'))('kysely')
 

@@ -7,7 +7,7 @@ import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
-import { freePorts, machineNotes, openHouse, report } from './house.mjs'
+import { freePorts, machineNotes, openSetup, report } from './setup.mjs'
 import { measureLoad } from './load.mjs'
 
 const path = '/api/v1/dhow/player/profile'
@@ -32,12 +32,12 @@ async function main() {
   machineNotes()
   const cluster = values.engine === 'embedded' ? undefined : await startTemporaryCluster({ durable: true })
   try {
-    const house = await openHouse({
+    const setup = await openSetup({
       url: cluster?.url,
       players: Number(values.players),
       nodeOptions: values.profile ? ['--cpu-prof', '--cpu-prof-dir=.cache/bench'] : [],
     })
-    const { port, tokens } = house
+    const { port, tokens } = setup
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${tokens[0]}` } })
     const body = await answer.text()
     const [barePort] = await freePorts(1)
@@ -52,7 +52,7 @@ async function main() {
       })
     }
     bare.kill()
-    await house.close()
+    await setup.close()
     const best = (name) => Math.max(...turns.map((turn) => turn[name].perSecond))
     const ratio = best('profile') / best('bare')
     const failed = turns.flatMap(({ profile }) =>

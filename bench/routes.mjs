@@ -6,7 +6,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { machineNotes, openHouse, report, root } from './house.mjs'
+import { machineNotes, openSetup, report, root } from './setup.mjs'
 import { openBrowser, openPhone } from './phone.mjs'
 
 const bars = { shownMs: 300, chunkBytes: 25_000 }
@@ -15,7 +15,7 @@ const paths = [
 ].map(([, path]) => path)
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' } } })
 machineNotes()
-const house = await openHouse({ players: 1, env: { LOG_LEVEL: 'silent' } })
+const setup = await openSetup({ players: 1, env: { LOG_LEVEL: 'silent' } })
 const browser = await openBrowser()
 const lines = []
 try {
@@ -41,7 +41,7 @@ try {
   if (elsewhere.length > 0) console.log(`led elsewhere: ${elsewhere.join(' ')}`)
 } finally {
   await browser.close()
-  await house.close()
+  await setup.close()
 }
 const chunks = screenFiles()
 for (const { file, bytes } of chunks.slice(0, 3))
@@ -55,8 +55,8 @@ report(lines)
 
 async function openLobby() {
   const { context, page } = await openPhone(browser)
-  await context.addInitScript((token) => localStorage.setItem('token', token), house.tokens[0])
-  await page.goto(`http://127.0.0.1:${house.port}/`)
+  await context.addInitScript((token) => localStorage.setItem('token', token), setup.tokens[0])
+  await page.goto(`http://127.0.0.1:${setup.port}/`)
   await page.waitForFunction(() => performance.getEntriesByName('dhow:hydrated').length > 0)
   await page.getByTestId('balance').waitFor()
   return page

@@ -4,7 +4,7 @@
 // Build first: npm run build.
 import { parseArgs } from 'node:util'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
-import { machineNotes, openHouse, report } from './house.mjs'
+import { machineNotes, openSetup, report } from './setup.mjs'
 
 const barMs = 50
 const first = ['Golden', 'Desert', 'Ocean', 'Royal', 'Lucky', 'Crimson', 'Silver', 'Thunder', 'Amber', 'Jade']
@@ -21,7 +21,7 @@ machineNotes()
 const cluster = values.engine === 'embedded' ? undefined : await startTemporaryCluster()
 try {
   const list = (words) => `(array[${words.map((word) => `'${word}'`).join(',')}])`
-  const house = await openHouse({
+  const setup = await openSetup({
     url: cluster?.url,
     players: 1,
     statements: [
@@ -38,13 +38,13 @@ try {
     for (let length = 1; length <= name.length; length++) {
       const typed = encodeURIComponent(name.slice(0, length).toLowerCase())
       const since = performance.now()
-      const answer = await fetch(`http://127.0.0.1:${house.port}/api/v1/dhow/games?q=${typed}&limit=24`)
+      const answer = await fetch(`http://127.0.0.1:${setup.port}/api/v1/dhow/games?q=${typed}&limit=24`)
       const { games } = await answer.json()
       times.push(performance.now() - since)
       if (games.length > 0) found++
     }
   }
-  await house.close()
+  await setup.close()
   times.sort((a, b) => a - b)
   const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))]
   report([

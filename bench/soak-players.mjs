@@ -19,10 +19,10 @@ const pick = (list) => list[Math.floor(Math.random() * list.length)]
 const newId = () => randomBytes(12).toString('hex')
 
 /**
- * `house` has the address of the server and the players' tokens; `studioUrl` says where the studio's pages go at the moment.
- * @param {{ house: { port: number, tokens: string[] }, studioUrl: () => string }} parts
+ * `setup` has the address of the server and the players' tokens; `studioUrl` says where the studio's pages go at the moment.
+ * @param {{ setup: { port: number, tokens: string[] }, studioUrl: () => string }} parts
  */
-export function openPlayers({ house, studioUrl }) {
+export function openPlayers({ setup, studioUrl }) {
   const now = { isPlaying: true, isOver: false }
   const seen = { launches: 0, lines: 0, commands: 0 }
   /** Ends reported to pages: payout by stake; null where it came back. */
@@ -42,9 +42,9 @@ export function openPlayers({ house, studioUrl }) {
 
   async function launch(place, game) {
     const told = await insist(() =>
-      fetch(`http://127.0.0.1:${house.port}/api/v1/dhow/games/${game}/launch`, {
+      fetch(`http://127.0.0.1:${setup.port}/api/v1/dhow/games/${game}/launch`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${house.tokens[place]}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${setup.tokens[place]}`, 'content-type': 'application/json' },
         body: '{}',
         signal: AbortSignal.timeout(20_000),
       }),

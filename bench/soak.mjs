@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import { CompiledQuery } from 'kysely'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
 import { openFaultyWallet } from './faulty-wallet.mjs'
-import { freePorts, machineNotes, openDb, openHouse, report, root } from './house.mjs'
+import { freePorts, machineNotes, openDb, openSetup, report, root } from './setup.mjs'
 import { instant, openPlayers, shared } from './soak-players.mjs'
 
 const { values } = parseArgs({
@@ -36,17 +36,17 @@ const cluster = await startTemporaryCluster()
 const databases = { server: databaseOf('soak_server'), studio: databaseOf('soak_studio') }
 const [firstPort, secondPort] = await freePorts(2)
 const origin = (port) => `http://127.0.0.1:${port}`
-const house = await openHouse({
+const setup = await openSetup({
   url: databases.server,
   players: count,
   env: { STUDIO_ORIGIN: origin(firstPort), LOG_LEVEL: 'fatal' },
 })
 const folder = mkdtempSync(join(tmpdir(), 'soak-'))
-const wallet = await openFaultyWallet(house.port, Number(values.faults))
+const wallet = await openFaultyWallet(setup.port, Number(values.faults))
 const studios = [firstPort, secondPort].map(openStudio)
 let isOver = false
 const seen = { kills: { server: 0, studio: 0 }, silences: [] }
-const players = openPlayers({ house, studioUrl: () => origin(anyStudio().port) })
+const players = openPlayers({ setup, studioUrl: () => origin(anyStudio().port) })
 
 /** One of the two studio processes, on the database of both. */
 function openStudio(port) {
@@ -73,8 +73,8 @@ function openStudio(port) {
           STUDIO_DATA_DIR: folder,
           STUDIO_DATABASE_URL: databases.studio,
           STUDIO_SECRET: 'the secret of both processes of the soak',
-          STUDIO_WALLET_URL: `${wallet.url}/api/v1/dhow/gateway/house`,
-          STUDIO_WALLET_KEY: house.bets.key,
+          STUDIO_WALLET_URL: `${wallet.url}/api/v1/dhow/gateway/dhow`,
+          STUDIO_WALLET_KEY: setup.bets.key,
           STUDIO_CHAIN_LENGTH: '20000',
           STUDIO_TABLE_BETTING_MS: '8000',
           STUDIO_TABLE_PAUSE_MS: '2000',
@@ -106,9 +106,9 @@ const anyStudio = () => playing() ?? pick(studios)
 async function kill() {
   if ((seen.kills.server + seen.kills.studio) % 3 === 1) {
     seen.kills.server++
-    await house.kill()
+    await setup.kill()
     await wait(Math.random() * 3000)
-    await house.start()
+    await setup.start()
     return
   }
   seen.kills.studio++
@@ -222,7 +222,7 @@ try {
   clearInterval(watching)
   await Promise.all(studios.map((studio) => studio.end('SIGTERM')))
   const { stakes, states, wrong } = await compare()
-  const broken = await house.close()
+  const broken = await setup.close()
   for (const line of [...wrong, ...trouble].slice(0, 20)) console.log(`  ${line}`)
   for (const title of broken) console.log(`  not so: ${title}`)
   const silences = seen.silences.sort((a, b) => a - b)

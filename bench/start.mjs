@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePorts, machineNotes, report, root } from './house.mjs'
+import { freePorts, machineNotes, report, root } from './setup.mjs'
 
 const barSeconds = 5
 

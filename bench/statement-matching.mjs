@@ -4,7 +4,7 @@
 // Build first: npm run build.
 import { parseArgs } from 'node:util'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
-import { desk, machineNotes, openHouse, report, toldDeposits } from './house.mjs'
+import { desk, machineNotes, openSetup, report, toldDeposits } from './setup.mjs'
 
 const { values } = parseArgs({ options: { lines: { type: 'string', default: '10000' } } })
 const count = Number(values.lines)
@@ -14,12 +14,12 @@ machineNotes()
 const cluster = await startTemporaryCluster({ durable: true })
 try {
   const { headers, statements } = desk()
-  const house = await openHouse({
+  const setup = await openSetup({
     url: cluster.url,
     players: count,
     statements: [...statements, toldDeposits(count, count)],
   })
-  const base = `http://127.0.0.1:${house.consolePort}/api/v1/dhow/staff`
+  const base = `http://127.0.0.1:${setup.consolePort}/api/v1/dhow/staff`
   const today = new Date().toISOString().slice(0, 10)
   const rows = Array.from({ length: count }, (_, at) => {
     const n = at + 1
@@ -60,7 +60,7 @@ try {
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ account: '2' }),
   })
-  const broken = await house.close()
+  const broken = await setup.close()
   report([
     { what: 'lines taken in', value: String(imported.json.statement.new_lines) },
     { what: 'import, matching included', value: `${Math.round(imported.ms)} ms` },

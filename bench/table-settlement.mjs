@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
-import { booksRow, machineNotes, openHouse, processorUs, report } from './house.mjs'
+import { booksRow, machineNotes, openSetup, processorUs, report } from './setup.mjs'
 
 const { values } = parseArgs({
   options: { bets: { type: 'string', default: '5000' }, rounds: { type: 'string', default: '3' } },
@@ -20,12 +20,12 @@ const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 machineNotes()
 const cluster = await startTemporaryCluster({ durable: true })
 try {
-  const house = await openHouse({ url: databaseOf('house'), players: count })
+  const setup = await openSetup({ url: databaseOf('portal'), players: count })
   const { openDb } = await studio('platform/db')
   const { systemClock } = await studio('platform/clock')
   const { silentLog } = await studio('platform/log')
   const { takeLease } = await studio('rounds/lease')
-  const { openHouseWallet } = await studio('wallet/house-wallet')
+  const { openDhowWallet } = await studio('wallet/dhow-wallet')
   const { runTable } = await studio('tables/run-table')
   const { tableGameOf } = await studio('tables/games')
   const db = await openDb('', databaseOf('studio'))
@@ -36,9 +36,9 @@ try {
   const lease = { name: 'bench', holder: 'bench' }
   await takeLease(db, lease.name, lease.holder, 3600)
   const clock = systemClock()
-  const { key, provider, sessions, currency } = house.bets
-  const url = `http://127.0.0.1:${house.port}/api/v1/dhow/gateway/house`
-  const wallet = openHouseWallet({ url, key, provider, timeoutMs: 10_000 }, clock, silentLog)
+  const { key, provider, sessions, currency } = setup.bets
+  const url = `http://127.0.0.1:${setup.port}/api/v1/dhow/gateway/dhow`
+  const wallet = openDhowWallet({ url, key, provider, timeoutMs: 10_000 }, clock, silentLog)
   let groups = 0
   const counting = { ...wallet, wins: (calls) => (groups++, wallet.wins(calls)) }
   const states = new Map()
@@ -88,7 +88,7 @@ try {
   const has = (...wanted) => wanted.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0)
   const usedUs = () => {
     const { user, system } = process.cpuUsage()
-    return [user + system, processorUs(house.pid), processorUs(cluster.pid)]
+    return [user + system, processorUs(setup.pid), processorUs(cluster.pid)]
   }
   let used = []
   const took = []
@@ -131,7 +131,7 @@ try {
   await table.stop()
   wallet.close()
   await db.close()
-  const broken = await house.close()
+  const broken = await setup.close()
   const worst = Math.max(...took)
   report([
     { what: 'stakes in the round', value: String(accepted), bar: String(count), isReached: accepted === count },

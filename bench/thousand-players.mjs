@@ -15,7 +15,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { WebSocket } from 'ws'
 import { makeDatabase, startTemporaryCluster } from '../tools/postgres.mjs'
-import { booksRow, machineNotes, openHouse, report } from './house.mjs'
+import { booksRow, machineNotes, openSetup, report } from './setup.mjs'
 import { watchDatabase } from './watch-database.mjs'
 
 const { values } = parseArgs({
@@ -44,7 +44,7 @@ machineNotes()
 const loopFile = join(tmpdir(), `dhow-loop-${process.pid}`)
 const cluster = await startTemporaryCluster({ durable: true })
 const url = makeDatabase(cluster.url, 'thousand')
-const house = await openHouse({
+const setup = await openSetup({
   url,
   players: count,
   nodeOptions: ['--import', new URL('watch-loop.mjs', import.meta.url).href],
@@ -77,7 +77,7 @@ try {
 } finally {
   await database.stop()
 }
-const broken = await house.close()
+const broken = await setup.close()
 await cluster.stop()
 print()
 process.exit()
@@ -107,7 +107,7 @@ async function play(place, fromMs) {
     await sleep(pauseOf(fromMs))
     if (isOver) return
     const name = `${number}-${round}`
-    const bet = { session: house.bets.sessions[place], roundId: name, game: 'dhow', currency: 'NAD' }
+    const bet = { session: setup.bets.sessions[place], roundId: name, game: 'dhow', currency: 'NAD' }
     await signed('bet', { ...bet, txId: `bet-${name}`, amount: 100 })
     if (!isOver) await sleep(pauseMs * Math.random())
     await signed('win', { ...bet, txId: `win-${name}`, refTxId: `bet-${name}`, amount: round % 2 === 0 ? 190 : 0 })
@@ -126,7 +126,7 @@ function pauseOf(fromMs) {
 async function openStream(headers) {
   const fromMs = performance.now()
   const { ticket } = await call('POST', '/player/live-ticket', {}, headers)
-  const socket = new WebSocket(`ws://127.0.0.1:${house.port}/api/v1/dhow/live`)
+  const socket = new WebSocket(`ws://127.0.0.1:${setup.port}/api/v1/dhow/live`)
   await new Promise((resolve) => {
     socket.on('open', () => socket.send(JSON.stringify({ ticket })))
     socket.on('message', () => {
@@ -145,10 +145,10 @@ async function openStream(headers) {
 async function signed(kind, body) {
   const text = JSON.stringify(body)
   const timestamp = String(Date.now())
-  const signature = createHmac('sha256', house.bets.key).update(`${timestamp}.${text}`).digest('hex')
-  const headers = { 'x-provider': house.bets.provider, 'x-timestamp': timestamp, 'x-signature': signature }
+  const signature = createHmac('sha256', setup.bets.key).update(`${timestamp}.${text}`).digest('hex')
+  const headers = { 'x-provider': setup.bets.provider, 'x-timestamp': timestamp, 'x-signature': signature }
   if (kind === 'bet' && bets.underWay++ === 0) bets.sinceMs = Date.now()
-  await timed(kind, `/gateway/house/${kind}`, text, headers)
+  await timed(kind, `/gateway/setup/${kind}`, text, headers)
   if (kind !== 'bet') return
   const ms = Date.now() - bets.sinceMs
   if (ms > bets.longest.ms) bets.longest = { ms, fromMs: bets.sinceMs }
@@ -170,7 +170,7 @@ function call(method, path, body, headers) {
   return new Promise((resolve, reject) => {
     const sent = request(
       {
-        port: house.port,
+        port: setup.port,
         method,
         path: `/api/v1/dhow${path}`,
         agent,

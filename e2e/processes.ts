@@ -91,7 +91,7 @@ export async function openDhow({
         STUDIO_PORT: String(studioPort),
         STUDIO_HOST: '127.0.0.1',
         STUDIO_DATA_DIR: join(dataDir, 'studio'),
-        STUDIO_WALLET_URL: `${origin(portalPort)}/api/v1/dhow/gateway/house`,
+        STUDIO_WALLET_URL: `${origin(portalPort)}/api/v1/dhow/gateway/dhow`,
         // Enough rounds for a journey; long chains would only keep the processor busy.
         STUDIO_CHAIN_LENGTH: '20000',
         DATABASE_URL: '',

@@ -126,13 +126,13 @@ const inWindow = (table: FrameLocator, act: () => Promise<void>): Promise<void> 
 
 /** Everything that a screen reader is told from now on: each sentence stands there for a moment only. */
 async function listen(table: FrameLocator): Promise<() => Promise<string[]>> {
-  const said = table.locator('#said')
-  await said.evaluate((element) => {
+  const announcement = table.locator('#announcement')
+  await announcement.evaluate((element) => {
     const heard: string[] = []
     Object.assign(globalThis, { heard })
     new MutationObserver(() => heard.push(element.textContent)).observe(element, { childList: true })
   })
-  return () => said.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)
+  return () => announcement.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)
 }
 
 const status = (table: FrameLocator) => table.locator('.status')

@@ -5,21 +5,23 @@ const passed = { status: 'passed', fullName: 'counts', failureMessages: [] }
 
 it('names each failed test with the first line of why', () => {
   const failed = { status: 'failed', fullName: 'a wallet > adds', failureMessages: ['Error: 1 is not 2\n    at a.ts'] }
-  const testResults = [{ name: '/house/apps/a.test.ts', status: 'failed', assertionResults: [passed, failed] }]
-  expect(failedInVitest({ testResults }, '/house')).toEqual(['apps/a.test.ts > a wallet > adds: Error: 1 is not 2'])
+  const testResults = [{ name: '/repository/apps/a.test.ts', status: 'failed', assertionResults: [passed, failed] }]
+  expect(failedInVitest({ testResults }, '/repository')).toEqual([
+    'apps/a.test.ts > a wallet > adds: Error: 1 is not 2',
+  ])
 })
 
 it('names a file that failed outside its tests', () => {
   const testResults = [
-    { name: '/house/a.test.ts', status: 'failed', message: 'no such module', assertionResults: [passed] },
-    { name: '/house/b.test.ts', status: 'passed', message: '', assertionResults: [passed] },
+    { name: '/repository/a.test.ts', status: 'failed', message: 'no such module', assertionResults: [passed] },
+    { name: '/repository/b.test.ts', status: 'passed', message: '', assertionResults: [passed] },
   ]
-  expect(failedInVitest({ testResults }, '/house')).toEqual(['a.test.ts > the file itself: no such module'])
+  expect(failedInVitest({ testResults }, '/repository')).toEqual(['a.test.ts > the file itself: no such module'])
 })
 
 it('counts what ran in no project of the run as left out, once', () => {
   const file = (name, ...tests) => ({
-    name: `/house/${name}`,
+    name: `/repository/${name}`,
     assertionResults: tests.map(([fullName, status]) => ({ fullName, status })),
   })
   const testResults = [

@@ -172,7 +172,7 @@ export function programs(options, secrets) {
     STUDIO_PORT: String(options.studio),
     STUDIO_HOST: options.host,
     STUDIO_DATA_DIR: join(options.dataDir, 'studio'),
-    STUDIO_WALLET_URL: `http://127.0.0.1:${options.portal}/api/v1/dhow/gateway/house`,
+    STUDIO_WALLET_URL: `http://127.0.0.1:${options.portal}/api/v1/dhow/gateway/dhow`,
     STUDIO_WALLET_KEY: secrets.studioWalletKey,
     PORTAL_ORIGIN: [...new Set([origins.PORTAL_ORIGIN, `http://127.0.0.1:${options.portal}`])].join(','),
   })

@@ -15,7 +15,7 @@ import { later } from './waits.ts'
 const providers: { code: string; dialect: string; games: InventedGame[] }[] = [
   { code: 'spribe', dialect: 'spribe', games: inventedGames(24, 11, ['spribe', 'crash']) },
   { code: 'turbo', dialect: 'softswiss', games: inventedGames(48, 31, ['turbo']) },
-  { code: 'lagoon', dialect: 'house', games: inventedGames(5_000, 0) },
+  { code: 'lagoon', dialect: 'dhow', games: inventedGames(5_000, 0) },
   { code: 'reef', dialect: 'hub88', games: inventedGames(36, 53) },
 ]
 type Provider = (typeof providers)[number]
@@ -56,7 +56,7 @@ export function serveGameProviders(server: FastifyInstance, config: Config, now:
   const keys = openProviderKeys(config.key)
   const walletOf = (provider: Provider) =>
     openWallet({
-      url: `${config.portalUrl}/api/v1/dhow/gateway/${provider.dialect}${provider.dialect === 'house' ? '' : `/${provider.code}`}`,
+      url: `${config.portalUrl}/api/v1/dhow/gateway/${provider.dialect}${provider.dialect === 'dhow' ? '' : `/${provider.code}`}`,
       dialect: dialects[provider.dialect]!,
       key: keys.own(provider),
       provider: provider.code,

@@ -31,9 +31,9 @@ export async function withdrawalCode(
 }
 
 /** A signed call as the studio makes it, to the world's own server. */
-export function houseCallHere(world: World, path: string, body: object): Promise<Answer> {
+export function dhowCallHere(world: World, path: string, body: object): Promise<Answer> {
   const text = JSON.stringify(body)
-  return world.visitor().call('POST', `/gateway/house/${path}`, text, {
+  return world.visitor().call('POST', `/gateway/dhow/${path}`, text, {
     'content-type': 'application/json',
     ...signed(world, text),
   })

@@ -328,9 +328,9 @@ describe('an amount', { timeout: 120_000 }, () => {
       'createBonusRule',
       'createGift',
       'giftLiability',
-      'houseBet',
-      'houseBetWin',
-      'houseWin',
+      'dhowBet',
+      'dhowBetWin',
+      'dhowWin',
       'requestWithdrawal',
       'setLimit',
       ...Object.values(depositFamilies).map(({ title }) => `${title}SubmitDeposit`),
@@ -361,5 +361,5 @@ function integerOf(value: string): number | undefined {
 }
 
 function house(call: string, text: string): Promise<Answer> {
-  return world.visitor().call('POST', `/gateway/house/${call}`, text, { ...json, ...signed(world, text) })
+  return world.visitor().call('POST', `/gateway/dhow/${call}`, text, { ...json, ...signed(world, text) })
 }

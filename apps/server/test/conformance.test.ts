@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { playRules, report, type Finding, type House } from '@dhow/provider-kit/conformance'
+import { playRules, report, type Finding, type TestPlayers } from '@dhow/provider-kit/conformance'
 import type { Seat } from '@dhow/provider-kit/dialect'
 import { dialects } from '@dhow/provider-kit/dialects'
 import { openWallet } from '@dhow/provider-kit/wallet'
@@ -108,7 +108,7 @@ async function opensGames(): Promise<Server> {
 
 const now = () => world.clock.now().getTime()
 const urlOf = (name: string, base = origin) =>
-  `${base}/api/v1/dhow/gateway/${name}${name === 'house' ? '' : `/kit-${name}`}`
+  `${base}/api/v1/dhow/gateway/${name}${name === 'dhow' ? '' : `/kit-${name}`}`
 const walletOf = (name: string, base = origin) =>
   openWallet({
     url: urlOf(name, base),
@@ -119,7 +119,7 @@ const walletOf = (name: string, base = origin) =>
   })
 
 /** A player of our own in the protocol's game, and what the operator can do to them. */
-function houseOf(name: string): House {
+function playersOf(name: string): TestPlayers {
   const dialect = dialects[name]!
   const wallet = walletOf(name)
   let seats = 0
@@ -155,7 +155,7 @@ function houseOf(name: string): House {
 
 describe.each(names)('our wallet under the protocol %s', (name) => {
   it('keeps every rule', async () => {
-    const findings = await playRules(walletOf(name), houseOf(name))
+    const findings = await playRules(walletOf(name), playersOf(name))
     expect(findings.filter(({ outcome }) => outcome === 'failed').map(({ rule, notes }) => [rule, notes])).toEqual([])
     // Only what a protocol has no word for may be left out.
     const left = findings.filter(({ outcome }) => outcome === 'not played').map(({ rule }) => rule)
@@ -164,11 +164,11 @@ describe.each(names)('our wallet under the protocol %s', (name) => {
   }, 120_000)
 
   it('refuses an unknown provider, and one of another protocol, in its own words', async () => {
-    const seat = await houseOf(name).seat()
+    const seat = await playersOf(name).seat()
     const dialect = dialects[name]!
     const other = names.find((one) => one !== name)!
     for (const provider of ['nobody-at-all', `kit-${other}`]) {
-      const url = `${origin}/api/v1/dhow/gateway/${name}${name === 'house' ? '' : `/${provider}`}`
+      const url = `${origin}/api/v1/dhow/gateway/${name}${name === 'dhow' ? '' : `/${provider}`}`
       const wallet = openWallet({ url, dialect, key: keys.get(name)!.key, provider, now })
       expect((await wallet.send(dialect.balance(seat))).word).toBe('signature')
     }
@@ -312,7 +312,7 @@ describe('the kit finds', () => {
   it.each(faults)('rule %i broken by %s', async (rule, _what, make) => {
     const proxy = await openProxy(make())
     try {
-      const findings = await playRules(walletOf('house', proxy.origin), houseOf('house'), { only: [rule] })
+      const findings = await playRules(walletOf('dhow', proxy.origin), playersOf('dhow'), { only: [rule] })
       expect(findings.map(({ outcome }) => outcome)).toEqual(['failed'])
       expect((findings[0] as Finding).notes.length).toBeGreaterThan(0)
     } finally {
@@ -323,7 +323,7 @@ describe('the kit finds', () => {
 
 /** Stands before our wallet, with its key, and plays a fault. */
 async function openProxy(fault: Fault) {
-  const { sign } = dialects['house']!
+  const { sign } = dialects['dhow']!
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -333,12 +333,12 @@ async function openProxy(fault: Fault) {
       const forward = async (change?: { body?: string; atMs?: number }): Promise<Reply> => {
         const isWin = change?.atMs === -1
         const text = change?.body ?? body
-        const { key } = keys.get('house')!
+        const { key } = keys.get('dhow')!
         const own = { 'content-type': 'application/json', ...sign('', text, key, now(), 'kit-house') }
         const sent = Object.fromEntries(
           Object.entries(request.headers).filter(([name]) => /^x-|^content-type/.test(name)),
         )
-        const url = `${urlOf('house')}/${isWin ? 'win' : path}`
+        const url = `${urlOf('dhow')}/${isWin ? 'win' : path}`
         const answer = await fetch(url, {
           method: 'POST',
           body: text,

@@ -1,5 +1,5 @@
-import { houseCallHere, playerToBePaid, withdrawalCode } from './acts.ts'
-import { seatOf } from './house.ts'
+import { dhowCallHere, playerToBePaid, withdrawalCode } from './acts.ts'
+import { seatOf } from './game-seat.ts'
 import type { Sandbox } from './sandbox.ts'
 import { importLines, linesOf } from './statements.ts'
 import type { World } from './world.ts'
@@ -64,13 +64,13 @@ export async function fillBooks(world: World, sandbox: Sandbox) {
   }
   const launched = await player.post('/games/dhow/launch', {})
   const token = new URL(launched.json.url).searchParams.get('token')
-  const { session } = (await houseCallHere(world, 'authenticate', { token })).json
+  const { session } = (await dhowCallHere(world, 'authenticate', { token })).json
   const bet = { session, roundId: 'books', game: 'dhow', currency: 'NAD', amount: 1_000 }
-  await houseCallHere(world, 'bet', { ...bet, txId: 'books-1' })
-  await houseCallHere(world, 'bet', { ...bet, txId: 'books-2', roundId: 'books-open' })
-  await houseCallHere(world, 'win', { ...bet, txId: 'books-3', refTxId: 'books-1', amount: 2_500 })
-  await houseCallHere(world, 'bet', { ...bet, txId: 'books-4', roundId: 'books-held' })
-  await houseCallHere(world, 'win', {
+  await dhowCallHere(world, 'bet', { ...bet, txId: 'books-1' })
+  await dhowCallHere(world, 'bet', { ...bet, txId: 'books-2', roundId: 'books-open' })
+  await dhowCallHere(world, 'win', { ...bet, txId: 'books-3', refTxId: 'books-1', amount: 2_500 })
+  await dhowCallHere(world, 'bet', { ...bet, txId: 'books-4', roundId: 'books-held' })
+  await dhowCallHere(world, 'win', {
     ...bet,
     txId: 'books-5',
     roundId: 'books-held',

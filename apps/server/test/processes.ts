@@ -159,11 +159,11 @@ export async function seatAt(world: World, server: ServerProcess, balance: strin
   const launched = await player.post('/games/dhow/launch', {})
   if (launched.status !== 200) throw new Error(`the launch answered ${JSON.stringify(launched.json)}`)
   const token = new URL(launched.json.url).searchParams.get('token')
-  const opened = await houseCall(world, server, 'authenticate', { token })
+  const opened = await dhowCall(world, server, 'authenticate', { token })
   return { player, session: opened!.json.session as string }
 }
 
-export function houseCall(
+export function dhowCall(
   world: World,
   server: ServerProcess,
   path: string,
@@ -172,7 +172,7 @@ export function houseCall(
 ) {
   const text = JSON.stringify(body)
   const nobody = { cookies: new Map<string, string>(), token: () => undefined }
-  return over(server, nobody).post(`/gateway/house/${path}`, text, { ...signed(world, text), ...headers })
+  return over(server, nobody).post(`/gateway/dhow/${path}`, text, { ...signed(world, text), ...headers })
 }
 
 /**

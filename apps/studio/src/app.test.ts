@@ -9,7 +9,7 @@ import { openStudio, type Studio } from './app.ts'
 import { readConfig } from './config.ts'
 import { inMemory } from './platform/db.ts'
 import { silentLog } from './platform/log.ts'
-import { openHouseDouble, type HouseDouble } from './testing/house-double.ts'
+import { openWalletDouble, type WalletDouble } from './testing/wallet-double.ts'
 import type { ToPage as ToTablePage } from './tables/messages.ts'
 import { pacedClock } from './testing/paced-clock.ts'
 import { openPage as openTestPage, type TestPage } from './testing/page.ts'
@@ -17,19 +17,19 @@ import { openPage as openTestPage, type TestPage } from './testing/page.ts'
 /** The whole studio over its real doors: HTTP, live pages, a wallet over HTTP, its own database. */
 const clock = pacedClock()
 const { hurried } = clock
-let house: HouseDouble
+let double: WalletDouble
 let studio: Studio
 let port: number
 const failures: unknown[] = []
 
 beforeAll(async () => {
-  house = await openHouseDouble()
+  double = await openWalletDouble()
   const config = readConfig({
     STUDIO_PORT: '0',
     STUDIO_DATA_DIR: inMemory,
     STUDIO_SECRET: 'the secret of the studio in this test',
-    STUDIO_WALLET_URL: house.url,
-    STUDIO_WALLET_KEY: house.key,
+    STUDIO_WALLET_URL: double.url,
+    STUDIO_WALLET_KEY: double.key,
     STUDIO_CHAIN_LENGTH: '1000',
     STUDIO_SOCKETS_PER_ADDRESS: '12',
     STUDIO_EDGES: '0',
@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   await studio.close()
-  await house.close()
+  await double.close()
   clock.stop()
   expect(failures).toEqual([])
 })
@@ -142,7 +142,7 @@ describe('live pages', () => {
     await wrong.closed
   })
   test('a bet of play money runs its whole way and leaves the portal’s wallet alone', async () => {
-    const before = house.bets.size
+    const before = double.bets.size
     const page = await openPage()
     page.send({ t: 'hello', demo: 'NAD' })
     expect(await page.waitFor('welcome')).toMatchObject({ demo: true, balance: 100_000 })
@@ -153,7 +153,7 @@ describe('live pages', () => {
       page.waitFor('mine', ({ bets }) => ['paid', 'closed', 'lost'].includes(bets[0]?.state ?? '')),
     )
     expect(mine.bets[0]).toMatchObject({ stake: 500 })
-    expect(house.bets.size).toBe(before)
+    expect(double.bets.size).toBe(before)
     page.close()
   }, 60_000)
   test('a round with bets, of which at most six fill a minute, costs a watching page less than a sixth of ten kilobytes', async () => {
@@ -274,7 +274,7 @@ describe('a live table', () => {
     const askRounds = (bets: string[], forged?: string) => {
       const asked = JSON.stringify({ rounds: [{ game: 'dragontiger', round: `${chain}-${no}`, bets }] })
       const timestamp = String(Math.round(clock.nowMs()))
-      const signature = forged ?? createHmac('sha256', house.key).update(`${timestamp}.${asked}`).digest('hex')
+      const signature = forged ?? createHmac('sha256', double.key).update(`${timestamp}.${asked}`).digest('hex')
       const headers = { 'x-timestamp': timestamp, 'x-signature': signature }
       return fetch(url('/api/rounds'), { method: 'POST', headers, body: asked })
     }

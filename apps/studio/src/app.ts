@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { houseHeaders, houseWindowMs } from '@dhow/contract/gateway'
+import { dhowHeaders, dhowWindowMs } from '@dhow/contract/gateway'
 import { roundsQuery } from '@dhow/contract/rounds-file'
 import { version, type Config } from './config.ts'
 import { crashChain } from './crash/crash-chain.ts'
@@ -30,7 +30,7 @@ import { dropLease, takeLease } from './rounds/lease.ts'
 import { tableGameOf, tableGames } from './tables/games.ts'
 import { openTable } from './tables/open-table.ts'
 import { openDemoWallet } from './wallet/demo-wallet.ts'
-import { openHouseWallet } from './wallet/house-wallet.ts'
+import { openDhowWallet } from './wallet/dhow-wallet.ts'
 
 export interface Studio {
   server: Server
@@ -60,7 +60,7 @@ export async function openStudio(
 ): Promise<Studio> {
   const db = await openDb(config.dataDir, config.databaseUrl)
   const roundsDb = db.lane()
-  const houseWallet = openHouseWallet(
+  const dhowWallet = openDhowWallet(
     { url: config.walletUrl, key: config.walletKey, provider: config.providerCode, timeoutMs: walletTimeoutMs },
     clock,
     log,
@@ -90,19 +90,19 @@ export async function openStudio(
   const secret = config.secret ?? ownSecret(config.dataDir)
   const isOwnOrigin = (origin: string, host: string): boolean =>
     origin === config.origin || origin === `http://${host}` || origin === `https://${host}`
-  const walletOf = (demo: boolean) => (demo ? demoWallet : houseWallet)
+  const walletOf = (demo: boolean) => (demo ? demoWallet : dhowWallet)
   const engine = openEngine({ db, clock, log, key: keyFor('seeds', secret), walletOf })
   const instant = openListener({
     db,
     clock,
     engine,
-    houseWallet,
+    dhowWallet,
     demoWallet,
     isOwnOrigin,
     perAddress: config.socketsPerAddress,
   })
 
-  const greet = openGreeter({ db, log, houseWallet, demoWallet })
+  const greet = openGreeter({ db, log, dhowWallet, demoWallet })
   const timing = { bettingMs: config.tableBettingMs, pauseMs: config.tablePauseMs, pace: config.tablePace }
   const tables = tableGames.map((game) =>
     openTable({ db, roundsDb, clock, log, greet, game, timing, walletOf: (bet) => walletOf(bet.demo), failed }),
@@ -181,10 +181,10 @@ export async function openStudio(
 
   /** Signed as the studio's own calls to the portal are, the other way round. */
   function isFromPortal({ headers }: IncomingMessage, body: Buffer): boolean {
-    const timestamp = String(headers[houseHeaders.timestamp])
-    if (!(Math.abs(clock.nowMs() - Number(timestamp)) <= houseWindowMs)) return false
+    const timestamp = String(headers[dhowHeaders.timestamp])
+    if (!(Math.abs(clock.nowMs() - Number(timestamp)) <= dhowWindowMs)) return false
     const right = createHmac('sha256', config.walletKey).update(`${timestamp}.`).update(body).digest('hex')
-    const given = Buffer.from(String(headers[houseHeaders.signature]))
+    const given = Buffer.from(String(headers[dhowHeaders.signature]))
     return given.length === right.length && timingSafeEqual(given, Buffer.from(right))
   }
 
@@ -238,7 +238,7 @@ export async function openStudio(
       rules,
       lease,
       game: crashGame,
-      walletOf: (bet) => (bet.demo ? demoWallet : houseWallet),
+      walletOf: (bet) => (bet.demo ? demoWallet : dhowWallet),
       roundChanged: (round, before) => feed.roundChanged(round, before?.phase ?? null),
       betsChanged(bets) {
         feed.betsChanged(bets)
@@ -286,7 +286,7 @@ export async function openStudio(
       engine.stop()
       playing?.feed.stop()
       await Promise.all([socketsClosed, playing?.table.stop(), ...tables.map((table) => table.stop())])
-      houseWallet.close()
+      dhowWallet.close()
       await dropLease(db, leaseName, holder).catch((error: unknown) => log.warn({ error: String(error) }, 'lease kept'))
       await db.close()
     },

@@ -56,7 +56,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: env['STUDIO_HOST'] || '127.0.0.1',
     ...readStore(env),
     providerCode: env['STUDIO_PROVIDER_CODE'] || 'dhow-studio',
-    walletUrl: url('STUDIO_WALLET_URL', env['STUDIO_WALLET_URL'] || 'http://127.0.0.1:8080/api/v1/dhow/gateway/house'),
+    walletUrl: url('STUDIO_WALLET_URL', env['STUDIO_WALLET_URL'] || 'http://127.0.0.1:8080/api/v1/dhow/gateway/dhow'),
     walletKey,
     origin: url('STUDIO_ORIGIN', env['STUDIO_ORIGIN'] || `http://localhost:${port}`),
     portalOrigins: (env['PORTAL_ORIGIN'] || 'http://localhost:8080,http://127.0.0.1:8080')

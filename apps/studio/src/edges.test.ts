@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { apply, emptyState, type GameState } from '../client/src/state.ts'
 import type { ToPage } from './crash/messages.ts'
-import { openHouseDouble, type HouseDouble } from './testing/house-double.ts'
+import { openWalletDouble, type WalletDouble } from './testing/wallet-double.ts'
 import { openPage, type TestPage } from './testing/page.ts'
 import { freePorts, openProgram, type Program } from './testing/programs.ts'
 import { makeShortFlights } from './testing/short-flights.ts'
@@ -13,7 +13,7 @@ import { makeShortFlights } from './testing/short-flights.ts'
 const edges = 3
 const pagesOfEdge = 2
 let folder: string
-let house: HouseDouble
+let double: WalletDouble
 let studio: Program
 
 interface Health {
@@ -27,7 +27,7 @@ const isWhole = ({ state, edges }: Record<string, unknown>): boolean =>
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'edges-'))
-  house = await openHouseDouble()
+  double = await openWalletDouble()
   const [port = 0] = await freePorts(1)
   const secret = 'the secret of the studio in this test'
   const isShort = (crash: bigint): boolean => crash < 130n
@@ -36,8 +36,8 @@ beforeAll(async () => {
     STUDIO_SECRET: secret,
     STUDIO_PORT: String(port),
     STUDIO_DATA_DIR: folder,
-    STUDIO_WALLET_URL: house.url,
-    STUDIO_WALLET_KEY: house.key,
+    STUDIO_WALLET_URL: double.url,
+    STUDIO_WALLET_KEY: double.key,
     STUDIO_CHAIN_LENGTH: '1000',
     STUDIO_BETTING_MS: '1500',
     STUDIO_PAUSE_MS: '500',
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await studio?.kill()
-  await house?.close()
+  await double?.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -145,7 +145,7 @@ test('an edge that is killed takes its own pages along and no others; they come 
   await vi.waitUntil(async () => isWhole({ ...(await health()) }), within)
   expect(edgePids()).toHaveLength(before.length + 1)
   expect((await health()).pages).toBe(players.length)
-  await vi.waitUntil(() => house.faults().length === 0, within)
+  await vi.waitUntil(() => double.faults().length === 0, within)
   for (const { page } of all) page.close()
   await Promise.all(all.map(({ page }) => page.closed))
   await vi.waitUntil(async () => (await health()).pages === 0, within)

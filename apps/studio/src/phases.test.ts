@@ -8,7 +8,7 @@ import { readConfig } from './config.ts'
 import type { Answer, Hello, RoundView } from './instant/messages.ts'
 import { silentLog } from './platform/log.ts'
 import type { OwnBet } from './tables/messages.ts'
-import { openHouseDouble, type HouseDouble } from './testing/house-double.ts'
+import { openWalletDouble, type WalletDouble } from './testing/wallet-double.ts'
 import { openPage, type TestPage } from './testing/page.ts'
 import { pacedClock } from './testing/paced-clock.ts'
 
@@ -33,18 +33,18 @@ const startMinor = 10_000_000n
 const clock = pacedClock()
 const { hurried } = clock
 const folder = mkdtempSync(join(tmpdir(), 'studio-phases-'))
-let house: HouseDouble
+let double: WalletDouble
 let studio: Studio
 let origin: string
 const failures: unknown[] = []
 
 beforeAll(async () => {
-  house = await openHouseDouble()
+  double = await openWalletDouble()
   await start()
 }, 60_000)
 afterAll(async () => {
   await studio.close()
-  await house.close()
+  await double.close()
   clock.stop()
   rmSync(folder, { recursive: true, force: true })
   expect(failures).toEqual([])
@@ -54,8 +54,8 @@ async function start(): Promise<void> {
   const config = readConfig({
     STUDIO_PORT: '0',
     STUDIO_DATA_DIR: folder,
-    STUDIO_WALLET_URL: house.url,
-    STUDIO_WALLET_KEY: house.key,
+    STUDIO_WALLET_URL: double.url,
+    STUDIO_WALLET_KEY: double.key,
     STUDIO_CHAIN_LENGTH: '1000',
     STUDIO_EDGES: '0',
     // Long windows, so that all tables take stakes in the same moment.
@@ -88,7 +88,7 @@ async function seat(game: string, name: string) {
 type Player = Awaited<ReturnType<typeof seat>>
 
 const isResting = ({ state }: RoundView): boolean => !['intent', 'rolling', 'settling'].includes(state)
-const balanceOf = (name: string): bigint => house.balances.get(name) ?? startMinor
+const balanceOf = (name: string): bigint => double.balances.get(name) ?? startMinor
 
 /** The player's one round as a tab that comes back shows it, once it rests. */
 const restedRound = (player: Player): Promise<RoundView> =>
@@ -135,25 +135,25 @@ test('before the bet: the studio restarts, and every game is there with no round
 }, 60_000)
 
 test('the wallet is away as a game is opened: the page is asked to try again, and then sits', async () => {
-  house.fault = (call) => (call === 'authenticate' ? 'error_before' : 'none')
+  double.fault = (call) => (call === 'authenticate' ? 'error_before' : 'none')
   for (const [game] of alone)
     expect(await post('hello', { game, token: `away-${game}:INR` })).toMatchObject({ code: 'wallet_unknown' })
-  house.fault = () => 'none'
+  double.fault = () => 'none'
   for (const [game] of alone) expect(await (await seat(game, `away-${game}`)).rounds()).toEqual([])
 })
 
 const interrupted = new Map<string, Player>()
 test('a bet is sent and not answered as the studio stops, in all games at once', async () => {
-  house.fault = (call) => (call === 'bet' || call === 'betwin' ? 'silence_after' : 'none')
+  double.fault = (call) => (call === 'bet' || call === 'betwin' ? 'silence_after' : 'none')
   for (const [game, options] of alone) {
     const player = await seat(game, `sent-${game}`)
     interrupted.set(game, player)
     void player.bet(options).catch(() => undefined)
   }
-  const isAsked = (game: string) => [...house.bets.values()].some(({ player }) => player === `sent-${game}`)
+  const isAsked = (game: string) => [...double.bets.values()].some(({ player }) => player === `sent-${game}`)
   await vi.waitUntil(() => alone.every(([game]) => isAsked(game)), { timeout: 10_000 })
   await studio.close()
-  house.fault = () => 'none'
+  double.fault = () => 'none'
   await start()
 }, 60_000)
 test.each(alone)('%s: … its round has one end, and the tab that comes back is shown which', async (game, options) => {
@@ -198,7 +198,7 @@ test.each(alone)(
   async (game, options) => {
     const player = await seat(game, `slow-${game}`)
     let isSlow = true
-    house.fault = (call) => (isSlow && ['bet', 'betwin'].includes(call) ? 'error_before' : 'none')
+    double.fault = (call) => (isSlow && ['bet', 'betwin'].includes(call) ? 'error_before' : 'none')
     const { round } = await hurried(() => player.bet(options))
     expect(round).toMatchObject({ state: 'intent', view: null })
     isSlow = false
@@ -223,7 +223,7 @@ test('stakes lie on every shared table as the studio stops: answered ones and on
     return round?.t === 'open' && round.closes! - clock.nowMs() > 10_000
   }
   await hurried(() => vi.waitUntil(() => pages.every(isTaking), { timeout: 30_000, interval: 5 }))
-  house.fault = (call, { txId }) => (call === 'bet' && String(txId).includes('unheard') ? 'silence_after' : 'none')
+  double.fault = (call, { txId }) => (call === 'bet' && String(txId).includes('unheard') ? 'silence_after' : 'none')
   for (const [index, page] of pages.entries()) {
     const slug = shared[index]!
     const { no } = page.received.filter(({ t }) => t === 'open').at(-1)!
@@ -235,10 +235,10 @@ test('stakes lie on every shared table as the studio stops: answered ones and on
       bets!.some(({ id, state }) => id.includes('taken') && state === 'accepted'),
     )
   }
-  const asked = () => [...house.bets].filter(([id, { player }]) => id.includes('stake') && player.startsWith('at-'))
+  const asked = () => [...double.bets].filter(([id, { player }]) => id.includes('stake') && player.startsWith('at-'))
   await vi.waitUntil(() => asked().length === 2 * shared.length, { timeout: 5000 })
   await studio.close()
-  house.fault = () => 'none'
+  double.fault = () => 'none'
   await start()
 }, 90_000)
 test.each(shared)(
@@ -264,14 +264,14 @@ test.each(shared)(
       (balance, bet) => balance - BigInt(bet.state === 'rolled_back' ? 0 : stake) + BigInt(bet.payout),
       startMinor,
     )
-    await hurried(() => vi.waitUntil(() => house.faults().length === 0, { timeout: 20_000, interval: 20 }))
+    await hurried(() => vi.waitUntil(() => double.faults().length === 0, { timeout: 20_000, interval: 20 }))
     expect(balanceOf(`at-${slug}`)).toBe(sum)
   },
   60_000,
 )
 
 test('nothing is staked without an action: rounds of every game have ended, their pages stay open, and no other bet comes', async () => {
-  const before = house.bets.size
+  const before = double.bets.size
   const pages = await Promise.all(shared.map((slug) => openPage<Received>(origin, undefined, slug)))
   for (const [index, page] of pages.entries()) page.send({ t: 'hello', resume: stakes.get(shared[index]!)! })
   // A whole window for stakes goes by at each table.
@@ -282,7 +282,7 @@ test('nothing is staked without an action: rounds of every game have ended, thei
   await hurried(() => vi.waitUntil(() => pages.every(hasClosed), { timeout: 40_000, interval: 5 }))
   for (const page of pages) page.close()
   for (const player of tabs.values()) expect(await player.rounds()).toHaveLength(1)
-  expect(house.bets.size).toBe(before)
+  expect(double.bets.size).toBe(before)
 }, 60_000)
 
 interface Received {

@@ -83,7 +83,7 @@ describe(`the server on ${clusterUrl ? 'PostgreSQL' : 'the embedded engine'}`, (
         ...store,
         STUDIO_PORT: String(port),
         STUDIO_CHAIN_LENGTH: String(chainLength),
-        STUDIO_WALLET_URL: `http://127.0.0.1:${serverPort}${base}/gateway/house`,
+        STUDIO_WALLET_URL: `http://127.0.0.1:${serverPort}${base}/gateway/dhow`,
         STUDIO_BETTING_MS: '1500',
         STUDIO_PAUSE_MS: '500',
         // Far longer than the test waits for the other process: it takes over because the first one died.

@@ -3,7 +3,7 @@ import { operation } from './operation.ts'
 import { currency } from './shapes.ts'
 
 /**
- * The house protocol of the seamless wallet: plain HTTP and JSON, amounts in integer minor units. Each call carries
+ * The Dhow protocol of the seamless wallet: plain HTTP and JSON, amounts in integer minor units. Each call carries
  * `X-Provider` (the provider's code), `X-Timestamp` (milliseconds since 1970) and `X-Signature`, the hex HMAC-SHA256 of
  * `timestamp.rawBody` under the provider's key. A decided refusal is an HTTP 200 with a `code`; only an unknown outcome is a
  * 5xx, upon which the provider repeats the call or rolls it back.
@@ -20,16 +20,16 @@ export const gatewayRefusals = {
   bet_not_allowed: { status: 403, sentence: 'Bets are not allowed for this player now.' },
 } as const
 
-export const houseHeaders = { provider: 'x-provider', timestamp: 'x-timestamp', signature: 'x-signature' } as const
+export const dhowHeaders = { provider: 'x-provider', timestamp: 'x-timestamp', signature: 'x-signature' } as const
 
 /** How far a timestamp may be off, either way. */
-export const houseWindowMs = 300_000
+export const dhowWindowMs = 300_000
 
 /**
- * The house protocol's own result codes; `ok` or a decided refusal. `wallet_busy` stands in the results of a call of many only: nothing was decided,
+ * The Dhow protocol's own result codes; `ok` or a decided refusal. `wallet_busy` stands in the results of a call of many only: nothing was decided,
  * and the provider repeats that one. A single call is answered with a 503 then.
  */
-export const houseCode = z.enum([
+export const dhowCode = z.enum([
   'ok',
   'signature_invalid',
   'request_stale',
@@ -47,14 +47,14 @@ export const houseCode = z.enum([
   'amount_invalid',
   'wallet_busy',
 ])
-export type HouseCode = z.output<typeof houseCode>
+export type DhowCode = z.output<typeof dhowCode>
 
 const id = z.string().check(z.minLength(1), z.maxLength(80))
 const minor = z.int().check(z.minimum(0), z.maximum(100_000_000_000))
 
 /** Amounts are JSON integers of minor units; the upper bound keeps them exact. `balance` is the player's true balance. */
-export const houseReply = z.object({
-  code: houseCode,
+export const dhowReply = z.object({
+  code: dhowCode,
   /** The wallet's own id of what happened, where money moved (or was found to have moved). */
   transaction: z.optional(z.string()),
   balance: z.optional(z.number()),
@@ -62,26 +62,26 @@ export const houseReply = z.object({
   message: z.optional(z.string()),
   player: z.optional(z.object({ id: z.string(), name: z.string(), country: z.string() })),
 })
-export type HouseReply = z.output<typeof houseReply>
+export type DhowReply = z.output<typeof dhowReply>
 
-export const houseAuthenticate = z.object({ token: id })
+export const dhowAuthenticate = z.object({ token: id })
 /** The answer to a launch token: a session token for all further calls. */
-export const houseAuthenticateReply = z.object({
-  ...houseReply.shape,
+export const dhowAuthenticateReply = z.object({
+  ...dhowReply.shape,
   session: z.optional(z.string()),
   game: z.optional(z.string()),
 })
-export const houseBalance = z.object({ session: id })
-export const houseBet = z.object({ session: id, txId: id, roundId: id, game: id, amount: minor, currency })
-export const houseWin = z.object({ session: id, txId: id, refTxId: id, roundId: id, game: id, amount: minor, currency })
+export const dhowBalance = z.object({ session: id })
+export const dhowBet = z.object({ session: id, txId: id, roundId: id, game: id, amount: minor, currency })
+export const dhowWin = z.object({ session: id, txId: id, refTxId: id, roundId: id, game: id, amount: minor, currency })
 /** Several wins at once, of one round or of many, each with its own answer. */
-export const houseWins = z.object({ wins: z.array(houseWin).check(z.minLength(1), z.maxLength(100)) })
-export const houseWinsReply = z.object({
-  ...houseReply.shape,
+export const dhowWins = z.object({ wins: z.array(dhowWin).check(z.minLength(1), z.maxLength(100)) })
+export const dhowWinsReply = z.object({
+  ...dhowReply.shape,
   /** In the order of the wins, where the call itself is `ok`. */
-  results: z.optional(z.array(z.object({ ...houseReply.shape, txId: z.string() }))),
+  results: z.optional(z.array(z.object({ ...dhowReply.shape, txId: z.string() }))),
 })
-export const houseBetWin = z.object({
+export const dhowBetWin = z.object({
   session: id,
   txId: id,
   roundId: id,
@@ -90,21 +90,21 @@ export const houseBetWin = z.object({
   winAmount: minor,
   currency,
 })
-export const houseRollback = z.object({ session: id, txId: id, refTxId: id, roundId: id })
+export const dhowRollback = z.object({ session: id, txId: id, refTxId: id, roundId: id })
 /** Ends the player's round: what was bet and not won is lost. */
-export const houseEndRound = z.object({ session: id, roundId: id, game: id })
+export const dhowEndRound = z.object({ session: id, roundId: id, game: id })
 
 const call = <Body>(
   name: string,
   path: string,
   summary: string,
   body: z.ZodMiniType<Body>,
-  reply: typeof houseReply = houseReply,
+  reply: typeof dhowReply = dhowReply,
 ) =>
   operation({
     name,
     method: 'POST',
-    path: `/gateway/house/${path}`,
+    path: `/gateway/dhow/${path}`,
     access: 'provider',
     summary,
     body,
@@ -113,23 +113,23 @@ const call = <Body>(
   })
 
 export const gatewayOperations = [
-  call('houseAuthenticate', 'authenticate', 'Exchange a one-time launch token for a game session.', houseAuthenticate),
-  call('houseBalance', 'balance', 'The player’s balance.', houseBalance),
-  call('houseBet', 'bet', 'Take a stake.', houseBet),
-  call('houseWin', 'win', 'Pay a win of a known bet; an amount of 0 says that it lost.', houseWin),
+  call('dhowAuthenticate', 'authenticate', 'Exchange a one-time launch token for a game session.', dhowAuthenticate),
+  call('dhowBalance', 'balance', 'The player’s balance.', dhowBalance),
+  call('dhowBet', 'bet', 'Take a stake.', dhowBet),
+  call('dhowWin', 'win', 'Pay a win of a known bet; an amount of 0 says that it lost.', dhowWin),
   call(
-    'houseWins',
+    'dhowWins',
     'wins',
     'Pay up to a hundred wins in one call. Each is decided as if it had come alone, and has its own result.',
-    houseWins,
-    houseWinsReply,
+    dhowWins,
+    dhowWinsReply,
   ),
-  call('houseBetWin', 'betwin', 'Take a stake and pay its win in one step.', houseBetWin),
+  call('dhowBetWin', 'betwin', 'Take a stake and pay its win in one step.', dhowBetWin),
   call(
-    'houseRollback',
+    'dhowRollback',
     'rollback',
     'Undo a bet; an unknown one is remembered, so that it is refused should it come late.',
-    houseRollback,
+    dhowRollback,
   ),
-  call('houseEndRound', 'end-round', 'End a player’s round.', houseEndRound),
+  call('dhowEndRound', 'end-round', 'End a player’s round.', dhowEndRound),
 ]

@@ -8,7 +8,7 @@ export const providerRefusals = {
   provider_exists: { status: 409, sentence: 'There is a provider with this code already.' },
   provider_fixed: {
     status: 409,
-    sentence: 'This provider comes with the house and has no feed or key to change here.',
+    sentence: 'This provider is built in and has no feed or key to change here.',
   },
   key_invalid: { status: 422, sentence: 'This is not an RSA public key of at least 2048 bits in PEM.' },
   keys_in_rotation: { status: 409, sentence: 'Two keys are in use already. End one of them first.' },
@@ -16,7 +16,7 @@ export const providerRefusals = {
 } as const
 
 /** The protocols that a provider may speak. */
-export const protocol = z.enum(['house', 'spribe', 'softswiss', 'hub88'])
+export const protocol = z.enum(['dhow', 'spribe', 'softswiss', 'hub88'])
 export type Protocol = z.output<typeof protocol>
 
 /** Categories of a game; `spribe` and the first four have lists of their own in the portal. */

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { playRules, report, type House } from './conformance.ts'
+import { playRules, report, type TestPlayers } from './conformance.ts'
 import { dialects } from './dialects.ts'
 import { openDhow } from './dhow.ts'
 import type { Seat } from './dialect.ts'
 import { sandboxPair } from './sandbox-pair.ts'
 import { openWallet } from './wallet.ts'
 
-const help = `npm run provider:conformance -- --url URL --adapter house|spribe|softswiss|hub88 [options]
+const help = `npm run provider:conformance -- --url URL --adapter dhow|spribe|softswiss|hub88 [options]
 
 Plays the rules of a seamless wallet as any provider would and reports each. Exit code 0: every rule that was played is kept; 1: one is
 broken; 2: it could not be played.
@@ -123,13 +123,13 @@ export async function runConformance(
             })
             return status === 0 ? Promise.resolve() : Promise.reject(new Error(`${command} ended with ${status}`))
           }
-    const ending = (end: House['end']): House['end'] =>
+    const ending = (end: TestPlayers['end']): TestPlayers['end'] =>
       end &&
       (async (seat) => {
         await end(seat)
         if (dhow) seated = undefined
       })
-    const house: House = {
+    const players: TestPlayers = {
       // One player plays everything, until a rule takes the player out of play.
       seat: () =>
         (seated ??= dhow ? dhow.seat().then(({ token, seat }) => open(token, seat)) : open(values.token!, given)),
@@ -138,7 +138,7 @@ export async function runConformance(
       secondKey,
     }
     if (!values.json) out.say(`${dialect.name} at ${dhow?.url ?? values.url}`)
-    const findings = await playRules(wallet, house, {
+    const findings = await playRules(wallet, players, {
       only,
       // A player who was taken out of play plays no further rule.
       last: [3, 11],

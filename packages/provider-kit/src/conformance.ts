@@ -4,7 +4,7 @@ import { rules } from './rules.ts'
 import type { Wallet } from './wallet.ts'
 
 /** Requirements of the kit. Without the last two it skips the rules that need them, and reports that. */
-export interface House {
+export interface TestPlayers {
   /** A session of a player with at least 50 units of money in it. */
   seat(): Promise<Seat>
   /** Ends the player's session, or takes the player out of play for good: wins and rollbacks must still be taken. */
@@ -27,7 +27,7 @@ export interface Finding {
 /** Context of a rule. */
 export interface Play {
   wallet: Wallet
-  house: House
+  players: TestPlayers
   seat: Seat
   id(kind: string): string
   /** Minor units as the protocol counts. */
@@ -44,7 +44,7 @@ export interface Play {
 /** Plays the rules against a wallet, one after the other, each with a seat of its own. */
 export async function playRules(
   wallet: Wallet,
-  house: House,
+  players: TestPlayers,
   options: {
     only?: readonly number[] | undefined
     /** These are played after all others. */
@@ -69,7 +69,7 @@ export async function playRules(
       if (!holds) faults.push(fault)
     }
     try {
-      await play(await tableOf(wallet, house, check, leaveOut))
+      await play(await tableOf(wallet, players, check, leaveOut))
     } catch (error) {
       faults.push(error instanceof Error ? error.message : String(error))
     }
@@ -81,13 +81,18 @@ export async function playRules(
   return findings
 }
 
-async function tableOf(wallet: Wallet, house: House, check: Play['check'], leaveOut: Play['leaveOut']): Promise<Play> {
+async function tableOf(
+  wallet: Wallet,
+  players: TestPlayers,
+  check: Play['check'],
+  leaveOut: Play['leaveOut'],
+): Promise<Play> {
   const { dialect, send } = wallet
-  const seat = await house.seat()
+  const seat = await players.seat()
   const units = (minor: bigint) => minor * dialect.perMinor
   return {
     wallet,
-    house,
+    players,
     seat,
     id: (kind) => `${kind}-${randomUUID()}`,
     units,

@@ -6,7 +6,7 @@ import { apiBase } from '@dhow/contract/operation'
 import type { Seat } from './dialect.ts'
 
 /** The sandbox's providers by their protocol. */
-const ofSandbox: Record<string, string> = { house: 'lagoon', spribe: 'spribe', softswiss: 'turbo', hub88: 'reef' }
+const ofSandbox: Record<string, string> = { dhow: 'lagoon', spribe: 'spribe', softswiss: 'turbo', hub88: 'reef' }
 const codesAtMost = 40
 
 /** A Dhow in sandbox mode, from outside: it registers invented players, gives them play money by vouchers, and opens games. */
@@ -51,7 +51,7 @@ export async function openDhow(options: {
 
   return {
     provider,
-    url: `${portal}${apiBase}/gateway/${options.adapter}${options.adapter === 'house' ? '' : `/${provider}`}`,
+    url: `${portal}${apiBase}/gateway/${options.adapter}${options.adapter === 'dhow' ? '' : `/${provider}`}`,
 
     async seat(): Promise<{ token: string; seat: Seat }> {
       cookies.clear()

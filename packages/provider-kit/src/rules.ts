@@ -82,13 +82,13 @@ export const rules: Rule[] = [
   {
     rule: 3,
     title: 'Wins and rollbacks are taken after the session’s end; bets are not',
-    async play({ id, bet, win, rollback, balance, check, leaveOut, house, seat }) {
-      if (!house.end) return leaveOut('It needs a way to end the player’s session (--end).')
+    async play({ id, bet, win, rollback, balance, check, leaveOut, players, seat }) {
+      if (!players.end) return leaveOut('It needs a way to end the player’s session (--end).')
       const [one, two, a, b] = [id('round'), id('round'), id('bet'), id('bet')]
       const before = await balance()
       await bet(a, one)
       await bet(b, two)
-      await house.end(seat)
+      await players.end(seat)
       const late = await bet(id('bet'), id('round'))
       check(isRefusal(late), `a bet after the session’s end: ${said(late)}`)
       const won = await win(id('win'), a, one)
@@ -188,7 +188,7 @@ export const rules: Rule[] = [
   {
     rule: 9,
     title: 'The signature covers the raw bytes, and a time window where the protocol has one',
-    async play({ id, balance, check, leaveOut, wallet, house, seat, units }) {
+    async play({ id, balance, check, leaveOut, wallet, players, seat, units }) {
       const { dialect, send } = wallet
       const before = await balance()
       const fresh = () => dialect.bet({ seat, tx: id('bet'), round: id('round'), units: units(100n) })
@@ -211,8 +211,8 @@ export const rules: Rule[] = [
       const spaced = fresh()
       const asSent = await send(spaced, { text: `\n ${write(spaced.body).replaceAll(',"', ' ,\t"')}\n` })
       check(asSent.word === 'ok', `a good signature over bytes with blanks in them: ${said(asSent)}`)
-      if (house.secondKey !== undefined) {
-        const changed = await send(fresh(), { key: house.secondKey })
+      if (players.secondKey !== undefined) {
+        const changed = await send(fresh(), { key: players.secondKey })
         check(changed.word === 'ok', `the second key of a change of keys: ${said(changed)}`)
       }
     },
@@ -249,12 +249,12 @@ export const rules: Rule[] = [
   {
     rule: 11,
     title: 'Limits and exclusions of the player apply to every bet',
-    async play({ id, bet, win, balance, check, leaveOut, house, seat }) {
-      if (!house.block) return leaveOut('It needs a way to keep the player from betting (--block).')
+    async play({ id, bet, win, balance, check, leaveOut, players, seat }) {
+      if (!players.block) return leaveOut('It needs a way to keep the player from betting (--block).')
       const [round, a] = [id('round'), id('bet')]
       const before = await balance()
       await bet(a, round)
-      await house.block(seat)
+      await players.block(seat)
       const refused = await bet(id('bet'), id('round'))
       check(isRefusal(refused), `a bet of a player who may not: ${said(refused)}`)
       const won = await win(id('win'), a, round)

@@ -131,7 +131,7 @@ export async function registerPlayer(world: SeedWorld, planned: PlannedPlayer, p
 async function callAsStudio(world: SeedWorld, call: string, body: object) {
   const text = JSON.stringify(body)
   const timestamp = String(world.clock.now().getTime())
-  const answer = await fetch(`${world.origins.portal}/api/v1/dhow/gateway/house/${call}`, {
+  const answer = await fetch(`${world.origins.portal}/api/v1/dhow/gateway/dhow/${call}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

@@ -8,11 +8,11 @@ import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findPostgres } from '../../../../tools/postgres.mjs'
-import { houseCallHere } from '../acts.ts'
+import { dhowCallHere } from '../acts.ts'
 import { testEngine } from '../engines.ts'
 import { fillBooks } from '../fill-books.ts'
 import { screenshot } from '../pictures.ts'
-import { houseCall, openWorldOfProcesses, over, startServer } from '../processes.ts'
+import { dhowCall, openWorldOfProcesses, over, startServer } from '../processes.ts'
 import { openWorldWithSandbox } from '../sandbox.ts'
 import type { World } from '../world.ts'
 
@@ -82,7 +82,7 @@ describe.runIf(testEngine === 'postgres')('a backup by pg_dump', () => {
     await world.fund(player.id, '10.00')
     const launched = await player.post('/games/dhow/launch', {})
     const token = new URL(launched.json.url).searchParams.get('token')
-    session = (await houseCallHere(world, 'authenticate', { token })).json.session
+    session = (await dhowCallHere(world, 'authenticate', { token })).json.session
     await world.app.features.staff.chain.verify()
     await world.app.features.check({ isWhole: true })
   })
@@ -122,7 +122,7 @@ describe.runIf(testEngine === 'postgres')('a backup by pg_dump', () => {
       expect(found.trial_balance).toEqual(health.trial_balance)
       expect(found.audit).toMatchObject({ ok: true, entries: health.audit.entries, head: health.audit.head })
       const bet = { session, txId: 'restored', roundId: 'r', game: 'dhow', amount: 100, currency: 'NAD' }
-      expect((await houseCall(world, server, 'bet', bet))!.json).toMatchObject({ code: 'ok', balance: 900 })
+      expect((await dhowCall(world, server, 'bet', bet))!.json).toMatchObject({ code: 'ok', balance: 900 })
     } finally {
       await server.stop()
     }

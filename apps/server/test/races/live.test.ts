@@ -4,7 +4,7 @@ import { livePath } from '@dhow/contract/operation'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testEngine } from '../engines.ts'
-import { houseCall, openWorldOfProcesses, over, seatAt, startServers, type ServerProcess } from '../processes.ts'
+import { dhowCall, openWorldOfProcesses, over, seatAt, startServers, type ServerProcess } from '../processes.ts'
 import type { World } from '../world.ts'
 
 describe.runIf(testEngine === 'postgres')('a player’s stream at one server', { timeout: 120_000 }, () => {
@@ -54,7 +54,7 @@ describe.runIf(testEngine === 'postgres')('a player’s stream at one server', {
     const chips = async () => (await over(here, player).get('/player/profile'))!.json.player.chips as string
     expect(await chips()).toBe('100.00')
 
-    await houseCall(world, there, 'bet', {
+    await dhowCall(world, there, 'bet', {
       session,
       txId: 'live-1',
       roundId: 'live',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultHeader } from '../../src/platform/faults.ts'
 import { testEngine } from '../engines.ts'
-import { houseCall, openWorldOfProcesses, over, seatAt, startServer, type ServerProcess } from '../processes.ts'
+import { dhowCall, openWorldOfProcesses, over, seatAt, startServer, type ServerProcess } from '../processes.ts'
 import type { World } from '../world.ts'
 
 type Seat = Awaited<ReturnType<typeof seatAt>>
@@ -31,7 +31,7 @@ describe.runIf(testEngine === 'postgres')('a wallet that is locked by somebody e
 
   const bet = async ({ session }: Seat, txId = `lock-${++bets}`) => {
     const body = { session, txId, roundId: 'lock', game: 'dhow', amount: 10, currency: 'NAD' }
-    const answer = await houseCall(world, server, 'bet', body)
+    const answer = await dhowCall(world, server, 'bet', body)
     return `${answer!.status} ${answer!.json.code}`
   }
   const lockWallet = (tx: Parameters<Parameters<World['db']['transaction']>[0]>[0]) =>
@@ -71,7 +71,7 @@ describe.runIf(testEngine === 'postgres')('a wallet that is locked by somebody e
     }
     const wins = [await place(others[0]!, 'one'), await place(locked, 'locked'), await place(others[1]!, 'two')]
     const pay = async () => {
-      const answer = await houseCall(world, server, 'wins', { wins })
+      const answer = await dhowCall(world, server, 'wins', { wins })
       return answer!.json.results.map(({ code }: { code: string }) => code) as string[]
     }
     await world.db.transaction(async (tx) => {

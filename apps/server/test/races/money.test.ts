@@ -2,9 +2,9 @@ import '../../src/features/rewards/tables.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testEngine } from '../engines.ts'
 import { playerToBePaid, withdrawalCode } from '../acts.ts'
-import { seatOf } from '../house.ts'
+import { seatOf } from '../game-seat.ts'
 import {
-  houseCall,
+  dhowCall,
   inBatches,
   openWorldOfProcesses,
   over,
@@ -184,7 +184,7 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
         amount: 1_000,
         currency: 'NAD',
       }
-      const answers = await Promise.all([0, 1, 0, 1].map((at) => houseCall(world, servers[at]!, 'bet', bet)))
+      const answers = await Promise.all([0, 1, 0, 1].map((at) => dhowCall(world, servers[at]!, 'bet', bet)))
       expect(new Set(answers.map((answer) => JSON.stringify(answer!.json))).size).toBe(1)
       expect(answers[0]!.json).toMatchObject({ code: 'ok', balance: 100_000 - (round + 1) * 1_000 })
     }
@@ -196,7 +196,7 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
     for (let round = 0; round < 25; round++) {
       const bet = { txId: `twin-${round}`, roundId: `twin-${round}`, game: 'dhow', amount: 1_000, currency: 'NAD' }
       const answers = await Promise.all(
-        seats.map(({ session }, at) => houseCall(world, servers[at]!, 'bet', { ...bet, session })),
+        seats.map(({ session }, at) => dhowCall(world, servers[at]!, 'bet', { ...bet, session })),
       )
       expect(answers.map((answer) => answer!.json.code as string).toSorted()).toEqual(['duplicate_transaction', 'ok'])
     }
@@ -207,7 +207,7 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
   it('never take more than there is, when two processes bet the same money at once', async () => {
     const { player, session } = await seatAt(world, servers[0]!, '100.00')
     const bets = Array.from({ length: 40 }, (_, place) =>
-      houseCall(world, servers[place % 2]!, 'bet', {
+      dhowCall(world, servers[place % 2]!, 'bet', {
         session,
         txId: `all-in-${place}`,
         roundId: `all-in-${place}`,
@@ -231,7 +231,7 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
       const [one, other] = [servers[bet % 2]!, servers[(bet + 1) % 2]!]
       await over(other, player).get('/player/profile')
       const body = { session, txId: `seen-${bet}`, roundId: 'seen', game: 'dhow', amount: 100, currency: 'NAD' }
-      await houseCall(world, one, 'bet', body)
+      await dhowCall(world, one, 'bet', body)
       balances.push((await over(other, player).get('/player/profile'))!.json.player.chips)
     }
     expect(balances).toEqual(balances.map((_balance, bet) => `${99 - bet}.00`))
@@ -245,7 +245,7 @@ describe.runIf(testEngine === 'postgres')('two servers on one database', { timeo
     ).flat()
     const answers = await Promise.all(
       bets.map(({ session, number, place }) =>
-        houseCall(world, servers[(number + place) % 2]!, 'bet', {
+        dhowCall(world, servers[(number + place) % 2]!, 'bet', {
           session,
           txId: `crowd-${place}-${number}`,
           roundId: `crowd-${place}`,

@@ -3,8 +3,8 @@ import { inMemory, openDb, type Db } from '../platform/db.ts'
 import { silentLog } from '../platform/log.ts'
 import { fakeClock, type FakeClock } from '../testing/fake-clock.ts'
 import { openUntil } from '../testing/until.ts'
-import { openHouseDouble, type Fault, type HouseDouble } from '../testing/house-double.ts'
-import { openHouseWallet } from '../wallet/house-wallet.ts'
+import { openWalletDouble, type Fault, type WalletDouble } from '../testing/wallet-double.ts'
+import { openDhowWallet } from '../wallet/dhow-wallet.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { takeLease } from '../rounds/lease.ts'
 import type { CrashChain } from './crash-chain.ts'
@@ -27,7 +27,7 @@ const chain: CrashChain = {
 const lease = { name: 'table', holder: 'test' }
 
 let db: Db
-let house: HouseDouble
+let double: WalletDouble
 let clock: FakeClock
 const until = openUntil(() => clock)
 let tables: CrashTable[] = []
@@ -46,13 +46,13 @@ beforeEach(async () => {
     `insert into seats (id, resume_hash, wallet_session, player, name, currency, demo)
      values ('seat', 'x', 'anna:INR', 'anna', 'anna', 'INR', false)`,
   )
-  house = await openHouseDouble()
+  double = await openWalletDouble()
   clock = fakeClock()
   tables = []
   failures = []
   return async () => {
     for (const table of tables) await stopWithClock(table)
-    await house.close()
+    await double.close()
   }
 })
 
@@ -63,7 +63,7 @@ async function stopWithClock(table: CrashTable): Promise<void> {
 }
 
 const walletOn = (): Wallet =>
-  openHouseWallet({ url: house.url, key: house.key, provider: 'test', timeoutMs: 2000 }, clock, silentLog)
+  openDhowWallet({ url: double.url, key: double.key, provider: 'test', timeoutMs: 2000 }, clock, silentLog)
 
 async function openTable(on: Db = db, wallet: Wallet = walletOn()): Promise<CrashTable> {
   await takeLease(db, lease.name, lease.holder, 600)
@@ -104,10 +104,10 @@ const isAllEnded = async () =>
 
 /** The studio's rows and the wallet's books agree, each stake with one end. */
 async function expectOneTruth(): Promise<void> {
-  expect(house.faults()).toEqual([])
+  expect(double.faults()).toEqual([])
   const rows = await db.query<{ id: string; state: string; stake: bigint; payout: bigint }>('select * from bets')
   for (const row of rows) {
-    const booked = house.bets.get(row.id)
+    const booked = double.bets.get(row.id)
     const story = [row.state, booked?.state]
     if (row.state === 'paid' || row.state === 'closed') expect(story).toEqual([row.state, 'won'])
     if (row.state === 'rolled_back') expect(['rolled_back', 'never']).toContain(booked?.state)
@@ -130,7 +130,7 @@ describe('a round', () => {
     clock.moveBy(timeOf(crash))
     await until(isAllEnded)
     expect(await Promise.all(['hand', 'auto', 'lost'].map(stateOf))).toEqual(['paid', 'paid', 'closed'])
-    expect(house.balances.get('anna')).toBe(10_000_000n - 2000n + 1200n + 1500n)
+    expect(double.balances.get('anna')).toBe(10_000_000n - 2000n + 1200n + 1500n)
     await expectOneTruth()
   })
   test('shows a cash-out only once it is written down', async () => {
@@ -155,7 +155,7 @@ describe('a round', () => {
     expect(await table.placeBet(bet('b'))).toBe('ok')
     clock.moveBy(60_000)
     await until(isAllEnded)
-    expect(house.bets.size).toBe(1)
+    expect(double.bets.size).toBe(1)
     await expectOneTruth()
   })
 })
@@ -166,7 +166,7 @@ describe('a wallet that goes wrong', () => {
     '%s on the first two calls of %s leaves each stake with one end',
     async (fault, call) => {
       const seen = new Map<string, number>()
-      house.fault = (name, body) => {
+      double.fault = (name, body) => {
         if (call === 'rollback' && name === 'bet') return 'error_after'
         if (name !== call) return 'none'
         const times = (seen.get(String(body['txId'])) ?? 0) + 1
@@ -184,7 +184,7 @@ describe('a wallet that goes wrong', () => {
   test('a stake answered only after take-off goes back', async () => {
     let release = (): void => undefined
     const held = new Promise<Fault>((resolve) => (release = () => resolve('none')))
-    house.fault = (name) => (name === 'bet' ? held : 'none')
+    double.fault = (name) => (name === 'bet' ? held : 'none')
     const table = await openTable()
     await table.placeBet(bet('late'))
     clock.moveBy(7800)
@@ -192,7 +192,7 @@ describe('a wallet that goes wrong', () => {
     release()
     await until(isAllEnded)
     expect(await stateOf('late')).toBe('rolled_back')
-    expect(house.balances.get('anna')).toBe(10_000_000n)
+    expect(double.balances.get('anna')).toBe(10_000_000n)
     await expectOneTruth()
   })
   test('a refusal is the end of the bet, with its reason', async () => {

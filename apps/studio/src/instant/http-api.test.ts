@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { openStudio, type Studio } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { silentLog } from '../platform/log.ts'
-import { openHouseDouble, type Fault, type HouseDouble } from '../testing/house-double.ts'
+import { openWalletDouble, type Fault, type WalletDouble } from '../testing/wallet-double.ts'
 import { pacedClock } from '../testing/paced-clock.ts'
 import { gameOf } from './games.ts'
 import type { MinesView } from './games/mines.ts'
@@ -18,7 +18,7 @@ import type { Answer, Hello, RoundProof, RoundView } from './messages.ts'
 const clock = pacedClock(10)
 const { hurried } = clock
 let folder: string
-let house: HouseDouble
+let double: WalletDouble
 let studio: Studio
 let port: number
 const failures: unknown[] = []
@@ -29,17 +29,17 @@ const newId = (): string => ids.next().value
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'studio-instant-'))
-  house = await openHouseDouble()
+  double = await openWalletDouble()
   await start()
 }, 60_000)
 afterEach(async () => {
-  house.fault = () => 'none'
-  await hurried(() => vi.waitUntil(() => house.faults().length === 0, { timeout: 20_000, interval: 10 }))
+  double.fault = () => 'none'
+  await hurried(() => vi.waitUntil(() => double.faults().length === 0, { timeout: 20_000, interval: 10 }))
   expect(failures).toEqual([])
 }, 30_000)
 afterAll(async () => {
   await studio.close()
-  await house.close()
+  await double.close()
   clock.stop()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -48,8 +48,8 @@ async function start(): Promise<void> {
   const config = readConfig({
     STUDIO_PORT: '0',
     STUDIO_DATA_DIR: folder,
-    STUDIO_WALLET_URL: house.url,
-    STUDIO_WALLET_KEY: house.key,
+    STUDIO_WALLET_URL: double.url,
+    STUDIO_WALLET_KEY: double.key,
     STUDIO_CHAIN_LENGTH: '1000',
     STUDIO_EDGES: '0',
     PORTAL_ORIGIN: 'https://portal.example',
@@ -97,11 +97,11 @@ const proofOf = async (round: RoundView) => {
   const response = await fetch(`http://127.0.0.1:${port}/api/proof/${round.game}/${round.id}`)
   return response.ok ? ((await response.json()) as RoundProof) : response.status
 }
-const balanceOf = (name: string): bigint => house.balances.get(name) ?? 10_000_000n
+const balanceOf = (name: string): bigint => double.balances.get(name) ?? 10_000_000n
 
 /** The wallet goes wrong on the first calls of a kind, then right. */
 function failFirst(call: string, ...faults: Fault[]): void {
-  house.fault = (name) => (name === call ? (faults.shift() ?? 'none') : 'none')
+  double.fault = (name) => (name === call ? (faults.shift() ?? 'none') : 'none')
 }
 
 async function rested(player: Player, id: string): Promise<RoundView> {
@@ -153,7 +153,7 @@ describe('games of one step', () => {
       expect(code).toBe('ok')
       expect(round).toEqual(later.round)
     }
-    expect([...house.bets.keys()].filter((key) => key.endsWith(id))).toHaveLength(1)
+    expect([...double.bets.keys()].filter((key) => key.endsWith(id))).toHaveLength(1)
   })
   test('many bets at once get nonces without a gap, one round at a time', async () => {
     const player = await seat('limbo', 'crowd:INR')
@@ -169,7 +169,7 @@ describe('games of one step', () => {
   })
   test('a refused stake leaves no round to prove and no money moved', async () => {
     const player = await seat('dice', 'poor:INR')
-    house.balances.set('poor', 500n)
+    double.balances.set('poor', 500n)
     const { round } = await player.bet({ side: 'over', mark: 5000 })
     expect(round).toMatchObject({ state: 'refused', code: 'insufficient_funds', view: null })
     expect(balanceOf('poor')).toBe(500n)
@@ -187,7 +187,7 @@ describe('games of one step', () => {
   )
   test('a wallet that never answers: the stake is given up, and the late answer changes nothing', async () => {
     const player = await seat('dice', 'never:INR')
-    house.fault = (call) => (call === 'betwin' ? 'error_before' : 'none')
+    double.fault = (call) => (call === 'betwin' ? 'error_before' : 'none')
     const { round } = await hurried(() => player.bet({ side: 'over', mark: 5000 }))
     expect(round).toMatchObject({ view: null })
     const end = await rested(player, round!.id)
@@ -196,7 +196,7 @@ describe('games of one step', () => {
   }, 30_000)
   test('a stake that was taken although no answer came cannot be undone: the round counts as played', async () => {
     const player = await seat('dice', 'taken:INR')
-    house.fault = (call) => (call === 'betwin' && !isOpenAgain ? 'error_after' : 'none')
+    double.fault = (call) => (call === 'betwin' && !isOpenAgain ? 'error_after' : 'none')
     let isOpenAgain = false
     const placed = await hurried(() => player.bet({ side: 'over', mark: 5000 }))
     // The wallet answers again only once the studio has begun to give the stake back.
@@ -209,13 +209,13 @@ describe('games of one step', () => {
   }, 30_000)
   test('the studio stops while the wallet is asked: the next start ends the round, once', async () => {
     const player = await seat('dice', 'stopped:INR')
-    house.fault = (call) => (call === 'betwin' ? 'error_after' : 'none')
+    double.fault = (call) => (call === 'betwin' ? 'error_after' : 'none')
     const id = newId()
     const cut = player.bet({ side: 'over', mark: 5000 }, 1000, id).catch(() => null)
-    await vi.waitUntil(() => [...house.bets.keys()].some((key) => key.endsWith(id)))
+    await vi.waitUntil(() => [...double.bets.keys()].some((key) => key.endsWith(id)))
     await studio.close()
     await cut
-    house.fault = () => 'none'
+    double.fault = () => 'none'
     await start()
     const back = await player.back()
     const round = await rested(player, back.rounds[0]!.id)
@@ -286,12 +286,12 @@ describe('mines, action by action', () => {
     const player = await seat('mines', 'paid:INR')
     const round = await pearl(player)
     const before = balanceOf('paid')
-    house.fault = (call) => (call === 'win' ? 'error_after' : 'none')
+    double.fault = (call) => (call === 'win' ? 'error_after' : 'none')
     const cut = player.sendAction(round, 'cash_out').catch(() => null)
     await vi.waitUntil(() => balanceOf('paid') > before)
     await restart()
     await cut
-    house.fault = () => 'none'
+    double.fault = () => 'none'
     const end = await rested(player, round.id)
     expect(end).toMatchObject({ state: 'settled', payout: 1031 })
     expect(balanceOf('paid')).toBe(before + 1031n)
@@ -299,12 +299,12 @@ describe('mines, action by action', () => {
   test('a stake whose answer never came goes back, taken or not', async () => {
     for (const fault of ['error_before', 'error_after'] as const) {
       const player = await seat('mines', `cut_${fault}:INR`)
-      house.fault = (call) => (call === 'bet' ? fault : 'none')
+      double.fault = (call) => (call === 'bet' ? fault : 'none')
       const { round } = await hurried(() => player.bet({ mines: 5 }))
       const end = await rested(player, round!.id)
       expect(end).toMatchObject({ state: 'rolled_back', payout: 0 })
       expect(balanceOf(`cut_${fault}`)).toBe(10_000_000n)
-      house.fault = () => 'none'
+      double.fault = () => 'none'
     }
   }, 60_000)
 })
@@ -385,7 +385,7 @@ describe('the API', () => {
     const bet = { id: newId(), game: 'dice', stake: 1000, options: { side: 'over', mark: 5000 } }
     const { body } = await post<Answer>('bet', bet, { authorization })
     expect(body.balance).toBe(100_000 - 1000 + body.round!.payout)
-    expect([...house.bets.keys()].filter((key) => key.endsWith(bet.id))).toEqual([])
+    expect([...double.bets.keys()].filter((key) => key.endsWith(bet.id))).toEqual([])
   })
   test('no server seed leaves the studio before its pair is left', async () => {
     const player = await seat('dice', 'secret:INR')

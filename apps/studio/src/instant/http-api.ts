@@ -18,7 +18,7 @@ export interface ListenerParts {
   db: Db
   clock: Clock
   engine: InstantEngine
-  houseWallet: Wallet
+  dhowWallet: Wallet
   demoWallet: Wallet
   isOwnOrigin(origin: string, host: string): boolean
   /** Calls a second that one network address may make. */
@@ -39,7 +39,7 @@ const actId = /^[A-Za-z0-9_-]{8,40}$/
 const seedText = /^[\x21-\x7e]{1,64}$/
 
 export function openListener(parts: ListenerParts) {
-  const { db, clock, engine, houseWallet, demoWallet } = parts
+  const { db, clock, engine, dhowWallet, demoWallet } = parts
   const addresses = openAllowance(clock, parts.perAddress)
   const seatCalls = openAllowance(clock, perSeat)
   const seats = new Map<string, Seat>()
@@ -47,7 +47,7 @@ export function openListener(parts: ListenerParts) {
   const calls: Record<string, (seat: Seat, body: Record<string, unknown>) => Promise<Reply>> = {
     async state(seat, { game }) {
       if (!isGame(game)) return malformed
-      const wallet = seat.demo ? demoWallet : houseWallet
+      const wallet = seat.demo ? demoWallet : dhowWallet
       const [answer, seeds, rounds] = [
         await wallet.balance(seat.walletSession),
         await engine.seeds(seat, game),
@@ -103,10 +103,10 @@ export function openListener(parts: ListenerParts) {
 
   async function seatFor(token?: string, resume?: string, demo?: string): Promise<Seated> {
     if (resume !== undefined) {
-      const found = await resumeSeat(db, (seat) => (seat.demo ? demoWallet : houseWallet), resume)
+      const found = await resumeSeat(db, (seat) => (seat.demo ? demoWallet : dhowWallet), resume)
       if (found !== 'session_unknown' || token === undefined) return found
     }
-    if (token !== undefined) return takeSeat(db, houseWallet, token)
+    if (token !== undefined) return takeSeat(db, dhowWallet, token)
     if (demo !== undefined && isCurrency(demo)) return takeDemoSeat(db, demoWallet, demo)
     return 'session_unknown'
   }

@@ -9,21 +9,21 @@ import type { Page } from './sockets.ts'
 export interface GreetParts {
   db: Db
   log: Log
-  houseWallet: Wallet
+  dhowWallet: Wallet
   demoWallet: Wallet
 }
 
 /** Seats a page by its greeting; `seated` runs once it has been welcomed. */
-export function openGreeter({ db, log, houseWallet, demoWallet }: GreetParts) {
+export function openGreeter({ db, log, dhowWallet, demoWallet }: GreetParts) {
   /** Pages whose greeting is being looked at. */
   const greeting = new WeakSet<Page>()
 
   async function seatFor(message: Hello): Promise<Seated> {
     if (message.resume !== undefined) {
-      const found = await resumeSeat(db, (seat) => (seat.demo ? demoWallet : houseWallet), message.resume)
+      const found = await resumeSeat(db, (seat) => (seat.demo ? demoWallet : dhowWallet), message.resume)
       if (found !== 'session_unknown' || message.token === undefined) return found
     }
-    if (message.token !== undefined) return takeSeat(db, houseWallet, message.token)
+    if (message.token !== undefined) return takeSeat(db, dhowWallet, message.token)
     if (message.demo !== undefined && isCurrency(message.demo)) return takeDemoSeat(db, demoWallet, message.demo)
     return 'session_unknown'
   }

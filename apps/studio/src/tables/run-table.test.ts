@@ -5,8 +5,8 @@ import type { Chain } from '../rounds/chain.ts'
 import { takeLease } from '../rounds/lease.ts'
 import { fakeClock, type FakeClock } from '../testing/fake-clock.ts'
 import { openUntil } from '../testing/until.ts'
-import { openHouseDouble, type Fault, type HouseDouble } from '../testing/house-double.ts'
-import { openHouseWallet } from '../wallet/house-wallet.ts'
+import { openWalletDouble, type Fault, type WalletDouble } from '../testing/wallet-double.ts'
+import { openDhowWallet } from '../wallet/dhow-wallet.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { baccarat } from './games/baccarat.ts'
 import type { TableGame } from './rules.ts'
@@ -31,7 +31,7 @@ const outcome = outcomeOf(rules, { hash, number: 1 })
 const lease = { name: 'table', holder: 'test' }
 
 let db: Db
-let house: HouseDouble
+let double: WalletDouble
 let clock: FakeClock
 const until = openUntil(() => clock)
 let tables: LiveTable[] = []
@@ -50,13 +50,13 @@ beforeEach(async () => {
     `insert into seats (id, resume_hash, wallet_session, player, name, currency, demo)
      values ('seat', 'x', 'anna:INR', 'anna', 'anna', 'INR', false)`,
   )
-  house = await openHouseDouble()
+  double = await openWalletDouble()
   clock = fakeClock()
   tables = []
   failures = []
   return async () => {
     for (const table of tables) await stopWithClock(table)
-    await house.close()
+    await double.close()
   }
 })
 
@@ -67,7 +67,7 @@ async function stopWithClock(table: LiveTable): Promise<void> {
 }
 
 const walletOn = (timeoutMs = 2000): Wallet =>
-  openHouseWallet({ url: house.url, key: house.key, provider: 'test', timeoutMs }, clock, silentLog)
+  openDhowWallet({ url: double.url, key: double.key, provider: 'test', timeoutMs }, clock, silentLog)
 
 async function openTable(on: Db = db, wallet: Wallet = walletOn(), holder = lease.holder): Promise<LiveTable> {
   await takeLease(db, lease.name, holder, 600)
@@ -108,12 +108,12 @@ const endOf = (field: string) => (game.returns(field, outcome) > 0 ? 'paid' : 'c
 
 /** The studio's rows and the wallet's books agree, each stake with one end. */
 async function expectOneTruth(): Promise<void> {
-  expect(house.faults()).toEqual([])
+  expect(double.faults()).toEqual([])
   const rows = await db.query<{ id: string; field: string; state: string; stake: bigint; payout: bigint }>(
     'select * from table_bets',
   )
   for (const row of rows) {
-    const booked = house.bets.get(row.id)
+    const booked = double.bets.get(row.id)
     if (row.state === 'paid' || row.state === 'closed') {
       expect([row.state, booked?.state]).toEqual([endOf(row.field), 'won'])
       expect(booked?.paid).toBe((row.stake * BigInt(game.returns(row.field, outcome))) / 100n)
@@ -137,13 +137,13 @@ describe('a round', () => {
     await until(isAllEnded)
     for (const field of game.fields) expect([field, await stateOf(field)]).toEqual([field, endOf(field)])
     const back = game.fields.reduce((sum, field) => sum + BigInt(game.returns(field, outcome)) * 10n, 0n)
-    expect(house.balances.get('anna')).toBe(10_000_000n - 5000n + back)
-    expect(house.bets.size).toBe(5)
+    expect(double.balances.get('anna')).toBe(10_000_000n - 5000n + back)
+    expect(double.bets.size).toBe(5)
     await expectOneTruth()
   })
   test('a hundred and twenty stakes of many players are settled in groups, each with its end', async () => {
     const calls: string[] = []
-    house.fault = (name) => (calls.push(name), 'none')
+    double.fault = (name) => (calls.push(name), 'none')
     // A hundred calls at once, none of which is to be given up on a busy machine.
     const table = await openTable(db, walletOn(20_000))
     const players = Array.from({ length: 24 }, (_, index) => `p${index}`)
@@ -178,7 +178,7 @@ describe('a round', () => {
     expect(await table.cancelBets('anna')).toBe('ok')
     await until(isAllEnded)
     expect([await stateOf('a'), await stateOf('b')]).toEqual(['rolled_back', 'rolled_back'])
-    expect(house.balances.get('anna')).toBe(10_000_000n)
+    expect(double.balances.get('anna')).toBe(10_000_000n)
   })
 })
 
@@ -188,7 +188,7 @@ describe('a wallet that goes wrong', () => {
     '%s on the first two calls that settle a group leaves each stake with one end',
     async (fault) => {
       let times = 0
-      house.fault = (name) => (name === 'wins' && ++times <= 2 ? fault : 'none')
+      double.fault = (name) => (name === 'wins' && ++times <= 2 ? fault : 'none')
       const table = await openTable()
       await table.placeBets(1, [bet('a', 'player'), bet('b', 'tie')])
       await until(async () => (await isAllEnded()) && table.round().number > 1, 50)
@@ -197,7 +197,7 @@ describe('a wallet that goes wrong', () => {
     },
   )
   test('a wallet that does not know the call of many wins is asked one by one', async () => {
-    house.knowsWins = false
+    double.knowsWins = false
     const table = await openTable()
     await table.placeBets(1, [bet('a', 'player'), bet('b', 'tie')])
     await until(async () => (await isAllEnded()) && table.round().number > 1, 50)

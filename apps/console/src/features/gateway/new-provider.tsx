@@ -18,7 +18,7 @@ const protocols = Object.keys(words.protocols) as Protocol[]
 /** Proposes a new provider to a second admin. */
 export function NewProvider({ close }: { close: () => void }) {
   const [typed, setTyped] = useState<Partial<Record<(typeof fields)[number], string>>>({})
-  const [protocol, setProtocol] = useState<Protocol>('house')
+  const [protocol, setProtocol] = useState<Protocol>('dhow')
   const [publicKey, setPublicKey] = useState('')
   const refresh = useRefresh()
   const create = useMutation({

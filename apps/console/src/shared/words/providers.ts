@@ -45,7 +45,7 @@ export const providers = {
   ownKey: 'Our public key',
   publicKey: 'Provider’s public key (PEM)',
   protocol: 'Protocol',
-  protocols: { house: 'Dhow', spribe: 'Spribe family', softswiss: 'SOFTSWISS family', hub88: 'Hub88' },
+  protocols: { dhow: 'Dhow', spribe: 'Spribe family', softswiss: 'SOFTSWISS family', hub88: 'Hub88' },
   fields: {
     code: 'Code',
     name: 'Name',

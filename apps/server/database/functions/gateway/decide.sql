@@ -1,5 +1,5 @@
 -- One call of a provider that may move money, with everything that belongs to it. Decides in this order: what was decided before,
--- whether it may happen, the money, the books. Answers the house protocol's code.
+-- whether it may happen, the money, the books. Answers the Dhow protocol's code.
 create or replace function gateway.decide(
   p_kind text, p_provider text, p_tx text, p_ref text, p_player text, p_session text, p_round text, p_game text, p_currency text,
   p_amount bigint, p_win bigint, p_hash bytea, p_row_id text, p_now timestamptz,

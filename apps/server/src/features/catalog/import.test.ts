@@ -2,7 +2,7 @@ import './tables.ts'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seatOf } from '../../../test/house.ts'
+import { seatOf } from '../../../test/game-seat.ts'
 import { addProvider, confirmNewest } from '../../../test/two-admins.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
     {
       code: 'paper',
       name: 'Paper Boats',
-      protocol: 'house',
+      protocol: 'dhow',
       launch_url: `${feed.url}/play`,
       feed_url: `${feed.url}/games`,
       ping_url: `${feed.url}/health`,

@@ -5,7 +5,7 @@ import { gameOfStudio, studioCode, studioGames } from './studio-games.ts'
 export const sandboxProviders = [
   { code: 'spribe', name: 'Brass Lantern', adapter: 'spribe', path: '/spribe/play', adds: ['spribe'], position: 10 },
   { code: 'turbo', name: 'Quick Tide', adapter: 'softswiss', path: '/turbo', adds: ['turbo'], position: 20 },
-  { code: 'lagoon', name: 'Lagoon Works', adapter: 'house', path: '/lagoon/play', adds: [], position: 30 },
+  { code: 'lagoon', name: 'Lagoon Works', adapter: 'dhow', path: '/lagoon/play', adds: [], position: 30 },
   { code: 'reef', name: 'Reef & Rope', adapter: 'hub88', path: '/reef', adds: [], position: 40 },
 ]
 
@@ -23,7 +23,7 @@ export async function seedGames({ db, config, clock }: Platform) {
       .values({
         code: studioCode,
         name: 'Dhow Studio',
-        adapter: 'house',
+        adapter: 'dhow',
         launch_url,
         proof_url,
         rounds_url,

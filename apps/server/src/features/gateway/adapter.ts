@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { HouseCode } from '@dhow/contract/gateway'
+import type { DhowCode } from '@dhow/contract/gateway'
 import type { Applied, GameAct } from './apply.ts'
 import type { GameSession } from './sessions.ts'
 
@@ -16,10 +16,10 @@ export interface ProviderCall {
 /** Reply to the provider. `code` is our code of the outcome, for the log of calls; `body` is the protocol's own. */
 export interface ProviderReply {
   status: number
-  code: HouseCode
+  code: DhowCode
   body: object
   /** Transactions of a batch call, each with its own outcome, for the log of calls. */
-  parts?: { about: About; code: HouseCode }[]
+  parts?: { about: About; code: DhowCode }[]
 }
 
 /** Subject of a call, for the log of calls. */
@@ -87,7 +87,7 @@ export interface Adapter {
   /** Checks the signature over the raw bytes, before anything is read out of them. Without keys it costs as much and fails. */
   check(call: ProviderCall, keys: readonly string[], nowMs: number): 'ok' | 'signature_invalid' | 'request_stale'
   /** How the protocol says a refusal; `rawBody` only of a call whose signature was good. */
-  refuse(code: Exclude<HouseCode, 'ok'>, rawBody?: Buffer): ProviderReply
+  refuse(code: Exclude<DhowCode, 'ok'>, rawBody?: Buffer): ProviderReply
   /** How it says that the outcome is unknown, with status 503. */
   unknown: object
   answer(call: ProviderCall, port: WalletPort): Promise<ProviderReply>

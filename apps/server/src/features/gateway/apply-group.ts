@@ -1,4 +1,4 @@
-import type { HouseCode } from '@dhow/contract/gateway'
+import type { DhowCode } from '@dhow/contract/gateway'
 import type { Database } from '../../platform/db/index.ts'
 
 /** A call about one player, as the database takes it. */
@@ -21,7 +21,7 @@ export interface GroupItem {
 
 export interface GroupRow {
   place: number
-  code: HouseCode
+  code: DhowCode
   posting: bigint | null
   balance: bigint | null
   cash_after: (bigint | string)[] | null

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { HouseCode } from '@dhow/contract/gateway'
+import type { DhowCode } from '@dhow/contract/gateway'
 import { openBusyRetries } from '../../platform/busy-retries.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { isLocked } from '../../platform/db/limits.ts'
@@ -29,7 +29,7 @@ export interface GameAct {
 }
 
 export interface Applied {
-  code: HouseCode
+  code: DhowCode
   /** The wallet's id of what moved. */
   transaction: string | undefined
   /** The player's true balance in minor units. */

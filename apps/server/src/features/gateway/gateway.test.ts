@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const key = 'the key of the studio in the tests'
-const base = '/api/v1/dhow/gateway/house/'
+const base = '/api/v1/dhow/gateway/dhow/'
 
 /** A signed call as the studio makes it; `tamper` changes what is sent after it was signed. */
 async function call(

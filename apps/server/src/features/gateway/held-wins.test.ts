@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seatOf } from '../../../test/house.ts'
+import { seatOf } from '../../../test/game-seat.ts'
 import { addProvider, confirmNewest } from '../../../test/two-admins.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   first = await world.operator('admin')
   second = await world.operator('admin')
   support = await world.operator('support')
-  const provider = { code: 'acme', name: 'Acme', protocol: 'house', launch_url: 'http://127.0.0.1:9/play' }
+  const provider = { code: 'acme', name: 'Acme', protocol: 'dhow', launch_url: 'http://127.0.0.1:9/play' }
   const secret = (await addProvider({ first, second }, provider))!
   await world.db.kysely
     .insertInto('catalog.game')
@@ -62,7 +62,7 @@ const seated = async (balance = '100.00') => {
 
 describe('one admin alone', () => {
   it('adds no provider and no key: both wait for a second admin', async () => {
-    const given = { code: 'lone', name: 'Lone', protocol: 'house', launch_url: 'http://127.0.0.1:9/play' }
+    const given = { code: 'lone', name: 'Lone', protocol: 'dhow', launch_url: 'http://127.0.0.1:9/play' }
     expect((await first.post('/staff/providers', given)).json).toMatchObject({ waiting: true })
     expect((await first.post('/staff/providers/acme/keys', { overlap_hours: 1 })).json).toMatchObject({ waiting: true })
     const { providers } = (await first.get('/staff/providers')).json

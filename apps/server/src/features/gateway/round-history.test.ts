@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { formatDecimal } from '@dhow/contract/money'
-import { seatOf, type HouseAnswer } from '../../../test/house.ts'
+import { seatOf, type SeatAnswer } from '../../../test/game-seat.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
 let world: World
@@ -15,13 +15,13 @@ const dayMs = 86_400_000
 /** A player at the game, whose every call is taken. */
 async function seat() {
   const player = await world.player({ balance: '100.00' })
-  const house = await seatOf(world, player)
-  const taken = async (answer: Promise<HouseAnswer>) => expect(await answer).toMatchObject({ code: 'ok' })
+  const gameSeat = await seatOf(world, player)
+  const taken = async (answer: Promise<SeatAnswer>) => expect(await answer).toMatchObject({ code: 'ok' })
   return {
     player,
-    bet: (txId: string, round: string, amount: number) => taken(house.bet(amount, txId, round)),
-    win: (round: string, refTxId: string, amount: number) => taken(house.win(refTxId, amount, round)),
-    back: (round: string, refTxId: string) => taken(house.rollback(refTxId, round)),
+    bet: (txId: string, round: string, amount: number) => taken(gameSeat.bet(amount, txId, round)),
+    win: (round: string, refTxId: string, amount: number) => taken(gameSeat.win(refTxId, amount, round)),
+    back: (round: string, refTxId: string) => taken(gameSeat.rollback(refTxId, round)),
   }
 }
 

@@ -77,7 +77,7 @@ function serveStaff({ serve }: Listener, { staff, heldWins }: Gateway) {
   serve(contract.staffGameCalls, async ({ query }) => ({ ...done, ...(await staff.calls(query)) }))
 }
 
-/** One route for each call of each protocol: `house/bet`, or `spribe/acme/withdraw` where the provider stands in the path. */
+/** One route for each call of each protocol: `dhow/bet`, or `spribe/acme/withdraw` where the provider stands in the path. */
 function serveProviders(portal: Listener, gateway: Gateway, platform: Platform) {
   for (const [name, adapter] of Object.entries(gateway.adapters)) {
     const { providerHeader } = adapter

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { seatOf } from '../../../test/house.ts'
+import { seatOf } from '../../../test/game-seat.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 
 /** Providers whose protocol says nothing of a bet that lost. */
@@ -19,7 +19,7 @@ const settle = () => world.app.features.gateway.settleSilentBets()
 async function settleSilently() {
   await speaks('spribe')
   await settle()
-  await speaks('house')
+  await speaks('dhow')
 }
 
 const booksOf = async (player: { id: string }) => {
@@ -31,14 +31,14 @@ it('a bet that nobody mentions for a day has lost, however many there are; a win
   // More than one look of the job takes.
   const many = 510
   const player = await world.player({ balance: '100.00' })
-  const house = await seatOf(world, player)
+  const gameSeat = await seatOf(world, player)
   const ok = expect.objectContaining({ code: 'ok' })
-  for (let count = 0; count < many; count++) expect(await house.bet(10, `old-${count}`)).toEqual(ok)
-  expect(await house.bet(200, 'back')).toEqual(ok)
-  expect(await house.rollback('back')).toEqual(ok)
-  expect(await house.play(300, 700)).toEqual(ok)
+  for (let count = 0; count < many; count++) expect(await gameSeat.bet(10, `old-${count}`)).toEqual(ok)
+  expect(await gameSeat.bet(200, 'back')).toEqual(ok)
+  expect(await gameSeat.rollback('back')).toEqual(ok)
+  expect(await gameSeat.play(300, 700)).toEqual(ok)
   await world.clock.advance(2 * hourMs)
-  expect(await house.bet(50, 'young')).toEqual(ok)
+  expect(await gameSeat.bet(50, 'young')).toEqual(ok)
   const open = { cashMinor: 10_000n - 5_100n + 400n - 50n, inPlayMinor: 5_150n }
   expect(await booksOf(player)).toEqual(open)
 
@@ -47,7 +47,7 @@ it('a bet that nobody mentions for a day has lost, however many there are; a win
 
   await world.clock.advance(23 * hourMs)
   await settle()
-  // The house protocol tells of every end, so nothing of it is taken for lost.
+  // The Dhow protocol tells of every end, so nothing of it is taken for lost.
   expect(await booksOf(player)).toEqual(open)
 
   await settleSilently()
@@ -56,6 +56,6 @@ it('a bet that nobody mentions for a day has lost, however many there are; a win
   await settleSilently()
   expect(await booksOf(player)).toEqual(settled)
 
-  expect(await house.win('old-7', 900)).toEqual(ok)
+  expect(await gameSeat.win('old-7', 900)).toEqual(ok)
   expect(await booksOf(player)).toEqual({ ...settled, cashMinor: settled.cashMinor + 900n })
 })

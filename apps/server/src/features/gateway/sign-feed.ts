@@ -1,5 +1,5 @@
 import { createHmac, createSign } from 'node:crypto'
-import { houseHeaders } from '@dhow/contract/gateway'
+import { dhowHeaders } from '@dhow/contract/gateway'
 import type { Platform } from '../../platform/platform.ts'
 import { adapters } from './adapters/index.ts'
 import type { openProviderKeys } from './provider-keys.ts'
@@ -24,8 +24,8 @@ export function signFeed(
       ? createHmac('sha256', key).update(signed).digest('hex')
       : createSign('RSA-SHA256').update(signed).sign(key, 'base64')
   return {
-    [houseHeaders.provider]: provider.code,
-    [houseHeaders.timestamp]: timestamp,
-    [houseHeaders.signature]: signature,
+    [dhowHeaders.provider]: provider.code,
+    [dhowHeaders.timestamp]: timestamp,
+    [dhowHeaders.signature]: signature,
   }
 }

@@ -1,6 +1,6 @@
 import type { PlayerTexts } from '@dhow/contract/player-texts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seatOf } from '../../../test/house.ts'
+import { seatOf } from '../../../test/game-seat.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import { csvOf } from '../../platform/csv.ts'
 import { playerTexts, sentenceOf } from '../../platform/texts.ts'

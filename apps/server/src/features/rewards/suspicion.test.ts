@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seatOf } from '../../../test/house.ts'
+import { seatOf } from '../../../test/game-seat.ts'
 import { csvOfLines, importFile, linesOf, tellOf } from '../../../test/statements.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import { suspicionOf } from './suspicion.ts'

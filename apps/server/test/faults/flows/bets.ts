@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { houseCallHere } from '../../acts.ts'
-import { houseCall } from '../../processes.ts'
+import { dhowCallHere } from '../../acts.ts'
+import { dhowCall } from '../../processes.ts'
 import type { Flow } from '../crash-flows.ts'
 import type { Place } from './place.ts'
 
@@ -12,7 +12,7 @@ export function flowsOfBets(place: Place) {
     const player = await world.player({ balance: '100.00' })
     const launched = await player.post('/games/dhow/launch', {})
     const token = new URL(launched.json.url).searchParams.get('token')
-    const opened = await houseCallHere(world, 'authenticate', { token })
+    const opened = await dhowCallHere(world, 'authenticate', { token })
     return { playerId: player.id, session: opened.json.session as string, round: `kill-${player.id}-${at}` }
   }
   const bet = ({ session, round }: { session: string; round: string }) => ({
@@ -32,7 +32,7 @@ export function flowsOfBets(place: Place) {
 
   const placeBet: Flow<Awaited<ReturnType<typeof seat>>> = {
     prepare: seat,
-    act: (server, subject, headers) => houseCall(world, server, 'bet', bet(subject), headers),
+    act: (server, subject, headers) => dhowCall(world, server, 'bet', bet(subject), headers),
     before: { cash: 10_000n, held: 0n, inPlay: 0n },
     after: { cash: 9_000n, held: 0n, inPlay: 1_000n },
     record: roundOf,
@@ -44,11 +44,11 @@ export function flowsOfBets(place: Place) {
   const settleBet: Flow<Awaited<ReturnType<typeof seat>>> = {
     async prepare(at) {
       const subject = await seat(at)
-      expect((await houseCallHere(world, 'bet', bet(subject))).json.code).toBe('ok')
+      expect((await dhowCallHere(world, 'bet', bet(subject))).json.code).toBe('ok')
       return subject
     },
     act: (server, { session, round }, headers) =>
-      houseCall(
+      dhowCall(
         world,
         server,
         'win',
@@ -74,7 +74,7 @@ export function flowsOfBets(place: Place) {
   const rollBackBet: Flow<Awaited<ReturnType<typeof seat>>> = {
     ...openBet,
     act: (server, { session, round }, headers) =>
-      houseCall(
+      dhowCall(
         world,
         server,
         'rollback',
@@ -89,7 +89,7 @@ export function flowsOfBets(place: Place) {
   const endRound: Flow<Awaited<ReturnType<typeof seat>>> = {
     ...openBet,
     act: (server, { session, round }, headers) =>
-      houseCall(world, server, 'end-round', { session, roundId: round, game: 'dhow' }, headers),
+      dhowCall(world, server, 'end-round', { session, roundId: round, game: 'dhow' }, headers),
     after: { cash: 9_000n, held: 0n, inPlay: 0n },
     record: roundOf,
     recordAfter: { stake_minor: 1_000n, payout_minor: 0n, open_bets: 0 },

@@ -1,4 +1,4 @@
-import { seatOf } from '../../house.ts'
+import { seatOf } from '../../game-seat.ts'
 import { over, type ServerProcess } from '../../processes.ts'
 import type { Flow } from '../crash-flows.ts'
 import { paymentsOf, type Acting, type Headers, type Place } from './place.ts'

@@ -1,6 +1,6 @@
 import { createSign } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { HouseCode } from '@dhow/contract/gateway'
+import type { DhowCode } from '@dhow/contract/gateway'
 import type { Adapter, WalletPort, ProviderReply } from '../adapter.ts'
 import type { GameAct } from '../apply.ts'
 import { minorOf, unitsOf } from './amounts.ts'
@@ -84,7 +84,7 @@ const moneyBody = z.object({
 })
 type Money = z.output<typeof moneyBody>
 
-const statuses: Record<Exclude<HouseCode, 'ok'>, string> = {
+const statuses: Record<Exclude<DhowCode, 'ok'>, string> = {
   signature_invalid: 'RS_ERROR_INVALID_SIGNATURE',
   request_stale: 'RS_ERROR_INVALID_SIGNATURE',
   request_malformed: 'RS_ERROR_WRONG_SYNTAX',
@@ -108,7 +108,7 @@ const uuidOf = (body: unknown): string | undefined => {
 }
 
 function refusal(
-  code: Exclude<HouseCode, 'ok'>,
+  code: Exclude<DhowCode, 'ok'>,
   request_uuid?: string,
   status = statuses[code],
   more: object = {},

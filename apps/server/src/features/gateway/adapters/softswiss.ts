@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { HouseCode } from '@dhow/contract/gateway'
+import type { DhowCode } from '@dhow/contract/gateway'
 import type { Adapter, WalletPort, ProviderReply } from '../adapter.ts'
 import type { GameAct } from '../apply.ts'
 import { minorOf, unitsOf } from './amounts.ts'
@@ -83,7 +83,7 @@ const playBody = z.object({
 type Play = z.output<typeof playBody>
 const launched = z.object({ launch_options: z.object({ game_url: z.url() }) })
 
-const codes: Record<Exclude<HouseCode, 'ok'>, [status: number, code: number, message: string]> = {
+const codes: Record<Exclude<DhowCode, 'ok'>, [status: number, code: number, message: string]> = {
   signature_invalid: [403, 403, 'Forbidden: the request sign does not match'],
   request_stale: [403, 403, 'Forbidden: the request is too old'],
   request_malformed: [400, 400, 'Bad request'],
@@ -101,7 +101,7 @@ const codes: Record<Exclude<HouseCode, 'ok'>, [status: number, code: number, mes
   wallet_busy: [503, 500, 'Unknown error'],
 }
 
-function refusal(code: Exclude<HouseCode, 'ok'>, balanceMinor?: bigint): ProviderReply {
+function refusal(code: Exclude<DhowCode, 'ok'>, balanceMinor?: bigint): ProviderReply {
   const [status, number, message] = codes[code]
   const balance = balanceMinor === undefined ? {} : { balance: unitsOf(balanceMinor, perMinor) }
   return { status, code, body: { code: number, message, ...balance } }

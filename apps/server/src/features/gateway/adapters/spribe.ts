@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { HouseCode } from '@dhow/contract/gateway'
+import type { DhowCode } from '@dhow/contract/gateway'
 import type { Adapter, WalletPort, ProviderReply } from '../adapter.ts'
 import type { Applied } from '../apply.ts'
 import type { GameSession } from '../sessions.ts'
@@ -71,7 +71,7 @@ const rollbackBody = z.object({
 })
 type Money = z.output<typeof moneyBody> | z.output<typeof rollbackBody>
 
-const codes: Record<Exclude<HouseCode, 'ok'>, [number, string]> = {
+const codes: Record<Exclude<DhowCode, 'ok'>, [number, string]> = {
   signature_invalid: [413, 'Invalid Client-Signature'],
   request_stale: [413, 'Invalid Client-Signature: the timestamp is outside the accepted window'],
   request_malformed: [400, 'Bad request'],
@@ -89,7 +89,7 @@ const codes: Record<Exclude<HouseCode, 'ok'>, [number, string]> = {
   wallet_busy: [500, 'Internal error'],
 }
 
-function refusal(code: Exclude<HouseCode, 'ok'>, data?: object): ProviderReply {
+function refusal(code: Exclude<DhowCode, 'ok'>, data?: object): ProviderReply {
   const [number, message] = codes[code]
   return { status: 200, code, body: { code: number, message, ...(data ? { data } : {}) } }
 }

@@ -19,7 +19,7 @@ const fundsMinor = 1_000_000_000
  * `statements` are run beforehand.
  * @param {{ url?: string, players: number, env?: Record<string, string>, nodeOptions?: string[], statements?: string[] }} options
  */
-export async function openHouse({ url, players, env = {}, nodeOptions = [], statements = [] }) {
+export async function openSetup({ url, players, env = {}, nodeOptions = [], statements = [] }) {
   const folder = mkdtempSync(join(tmpdir(), 'dhow-bench-'))
   const [port, consolePort] = await freePorts(2)
   const studioKey = randomBytes(24).toString('base64url')

@@ -1,5 +1,5 @@
-import type { HouseReply } from '@dhow/contract/gateway'
-import * as house from '@dhow/contract/gateway'
+import type { DhowReply } from '@dhow/contract/gateway'
+import * as dhow from '@dhow/contract/gateway'
 import { safeParse, type $ZodType } from 'zod/v4/core'
 import type { About, Adapter, WalletPort, ProviderReply } from '../adapter.ts'
 import type { Applied, GameAct } from '../apply.ts'
@@ -8,23 +8,23 @@ import { unitsOf } from './amounts.ts'
 import { isHmac, jsonOf, textOf } from './signatures.ts'
 
 /**
- * The house protocol. A decided refusal is a 200 with its code; a 401 says that the call was not the provider's; a throw becomes a 5xx, which
+ * The Dhow protocol. A decided refusal is a 200 with its code; a 401 says that the call was not the provider's; a throw becomes a 5xx, which
  * means "unknown: repeat or roll back". A repeated call is harmless, since each carries its own id, so no nonce is kept.
  */
-export const houseAdapter: Adapter = {
+export const dhowAdapter: Adapter = {
   calls: ['authenticate', 'balance', 'bet', 'win', 'wins', 'betwin', 'rollback', 'end-round'],
   /** A call of many wins carries a hundred bodies. */
   bodyLimits: { wins: 96 * 1024 },
   keys: 'secret',
-  providerHeader: house.houseHeaders.provider,
+  providerHeader: dhow.dhowHeaders.provider,
   token: 'exchanged',
   unknown: { code: 'unknown', message: 'Unknown outcome: repeat the call or roll it back.' },
 
   check({ headers, rawBody }, keys, nowMs) {
-    const timestamp = textOf(headers[house.houseHeaders.timestamp])
+    const timestamp = textOf(headers[dhow.dhowHeaders.timestamp])
     if (!/^\d{13}$/.test(timestamp)) return 'signature_invalid'
-    if (!isHmac(headers[house.houseHeaders.signature], keys, [`${timestamp}.`, rawBody])) return 'signature_invalid'
-    return Math.abs(nowMs - Number(timestamp)) > house.houseWindowMs ? 'request_stale' : 'ok'
+    if (!isHmac(headers[dhow.dhowHeaders.signature], keys, [`${timestamp}.`, rawBody])) return 'signature_invalid'
+    return Math.abs(nowMs - Number(timestamp)) > dhow.dhowWindowMs ? 'request_stale' : 'ok'
   },
 
   refuse: (code) => reply({ code }, code === 'signature_invalid' || code === 'request_stale' ? 401 : 200),
@@ -43,12 +43,12 @@ export const houseAdapter: Adapter = {
   },
 }
 
-type Reply = HouseReply & { session?: string | undefined; game?: string | undefined }
+type Reply = DhowReply & { session?: string | undefined; game?: string | undefined }
 
 const reply = (body: Reply, status = 200): ProviderReply => ({ status, code: body.code, body })
 
 async function authenticate(body: unknown, port: WalletPort): Promise<Reply> {
-  const read = shaped(house.houseAuthenticate, body)
+  const read = shaped(dhow.dhowAuthenticate, body)
   if (!read) return malformed
   const opened = await port.open(read.token)
   if (!opened) return { code: 'session_unknown', message: 'The launch token is unknown, used or run out.' }
@@ -66,7 +66,7 @@ async function authenticate(body: unknown, port: WalletPort): Promise<Reply> {
 }
 
 async function decide(call: string, body: unknown, port: WalletPort): Promise<Reply> {
-  const read = shaped<HouseBody>(schemas[call] as never, body)
+  const read = shaped<DhowBody>(schemas[call] as never, body)
   if (!read) return malformed
   const { about } = port
   if (read.txId !== undefined) about.txId = read.txId
@@ -85,10 +85,10 @@ async function decide(call: string, body: unknown, port: WalletPort): Promise<Re
 
 /** Each win is decided as if it had come alone; all of them are posted in one group. */
 async function decideWins(body: unknown, port: WalletPort): Promise<ProviderReply> {
-  const read = shaped(house.houseWins, body)
+  const read = shaped(dhow.dhowWins, body)
   if (!read) return reply(malformed)
   const results: (Reply & { txId: string })[] = []
-  const parts: { about: About; code: house.HouseCode }[] = []
+  const parts: { about: About; code: dhow.DhowCode }[] = []
   const found: { place: number; session: GameSession; act: GameAct }[] = []
   for (const [place, win] of read.wins.entries()) {
     const { txId, roundId } = win
@@ -108,7 +108,7 @@ async function decideWins(body: unknown, port: WalletPort): Promise<ProviderRepl
   return { status: 200, code: 'ok', body: { code: 'ok', results }, parts }
 }
 
-function actOf(call: string, read: HouseBody, session: GameSession, gameId: string | undefined): GameAct {
+function actOf(call: string, read: DhowBody, session: GameSession, gameId: string | undefined): GameAct {
   return {
     kind: call === 'end-round' ? 'end' : (call as 'bet' | 'win' | 'betwin' | 'rollback'),
     session,
@@ -131,7 +131,7 @@ function replyOf(applied: Applied, session: GameSession): Reply {
   }
 }
 
-interface HouseBody {
+interface DhowBody {
   session: string
   txId?: string
   refTxId?: string
@@ -144,12 +144,12 @@ interface HouseBody {
 }
 
 const schemas: Record<string, unknown> = {
-  balance: house.houseBalance,
-  bet: house.houseBet,
-  win: house.houseWin,
-  betwin: house.houseBetWin,
-  rollback: house.houseRollback,
-  'end-round': house.houseEndRound,
+  balance: dhow.dhowBalance,
+  bet: dhow.dhowBet,
+  win: dhow.dhowWin,
+  betwin: dhow.dhowBetWin,
+  rollback: dhow.dhowRollback,
+  'end-round': dhow.dhowEndRound,
 }
 
 const malformed: Reply = { code: 'request_malformed' }

@@ -1,13 +1,13 @@
-import { houseHeaders } from '@dhow/contract/gateway'
+import { dhowHeaders } from '@dhow/contract/gateway'
 import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A small wallet that speaks the house protocol over real HTTP, for tests and benchmarks: its own little ledger by transaction
+ * A small wallet that speaks the Dhow protocol over real HTTP, for tests and benchmarks: its own little ledger by transaction
  * id, the protocol's rules, and faults on demand. Launch tokens read `player:currency`.
  */
-export interface HouseDouble {
+export interface WalletDouble {
   url: string
   key: string
   balances: Map<string, bigint>
@@ -33,7 +33,7 @@ export interface DoubleBet {
 
 const startMinor = 10_000_000n
 
-export async function openHouseDouble(key = 'a-key-for-tests-only', port = 0): Promise<HouseDouble> {
+export async function openWalletDouble(key = 'a-key-for-tests-only', port = 0): Promise<WalletDouble> {
   const balances = new Map<string, bigint>()
   const bets = new Map<string, DoubleBet>()
   const answers = new Map<string, string>()
@@ -92,7 +92,7 @@ export async function openHouseDouble(key = 'a-key-for-tests-only', port = 0): P
     return { code: 'ok', results: wins.map((win) => ({ ...answerCall('win', win), txId: win['txId'] })) }
   }
 
-  const double: HouseDouble = {
+  const double: WalletDouble = {
     url: '',
     key,
     balances,
@@ -117,9 +117,9 @@ export async function openHouseDouble(key = 'a-key-for-tests-only', port = 0): P
       void (async () => {
         const raw = Buffer.concat(parts).toString('utf8')
         const call = (request.url ?? '').split('/').at(-1) ?? ''
-        const timestamp = String(request.headers[houseHeaders.timestamp])
+        const timestamp = String(request.headers[dhowHeaders.timestamp])
         const wanted = createHmac('sha256', key).update(`${timestamp}.${raw}`).digest('hex')
-        const isSigned = request.headers[houseHeaders.signature] === wanted
+        const isSigned = request.headers[dhowHeaders.signature] === wanted
         const body = JSON.parse(raw) as Record<string, unknown>
         const fault = isSigned ? await double.fault(call, body) : 'none'
         const isBefore =
@@ -138,6 +138,6 @@ export async function openHouseDouble(key = 'a-key-for-tests-only', port = 0): P
     })
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  double.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway/house`
+  double.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/gateway/dhow`
   return double
 }

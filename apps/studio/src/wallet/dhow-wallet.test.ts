@@ -3,11 +3,11 @@ import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { silentLog } from '../platform/log.ts'
-import { openHouseWallet } from './house-wallet.ts'
+import { openDhowWallet } from './dhow-wallet.ts'
 
 /** The wallet's connections, where the other side closes one in the moment that the next call takes it. */
 let server: Server
-let wallet: ReturnType<typeof openHouseWallet>
+let wallet: ReturnType<typeof openDhowWallet>
 let calls: number
 
 afterEach(async () => {
@@ -36,7 +36,7 @@ async function openWallet(closes: (callsOfSocket: number) => boolean) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  wallet = openHouseWallet({ url, key: 'k', provider: 'test', timeoutMs: 5_000 }, systemClock(), silentLog)
+  wallet = openDhowWallet({ url, key: 'k', provider: 'test', timeoutMs: 5_000 }, systemClock(), silentLog)
 }
 
 test('a call on a kept connection that was just closed goes out once more on another', async () => {

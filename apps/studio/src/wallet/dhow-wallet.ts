@@ -1,4 +1,4 @@
-import { houseAuthenticateReply, houseHeaders, houseWinsReply, type HouseReply } from '@dhow/contract/gateway'
+import { dhowAuthenticateReply, dhowHeaders, dhowWinsReply, type DhowReply } from '@dhow/contract/gateway'
 import { createHmac } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { Wallet, WalletAnswer, WinCall } from './wallet.ts'
 
-export interface HouseWalletOptions {
+export interface DhowWalletOptions {
   url: string
   key: string
   provider: string
@@ -20,8 +20,8 @@ const undecided = new Set(['signature_invalid', 'request_stale', 'request_malfor
 /** The wallet asks for a repeat of this one: another transaction has the player's row locked. */
 const repeatable = 'wallet_busy'
 
-/** The portal's wallet over the house protocol: signed HTTP, kept-alive connections, one time limit a call. */
-export function openHouseWallet(options: HouseWalletOptions, clock: Clock, log: Log): Wallet {
+/** The portal's wallet over the Dhow protocol: signed HTTP, kept-alive connections, one time limit a call. */
+export function openDhowWallet(options: DhowWalletOptions, clock: Clock, log: Log): Wallet {
   const base = new URL(`${options.url}/`)
   const web = base.protocol === 'https:' ? https : http
   const agent = new web.Agent({ keepAlive: true, maxSockets: 128 })
@@ -29,7 +29,7 @@ export function openHouseWallet(options: HouseWalletOptions, clock: Clock, log: 
   async function call(
     path: string,
     body: object,
-  ): Promise<{ reply: HouseReply & Reply } | { reason: string; isMissing?: boolean }> {
+  ): Promise<{ reply: DhowReply & Reply } | { reason: string; isMissing?: boolean }> {
     const raw = JSON.stringify(body, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value))
     const timestamp = String(Math.round(clock.nowMs()))
     const signature = createHmac('sha256', options.key).update(`${timestamp}.${raw}`).digest('hex')
@@ -37,12 +37,12 @@ export function openHouseWallet(options: HouseWalletOptions, clock: Clock, log: 
       const { status, text } = await send(new URL(path, base), raw, {
         'content-type': 'application/json',
         'content-length': String(Buffer.byteLength(raw)),
-        [houseHeaders.provider]: options.provider,
-        [houseHeaders.timestamp]: timestamp,
-        [houseHeaders.signature]: signature,
+        [dhowHeaders.provider]: options.provider,
+        [dhowHeaders.timestamp]: timestamp,
+        [dhowHeaders.signature]: signature,
       })
       if (status >= 500) return { reason: `status ${status}` }
-      const parsed = (path === 'wins' ? houseWinsReply : houseAuthenticateReply).safeParse(JSON.parse(text))
+      const parsed = (path === 'wins' ? dhowWinsReply : dhowAuthenticateReply).safeParse(JSON.parse(text))
       return parsed.success
         ? { reply: parsed.data }
         : { reason: `status ${status} without a code of the protocol`, isMissing: status === 404 }
@@ -93,7 +93,7 @@ export function openHouseWallet(options: HouseWalletOptions, clock: Clock, log: 
     return decided(path, answer.reply)
   }
 
-  function decided(path: string, { code, balance }: Pick<HouseReply, 'code' | 'balance'>): WalletAnswer {
+  function decided(path: string, { code, balance }: Pick<DhowReply, 'code' | 'balance'>): WalletAnswer {
     if (code === repeatable) return { isDecided: false, reason: code }
     if (undecided.has(code)) {
       log.error({ call: path, code }, 'the wallet does not accept our calls')
@@ -138,5 +138,5 @@ export function openHouseWallet(options: HouseWalletOptions, clock: Clock, log: 
 
 interface Reply {
   session?: string | undefined
-  results?: (HouseReply & { txId: string })[] | undefined
+  results?: (DhowReply & { txId: string })[] | undefined
 }

@@ -3,7 +3,7 @@ import { ask, type World } from './world.ts'
 
 type Player = Awaited<ReturnType<World['player']>>
 
-export interface HouseAnswer {
+export interface SeatAnswer {
   status: number
   code: string
   balance?: number
@@ -21,13 +21,13 @@ export async function seatOf(
   player: Player,
   { provider, secret, game } = { provider: 'dhow-studio', secret: world.environment.STUDIO_WALLET_KEY, game: 'dhow' },
 ) {
-  const call = async (path: string, body: object): Promise<HouseAnswer> => {
+  const call = async (path: string, body: object): Promise<SeatAnswer> => {
     const text = JSON.stringify(body)
     const timestamp = String(world.platform.clock.now().getTime())
     const signature = createHmac('sha256', secret).update(`${timestamp}.${text}`).digest('hex')
     const response = await ask(world.app.portal, {
       method: 'POST',
-      url: `/api/v1/dhow/gateway/house/${path}`,
+      url: `/api/v1/dhow/gateway/dhow/${path}`,
       headers: {
         'content-type': 'application/json',
         'x-provider': provider,
@@ -36,7 +36,7 @@ export async function seatOf(
       },
       payload: text,
     })
-    return { status: response.statusCode, ...(response.json() as Omit<HouseAnswer, 'status'>) }
+    return { status: response.statusCode, ...(response.json() as Omit<SeatAnswer, 'status'>) }
   }
   const launched = await player.post(`/games/${game}/launch`, {})
   if (launched.status !== 200) throw new Error(JSON.stringify(launched.json))
@@ -57,7 +57,7 @@ export async function seatOf(
       return call('betwin', { session, txId, roundId: txId, game, betAmount, winAmount, currency })
     },
     /** Stakes and settles at once: a round of its own. */
-    async play(stake: number, payout = 0): Promise<HouseAnswer> {
+    async play(stake: number, payout = 0): Promise<SeatAnswer> {
       const txId = `played-${++ids}`
       const taken = await bet(stake, txId)
       return taken.code === 'ok' ? win(txId, payout) : taken

@@ -19,9 +19,9 @@ const words: Record<string, Word> = {
   currency_mismatch: 'currency',
 }
 
-/** The house protocol. */
-export const house: Dialect = {
-  name: 'house',
+/** The Dhow protocol. */
+export const dhow: Dialect = {
+  name: 'dhow',
   perMinor: 1n,
   hasTime: true,
   hasPath: false,
