@@ -15,7 +15,7 @@ const digest = (algorithm: 'md5' | 'sha1', text: string) => createHash(algorithm
 
 /** A payment service that speaks A-Pay's protocol and pays nothing: a page, its status, its signed postbacks. */
 export function serveAPay(server: FastifyInstance, config: Config, orders: Orders) {
-  orders.speak('a-pay', 'a-pay/postback', (order, amount, { how }) => {
+  orders.register('a-pay', 'a-pay/postback', (order, amount, { how }) => {
     const transactions = `[${transaction(order, order.status, amount)}]`
     const signature = digest('sha1', `sandbox${how === 'forged' ? 'nobody' : config.key}${digest('md5', transactions)}`)
     return {

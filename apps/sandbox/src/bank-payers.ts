@@ -5,13 +5,13 @@ import type { Booking } from './bank-statements.ts'
 import type { Config } from './config.ts'
 import { openJournal } from './journal.ts'
 
-/** Whether the sandbox's players have paid what they tell the portal of. */
-const behaviours = ['what_they_tell', 'nothing'] as const
+/** Whether the sandbox’s players have paid what they report to the portal. */
+const behaviours = ['as_reported', 'nothing'] as const
 type Behaviour = (typeof behaviours)[number]
-/** A payment that was told of is one or the other, once and for all. */
+/** A reported payment is one or the other, once and for all. */
 type Entry = { pay: Behaviour } | { paid: string } | { unpaid: string }
 
-const told = z.object({
+const expected = z.object({
   payments: z.array(
     z.object({
       id: z.string(),
@@ -26,14 +26,14 @@ const told = z.object({
 const waitMs = 5_000
 
 /**
- * The sandbox's players at their bank: unless it is said that they pay nothing, whatever they tell the portal of was paid, with their own
- * reference, and stands on the account when somebody looks. What they told while they paid nothing stays unpaid. It is read as a treasury's
+ * The sandbox's players at their bank: unless they are set to pay nothing, whatever they report to the portal was paid, with their own
+ * reference, and stands on the account when somebody looks. What they reported while they paid nothing stays unpaid. It is read as a treasury's
  * program would read it, over HTTP with a key.
  */
 export function openPayers(server: FastifyInstance, config: Config, book: (booking: Omit<Booking, 'id'>) => void) {
   const journal = openJournal<Entry>(join(config.dataDir, 'bank-payers.jsonl'))
   const known = new Set<string>()
-  let pays: Behaviour = 'what_they_tell'
+  let pays: Behaviour = 'as_reported'
   const learn = (entry: Entry) => {
     if ('pay' in entry) pays = entry.pay
     else known.add('paid' in entry ? entry.paid : entry.unpaid)
@@ -44,14 +44,14 @@ export function openPayers(server: FastifyInstance, config: Config, book: (booki
   }
   for (const entry of journal.entries) learn(entry)
 
-  async function payWhatIsTold(): Promise<void> {
+  async function payExpected(): Promise<void> {
     const url = `${config.portalUrl}/api/v1/dhow/bank/expected-payments`
     const answer = await fetch(url, {
       headers: { authorization: `Bearer ${config.key}` },
       signal: AbortSignal.timeout(waitMs),
     })
     if (!answer.ok) throw new Error(`the portal answered ${answer.status}`)
-    for (const payment of told.parse(await answer.json()).payments) {
+    for (const payment of expected.parse(await answer.json()).payments) {
       const { id, account, currency, amount, reference, told_at } = payment
       if (known.has(id)) continue
       if (pays === 'nothing') {
@@ -71,7 +71,7 @@ export function openPayers(server: FastifyInstance, config: Config, book: (booki
     }
   }
 
-  /** How they pay from now on, until it is said otherwise. */
+  /** How they pay from now on, until it is set again. */
   server.post('/bank/players', async (request, reply) => {
     const read = z.object({ pay: z.enum(behaviours) }).safeParse(request.body)
     if (!read.success) return reply.code(400).send({ error: `send {pay: ${behaviours.join(' | ')}}` })
@@ -85,7 +85,7 @@ export function openPayers(server: FastifyInstance, config: Config, book: (booki
   /** Pay the payments reported so far, one after the other so that none is paid twice. An unreachable portal has reported none. */
   const settle = () =>
     (underWay = underWay
-      .then(payWhatIsTold)
-      .catch((error: unknown) => server.log.warn({ err: error }, 'the bank could not read what players told of')))
+      .then(payExpected)
+      .catch((error: unknown) => server.log.warn({ err: error }, 'the bank could not read the reported payments')))
   return { settle }
 }

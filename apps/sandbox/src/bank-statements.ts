@@ -23,7 +23,7 @@ const decimal = (minor: bigint, mark = '.') => {
 }
 const signed = (minor: bigint) => `${minor < 0n ? '-' : ''}${decimal(minor)}`
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"]/g, (sign) => entities[sign]!)
+const escaped = (text: string) => text.replace(/\p{Cc}/gu, ' ').replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
 const cell = (text: string) => `"${text.replace(/\p{Cc}/gu, ' ').replaceAll('"', '""')}"`
 const short = (day: string) => day.slice(2).replaceAll('-', '')
 const closingOf = ({ lines, openingMinor }: StatementOf) =>

@@ -11,8 +11,8 @@ interface Provider {
 const ticketsAtMost = 5_000
 
 const word = z.string().check(z.maxLength(200))
-const askedOfSoftswiss = z.object({ game: word, currency: word, user: z.optional(z.object({ id: word })) })
-const askedOfHub88 = z.object({
+const launchOfSoftswiss = z.object({ game: word, currency: word, user: z.optional(z.object({ id: word })) })
+const launchOfHub88 = z.object({
   game_code: word,
   currency: word,
   user: z.optional(word),
@@ -30,18 +30,18 @@ export function serveGameLaunches(
 
   for (const provider of providers) {
     const base = `/providers/${provider.code}`
-    const address = (game: string, said: Record<string, string>) =>
-      `${origin}${base}/play/${game}?${new URLSearchParams(said).toString()}`
+    const address = (game: string, query: Record<string, string>) =>
+      `${origin}${base}/play/${game}?${new URLSearchParams(query).toString()}`
 
     if (provider.dialect === 'softswiss')
       for (const path of ['sessions', 'demo'])
         server.post(`${base}/${path}`, (request, reply) => {
           if (!keys.isOfPortal(provider, JSON.stringify(request.body), request.headers['x-request-sign']))
             return reply.code(403).send({ code: 403, message: 'Forbidden' })
-          const { data: asked } = askedOfSoftswiss.safeParse(request.body)
-          if (!asked || !hasGame(provider.code, asked.game))
+          const { data: launch } = launchOfSoftswiss.safeParse(request.body)
+          if (!launch || !hasGame(provider.code, launch.game))
             return reply.code(400).send({ code: 400, message: 'Bad request' })
-          const { game, currency, user } = asked
+          const { game, currency, user } = launch
           // The protocol has no token, and whoever has this address plays as the player: so it is good once.
           const who = path === 'demo' || !user ? { demo: '1' } : { token: ticketFor(user.id) }
           const game_url = address(game, { currency, ...who })
@@ -52,10 +52,10 @@ export function serveGameLaunches(
       server.post(`${base}/game/url`, (request, reply) => {
         if (!keys.isOfPortal(provider, JSON.stringify(request.body), request.headers['x-hub88-signature']))
           return reply.code(403).send({ error: 'RS_ERROR_INVALID_SIGNATURE' })
-        const { data: asked } = askedOfHub88.safeParse(request.body)
-        if (!asked || !hasGame(provider.code, asked.game_code))
+        const { data: launch } = launchOfHub88.safeParse(request.body)
+        if (!launch || !hasGame(provider.code, launch.game_code))
           return reply.code(400).send({ error: 'RS_ERROR_WRONG_SYNTAX' })
-        const { game_code, currency, user, token } = asked
+        const { game_code, currency, user, token } = launch
         const who = user === undefined || token === undefined ? { demo: '1' } : { user, token }
         return reply.send({ url: address(game_code, { currency, ...who }) })
       })
@@ -70,7 +70,7 @@ export function serveGameLaunches(
 
   return {
     /** Player of a ticket, which is good for one use. */
-    takeTicket(ticket: string): string | undefined {
+    redeemTicket(ticket: string): string | undefined {
       const user = tickets.get(ticket)
       tickets.delete(ticket)
       return user

@@ -55,8 +55,8 @@ const post = async (path, body) => {
   return answer.json()
 }
 let seat
-const show = (said) => {
-  if (said.balance !== undefined) balance.textContent = said.balance + ' ' + (said.currency ?? '')
+const show = (reply) => {
+  if (reply.balance !== undefined) balance.textContent = reply.balance + ' ' + (reply.currency ?? '')
   for (const button of buttons) button.disabled = !seat
 }
 const opened = await post('/seats', { game, token: asked.get('token'), user: asked.get('user'), currency: asked.get('currency'), demo: asked.get('demo') === '1' })
@@ -67,10 +67,10 @@ for (const button of buttons) {
   button.addEventListener('click', async () => {
     for (const one of buttons) { one.disabled = true; one.classList.remove('lit') }
     word.textContent = '…'
-    const said = await post('/rounds', { seat, stake: document.querySelector('#stake').value, pick: Number(button.dataset.pick) })
-    if (said.lit !== undefined) buttons[said.lit].classList.add('lit')
-    word.textContent = said.word
-    show(said)
+    const reply = await post('/rounds', { seat, stake: document.querySelector('#stake').value, pick: Number(button.dataset.pick) })
+    if (reply.lit !== undefined) buttons[reply.lit].classList.add('lit')
+    word.textContent = reply.word
+    show(reply)
   })
 }
 `

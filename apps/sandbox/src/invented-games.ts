@@ -24,10 +24,10 @@ const kinds = [['slots'], ['slots'], ['slots', 'top'], ['table'], ['card'], ['tu
 /** The first `count` of one provider's games; always the same. `shift` keeps the providers' names apart. */
 export function inventedGames(count: number, shift: number, categories?: string[]): InventedGame[] {
   return Array.from({ length: count }, (_, index) => {
-    const one = first[(index + shift) % first.length]!
-    const other = second[(Math.floor(index / first.length) + index * 7 + shift) % second.length]!
+    const one = itemOf(first, index + shift)
+    const other = itemOf(second, Math.floor(index / first.length) + index * 7 + shift)
     // Every hundredth or so stands among the top ones, so that the list of those stays short.
-    const kind = categories ?? kinds[index % 97 === 2 ? 2 : index % kinds.length === 2 ? 0 : index % kinds.length]!
+    const kind = categories ?? itemOf(kinds, index % 97 === 2 ? 2 : index % kinds.length === 2 ? 0 : index)
     return {
       code: `${one}-${other}-${index + 1}`.toLowerCase(),
       name: `${one} ${other}`,
@@ -39,3 +39,6 @@ export function inventedGames(count: number, shift: number, categories?: string[
     }
   })
 }
+
+/** The item at an index that begins anew after the last one. The lists above are not empty. */
+const itemOf = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item

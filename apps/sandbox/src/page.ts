@@ -56,7 +56,7 @@ button:focus-visible, a:focus-visible, select:focus-visible { outline: 2px solid
 button[hidden] { display: none }
 button:disabled { opacity: .6 }
 select { max-width: 100%; min-height: 2.75rem; padding: .5rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); color: inherit; font: inherit }
-.acts { display: grid; gap: .6rem; grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); margin: 1rem 0 }
+.outcomes { display: grid; gap: .6rem; grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); margin: 1rem 0 }
 .row { display: flex; gap: .6rem; flex-wrap: wrap; margin-bottom: 1rem }
 .row > label { flex: 1 0 100%; margin-bottom: -.4rem }
 .row > input { margin: 0 0 .4rem }

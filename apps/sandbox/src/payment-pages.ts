@@ -24,7 +24,7 @@ ${main}
 
 const vouchers = shell(
   'Vouchers',
-  'Invented vouchers of an invented issuer. Each says how it behaves, so that every odd case can be tried at the portal.',
+  'Invented vouchers of an invented issuer. Each shows how it behaves, so that every odd case can be tried at the portal.',
   'vouchers.js',
   `<div class="row">
 <label for="behaviour">It is</label>
@@ -51,8 +51,8 @@ async function draw() {
   const vouchers = await (await fetch('/issuer/vouchers')).json()
   list.replaceChildren(...vouchers.map((voucher) => {
     const item = document.createElement('li')
-    const said = voucher.redemption ? 'redeemed as ' + voucher.redemption.reference : voucher.state
-    item.append(piece('code', voucher.pin), piece('p', 'N$' + voucher.amount + ' · ' + voucher.behaviour + ' · ' + said))
+    const state = voucher.redemption ? 'redeemed as ' + voucher.redemption.reference : voucher.state
+    item.append(piece('code', voucher.pin), piece('p', 'N$' + voucher.amount + ' · ' + voucher.behaviour + ' · ' + state))
     return item
   }))
 }
@@ -90,25 +90,25 @@ const pay = shell(
   `<p id="order"></p>
 <label for="amount">Amount</label>
 <input id="amount" inputmode="decimal" autocomplete="off">
-<div class="acts">
-<button data-act="success" class="main">Pay</button>
-<button data-act="fail">Fail</button>
-<button data-act="reject">Be rejected</button>
-<button data-act="late">Fail, and succeed 5 s later</button>
-<button data-act="duplicate">Pay, told four times</button>
-<button data-act="lost">Pay, told to nobody</button>
-<button data-act="mismatch">Pay, told with another amount</button>
-<button data-act="other_player">Pay, told of another player</button>
-<button data-act="forged">Forge a postback, pay nothing</button>
-<button data-act="stale" hidden>Pay, told with a signature of an hour ago</button>
-<button data-act="rotated" hidden>Pay, signed with an old key and the next one</button>
+<div class="outcomes">
+<button data-outcome="success" class="main">Pay</button>
+<button data-outcome="fail">Fail</button>
+<button data-outcome="reject">Be rejected</button>
+<button data-outcome="late">Fail, and succeed 5 s later</button>
+<button data-outcome="duplicate">Pay, with four postbacks</button>
+<button data-outcome="lost">Pay, without a postback</button>
+<button data-outcome="mismatch">Pay, reported with another amount</button>
+<button data-outcome="other_player">Pay, reported for another player</button>
+<button data-outcome="forged">Forge a postback, pay nothing</button>
+<button data-outcome="stale" hidden>Pay, signed an hour ago</button>
+<button data-outcome="rotated" hidden>Pay, signed with an old key and the next one</button>
 </div>
-<p id="said" role="status"></p>
+<p id="result" role="status"></p>
 <p><a id="back" hidden>Back to the portal</a></p>`,
 )
 
 const payScript = `const id = location.pathname.split('/').pop()
-const said = document.querySelector('#said')
+const result = document.querySelector('#result')
 const back = document.querySelector('#back')
 const amount = document.querySelector('#amount')
 const answer = await fetch('/payments/orders/' + encodeURIComponent(id))
@@ -127,26 +127,26 @@ if (order) {
     back.hidden = false
   }
   leave('Cancel')
-  for (const button of document.querySelectorAll('[data-act]')) {
-    button.hidden = !order.acts.includes(button.dataset.act)
+  for (const button of document.querySelectorAll('[data-outcome]')) {
+    button.hidden = !order.outcomes.includes(button.dataset.outcome)
     button.addEventListener('click', async () => {
-      const body = JSON.stringify({ act: button.dataset.act, amount: amount.value.trim() })
-      const done = await fetch('/payments/orders/' + order.order_id + '/act', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      const body = JSON.stringify({ outcome: button.dataset.outcome, amount: amount.value.trim() })
+      const done = await fetch('/payments/orders/' + order.order_id + '/outcome', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
       const json = await done.json()
-      said.textContent = done.ok ? 'Done. The portal answered: ' + (json.postbacks.map((code) => code ?? 'nothing').join(', ') || 'it was not told') + '.' : json.error
+      result.textContent = done.ok ? 'Done. The portal answered: ' + (json.postbacks.map((code) => code ?? 'nothing').join(', ') || 'no postback was sent') + '.' : json.error
       if (done.ok) show(json.order)
-      leave(button.dataset.act === 'fail' || button.dataset.act === 'reject' ? 'Fail' : 'Created')
+      leave(button.dataset.outcome === 'fail' || button.dataset.outcome === 'reject' ? 'Fail' : 'Created')
     })
   }
 } else {
-  said.textContent = 'There is no such order.'
-  for (const button of document.querySelectorAll('[data-act]')) button.disabled = true
+  result.textContent = 'There is no such order.'
+  for (const button of document.querySelectorAll('[data-outcome]')) button.disabled = true
 }
 `
 
 const bank = shell(
   'Bank',
-  'An invented bank. Pay as a player would, fetch the statement for the console, and say how payouts go.',
+  'An invented bank. Pay as a player would, fetch the statement for the console, and choose how payouts go.',
   'bank.js',
   `<div class="row">
 <label for="account">On the account</label>
@@ -172,9 +172,9 @@ const bank = shell(
 </div>
 <p>Statement: <span id="files"></span></p>
 <div class="row">
-<label for="players">What players tell the portal of</label>
+<label for="players">Payments that players report</label>
 <select id="players">
-<option value="what_they_tell">they have paid, by themselves</option>
+<option value="as_reported">they have paid, by themselves</option>
 <option value="nothing">they have not paid, unless it is paid above</option>
 </select>
 </div>
@@ -184,12 +184,12 @@ const bank = shell(
 <option value="paid">paid at once</option>
 <option value="slow">slow: pending until asked twice</option>
 <option value="silent">silent: paid, but the answer never comes</option>
-<option value="lost">lost: not heard at the first try</option>
+<option value="lost">lost: dropped at the first try</option>
 <option value="failed">refused</option>
 <option value="returned">paid, and returned later</option>
 </select>
 </div>
-<p id="said" role="status"></p>
+<p id="result" role="status"></p>
 <ol id="list" aria-live="polite"></ol>`,
 )
 
@@ -211,20 +211,20 @@ field('account').addEventListener('change', draw)
 field('book').addEventListener('click', async () => {
   const chosen = field('account').selectedOptions[0]
   const answer = await post('/bank/transfers', { account: chosen.value, currency: chosen.dataset.currency ?? 'NAD', amount: field('amount').value.trim(), reference: field('reference').value.trim(), payer: field('payer').value.trim() })
-  field('said').textContent = answer.ok ? 'Paid.' : (await answer.json()).error
+  field('result').textContent = answer.ok ? 'Paid.' : (await answer.json()).error
   await draw()
 })
 field('players').value = (await (await fetch('/bank/players')).json()).pay
 field('players').addEventListener('change', async () => {
   const answer = await post('/bank/players', { pay: field('players').value })
-  field('said').textContent = answer.ok ? 'Done.' : (await answer.json()).error
+  field('result').textContent = answer.ok ? 'Done.' : (await answer.json()).error
   await draw()
 })
 const given = new URLSearchParams(location.search)
 for (const name of ['account', 'amount', 'reference', 'payer']) if (given.has(name)) field(name).value = given.get(name)
 field('behaviour').addEventListener('change', async () => {
   const answer = await post('/bank/payouts/behaviour', { behaviour: field('behaviour').value })
-  field('said').textContent = answer.ok ? 'Done.' : (await answer.json()).error
+  field('result').textContent = answer.ok ? 'Done.' : (await answer.json()).error
 })
 await draw()
 `

@@ -35,6 +35,31 @@ const behaviour = z.object({
 type Behaviour = z.output<typeof behaviour>
 const well = { answers: 'accepts', reports: 'delivered', delay_ms: 0 } as const
 
+/** Reports to the portal what became of accepted messages, signed as Standard Webhooks has it. */
+function openReports({ key, portalUrl }: Config, now: () => Date, show: (sms: Sms) => void) {
+  async function report(sms: Sms, gateway: Gateway, state: 'delivered' | 'failed') {
+    const body = JSON.stringify({
+      type: `sms.${state}`,
+      timestamp: now().toISOString(),
+      data: { id: sms.id, ...(state === 'failed' ? { reason: 'unreachable' } : {}) },
+    })
+    sms.state = state
+    show(sms)
+    await fetch(`${portalUrl}/api/v1/dhow/sms-gateways/${gateway}/reports`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...signedHeaders(key, `report-${sms.id}`, now(), body) },
+      body,
+    }).catch(() => undefined)
+  }
+
+  return async (sms: Sms, { gateway, reports }: Behaviour) => {
+    if (reports === 'nothing') return
+    await setTimeout(200)
+    await report(sms, gateway, reports === 'failed' ? 'failed' : 'delivered')
+    if (reports === 'twice') await report(sms, gateway, 'delivered')
+  }
+}
+
 /** Two gateways and the inbox of every invented phone: what they would deliver is kept and shown. */
 export function serveSms(server: FastifyInstance, config: Config, now: () => Date) {
   const { key, dataDir } = config
@@ -48,29 +73,7 @@ export function serveSms(server: FastifyInstance, config: Config, now: () => Dat
     for (const watch of watchers) watch(sms)
   }
 
-  /** Tells the portal what became of a message. */
-  async function report(sms: Sms, gateway: Gateway, state: 'delivered' | 'failed') {
-    const body = JSON.stringify({
-      type: `sms.${state}`,
-      timestamp: now().toISOString(),
-      data: { id: sms.id, ...(state === 'failed' ? { reason: 'unreachable' } : {}) },
-    })
-    sms.state = state
-    show(sms)
-    await fetch(`${config.portalUrl}/api/v1/dhow/sms-gateways/${gateway}/reports`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...signedHeaders(key, `report-${sms.id}`, now(), body) },
-      body,
-    }).catch(() => undefined)
-  }
-
-  async function reportLater(sms: Sms, gateway: Gateway) {
-    const { reports } = behaviours[gateway]
-    if (reports === 'nothing') return
-    await setTimeout(200)
-    await report(sms, gateway, reports === 'failed' ? 'failed' : 'delivered')
-    if (reports === 'twice') await report(sms, gateway, 'delivered')
-  }
+  const report = openReports(config, now, show)
 
   const paths = { first: '/sms', second: '/sms/second' } as const
   for (const gateway of gateways) {
@@ -94,7 +97,7 @@ export function serveSms(server: FastifyInstance, config: Config, now: () => Dat
         const sms: Sms = { id, ...read.data, at: now().toISOString(), gateway, state: 'accepted' }
         inbox.add(sms)
         show(sms)
-        void reportLater(sms, gateway)
+        void report(sms, behaviours[gateway])
       }
       return answers === 'garbles' ? reply.type('text/html').send('<p>Sign in to the network</p>') : { ok: true, id }
     })

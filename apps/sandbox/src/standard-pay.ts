@@ -19,10 +19,10 @@ export function serveStandardPay(server: FastifyInstance, config: Config, orders
   const keys = {
     right: [secret(config.key)],
     forged: [secret('nobody')],
-    rotated: [secret('one that was taken out'), secret(`next ${config.key}`)],
+    rotated: [secret('one that was removed'), secret(`next ${config.key}`)],
   }
 
-  orders.speak('standard', 'sandbox-pay/webhook', (order, amount, { how, at, messageId }) => {
+  orders.register('standard', 'sandbox-pay/webhook', (order, amount, { how, at, messageId }) => {
     const body = JSON.stringify({
       type: `payment.${words[order.status]}`,
       timestamp: new Date(at * 1_000).toISOString(),

@@ -95,12 +95,12 @@ async function startSandbox(port: number, portalUrl: string) {
     order: (id: string) => call<SandboxOrder>(`/payments/orders/${id}`),
     orders: () => call<SandboxOrder[]>('/payments/orders'),
     act: (id: string, act: string, more: { amount?: string; after_ms?: number; signed_at?: number } = {}) =>
-      call<{ postbacks: (number | null)[] }>(`/payments/orders/${id}/act`, { act, ...more }),
+      call<{ postbacks: (number | null)[] }>(`/payments/orders/${id}/outcome`, { outcome: act, ...more }),
     /** Pays on one of the operator's accounts, as a player would. */
     transfer: (transfer: { account: string; amount: string; [more: string]: string }) =>
       call<{ id: string }>('/bank/transfers', transfer),
-    /** Whether players have paid what they tell of. */
-    playersPay: (pay: 'what_they_tell' | 'nothing') => call('/bank/players', { pay }),
+    /** Whether players have paid what they report. */
+    playersPay: (pay: 'as_reported' | 'nothing') => call('/bank/players', { pay }),
     statement: async (account: string, format: 'csv' | 'ofx' | 'mt940' | 'camt053') =>
       Buffer.from(await (await fetch(`${origin}/bank/accounts/${account}/statement?format=${format}`)).arrayBuffer()),
     payoutsAre: (behaviour: string) => call('/bank/payouts/behaviour', { behaviour }),

@@ -52,12 +52,12 @@ export async function startSandbox({ config, clock }: { config: Config; clock: C
       await post('/issuer/redemptions', asked, key).catch(() => post('/issuer/redemptions', asked, key))
     },
     /** Does what a player does at the page of a payment service. */
-    actAtPage: (orderId: string, act: string) => post(`/payments/orders/${orderId}/act`, { act, after_ms: 0 }),
+    endAtPage: (orderId: string, outcome: string) => post(`/payments/orders/${orderId}/outcome`, { outcome, after_ms: 0 }),
     /** Books a transfer on one of the operator's accounts. */
     transfer: (booking: { account: string; amount: string; reference?: string; payer?: string; currency?: string }) =>
       post('/bank/transfers', booking),
     /** Whether the sandbox's players have paid what they report. */
-    playersPay: (pay: 'what_they_tell' | 'nothing') => post('/bank/players', { pay }),
+    playersPay: (pay: 'as_reported' | 'nothing') => post('/bank/players', { pay }),
     payoutsAre: (behaviour: string) => post('/bank/payouts/behaviour', { behaviour }),
     statement: async (account: string) =>
       new Blob([await (await fetch(`${origin}/bank/accounts/${account}/statement?format=camt053`)).arrayBuffer()]),

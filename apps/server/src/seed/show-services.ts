@@ -21,7 +21,7 @@ export async function showServices(world: SeedWorld, cast: Cast) {
     const fields = { return_url: '/payment-method', custom_transaction_id: reference, amount: '500' }
     const other = await namibian.post('/player/payment-services/sandbox-pay/payments', fields)
     if (act === 'nothing') continue
-    for (const { data } of [started, other]) await sandbox.actAtPage(data.order_id, act)
+    for (const { data } of [started, other]) await sandbox.endAtPage(data.order_id, act)
   }
   await settleOneCase(world)
 }

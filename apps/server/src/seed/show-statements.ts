@@ -36,5 +36,5 @@ export async function showStatements(world: SeedWorld, cast: Cast) {
   await decide('LINE 1', 'credit', { deposit_id: lineOf('LINE 1').candidates[0].payment_id })
   await decide('TWICE', 'dismiss', { reason: 'sent_back', note: 'Paid twice by mistake' })
   await decide('SELMA', 'assign', { player_id: payer.id, note: 'Called us' })
-  await sandbox.playersPay('what_they_tell')
+  await sandbox.playersPay('as_reported')
 }

@@ -257,10 +257,10 @@ describe('a fee', () => {
     })
     expect(await house('fees')).toBe(fees - 900n)
     const { pay_code } = await seen(id)
-    await fetch(`${sandbox.origin}/bank/payouts/${pay_code}/act`, {
+    await fetch(`${sandbox.origin}/bank/payouts/${pay_code}/outcome`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: '{"act":"failed"}',
+      body: '{"outcome":"failed"}',
     })
     await janitor()
     expect((await seen(id)).state).toBe('failed')
@@ -374,7 +374,7 @@ describe('the sandbox’s bank', () => {
     })
     const statement = async () => (await sandbox.statement('4', 'csv')).toString()
     expect(await statement()).not.toContain(utr)
-    await sandbox.playersPay('what_they_tell')
+    await sandbox.playersPay('as_reported')
     // Payments that were only reported stay unpaid.
     expect(await statement()).not.toContain(utr)
     await sandbox.transfer({ account: '4', amount: '50.00', reference: utr, payer: 'Ester Nangolo' })

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import type { Order } from './payment-orders.ts'
+import { later } from './replies.ts'
+
+/** Service of the page: A-Pay's, or one of a service that signs as Standard Webhooks has it. */
+export type Protocol = 'a-pay' | 'standard'
+
+const common = ['success', 'fail', 'reject', 'late', 'duplicate', 'forged', 'lost', 'mismatch', 'other_player'] as const
+/**
+ * Outcomes at the page. `success`, `fail` and `reject` are literal; `late` fails at first and succeeds afterwards;
+ * `duplicate` succeeds with four postbacks; `forged` sends a postback of success that nobody signed, while nothing was paid; `lost`
+ * succeeds without a postback; `mismatch` reports another amount than was paid; `other_player` names another payer. Only where messages carry
+ * a time and several signatures: `stale` succeeds with a signature of an hour ago, `rotated` signs with an old key and the next one.
+ */
+export const outcomes = { 'a-pay': common, standard: [...common, 'stale', 'rotated'] } as const
+export type Outcome = (typeof outcomes)['standard'][number]
+
+/** How a message is to be signed. */
+export interface Signing {
+  how: 'right' | 'forged' | 'rotated'
+  /** Seconds. */
+  at: number
+  messageId: string
+}
+
+/** Message in its protocol's form, signed. */
+export type Write = (
+  order: Order,
+  amount: string,
+  signing: Signing,
+) => { body: string; headers: Record<string, string> }
+
+interface Postback {
+  status: Order['status']
+  amount?: string
+  player?: string
+  how?: Signing['how']
+  /** Signed so many seconds ago. */
+  agoS?: number
+}
+
+interface OutcomeParts {
+  portalUrl: string
+  now(): Date
+  save(order: Order): void
+  /** A postback was answered; null where no answer came. */
+  sent(orderId: string, outcome: Outcome, status: number | null): void
+}
+
+const retryMs = [1_000, 5_000, 30_000]
+const staleS = 3_600
+
+/** Ends orders, and reports their ends to the shop by postbacks. */
+export function openOutcomes({ portalUrl, now, save, sent }: OutcomeParts) {
+  const seconds = () => Math.floor(now().getTime() / 1_000)
+  const { postback, register } = openPostbacks(portalUrl, seconds, sent)
+
+  /** Answers the status of each postback that went out at once. */
+  async function perform(
+    order: Order,
+    outcome: Outcome,
+    { amount, afterMs, signedAt }: { amount: string; afterMs: number; signedAt: number | undefined },
+  ): Promise<(number | null)[]> {
+    const become = (status: Order['status']) => save({ ...order, status, amount })
+    const report = ({ status, player, how = 'right', agoS, ...changed }: Postback) =>
+      postback(
+        outcome,
+        { ...order, status, custom_user_id: player ?? order.custom_user_id },
+        changed.amount ?? amount,
+        how,
+        signedAt === undefined && agoS === undefined ? undefined : (signedAt ?? seconds()) - (agoS ?? 0),
+      )
+    const success = { status: 'Success' } as const
+    if (outcome === 'forged') return [await report({ ...success, how: 'forged' })]
+    if (outcome === 'fail' || outcome === 'reject') {
+      const status = outcome === 'fail' ? 'Failed' : 'Rejected'
+      become(status)
+      return [await report({ status })]
+    }
+    if (outcome === 'late') {
+      become('Failed')
+      const first = await report({ status: 'Failed' })
+      void later(afterMs).then(() => {
+        become('Success')
+        return report(success)
+      })
+      return [first]
+    }
+    become('Success')
+    const whole = amount.split('.')[0] ?? ''
+    const postbacks: Record<Exclude<Outcome, 'forged' | 'fail' | 'reject' | 'late'>, Postback[]> = {
+      success: [success],
+      lost: [],
+      mismatch: [{ ...success, amount: `${BigInt(whole) + 1n}` }],
+      other_player: [{ ...success, player: 'ply_somebody_else' }],
+      stale: [{ ...success, agoS: staleS }],
+      rotated: [{ ...success, how: 'rotated' }],
+      duplicate: [success, success, success, success],
+    }
+    return Promise.all(postbacks[outcome].map(report))
+  }
+
+  return { perform, register }
+}
+
+/** Messages to the shop in the form of their protocol. */
+function openPostbacks(portalUrl: string, seconds: () => number, sent: OutcomeParts['sent']) {
+  const protocols = new Map<Protocol, { path: string; write: Write }>()
+
+  /** Posts to the shop, again where it does not answer OK, as such services do: the same message, signed anew. */
+  async function postback(
+    outcome: Outcome,
+    order: Order,
+    amount: string,
+    how: Signing['how'],
+    signedAt: number | undefined,
+  ) {
+    const protocol = protocols.get(order.protocol)
+    if (!protocol) throw new Error(`no service writes the messages of ${order.protocol}`)
+    const messageId = `msg_${randomBytes(12).toString('hex')}`
+    const send = async () => {
+      const at = signedAt ?? seconds()
+      const { body, headers } = protocol.write(order, amount, { how, at, messageId })
+      const answer = await fetch(`${portalUrl}/api/v1/dhow/payment-services/${protocol.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+        signal: AbortSignal.timeout(20_000),
+      }).catch(() => undefined)
+      sent(order.order_id, outcome, answer?.status ?? null)
+      return answer?.status ?? null
+    }
+    const first = await send()
+    if (first !== 200 && how !== 'forged' && outcome !== 'stale')
+      void (async () => {
+        for (const waitMs of retryMs) {
+          await later(waitMs)
+          if ((await send()) === 200) return
+        }
+      })()
+    return first
+  }
+
+  return {
+    postback,
+    register: (protocol: Protocol, path: string, write: Write) => void protocols.set(protocol, { path, write }),
+  }
+}

@@ -1,0 +1,19 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Waits, without keeping the program from ending. */
+export const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
+
+/** Sends no answer: keeps the connection for a while, and then drops it, as something between the two would. */
+export async function neverAnswer(reply: FastifyReply, ms: number): Promise<FastifyReply> {
+  await later(ms)
+  reply.hijack()
+  reply.raw.destroy()
+  return reply
+}
+
+/** Whether a call carries the key as a bearer token; answers 401 where it does not. An empty key lets everybody in. */
+export function isBearer(key: string, request: FastifyRequest, reply: FastifyReply): boolean {
+  if (key === '' || request.headers.authorization === `Bearer ${key}`) return true
+  void reply.code(401).send({ error: 'the key is missing or wrong' })
+  return false
+}
