@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { signedHeaders } from './standard-webhook.ts'
+import { key, openTestSandbox, type TestSandbox } from './testing/sandbox.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await openTestSandbox()
+})
+afterAll(() => sandbox.close())
+
+describe('text messages', () => {
+  const sms = { to: '+264811234567', text: 'Your code is 123456.', language: 'en' }
+  const sent = { 'x-sandbox-key': key, 'idempotency-key': 'sms-of-test' }
+
+  test('come to the inbox of an open page, once each, and are reported to the portal with a signature', async () => {
+    const page = await sandbox.open('/')
+    expect(page.heading()).toBe('The sandbox')
+    expect(page.text()).toContain('No message yet.')
+    for (let count = 0; count < 2; count++)
+      expect((await sandbox.call('/sms', sms, sent)).json).toMatchObject({ ok: true })
+    await vi.waitFor(() =>
+      expect(page.items()).toEqual([expect.stringMatching(/^\+264811234567.*delivered.*123456\.$/)]),
+    )
+    await vi.waitFor(() => expect(sandbox.callsTo('/sms-gateways/first/reports')).toHaveLength(1))
+    const [report] = sandbox.callsTo('/sms-gateways/first/reports')
+    const at = new Date(Number(report?.headers['webhook-timestamp']) * 1000)
+    expect(report?.headers).toMatchObject(signedHeaders(key, 'report-sms-of-test', at, report?.body ?? ''))
+    expect(JSON.parse(report?.body ?? '')).toMatchObject({ type: 'sms.delivered', data: { id: 'sms-of-test' } })
+    page.field('Only this number').type('+2648199')
+    expect(page.items()).toEqual([])
+    page.field('Only this number').type('81 123')
+    expect(page.items()).toHaveLength(1)
+  })
+
+  test('are refused without the key, without a number, and by a gateway that is set to', async () => {
+    expect((await sandbox.call('/sms', sms)).status).toBe(401)
+    expect((await sandbox.call('/sms', { to: '081', text: 'x' }, sent)).status).toBe(400)
+    const page = await sandbox.open('/')
+    page.field('Gateway').choose('second')
+    page.field('Answers').choose('refuses')
+    page.button('Set').press()
+    await vi.waitFor(() => expect(page.status()).toBe('The second gateway refuses from now on.'))
+    expect((await sandbox.call('/sms/second', sms, { 'x-sandbox-key': key })).status).toBe(422)
+    expect((await sandbox.call('/sms', { ...sms, to: '+264812222222' }, { 'x-sandbox-key': key })).status).toBe(200)
+    page.field('Delay in ms').type('70000')
+    page.button('Set').press()
+    await vi.waitFor(() => expect(page.status()).toBe('That could not be set.'))
+  })
+})
+
+test('alarms show the portal’s signed messages alone', async () => {
+  const body = { type: 'alarm', data: { code: 'books_differ', text: 'The books differ by 1.00.' } }
+  expect(
+    (await sandbox.call('/alarms', body, signedHeaders('another', 'a1', new Date(), JSON.stringify(body)))).status,
+  ).toBe(401)
+  expect((await sandbox.open('/alarms')).text()).toContain('No alarm yet.')
+  expect((await sandbox.call('/alarms', body, signedHeaders(key, 'a1', new Date(), JSON.stringify(body)))).status).toBe(
+    200,
+  )
+  const page = await sandbox.open('/alarms')
+  expect(page.heading()).toBe('Alarms')
+  expect(page.items()).toEqual([expect.stringMatching(/^alarm books_differ.*The books differ by 1\.00\.$/)])
+})

@@ -1,0 +1,32 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface PortalCall {
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** The portal as the sandbox calls it: every call is kept, and `reply` decides the answer by the path. */
+export async function openPortalDouble(reply: (call: PortalCall) => object) {
+  const calls: PortalCall[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part: Buffer) => (body += part.toString()))
+    request.on('end', () => {
+      const call = { path: request.url ?? '', headers: request.headers, body }
+      calls.push(call)
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(reply(call)))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
