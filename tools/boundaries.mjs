@@ -44,7 +44,7 @@ const appDoors = /\/app\/(paths|shell)\.tsx?$/
 const frontNeighbours = []
 
 /** Folders of the studio, lowest first. */
-const studioLevels = ['platform', 'wallet', 'rounds', 'live', 'crash', 'tables', 'instant', 'history']
+const studioLevels = ['platform', 'http', 'wallet', 'rounds', 'live', 'crash', 'tables', 'instant', 'history']
 /** Files that the games' pages share with the studio: what goes over the wire, the curve that both draw, the rules that both play. */
 const studioClientDoors =
   /^apps\/studio\/src\/(\w+\/(messages|curve)|(instant|tables)\/(rules|games|games\/[\w-]+))\.ts$/

@@ -43,7 +43,7 @@ export const bans = [
       'apps/studio/src/platform/seal.ts': 'a seal needs a number used once, and a data folder its key',
       'apps/studio/src/instant/seeds.ts': 'makes server seeds, which no test may foresee',
       'apps/studio/src/live/seats.ts': 'makes ids and keys that nobody may foresee',
-      'apps/studio/src/app.ts': 'makes this process’s name',
+      'apps/studio/src/live/writer.ts': 'makes this process’s name',
     },
   },
   {

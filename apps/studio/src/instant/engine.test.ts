@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { takeDemoSeat, type Seat } from '../live/seats.ts'
+import { seatFor, type Seat } from '../live/seats.ts'
 import { inMemory, openDb, type Db } from '../platform/db.ts'
 import { silentLog } from '../platform/log.ts'
 import { keyFor } from '../platform/seal.ts'
@@ -27,7 +27,7 @@ let seat: Seat
 beforeAll(async () => {
   db = await openDb(inMemory, undefined)
   engine = openEngine({ db, clock, log: silentLog, key: keyFor('seeds', 'test'), walletOf: () => moodyWallet })
-  const seated = await takeDemoSeat(db, wallet, 'INR')
+  const seated = await seatFor(db, { of: () => wallet }, { demo: 'INR' })
   if (typeof seated === 'string') throw new Error(seated)
   seat = seated.seat
   const { next } = await engine.seeds(seat, 'mines')

@@ -1,35 +1,24 @@
 import { isCurrency, stakeRanges } from '../rounds/stakes.ts'
 import type { Db } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
-import type { Wallet } from '../wallet/wallet.ts'
+import type { Wallets } from '../wallet/wallet.ts'
 import type { Hello, Welcome } from './messages.ts'
-import { resumeSeat, takeDemoSeat, takeSeat, type Seat, type Seated } from './seats.ts'
+import { seatFor, type Seat } from './seats.ts'
 import type { Page } from './sockets.ts'
 
 export interface GreetParts {
   db: Db
   log: Log
-  dhowWallet: Wallet
-  demoWallet: Wallet
+  wallets: Wallets
 }
 
-/** Seats a page by its greeting; `seated` runs once it has been welcomed. */
-export function openGreeter({ db, log, dhowWallet, demoWallet }: GreetParts) {
+/** Seats a page by its greeting; `seated` runs once it was welcomed. */
+export function openGreeter({ db, log, wallets }: GreetParts) {
   /** Pages whose greeting is being looked at. */
   const greeting = new WeakSet<Page>()
 
-  async function seatFor(message: Hello): Promise<Seated> {
-    if (message.resume !== undefined) {
-      const found = await resumeSeat(db, (seat) => (seat.demo ? demoWallet : dhowWallet), message.resume)
-      if (found !== 'session_unknown' || message.token === undefined) return found
-    }
-    if (message.token !== undefined) return takeSeat(db, dhowWallet, message.token)
-    if (message.demo !== undefined && isCurrency(message.demo)) return takeDemoSeat(db, demoWallet, message.demo)
-    return 'session_unknown'
-  }
-
   async function seat(page: Page, message: Hello, seated: (seat: Seat) => Promise<void>): Promise<void> {
-    const found = await seatFor(message)
+    const found = await seatFor(db, wallets, message)
     if (typeof found === 'string') return page.leave(found)
     const { seat, resume, balance } = found
     if (!isCurrency(seat.currency)) return page.leave('session_unknown')

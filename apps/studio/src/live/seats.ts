@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Query } from '../platform/db.ts'
-import type { Wallet } from '../wallet/wallet.ts'
+import { isCurrency } from '../rounds/stakes.ts'
+import type { Wallet, Wallets } from '../wallet/wallet.ts'
 
 /**
  * A seat is a player at the studio: made once from a launch token, found again by the resume secret that only the page
@@ -17,8 +18,23 @@ export interface Seat {
 
 export type Seated = { seat: Seat; resume: string; balance: bigint } | 'session_unknown' | 'wallet_unknown'
 
+/** The seat of a page's greeting: that of its secret, else a new one for its launch token or for a visitor with play money. */
+export async function seatFor(
+  db: Query,
+  wallets: Wallets,
+  { token, resume, demo }: { token?: string | undefined; resume?: string | undefined; demo?: string | undefined },
+): Promise<Seated> {
+  if (resume !== undefined) {
+    const found = await resumeSeat(db, wallets, resume)
+    if (found !== 'session_unknown' || token === undefined) return found
+  }
+  if (token !== undefined) return takeSeat(db, wallets.of(false), token)
+  if (demo !== undefined && isCurrency(demo)) return takeDemoSeat(db, wallets.of(true), demo)
+  return 'session_unknown'
+}
+
 /** Exchanges a launch token for a seat. */
-export async function takeSeat(db: Query, wallet: Wallet, token: string): Promise<Seated> {
+async function takeSeat(db: Query, wallet: Wallet, token: string): Promise<Seated> {
   const answer = await wallet.authenticate(token)
   if (answer === 'unknown') return 'wallet_unknown'
   if (!('player' in answer)) return 'session_unknown'
@@ -28,7 +44,7 @@ export async function takeSeat(db: Query, wallet: Wallet, token: string): Promis
 }
 
 /** A seat for a visitor with play money. */
-export async function takeDemoSeat(db: Query, wallet: Wallet, currency: string): Promise<Seated> {
+async function takeDemoSeat(db: Query, wallet: Wallet, currency: string): Promise<Seated> {
   const id = newId()
   const seat = { id, walletSession: id, player: `demo:${id}`, name: 'Visitor', currency, demo: true }
   const resume = await keep(db, seat)
@@ -37,10 +53,10 @@ export async function takeDemoSeat(db: Query, wallet: Wallet, currency: string):
 }
 
 /** Finds the seat of a page that comes back, with the wallet's balance of now. */
-export async function resumeSeat(db: Query, walletOf: (seat: Seat) => Wallet, resume: string): Promise<Seated> {
+async function resumeSeat(db: Query, wallets: Wallets, resume: string): Promise<Seated> {
   const seat = await findSeat(db, resume)
   if (!seat) return 'session_unknown'
-  const answer = await walletOf(seat).balance(seat.walletSession)
+  const answer = await wallets.of(seat.demo).balance(seat.walletSession)
   if (!answer.isDecided) return 'wallet_unknown'
   if (answer.code !== 'ok' || answer.balance === null) return 'session_unknown'
   return { seat, resume, balance: answer.balance }

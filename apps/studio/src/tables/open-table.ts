@@ -1,27 +1,16 @@
 import type { Greeter } from '../live/greet.ts'
-import { roomOf, type Room, type Sockets } from '../live/sockets.ts'
+import { roomOf } from '../live/sockets.ts'
 import type { Db } from '../platform/db.ts'
 import { isCurrency, stakeRanges } from '../rounds/stakes.ts'
 import type { Chain } from '../rounds/chain.ts'
+import type { SharedGame } from '../live/writer.ts'
 import { openFeed, type Feed } from './feed.ts'
 import { fromPage, type OwnBet, type ToPage } from './messages.ts'
-import { proofOf } from './proof.ts'
 import { ownBet, receive } from './receive.ts'
 import type { TableGame } from './rules.ts'
 import { runTable, type LiveTable, type TableParts } from './run-table.ts'
 import { lastRounds } from './store.ts'
 import { outcomeOf, type TableRules } from './table.ts'
-
-/** One shared table of the studio: its room of pages, its public facts, and its play once this process is the writer. */
-export interface OpenTable {
-  game: TableGame
-  path: string
-  room: Room
-  play(chain: Chain, lease: TableParts['lease'], sockets: Sockets): Promise<void>
-  isPlaying(): boolean
-  proof(round: string): Promise<object | 'in_play' | null>
-  stop(): Promise<void>
-}
 
 export interface OpenTableParts extends Pick<TableParts, 'db' | 'clock' | 'log' | 'walletOf' | 'failed'> {
   /** For the rounds alone. */
@@ -34,7 +23,8 @@ export interface OpenTableParts extends Pick<TableParts, 'db' | 'clock' | 'log' 
 const closingMs = 800
 const remembered = 24
 
-export function openTable(parts: OpenTableParts): OpenTable {
+/** A live table: its room of pages, and its play once this process is the writer. */
+export function openTable(parts: OpenTableParts): SharedGame {
   const { db, roundsDb, clock, log, walletOf, failed, game, greet, timing } = parts
   const path = `/live/${game.slug}`
   let playing: { table: LiveTable; feed: Feed } | null = null
@@ -47,7 +37,7 @@ export function openTable(parts: OpenTableParts): OpenTable {
   })
 
   return {
-    game,
+    slug: game.slug,
     path,
     room: roomOf(fromPage, receive({ db, clock, log, greet, game, table: () => playing })),
     async play(opened, lease, sockets) {
@@ -83,7 +73,6 @@ export function openTable(parts: OpenTableParts): OpenTable {
       playing = { table, feed }
     },
     isPlaying: () => playing !== null,
-    proof: (round) => proofOf(db, game, round),
     async stop() {
       playing?.feed.stop()
       await playing?.table.stop()

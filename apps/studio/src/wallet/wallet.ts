@@ -50,3 +50,8 @@ export interface Wallet {
   rollback(call: { session: string; txId: string; refTxId: string; roundId: string }): Promise<WalletAnswer>
   close(): void
 }
+
+/** The portal's wallet, and play money for demos. */
+export interface Wallets {
+  of(demo: boolean): Wallet
+}

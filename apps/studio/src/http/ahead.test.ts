@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aheadPage } from './ahead.ts'
-import type { StaticFile } from './http.ts'
+import type { StaticFile } from './files.ts'
 
 const file = (text: string): StaticFile => ({
   body: Buffer.from(text),

@@ -1,4 +1,4 @@
-import type { StaticFile } from './http.ts'
+import type { StaticFile } from './files.ts'
 
 /**
  * A page that fetches the files of a game's page and runs none of them. The portal loads it out of sight when a finger comes near the game's

@@ -1,0 +1,79 @@
+import type { Greeter } from '../live/greet.ts'
+import { roomOf, type Sockets } from '../live/sockets.ts'
+import type { Db } from '../platform/db.ts'
+import type { SharedGame } from '../live/writer.ts'
+import { crashChain } from './crash-chain.ts'
+import { openFeed, type Feed } from './feed.ts'
+import { fromPage } from './messages.ts'
+import { mine, receive } from './receive.ts'
+import { runTable, type CrashTable, type TableParts } from './run-table.ts'
+import { lastRounds } from './store.ts'
+import type { TableRules } from './table.ts'
+
+export interface OpenCrashParts extends Pick<TableParts, 'clock' | 'log' | 'walletOf' | 'failed' | 'rules'> {
+  db: Db
+  /** For the rounds alone. */
+  roundsDb: Db
+  greet: Greeter
+}
+
+const slug = 'dhow'
+const path = `/live/${slug}`
+const remembered = 20
+
+/** The table's times that no setting changes, and where every flight ends. */
+export const fixedRules: Pick<TableRules, 'boardingMs' | 'maxHundredths'> = {
+  boardingMs: 800,
+  maxHundredths: 1_000_000,
+}
+
+/** The crash game: its room of pages, and its play once this process is the writer. */
+export function openCrash(parts: OpenCrashParts): SharedGame {
+  const { db, roundsDb, clock, log, walletOf, failed, rules, greet } = parts
+  let playing: { table: CrashTable; feed: Feed } | null = null
+
+  async function play(opened: Parameters<typeof crashChain>[0], lease: TableParts['lease'], sockets: Sockets) {
+    const chain = crashChain(opened)
+    const last = (await lastRounds(db, remembered)).map((round): [number, number] => [round.number, round.crash ?? 0])
+    const feed = openFeed(clock, chain.id, last, (event) =>
+      sockets.broadcast(path, event, event.t === 'bets' ? 'soon' : 'now'),
+    )
+    let table: CrashTable | null = null
+    table = await runTable({
+      db: roundsDb,
+      clock,
+      log,
+      chain,
+      rules,
+      lease,
+      game: slug,
+      walletOf,
+      roundChanged: (round, before) => feed.roundChanged(round, before?.phase ?? null),
+      betsChanged(bets) {
+        feed.betsChanged(bets)
+        if (!table) return
+        // That a loss is booked changes nothing to see.
+        const shown = bets.filter((bet) => bet.state !== 'closed')
+        for (const player of new Set(shown.map((bet) => bet.player)))
+          sockets.send(path, player, mine(table, player, shown))
+      },
+      balanceKnown(player, balance) {
+        if (table) sockets.send(path, player, { ...mine(table, player), balance: Number(balance) })
+      },
+      failed,
+    })
+    playing = { table, feed }
+  }
+
+  return {
+    slug,
+    path,
+    room: roomOf(fromPage, receive({ db, clock, log, greet, table: () => playing })),
+    play,
+    isPlaying: () => playing !== null,
+    async stop() {
+      playing?.feed.stop()
+      await playing?.table.stop()
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { createServer } from 'node:http'
+import fastify, { type FastifyInstance } from 'fastify'
+import type { Log } from '../platform/log.ts'
+
+/** Longest body of a call whose route states no other limit. */
+const bodyBytes = 4096
+/** Ten seconds, as the library has it, are few where many other programs start at the same moment. */
+const startWithinMs = 120_000
+
+/** The studio's HTTP server: headers of every answer, bodies as bytes, and refusals as `{code}`. Routes are added by its caller. */
+export function openHttp(headers: Record<string, string>, log: Log): FastifyInstance {
+  const server = fastify({
+    // Node's own server with its own time limits.
+    serverFactory: (library) => createServer(library),
+    bodyLimit: bodyBytes,
+    forceCloseConnections: true,
+    pluginTimeout: startWithinMs,
+    // An address that cannot be decoded.
+    frameworkErrors(_error, _request, reply) {
+      void reply.hijack()
+      reply.raw.writeHead(404, { ...headers, 'content-type': 'application/json; charset=utf-8' })
+      reply.raw.end(JSON.stringify({ code: 'not_found' }))
+    },
+  })
+  server.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers({ ...headers, 'cache-control': 'no-store' })
+    done()
+  })
+  // Bytes, because a signature covers them; a call is read as JSON whatever its type says.
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  server.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+    if (error.statusCode !== undefined && error.statusCode < 500) return reply.code(400).send({ code: 'malformed' })
+    log.error({ error: String(error) }, 'a request failed')
+    return reply.code(500).send({ code: 'internal' })
+  })
+  server.setNotFoundHandler(({ method }, reply) =>
+    method === 'GET' || method === 'HEAD'
+      ? reply.code(404).send({ code: 'not_found' })
+      : reply.code(405).send({ code: 'method' }),
+  )
+  return server
+}
+
+/** Parsed body of a call; undefined if it is not JSON. */
+export function jsonOf(body: unknown): unknown {
+  try {
+    return Buffer.isBuffer(body) ? JSON.parse(body.toString('utf8')) : undefined
+  } catch {
+    // The same refusal as JSON of another form.
+    return undefined
+  }
+}
+
+/** No inline script, nothing from elsewhere, framed by the portal alone. */
+export function pageHeaders(origin: string, portalOrigins: string[]): Record<string, string> {
+  const live = origin.replace(/^http/, 'ws')
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self'",
+      `connect-src 'self' ${live}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "require-trusted-types-for 'script'",
+      `frame-ancestors ${portalOrigins.join(' ')}`,
+    ].join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  }
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import type { Config } from '../config.ts'
+import type { Room, Sockets } from './sockets.ts'
+import { wait, type Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/db.ts'
+import type { Log } from '../platform/log.ts'
+import { chainKey, openChain, prepareNext, type Chain } from '../rounds/chain.ts'
+import { dropLease, takeLease } from '../rounds/lease.ts'
+
+/** A game that all players share: its room of pages, and its play once this process is the writer. */
+export interface SharedGame {
+  slug: string
+  path: string
+  room: Room
+  play(chain: Chain, lease: { name: string; holder: string }, sockets: Sockets): Promise<void>
+  isPlaying(): boolean
+  stop(): Promise<void>
+}
+
+export interface WriterParts {
+  config: Config
+  db: Db
+  roundsDb: Db
+  clock: Clock
+  log: Log
+  /** The studio's secret, which seals the chains. */
+  secret: string
+  games: SharedGame[]
+  sockets: Sockets
+  /** This process cannot write any more. */
+  failed(error: unknown): void
+}
+
+const leaseName = 'crash:dhow'
+const tryAgainMs = 250
+/** How often the rest of the chains is looked at, to make the next ones in time. */
+const lookAheadMs = 10 * 60_000
+const yieldToEventLoop = () => new Promise<void>((resolve) => void setImmediate(resolve))
+
+/** One process writes all shared games: waits for the lease, renews it, and plays the games on their chains. */
+export function openWriter(parts: WriterParts) {
+  const { config, db, roundsDb, clock, log, secret, games, sockets, failed } = parts
+  // The embedded engine's folder is locked by this process, so a lease of a process before it is void.
+  const holder = config.databaseUrl === undefined ? 'embedded' : randomBytes(9).toString('hex')
+  const lease = { name: leaseName, holder }
+  const key = chainKey(secret)
+  const wanted = (game: string) => ({ game, length: config.chainLength, salt: config.chainSalt })
+  let hasSign = false
+  let isWriter = false
+  let isClosed = false
+  const hold = () => takeLease(roundsDb, leaseName, holder, config.leaseSeconds, hasSign)
+
+  async function run(): Promise<void> {
+    hasSign = await db.holdLivenessLock(holder, failed)
+    while (!isClosed && !(await hold())) await wait(clock, tryAgainMs)
+    isWriter = true
+    if (isClosed) return
+    log.info({ holder }, 'this process writes the tables')
+    renew().catch(failed)
+    // All at once: a process that takes over lets no game wait for another.
+    await Promise.all(games.map(playGame))
+    while (!isClosed) {
+      for (const { slug } of games) await prepareNext(db, key, wanted(slug), yieldToEventLoop)
+      await wait(clock, lookAheadMs)
+    }
+  }
+
+  async function playGame(game: SharedGame): Promise<void> {
+    const chain = await openChain(db, key, wanted(game.slug), yieldToEventLoop)
+    if (isClosed) return
+    await game.play(chain, lease, sockets)
+    log.info({ chain: chain.id, endHash: chain.endHash, salt: chain.salt }, 'a table plays')
+  }
+
+  async function renew(): Promise<void> {
+    while (!isClosed) {
+      await wait(clock, (config.leaseSeconds * 1000) / 3)
+      if (!isClosed && !(await hold())) throw new Error('the lease is lost')
+    }
+  }
+
+  run().catch((error: unknown) => {
+    if (!isClosed) failed(error)
+  })
+
+  return {
+    isWriter: () => isWriter,
+    /** No game begins any more, and the lease is not renewed. */
+    stop() {
+      isClosed = true
+    },
+    /** Frees the lease once the games have stopped. */
+    release: () =>
+      dropLease(db, leaseName, holder).catch((error: unknown) => log.warn({ error: String(error) }, 'lease kept')),
+  }
+}

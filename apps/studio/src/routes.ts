@@ -1,0 +1,116 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { dhowHeaders, dhowWindowMs } from '@dhow/contract/gateway'
+import { roundsQuery } from '@dhow/contract/rounds-file'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { version, type Config } from './config.ts'
+import { proofOf } from './crash/proof.ts'
+import { gameList } from './games.ts'
+import { inputsOfRounds } from './history/round-inputs.ts'
+import type { InstantEngine } from './instant/engine.ts'
+import { gameOf } from './instant/games.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Db } from './platform/db.ts'
+import { publishedChains } from './rounds/chain.ts'
+import { tableGameOf } from './tables/games.ts'
+import { proofOf as tableProofOf } from './tables/proof.ts'
+import { aheadPage } from './http/ahead.ts'
+import { readFiles, sendFile } from './http/files.ts'
+import { jsonOf } from './http/server.ts'
+
+export interface RouteParts {
+  config: Config
+  clock: Clock
+  db: Db
+  engine: InstantEngine
+  /** State of the process for the health answer. */
+  health(): { state: 'playing' | 'preparing' | 'standby'; pages: number; edges: { up: number; of: number } }
+}
+
+/** A question about many rounds, each with the ids of its bets. */
+const roundsBytes = 2_000_000
+const game = ':game(^\\w{1,20}$)'
+
+/** Everything that is public about games and rounds, and the pages. */
+export function serveStudio(server: FastifyInstance, parts: RouteParts): void {
+  const { config, db, engine } = parts
+  const listed = gameList(config.providerCode, config.origin)
+  server.get('/health', () => ({ status: 'ok', version, ...parts.health() }))
+  server.get('/games.json', () => listed)
+
+  server.get(`/api/proof/${game}/:round(^[\\w.-]{1,80}$)`, async (request, reply) => {
+    const { game, round } = request.params as { game: string; round: string }
+    return sendProof(reply, await engine.proof(game, round))
+  })
+  server.get('/api/crash/rounds/:round(^[\\w-]{1,60}$)', async (request, reply) =>
+    sendProof(reply, await proofOf(db, (request.params as { round: string }).round)),
+  )
+  server.get(`/api/tables/${game}/rounds/:round(^[\\w-]{1,60}$)`, async (request, reply) => {
+    const { game, round } = request.params as { game: string; round: string }
+    const table = tableGameOf(game)
+    return sendProof(reply, table ? await tableProofOf(db, table, round) : null)
+  })
+  server.get('/api/crash/chain', (_request, reply) => sendChain(reply, db, 'dhow'))
+  server.get(`/api/tables/${game}/chain`, async (request, reply) => {
+    const table = tableGameOf((request.params as { game: string }).game)
+    return table ? sendChain(reply, db, table.slug) : notFound(reply)
+  })
+
+  server.post('/api/rounds', { bodyLimit: roundsBytes }, async (request, reply) => {
+    if (!isFromPortal(request, config.walletKey, parts.clock)) return reply.code(403).send({ code: 'signature' })
+    const query = roundsQuery.safeParse(jsonOf(request.body))
+    if (!query.success) return reply.code(400).send({ code: 'malformed' })
+    return { rounds: await inputsOfRounds(db, engine, query.data.rounds) }
+  })
+
+  servePages(
+    server,
+    listed.games.map(({ slug }) => slug),
+  )
+}
+
+/** The built pages and their files, and for each game a page that loads its files ahead. */
+function servePages(server: FastifyInstance, slugs: string[]): void {
+  const files = readFiles(fileURLToPath(new URL('./../dist/client/', import.meta.url)))
+  for (const slug of slugs) {
+    const ahead = aheadPage(files, pageOf(`/play/${slug}`), slug)
+    if (ahead) files.set(`/ahead/${slug}`, ahead)
+  }
+  server.get('/*', (request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const file = path.endsWith('.html') ? undefined : (files.get(path) ?? files.get(pageOf(path)))
+    return file ? sendFile(request, reply, file) : notFound(reply)
+  })
+}
+
+/** The page that an address shows: all games, the game to play, or the proof of one of its rounds. */
+function pageOf(path: string): string {
+  if (path === '/') return '/games.html'
+  const [, kind, game] = /^\/(play|proof)\/(\w{1,20})(?:\/[\w.-]{1,80})?$/.exec(path) ?? []
+  if (game === 'dhow' || (game === 'crash' && kind === 'proof')) return `/${kind}.html`
+  if (game !== undefined && tableGameOf(game)) return `/table-${kind}.html`
+  return game !== undefined && gameOf(game) ? `/instant-${kind}.html` : ''
+}
+
+const notFound = (reply: FastifyReply) => reply.code(404).send({ code: 'not_found' })
+
+function sendProof(reply: FastifyReply, proof: object | 'in_play' | null): FastifyReply {
+  if (proof === 'in_play') return reply.code(409).send({ code: 'in_play' })
+  return proof ? reply.send(proof) : notFound(reply)
+}
+
+/** The chain in play with what was published of it before its first round, and the same of the one that is to follow. */
+async function sendChain(reply: FastifyReply, db: Db, game: string): Promise<FastifyReply> {
+  const [now, next] = await publishedChains(db, game)
+  return now ? reply.send({ ...now, next: next ?? null }) : notFound(reply)
+}
+
+/** Signed as the studio's own calls to the portal are, the other way round. */
+function isFromPortal({ headers, body }: FastifyRequest, key: string, clock: Clock): boolean {
+  if (!Buffer.isBuffer(body)) return false
+  const timestamp = String(headers[dhowHeaders.timestamp])
+  if (!(Math.abs(clock.nowMs() - Number(timestamp)) <= dhowWindowMs)) return false
+  const right = createHmac('sha256', key).update(`${timestamp}.`).update(body).digest('hex')
+  const given = Buffer.from(String(headers[dhowHeaders.signature]))
+  return given.length === right.length && timingSafeEqual(given, Buffer.from(right))
+}
