@@ -98,7 +98,7 @@ export async function runConformance(
       keyOf(values.key ?? env['PROVIDER_KEY']) ??
       (dhow ? sandboxKey(values.data, dialect.name, dhow.provider) : undefined)
     if (key === undefined) {
-      out.complain('Say the key with --key or PROVIDER_KEY.')
+      out.complain('Give the key with --key or PROVIDER_KEY.')
       return 2
     }
     const provider = dhow?.provider ?? values.provider ?? ''

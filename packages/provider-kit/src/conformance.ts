@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { said, type Answer, type Seat } from './dialect.ts'
+import { quote, type Answer, type Seat } from './dialect.ts'
 import { rules } from './rules.ts'
 import type { Wallet } from './wallet.ts'
 
@@ -102,7 +102,7 @@ async function tableOf(
     async balance() {
       const answer = await send(dialect.balance(seat))
       if (answer.word !== 'ok' || answer.balance === undefined)
-        throw new Error(`the balance was asked for, and the wallet said ${said(answer)}`)
+        throw new Error(`the balance was asked for, and the wallet answered ${quote(answer)}`)
       return answer.balance
     },
     check,

@@ -21,7 +21,7 @@ export async function openDhow(options: {
   const provider = options.provider ?? ofSandbox[options.adapter]
   if (provider === undefined)
     throw new Error(
-      `The sandbox has no provider of the protocol ${options.adapter}; add one in the console and say --provider.`,
+      `The sandbox has no provider of the protocol ${options.adapter}; add one in the console and give --provider.`,
     )
   const tokens = new Map<string, string>()
   const { fetch: fetchWithCookies, cookies } = openCookieFetch()

@@ -75,7 +75,7 @@ export interface Answer {
 }
 
 /** An answer as a fault quotes it. */
-export const said = (answer: Answer): string =>
+export const quote = (answer: Answer): string =>
   `"${answer.word}" (status ${answer.status}: ${JSON.stringify(answer.body)?.slice(0, 160)})`
 
 /** Marks digits that go into the JSON unquoted: exact, whatever their size. */

@@ -1,4 +1,4 @@
-import type { Rule } from './rules.ts'
+import type { Rule } from './rules/rule.ts'
 
 /** Every order in which the calls of one bet may come, repeats among them. */
 export const everyOrder: Rule = {
