@@ -1,4 +1,5 @@
-import { runRounds, type RoundsParts } from '../rounds/run-rounds.ts'
+import type { RoundsParts } from '../rounds/parts.ts'
+import { runRounds } from '../rounds/run-rounds.ts'
 import type { CrashChain } from './crash-chain.ts'
 import { betsOfRound, dueBets, findBet, newestRound, saveChange, type StoredRound } from './store.ts'
 import * as table from './table.ts'

@@ -1,89 +1,18 @@
-import { wait, type Clock } from '../platform/clock.ts'
-import type { Db, Tx } from '../platform/db.ts'
-import type { Log } from '../platform/log.ts'
-import type { Wallet } from '../wallet/wallet.ts'
-import {
-  endBet,
-  isDue,
-  loseBet,
-  mergeChanges,
-  nothing,
-  type Change,
-  type SharedBet,
-  type SharedRound,
-  type SharedTable,
-  type StakeAnswer,
-} from './change.ts'
-import { assertLease } from './lease.ts'
+import type { Change, SharedBet, SharedRound, SharedTable } from './change.ts'
+import { endBet, isDue, loseBet, nothing } from './change.ts'
+import { openStakeCalls } from './ask-stakes.ts'
+import type { Play, Rounds, RoundsParts, Rows } from './parts.ts'
 import { openSettler } from './settler.ts'
 import { trackBalances } from './track-balances.ts'
-
-/** A shared game at work: the one writer that plays rounds, writes each step down, and only then publishes it. */
-export interface Rounds<Round, Bet, Table> {
-  /**
-   * Brings the table to the present and then decides; resolves when the step is durable. A command that is refused now, and whose
-   * bet `id` was written down before, was done before.
-   */
-  apply<Refusal extends string>(
-    decide: (table: Table, nowMs: number) => Change<Round, Bet> | Refusal,
-    id?: string,
-  ): Promise<'ok' | Refusal>
-  /** The player's bets of this round, and those of rounds before whose end the wallet has not confirmed. */
-  betsOf(player: string): Bet[]
-  round(): Round
-  stop(): Promise<void>
-}
-
-/** The game's own part: pure decisions over values and times. */
-export interface Play<Round extends SharedRound, Stored, Bet extends SharedBet, Table extends SharedTable<Round, Bet>> {
-  /** A new round in its betting window. */
-  open(number: number, nowMs: number): Table
-  /** Recovery of the newest round after a restart; undefined if it is over. */
-  recover(stored: Stored, bets: Bet[], nowMs: number): { table: Table; change: Change<Round, Bet> } | undefined
-  /** Brings the round to `nowMs`. Asked again after its end: what the end leads to, which is published after the end. */
-  advance(table: Table, nowMs: number): Change<Round, Bet>
-  answered(table: Table, bet: Bet, answer: StakeAnswer, nowMs: number): Change<Round, Bet>
-  /** When the table wants to be advanced next, or null where the round is over. */
-  nextWakeMs(table: Table): number | null
-  /** Until when a stake may still come in. */
-  stakesUntilMs(round: Round): number
-  isOver(round: Round): boolean
-  /** How many rounds there are. */
-  most: number
-  pauseMs: number
-}
-
-/** Store of the game's rounds and bets. */
-export interface Rows<Round, Stored, Bet> {
-  newest(): Promise<(Stored & SharedRound) | undefined>
-  betsOf(round: string): Promise<Bet[]>
-  find(bet: string): Promise<Bet | undefined>
-  /** Bets that wait for a decided call to the wallet; an intent of another round than this one waits too, and an accepted bet of one that is over. */
-  due(openRound: string, limit: number): Promise<Bet[]>
-  /** Writes a step, or several merged in order; answers the ids of created bets that had a row already, which is the truth. */
-  save(tx: Tx, change: Change<Round, Bet>): Promise<string[]>
-}
-
-export interface RoundsParts<Round extends SharedRound, Bet extends SharedBet> {
-  db: Db
-  clock: Clock
-  log: Log
-  lease: { name: string; holder: string }
-  game: string
-  walletOf(bet: Pick<Bet, 'demo'>): Wallet
-  /** Called after a step is durable, in order; `before` is null at the first step of a round. */
-  roundChanged(round: Round, before: Round | null): void
-  betsChanged(bets: Bet[]): void
-  balanceKnown(player: string, balance: bigint): void
-  /** The table cannot go on: lost lease, lost database. */
-  failed(error: unknown): void
-}
+import { openStepWriter } from './write-steps.ts'
 
 const janitorMs = 15_000
 const dueAtOnce = 5000
-/** A stake is asked for again while there is time; after that it is rolled back. */
-const repeatMs = 250
 
+/**
+ * Plays the rounds of one shared game. One function although it is long: its parts are the few variables of the round in play, and each
+ * step reads and changes them between two awaits.
+ */
 export async function runRounds<
   Round extends SharedRound,
   Stored,
@@ -105,11 +34,6 @@ export async function runRounds<
   let cancelWake = (): void => undefined
   let wakeAtMs = Infinity
   let cancelJanitor = (): void => undefined
-  const queue: { change: Step; done: () => void; gone: (error: unknown) => void }[] = []
-  let isWriting = false
-
-  /** Bets whose stake is being asked for right now; the janitor leaves them alone. */
-  const asking = new Set<string>()
   const tracked = trackBalances<Bet>({ walletOf, isStopped: () => isStopped, known: parts.balanceKnown })
   const settler = openSettler<Bet>({
     walletOf,
@@ -120,47 +44,30 @@ export async function runRounds<
     ended: (bet, state, code) => void write(endBet(current, bet, state, code)),
   })
 
-  /** Writes a step with whatever else waits, in one transaction; resolves when it is durable and published. */
-  function write(change: Step): Promise<void> {
-    if (!change.round && change.created.length === 0 && change.bets.length === 0) return Promise.resolve()
-    const written = isStopped
-      ? Promise.reject<void>(new Error('the table has stopped'))
-      : new Promise<void>((done, gone) => queue.push({ change, done, gone }))
-    // `failed` reports the failure also to callers that do not await the step.
-    written.catch(() => undefined)
-    if (!isWriting && queue.length > 0) void flush()
-    return written
-  }
+  const { write, isWriting } = openStepWriter<Round, Stored, Bet>({
+    db,
+    lease,
+    save: rows.save,
+    isStopped: () => isStopped,
+    committed,
+    failed: fail,
+  })
+  const stakes = openStakeCalls<Bet>({
+    clock,
+    game,
+    walletOf,
+    call: tracked,
+    isStopped: () => isStopped,
+    answered: (bet, answer) => write(play.answered(current, bet, answer, clock.nowMs())),
+  })
 
-  async function flush(): Promise<void> {
-    isWriting = true
-    while (queue.length > 0) {
-      const steps = queue.splice(0)
-      try {
-        const merged = mergeChanges(steps.map((step) => step.change))
-        const known = await db.transaction(async (tx) => {
-          await assertLease(tx, lease.name, lease.holder)
-          return rows.save(tx, merged)
-        })
-        for (const step of steps) {
-          after(step.change, known)
-          step.done()
-        }
-      } catch (error) {
-        for (const step of [...steps, ...queue.splice(0)]) step.gone(error)
-        fail(error)
-      }
-    }
-    isWriting = false
-  }
-
-  function after(change: Step, known: string[]): void {
+  function committed(change: Step, known: string[]): void {
     for (const bet of change.created) {
       if (known.includes(bet.id)) {
         current.bets.delete(bet.id)
         byPlayer.get(bet.player)?.delete(bet.id)
       } else {
-        void askStake(bet)
+        void stakes.ask(bet, play.stakesUntilMs(current.round))
       }
     }
     for (const bet of change.bets) if (isDue(bet)) settler.push(bet)
@@ -174,29 +81,6 @@ export async function runRounds<
   function publishRound(round: Round): void {
     parts.roundChanged(round, published?.id === round.id ? published : null)
     published = round
-  }
-
-  async function askStake(bet: Bet): Promise<void> {
-    const untilMs = play.stakesUntilMs(current.round)
-    asking.add(bet.id)
-    const ask = () =>
-      walletOf(bet).bet({
-        session: bet.walletSession,
-        txId: bet.id,
-        roundId: bet.round,
-        game,
-        amount: bet.stake,
-        currency: bet.currency,
-      })
-    let answer = await tracked([bet], ask)
-    while (!answer.isDecided && clock.nowMs() + repeatMs < untilMs && !isStopped) {
-      await wait(clock, repeatMs)
-      answer = await tracked([bet], ask)
-    }
-    if (isStopped) return
-    const decided = answer.isDecided ? { isAccepted: answer.code === 'ok', code: answer.code } : 'unknown'
-    await write(play.answered(current, bet, decided, clock.nowMs())).catch(ignore)
-    asking.delete(bet.id)
   }
 
   function wake(): void {
@@ -241,7 +125,7 @@ export async function runRounds<
     const left: Promise<void>[] = []
     for (const bet of await rows.due(current.round.id, dueAtOnce)) {
       // An intent of a round before was left by a crash: its stake may or may not be taken, so it goes back.
-      if (asking.has(bet.id)) continue
+      if (stakes.isAsking(bet)) continue
       if (bet.state === 'intent') left.push(write(play.answered(current, bet, 'unknown', clock.nowMs())))
       // Its round's end was written and what that took was not.
       else if (bet.state === 'accepted') left.push(write(loseBet(current, bet)))
@@ -317,7 +201,7 @@ export async function runRounds<
       cancelWake()
       cancelJanitor()
       settler.stop()
-      while (isWriting) await new Promise<void>((resolve) => void clock.after(5, resolve))
+      while (isWriting()) await new Promise<void>((resolve) => void clock.after(5, resolve))
     },
   }
 }

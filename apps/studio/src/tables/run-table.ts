@@ -1,5 +1,6 @@
 import type { Chain } from '../rounds/chain.ts'
-import { runRounds, type RoundsParts } from '../rounds/run-rounds.ts'
+import type { RoundsParts } from '../rounds/parts.ts'
+import { runRounds } from '../rounds/run-rounds.ts'
 import { betsOfRound, dueBets, findBet, newestRound, saveChange, type StoredRound } from './store.ts'
 import * as table from './table.ts'
 import type { Bet, NewBet, Round, TableRules } from './table.ts'

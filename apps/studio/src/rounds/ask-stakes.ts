@@ -1,0 +1,42 @@
+import { wait, type Clock } from '../platform/clock.ts'
+import type { Wallet, WalletAnswer } from '../wallet/wallet.ts'
+import type { SharedBet, StakeAnswer } from './change.ts'
+
+interface StakeParts<Bet extends SharedBet> {
+  clock: Clock
+  game: string
+  walletOf(bet: Bet): Wallet
+  /** Surrounds a call, so that balances of overlapping calls are not taken for the newest. */
+  call(bets: Bet[], run: () => Promise<WalletAnswer>): Promise<WalletAnswer>
+  isStopped(): boolean
+  answered(bet: Bet, answer: StakeAnswer): Promise<void>
+}
+
+/** A stake is asked for again while there is time; after that it is rolled back. */
+const repeatMs = 250
+
+/** Asks the wallet for the stakes of created bets. */
+export function openStakeCalls<Bet extends SharedBet>(parts: StakeParts<Bet>) {
+  const { clock, game, walletOf, call, isStopped, answered } = parts
+  /** Bets whose stake is being asked for right now; the janitor leaves them alone. */
+  const asking = new Set<string>()
+
+  async function ask(bet: Bet, untilMs: number): Promise<void> {
+    asking.add(bet.id)
+    const { walletSession: session, id: txId, round: roundId, stake: amount, currency } = bet
+    const attempt = () => call([bet], () => walletOf(bet).bet({ session, txId, roundId, game, amount, currency }))
+    let answer = await attempt()
+    while (!answer.isDecided && clock.nowMs() + repeatMs < untilMs && !isStopped()) {
+      await wait(clock, repeatMs)
+      answer = await attempt()
+    }
+    if (isStopped()) return
+    await answered(bet, answer.isDecided ? { isAccepted: answer.code === 'ok', code: answer.code } : 'unknown').catch(
+      // A step that cannot be written has stopped the table already.
+      () => undefined,
+    )
+    asking.delete(bet.id)
+  }
+
+  return { ask, isAsking: (bet: Bet) => asking.has(bet.id) }
+}
