@@ -4,19 +4,23 @@ export interface Memory {
   set(key: string, value: string): void
 }
 
-export const keep = (store: () => Storage, name: string): Memory => ({
+/** A memory for one game, or for the crash game where none is named. */
+export const keep = (store: () => Storage, game?: string): Memory => ({
   get(key) {
     try {
-      return store().getItem(`dhow-${name}-${key}`)
+      return store().getItem(nameOf(game, key))
     } catch {
       return null // Storage is forbidden in this frame; the page works without.
     }
   },
   set(key, value) {
     try {
-      store().setItem(`dhow-${name}-${key}`, value)
+      store().setItem(nameOf(game, key), value)
     } catch {
       return // As above.
     }
   },
 })
+
+const nameOf = (game: string | undefined, key: string): string =>
+  game === undefined ? `dhow-${key}` : `dhow-${game}-${key}`

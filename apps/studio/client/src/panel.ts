@@ -2,6 +2,10 @@ import { formatMoney, parseAmount, type Currency } from '@dhow/contract/money'
 import { multiplierAt, payoutOf } from '../../src/crash/curve.ts'
 import type { OwnBet } from '../../src/crash/messages.ts'
 import { h, setClass, setText } from './dom.ts'
+import { hundredths, readMultiplier } from './hundredths.ts'
+import type { Memory } from './keep.ts'
+import { openPanelFields } from './panel-fields.ts'
+import { endingOf, isCurrent, isEnded, lookOf, type CommandKind } from './panel-look.ts'
 import type { GameState } from './state.ts'
 import type { Words } from './words.ts'
 
@@ -17,15 +21,13 @@ export interface Panel {
   press(): void
 }
 
-export type CommandKind = 'bet' | 'cash_out' | 'cancel_bet'
-
 export interface PanelParts {
   index: 0 | 1
   words: Words
   bet(panel: 0 | 1, stake: number, auto: number | null): void
   cashOut(bet: string): void
   cancel(bet: string): void
-  memory: { get(key: string): string | null; set(key: string, value: string): void }
+  memory: Memory
 }
 
 export function openPanel(root: HTMLElement, { index, words, bet, cashOut, cancel, memory }: PanelParts): Panel {
@@ -43,57 +45,16 @@ export function openPanel(root: HTMLElement, { index, words, bet, cashOut, cance
   let stake = 0n
   /** The stakes that the fields stand for; until they are known, nothing can be typed that would be lost. */
   let shownRange = ''
-  let auto: number | null = readAuto(memory.get(`auto-${index}`) ?? '')
+  let auto: number | null = readMultiplier(memory.get(`auto-${index}`) ?? '')
 
-  const stakeInput = h('input', {
-    type: 'text',
-    inputmode: 'decimal',
-    autocomplete: 'off',
-    'aria-label': words.inPanel(words.stake, index + 1),
-    onchange: () => setStake(parseAmount(stakeInput.value.trim()) ?? stake),
+  const fields = openPanelFields(root, index, words, {
+    stakeChanged: () => setStake(parseAmount(fields.stake.value.trim()) ?? stake),
+    autoChanged: () => setAuto(readMultiplier(fields.auto.value)),
+    nudged: nudge,
+    pressed: press,
   })
-  const less = h(
-    'button',
-    { type: 'button', class: 'step', 'aria-label': words.inPanel(words.less, index + 1), onclick: () => nudge(-1) },
-    '−',
-  )
-  const more = h(
-    'button',
-    { type: 'button', class: 'step', 'aria-label': words.inPanel(words.more, index + 1), onclick: () => nudge(1) },
-    '+',
-  )
-  const quick = h('div', { class: 'quick' })
-  const autoInput = h('input', {
-    type: 'text',
-    inputmode: 'decimal',
-    autocomplete: 'off',
-    placeholder: '–',
-    title: words.autoRange,
-    'aria-label': words.inPanel(words.auto, index + 1),
-    onchange: () => setAuto(readAuto(autoInput.value)),
-  })
-  const label = h('span', { class: 'main-label' })
-  const detail = h('span', { class: 'main-detail' })
-  const keys = String(index + 1)
-  const main = h(
-    'button',
-    { type: 'button', class: 'main', 'aria-keyshortcuts': keys, title: words.keys, onclick: () => press() },
-    label,
-    detail,
-  )
-  const status = h('p', { class: 'status', role: 'status' })
-  const panel = h(
-    'form',
-    { class: 'panel', 'aria-label': words.panel(index + 1), onsubmit: (event) => event.preventDefault() },
-    h('div', { class: 'stake' }, less, h('label', { class: 'field' }, h('span', {}, words.stake), stakeInput), more),
-    quick,
-    h('label', { class: 'auto' }, h('span', {}, words.auto), autoInput, h('span', { class: 'times' }, '×')),
-    main,
-    status,
-  )
-  stakeInput.disabled = true
-  root.append(panel)
-  autoInput.value = auto === null ? '' : hundredths(auto)
+  fields.stake.disabled = true
+  fields.auto.value = auto === null ? '' : hundredths(auto)
 
   const money = (minor: number | bigint): string => formatMoney(BigInt(minor), currency())
   const currency = (): Currency => (state?.currency === 'NAD' ? 'NAD' : 'INR')
@@ -105,7 +66,7 @@ export function openPanel(root: HTMLElement, { index, words, bet, cashOut, cance
     const high = BigInt(range.max)
     stake = wanted < low ? low : wanted > high ? high : wanted
     const [whole, fraction] = [stake / 100n, stake % 100n]
-    stakeInput.value = fraction === 0n ? String(whole) : `${whole}.${String(fraction).padStart(2, '0')}`
+    fields.stake.value = fraction === 0n ? String(whole) : `${whole}.${String(fraction).padStart(2, '0')}`
     memory.set(`stake-${index}-${state!.currency}`, String(stake))
     render()
   }
@@ -120,8 +81,8 @@ export function openPanel(root: HTMLElement, { index, words, bet, cashOut, cance
 
   function setAuto(value: number | null): void {
     auto = value
-    autoInput.value = value === null ? '' : hundredths(value)
-    memory.set(`auto-${index}`, autoInput.value)
+    fields.auto.value = value === null ? '' : hundredths(value)
+    memory.set(`auto-${index}`, fields.auto.value)
   }
 
   function canBet(): boolean {
@@ -131,7 +92,7 @@ export function openPanel(root: HTMLElement, { index, words, bet, cashOut, cance
 
   /** The bet of this panel that still matters: of this round, or of one before while its end is open. */
   function press(): void {
-    if (!state || !isLinked || main.disabled) return
+    if (!state || !isLinked || fields.main.disabled) return
     note = ''
     if (own?.state === 'accepted' && own.no === state.round?.no) {
       if (state.round.phase === 'flight') {
@@ -160,101 +121,35 @@ export function openPanel(root: HTMLElement, { index, words, bet, cashOut, cance
 
   function send(): void {
     // The field counts as it stands, also where the cursor still is in it.
-    const typed = parseAmount(stakeInput.value.trim())
+    const typed = parseAmount(fields.stake.value.trim())
     if (typed !== undefined && typed !== stake) setStake(typed)
-    setAuto(readAuto(autoInput.value))
+    setAuto(readMultiplier(fields.auto.value))
     sent = 'bet'
     bet(index, Number(stake), auto)
   }
 
   function render(): void {
     if (!state) return
-    const { round } = state
-    const at = (value: number | null): string => `${hundredths(value ?? 0)}×`
-    const isCurrent = own !== undefined && own.no === round?.no
-    let look = 'idle'
-    let text = canBet() ? words.bet(money(stake)) : words.betNext
-    let small = canBet() ? '' : money(stake)
-    let message = note
-    let isBusy = false
-    if (isQueued) [look, text, small] = ['queued', words.queued, words.queuedHint]
-    if (sent === 'bet' && !own) [look, text, small, isBusy] = ['busy', words.placing, '', true]
-    if (own) {
-      const why = words.rolledBack[own.code ?? ''] ?? ''
-      switch (own.state) {
-        case 'intent':
-          if (isCurrent) [look, text, small, isBusy] = ['busy', words.placing, money(own.stake), true]
-          break
-        case 'accepted':
-          if (!isCurrent) break
-          if (sent === 'cancel_bet') [look, text, small, isBusy] = ['busy', words.cancelling, '', true]
-          else if (round?.phase === 'betting') {
-            const isOpen = !isBoarding
-            look = 'placed'
-            text = words.placed
-            small = isOpen ? words.placedHint : words.aboard
-            isBusy = !isOpen
-          } else if (round?.phase === 'flight') {
-            look = sent === 'cash_out' ? 'busy' : 'flying'
-            text = sent === 'cash_out' ? words.cashingOut : words.cashOut
-            small = ''
-            isBusy = sent === 'cash_out'
-          } else {
-            ;[look, text, small, isBusy] = ['busy', words.aboard, '', true]
-          }
-          break
-        case 'cashed':
-          message = words.paying(money(own.payout), at(own.at))
-          break
-        case 'paid':
-          if (isCurrent) message = words.paid(money(own.payout), at(own.at))
-          break
-        case 'lost':
-        case 'closed':
-          if (isCurrent) message = note || words.lost(money(own.stake), at(round?.crash ?? null))
-          break
-        case 'rolling':
-          message = words.returning(why)
-          break
-        case 'rolled_back':
-          if (isCurrent) message = words.returned(why)
-          break
-        case 'refused':
-          if (isCurrent) message = words.refused[own.code ?? ''] ?? words.refusedOtherwise
-          break
-        case 'stuck':
-          message = words.stuck
-          break
-        // A state of the shared tables only.
-        case 'won':
-          break
-      }
+    const panel = {
+      ...{ state, own, sent, isQueued, isBoarding, note, words, money },
+      canBet: canBet(),
+      stake: money(stake),
     }
-    if (!isLinked) isBusy = true
-    setClass(main, `main main-${look}`)
-    setText(label, text)
-    if (look !== 'flying') setText(detail, small)
+    const look = lookOf(panel)
+    const isOfRound = isCurrent(panel)
+    setClass(fields.main, `main main-${look.style}`)
+    setText(fields.label, look.label)
+    if (look.style !== 'flying') setText(fields.detail, look.detail)
     // The value in flight changes with each frame: it is to be seen, and would only be noise when it is read out.
-    detail.ariaHidden = look === 'flying' ? 'true' : null
-    main.disabled = isBusy || !state.isSeated
-    setText(status, message)
-    setClass(status, `status ${own?.state === 'paid' && isCurrent && own.payout > own.stake ? 'status-good' : ''}`)
-    const isFixed =
-      !state.stakes ||
-      (isCurrent && (own?.state === 'intent' || own?.state === 'accepted')) ||
-      isQueued ||
-      sent === 'bet'
-    for (const field of [stakeInput, autoInput, less, more]) field.disabled = isFixed
-    for (const button of quick.querySelectorAll('button')) button.disabled = isFixed
-  }
-
-  /** How a bet of a round before ended. */
-  function ending(bet: OwnBet): string {
-    if (bet.state === 'rolled_back') return words.returned(words.rolledBack[bet.code ?? ''] ?? '')
-    if (bet.state === 'paid') return words.paid(money(bet.payout), `${hundredths(bet.at ?? 0)}×`)
-    const crash = state?.last.find(([no]) => no === bet.no)?.[1]
-    if (bet.state === 'refused') return words.refused[bet.code ?? ''] ?? words.refusedOtherwise
-    return crash === undefined ? '' : words.lost(money(bet.stake), `${hundredths(crash)}×`)
+    fields.detail.ariaHidden = look.style === 'flying' ? 'true' : null
+    fields.main.disabled = look.isBusy || !isLinked || !state.isSeated
+    setText(fields.status, look.status)
+    const isGain = own?.state === 'paid' && isOfRound && own.payout > own.stake
+    setClass(fields.status, `status ${isGain ? 'status-good' : ''}`)
+    const isInPlay = isOfRound && (own?.state === 'intent' || own?.state === 'accepted')
+    const isFixed = !state.stakes || isInPlay || isQueued || sent === 'bet'
+    for (const field of [fields.stake, fields.auto, fields.less, fields.more]) field.disabled = isFixed
+    for (const button of fields.quick.querySelectorAll('button')) button.disabled = isFixed
   }
 
   return {
@@ -265,7 +160,7 @@ export function openPanel(root: HTMLElement, { index, words, bet, cashOut, cance
       // A connection that came back brings the same range again: what stands in the field stays.
       if (range && range !== shownRange) {
         shownRange = range
-        quick.replaceChildren(
+        fields.quick.replaceChildren(
           ...next.stakes!.quick.map((minor) =>
             h('button', { type: 'button', onclick: () => setStake(BigInt(minor)) }, String(minor / 100)),
           ),
@@ -279,7 +174,8 @@ export function openPanel(root: HTMLElement, { index, words, bet, cashOut, cance
       if (own && own.state !== 'accepted' && sent !== 'bet') sent = null
       if (own && next.round && own.no < next.round.no && isEnded(own)) {
         // It ended while the page was away: how it ended is shown once, in words.
-        if (own.id !== recapped && (own.id === awaited || own.code === 'interrupted')) note = ending(own)
+        if (own.id !== recapped && (own.id === awaited || own.code === 'interrupted'))
+          note = endingOf(own, { state: next, words, money })
         recapped = own.id
         own = undefined
       }
@@ -296,7 +192,7 @@ export function openPanel(root: HTMLElement, { index, words, bet, cashOut, cance
       }
       if (own?.state === 'accepted' && now.round?.phase === 'flight' && sent !== 'cash_out' && isLinked) {
         const shown = multiplierAt(elapsedMs)
-        setText(detail, money(payoutOf(BigInt(own.stake), shown)))
+        setText(fields.detail, money(payoutOf(BigInt(own.stake), shown)))
       }
     },
     answered(kind, code) {
@@ -323,25 +219,4 @@ export function openPanel(root: HTMLElement, { index, words, bet, cashOut, cance
     },
     press,
   }
-}
-
-const isEnded = (bet: OwnBet): boolean =>
-  bet.state === 'paid' ||
-  bet.state === 'closed' ||
-  bet.state === 'lost' ||
-  bet.state === 'refused' ||
-  bet.state === 'rolled_back'
-
-/** 123456 is 1,234.56. It is asked for in each frame, and asking for the commas takes its time. */
-export function hundredths(value: number): string {
-  const whole = Math.floor(value / 100)
-  return `${whole < 1000 ? whole : whole.toLocaleString('en')}.${String(value % 100).padStart(2, '0')}`
-}
-
-/** Reads a multiplier by its digits; null where there is none within the range. */
-function readAuto(text: string): number | null {
-  const match = /^([0-9]{1,5})(?:\.([0-9]{1,2}))?$/.exec(text.trim().replaceAll(',', ''))
-  if (!match) return null
-  const value = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
-  return value >= 101 && value <= 1_000_000 ? value : null
 }

@@ -2,8 +2,13 @@ import { formatMoney, type Currency } from '@dhow/contract/money'
 import { multiplierAt } from '../../src/crash/curve.ts'
 import type { FromPage, OwnBet, ToPage } from '../../src/crash/messages.ts'
 import { byId, h, setClass, setText } from './dom.ts'
+import { openLaunch } from './launch.ts'
 import { newCommandId, openLink } from './link.ts'
-import { hundredths, openPanel, type CommandKind, type Panel } from './panel.ts'
+import { openCrew } from './crew.ts'
+import { hundredths } from './hundredths.ts'
+import { keep } from './keep.ts'
+import { openPanel, type Panel } from './panel.ts'
+import type { CommandKind } from './panel-look.ts'
 import { openScene } from './scene.ts'
 import { openSound } from './sound.ts'
 import { apply, emptyState, type GameState } from './state.ts'
@@ -16,43 +21,17 @@ const isLight = query.get('theme') === 'light'
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
 document.documentElement.dataset['theme'] = isLight ? 'light' : 'dark'
 
-/** State kept over a reload of the frame; a browser that keeps nothing loses only comfort. */
-const keep = (store: () => Storage) => ({
-  get(key: string): string | null {
-    try {
-      return store().getItem(`dhow-${key}`)
-    } catch {
-      return null // Storage is forbidden in this frame; the page works without.
-    }
-  },
-  set(key: string, value: string): void {
-    try {
-      store().setItem(`dhow-${key}`, value)
-    } catch {
-      return // As above.
-    }
-  },
-})
 const tab = keep(() => sessionStorage)
 const memory = keep(() => localStorage)
-const sound = openSound({ label: words.sound, key: 'studio-sound', memory })
+const sound = openSound({ label: words.sound, key: 'sound', memory: keep(() => localStorage, 'studio') })
 
-// The one-time token leaves the address at once; the seat's own secret takes its place in this tab.
-const token = query.get('token')
-if (token) {
-  query.delete('token')
-  history.replaceState(null, '', `${location.pathname}?${query}`)
-  tab.set('token', token)
-  tab.set('resume', '')
-}
-let launchToken = token
+const launch = openLaunch(query, tab)
 
 const number = byId('number')
 const word = byId('word')
 const bar = byId('bar')
 const barFill = bar.firstElementChild as HTMLElement
 const lastRow = byId('last')
-const crew = byId('crew')
 const notice = byId('notice')
 const announcement = byId('announcement')
 const balance = byId('balance')
@@ -65,19 +44,9 @@ let crashedAtMs = 0
 let isMending = false
 const commands = new Map<string, { kind: CommandKind; panel: Panel }>()
 
-function hello(): Extract<FromPage, { t: 'hello' }> {
-  const resume = tab.get('resume')
-  return {
-    t: 'hello',
-    ...(resume ? { resume } : {}),
-    ...(launchToken ? { token: launchToken } : {}),
-    ...(query.get('demo') ? { demo: query.get('currency') ?? 'INR' } : {}),
-  }
-}
-
 const link = openLink<ToPage>({
   url: `${location.origin.replace(/^http/, 'ws')}/live/dhow`,
-  hello,
+  hello: () => ({ t: 'hello', ...launch.credentials() }) satisfies FromPage,
   received,
   answered(id, code) {
     const command = commands.get(id)
@@ -111,10 +80,7 @@ function panelAt(index: 0 | 1): Panel {
 }
 
 function received(message: ToPage): void {
-  if (message.t === 'welcome') {
-    tab.set('resume', message.resume)
-    launchToken = null
-  }
+  if (message.t === 'welcome') launch.seated(message.resume)
   const next = apply(state, message)
   if (next === 'gap') {
     if (!isMending) link.send({ t: 'snapshot' })
@@ -181,8 +147,10 @@ function render(): void {
   else if (connection === 'connecting') setText(notice, words.connecting)
   else if (connection === 'open') setText(notice, state.round?.phase === 'void' ? words.voided : '')
   renderLast()
-  renderCrew()
+  renderCrew(state)
 }
+
+const renderCrew = openCrew(byId('crew'), words, money)
 
 let lastShown = ''
 function renderLast(): void {
@@ -200,34 +168,6 @@ function renderLast(): void {
           onclick: () => void showProof(no),
         },
         times(crash),
-      ),
-    ),
-  )
-}
-
-let crewShown: unknown[] = []
-function renderCrew(): void {
-  const parts = [state.list, state.count, state.mine, state.round?.phase]
-  if (parts.every((part, index) => part === crewShown[index]) && crew.childElementCount > 0) return
-  crewShown = parts
-  const own = new Set(state.mine.filter((bet) => bet.no === state.round?.no).map((bet) => bet.seq))
-  const isOver = state.round?.phase === 'over'
-  const rows = [...state.list].sort(([, a], [, b]) => b.stake - a.stake)
-  crew.replaceChildren(
-    h('h2', {}, state.count === 0 ? words.noPlayers : words.players(state.count)),
-    h(
-      'ul',
-      {},
-      ...rows.map(([seq, bet]) =>
-        h(
-          'li',
-          {
-            class: `${bet.cashedOutAt > 0 ? 'out' : isOver ? 'gone' : ''} ${own.has(seq) && !state.demo ? 'own' : ''}`,
-          },
-          h('span', {}, own.has(seq) && !state.demo ? words.you : bet.name),
-          h('span', { class: 'num' }, money(bet.stake, bet.currency)),
-          h('span', { class: 'num' }, bet.cashedOutAt > 0 ? times(bet.cashedOutAt) : isOver ? '–' : ''),
-        ),
       ),
     ),
   )
@@ -306,8 +246,9 @@ function frame(atMs: number): void {
 
 const times = (value: number): string => `${hundredths(value)}×`
 
-const money = (minor: number, currency: string): string =>
-  formatMoney(BigInt(minor), (currency === 'NAD' ? 'NAD' : 'INR') satisfies Currency)
+function money(minor: number, currency: string): string {
+  return formatMoney(BigInt(minor), (currency === 'NAD' ? 'NAD' : 'INR') satisfies Currency)
+}
 
 addEventListener('resize', () => scene.resize())
 new ResizeObserver(() => scene.resize()).observe(byId('scene'))

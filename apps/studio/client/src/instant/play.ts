@@ -1,14 +1,15 @@
 import type { Currency } from '@dhow/contract/money'
 import type { Answer, Hello, RoundView } from '../../../src/instant/messages.ts'
-import { payoutOf } from '../../../src/instant/rules.ts'
 import { byId, h, setClass, setText } from '../dom.ts'
 import { keep } from '../keep.ts'
+import { openLaunch } from '../launch.ts'
 import { newCommandId } from '../link.ts'
 import { openSound } from '../sound.ts'
 import { Ended, openApi } from './api.ts'
 import { times } from './draw.ts'
 import { openLastRounds } from './last-rounds.ts'
-import { moneyIn, openPanel, type PanelLook } from './panel.ts'
+import { lookOf, type Busy } from './look.ts'
+import { moneyIn, openPanel } from './panel.ts'
 import { openSeedPair } from './seed-pair.ts'
 import type { Stage } from './stage.ts'
 import { standingOf } from './standing.ts'
@@ -26,13 +27,7 @@ const tab = keep(() => sessionStorage, slug)
 const memory = keep(() => localStorage, slug)
 const sound = openSound({ label: words.sound, key: 'sound', memory: keep(() => localStorage, 'studio') })
 
-// The one-time token leaves the address at once; the seat's own secret takes its place in this tab.
-let launchToken = query.get('token')
-if (launchToken) {
-  query.delete('token')
-  history.replaceState(null, '', `${location.pathname}?${query}`)
-  tab.set('resume', '')
-}
+const launch = openLaunch(query, tab)
 
 const balance = byId('balance')
 const demo = byId('demo')
@@ -46,8 +41,7 @@ let rounds: RoundView[] = []
 let current: RoundView | null = null
 let money = moneyIn('INR')
 let connection: 'connecting' | 'open' | 'lost' | 'ended' = 'connecting'
-/** A call is under way, or the board is still moving. */
-let busy: 'no' | 'bet' | 'action' | 'cash_out' | 'moving' = 'no'
+let busy: Busy = 'no'
 let note = ''
 let isGood = false
 /** The answer takes long enough to be worth a word. */
@@ -56,14 +50,7 @@ const slowMs = 400
 
 const api = openApi({
   game: slug,
-  credentials() {
-    const resume = tab.get('resume')
-    return {
-      ...(resume ? { resume } : {}),
-      ...(launchToken ? { token: launchToken } : {}),
-      ...(query.get('demo') ? { demo: query.get('currency') ?? 'INR' } : {}),
-    }
-  },
+  credentials: launch.credentials,
   changed(next) {
     connection = next
     if (isBuilt) render()
@@ -99,7 +86,7 @@ function pressed(): void {
   if (busy !== 'no' || connection === 'ended' || !hello) return
   if (!isOpen() && stage.missing?.()) return
   if (isOpen()) {
-    if (current!.canCashOut) void send('cash_out', 'cash_out')
+    if (current?.canCashOut) void send('cash_out', 'cash_out')
   } else void bet()
 }
 
@@ -125,11 +112,11 @@ async function bet(): Promise<void> {
 }
 
 async function send(kind: 'action' | 'cash_out', action: object | 'cash_out'): Promise<void> {
-  if (busy !== 'no' || !isOpen()) return
+  if (busy !== 'no' || current?.state !== 'open') return
+  const { id, step } = current
   busy = kind
   note = ''
   render()
-  const { id, step } = current!
   await trying(async () => accept(await api.call('action', { id: newCommandId(), round: id, step, action })))
 }
 
@@ -232,37 +219,13 @@ function judge(round: RoundView | null): void {
 const showBalance = (minor: number): void => setText(balance, money(minor))
 
 function render(): void {
-  const isLinked = connection === 'open' && hello !== null
-  const stake = panel.stake()
-  const promised = stage.promised?.() ?? 0
-  const missing = stage.missing?.() ?? ''
-  const look: PanelLook = {
-    kind: 'idle',
-    label: missing || words.bet(money(stake)),
-    detail: promised > 0 && !missing ? words.pays(money(payoutOf(stake, promised))) : '',
-    status: note,
-    isGood,
-    isDisabled: !isLinked || busy !== 'no' || missing !== '',
-    isFixed: busy !== 'no' || isOpen(),
-  }
-  // Short waits keep the words that stand there: what flickers is not calm.
-  if (isOpen()) {
-    const { canCashOut, multiplier, stake: staked } = current!
-    look.kind = canCashOut ? 'flying' : 'busy'
-    look.label = canCashOut ? words.cashOut : words.firstStep
-    look.detail = canCashOut ? money(payoutOf(BigInt(staked), multiplier)) : ''
-    look.isDisabled = !isLinked || !canCashOut || busy !== 'no'
-  }
-  if (isSlow && busy !== 'no' && busy !== 'moving') {
-    look.kind = 'busy'
-    look.label = busy === 'bet' ? words.placing : busy === 'cash_out' ? words.cashingOut : words.running
-    look.detail = ''
-  }
-  if (!isLinked) {
-    look.kind = 'busy'
-    look.label = connection === 'connecting' ? words.connecting : words.reconnecting
-    look.detail = ''
-  }
+  const look = lookOf({
+    ...{ words, money, connection, busy, isSlow, current, note, isGood },
+    isSeated: hello !== null,
+    stake: panel.stake(),
+    promised: stage.promised?.() ?? 0,
+    missing: stage.missing?.() ?? '',
+  })
   panel.render(look)
   setClass(byId('game'), `game instant instant-${slug} connection-${connection}`)
   if (connection !== 'ended')
@@ -309,8 +272,7 @@ async function start(): Promise<void> {
   busy = 'action'
   hello = await (greeting ?? api.hello())
   greeting = null
-  launchToken = null
-  tab.set('resume', hello.resume)
+  launch.seated(hello.resume)
   const currency: Currency = hello.currency === 'NAD' ? 'NAD' : 'INR'
   money = moneyIn(currency)
   connection = 'open'

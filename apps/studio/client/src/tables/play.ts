@@ -1,16 +1,17 @@
 import { formatMoney, type Currency } from '@dhow/contract/money'
-import { roundSeeds } from '@dhow/fairness/shoe'
 import type { FromPage, ToPage } from '../../../src/tables/messages.ts'
 import { tableGameOf } from '../../../src/tables/games.ts'
 import { byId, h, setClass, setText } from '../dom.ts'
 import { keep } from '../keep.ts'
+import { openLaunch } from '../launch.ts'
 import { newCommandId, openLink } from '../link.ts'
 import { openSound } from '../sound.ts'
-import { openChips } from './chips.ts'
+import { openChips, type ChipsLook } from './chips.ts'
 import { openLayout } from './layout.ts'
 import { stages } from './stages.ts'
 import { openClock } from './clock.ts'
 import { openLastRounds } from './last-rounds.ts'
+import { brief, openOutcomes } from './outcomes.ts'
 import { openSlip } from './slip.ts'
 import { ownOf, standingOf, sumOf, sumsOf } from './standing.ts'
 import { apply, emptyState, newestOwn, type TableState } from './state.ts'
@@ -29,13 +30,7 @@ const tab = keep(() => sessionStorage, slug)
 const memory = keep(() => localStorage, slug)
 const sound = openSound({ label: words.sound, key: 'sound', memory: keep(() => localStorage, 'studio') })
 
-// The one-time token leaves the address at once; the seat's own secret takes its place in this tab.
-let launchToken = query.get('token')
-if (launchToken) {
-  query.delete('token')
-  history.replaceState(null, '', `${location.pathname}?${query}`)
-  tab.set('resume', '')
-}
+const launch = openLaunch(query, tab)
 
 const balance = byId('balance')
 const demo = byId('demo')
@@ -53,26 +48,12 @@ let note = ''
 /** A betting window that the page has seen close. */
 let closedNo = 0
 
-const outcomeAt = (hash: string, salt: string, no: number): unknown => game.draw(roundSeeds(hash, salt, no))
+const outcomes = openOutcomes(game)
 const currency = (): Currency => (state.currency === 'NAD' ? 'NAD' : 'INR')
 const money = (minor: number): string => formatMoney(BigInt(minor), currency())
-/** For chips: 5k, 1.2k, 50. */
-function brief(minor: number): string {
-  const whole = Math.floor(minor / 100)
-  return whole >= 1000 ? `${Math.floor(whole / 100) / 10}k` : String(whole)
-}
-
 const link = openLink<ToPage>({
   url: `${location.origin.replace(/^http/, 'ws')}/live/${slug}`,
-  hello() {
-    const resume = tab.get('resume')
-    return {
-      t: 'hello',
-      ...(resume ? { resume } : {}),
-      ...(launchToken ? { token: launchToken } : {}),
-      ...(query.get('demo') ? { demo: query.get('currency') ?? 'INR' } : {}),
-    } satisfies FromPage
-  },
+  hello: () => ({ t: 'hello', ...launch.credentials() }) satisfies FromPage,
   received,
   answered,
   changed(next, code) {
@@ -94,11 +75,8 @@ const stage = stages[slug]!({
 })
 
 function received(message: ToPage): void {
-  if (message.t === 'welcome') {
-    tab.set('resume', message.resume)
-    launchToken = null
-  }
-  const resultOf = (hash: string, salt: string, no: number) => game.result(outcomeAt(hash, salt, no))
+  if (message.t === 'welcome') launch.seated(message.resume)
+  const resultOf = (hash: string, salt: string, no: number) => game.result(outcomes.at(hash, salt, no))
   const next = apply(state, message, resultOf)
   if (next === 'gap') {
     if (!isMending) link.send({ t: 'snapshot' })
@@ -224,7 +202,6 @@ function render(): void {
   const no = round?.no ?? 0
   const placed = sumsOf(ownOf(state, no))
   const lying = slip.lying(no, placed)
-  const waitingStakes = slip.waiting().length
   const others = new Map(
     [...state.totals].flatMap(([field, { stakes, sums }]) => {
       const sum = sums.find(([currency]) => currency === state.currency)?.[1] ?? 0
@@ -234,34 +211,11 @@ function render(): void {
   const isSettled = round?.phase === 'settled'
   const won = new Set<number>()
   if (isSettled && round?.hash) {
-    const outcome = outcomeAt(round.hash, state.salt, no)
+    const outcome = outcomes.at(round.hash, state.salt, no)
     for (const [index, field] of game.fields.entries()) if (game.returns(field, outcome) > 100) won.add(index)
   }
   layout.render({ placed, waiting: lying, others, isOpen, won, money, brief })
-  const stood = standing(no)
-  // How stakes ended stays to be read until there are new ones, however many rounds later.
-  const earlier = stood.text === '' ? standing(newestOwn(state)).text : ''
-  const isBusy = slip.isBusy()
-  chips.render({
-    main: isBusy
-      ? words.placing
-      : !isOpen
-        ? round?.phase === 'dealing' || round?.phase === 'betting'
-          ? words.closed
-          : words.nextRound
-        : waitingStakes > 0
-          ? words.place(money(slip.waitingSum()))
-          : words.placeNothing,
-    isReady: isOpen && waitingStakes > 0,
-    isBusy,
-    status: note || stood.text || (earlier && words.recap(earlier)),
-    isGood: note === '' && stood.isGood,
-    can: {
-      undo: waitingStakes > 0,
-      again: isOpen && slip.hasBefore(),
-      cancelBets: isOpen && ownOf(state, no).some((bet) => bet.state === 'accepted'),
-    },
-  })
+  chips.render(chipsLook(no, isOpen))
   setClass(byId('game'), `game table table-${slug} table-${round?.phase ?? 'none'} connection-${connection}`)
   setText(balance, state.balance === null ? '' : money(state.balance))
   demo.hidden = !state.demo
@@ -272,6 +226,29 @@ function render(): void {
   stage.settled(result)
   setText(outcomeLine, result === null ? '' : resultText(result).replace(/\.$/, ''))
   lastRounds.render(state)
+}
+
+/** How the chips and the large button look in round `no`. */
+function chipsLook(no: number, isOpen: boolean): ChipsLook {
+  const stood = standing(no)
+  const hasStakes = slip.waiting().length > 0
+  // How stakes ended stays to be read until there are new ones, however many rounds later.
+  const earlier = stood.text === '' ? standing(newestOwn(state)).text : ''
+  const isBusy = slip.isBusy()
+  const isClosed = state.round?.phase === 'dealing' || state.round?.phase === 'betting'
+  const openLabel = hasStakes ? words.place(money(slip.waitingSum())) : words.placeNothing
+  return {
+    main: isBusy ? words.placing : isOpen ? openLabel : isClosed ? words.closed : words.nextRound,
+    isReady: isOpen && hasStakes,
+    isBusy,
+    status: note || stood.text || (earlier && words.recap(earlier)),
+    isGood: note === '' && stood.isGood,
+    can: {
+      undo: hasStakes,
+      again: isOpen && slip.hasBefore(),
+      cancelBets: isOpen && ownOf(state, no).some((bet) => bet.state === 'accepted'),
+    },
+  }
 }
 
 async function showRules(): Promise<void> {
@@ -290,15 +267,6 @@ byId('tools').append(
   ),
 )
 
-/** The round's outcome, reckoned once for each hash. */
-let known: { hash: string; outcome: unknown } | null = null
-function outcomeNow(): unknown {
-  const { round, salt } = state
-  if (!round?.hash || round.phase === 'betting') return null
-  if (known?.hash !== round.hash) known = { hash: round.hash, outcome: outcomeAt(round.hash, salt, round.no) }
-  return known.outcome
-}
-
 let lastFrameMs = 0
 function frame(atMs: number): void {
   requestAnimationFrame(frame)
@@ -307,7 +275,7 @@ function frame(atMs: number): void {
   lastFrameMs = atMs
   const { round, pace } = state
   const nowMs = link.nowMs()
-  stage.draw(outcomeNow(), round?.at ? ((nowMs - round.at) * pace) / 100 : 0)
+  stage.draw(outcomes.now(state), round?.at ? ((nowMs - round.at) * pace) / 100 : 0)
   const leftMs = showClock(round, nowMs)
   if (round?.phase === 'betting' && leftMs === 0 && closedNo !== round.no) {
     closedNo = round.no

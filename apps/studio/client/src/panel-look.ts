@@ -1,0 +1,109 @@
+import type { OwnBet } from '../../src/crash/messages.ts'
+import { hundredths } from './hundredths.ts'
+import type { GameState } from './state.ts'
+import type { Words } from './words.ts'
+
+/** A command of one panel. */
+export type CommandKind = 'bet' | 'cash_out' | 'cancel_bet'
+
+/** Everything that a panel's button and status line depend on. */
+export interface PanelState {
+  state: GameState
+  own: OwnBet | undefined
+  sent: CommandKind | null
+  isQueued: boolean
+  /** Betting has closed and the flight has not begun. */
+  isBoarding: boolean
+  canBet: boolean
+  /** The stake in the field, as text. */
+  stake: string
+  note: string
+  words: Words
+  money(minor: number | bigint): string
+}
+
+/** The large button: its style, its label, the line below it; and the panel's status line. */
+export interface PanelLook {
+  style: string
+  label: string
+  detail: string
+  isBusy: boolean
+  status: string
+}
+
+export const isCurrent = ({ state, own }: Pick<PanelState, 'state' | 'own'>): boolean =>
+  own !== undefined && own.no === state.round?.no
+
+/** How a panel looks while its bet and round stand as they do. */
+export function lookOf(panel: PanelState): PanelLook {
+  const { own, words, note, canBet, stake } = panel
+  const idle: PanelLook = {
+    style: 'idle',
+    label: canBet ? words.bet(stake) : words.betNext,
+    detail: canBet ? '' : stake,
+    isBusy: false,
+    status: note,
+  }
+  if (panel.isQueued) Object.assign(idle, { style: 'queued', label: words.queued, detail: words.queuedHint })
+  if (panel.sent === 'bet' && !own) Object.assign(idle, busy(words.placing))
+  return own ? { ...idle, ...lookOfBet(panel, own) } : idle
+}
+
+const busy = (label: string, detail = ''): Partial<PanelLook> => ({ style: 'busy', label, detail, isBusy: true })
+
+function lookOfBet(panel: PanelState, own: OwnBet): Partial<PanelLook> {
+  const { state, words, note, money } = panel
+  const at = (value: number | null): string => `${hundredths(value ?? 0)}×`
+  const why = words.rolledBack[own.code ?? ''] ?? ''
+  const isOfRound = isCurrent(panel)
+  switch (own.state) {
+    case 'intent':
+      return isOfRound ? busy(words.placing, money(own.stake)) : {}
+    case 'accepted':
+      return isOfRound ? lookOfAccepted(panel) : {}
+    case 'cashed':
+      return { status: words.paying(money(own.payout), at(own.at)) }
+    case 'paid':
+      return isOfRound ? { status: words.paid(money(own.payout), at(own.at)) } : {}
+    case 'lost':
+    case 'closed':
+      return isOfRound ? { status: note || words.lost(money(own.stake), at(state.round?.crash ?? null)) } : {}
+    case 'rolling':
+      return { status: words.returning(why) }
+    case 'rolled_back':
+      return isOfRound ? { status: words.returned(why) } : {}
+    case 'refused':
+      return isOfRound ? { status: words.refused[own.code ?? ''] ?? words.refusedOtherwise } : {}
+    case 'stuck':
+      return { status: words.stuck }
+    // A state of the shared tables only.
+    case 'won':
+      return {}
+  }
+}
+
+function lookOfAccepted({ state, sent, isBoarding, words }: PanelState): Partial<PanelLook> {
+  if (sent === 'cancel_bet') return busy(words.cancelling)
+  const phase = state.round?.phase
+  if (phase === 'betting')
+    return {
+      style: 'placed',
+      label: words.placed,
+      detail: isBoarding ? words.aboard : words.placedHint,
+      isBusy: isBoarding,
+    }
+  if (phase !== 'flight') return busy(words.aboard)
+  return sent === 'cash_out' ? busy(words.cashingOut) : { style: 'flying', label: words.cashOut, detail: '' }
+}
+
+/** How a bet of a round before ended. */
+export function endingOf(bet: OwnBet, { state, words, money }: Pick<PanelState, 'state' | 'words' | 'money'>): string {
+  if (bet.state === 'rolled_back') return words.returned(words.rolledBack[bet.code ?? ''] ?? '')
+  if (bet.state === 'paid') return words.paid(money(bet.payout), `${hundredths(bet.at ?? 0)}×`)
+  const crash = state.last.find(([no]) => no === bet.no)?.[1]
+  if (bet.state === 'refused') return words.refused[bet.code ?? ''] ?? words.refusedOtherwise
+  return crash === undefined ? '' : words.lost(money(bet.stake), `${hundredths(crash)}×`)
+}
+
+export const isEnded = ({ state }: OwnBet): boolean =>
+  state === 'paid' || state === 'closed' || state === 'lost' || state === 'refused' || state === 'rolled_back'
