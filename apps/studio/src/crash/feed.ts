@@ -1,5 +1,6 @@
 import type { ListedBet, PublicEvent, RoundView, Snapshot } from './messages.ts'
-import type { Bet, Phase, Round } from './table.ts'
+import type { Priority } from '../live/edge-messages.ts'
+import type { Bet, Round } from './table.ts'
 import type { Clock } from '../platform/clock.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Clock } from '../platform/clock.ts'
  * into one event at a time, and only the largest stakes are listed by name: a minute of watching stays within a few kilobytes.
  */
 export interface Feed {
-  roundChanged(round: Round, before: Phase | null): void
+  roundChanged(round: Round, before: Round | null): void
   betsChanged(bets: Bet[]): void
   snapshot(): Snapshot
   stop(): void
@@ -22,7 +23,7 @@ export function openFeed(
   clock: Clock,
   chain: string,
   last: [no: number, crash: number][],
-  send: (event: PublicEvent) => void,
+  send: (event: PublicEvent, priority: Priority) => void,
 ): Feed {
   let n = 0
   let round: RoundView | null = null
@@ -53,7 +54,7 @@ export function openFeed(
     for (const bet of add) if (bet[4] > 0) sentCashOuts.add(bet[0])
     shown = new Map(top.map((bet) => [bet[0], bet]))
     sentCount = bets.size
-    send({ t: 'bets', n: ++n, add: add.map(copy), drop, cashOuts, count: bets.size })
+    send({ t: 'bets', n: ++n, add: add.map(copy), drop, cashOuts, count: bets.size }, 'soon')
   }
 
   function gather(): void {
@@ -85,15 +86,15 @@ export function openFeed(
         crash: isShown ? next.crash : null,
       }
       if (next.phase === 'betting') {
-        send({ t: 'open', n: ++n, no: next.number, closes: next.closesMs, takeoff: next.takeoffMs })
+        send({ t: 'open', n: ++n, no: next.number, closes: next.closesMs, takeoff: next.takeoffMs }, 'now')
       }
-      if (next.startedMs !== null && before !== 'flight') send({ t: 'fly', n: ++n, at: next.startedMs })
+      if (next.startedMs !== null && before?.phase !== 'flight') send({ t: 'fly', n: ++n, at: next.startedMs }, 'now')
       if (next.phase === 'over') {
         last.unshift([next.number, next.crash])
         last.length = Math.min(last.length, remembered)
-        send({ t: 'crash', n: ++n, no: next.number, crash: next.crash, hash: next.hash })
+        send({ t: 'crash', n: ++n, no: next.number, crash: next.crash, hash: next.hash }, 'now')
       }
-      if (next.phase === 'void') send({ t: 'void', n: ++n, no: next.number })
+      if (next.phase === 'void') send({ t: 'void', n: ++n, no: next.number }, 'now')
     },
     betsChanged(changed) {
       for (const bet of changed) {

@@ -35,9 +35,7 @@ export function openCrash(parts: OpenCrashParts): SharedGame {
   async function play(opened: Parameters<typeof crashChain>[0], lease: TableParts['lease'], sockets: Sockets) {
     const chain = crashChain(opened)
     const last = (await lastRounds(db, remembered)).map((round): [number, number] => [round.number, round.crash ?? 0])
-    const feed = openFeed(clock, chain.id, last, (event) =>
-      sockets.broadcast(path, event, event.t === 'bets' ? 'soon' : 'now'),
-    )
+    const feed = openFeed(clock, chain.id, last, sockets.room(path))
     let table: CrashTable | null = null
     table = await runTable({
       db: roundsDb,
@@ -48,7 +46,7 @@ export function openCrash(parts: OpenCrashParts): SharedGame {
       lease,
       game: slug,
       walletOf,
-      roundChanged: (round, before) => feed.roundChanged(round, before?.phase ?? null),
+      roundChanged: feed.roundChanged,
       betsChanged(bets) {
         feed.betsChanged(bets)
         if (!table) return

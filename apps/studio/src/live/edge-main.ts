@@ -1,10 +1,9 @@
 import { Socket } from 'node:net'
 import { systemClock } from '../platform/clock.ts'
 import { openLog } from '../platform/log.ts'
-import { openChannel } from './channel.ts'
 import { edgeLimits, openEdge } from './edge.ts'
 import type { Upgrade } from './edge-messages.ts'
-import { channelFd, type FromEdgeProcess, type ToEdgeProcess } from './edge-process.ts'
+import { channelFd, openChannel, type FromEdgeProcess, type ToEdgeProcess } from './edge-process.ts'
 
 const aliveMs = 1_000
 /** Pages have so long to confirm that their connection closes. */

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
-import { openChannel, type Channel } from './channel.ts'
 import { byeText, type FromEdge, type ToEdge, type Upgrade } from './edge-messages.ts'
 
 /** The studio's end of one edge. */
@@ -167,4 +166,36 @@ export function openEdgeProcess(clock: Clock, log: Log, events: EdgeEvents): Edg
 function closeOwn(sockets: Map<number, Socket>, page: number): void {
   sockets.get(page)?.destroy()
   sockets.delete(page)
+}
+
+/** Messages between two processes over a stream, in order. */
+interface Channel<Out> {
+  post(message: Out): void
+  /** Bytes that the other side has not taken yet. */
+  waitingBytes(): number
+}
+
+/** Opens a channel of JSON messages, one a line; the messages of one step leave in one write. */
+export function openChannel<Out, In>(stream: Duplex, receive: (message: In) => void): Channel<Out> {
+  let lines: string[] = []
+  let rest = ''
+  const flush = (): void => {
+    const text = lines.join('')
+    lines = []
+    if (stream.writable) stream.write(text)
+  }
+  stream.setEncoding('utf8')
+  stream.on('data', (part: string) => {
+    const whole = (rest + part).split('\n')
+    rest = whole.pop() ?? ''
+    for (const line of whole) receive(JSON.parse(line) as In)
+  })
+  // Both sides notice by the process that ended; a message that is lost with it has nobody left to read it.
+  stream.on('error', () => undefined)
+  return {
+    post(message) {
+      if (lines.push(`${JSON.stringify(message)}\n`) === 1) process.nextTick(flush)
+    },
+    waitingBytes: () => stream.writableLength,
+  }
 }

@@ -3,9 +3,8 @@ import type { Socket } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
-import { openBroadcast } from './broadcast.ts'
+import { frameOf, openBroadcast } from './broadcast.ts'
 import { byeText, type FromEdge, type ToEdge, type Upgrade } from './edge-messages.ts'
-import { frameOf } from './frame.ts'
 
 /** Holds the sockets of pages. It knows no game: texts of pages go to the studio, and texts of the studio to pages. */
 export interface Edge {

@@ -11,7 +11,7 @@ import type { Seat } from './seats.ts'
 /** Open pages: who sits where and what they may send. Their sockets are held by edges, each of which gets a message to all pages once. */
 export interface Sockets {
   /** Sends to all pages in a room; what has to arrive `now` overtakes what may come `soon`, and each page reads both in their order. */
-  broadcast(room: string, message: object, priority?: Priority): void
+  room(path: string): (message: object, priority: Priority) => void
   /** Sends to a player's pages in a room. */
   send(room: string, player: string, message: object): void
   count(): number
@@ -154,7 +154,7 @@ export function openSockets(server: Server, parts: SocketParts): Sockets {
   }
 
   return {
-    broadcast(room, message, priority = 'now') {
+    room: (room) => (message, priority) => {
       const text = JSON.stringify(message)
       for (const edge of edges) edge.post({ t: 'broadcast', room, text, priority })
     },

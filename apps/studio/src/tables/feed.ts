@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Chain } from '../rounds/chain.ts'
 import type { FieldTotal, PublicEvent, RoundView, Snapshot } from './messages.ts'
+import type { Priority } from '../live/edge-messages.ts'
 import type { TableGame } from './rules.ts'
 import { outcomeOf, type Bet, type Round } from './table.ts'
 
@@ -24,7 +25,7 @@ export interface FeedParts {
   game: TableGame
   pace: number
   last: [no: number, result: string][]
-  send(event: PublicEvent): void
+  send(event: PublicEvent, priority: Priority): void
 }
 
 export function openFeed({ clock, chain, game, pace, last, send }: FeedParts): Feed {
@@ -44,7 +45,7 @@ export function openFeed({ clock, chain, game, pace, last, send }: FeedParts): F
     const fields = [...changed].map(totalOf)
     changed = new Set()
     for (const total of fields) totals.set(game.fields[total[0]]!, total)
-    send({ t: 'totals', n: ++n, fields })
+    send({ t: 'totals', n: ++n, fields }, 'soon')
   }
 
   function totalOf(field: string): FieldTotal {
@@ -84,12 +85,13 @@ export function openFeed({ clock, chain, game, pace, last, send }: FeedParts): F
         hash: isOpen ? null : next.hash,
       }
       const { number: no } = next
-      if (isOpen) send({ t: 'open', n: ++n, no, closes: next.closesMs, deals: next.dealsMs })
-      if (!isOpen && before?.phase !== 'dealing') send({ t: 'deal', n: ++n, no, at: next.dealtMs!, hash: next.hash })
+      if (isOpen) send({ t: 'open', n: ++n, no, closes: next.closesMs, deals: next.dealsMs }, 'now')
+      if (!isOpen && before?.phase !== 'dealing')
+        send({ t: 'deal', n: ++n, no, at: next.dealtMs!, hash: next.hash }, 'now')
       if (next.phase !== 'settled') return
       last.unshift([no, game.result(outcomeOf({ game, salt: chain.salt }, next))])
       last.length = Math.min(last.length, remembered)
-      send({ t: 'settled', n: ++n, no })
+      send({ t: 'settled', n: ++n, no }, 'now')
     },
     betsChanged(moved) {
       for (const bet of moved) {

@@ -46,8 +46,7 @@ export function openTable(parts: OpenTableParts): SharedGame {
         round.number,
         game.result(outcomeOf(rules, { hash: round.hash!, number: round.number })),
       ])
-      const send = (event: ToPage) => sockets.broadcast(path, event, event.t === 'totals' ? 'soon' : 'now')
-      const feed = openFeed({ clock, chain: opened, game, pace: timing.pace, last, send })
+      const feed = openFeed({ clock, chain: opened, game, pace: timing.pace, last, send: sockets.room(path) })
       const sendTo = (player: string, message: ToPage) => sockets.send(path, player, message)
       const table = await runTable({
         db: roundsDb,

@@ -1,6 +1,6 @@
 import { Duplex, PassThrough } from 'node:stream'
 import { expect, test, vi } from 'vitest'
-import { openChannel } from './channel.ts'
+import { openChannel } from './edge-process.ts'
 
 test('messages arrive whole and in order, however the stream cuts them', async () => {
   const reader = new PassThrough()
