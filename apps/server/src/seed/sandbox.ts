@@ -52,7 +52,8 @@ export async function startSandbox({ config, clock }: { config: Config; clock: C
       await post('/issuer/redemptions', asked, key).catch(() => post('/issuer/redemptions', asked, key))
     },
     /** Does what a player does at the page of a payment service. */
-    endAtPage: (orderId: string, outcome: string) => post(`/payments/orders/${orderId}/outcome`, { outcome, after_ms: 0 }),
+    endAtPage: (orderId: string, outcome: string) =>
+      post(`/payments/orders/${orderId}/outcome`, { outcome, after_ms: 0 }),
     /** Books a transfer on one of the operator's accounts. */
     transfer: (booking: { account: string; amount: string; reference?: string; payer?: string; currency?: string }) =>
       post('/bank/transfers', booking),
