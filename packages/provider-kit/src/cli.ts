@@ -41,7 +41,7 @@ interface Out {
   complain(text: string): void
 }
 
-/** The command line; answers the exit code. */
+/** The command line; answers the exit code. Long because it reads from top to bottom: options, wallet, player, rules, report. */
 export async function runConformance(
   args: string[],
   env: Record<string, string | undefined>,

@@ -35,6 +35,7 @@ const silenceMs = 40_000
 /** Codes after which trying again is of no use. */
 const finalCodes = new Set(['session_unknown', 'too_many', 'malformed'])
 
+/** Long because its functions share the socket and the commands that wait. */
 export function openLink<ToPage extends { t: string }>({
   url,
   hello,

@@ -30,6 +30,7 @@ export interface PanelParts {
   memory: Memory
 }
 
+/** Long because its functions share the panel's bet, stake and last command. */
 export function openPanel(root: HTMLElement, { index, words, bet, cashOut, cancel, memory }: PanelParts): Panel {
   let state: GameState | null = null
   let isLinked = false

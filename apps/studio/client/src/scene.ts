@@ -24,6 +24,7 @@ const finest = 1.5
 /** From one reckoned point of a surface to the next. */
 const step = 8
 
+/** Long because every stroke uses the canvas, its size and its sheets. */
 export function openScene(canvas: HTMLCanvasElement, options: { isLight: boolean; isStill: boolean }): Scene {
   const paint = canvas.getContext('2d', { alpha: false })!
   const palette = paletteOf(options.isLight)

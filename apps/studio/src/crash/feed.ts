@@ -19,6 +19,7 @@ const listed = 24
 const gatherMs = { betting: 2_000, otherwise: 900 }
 const remembered = 20
 
+/** Long because its functions share what of the round was sent already. */
 export function openFeed(
   clock: Clock,
   chain: string,

@@ -57,6 +57,7 @@ const unseenMs = 60_000
 const remembered = 24
 const uniqueViolation = '23505'
 
+/** Long because every call works on the settler and the janitor that are opened here. */
 export function openEngine(parts: EngineParts): InstantEngine {
   const { db, clock, log, key } = parts
   const settler = openSettler(parts)

@@ -39,6 +39,7 @@ const remembered = 5000
 
 type Step = { state: Round['state']; code: string; multiplier?: number; payout?: bigint } | 'again'
 
+/** Long because each step of a round's settlement shares the askers and seeds kept here. */
 export function openSettler({ db, clock, log, key, walletOf }: SettlerParts): Settler {
   const asking = new Map<string, Promise<Settled>>()
   let isStopped = false

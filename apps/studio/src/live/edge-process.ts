@@ -56,7 +56,7 @@ interface Running {
  * Runs an edge in a process of its own and starts it again when it ends. Sockets go to it by Node's own channel, which sends one at a time and
  * waits for each; messages have a channel of their own, so that an event never waits behind connections. A socket stays open here until the
  * edge has it, because Node forgets sockets that are on their way when a process ends; and its page is answered only after it was closed
- * here, or the page's first message might be read by the wrong process.
+ * here, or the page's first message might be read by the wrong process. Long because its functions share the process that runs now.
  */
 export function openEdgeProcess(clock: Clock, log: Log, events: EdgeEvents): EdgePort {
   let running: Running

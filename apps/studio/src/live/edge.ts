@@ -50,7 +50,10 @@ interface Connection {
   cancelHello(): void
 }
 
-/** Opens an edge; nothing listens, its sockets come by `accept`. */
+/**
+ * Opens an edge; nothing listens, its sockets come by `accept`.
+ * Long because its functions share the open connections and the turns of their pings.
+ */
 export function openEdge({ clock, log, limits, emit }: EdgeParts): Edge {
   const wss = new WebSocketServer({ noServer: true, maxPayload: limits.frameBytes, perMessageDeflate: false })
   const all = new Map<number, Connection>()

@@ -62,7 +62,7 @@ interface Connection extends Page {
   address: string
 }
 
-/** Opens the pages' connections at the server's paths for them. */
+/** Opens the pages' connections at the server's paths for them. Long because its functions share the three indexes of open pages. */
 export function openSockets(server: Server, parts: SocketParts): Sockets {
   const { clock, log, limits, rooms } = parts
   const pages = new Map<number, Connection>()

@@ -27,6 +27,7 @@ const groupSize = 100
 const firstPauseMs = 500
 const longestPauseMs = 30_000
 
+/** Long because its functions share one queue and the count of calls under way. */
 export function openSettler<Bet extends SharedBet>(parts: SettlerParts<Bet>): Settler<Bet> {
   const { walletOf, clock, log, game, call, ended } = parts
   const pending = new Map<string, Bet>()

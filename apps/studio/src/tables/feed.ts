@@ -28,6 +28,7 @@ export interface FeedParts {
   send(event: PublicEvent, priority: Priority): void
 }
 
+/** Long because its functions share what of the round was sent already. */
 export function openFeed({ clock, chain, game, pace, last, send }: FeedParts): Feed {
   let n = 0
   let round: RoundView | null = null

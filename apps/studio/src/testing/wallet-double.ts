@@ -33,6 +33,7 @@ export interface DoubleBet {
 
 const startMinor = 10_000_000n
 
+/** Long because each rule of the protocol reads and moves the same books. */
 export async function openWalletDouble(key = 'a-key-for-tests-only', port = 0): Promise<WalletDouble> {
   const balances = new Map<string, bigint>()
   const bets = new Map<string, DoubleBet>()

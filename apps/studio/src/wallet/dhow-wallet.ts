@@ -20,7 +20,10 @@ const undecided = new Set(['signature_invalid', 'request_stale', 'request_malfor
 /** The wallet asks for a repeat of this one: another transaction has the player's row locked. */
 const repeatable = 'wallet_busy'
 
-/** The portal's wallet over the Dhow protocol: signed HTTP, kept-alive connections, one time limit a call. */
+/**
+ * The portal's wallet over the Dhow protocol: signed HTTP, kept-alive connections, one time limit a call.
+ * Long because each call goes through the one agent and its limits.
+ */
 export function openDhowWallet(options: DhowWalletOptions, clock: Clock, log: Log): Wallet {
   const base = new URL(`${options.url}/`)
   const web = base.protocol === 'https:' ? https : http

@@ -11,7 +11,10 @@ import { choice, field } from './controls.ts'
 import { animate, easeOut, hundredths, s, times } from './draw.ts'
 import type { OpenStage } from './stage.ts'
 
-/** A string of pearls from 0 to 100: the part that wins is lit, and the roll settles on it. */
+/**
+ * A string of pearls from 0 to 100: the part that wins is lit, and the roll settles on it.
+ * Long because its functions share the elements and options of the board.
+ */
 export const openDice: OpenStage = ({ board, controls, words, isStill, memory, changed }) => {
   const texts = words.dice
   const read = /^(over|under):(\d{1,5})$/.exec(memory.get('options') ?? '')

@@ -5,7 +5,7 @@ import { cardFace, cardName } from './card-face.ts'
 import { animate, times } from './draw.ts'
 import type { OpenStage } from './stage.ts'
 
-/** One card lies open; the next is higher or lower. */
+/** One card lies open; the next is higher or lower. Long because its functions share the elements and options of the board. */
 export const openHilo: OpenStage = ({ board, words, isStill, sendAction }) => {
   const texts = words.hilo
   let round: RoundView | null = null

@@ -9,7 +9,7 @@ import type { OpenStage } from './stage.ts'
 
 const lampMs = 85
 
-/** Forty lanterns on the water: mark some, ten are lit. */
+/** Forty lanterns on the water: mark some, ten are lit. Long because its functions share the elements and options of the board. */
 export const openKeno: OpenStage = ({ board, controls, words, isStill, memory, changed }) => {
   const texts = words.keno
   const read = memory.get('options')?.split(':')

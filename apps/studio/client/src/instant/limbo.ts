@@ -4,7 +4,7 @@ import { field } from './controls.ts'
 import { animate, easeOut, hundredths, s } from './draw.ts'
 import type { OpenStage } from './stage.ts'
 
-/** A flare rises over the sea; the line is what it has to reach. */
+/** A flare rises over the sea; the line is what it has to reach. Long because its functions share the elements and options of the board. */
 export const openLimbo: OpenStage = ({ board, controls, words, isStill, memory, changed }) => {
   const texts = words.limbo
   let target = within(Number(memory.get('target') ?? 200))

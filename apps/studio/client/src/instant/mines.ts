@@ -7,7 +7,7 @@ import { gridKeys } from './grid-keys.ts'
 import { rulesTable } from '../rules-table.ts'
 import type { OpenStage } from './stage.ts'
 
-/** Twenty-five shells on the sea bed. */
+/** Twenty-five shells on the sea bed. Long because its functions share the elements and options of the board. */
 export const openMines: OpenStage = ({ board, controls, words, isStill, memory, changed, sendAction }) => {
   const texts = words.mines
   let mines = Math.min(24, Math.max(1, Number(memory.get('mines') ?? 3) || 3))

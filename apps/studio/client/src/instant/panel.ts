@@ -30,6 +30,7 @@ export interface PanelParts {
   changed(): void
 }
 
+/** Long because its functions share the panel's elements and stake. */
 export function openPanel(root: HTMLElement, { words, memory, pressed, changed }: PanelParts): Panel {
   let range: StakeRange | null = null
   let currency: Currency = 'INR'

@@ -8,7 +8,7 @@ import type { OpenStage } from './stage.ts'
 
 const stepMs = 78
 
-/** A bead falls through pegs into one of the baskets. */
+/** A bead falls through pegs into one of the baskets. Long because its functions share the elements and options of the board. */
 export const openPlinko: OpenStage = ({ board, controls, words, isStill, memory, changed }) => {
   const texts = words.plinko
   const read = /^(low|medium|high):(\d{1,2})$/.exec(memory.get('options') ?? '')

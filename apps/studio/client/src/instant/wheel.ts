@@ -12,7 +12,7 @@ const viewBox = '-128 -128 256 256'
 /** From nothing to the most, the same colours in every wheel. */
 const tints = ['#25415f', '#2f7f86', '#37c2a4', '#e0b25e', '#f08f5a']
 
-/** A compass rose that turns under its needle. */
+/** A compass rose that turns under its needle. Long because its functions share the elements and options of the board. */
 export const openWheel: OpenStage = ({ board, controls, words, isStill, memory, changed }) => {
   const texts = words.wheel
   const read = /^(low|medium|high):(\d{2})$/.exec(memory.get('options') ?? '')

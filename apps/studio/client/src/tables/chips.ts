@@ -38,6 +38,7 @@ const chipsOf: Record<Currency, number[]> = {
   NAD: [100, 500, 1000, 5000, 10_000, 50_000],
 }
 
+/** Long because its functions share the chips' elements and the chosen one. */
 export function openChips(
   root: HTMLElement,
   { words, memory, placeBets, undo, clear, again, cancelBets }: ChipsParts,
