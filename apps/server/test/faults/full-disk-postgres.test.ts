@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testEngine } from '../engines.ts'
-import { houseCall, openWorldOfProcesses, over, seatAt, startServer, type ServerProcess } from '../processes.ts'
+import { dhowCall, openWorldOfProcesses, over, seatAt, startServer, type ServerProcess } from '../processes.ts'
 import { mountSmallDisk } from '../small-disk.ts'
 import type { World } from '../world.ts'
 
@@ -44,7 +44,7 @@ describe.runIf(disk !== undefined)('PostgreSQL on a disk that is full', { timeou
 
   const bet = async () => {
     const body = { session: seat.session, txId: `full-${++bets}`, roundId: `full-${bets}`, game: 'dhow' }
-    const answer = await houseCall(world, server, 'bet', { ...body, amount: 1, currency: 'NAD' })
+    const answer = await dhowCall(world, server, 'bet', { ...body, amount: 1, currency: 'NAD' })
     return `${answer!.status} ${answer!.json.code}`
   }
 
