@@ -37,7 +37,8 @@ const shared = [
 const exceptions = [['wallet', 'Database', 'ledger', 'the field calls these tables a ledger']]
 
 const page = readFileSync(at('docs/architecture.md'), 'utf8')
-const lines = page.split('\n').filter((line) => line.startsWith('|'))
+const section = page.split('\n## ').find((part) => part.startsWith('Features\n'))
+const lines = section.split('\n').filter((line) => line.startsWith('|'))
 const cellsOf = (line) =>
   line
     .split('|')
