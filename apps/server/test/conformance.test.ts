@@ -334,7 +334,7 @@ async function openProxy(fault: Fault) {
         const isWin = change?.atMs === -1
         const text = change?.body ?? body
         const { key } = keys.get('dhow')!
-        const own = { 'content-type': 'application/json', ...sign('', text, key, now(), 'kit-house') }
+        const own = { 'content-type': 'application/json', ...sign('', text, key, now(), 'kit-dhow') }
         const sent = Object.fromEntries(
           Object.entries(request.headers).filter(([name]) => /^x-|^content-type/.test(name)),
         )
