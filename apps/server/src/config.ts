@@ -58,6 +58,8 @@ export interface Config {
   logLevel: string
   firstOperatorPassword: string | undefined
   firstGifts: Partial<Record<'NA' | 'IN', string>>
+  /** Whether this process runs the periodic jobs. */
+  runsJobs: boolean
   faults: string | undefined
 }
 
@@ -182,6 +184,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         .filter(Boolean)
         .map((pair) => pair.split(':')),
     ),
+    runsJobs: value('JOBS') === 'on',
     faults: optional('DHOW_FAULTS'),
   }
   if (port === consolePort) faults.push('PORT and CONSOLE_PORT are the same; give each a port of its own.')

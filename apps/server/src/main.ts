@@ -32,8 +32,7 @@ async function main() {
     random: systemRandom(),
     log,
     faults,
-    // A server that is to die at a statement does nothing that it was not asked for.
-    withoutJobs: faults !== undefined,
+    withoutJobs: !config.runsJobs,
   })
   if (config.mode === 'live') await refuseForgetfulDatabase(db.kysely).catch(exit)
   if (db.engine === 'pglite') log.warn('the embedded engine may lose its last acknowledged writes at a power cut')
@@ -70,7 +69,7 @@ async function main() {
   // Exit if the parent process is gone, as after a kill -9.
   process.on('disconnect', () => close('disconnect'))
   // Behind the open doors: calls need none of it.
-  if (!faults) await app.warmUp()
+  await app.warmUp()
 }
 
 function configOrExit(): Config {

@@ -5,11 +5,11 @@ import type { DatabaseConnection } from 'kysely'
 import type { Clock } from './clock.ts'
 
 /**
- * A request's wish to die: `answered:3` once its third statement was answered (0: before its first), `committing:2` with the second of
- * those on its way that commit: each `commit`, and each statement outside a transaction that is more than a read. `answered:3/7/approve` dies
- * in company: such a request stands still at its statement, under the name it gave, until all seven stand or were answered.
+ * Names the statement at which a request kills the server: `answered:3` once its third statement was answered (0: before its first),
+ * `committing:2` with the second of those on its way that commit: each `commit`, and each statement outside a transaction that is more than a
+ * read. `answered:3/7/approve` is one of a barrier: the request waits at its statement, under the name it gave, until all seven wait or were answered.
  */
-export const faultHeader = 'x-dhow-die'
+export const faultHeader = 'x-fault-inject'
 
 export type Faults = ReturnType<typeof openFaults>
 
@@ -26,8 +26,9 @@ interface CrashPoint {
 const waitMs = 500
 
 /**
- * Ends this process as a kill -9 does, at the statement that a request names, so that a test can die at every boundary of an act and look at
- * what is left. Only the statements that the request itself caused are counted. Opened where DHOW_FAULTS asks for it, never in live mode.
+ * Ends this process as a kill -9 does, at the statement that a request names, so that a test can kill it at every boundary of a call and look at
+ * what is left. Only the statements that the request itself caused are counted, and nothing else of the server differs. Opened where DHOW_FAULTS asks
+ * for it, never in live mode.
  */
 export function openFaults(clock: Clock) {
   const crashPoints = new AsyncLocalStorage<CrashPoint>()
@@ -37,7 +38,7 @@ export function openFaults(clock: Clock) {
   let part: () => void
   const complete = new Promise<void>((resolve) => (part = resolve))
 
-  /** One more of the company stands at its statement, or has nothing left to stand at. */
+  /** One more of the barrier waits at its statement, or has no such statement. */
   function arrive(crashPoint: CrashPoint, reached: boolean) {
     if (crashPoint.isThere || !crashPoint.barrier) return
     crashPoint.isThere = true
@@ -61,21 +62,21 @@ export function openFaults(clock: Clock) {
   }
 
   return {
-    /** Whether who asks now wishes to die: its statements are to be its own. */
+    /** Whether the current request has a crash point: its statements are then not grouped with those of others. */
     isWatched: () => crashPoints.getStore() !== undefined,
 
     /** Does the work of a request, with its crash point if it carries the header. */
     watchRequest(headers: IncomingHttpHeaders, response: ServerResponse, work: () => void) {
-      const wish = /^(answered|committing):(\d{1,4})(?:\/(\d{1,3})\/([\w-]{1,40}))?$/.exec(
+      const found = /^(answered|committing):(\d{1,4})(?:\/(\d{1,3})\/([\w-]{1,40}))?$/.exec(
         String(headers[faultHeader] ?? ''),
       )
-      if (!wish) return work()
+      if (!found) return work()
       const crashPoint: CrashPoint = {
-        when: wish[1] as CrashPoint['when'],
-        at: Number(wish[2]),
+        when: found[1] as CrashPoint['when'],
+        at: Number(found[2]),
         answered: 0,
         committing: 0,
-        barrier: wish[4] === undefined ? undefined : { of: Number(wish[3]), name: wish[4] },
+        barrier: found[4] === undefined ? undefined : { of: Number(found[3]), name: found[4] },
         isThere: false,
       }
       response.once('close', () => arrive(crashPoint, false))

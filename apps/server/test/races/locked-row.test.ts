@@ -109,7 +109,7 @@ describe.runIf(testEngine === 'postgres')('a wallet that is locked by somebody e
   })
 
   it('by a process that is frozen stops nobody else, and is free once the database has ended its transaction', async () => {
-    const frozen = await startServer({ ...world.environment, DHOW_FAULTS: 'by-request' }, world.url!)
+    const frozen = await startServer({ ...world.environment, DHOW_FAULTS: 'by-request', JOBS: 'off' }, world.url!)
     try {
       const own = await seatAt(world, server, '100.00')
       // A first limit locks the player's wallet, and this process stops before its commit.

@@ -94,18 +94,16 @@ async function migrateWithoutLimits(url: string, log: Log) {
 function openPostgres(url: string, limits: DatabaseLimits, log: Log, faults: Faults | undefined) {
   const { connections } = limits
   const config = { ...connectionConfig(url, limits), types }
-  // Requests that stand still until all of them can die hold a connection each; what they send last is to leave at once, by a lane that is open.
-  const most = faults ? { pool: 120, lanes: 1 } : { pool: connections, lanes: connections }
-  const pool = new pg.Pool({ ...config, max: most.pool, connectionTimeoutMillis: limits.poolWaitMs })
-  const lanes = openPipelinedConnections(config, most.lanes, log)
-  const line = faults ? lanes : openPipelinedConnections(config, 1, log)
+  const pool = new pg.Pool({ ...config, max: connections, connectionTimeoutMillis: limits.poolWaitMs })
+  const prepared = openPipelinedConnections(config, connections, log)
+  const serial = openPipelinedConnections(config, 1, log)
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
   // The pool listens to idle connections alone. One that is lost in the middle of a query fails that query, and must not end the process.
   pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a busy connection was lost')))
   const kysely = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool, ...(faults ? { onCreateConnection: faults.watchConnection } : {}) }),
   })
-  const statements = (by: typeof lanes) => {
+  const statements = (by: typeof prepared) => {
     const known = new Map<string, DatabaseConnection>()
     const named = (name: string): DatabaseConnection => {
       const made: DatabaseConnection = {
@@ -153,8 +151,8 @@ function openPostgres(url: string, limits: DatabaseLimits, log: Log, faults: Fau
     engine: 'postgres' as const,
     kysely,
     transaction: transactions(kysely, log),
-    prepared: statements(lanes),
-    serial: statements(line),
+    prepared: statements(prepared),
+    serial: statements(serial),
     async listen(channel: string, receive: (payload: string) => void) {
       receivers.add(channel, receive)
       if (listener) await listener.query(`listen ${pg.escapeIdentifier(channel)}`)
@@ -166,7 +164,7 @@ function openPostgres(url: string, limits: DatabaseLimits, log: Log, faults: Fau
     async close() {
       closed = true
       await listener?.end()
-      await Promise.all([lanes.close(), ...(line === lanes ? [] : [line.close()])])
+      await Promise.all([prepared.close(), serial.close()])
       await kysely.destroy()
     },
   }
