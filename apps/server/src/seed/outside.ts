@@ -1,6 +1,7 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 
 /**
  * Two services in this process: a text-message gateway that hands over one-time codes, as a year of messages has no place in the sandbox's
@@ -9,21 +10,19 @@ import type { AddressInfo } from 'node:net'
 export async function openOutside() {
   const codes = new Map<string, string>()
   const waiting = new Map<string, (code: string) => void>()
-  const server = createServer((request, response) => {
-    let body = ''
-    request.setEncoding('utf8').on('data', (text: string) => (body += text))
-    request.on('end', () => {
-      response.end('{}')
-      if (request.method !== 'POST') return
-      const { to, text } = JSON.parse(body) as { to: string; text: string }
-      const code = /^(\d{6}) /.exec(text)?.[1]
-      if (code === undefined) return
-      const handOver = waiting.get(to)
-      waiting.delete(to)
-      if (handOver) handOver(code)
-      else codes.set(to, code)
-    })
-  })
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request)
+    response.end('{}')
+    if (request.method !== 'POST') return
+    const message = JSON.parse(body) as { to: string; text: string }
+    const code = /^(\d{6}) /.exec(message.text)?.[1]
+    if (code === undefined) return
+    const handOver = waiting.get(message.to)
+    waiting.delete(message.to)
+    if (handOver) handOver(code)
+    else codes.set(message.to, code)
+  }
+  const server = createServer((request, response) => void receive(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

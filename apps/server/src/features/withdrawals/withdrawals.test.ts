@@ -245,7 +245,7 @@ describe('a withdrawal', () => {
     }
   })
 
-  it('says in the queue why to look twice, each of its own', async () => {
+  it('shows its own warnings in the queue, the gravest first', async () => {
     const warningsOf = async (id: string): Promise<string[]> => {
       const { withdrawals } = (await cashier.get('/staff/withdrawals')).json
       const row = withdrawals.find((candidate: { id: string }) => candidate.id === id)
@@ -259,8 +259,9 @@ describe('a withdrawal', () => {
     const asked = async ({ player, account }: typeof one, amount: string) =>
       (await ask(player, account.id, amount)).json.withdrawal.id as string
     const [first, second, third] = [await asked(one, '100'), await asked(two, '12000'), await asked(alone, '100')]
-    expect(await warningsOf(first)).toEqual(['name_unknown', 'account_shared', 'account_new', 'new_player'])
-    expect(await warningsOf(second)).toEqual(['name_unknown', 'account_shared', 'account_new', 'new_player', 'large'])
+    // The gravest first: a shared account is likely to mean something, the others are notes.
+    expect(await warningsOf(first)).toEqual(['account_shared', 'name_unknown', 'account_new', 'new_player'])
+    expect(await warningsOf(second)).toEqual(['account_shared', 'name_unknown', 'account_new', 'new_player', 'large'])
     expect(await warningsOf(third)).toEqual(['name_unknown', 'account_new', 'new_player'])
   })
 
