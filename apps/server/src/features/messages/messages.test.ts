@@ -6,7 +6,7 @@ let world: World
 let cashier: Awaited<ReturnType<World['operator']>>
 let manager: Awaited<ReturnType<World['operator']>>
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openWorld({}, { withoutJobs: true })
   cashier = await world.operator('cashier')
   manager = await world.operator('manager')
 })
