@@ -55,7 +55,11 @@ describe.runIf(testEngine === 'postgres')('a backup by pg_dump', () => {
   const admin = async (text: string) => {
     const client = new pg.Client({ connectionString: world.url })
     await client.connect()
-    await client.query(text).finally(() => client.end())
+    try {
+      await client.query(text)
+    } finally {
+      await client.end()
+    }
   }
   const beside = (suffix: string) => {
     const url = new URL(world.url!)
