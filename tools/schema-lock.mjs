@@ -1,5 +1,5 @@
 // Keeps apps/server/database/lock.json: the hashes of merged migrations, which never change, and a revision that grows with each change of
-// functions, views and grants, by which a server knows that a database is newer. `--check` fails where the file is not current.
+// functions and views, by which a server knows that a database is newer. `--check` fails where the file is not current.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,11 +43,10 @@ export function lockOf(lock, migrations, sources) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const path = join(folder, 'lock.json')
   const text = readFileSync(path, 'utf8')
-  const rights = ['grants.sql', 'roles.sql'].map((name) => [name, readFileSync(join(folder, name), 'utf8')])
   const { lock, faults } = lockOf(
     JSON.parse(text),
     read('migrations'),
-    new Map([...read('functions'), ...read('views'), ...rights]),
+    new Map([...read('functions'), ...read('views')]),
   )
   const current = JSON.stringify(lock, null, 2) + '\n'
   if (process.argv.includes('--check')) {

@@ -23,7 +23,6 @@ export interface Config {
   consolePort: number
   dataDir: string
   databaseUrl: string | undefined
-  databaseOwnerUrl: string | undefined
   databaseLimits: DatabaseLimits
   /** How many calls of one player are worked on at once. */
   playerCallsAtOnce: number
@@ -138,7 +137,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     consolePort,
     dataDir: resolve(value('DATA_DIR')),
     databaseUrl,
-    databaseOwnerUrl: optional('DATABASE_OWNER_URL'),
     databaseLimits: {
       connections: Number(value('DATABASE_CONNECTIONS')),
       poolWaitMs: Number(value('DATABASE_POOL_WAIT_MS')),

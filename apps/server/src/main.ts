@@ -23,8 +23,8 @@ async function main() {
   guardProcess(process, log)
   const clock = systemClock()
   const faults = config.faults ? openFaults(clock) : undefined
-  const { databaseUrl: url, databaseOwnerUrl: ownerUrl, databaseLimits: limits, dataDir } = config
-  const db = await openDatabase({ url, ownerUrl, dataDir, limits, log, faults }).catch(exit)
+  const { databaseUrl: url, databaseLimits: limits, dataDir } = config
+  const db = await openDatabase({ url, dataDir, limits, log, faults }).catch(exit)
   const platform = await openPlatform({
     config,
     db,

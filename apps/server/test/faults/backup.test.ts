@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
+import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findPostgres } from '../../../../tools/postgres.mjs'
@@ -52,15 +53,7 @@ describe.runIf(testEngine === 'postgres')('a backup by pg_dump', () => {
   let folder: string
   let session: string
   const studioUrl = process.env['DHOW_TEST_PG']!
-  const admin = async (text: string) => {
-    const client = new pg.Client({ connectionString: world.url })
-    await client.connect()
-    try {
-      await client.query(text)
-    } finally {
-      await client.end()
-    }
-  }
+  const admin = (text: string) => world.db.kysely.executeQuery(CompiledQuery.raw(text))
   const beside = (suffix: string) => {
     const url = new URL(world.url!)
     url.pathname += suffix

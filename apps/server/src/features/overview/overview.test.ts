@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { playerToBePaid, withdrawalCode } from '../../../test/acts.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import { searchText, waitText } from './rules.ts'
-import { asOwner } from '../../../test/as-owner.ts'
 
 let world: World
 let admin: Awaited<ReturnType<World['operator']>>
@@ -187,13 +186,11 @@ describe('health', () => {
   it('says it when the books are broken', async () => {
     const player = await world.player({ balance: '10.00' })
     const shift = (by: bigint) =>
-      asOwner(world.db, (tx) =>
-        tx
-          .updateTable('ledger.wallet')
-          .set((eb) => ({ cash_minor: eb('cash_minor', '+', by) }))
-          .where('player_id', '=', player.id)
-          .execute(),
-      )
+      world.db.kysely
+        .updateTable('ledger.wallet')
+        .set((eb) => ({ cash_minor: eb('cash_minor', '+', by) }))
+        .where('player_id', '=', player.id)
+        .execute()
     await shift(1n)
     await world.app.features.check()
     const { invariants } = (await cashier.get('/staff/health')).json
@@ -212,13 +209,11 @@ describe('health', () => {
       otp: await withdrawalCode(world, player),
     })
     const shift = (by: bigint) =>
-      asOwner(world.db, (tx) =>
-        tx
-          .updateTable('ledger.wallet')
-          .set((eb) => ({ cash_minor: eb('cash_minor', '+', by) }))
-          .where('player_id', '=', player.id)
-          .execute(),
-      )
+      world.db.kysely
+        .updateTable('ledger.wallet')
+        .set((eb) => ({ cash_minor: eb('cash_minor', '+', by) }))
+        .where('player_id', '=', player.id)
+        .execute()
     const open = async () => (await player.get('/player/withdraw-options')).json.open
     await shift(1n)
     await world.app.features.check()
