@@ -52,6 +52,10 @@ export async function seeWarnings(page: Page, dhow: Dhow, depositId: string, oth
     for (const summary of await warnings.locator('summary').all()) if (await summary.isVisible()) await summary.click()
     for (const name of ['Approve', 'Reject'])
       await expect(page.getByRole('button', { name: new RegExp(`^${name}`) })).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name: /^Approve/ }).click()
+    for (const name of ['Confirm approval', 'Cancel'])
+      await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+    if (pictureFolder) await page.screenshot({ path: `${pictureFolder}/warnings-${size.width}-form.png` })
     expect(await accessibilityFaults(page)).toEqual([])
   }
   await page.setViewportSize(sizes[0]!)
