@@ -210,7 +210,7 @@ function circles(needs) {
 
 const homeOf = (path) => /^((?:apps|packages)\/[^/]+)\//.exec(path)?.[1]
 const featureOf = (path) => /^apps\/server\/src\/features\/([^/]+)\//.exec(path)?.[1]
-/** Whether a feature may use another; `app` may use all, and all may use `platform`. */
+/** True if a feature may use another; `app` may use all, and all may use `platform`. */
 function isBelow(user, used) {
   const isNeighbour = neighbours.some(([one, other]) => one === user && other === used)
   return user === 'app' || used === 'platform' || levelOf(used) < levelOf(user) || isNeighbour

@@ -5,7 +5,7 @@ import type { Booking } from './bank-statements.ts'
 import type { Config } from './config.ts'
 import { openJournal } from './journal.ts'
 
-/** Whether the sandbox’s players have paid what they report to the portal. */
+/** True if the sandbox’s players have paid what they report to the portal. */
 const behaviours = ['as_reported', 'nothing'] as const
 type Behaviour = (typeof behaviours)[number]
 /** A reported payment is one or the other, once and for all. */

@@ -11,7 +11,7 @@ export async function neverAnswer(reply: FastifyReply, ms: number): Promise<Fast
   return reply
 }
 
-/** Whether a call carries the key as a bearer token; answers 401 where it does not. An empty key lets everybody in. */
+/** Checks that a call carries the key as a bearer token; answers 401 if it does not. An empty key lets everybody in. */
 export function isBearer(key: string, request: FastifyRequest, reply: FastifyReply): boolean {
   if (key === '' || request.headers.authorization === `Bearer ${key}`) return true
   void reply.code(401).send({ error: 'the key is missing or wrong' })

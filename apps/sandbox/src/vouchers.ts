@@ -60,7 +60,7 @@ export function openVouchers(dataDir: string, now: () => Date) {
     make,
     byReference: (reference: string) => byReference.get(reference),
     byPin: (pin: string) => byPin.get(pin),
-    /** Whether this is the first try to redeem under the reference. */
+    /** True at the first try to redeem under the reference. */
     isFirst: (reference: string) => !attempted.has(reference),
     noteAttempt: (reference: string) => add({ attempted: reference }),
     /** State of a voucher for whoever redeemed it under `reference`, or for everybody else. */

@@ -58,7 +58,7 @@ export interface Config {
   logLevel: string
   firstOperatorPassword: string | undefined
   firstGifts: Partial<Record<'NA' | 'IN', string>>
-  /** Whether this process runs the periodic jobs. */
+  /** True if this process runs the periodic jobs. */
   runsJobs: boolean
   faults: string | undefined
 }

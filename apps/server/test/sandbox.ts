@@ -99,7 +99,7 @@ async function startSandbox(port: number, portalUrl: string) {
     /** Pays on one of the operator's accounts, as a player would. */
     transfer: (transfer: { account: string; amount: string; [more: string]: string }) =>
       call<{ id: string }>('/bank/transfers', transfer),
-    /** Whether players have paid what they report. */
+    /** True if players have paid what they report. */
     playersPay: (pay: 'as_reported' | 'nothing') => call('/bank/players', { pay }),
     statement: async (account: string, format: 'csv' | 'ofx' | 'mt940' | 'camt053') =>
       Buffer.from(await (await fetch(`${origin}/bank/accounts/${account}/statement?format=${format}`)).arrayBuffer()),

@@ -62,7 +62,7 @@ export function openFaults(clock: Clock) {
   }
 
   return {
-    /** Whether the current request has a crash point: its statements are then not grouped with those of others. */
+    /** True if the current request has a crash point: its statements are then not grouped with those of others. */
     isWatched: () => crashPoints.getStore() !== undefined,
 
     /** Does the work of a request, with its crash point if it carries the header. */

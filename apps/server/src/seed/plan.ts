@@ -112,7 +112,7 @@ function familyOf(market: Market, chance: Chance): DepositFamily {
   return chance.permille(450) ? 'manual-namibia' : chance.pick(byWallet)
 }
 
-/** Whether people have been paid lately: the 25th to the 27th, and the first of a month. */
+/** True if people were paid lately: the 25th to the 27th, and the first of a month. */
 const isPayDay = (day: Date) => [1, 25, 26, 27].includes(day.getUTCDate())
 
 /** Visits of one day, in their order. */

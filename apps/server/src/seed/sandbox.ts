@@ -57,7 +57,7 @@ export async function startSandbox({ config, clock }: { config: Config; clock: C
     /** Books a transfer on one of the operator's accounts. */
     transfer: (booking: { account: string; amount: string; reference?: string; payer?: string; currency?: string }) =>
       post('/bank/transfers', booking),
-    /** Whether the sandbox's players have paid what they report. */
+    /** True if the sandbox's players have paid what they report. */
     playersPay: (pay: 'as_reported' | 'nothing') => post('/bank/players', { pay }),
     payoutsAre: (behaviour: string) => post('/bank/payouts/behaviour', { behaviour }),
     statement: async (account: string) =>

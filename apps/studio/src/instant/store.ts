@@ -22,7 +22,7 @@ export interface Round {
   code: string | null
   createdMs: number
   changedMs: number
-  /** Whether the player’s page can know that the round is open. */
+  /** True if the player’s page can know that the round is open. */
   isSeen: boolean
 }
 

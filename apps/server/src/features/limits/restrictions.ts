@@ -3,7 +3,7 @@ import type { LimitParts } from './parts.ts'
 import { restrictionOn, restrictionsOn } from './store.ts'
 import type { RestrictedAct } from './tables.ts'
 
-/** Whether a player may do something now, as every path asks (`limits.player_may`): null, or the code of the restriction that lasts longest. */
+/** Decides if a player may do something now, as every path asks (`limits.player_may`): null, or the code of the restriction that lasts longest. */
 export function restriction(
   { platform: { db, clock } }: LimitParts,
   playerId: string,

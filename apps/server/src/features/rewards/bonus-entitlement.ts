@@ -9,7 +9,7 @@ import type { RewardParts } from './parts.ts'
 
 const dayMs = 86_400_000
 
-/** Whether a rule gives something for what the player did, and for what. */
+/** Decides if a rule gives something for the player's deposits or losses, and for which. */
 type Entitlement =
   | { state: 'claimable'; amountMinor: bigint; cause: string }
   | { state: 'needs_deposit' | 'needs_play' | 'taken' | 'past' }

@@ -27,7 +27,7 @@ export async function stateOfCheck(reader: Db, playerId: string, subject: string
   )?.state
 }
 
-/** Whether a reward may be given now; a suspicious one waits for a person from here on. Its transaction has to be committed. */
+/** Decides if a reward may be given now; a suspicious one waits for a person from here on. Its transaction has to be committed. */
 export async function checkReward(
   parts: RewardParts,
   tx: Tx,

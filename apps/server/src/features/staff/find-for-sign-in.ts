@@ -4,7 +4,7 @@ import type { StaffParts } from './parts.ts'
 
 export const deviceKey = (deviceId: string) => tokenHash(deviceId).toString('hex')
 
-/** Whether the operator of the statement around it signed in with this browser before. */
+/** True if the operator of the statement around it signed in with this browser before. */
 const isKnownDevice = (deviceId: string | undefined) =>
   sql<boolean>`exists (select from staff.operator_device where operator_device.operator_id = operator.id
     and operator_device.device_hash = ${tokenHash(deviceId ?? '')})`

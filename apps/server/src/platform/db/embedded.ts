@@ -15,7 +15,7 @@ export async function openEngine(options: { dataDir?: string; loadDataDir?: Blob
 /** The engine that is open now: `reopen` puts another one in its place where a failure has broken it. */
 export interface OpenEngine {
   current: PGlite
-  /** Whether it ended at a failure, such as a log without room on the disk: nothing but its close is asked of it again. */
+  /** True once it ended at a failure, such as a log without room on the disk: nothing but its close is asked of it again. */
   hasEnded?: boolean
   reopen(): Promise<PGlite>
 }
@@ -125,7 +125,7 @@ const query = 0x51
 const sync = [0x53, 0, 0, 0, 4]
 const ready = [0x5a, 0, 0, 0, 5]
 
-/** Whether the last of these messages is answered by "ready for query" in the end: https://www.postgresql.org/docs/current/protocol-flow.html */
+/** True if the last of these messages is answered by "ready for query" in the end: https://www.postgresql.org/docs/current/protocol-flow.html */
 const asksForEnd = (messages: Buffer) =>
   messages[0] === query || sync.every((byte, place) => messages[messages.length - sync.length + place] === byte)
 

@@ -5,7 +5,7 @@ const version = '0.1.0'
 /** The last migration of the baseline; those after it run on a database that was taken over as on any other. */
 const lastOfBaseline = '0018_help.sql'
 
-/** Whether a migration's work stands in a database that was taken over. */
+/** True if a migration's work stands in a database that was taken over. */
 export const isOfBaseline = (name: string) => name <= lastOfBaseline
 
 /** The SQL that brings a database with these migrations to the baseline; undefined unless they are exactly those of that version. */
