@@ -55,6 +55,9 @@ export async function seeWarnings(page: Page, dhow: Dhow, depositId: string, oth
     await page.getByRole('button', { name: /^Approve/ }).click()
     for (const name of ['Confirm approval', 'Cancel'])
       await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+    const amount = (await page.getByLabel('Received amount').boundingBox())!
+    const confirm = (await page.getByRole('button', { name: 'Confirm approval' }).boundingBox())!
+    expect(amount.y + amount.height, 'the field in focus is above the buttons').toBeLessThanOrEqual(confirm.y)
     if (pictureFolder) await page.screenshot({ path: `${pictureFolder}/warnings-${size.width}-form.png` })
     expect(await accessibilityFaults(page)).toEqual([])
   }
