@@ -24,7 +24,7 @@ export async function makeReference() {
   const { refusals, commonRefusals } = await built('packages/contract/dist/refusals.js')
   const { openApi } = await built('apps/server/dist/platform/http/openapi.js')
   const { amountPattern, amountReplyPattern } = await built('packages/contract/dist/money.js')
-  const { moneyActs } = await built('packages/contract/dist/money-acts.js')
+  const { moneyActions } = await built('packages/contract/dist/money-actions.js')
   const { rowsAtMost, textAtMost } = await built('packages/contract/dist/bounded.js')
   usualBounds = new Set([rowsAtMost, textAtMost])
   const words = new Map([
@@ -39,7 +39,7 @@ export async function makeReference() {
     ['docs/reference/refusals.md', refusalsPage(operations, refusals, commonRefusals)],
     ['docs/reference/settings.md', settingsPage()],
     ['.env.example', envExample()],
-    ['docs/concepts/threats.md', threatsPage(moneyActs)],
+    ['docs/concepts/threats.md', threatsPage(moneyActions)],
     ['docs/reference/tables.md', tablesPage(join(root, 'apps/server/database'), made)],
   ])
 }
@@ -205,10 +205,10 @@ function settingsPage() {
   return lines.join('\n')
 }
 
-/** The page of threats with its table of money acts, which stands between two marks. */
-function threatsPage(moneyActs) {
+/** The page of threats with its table of money actions, which stands between two marks. */
+function threatsPage(moneyActions) {
   const page = readFileSync(join(root, 'docs/concepts/threats.md'), 'utf8')
-  const [begin, end] = ['<!-- money acts: begin -->', '<!-- money acts: end -->']
+  const [begin, end] = ['<!-- money actions: begin -->', '<!-- money actions: end -->']
   const [before, after] = [page.indexOf(begin) + begin.length, page.indexOf(end)]
   const effects = {
     raises: 'raises',
@@ -219,18 +219,18 @@ function threatsPage(moneyActs) {
     keeps: 'keeps',
   }
   const seconds = {
-    amounts: 'from the act’s amount, and past the sums of the day',
+    amounts: 'from the action’s amount, and past the sums of the day',
     always: 'always',
     never: 'no',
   }
-  const rows = Object.entries(moneyActs).map(([name, act]) => {
-    const evidence = act.evidence.map((one) => one.replaceAll('_', ' ')).join(', ') || 'none'
-    const reasons = act.reasons.map((reason) => `\`${reason}\``).join(', ') || 'none'
-    const threshold = act.second === 'amounts' ? `\`approvals.thresholds.${name}\`, else \`four_eyes\`` : 'none'
-    return `| ${act.title} | ${act.feature} | ${effects[act.effect]} | ${act.by} | ${act.gate} | ${threshold} | ${seconds[act.second]} | ${evidence} | ${reasons} |`
+  const rows = Object.entries(moneyActions).map(([name, action]) => {
+    const evidence = action.evidence.map((one) => one.replaceAll('_', ' ')).join(', ') || 'none'
+    const reasons = action.reasons.map((reason) => `\`${reason}\``).join(', ') || 'none'
+    const threshold = action.second === 'amounts' ? `\`approvals.thresholds.${name}\`, else \`four_eyes\`` : 'none'
+    return `| ${action.title} | ${action.feature} | ${effects[action.effect]} | ${action.by} | ${action.gate} | ${threshold} | ${seconds[action.second]} | ${evidence} | ${reasons} |`
   })
   const table = [
-    '| Act | Feature | Effect | By | Gate | Threshold | Second person | Evidence | Postings |',
+    '| Action | Feature | Effect | By | Gate | Threshold | Second person | Evidence | Postings |',
     '|---|---|---|---|---|---|---|---|---|',
     ...rows,
   ]

@@ -156,9 +156,9 @@ create table alarms.notice (
 );
 CREATE INDEX alarm_notice_due ON alarms.notice USING btree (next_at) WHERE (sent_at IS NULL);
 
-create table approvals.money_act (
+create table approvals.money_action (
   id text not null,
-  act text not null,
+  action text not null,
   subject text not null,
   player_id text,
   currency text not null,
@@ -170,21 +170,21 @@ create table approvals.money_act (
   evidence text,
   day date not null,
   at timestamp with time zone not null,
-  constraint money_act_pkey PRIMARY KEY (id),
-  constraint money_act_first_operator_fkey FOREIGN KEY (first_operator) REFERENCES staff.operator(id),
-  constraint money_act_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id),
-  constraint money_act_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
-  constraint money_act_amount_minor_check CHECK ((amount_minor >= 0)),
-  constraint money_act_check CHECK ((first_operator <> operator_id)),
-  constraint money_act_evidence_check CHECK ((evidence = ANY (ARRAY['bank_line'::text, 'service_confirmation'::text, 'provider_signature'::text]))),
-  constraint money_act_side_check CHECK ((side = ANY (ARRAY['in'::text, 'out'::text]))),
-  constraint money_act_stage_check CHECK ((stage = ANY (ARRAY['waiting'::text, 'noted'::text, 'done'::text])))
+  constraint money_action_pkey PRIMARY KEY (id),
+  constraint money_action_first_operator_fkey FOREIGN KEY (first_operator) REFERENCES staff.operator(id),
+  constraint money_action_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES staff.operator(id),
+  constraint money_action_player_id_fkey FOREIGN KEY (player_id) REFERENCES accounts.player(id),
+  constraint money_action_amount_minor_check CHECK ((amount_minor >= 0)),
+  constraint money_action_check CHECK ((first_operator <> operator_id)),
+  constraint money_action_evidence_check CHECK ((evidence = ANY (ARRAY['bank_line'::text, 'service_confirmation'::text, 'provider_signature'::text]))),
+  constraint money_action_side_check CHECK ((side = ANY (ARRAY['in'::text, 'out'::text]))),
+  constraint money_action_stage_check CHECK ((stage = ANY (ARRAY['waiting'::text, 'noted'::text, 'done'::text])))
 );
-CREATE INDEX money_act_day ON approvals.money_act USING btree (day, id);
-CREATE INDEX money_act_first ON approvals.money_act USING btree (first_operator, day) WHERE (first_operator IS NOT NULL);
-CREATE INDEX money_act_operator ON approvals.money_act USING btree (operator_id, day);
-CREATE INDEX money_act_player ON approvals.money_act USING btree (player_id, day) WHERE (player_id IS NOT NULL);
-CREATE TRIGGER money_act_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON approvals.money_act FOR EACH STATEMENT EXECUTE FUNCTION ledger.append_only();
+CREATE INDEX money_action_day ON approvals.money_action USING btree (day, id);
+CREATE INDEX money_action_first ON approvals.money_action USING btree (first_operator, day) WHERE (first_operator IS NOT NULL);
+CREATE INDEX money_action_operator ON approvals.money_action USING btree (operator_id, day);
+CREATE INDEX money_action_player ON approvals.money_action USING btree (player_id, day) WHERE (player_id IS NOT NULL);
+CREATE TRIGGER money_action_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON approvals.money_action FOR EACH STATEMENT EXECUTE FUNCTION ledger.append_only();
 
 create table approvals.waiting_change (
   id text not null,

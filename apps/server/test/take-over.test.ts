@@ -67,7 +67,9 @@ async function restore(): Promise<Restored> {
   }
 }
 
-const moves = readFileSync(new URL('../database/migrations/0021_platform_schemas.sql', import.meta.url), 'utf8')
+const moves = ['0021_platform_schemas', '0024_approvals_money_action']
+  .map((name) => readFileSync(new URL(`../database/migrations/${name}.sql`, import.meta.url), 'utf8'))
+  .join('\n')
 const renamed = new Map(
   [...moves.matchAll(/alter table (\w+\.\w+) rename to (\w+);/g)].map(([, from, to]) => [from!, to!]),
 )

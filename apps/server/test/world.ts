@@ -13,7 +13,7 @@ import { inject, type InjectOptions } from 'light-my-request'
 import { TOTP, Secret } from 'otpauth'
 import { pino } from 'pino'
 import { openApp } from '../src/app.ts'
-import { moneyActs } from '@dhow/contract/money-acts'
+import { moneyActions } from '@dhow/contract/money-actions'
 import type { Settings } from '../src/features/portal/index.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/config.ts'
@@ -270,17 +270,17 @@ export async function openWorld(
       await drop()
       inbox.close()
       rmSync(dataDir, { recursive: true, force: true })
-      if (strays.length > 0) throw new Error(`postings of no money act: ${strays.join(', ')}`)
+      if (strays.length > 0) throw new Error(`postings of no money action: ${strays.join(', ')}`)
       if (broken.length > 0) throw new Error(`the books are broken: ${JSON.stringify(broken)}`)
     },
   }
   return world
 }
 
-/** The reasons of postings that belong to no row of the money acts, whether TypeScript or SQL wrote them; `test` is money that a test gave. */
+/** The reasons of postings that belong to no row of the money actions, whether TypeScript or SQL wrote them; `test` is money that a test gave. */
 async function unknownReasons(db: Database): Promise<string[]> {
   const rows = await db.kysely.selectFrom('ledger.posting').select('reason').distinct().execute()
-  const known = new Set<string>(Object.values(moneyActs).flatMap(({ reasons }) => reasons as readonly string[]))
+  const known = new Set<string>(Object.values(moneyActions).flatMap(({ reasons }) => reasons as readonly string[]))
   return rows
     .map((row) => row.reason)
     .filter((reason) => !known.has(reason) && reason !== 'test' && !reason.startsWith('@'))

@@ -101,27 +101,27 @@ export const dropChange = operation({
   refusals: ['change_ended'],
 })
 
-export const staffMoneyActs = operation({
-  name: 'staffMoneyActs',
+export const staffMoneyActions = operation({
+  name: 'staffMoneyActions',
   method: 'GET',
-  path: '/staff/money-acts',
+  path: '/staff/money-actions',
   access: 'staff',
   roles: ['manager', 'admin'],
   summary:
-    'Acts of today that raised, freed or moved money without evidence from outside of the console, newest first: by operator, player or act.',
+    'Actions of today that raised, freed or moved money without evidence from outside of the console, newest first: by operator, player or action.',
   query: z.object({
     operator: z.optional(z.string().check(z.maxLength(60))),
     player: z.optional(z.string().check(z.maxLength(64))),
-    act: z.optional(z.string().check(z.maxLength(40))),
+    action: z.optional(z.string().check(z.maxLength(40))),
     cursor: z.optional(z.string().check(z.maxLength(200))),
   }),
   reply: z.object({
     status: success,
-    acts: z.array(
+    actions: z.array(
       z.object({
         id: z.string(),
         at: instant,
-        act: z.string(),
+        action: z.string(),
         title: z.string(),
         subject: z.string(),
         player: z.nullable(z.object({ id: z.string(), player_name: z.string() })),
@@ -136,4 +136,4 @@ export const staffMoneyActs = operation({
   refusals: [],
 })
 
-export const approvalOperations = [staffMoneyActs, staffChanges, confirmChange, dropChange]
+export const approvalOperations = [staffMoneyActions, staffChanges, confirmChange, dropChange]

@@ -316,7 +316,7 @@ export interface StaffCalls {
   staffList: typeof staff.staffList
   staffMe: typeof staff.staffMe
   staffMessages: typeof messages.staffMessages
-  staffMoneyActs: typeof approvals.staffMoneyActs
+  staffMoneyActions: typeof approvals.staffMoneyActions
   staffPaymentCases: typeof payments.staffPaymentCases
   staffPaymentMethods: typeof methods.staffPaymentMethods
   staffPayoutBatch: typeof payoutBatches.getPayoutBatch
@@ -433,7 +433,7 @@ export const staffCalls: Record<keyof StaffCalls, string> = {
   staffList: 'GET /staff/operators',
   staffMe: 'GET /staff/me',
   staffMessages: 'GET /staff/messages',
-  staffMoneyActs: 'GET /staff/money-acts',
+  staffMoneyActions: 'GET /staff/money-actions',
   staffPaymentCases: 'GET /staff/payment-cases',
   staffPaymentMethods: 'GET /staff/payment-methods',
   staffPayoutBatch: 'GET /staff/payout-batches/:id',

@@ -1,6 +1,6 @@
 import * as z from './bounded.ts'
 import { reason } from './queue-shapes.ts'
-import { amountActs, type AmountAct } from './money-acts.ts'
+import { amountActions, type AmountAction } from './money-actions.ts'
 import { operation } from './operation.ts'
 import { amount, amountReply, instant, success } from './shapes.ts'
 
@@ -113,10 +113,10 @@ const sections = <Amount extends z.ZodMiniType>(money: Amount) => {
       /** From these sums of a day on a second person decides: of one operator, and for one player. */
       operator_day: byMarket(money),
       player_day: byMarket(money),
-      /** The amounts of single acts; null is the amount of `four_eyes`. */
+      /** The amounts of single actions; null is the amount of `four_eyes`. */
       thresholds: z.object(
-        Object.fromEntries(amountActs.map((act) => [act, byMarket(z.nullable(money))])) as Record<
-          AmountAct,
+        Object.fromEntries(amountActions.map((action) => [action, byMarket(z.nullable(money))])) as Record<
+          AmountAction,
           ReturnType<typeof byMarket<z.ZodMiniNullable<Amount>>>
         >,
       ),

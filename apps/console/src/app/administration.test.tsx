@@ -1,4 +1,4 @@
-import { amountActs } from '@dhow/contract/money-acts'
+import { amountActions } from '@dhow/contract/money-actions'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer, renderScreen, type Answers } from '../testing/render.tsx'
@@ -95,7 +95,7 @@ const settings = {
     bank_line_required: false,
     operator_day: { NA: '50000.00', IN: '250000.00' },
     player_day: { NA: '10000.00', IN: '50000.00' },
-    thresholds: Object.fromEntries(amountActs.map((act) => [act, { NA: null, IN: null }])),
+    thresholds: Object.fromEntries(amountActions.map((act) => [act, { NA: null, IN: null }])),
   },
   deposits: { expire_after_hours: 72, open_at_most: 3, expected_minutes: 30 },
   deposit_limits: limits,

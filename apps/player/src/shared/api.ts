@@ -106,5 +106,5 @@ export const waitOf = (error: unknown): number | undefined => {
   return typeof wait === 'number' ? wait : undefined
 }
 
-/** A fresh key for one money act of the player. */
+/** A fresh key for one money action of the player. */
 export const newKey = (): string => crypto.randomUUID()

@@ -4,7 +4,7 @@ import { Page } from '../../shared/page.tsx'
 import { useMay } from '../../shared/session.tsx'
 import { ChangeList, useChanges } from '../../shared/waiting-changes.tsx'
 import { en } from '../../shared/words/en.ts'
-import { MoneyActs } from './money-acts.tsx'
+import { MoneyActions } from './money-actions.tsx'
 
 const words = en.changes
 
@@ -17,7 +17,7 @@ export function Approvals() {
       <Asked query={asked}>
         {({ changes }) => <ChangeList changes={changes} empty={<Empty title={words.empty}>{words.emptyText}</Empty>} />}
       </Asked>
-      {maySeeActs ? <MoneyActs /> : null}
+      {maySeeActs ? <MoneyActions /> : null}
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { amountActs } from '@dhow/contract/money-acts'
+import { amountActions } from '@dhow/contract/money-actions'
 import type { PortalSections } from '@dhow/contract/settings'
 import { amountOf } from '../../shared/format.ts'
 
@@ -60,9 +60,9 @@ export const sectionRows: Record<SectionName, readonly FieldRow[]> = {
     { path: 'separate_sides', kind: 'switch' },
     { path: 'bank_line_required', kind: 'switch' },
     ...amounts('operator_day.NA', 'operator_day.IN', 'player_day.NA', 'player_day.IN'),
-    ...amountActs.flatMap((act) =>
+    ...amountActions.flatMap((action) =>
       (['NA', 'IN'] as const).map((market): FieldRow => ({
-        path: `thresholds.${act}.${market}`,
+        path: `thresholds.${action}.${market}`,
         kind: 'optional',
         isRare: true,
       })),

@@ -67,11 +67,11 @@ export function SectionForm({ name, section, close }: { name: SectionName; secti
           {left.length === 0 ? null : (
             <SelectField
               label={words.addThreshold}
-              hint={words.otherActs}
+              hint={words.otherActions}
               value=""
               onChange={({ target }) => setShown([...shown, ...left.filter(({ path }) => path === target.value)])}
             >
-              <option value="">{words.chooseAct}</option>
+              <option value="">{words.chooseAction}</option>
               {left.map(({ path }) => (
                 <option key={path} value={path}>
                   {labels[path] ?? path}

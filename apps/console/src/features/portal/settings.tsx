@@ -77,7 +77,7 @@ function Section({ name, reply }: { name: SectionName; reply: Reply }) {
             }))}
         />
       )}
-      {!isOpen && rows.some(isUnset) ? <p className={detail['quiet']}>{words.otherActs}</p> : null}
+      {!isOpen && rows.some(isUnset) ? <p className={detail['quiet']}>{words.otherActions}</p> : null}
       {name === 'countries' && !reply.countries_known ? <Notice tone="warn">{words.noProxy}</Notice> : null}
       {name === 'names' ? (
         <p className={detail['quiet']}>

@@ -2,7 +2,7 @@ import { copy, failure, frame, help, market, nav, signIn } from './core.ts'
 import { holds } from './holds.ts'
 import { audit, health } from './house.ts'
 import { messages } from './messages.ts'
-import { changes, methods, moneyActs } from './methods.ts'
+import { changes, methods, moneyActions } from './methods.ts'
 import { bonuses, gifts } from './offers.ts'
 import { cases, deposits, money, withdrawals } from './payments.ts'
 import { players, safety } from './players.ts'
@@ -47,6 +47,6 @@ export const en = {
   reconciliation,
   methods,
   changes,
-  moneyActs,
+  moneyActions,
   settings,
 }

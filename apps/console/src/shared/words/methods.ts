@@ -118,15 +118,15 @@ export const methods = {
   visible: 'Visible',
 } as const
 
-/** The list of acts that only an operator's word shows. */
-export const moneyActs = {
+/** The list of actions that only an operator's word shows. */
+export const moneyActions = {
   title: 'Postings without evidence today',
-  lead: 'Acts that raised, freed or moved money on an operator’s word: no bank line and no payment service shows them.',
+  lead: 'Actions that raised, freed or moved money on an operator’s word: no bank line and no payment service shows them.',
   operator: 'Operator',
   operators: 'Decided by',
   player: 'Player',
   playerHint: 'Exact name or id',
-  act: 'Act',
+  action: 'Action',
   at: 'Time',
   amount: 'Amount',
   subject: 'Subject',

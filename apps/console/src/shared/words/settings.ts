@@ -1,4 +1,4 @@
-import { amountActs, moneyActs } from '@dhow/contract/money-acts'
+import { amountActions, moneyActions } from '@dhow/contract/money-actions'
 
 /** Words of the portal's settings, section by section. */
 export const settings = {
@@ -36,8 +36,8 @@ export const settings = {
     },
   },
   addThreshold: 'Add a threshold',
-  chooseAct: 'Choose an act',
-  otherActs: 'Every other act needs a second person from the amount of “Two operators”.',
+  chooseAction: 'Choose an action',
+  otherActions: 'Every other action needs a second person from the amount of “Two operators”.',
   networkRow: '{name}: {network}, {allowance} times the usual allowance',
   sections: {
     portal: {
@@ -111,9 +111,9 @@ export const settings = {
         'player_day.NA': 'Sum of a day per player: Namibia (NAD)',
         'player_day.IN': 'Sum of a day per player: India (INR)',
         ...(Object.fromEntries(
-          amountActs.flatMap((act) => [
-            [`thresholds.${act}.NA`, `${moneyActs[act].title}: from (NAD)`],
-            [`thresholds.${act}.IN`, `${moneyActs[act].title}: from (INR)`],
+          amountActions.flatMap((action) => [
+            [`thresholds.${action}.NA`, `${moneyActions[action].title}: from (NAD)`],
+            [`thresholds.${action}.IN`, `${moneyActions[action].title}: from (INR)`],
           ]),
         ) as Record<string, string>),
       },
@@ -176,11 +176,11 @@ export const settings = {
     message: 'Leave empty for the default message.',
     until: 'Your time. Visitors see it in their own time zone. Only used in maintenance.',
     licence: 'Shown to players. Leave empty to use the one of the environment.',
-    'operator_day.NA': 'Acts without evidence that one operator may do alone in a day.',
-    'player_day.NA': 'Acts without evidence that one person may do alone for one player in a day.',
+    'operator_day.NA': 'Actions without evidence that one operator may do alone in a day.',
+    'player_day.NA': 'Actions without evidence that one person may do alone for one player in a day.',
     ...(Object.fromEntries(
-      amountActs.flatMap((act) =>
-        ['NA', 'IN'].map((market) => [`thresholds.${act}.${market}`, 'Empty: the amount of “Two operators”.']),
+      amountActions.flatMap((action) =>
+        ['NA', 'IN'].map((market) => [`thresholds.${action}.${market}`, 'Empty: the amount of “Two operators”.']),
       ),
     ) as Record<string, string>),
     restricted: 'Two letters each, such as US, GB',

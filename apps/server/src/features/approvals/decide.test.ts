@@ -173,7 +173,7 @@ describe('one person alone', () => {
   })
 })
 
-it('acts without evidence of today are listed by operator, player and act; those with a bank line are not', async () => {
+it('actions without evidence of today are listed by operator, player and action; those with a bank line are not', async () => {
   const { player, id } = await deposit('70.00')
   await approve(colleague, id, '70.00')
   const text = reference()
@@ -182,12 +182,14 @@ it('acts without evidence of today are listed by operator, player and act; those
   const [line] = await linesOf(cashier, `q=${text}`)
   await cashier.post(`/staff/statement-lines/${line.id}/credit`, { version: line.version, deposit_id: byLine })
   const listed = async (query: string) =>
-    (await manager.get(`/staff/money-acts?${query}`)).json.acts.map((act: { subject: string }) => act.subject)
+    (await manager.get(`/staff/money-actions?${query}`)).json.actions.map(
+      (action: { subject: string }) => action.subject,
+    )
   expect(await listed(`player=${player.id}`)).toEqual([id])
-  expect(await listed(`player=${player.id}&operator=${colleague.name}&act=deposit_credit`)).toEqual([id])
+  expect(await listed(`player=${player.id}&operator=${colleague.name}&action=deposit_credit`)).toEqual([id])
   expect(await listed(`player=${player.id}&operator=${cashier.name}`)).toEqual([])
-  expect(await listed(`player=${player.id}&act=line_dismiss`)).toEqual([])
-  expect((await cashier.get('/staff/money-acts')).status).toBe(403)
+  expect(await listed(`player=${player.id}&action=line_dismiss`)).toEqual([])
+  expect((await cashier.get('/staff/money-actions')).status).toBe(403)
 })
 
 describe('an amount above what the player declared', () => {

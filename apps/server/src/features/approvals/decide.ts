@@ -1,22 +1,22 @@
 import { formatMoney } from '@dhow/contract/money'
-import { moneyActs, type AmountAct, type Evidence, type MoneyAct } from '@dhow/contract/money-acts'
+import { moneyActions, type AmountAction, type Evidence, type MoneyAction } from '@dhow/contract/money-actions'
 import type { Market } from '@dhow/contract/shapes'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { markets, type Portal } from '../portal/index.ts'
-import { dayOf, findOnSide, insertAct, lockDay, sideOf, sumAlone, type Side } from './store.ts'
+import { dayOf, findOnSide, insertAction, lockDay, sideOf, sumAlone, type Side } from './store.ts'
 import type { TwoPeople } from './two-people.ts'
 
-export interface ActToDecide {
-  act: AmountAct
+export interface ActionToDecide {
+  action: AmountAction
   /** The id of what it is about: the deposit, withdrawal, line, case, envelope or rule. */
   subject: string
   market: Market
   amountMinor: bigint
   playerId?: string | undefined
-  /** Outside evidence that the money came or went; it counts if the act accepts it. */
+  /** Outside evidence that the money came or went; it counts if the action accepts it. */
   evidence?: Evidence | undefined
   /** Reasons of the feature itself why a second person is needed. */
   reasons?: string[] | undefined
@@ -24,9 +24,9 @@ export interface ActToDecide {
   first?: string | undefined
 }
 
-/** An act on one side of a player's money that was decided before: sending or paying an approved withdrawal. */
-export interface ActToNote {
-  act: Extract<MoneyAct, 'withdrawal_send' | 'withdrawal_pay'>
+/** An action on one side of a player's money that was decided before: sending or paying an approved withdrawal. */
+export interface ActionToNote {
+  action: Extract<MoneyAction, 'withdrawal_send' | 'withdrawal_pay'>
   subject: string
   market: Market
   amountMinor: bigint
@@ -39,28 +39,28 @@ export interface Decision {
   reasons: string[]
 }
 
-/** Decides in one place whether an operator may carry out a money act alone, and writes it down for the sums of the day. */
+/** Decides in one place whether an operator may carry out a money action alone, and writes it down for the sums of the day. */
 export function openDecide({ clock, id }: Platform, portal: Portal, people: TwoPeople) {
   const today = (market: Market) => dayOf(clock.now(), market)
 
-  /** The amount from which on an act needs a second person. */
-  function thresholdOf(act: AmountAct, market: Market): bigint {
+  /** The amount from which on an action needs a second person. */
+  function thresholdOf(action: AmountAction, market: Market): bigint {
     const { approvals, four_eyes_minor } = portal.settings()
-    return BigInt(approvals.thresholds_minor[act]?.[market] ?? four_eyes_minor[market])
+    return BigInt(approvals.thresholds_minor[action]?.[market] ?? four_eyes_minor[market])
   }
 
-  async function reasonsOf(tx: Tx, by: StaffSession, act: ActToDecide): Promise<string[]> {
-    const { market, amountMinor, playerId, evidence } = act
+  async function reasonsOf(tx: Tx, by: StaffSession, action: ActionToDecide): Promise<string[]> {
+    const { market, amountMinor, playerId, evidence } = action
     const { currency } = markets[market]
-    const threshold = thresholdOf(act.act, market)
+    const threshold = thresholdOf(action.action, market)
     const reasons = [
-      ...(act.reasons ?? []),
+      ...(action.reasons ?? []),
       ...(amountMinor >= threshold ? [`From ${formatMoney(threshold, currency)} on a second person decides.`] : []),
     ]
-    const accepted: readonly Evidence[] = moneyActs[act.act].evidence
+    const accepted: readonly Evidence[] = moneyActions[action.action].evidence
     if (evidence !== undefined && accepted.includes(evidence)) return reasons
     const { operator_day_minor, player_day_minor } = portal.settings().approvals
-    const day = { day: today(market), currency, side: sideOf(act.act) }
+    const day = { day: today(market), currency, side: sideOf(action.action) }
     const ofOperator = await sumAlone(tx, { operatorId: by.operatorId }, day)
     if (isPast(ofOperator, amountMinor, operator_day_minor[market]))
       reasons.push(`You decided on ${formatMoney(ofOperator, currency)} alone today.`)
@@ -71,7 +71,7 @@ export function openDecide({ clock, id }: Platform, portal: Portal, people: TwoP
   }
 
   /**
-   * Refuses an operator who worked the other side of a player's money today, where the setting says so; their acts follow each other, so
+   * Refuses an operator who worked the other side of a player's money today, where the setting says so; their actions follow each other, so
    * that both sides at once do not pass.
    * @throws Refusal `both_sides`
    */
@@ -82,20 +82,25 @@ export function openDecide({ clock, id }: Platform, portal: Portal, people: TwoP
     if (other) throw new Refusal('both_sides', { data: { subject: other.subject } })
   }
 
-  const write = (tx: Tx, by: StaffSession, act: ActToDecide | ActToNote, stage: 'waiting' | 'noted' | 'done') =>
-    insertAct(tx, {
+  const write = (
+    tx: Tx,
+    by: StaffSession,
+    action: ActionToDecide | ActionToNote,
+    stage: 'waiting' | 'noted' | 'done',
+  ) =>
+    insertAction(tx, {
       id: id('act'),
-      act: act.act,
-      subject: act.subject,
-      player_id: act.playerId ?? null,
-      currency: markets[act.market].currency,
-      amount_minor: act.amountMinor,
+      action: action.action,
+      subject: action.subject,
+      player_id: action.playerId ?? null,
+      currency: markets[action.market].currency,
+      amount_minor: action.amountMinor,
       operator_id: by.operatorId,
-      first_operator: 'first' in act ? (act.first ?? null) : null,
-      side: sideOf(act.act) ?? null,
+      first_operator: 'first' in action ? (action.first ?? null) : null,
+      side: sideOf(action.action) ?? null,
       stage,
-      evidence: 'evidence' in act ? (act.evidence ?? null) : null,
-      day: today(act.market),
+      evidence: 'evidence' in action ? (action.evidence ?? null) : null,
+      day: today(action.market),
       at: clock.now(),
     })
 
@@ -103,32 +108,32 @@ export function openDecide({ clock, id }: Platform, portal: Portal, people: TwoP
     thresholdOf,
 
     /**
-     * Whether the operator may carry an act out now. Call it in the transaction of the act and before its postings: an act that may be
+     * Whether the operator may carry an action out now. Call it in the transaction of the action and before its postings: an action that may be
      * carried out is written down with them. With `first` it is the second person's decision, which passes where the two are independent.
      * @throws Refusal `same_operator`, `operators_tied`, `both_sides`
      */
-    async decide(tx: Tx, by: StaffSession, act: ActToDecide): Promise<Decision> {
-      if (act.first !== undefined) await people.refuseSamePerson(tx, act.first, by.operatorId)
-      await lockDay(tx, by.operatorId, act.playerId)
-      const side = sideOf(act.act)
-      if (side !== undefined && act.playerId !== undefined)
-        await refuseBothSides(tx, by, side, act.market, [act.playerId])
-      const reasons = act.first === undefined ? await reasonsOf(tx, by, act) : []
+    async decide(tx: Tx, by: StaffSession, action: ActionToDecide): Promise<Decision> {
+      if (action.first !== undefined) await people.refuseSamePerson(tx, action.first, by.operatorId)
+      await lockDay(tx, by.operatorId, action.playerId)
+      const side = sideOf(action.action)
+      if (side !== undefined && action.playerId !== undefined)
+        await refuseBothSides(tx, by, side, action.market, [action.playerId])
+      const reasons = action.first === undefined ? await reasonsOf(tx, by, action) : []
       const alone = reasons.length === 0
-      await write(tx, by, act, alone ? 'done' : 'waiting')
+      await write(tx, by, action, alone ? 'done' : 'waiting')
       return { alone, reasons }
     },
 
-    /** Writes down acts that carry out what was decided before. @throws Refusal `both_sides` */
-    async note(tx: Tx, by: StaffSession, acts: readonly ActToNote[]): Promise<void> {
-      const [first] = acts
+    /** Writes down actions that carry out what was decided before. @throws Refusal `both_sides` */
+    async note(tx: Tx, by: StaffSession, actions: readonly ActionToNote[]): Promise<void> {
+      const [first] = actions
       if (first === undefined) return
-      await refuseBothSides(tx, by, 'out', first.market, [...new Set(acts.map((act) => act.playerId))])
-      for (const act of acts) await write(tx, by, act, 'noted')
+      await refuseBothSides(tx, by, 'out', first.market, [...new Set(actions.map((action) => action.playerId))])
+      for (const action of actions) await write(tx, by, action, 'noted')
     },
   }
 }
 
-/** Whether an act takes the sum of a day to its limit; a single act is judged by its own amount. */
+/** Whether an action takes the sum of a day to its limit; a single action is judged by its own amount. */
 const isPast = (sumMinor: bigint, amountMinor: bigint, limitMinor: string) =>
   sumMinor > 0n && sumMinor + amountMinor >= BigInt(limitMinor)

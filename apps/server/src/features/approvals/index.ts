@@ -3,7 +3,7 @@ import type { Portal } from '../portal/index.ts'
 import type { Staff } from '../staff/index.ts'
 import { openChanges } from './changes.ts'
 import { openDecide } from './decide.ts'
-import { openMoneyActList } from './list-money-acts.ts'
+import { openMoneyActionList } from './list-money-actions.ts'
 import { openMoneyChanges } from './money-change.ts'
 import { openOperators } from './operators.ts'
 import { openTwoPeople } from './two-people.ts'
@@ -22,7 +22,7 @@ export function openApprovals(platform: Platform, { portal, staff }: { portal: P
     refuseSamePerson: people.refuseSamePerson,
     isAlone: people.isAlone,
     changes,
-    moneyActs: openMoneyActList(platform),
+    moneyActions: openMoneyActionList(platform),
     operators: openOperators(platform, { staff, people, changes }),
     doOrPropose: openMoneyChanges(changes, deciding.decide),
   }

@@ -6,14 +6,14 @@ import type { Approvals } from './index.ts'
 
 export function serveApprovals(
   { console: { serve } }: { console: Listener },
-  { changes, operators, moneyActs }: Approvals,
+  { changes, operators, moneyActions }: Approvals,
 ) {
   serve(staffCreate, async ({ body, staff }) => ({ ...done, ...(await operators.add(staff, body)) }))
   serve(setOperatorRole, async ({ params, body, staff }) => ({
     ...done,
     ...(await operators.setRole(params.id, staff, body)),
   }))
-  serve(contract.staffMoneyActs, async ({ query }) => ({ ...done, ...(await moneyActs(query)) }))
+  serve(contract.staffMoneyActions, async ({ query }) => ({ ...done, ...(await moneyActions(query)) }))
   serve(contract.staffChanges, async ({ staff }) => ({ ...done, changes: await changes.waiting(staff) }))
   serve(contract.confirmChange, async ({ params, staff }) => ({
     ...done,

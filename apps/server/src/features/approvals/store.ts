@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Currency } from '@dhow/contract/money'
-import { moneyActs, type MoneyAct } from '@dhow/contract/money-acts'
+import { moneyActions, type MoneyAction } from '@dhow/contract/money-actions'
 import type { Market } from '@dhow/contract/shapes'
 import type { Tx } from '../../platform/db/index.ts'
 import { markets } from '../portal/index.ts'
-import type { MoneyActRow } from './tables.ts'
+import type { MoneyActionRow } from './tables.ts'
 
 export type Side = 'in' | 'out'
 
-/** The side of a player's money that an act stands on. */
-export function sideOf(act: MoneyAct): Side | undefined {
-  const row = moneyActs[act]
+/** The side of a player's money that an action stands on. */
+export function sideOf(action: MoneyAction): Side | undefined {
+  const row = moneyActions[action]
   return 'side' in row ? row.side : undefined
 }
 
@@ -18,17 +18,17 @@ export function sideOf(act: MoneyAct): Side | undefined {
 export const dayOf = (at: Date, market: Market): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: markets[market].timezone }).format(at)
 
-/** Acts of one operator, and acts for one player, follow each other until the transaction ends: two at once never both read the same sum. */
+/** Actions of one operator, and actions for one player, follow each other until the transaction ends: two at once never both read the same sum. */
 export async function lockDay(tx: Tx, operatorId: string, playerId?: string): Promise<void> {
   const keys = [`operator:${operatorId}`, ...(playerId === undefined ? [] : [`player:${playerId}`])]
   for (const key of keys)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`money-act:${key}`}, 0))`.execute(tx)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`money-action:${key}`}, 0))`.execute(tx)
 }
 
-export async function insertAct(tx: Tx, act: Omit<MoneyActRow, 'day'> & { day: string }): Promise<void> {
+export async function insertAction(tx: Tx, action: Omit<MoneyActionRow, 'day'> & { day: string }): Promise<void> {
   await tx
-    .insertInto('approvals.money_act')
-    .values({ ...act, day: sql<Date>`${act.day}::date` })
+    .insertInto('approvals.money_action')
+    .values({ ...action, day: sql<Date>`${action.day}::date` })
     .execute()
 }
 
@@ -39,7 +39,7 @@ export async function sumAlone(
   { day, currency, side }: { day: string; currency: Currency; side: Side | undefined },
 ): Promise<bigint> {
   const row = await tx
-    .selectFrom('approvals.money_act')
+    .selectFrom('approvals.money_action')
     .select((eb) => eb.fn.sum<string | null>('amount_minor').as('sum'))
     .where('day', '=', sql<Date>`${day}::date`)
     .where('currency', '=', currency)
@@ -52,10 +52,10 @@ export async function sumAlone(
   return BigInt(row.sum ?? 0)
 }
 
-/** An operator's acts of a day on one side of the money of any of these players. */
+/** An operator's actions of a day on one side of the money of any of these players. */
 export function findOnSide(tx: Tx, operatorId: string, side: Side, day: string, playerIds: string[]) {
   return tx
-    .selectFrom('approvals.money_act')
+    .selectFrom('approvals.money_action')
     .select('subject')
     .where('day', '=', sql<Date>`${day}::date`)
     .where('player_id', 'in', playerIds)

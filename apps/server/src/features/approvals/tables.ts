@@ -1,5 +1,5 @@
 import type { Currency } from '@dhow/contract/money'
-import type { Evidence, MoneyAct } from '@dhow/contract/money-acts'
+import type { Evidence, MoneyAction } from '@dhow/contract/money-actions'
 
 /** One line of a change for the person who confirms it; null where nothing stood there, or nothing will. */
 export interface Fact {
@@ -8,9 +8,9 @@ export interface Fact {
   after: string | null
 }
 
-export interface MoneyActRow {
+export interface MoneyActionRow {
   id: string
-  act: MoneyAct
+  action: MoneyAction
   subject: string
   player_id: string | null
   currency: Currency
@@ -27,7 +27,7 @@ export interface MoneyActRow {
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    'approvals.money_act': MoneyActRow
+    'approvals.money_action': MoneyActionRow
     'approvals.waiting_change': {
       id: string
       kind: string

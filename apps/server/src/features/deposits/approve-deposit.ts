@@ -53,7 +53,7 @@ export function openApproval(parts: DepositParts) {
     // Wallets are locked before the acts of a day, as for withdrawals.
     await parts.wallet.lock(tx, row.player_id)
     const { alone, reasons } = await parts.approvals.decide(tx, by, {
-      act: 'deposit_credit',
+      action: 'deposit_credit',
       subject: depositId,
       market: detail.market,
       amountMinor: receivedMinor,

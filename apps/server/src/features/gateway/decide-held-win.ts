@@ -96,9 +96,9 @@ export async function decideIn(
   })
 }
 
-export function moneyActOf(row: HeldWinRow) {
+export function moneyActionOf(row: HeldWinRow) {
   return {
-    act: 'win_release' as const,
+    action: 'win_release' as const,
     subject: row.id,
     market: row.currency === 'INR' ? ('IN' as const) : ('NA' as const),
     amountMinor: row.held_minor,
@@ -122,7 +122,7 @@ export function decideHeldWin(
   } = parts
   return db.transaction(async (tx) => {
     const row = await lockHeldWin(tx, decision)
-    const isNow = await approvals.doOrPropose(tx, by, moneyActOf(row), {
+    const isNow = await approvals.doOrPropose(tx, by, moneyActionOf(row), {
       kind: 'held_win',
       change: decision,
       reason,

@@ -1,6 +1,6 @@
 import type { HeldWinParts } from './parts.ts'
-import { moneyActs } from '@dhow/contract/money-acts'
-import { type Decision, lockHeldWin, decideIn, moneyActOf, decideHeldWin } from './decide-held-win.ts'
+import { moneyActions } from '@dhow/contract/money-actions'
+import { type Decision, lockHeldWin, decideIn, moneyActionOf, decideHeldWin } from './decide-held-win.ts'
 import { listHeldWins, countHeldWins } from './list-held-wins.ts'
 import { bind } from '../../platform/bind.ts'
 
@@ -14,10 +14,10 @@ declare module '../approvals/change-kinds.ts' {
 export function openHeldWins(parts: HeldWinParts) {
   const { approvals } = parts
   approvals.changes.register('held_win', {
-    title: moneyActs.win_release.title,
+    title: moneyActions.win_release.title,
     roles: ['manager', 'admin'],
     async apply(tx, by, change, { reason, proposedBy }) {
-      await approvals.decide(tx, by, { ...moneyActOf(await lockHeldWin(tx, change)), first: proposedBy })
+      await approvals.decide(tx, by, { ...moneyActionOf(await lockHeldWin(tx, change)), first: proposedBy })
       await decideIn(parts, tx, by, change, reason)
     },
   })

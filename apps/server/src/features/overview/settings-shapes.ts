@@ -1,5 +1,5 @@
 import { formatDecimal, parseAmount } from '@dhow/contract/money'
-import { amountActs, type AmountAct } from '@dhow/contract/money-acts'
+import { amountActions, type AmountAction } from '@dhow/contract/money-actions'
 import type { BodyOf } from '@dhow/contract/operation'
 import type { changeSettings, PortalSections } from '@dhow/contract/settings'
 import type { Market } from '@dhow/contract/shapes'
@@ -128,15 +128,15 @@ function shownApprovals({
   player_day_minor,
   ...switches
 }: Settings['approvals']): PortalSections['approvals'] {
-  const thresholdOf = (act: AmountAct, market: Market) => {
-    const minor = thresholds_minor[act]?.[market]
+  const thresholdOf = (action: AmountAction, market: Market) => {
+    const minor = thresholds_minor[action]?.[market]
     return minor === undefined ? null : decimal(minor)
   }
   return {
     ...switches,
     operator_day: eachMarket(operator_day_minor, decimal),
     player_day: eachMarket(player_day_minor, decimal),
-    thresholds: eachAct((act) => ({ NA: thresholdOf(act, 'NA'), IN: thresholdOf(act, 'IN') })),
+    thresholds: eachAction((action) => ({ NA: thresholdOf(action, 'NA'), IN: thresholdOf(action, 'IN') })),
   }
 }
 
@@ -157,12 +157,12 @@ function storedApprovals({
     ...switches,
     operator_day_minor: eachMarket(operator_day, minorOf),
     player_day_minor: eachMarket(player_day, minorOf),
-    thresholds_minor: eachAct((act) => stored(thresholds[act])),
+    thresholds_minor: eachAction((action) => stored(thresholds[action])),
   }
 }
 
-const eachAct = <Value>(value: (act: AmountAct) => Value) =>
-  Object.fromEntries(amountActs.map((act) => [act, value(act)])) as Record<AmountAct, Value>
+const eachAction = <Value>(value: (action: AmountAction) => Value) =>
+  Object.fromEntries(amountActions.map((action) => [action, value(action)])) as Record<AmountAction, Value>
 
 /** Every amount of the section with its path. */
 function amountsOf({ operator_day, player_day, thresholds }: PortalSections['approvals']): [string, string | null][] {
@@ -172,4 +172,4 @@ function amountsOf({ operator_day, player_day, thresholds }: PortalSections['app
 }
 
 const prefixed = <Value>(of: Record<string, Value>) =>
-  Object.fromEntries(Object.entries(of).map(([act, value]) => [`thresholds.${act}`, value]))
+  Object.fromEntries(Object.entries(of).map(([action, value]) => [`thresholds.${action}`, value]))

@@ -1,6 +1,6 @@
 import { formatDecimal, formatMoney, parseAmount } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
-import { moneyActs } from '@dhow/contract/money-acts'
+import { moneyActions } from '@dhow/contract/money-actions'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -63,8 +63,8 @@ export async function settleCase(
     if (amountMinor === undefined || amountMinor <= 0n)
       throw new Refusal('amount_invalid', { fields: { amount: ['Enter a valid number'] } })
     const isConfirmed = amountMinor === row.confirmed_minor
-    const act = {
-      act: 'case_credit' as const,
+    const action = {
+      action: 'case_credit' as const,
       subject: paymentId,
       market: marketOfCurrency(row.currency),
       amountMinor,
@@ -74,7 +74,7 @@ export async function settleCase(
     }
     const change = { paymentId, amountMinor: amountMinor.toString(), note }
     await wallet.lock(tx, row.player_id)
-    const isNow = await approvals.doOrPropose(tx, by, act, {
+    const isNow = await approvals.doOrPropose(tx, by, action, {
       kind: 'case_credit',
       change,
       reason: note,
@@ -87,14 +87,14 @@ export async function settleCase(
 /** Registers how a case is credited once a second person has confirmed it. */
 export function registerCases(parts: PaymentParts, ends: Ends) {
   parts.approvals.changes.register('case_credit', {
-    title: moneyActs.case_credit.title,
+    title: moneyActions.case_credit.title,
     roles: ['manager', 'admin'],
     async apply(tx, by, change, { proposedBy }) {
       const row = await findPayment(tx, change.paymentId)
       if (row?.state !== 'review') throw new Refusal('case_closed')
       await parts.wallet.lock(tx, row.player_id)
       await parts.approvals.decide(tx, by, {
-        act: 'case_credit',
+        action: 'case_credit',
         subject: row.id,
         market: marketOfCurrency(row.currency),
         amountMinor: BigInt(change.amountMinor),

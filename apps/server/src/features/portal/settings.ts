@@ -1,5 +1,5 @@
 import type { Currency } from '@dhow/contract/money'
-import type { AmountAct } from '@dhow/contract/money-acts'
+import type { AmountAction } from '@dhow/contract/money-actions'
 import type { PayerAccount } from '@dhow/contract/settings'
 import type { Market } from '@dhow/contract/shapes'
 import type { Network } from '../../platform/prefix.ts'
@@ -35,11 +35,11 @@ export interface Settings {
     separate_sides: boolean
     /** Bank transfers are credited from a statement's line alone. */
     bank_line_required: boolean
-    /** The sums of a day from which on a second person decides, for acts without evidence. */
+    /** The sums of a day from which on a second person decides, for actions without evidence. */
     operator_day_minor: Record<Market, string>
     player_day_minor: Record<Market, string>
-    /** The amounts of single acts, by the act's name; what is missing is `four_eyes_minor`. */
-    thresholds_minor: Partial<Record<AmountAct, Partial<Record<Market, string>>>>
+    /** The amounts of single actions, by the action's name; what is missing is `four_eyes_minor`. */
+    thresholds_minor: Partial<Record<AmountAction, Partial<Record<Market, string>>>>
   }
   deposits: { expire_after_hours: number; open_at_most: number; expected_minutes: number }
   withdrawals: {

@@ -1,4 +1,4 @@
-import { moneyActs } from '@dhow/contract/money-acts'
+import { moneyActions } from '@dhow/contract/money-actions'
 import type { RewardParts } from './parts.ts'
 import { type NewBonusRule, bonusRuleRow } from './bonus-rule-row.ts'
 import { seedBonusRules } from './seed-bonus-rules.ts'
@@ -17,7 +17,7 @@ declare module '../approvals/change-kinds.ts' {
 export function openBonusRules(parts: RewardParts) {
   const { approvals } = parts
   approvals.changes.register('bonus', {
-    title: moneyActs.bonus_create.title,
+    title: moneyActions.bonus_create.title,
     roles: ['manager', 'admin'],
     async apply(tx, by, { ruleId, rule }, { proposedBy }) {
       const row = bonusRuleRow(parts, rule, ruleId, proposedBy)

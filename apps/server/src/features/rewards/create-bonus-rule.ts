@@ -24,7 +24,7 @@ export async function liabilityOf(reader: Db, market: Market, maxMinor: bigint):
 }
 
 export const actOf = (row: BonusRuleRow, amountMinor: bigint) => ({
-  act: 'bonus_create' as const,
+  action: 'bonus_create' as const,
   subject: row.id,
   market: row.market,
   amountMinor,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { formatMoney, parseAmount } from '@dhow/contract/money'
-import { moneyActs } from '@dhow/contract/money-acts'
+import { moneyActions } from '@dhow/contract/money-actions'
 import type { Market } from '@dhow/contract/shapes'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
@@ -35,16 +35,16 @@ const codeLength = 26
 export function openGiftMaking(parts: RewardParts) {
   const { approvals } = parts
   approvals.changes.register('gift', {
-    title: moneyActs.gift_create.title,
+    title: moneyActions.gift_create.title,
     roles: ['manager', 'admin'],
     async apply(tx, by, { envelopeId, gift }, { proposedBy }) {
-      const act = {
-        act: 'gift_create',
+      const action = {
+        action: 'gift_create',
         subject: envelopeId,
         market: gift.market,
         amountMinor: totalOfGift(gift),
       } as const
-      await approvals.decide(tx, by, { ...act, first: proposedBy })
+      await approvals.decide(tx, by, { ...action, first: proposedBy })
       const code = newGiftCode(parts)
       await insertGift(parts, tx, envelopeId, gift, proposedBy, code)
       return [
@@ -142,13 +142,13 @@ function createGift(parts: RewardParts, gift: NewGift, by: StaffSession) {
   } = parts
   const [code, envelopeId] = [newGiftCode(parts), id('gift')]
   return db.transaction(async (tx) => {
-    const act = {
-      act: 'gift_create',
+    const action = {
+      action: 'gift_create',
       subject: envelopeId,
       market: gift.market,
       amountMinor: totalOfGift(gift),
     } as const
-    const isNow = await approvals.doOrPropose(tx, by, act, {
+    const isNow = await approvals.doOrPropose(tx, by, action, {
       kind: 'gift',
       change: { envelopeId, gift },
       reason: gift.title,

@@ -36,8 +36,8 @@ export function openRewards(parts: RewardParts) {
     referrals,
     ...gifts,
     /** A total beside the amount from which on a second person decides. */
-    liability(act: 'gift_create' | 'bonus_create', market: Market, totalMinor: bigint) {
-      const threshold = parts.approvals.thresholdOf(act, market)
+    liability(action: 'gift_create' | 'bonus_create', market: Market, totalMinor: bigint) {
+      const threshold = parts.approvals.thresholdOf(action, market)
       return {
         currency: markets[market].currency,
         total: formatDecimal(totalMinor),

@@ -1,6 +1,6 @@
 import { textOf } from '@dhow/contract/player-texts'
 import { formatDecimal, formatMoney } from '@dhow/contract/money'
-import { moneyActs, type PostingReason } from '@dhow/contract/money-acts'
+import { moneyActions, type PostingReason } from '@dhow/contract/money-actions'
 import { afterCommit, type Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -37,7 +37,7 @@ const dismissalReasons = {
 } as const satisfies Record<Dismissal['reason'], PostingReason>
 
 const dismissalOf = (row: LineRow) => ({
-  act: 'line_dismiss' as const,
+  action: 'line_dismiss' as const,
   subject: row.id,
   market: marketOfCurrency(row.currency),
   amountMinor: row.amount_minor,
@@ -158,7 +158,7 @@ export function openDecisions(parts: StatementParts) {
     return moved
   }
   approvals.changes.register('line_dismiss', {
-    title: moneyActs.line_dismiss.title,
+    title: moneyActions.line_dismiss.title,
     roles: ['cashier', 'manager', 'admin'],
     async apply(tx, by, { lineId, ...dismissal }, { proposedBy }) {
       const row = await locked(tx, lineId)
@@ -244,7 +244,7 @@ export function openDecisions(parts: StatementParts) {
         if (second && row.player_id !== playerId) throw new Refusal('statement_match_changed')
         await wallet.lock(tx, playerId)
         const { alone, reasons } = await approvals.decide(tx, by, {
-          act: 'line_assign',
+          action: 'line_assign',
           subject: row.id,
           market: player.market,
           amountMinor: row.amount_minor,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Currency } from '@dhow/contract/money'
-import type { PostingReason } from '@dhow/contract/money-acts'
+import type { PostingReason } from '@dhow/contract/money-actions'
 
 export type PlayerAccount = 'cash' | 'bonus' | 'hold' | 'in_play'
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/index.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Currency } from '@dhow/contract/money'
-import type { PostingReason } from '@dhow/contract/money-acts'
+import type { PostingReason } from '@dhow/contract/money-actions'
 import type { Line, Posted } from './accounts.ts'
 import { post } from './post.ts'
 

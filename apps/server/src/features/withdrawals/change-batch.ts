@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { markets } from '../portal/index.ts'
-import { actOn } from './act-on.ts'
+import { actionOn } from './action-on.ts'
 import { findBatch, netOf, payoutsOf } from './batch-store.ts'
 import type { PayoutEnds } from './end-payout.ts'
 import type { Reason } from './gate-rules.ts'
@@ -130,7 +130,7 @@ export function openBatchChanges(parts: WithdrawalParts, ends: PayoutEnds, gate:
         await parts.approvals.note(
           tx,
           by,
-          free.map((row) => actOn(row, 'withdrawal_send')),
+          free.map((row) => actionOn(row, 'withdrawal_send')),
         )
         const change = { state: 'sent' as const, sent_by: by.operatorId, sent_at: clock.now() }
         await tx

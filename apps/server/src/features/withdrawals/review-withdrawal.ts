@@ -1,10 +1,10 @@
 import { formatDecimal, formatMoney } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
-import { moneyActs } from '@dhow/contract/money-acts'
+import { moneyActions } from '@dhow/contract/money-actions'
 import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { actOn } from './act-on.ts'
+import { actionOn } from './action-on.ts'
 import type { WithdrawalParts } from './index.ts'
 import type { PayoutEnds } from './end-payout.ts'
 import { openRecord } from './record-act.ts'
@@ -35,28 +35,28 @@ export function openReview(parts: WithdrawalParts, ends: PayoutEnds, gate: Gate)
     tx: Tx,
     by: StaffSession,
     { withdrawalId }: EndedByHand,
-    { first, act }: { first: string; act: 'withdrawal_fail' | 'withdrawal_return' },
+    { first, action }: { first: string; action: 'withdrawal_fail' | 'withdrawal_return' },
   ) {
-    const state = act === 'withdrawal_fail' ? 'failed' : 'returned'
+    const state = action === 'withdrawal_fail' ? 'failed' : 'returned'
     const row = await gate.enter(tx, withdrawalId, state)
     if (!follows[row.state].includes(state)) throw new Refusal('withdrawal_state_changed')
-    await parts.approvals.decide(tx, by, { ...actOn(row, act), first })
+    await parts.approvals.decide(tx, by, { ...actionOn(row, action), first })
     return row
   }
   const roles = ['cashier', 'manager', 'admin'] as const
   parts.approvals.changes.register('withdrawal_fail', {
-    title: moneyActs.withdrawal_fail.title,
+    title: moneyActions.withdrawal_fail.title,
     roles,
     async apply(tx, by, change, { proposedBy }) {
-      const row = await confirmed(tx, by, change, { first: proposedBy, act: 'withdrawal_fail' })
+      const row = await confirmed(tx, by, change, { first: proposedBy, action: 'withdrawal_fail' })
       await ends.failed(tx, row, 'bank_refused', change.note, by)
     },
   })
   parts.approvals.changes.register('withdrawal_return', {
-    title: moneyActs.withdrawal_return.title,
+    title: moneyActions.withdrawal_return.title,
     roles,
     async apply(tx, by, change, { proposedBy }) {
-      const row = await confirmed(tx, by, change, { first: proposedBy, act: 'withdrawal_return' })
+      const row = await confirmed(tx, by, change, { first: proposedBy, action: 'withdrawal_return' })
       await ends.returned(tx, row, change.note, by)
     },
   })
@@ -80,7 +80,7 @@ export function openReview(parts: WithdrawalParts, ends: PayoutEnds, gate: Gate)
           throw new Refusal('risks_unchecked', { data: { sentence: `Look at this first: ${unchecked.text}` } })
         const amount = formatMoney(row.amount_minor, row.currency)
         const { alone, reasons } = await parts.approvals.decide(tx, by, {
-          act: 'withdrawal_approve',
+          action: 'withdrawal_approve',
           subject: row.id,
           market: player.market,
           amountMinor: row.amount_minor,
@@ -124,7 +124,7 @@ export function openReview(parts: WithdrawalParts, ends: PayoutEnds, gate: Gate)
         if (normalisePaymentReference(payment_reference) === '')
           throw new Refusal('invalid_fields', { fields: { payment_reference: ['This is required'] } })
         if (row.by_service && row.state !== 'approved') throw new Refusal('payout_with_service')
-        await parts.approvals.note(tx, by, [actOn(row, 'withdrawal_pay')])
+        await parts.approvals.note(tx, by, [actionOn(row, 'withdrawal_pay')])
         return ends.paid(tx, row, payment_reference.trim(), by)
       })
     },
@@ -137,7 +137,7 @@ export function openReview(parts: WithdrawalParts, ends: PayoutEnds, gate: Gate)
         if (row.by_service) throw new Refusal('payout_with_service')
         if (!follows[row.state].includes('failed')) throw new Refusal('withdrawal_state_changed')
         const change = { kind: 'withdrawal_fail', change: { withdrawalId, note }, reason: note } as const
-        const isNow = await parts.approvals.doOrPropose(tx, by, actOn(row, 'withdrawal_fail'), change)
+        const isNow = await parts.approvals.doOrPropose(tx, by, actionOn(row, 'withdrawal_fail'), change)
         return isNow ? ends.failed(tx, row, 'bank_refused', note, by) : row
       })
     },
@@ -148,7 +148,7 @@ export function openReview(parts: WithdrawalParts, ends: PayoutEnds, gate: Gate)
         const row = await gate.enter(tx, withdrawalId, 'returned', version)
         if (!follows[row.state].includes('returned')) throw new Refusal('withdrawal_state_changed')
         const change = { kind: 'withdrawal_return', change: { withdrawalId, note }, reason: note } as const
-        const isNow = await parts.approvals.doOrPropose(tx, by, actOn(row, 'withdrawal_return'), change)
+        const isNow = await parts.approvals.doOrPropose(tx, by, actionOn(row, 'withdrawal_return'), change)
         return isNow ? ends.returned(tx, row, note, by) : row
       })
     },

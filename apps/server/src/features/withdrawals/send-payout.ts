@@ -2,7 +2,7 @@ import { every } from '../../platform/every.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { WithdrawalParts } from './index.ts'
-import { actOn } from './act-on.ts'
+import { actionOn } from './action-on.ts'
 import type { PayoutEnds } from './end-payout.ts'
 import type { openPayoutAccounts } from './payout-accounts.ts'
 import type { Gate } from './payout-gate.ts'
@@ -134,7 +134,7 @@ export function openPayoutSending(
       const sent = await db.transaction(async (tx) => {
         const row = await gate.enter(tx, withdrawalId, 'order', version)
         if (row.state !== 'approved') throw new Refusal('withdrawal_state_changed')
-        await parts.approvals.note(tx, by, [actOn(row, 'withdrawal_send')])
+        await parts.approvals.note(tx, by, [actionOn(row, 'withdrawal_send')])
         return ends.sent(tx, row, by, { by_service: true, next_check_at: later(abandonedAfterMs) })
       })
       return apply(sent.id, await order(sent))

@@ -1,6 +1,8 @@
+import { looseningActions } from './loosening-actions.ts'
+
 /**
- * Every act that raises what a player may take out, frees money, moves it out, or loosens who may do so: one row each. The server decides by
- * these rows, the console names acts by them, and the table of `docs/concepts/threats.md` is generated from them. A posting's reason belongs
+ * Every action that raises what a player may take out, frees money, moves it out, or loosens who may do so: one row each. The server decides by
+ * these rows, the console names actions by them, and the table of `docs/concepts/threats.md` is generated from them. A posting's reason belongs
  * to a row here or does not compile.
  */
 
@@ -13,7 +15,7 @@ export type MoneyEffect = 'raises' | 'frees' | 'moves_out' | 'loosens' | 'takes'
 /** Evidence from outside the console that the money is there or gone. */
 export type Evidence = 'bank_line' | 'service_confirmation' | 'provider_signature'
 
-export interface MoneyActRow {
+export interface MoneyActionRow {
   title: string
   feature: string
   effect: MoneyEffect
@@ -24,7 +26,7 @@ export interface MoneyActRow {
   /** The evidence that lets it pass without counting towards the sums of the day. */
   evidence: readonly Evidence[]
   /**
-   * When a second person decides: from the act's own amount on and past the sums of the day (`amounts`), whenever it loosens (`always`), or
+   * When a second person decides: from the action's own amount on and past the sums of the day (`amounts`), whenever it loosens (`always`), or
    * not at all (`never`).
    */
   second: 'amounts' | 'always' | 'never'
@@ -37,7 +39,7 @@ export interface MoneyActRow {
 const cashiers = 'cashier, manager, admin'
 const managers = 'manager, admin'
 
-export const moneyActs = {
+export const moneyActions = {
   deposit_credit: {
     title: 'Credit a deposit',
     feature: 'deposits',
@@ -265,76 +267,17 @@ export const moneyActs = {
     second: 'amounts',
     gate: 'approvals.decide',
   },
-  provider_trust: {
-    title: 'Add a provider or a key, or raise a ceiling',
-    feature: 'gateway',
-    effect: 'loosens',
-    by: 'admin',
-    reasons: [],
-    evidence: [],
-    second: 'always',
-    gate: 'approvals.changes',
-  },
-  settings_loosen: {
-    title: 'Loosen limits, fees, rests, thresholds or codes',
-    feature: 'overview',
-    effect: 'loosens',
-    by: 'admin',
-    reasons: [],
-    evidence: [],
-    second: 'always',
-    gate: 'approvals.changes',
-  },
-  payment_detail: {
-    title: 'Change what players pay to',
-    feature: 'deposits',
-    effect: 'loosens',
-    by: managers,
-    reasons: [],
-    evidence: [],
-    second: 'always',
-    gate: 'approvals.changes',
-  },
-  operator_add: {
-    title: 'Add an operator whose role moves money',
-    feature: 'approvals',
-    effect: 'loosens',
-    by: 'admin',
-    reasons: [],
-    evidence: [],
-    second: 'always',
-    gate: 'approvals.changes',
-  },
-  operator_raise: {
-    title: 'Raise an operator’s role',
-    feature: 'approvals',
-    effect: 'loosens',
-    by: 'admin',
-    reasons: [],
-    evidence: [],
-    second: 'always',
-    gate: 'approvals.changes',
-  },
-  operator_reset: {
-    title: 'Reset an operator’s sign-in',
-    feature: 'staff',
-    effect: 'loosens',
-    by: managers,
-    reasons: [],
-    evidence: [],
-    second: 'always',
-    gate: 'asked by one, confirmed by an admin',
-  },
-} as const satisfies Record<string, MoneyActRow>
+  ...looseningActions,
+} as const satisfies Record<string, MoneyActionRow>
 
-export type MoneyAct = keyof typeof moneyActs
-/** The reasons that a posting may have: each belongs to an act above. */
-export type PostingReason = (typeof moneyActs)[MoneyAct]['reasons'][number]
+export type MoneyAction = keyof typeof moneyActions
+/** The reasons that a posting may have: each belongs to an action above. */
+export type PostingReason = (typeof moneyActions)[MoneyAction]['reasons'][number]
 
-/** The acts that have an amount of their own from which on a second person decides. */
-export type AmountAct = {
-  [Act in MoneyAct]: (typeof moneyActs)[Act]['second'] extends 'amounts' ? Act : never
-}[MoneyAct]
-export const amountActs = (Object.keys(moneyActs) as MoneyAct[]).filter(
-  (act): act is AmountAct => moneyActs[act].second === 'amounts',
+/** The actions that have an amount of their own from which on a second person decides. */
+export type AmountAction = {
+  [Action in MoneyAction]: (typeof moneyActions)[Action]['second'] extends 'amounts' ? Action : never
+}[MoneyAction]
+export const amountActions = (Object.keys(moneyActions) as MoneyAction[]).filter(
+  (action): action is AmountAction => moneyActions[action].second === 'amounts',
 )

@@ -1,5 +1,5 @@
 import { formatDecimal } from '@dhow/contract/money'
-import { moneyActs } from '@dhow/contract/money-acts'
+import { moneyActions } from '@dhow/contract/money-actions'
 import type { Platform } from '../../platform/platform.ts'
 import { pageOf } from '../../platform/pages.ts'
 import { markets } from '../portal/index.ts'
@@ -7,19 +7,19 @@ import { dayOf } from './store.ts'
 
 const page = 50
 
-export interface MoneyActQuery {
+export interface MoneyActionQuery {
   operator?: string | undefined
   player?: string | undefined
-  act?: string | undefined
+  action?: string | undefined
   cursor?: string | undefined
 }
 
-/** The acts of today, by each market’s own day, that were carried out without evidence from outside of the console; newest first. */
-export function openMoneyActList({ db, clock }: Platform) {
-  return async ({ operator, player, act, cursor }: MoneyActQuery) => {
+/** The actions of today, by each market’s own day, that were carried out without evidence from outside of the console; newest first. */
+export function openMoneyActionList({ db, clock }: Platform) {
+  return async ({ operator, player, action, cursor }: MoneyActionQuery) => {
     const now = clock.now()
     let query = db.kysely
-      .selectFrom('approvals.money_act as done')
+      .selectFrom('approvals.money_action as done')
       .innerJoin('staff.operator_card', 'staff.operator_card.id', 'done.operator_id')
       .leftJoin('staff.operator_card as first', 'first.id', 'done.first_operator')
       .leftJoin('accounts.player_card', 'accounts.player_card.id', 'done.player_id')
@@ -52,15 +52,15 @@ export function openMoneyActList({ db, clock }: Platform) {
       query = query.where((eb) =>
         eb.or([eb('done.player_id', '=', player), eb('accounts.player_card.player_name', '=', player)]),
       )
-    if (act) query = query.where('done.act', '=', act as keyof typeof moneyActs)
+    if (action) query = query.where('done.action', '=', action as keyof typeof moneyActions)
     if (cursor) query = query.where('done.id', '<', cursor)
     const { rows, nextCursor } = pageOf(await query.execute(), page)
     return {
-      acts: rows.map((row) => ({
+      actions: rows.map((row) => ({
         id: row.id,
         at: row.at.toISOString(),
-        act: row.act,
-        title: moneyActs[row.act]?.title ?? row.act,
+        action: row.action,
+        title: moneyActions[row.action]?.title ?? row.action,
         subject: row.subject,
         player: row.player_id === null ? null : { id: row.player_id, player_name: row.player_name! },
         amount: formatDecimal(row.amount_minor),

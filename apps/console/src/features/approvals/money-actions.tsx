@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { amountActs, moneyActs } from '@dhow/contract/money-acts'
+import { amountActions, moneyActions } from '@dhow/contract/money-actions'
 import { Empty } from '@dhow/ui/feedback'
 import { SelectField, TextField } from '@dhow/ui/field'
 import { Table } from '@dhow/ui/table'
@@ -14,18 +14,18 @@ import { useLiveInterval } from '../../shared/presence.tsx'
 import detail from '../../shared/queue/detail.module.css'
 import { en } from '../../shared/words/en.ts'
 
-const words = en.moneyActs
+const words = en.moneyActions
 
-/** Acts of today without evidence, by operator, player and act; the newest fifty. */
-export function MoneyActs() {
+/** Actions of today without evidence, by operator, player and action; the newest fifty. */
+export function MoneyActions() {
   const [operator, setOperator] = useState('')
   const [player, setPlayer] = useState('')
-  const [act, setAct] = useState('')
+  const [action, setAct] = useState('')
   const interval = useLiveInterval()
-  const query = { operator: operator.trim(), player: player.trim(), act }
+  const query = { operator: operator.trim(), player: player.trim(), action }
   const asked = useQuery({
-    queryKey: ['money-acts', query],
-    queryFn: () => call('staffMoneyActs', { query }),
+    queryKey: ['money-actions', query],
+    queryFn: () => call('staffMoneyActions', { query }),
     refetchInterval: interval,
   })
   return (
@@ -40,35 +40,35 @@ export function MoneyActs() {
           value={player}
           onChange={(event) => setPlayer(event.target.value)}
         />
-        <SelectField label={words.act} value={act} onChange={(event) => setAct(event.target.value)}>
+        <SelectField label={words.action} value={action} onChange={(event) => setAct(event.target.value)}>
           <option value="">{en.console.all}</option>
-          {amountActs.map((one) => (
+          {amountActions.map((one) => (
             <option key={one} value={one}>
-              {moneyActs[one].title}
+              {moneyActions[one].title}
             </option>
           ))}
         </SelectField>
       </div>
       <Asked query={asked}>
-        {({ acts }) =>
-          acts.length === 0 ? (
+        {({ actions }) =>
+          actions.length === 0 ? (
             <Empty title={words.empty} />
           ) : (
             <Table
               label={words.title}
               columns={[
                 { key: 'at', label: words.at },
-                { key: 'act', label: words.act },
+                { key: 'action', label: words.action },
                 { key: 'amount', label: words.amount, isNumber: true },
                 { key: 'player', label: words.player },
                 { key: 'operators', label: words.operators },
                 { key: 'subject', label: words.subject },
               ]}
-              rows={acts.map((row) => ({
+              rows={actions.map((row) => ({
                 key: row.id,
                 cells: {
                   at: when(row.at),
-                  act: row.title,
+                  action: row.title,
                   amount: money(row.amount, row.currency),
                   player: row.player ? (
                     <Link to={pathOf(row.player.id) ?? ''}>{row.player.player_name}</Link>

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { amountActs, moneyActs } from '@dhow/contract/money-acts'
+import { amountActions, moneyActions } from '@dhow/contract/money-actions'
 
 const functions = new URL('../../../database/functions/', import.meta.url)
-const reasons = new Set<string>(Object.values(moneyActs).flatMap((act) => act.reasons as readonly string[]))
+const reasons = new Set<string>(Object.values(moneyActions).flatMap((action) => action.reasons as readonly string[]))
 
-describe('the money acts', () => {
+describe('the money actions', () => {
   it('have a row for every reason that SQL posts with', () => {
     const found = new Set<string>()
     for (const name of readdirSync(functions, { recursive: true }) as string[]) {
@@ -22,16 +22,18 @@ describe('the money acts', () => {
   })
 
   it('that raise, free or move out money by an operator’s hand have a second person or evidence', () => {
-    const open = Object.entries(moneyActs).filter(
-      ([, act]) =>
-        ['raises', 'moves_out', 'loosens'].includes(act.effect) && act.second === 'never' && act.evidence.length === 0,
+    const open = Object.entries(moneyActions).filter(
+      ([, action]) =>
+        ['raises', 'moves_out', 'loosens'].includes(action.effect) &&
+        action.second === 'never' &&
+        action.evidence.length === 0,
     )
     // Sending carries out what was approved, and never by somebody who worked the other side.
     expect(open.map(([name]) => name)).toEqual(['withdrawal_send'])
   })
 
   it('have an amount of their own where one decides', () => {
-    expect(amountActs).toContain('withdrawal_return')
-    expect(amountActs).not.toContain('settings_loosen')
+    expect(amountActions).toContain('withdrawal_return')
+    expect(amountActions).not.toContain('settings_loosen')
   })
 })

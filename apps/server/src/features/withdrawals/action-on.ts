@@ -1,0 +1,12 @@
+import type { MoneyAction } from '@dhow/contract/money-actions'
+import { marketOfCurrency } from '../portal/index.ts'
+import type { WithdrawalRow } from './tables.ts'
+
+/** A withdrawal as a money action that is decided or noted. */
+export const actionOn = <Action extends MoneyAction>(row: WithdrawalRow, action: Action) => ({
+  action,
+  subject: row.id,
+  market: marketOfCurrency(row.currency),
+  amountMinor: row.amount_minor,
+  playerId: row.player_id,
+})
