@@ -22,6 +22,16 @@ import { portalOperations } from './portal.ts'
 import { providerOperations } from './providers.ts'
 import { rewardOperations } from './rewards.ts'
 import { settingsOperations } from './settings.ts'
+import { auditOperations } from './audit.ts'
+import { bonusRuleOperations } from './bonus-rules.ts'
+import { gameCallOperations } from './game-calls.ts'
+import { gameOperations } from './games.ts'
+import { giftEnvelopeOperations } from './gift-envelopes.ts'
+import { healthOperations } from './health.ts'
+import { operatorOperations } from './operators.ts'
+import { paymentCaseOperations } from './payment-cases.ts'
+import { referralOperations } from './referral.ts'
+import { sessionOperations } from './sessions.ts'
 import { staffOperations } from './staff.ts'
 import { statementLineOperations } from './statement-lines.ts'
 import { statementOperations } from './statements.ts'
@@ -30,8 +40,8 @@ import { withdrawalOperations } from './withdrawals.ts'
 /** Every operation of the API, feature by feature: what the reference, OpenAPI and the authorisation matrix are made from. */
 export const operations: Record<string, readonly Operation[]> = {
   portal: portalOperations,
-  accounts: [...accountOperations, ...profileOperations],
-  staff: staffOperations,
+  accounts: [...accountOperations, ...sessionOperations, ...profileOperations],
+  staff: [...staffOperations, ...operatorOperations, ...auditOperations, ...healthOperations],
   approvals: approvalOperations,
   players: playerOperations,
   settings: settingsOperations,
@@ -39,12 +49,18 @@ export const operations: Record<string, readonly Operation[]> = {
   deposits: [...depositFamilyOperations, ...depositOperations, ...depositReviewOperations],
   methods: methodOperations,
   messages: messageOperations,
-  payments: paymentOperations,
+  payments: [...paymentOperations, ...paymentCaseOperations],
   withdrawals: [...withdrawalOperations, ...withdrawalReviewOperations, ...payoutBatchOperations],
   statements: [...statementOperations, ...statementLineOperations, ...reconciliationOperations],
-  rewards: [...rewardOperations, ...rewardCheckOperations],
+  rewards: [
+    ...giftEnvelopeOperations,
+    ...rewardOperations,
+    ...referralOperations,
+    ...bonusRuleOperations,
+    ...rewardCheckOperations,
+  ],
   catalog: catalogOperations,
   gateway: gatewayOperations,
-  providers: [...providerOperations, ...heldWinOperations],
+  providers: [...providerOperations, ...gameOperations, ...gameCallOperations, ...heldWinOperations],
   help: helpOperations,
 }

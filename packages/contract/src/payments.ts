@@ -1,19 +1,8 @@
 import * as z from './bounded.ts'
 import { deposit, historyReply } from './deposits.ts'
-import { reason, waitingPart } from './queue-shapes.ts'
 import { amountPattern } from './money.ts'
 import { operation } from './operation.ts'
-import {
-  amountReply,
-  anyId,
-  currency,
-  historyQuery,
-  idOf,
-  instant,
-  playerText,
-  success,
-  timelineStep,
-} from './shapes.ts'
+import { amountReply, currency, historyQuery, idOf, playerText, success } from './shapes.ts'
 
 /**
  * Vouchers and redirect payments: money that an outside service confirms. Each is a deposit like any other in the histories: its
@@ -226,69 +215,6 @@ export const aPayPostback = operation({
 
 // ---- The console's side ----
 
-/** A payment of an outside service that a person has to look at. */
-export const paymentCase = z.object({
-  id: z.string(),
-  kind: z.enum(['voucher', 'redirect']),
-  player: z.object({ id: z.string(), player_name: z.string(), mobile: z.string() }),
-  /** The service's own reference, where it gave one. */
-  reference: z.nullable(z.string()),
-  /** Amount reported by the service; credited by an operator's decision. */
-  amount: z.nullable(amountReply),
-  currency,
-  state: z.string(),
-  reason: z.string(),
-  opened_at: instant,
-  age_s: z.number(),
-  timeline: z.array(timelineStep),
-})
-export type PaymentCase = z.output<typeof paymentCase>
-
-const caseReply = z.object({ status: success, case: paymentCase, waiting: waitingPart })
-
-export const staffPaymentCases = operation({
-  name: 'staffPaymentCases',
-  method: 'GET',
-  path: '/staff/payment-cases',
-  access: 'staff',
-  summary:
-    'Vouchers and redirect payments that wait for a person, oldest first; by `state` or `q` also the others, newest first: by player, mobile, reference, or the last digits of a voucher.',
-  query: z.object({
-    state: z.optional(z.enum(['review', 'open', 'all'])),
-    q: z.optional(z.string().check(z.trim(), z.maxLength(64))),
-  }),
-  reply: z.object({ status: success, cases: z.array(paymentCase) }),
-  refusals: [],
-})
-
-export const settlePaymentCase = operation({
-  name: 'settlePaymentCase',
-  method: 'POST',
-  path: '/staff/payment-cases/:id/settle',
-  access: 'staff',
-  roles: ['manager', 'admin'],
-  summary: 'Credit what the service has confirmed, or refuse it, with a note.',
-  params: z.object({ id: anyId }),
-  body: z.object({
-    outcome: z.enum(['credit', 'refuse']),
-    /** Amount to credit; default: the service's amount. */
-    amount: z.optional(z.string().check(z.regex(amountPattern, 'Enter a valid number'))),
-    note: reason,
-  }),
-  reply: caseReply,
-  refusals: [
-    'not_found',
-    'case_closed',
-    'credit_held',
-    'amount_invalid',
-    'balance_limit',
-    'account_closed',
-    'reference_credited',
-    'change_waits',
-    'both_sides',
-  ],
-})
-
 export const paymentOperations = [
   checkVoucher,
   redeemVoucher,
@@ -300,6 +226,4 @@ export const paymentOperations = [
   startPayment,
   paymentStatus,
   paymentWebhook,
-  staffPaymentCases,
-  settlePaymentCase,
 ]

@@ -1,7 +1,6 @@
 import * as z from './bounded.ts'
-import { mobile } from './accounts.ts'
 import { operation } from './operation.ts'
-import { amount, amountReply, anyId, currency, instant, market, success } from './shapes.ts'
+import { amountReply, anyId, currency, instant, market, success } from './shapes.ts'
 
 export const rewardRefusals = {
   /** One sentence for a code that is unknown, used, expired, stopped or of another market: the check is no oracle. */
@@ -17,125 +16,14 @@ export const rewardRefusals = {
   gift_pot_too_small: { status: 422, sentence: 'The pot is too small for this many claims.' },
 } as const
 
-/** 26 characters of base 32, 130 bits: nobody guesses one. */
-const giftCode = z.string().check(z.trim(), z.maxLength(64))
-
-export const validateGift = operation({
-  name: 'validateGift',
-  method: 'GET',
-  path: '/gift-envelope/validate',
-  access: 'optional',
-  summary: 'Whether a gift code can be claimed; the amount is told to a signed-in player only where it is fixed.',
-  query: z.object({ id: giftCode }),
-  reply: z.object({ status: success, message: z.string(), currency, amount: z.nullable(amountReply) }),
-  refusals: ['gift_invalid'],
-})
-
-export const claimGift = operation({
-  name: 'claimGift',
-  method: 'POST',
-  path: '/gift-envelope/claim',
-  access: 'player',
-  summary:
-    'Claim a gift; the mobile, where sent, has to be the session’s own. A repeat by its winner answers the same.',
-  body: z.object({ mobile: z.optional(mobile), code: giftCode }),
-  reply: z.object({ status: success, message: z.string(), amount: amountReply, currency, error: z.null() }),
-  refusals: ['gift_invalid', 'account_frozen', 'account_closed', 'balance_limit'],
-})
-
-export const giftEnvelope = z.object({
-  id: z.string(),
-  title: z.string(),
-  market,
-  currency,
-  kind: z.enum(['fixed', 'split']),
-  pot: amountReply,
-  claims: z.number(),
-  claimed: z.number(),
-  claimed_amount: amountReply,
-  expires_at: instant,
-  min_account_age_hours: z.number(),
-  state: z.enum(['open', 'empty', 'expired', 'stopped']),
-  created_by: z.nullable(z.string()),
-  created_at: instant,
-})
-
-export const staffGifts = operation({
-  name: 'staffGifts',
-  method: 'GET',
-  path: '/staff/gift-envelopes',
-  access: 'staff',
-  summary: 'The gift envelopes, newest first.',
-  reply: z.object({ status: success, envelopes: z.array(giftEnvelope) }),
-  refusals: [],
-})
-
 /** A total liability beside the amount from which on a second person decides. */
-const liability = {
+export const liability = {
   currency,
   total: amountReply,
   second_person_from: amountReply,
   /** Whether its own amount makes it wait; the sums of the operator's day may too. */
   waits: z.boolean(),
 }
-
-export const createGift = operation({
-  name: 'createGift',
-  method: 'POST',
-  path: '/staff/gift-envelopes',
-  access: 'staff',
-  roles: ['manager', 'admin'],
-  summary: 'Create an envelope; its link is shown this once.',
-  body: z.object({
-    title: z.string().check(z.trim(), z.minLength(1, 'Give it a title'), z.maxLength(80)),
-    market,
-    kind: z.enum(['fixed', 'split']),
-    /** Amount of each claim (`fixed`), or total shared at random (`split`). */
-    amount,
-    claims: z.int().check(z.minimum(1), z.maximum(10_000)),
-    expires_in_hours: z.int().check(z.minimum(1), z.maximum(8_760)),
-    min_account_age_hours: z.optional(z.int().check(z.minimum(0), z.maximum(8_760))),
-  }),
-  reply: z.object({
-    status: success,
-    /** A second person has to confirm it; the code is then shown to them. */
-    waits: z.boolean(),
-    envelope: z.nullable(giftEnvelope),
-    code: z.nullable(z.string()),
-    link: z.nullable(z.string()),
-  }),
-  refusals: ['gift_pot_too_small', 'amount_invalid'],
-})
-
-export const giftLiability = operation({
-  name: 'giftLiability',
-  method: 'POST',
-  path: '/staff/gift-envelopes/liability',
-  access: 'staff',
-  roles: ['manager', 'admin'],
-  summary: 'The most that an envelope may give, before it is created.',
-  body: z.object({
-    market,
-    kind: z.enum(['fixed', 'split']),
-    amount,
-    claims: z.int().check(z.minimum(1), z.maximum(10_000)),
-  }),
-  reply: z.object({ status: success, ...liability }),
-  refusals: ['amount_invalid'],
-})
-
-export const stopGift = operation({
-  name: 'stopGift',
-  method: 'POST',
-  path: '/staff/gift-envelopes/:id/stop',
-  access: 'staff',
-  roles: ['manager', 'admin'],
-  summary: 'Stop an envelope; what was claimed stays.',
-  params: z.object({ id: anyId }),
-  body: z.optional(z.object({})),
-  reply: z.object({ status: success, envelope: giftEnvelope }),
-  refusals: ['not_found'],
-})
 
 /**
  * `welcome`: a share of the first deposit on top. `reload`: the same for a later deposit. `cashback`: a share of what the last seven days
@@ -221,7 +109,7 @@ export const bonuses = operation({
   refusals: [],
 })
 
-const bonusId = z.object({ id: anyId })
+export const bonusId = z.object({ id: anyId })
 const bonusReply = z.object({ status: success, msg: z.string(), bonus })
 
 export const claimBonus = operation({
@@ -259,138 +147,4 @@ export const cancelBonus = operation({
   refusals: ['not_found', 'bonus_ended', 'account_frozen', 'account_closed', 'balance_limit'],
 })
 
-export const referral = operation({
-  name: 'referral',
-  method: 'GET',
-  path: '/player/referral',
-  access: 'player',
-  summary: 'The player’s code and link, whom they brought, and what it has earned.',
-  reply: z.object({
-    status: success,
-    currency,
-    code: z.string(),
-    link: z.string(),
-    /** Null while the operator pays none. */
-    terms: z.nullable(bonusTerms),
-    counts: z.object({
-      invited: z.number(),
-      waiting: z.number(),
-      due: z.number(),
-      paid: z.number(),
-      refused: z.number(),
-    }),
-    earned: amountReply,
-    friends: z.array(
-      z.object({
-        /** Two letters and the rest hidden. */
-        player: z.string(),
-        state: z.enum(['registered', 'deposited', 'due', 'being_checked', 'paid', 'refused']),
-        joined_at: instant,
-        amount: z.nullable(amountReply),
-      }),
-    ),
-  }),
-  refusals: [],
-})
-
-export const claimReferral = operation({
-  name: 'claimReferral',
-  method: 'POST',
-  path: '/player/referral/claim',
-  access: 'player',
-  summary:
-    'Be paid now for the friends who have deposited and played enough; the server also pays by itself within minutes.',
-  body: z.optional(z.object({})),
-  reply: z.object({ status: success, msg: z.string(), paid: z.number(), amount: amountReply, currency }),
-  refusals: ['account_frozen', 'account_closed', 'balance_limit'],
-})
-
-export const staffBonusRule = z.extend(bonusTerms, {
-  state: z.enum(['open', 'stopped', 'ended']),
-  claims: z.number(),
-  running: z.number(),
-  /** Given in all, and of it what became cash and what came back. */
-  given: amountReply,
-  converted: amountReply,
-  returned: amountReply,
-  created_by: z.nullable(z.string()),
-  created_at: instant,
-})
-
-export const staffBonusRules = operation({
-  name: 'staffBonusRules',
-  method: 'GET',
-  path: '/staff/bonus-rules',
-  access: 'staff',
-  summary: 'The rules of bonuses and referral, newest first.',
-  reply: z.object({ status: success, rules: z.array(staffBonusRule) }),
-  refusals: [],
-})
-
-export const createBonusRule = operation({
-  name: 'createBonusRule',
-  method: 'POST',
-  path: '/staff/bonus-rules',
-  access: 'staff',
-  roles: ['manager', 'admin'],
-  summary: 'Offer a bonus. A running rule is never changed: stop it and make another.',
-  body: z.object({
-    kind: bonusKind,
-    market,
-    title: z.string().check(z.trim(), z.minLength(1, 'Give it a title'), z.maxLength(80)),
-    /** Per cent of the deposit or the loss; left out for a referral. */
-    percent: z.optional(z.int().check(z.minimum(1), z.maximum(500))),
-    max_amount: amount,
-    min_deposit: z.optional(amount),
-    wager_times: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
-    play_amount: z.optional(amount),
-    valid_days: z.optional(z.int().check(z.minimum(1), z.maximum(365))),
-    ends_in_days: z.optional(z.int().check(z.minimum(1), z.maximum(3_650))),
-  }),
-  reply: z.object({ status: success, waits: z.boolean(), rule: z.nullable(staffBonusRule) }),
-  refusals: ['amount_invalid', 'bonus_rule_invalid'],
-})
-
-export const bonusLiability = operation({
-  name: 'bonusLiability',
-  method: 'POST',
-  path: '/staff/bonus-rules/liability',
-  access: 'staff',
-  roles: ['manager', 'admin'],
-  summary: 'The most that a bonus may cost if every player of its market claims it once, before it is offered.',
-  body: z.object({ market, max_amount: amount }),
-  reply: z.object({ status: success, players: z.number(), ...liability }),
-  refusals: ['amount_invalid'],
-})
-
-export const stopBonusRule = operation({
-  name: 'stopBonusRule',
-  method: 'POST',
-  path: '/staff/bonus-rules/:id/stop',
-  access: 'staff',
-  roles: ['manager', 'admin'],
-  summary: 'Stop an offer; bonuses that run keep their terms.',
-  params: bonusId,
-  body: z.optional(z.object({})),
-  reply: z.object({ status: success, rule: staffBonusRule }),
-  refusals: ['not_found'],
-})
-
-export const rewardOperations = [
-  validateGift,
-  claimGift,
-  staffGifts,
-  createGift,
-  giftLiability,
-  stopGift,
-  bonusOffers,
-  bonuses,
-  claimBonus,
-  cancelBonus,
-  referral,
-  claimReferral,
-  staffBonusRules,
-  createBonusRule,
-  bonusLiability,
-  stopBonusRule,
-]
+export const rewardOperations = [bonusOffers, bonuses, claimBonus, cancelBonus]

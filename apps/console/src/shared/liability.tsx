@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '@dhow/contract/operation'
-import type { giftLiability } from '@dhow/contract/rewards'
+import type { giftLiability } from '@dhow/contract/gift-envelopes'
 import { Notice } from '@dhow/ui/feedback'
 import { fill, money } from './format.ts'
 import { en } from './words/en.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { StaffGame } from '@dhow/contract/providers'
+import type { StaffGame } from '@dhow/contract/games'
 import type { Market } from '@dhow/contract/shapes'
 import { CheckField, SelectField, TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { StaffGame } from '@dhow/contract/providers'
+import type { StaffGame } from '@dhow/contract/games'
 import { Badge, Empty } from '@dhow/ui/feedback'
 import { CheckField, SelectField } from '@dhow/ui/field'
 import { Table } from '@dhow/ui/table'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { GameCall } from '@dhow/contract/providers'
+import type { GameCall } from '@dhow/contract/game-calls'
 import { Button } from '@dhow/ui/button'
 import { Badge, Empty } from '@dhow/ui/feedback'
 import { CheckField, TextField } from '@dhow/ui/field'

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { StaffHelpCase } from '@dhow/contract/help'
-import type { PaymentCase } from '@dhow/contract/payments'
+import type { PaymentCase } from '@dhow/contract/payment-cases'
 import { Empty } from '@dhow/ui/feedback'
 import { paths } from '../../app/paths.ts'
 import { call } from '../../shared/api.ts'

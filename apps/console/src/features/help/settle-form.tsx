@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PaymentCase } from '@dhow/contract/payments'
+import type { PaymentCase } from '@dhow/contract/payment-cases'
 import { TextField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call, errorsOf, hasMovedOn } from '../../shared/api.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDecimal, parseAmount, type Currency } from '@dhow/contract/money'
 import type { ReplyOf } from '@dhow/contract/operation'
-import type { staffHealth } from '@dhow/contract/staff'
+import type { staffHealth } from '@dhow/contract/health'
 import { Badge, Empty, Notice } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { call } from '../../shared/api.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReplyOf } from '@dhow/contract/operation'
-import type { staffBonusRules } from '@dhow/contract/rewards'
+import type { staffBonusRules } from '@dhow/contract/bonus-rules'
 import { Button } from '@dhow/ui/button'
 import { Badge, Empty, type Tone } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'

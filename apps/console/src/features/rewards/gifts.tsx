@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReplyOf } from '@dhow/contract/operation'
-import type { staffGifts } from '@dhow/contract/rewards'
+import type { staffGifts } from '@dhow/contract/gift-envelopes'
 import { Button } from '@dhow/ui/button'
 import { Badge, Empty, type Tone } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import type { ReplyOf } from '@dhow/contract/operation'
-import type { staffAudit } from '@dhow/contract/staff'
+import type { staffAudit } from '@dhow/contract/audit'
 import { Empty } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'
 import { pathOf, paths } from '../../app/paths.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReplyOf, StaffRole } from '@dhow/contract/operation'
-import type { staffList } from '@dhow/contract/staff'
+import type { staffList } from '@dhow/contract/operators'
 import { SelectField } from '@dhow/ui/field'
 import { useToast } from '@dhow/ui/toast'
 import { call } from '../../shared/api.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReplyOf } from '@dhow/contract/operation'
-import type { staffList } from '@dhow/contract/staff'
+import type { staffList } from '@dhow/contract/operators'
 import { Button } from '@dhow/ui/button'
 import { Badge, Notice } from '@dhow/ui/feedback'
 import { Table } from '@dhow/ui/table'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReplyOf } from '@dhow/contract/operation'
-import type { staffList } from '@dhow/contract/staff'
+import type { staffList } from '@dhow/contract/operators'
 import { Button } from '@dhow/ui/button'
 import { CopyLine } from '@dhow/ui/copy-line'
 import { Notice } from '@dhow/ui/feedback'

@@ -1,4 +1,5 @@
 import * as contract from '@dhow/contract/accounts'
+import * as sessionContract from '@dhow/contract/sessions'
 import { fieldSentences } from '@dhow/contract/field-sentences'
 import { authenticationType } from '@dhow/contract/portal'
 import * as profile from '@dhow/contract/profile'
@@ -155,7 +156,7 @@ export function serveAccounts(
     const { json } = await accounts.profile(session)
     return new Ready(`{"status":"success","msg":"Profile","player":${json}}`)
   })
-  serve(contract.verifyToken, async ({ token }) => {
+  serve(sessionContract.verifyToken, async ({ token }) => {
     if (token === undefined) throw new Refusal('session_invalid')
     try {
       const session: PlayerSession = await accounts.sessions.check(token)
@@ -172,19 +173,19 @@ export function serveAccounts(
       throw error
     }
   })
-  serve(contract.logout, async ({ session }) => {
+  serve(sessionContract.logout, async ({ session }) => {
     await platform.db.transaction((tx) =>
       accounts.sessions.end(tx, session.playerId, { only: session.sessionId }, 'You are signed out.'),
     )
     return { ...done, msg: 'You are signed out.' }
   })
-  serve(contract.logoutEverywhere, async ({ session }) => {
+  serve(sessionContract.logoutEverywhere, async ({ session }) => {
     const ended = await platform.db.transaction((tx) =>
       accounts.sessions.end(tx, session.playerId, {}, 'You are signed out everywhere.'),
     )
     return { ...done, msg: 'You are signed out everywhere.', ended }
   })
-  serve(contract.devices, async ({ session }) => {
+  serve(sessionContract.devices, async ({ session }) => {
     const rows = await accounts.sessions.list(platform.db.kysely, session.playerId)
     const devices = rows.map((row) => ({
       id: row.id,
@@ -195,7 +196,7 @@ export function serveAccounts(
     }))
     return { ...done, devices }
   })
-  serve(contract.signOutDevice, async ({ params, session }) => {
+  serve(sessionContract.signOutDevice, async ({ params, session }) => {
     const ended = await platform.db.transaction((tx) =>
       accounts.sessions.end(tx, session.playerId, { only: params.id }, 'This device was signed out.'),
     )
@@ -203,7 +204,10 @@ export function serveAccounts(
     return { ...done, msg: 'That device is signed out.' }
   })
   serveProfile(listeners.portal, accounts, platform)
-  serve(contract.liveTicket, async ({ session }) => ({ ...done, ticket: await accounts.sessions.ticket(session) }))
+  serve(sessionContract.liveTicket, async ({ session }) => ({
+    ...done,
+    ticket: await accounts.sessions.ticket(session),
+  }))
 }
 
 function serveProfile({ serve }: Listener, accounts: Accounts, { clock }: Platform) {

@@ -1,5 +1,5 @@
 import * as contract from '@dhow/contract/approvals'
-import { setOperatorRole, staffCreate } from '@dhow/contract/staff'
+import { setOperatorRole, staffCreate } from '@dhow/contract/operators'
 import { done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
 import type { Approvals } from './index.ts'

@@ -1,5 +1,5 @@
 import { addFavourite, favourites, games, getGame, providers, removeFavourite } from '@dhow/contract/catalog'
-import { arrangeGames, staffGames } from '@dhow/contract/providers'
+import { arrangeGames, staffGames } from '@dhow/contract/games'
 import { done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
 import { Refusal } from '../../platform/refusal.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { gameCategories } from '@dhow/contract/providers'
+import { gameCategories } from '@dhow/contract/games'
 import { market } from '@dhow/contract/shapes'
 import { parseAmount } from '@dhow/contract/money'
 import { isStorable } from '../../platform/storable-text.ts'

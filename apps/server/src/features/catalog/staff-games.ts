@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import type { StaffGame } from '@dhow/contract/providers'
+import type { StaffGame } from '@dhow/contract/games'
 import type { Market } from '@dhow/contract/shapes'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Tables } from '../../platform/db/tables.ts'

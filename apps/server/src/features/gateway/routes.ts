@@ -2,6 +2,7 @@ import { gameHistory, launchGame, roundsDownload } from '@dhow/contract/catalog'
 import { apiBase } from '@dhow/contract/operation'
 import * as held from '@dhow/contract/held-wins'
 import * as contract from '@dhow/contract/providers'
+import { staffGameCalls } from '@dhow/contract/game-calls'
 import { attach, Bytes, done } from '../../platform/http/call.ts'
 import { isDiskFull } from '../../platform/db/disk-room.ts'
 import type { Listener } from '../../platform/http/listener.ts'
@@ -74,7 +75,7 @@ function serveStaff({ serve }: Listener, { staff, heldWins }: Gateway) {
       ...done,
       waiting: await heldWins.decide(by, { winId: params.id, outcome, version: body.version }, body.reason),
     }))
-  serve(contract.staffGameCalls, async ({ query }) => ({ ...done, ...(await staff.calls(query)) }))
+  serve(staffGameCalls, async ({ query }) => ({ ...done, ...(await staff.calls(query)) }))
 }
 
 /** One route for each call of each protocol: `dhow/bet`, or `spribe/acme/withdraw` where the provider stands in the path. */

@@ -1,5 +1,5 @@
 import type { QueryOf } from '@dhow/contract/operation'
-import type { staffAudit } from '@dhow/contract/staff'
+import type { staffAudit } from '@dhow/contract/audit'
 import { pageOf, period } from '../../platform/pages.ts'
 import type { OverviewParts } from './parts.ts'
 import { searchText } from './rules.ts'

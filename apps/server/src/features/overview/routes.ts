@@ -2,7 +2,9 @@ import { accountDashboard, historyDownload } from '@dhow/contract/profile'
 import { recentGames, winners } from '@dhow/contract/catalog'
 import * as players from '@dhow/contract/players'
 import * as settings from '@dhow/contract/settings'
-import * as contract from '@dhow/contract/staff'
+import { staffAudit } from '@dhow/contract/audit'
+import { staffHealth } from '@dhow/contract/health'
+import { staffMe } from '@dhow/contract/staff'
 import { attach, Bytes, done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
 import type { Overview } from './index.ts'
@@ -26,9 +28,9 @@ function servePlayer({ serve }: Listener, overview: Overview) {
 }
 
 function serveStaffSide({ serve }: Listener, overview: Overview) {
-  serve(contract.staffMe, async ({ staff }) => ({ ...done, ...(await overview.me(staff)) }))
-  serve(contract.staffAudit, async ({ query }) => ({ ...done, ...(await overview.audit(query)) }))
-  serve(contract.staffHealth, async () => ({ ...done, ...(await overview.health()) }))
+  serve(staffMe, async ({ staff }) => ({ ...done, ...(await overview.me(staff)) }))
+  serve(staffAudit, async ({ query }) => ({ ...done, ...(await overview.audit(query)) }))
+  serve(staffHealth, async () => ({ ...done, ...(await overview.health()) }))
   serve(players.staffPlayers, async ({ query }) => ({ ...done, ...(await overview.players(query)) }))
   serve(players.staffPlayer, async ({ params }) => ({ ...done, ...(await overview.player(params.id)) }))
   serve(players.setPlayerActive, async ({ params, staff, body }) => {

@@ -1,5 +1,5 @@
 import type { Deposit, DepositDetail } from '@dhow/contract/deposits'
-import type { PaymentCase } from '@dhow/contract/payments'
+import type { PaymentCase } from '@dhow/contract/payment-cases'
 import { formatDecimal } from '@dhow/contract/money'
 import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import type { HistoryQuery } from '@dhow/contract/shapes'

@@ -3,6 +3,7 @@ import { textOf, type PlayerText } from '@dhow/contract/player-texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as deposits from '@dhow/contract/deposits'
 import * as contract from '@dhow/contract/payments'
+import { settlePaymentCase, staffPaymentCases } from '@dhow/contract/payment-cases'
 import { formatDecimal } from '@dhow/contract/money'
 import { apiBase } from '@dhow/contract/operation'
 import { done } from '../../platform/http/call.ts'
@@ -122,8 +123,8 @@ function serveRedirects({ serve }: Listener, { redirects, reader, catalogue }: P
 
 function serveCases({ serve }: Listener, payments: Payments) {
   const { reader } = payments
-  serve(contract.staffPaymentCases, async ({ query }) => ({ ...done, cases: await reader.cases(query) }))
-  serve(contract.settlePaymentCase, async ({ params, body, staff }) => ({
+  serve(staffPaymentCases, async ({ query }) => ({ ...done, cases: await reader.cases(query) }))
+  serve(settlePaymentCase, async ({ params, body, staff }) => ({
     ...done,
     case: await reader.caseReply(await payments.settleCase(params.id, staff, body)),
     waiting: await payments.waitingFor(params.id),

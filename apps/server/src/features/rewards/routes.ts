@@ -1,7 +1,9 @@
 import { formatDecimal } from '@dhow/contract/money'
 import { giveReward, refuseReward, staffRewardChecks } from '@dhow/contract/reward-checks'
 import * as contract from '@dhow/contract/rewards'
-import { claimGift, createGift, staffGifts, stopGift, validateGift } from '@dhow/contract/rewards'
+import { bonusLiability, createBonusRule, staffBonusRules, stopBonusRule } from '@dhow/contract/bonus-rules'
+import { claimReferral, referral } from '@dhow/contract/referral'
+import { claimGift, createGift, giftLiability, staffGifts, stopGift, validateGift } from '@dhow/contract/gift-envelopes'
 import { done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -34,7 +36,7 @@ export function serveRewards(listeners: { portal: Listener; console: Listener },
     const { envelopeId, code, link } = made
     return { ...done, waits: false, envelope: await one(rewards, envelopeId), code, link }
   })
-  listeners.console.serve(contract.giftLiability, async ({ body }) => {
+  listeners.console.serve(giftLiability, async ({ body }) => {
     const totalMinor = rewards.totalOf(body)
     return { ...done, ...rewards.liability('gift_create', body.market, totalMinor) }
   })
@@ -66,8 +68,8 @@ function serveBonuses(
       bonus.state === 'completed' ? 'Its wagering was done: the bonus is cash now.' : 'The bonus is given back.'
     return { ...done, msg, bonus }
   })
-  serve(contract.referral, async ({ session }) => ({ ...done, ...(await referrals.read(session)) }))
-  serve(contract.claimReferral, async ({ session }) => {
+  serve(referral, async ({ session }) => ({ ...done, ...(await referrals.read(session)) }))
+  serve(claimReferral, async ({ session }) => {
     const result = await referrals.claim(session.playerId, session.currency)
     return { ...done, msg: result.paid === 0 ? 'Nothing is due yet.' : 'It was added to your balance.', ...result }
   })
@@ -77,17 +79,17 @@ function serveBonuses(
     if (!rule) throw new Refusal('not_found')
     return { ...done, rule }
   }
-  listeners.console.serve(contract.staffBonusRules, async () => ({ ...done, rules: await rules.list() }))
-  listeners.console.serve(contract.createBonusRule, async ({ body, staff }) => {
+  listeners.console.serve(staffBonusRules, async () => ({ ...done, rules: await rules.list() }))
+  listeners.console.serve(createBonusRule, async ({ body, staff }) => {
     const ruleId = await rules.create(body, staff)
     if (ruleId === undefined) return { ...done, waits: true, rule: null }
     return { ...(await ruleOf(ruleId)), waits: false }
   })
-  listeners.console.serve(contract.bonusLiability, async ({ body }) => {
+  listeners.console.serve(bonusLiability, async ({ body }) => {
     const { players, totalMinor } = await rules.liabilityOf(body)
     return { ...done, players, ...liability('bonus_create', body.market, totalMinor) }
   })
-  listeners.console.serve(contract.stopBonusRule, async ({ params, staff }) => {
+  listeners.console.serve(stopBonusRule, async ({ params, staff }) => {
     await rules.stop(params.id, staff.operatorId)
     return ruleOf(params.id)
   })

@@ -1,4 +1,12 @@
 import * as contract from '@dhow/contract/staff'
+import {
+  askOperatorReset,
+  confirmOperatorReset,
+  openEnrolment,
+  setOperatorActive,
+  staffList,
+  withdrawOperatorReset,
+} from '@dhow/contract/operators'
 import { done } from '../../platform/http/call.ts'
 import { readCookie, setCookie } from '../../platform/http/cookies.ts'
 import type { Listener } from '../../platform/http/listener.ts'
@@ -47,8 +55,8 @@ export function serveStaff(
     setCookie(reply, consoleCookie, '', { maxAgeS: 0, secure })
     return done
   })
-  serve(contract.openEnrolment, async ({ body }) => ({ ...done, ...(await staff.enrolment.open(body.token)) }))
-  serve(contract.staffList, async () => {
+  serve(openEnrolment, async ({ body }) => ({ ...done, ...(await staff.enrolment.open(body.token)) }))
+  serve(staffList, async () => {
     const operators = await staff.list()
     return {
       ...done,
@@ -71,18 +79,18 @@ export function serveStaff(
       })),
     }
   })
-  serve(contract.setOperatorActive, async ({ params, body, staff: session }) => {
+  serve(setOperatorActive, async ({ params, body, staff: session }) => {
     await staff.setActive(params.id, session, body)
     return done
   })
-  serve(contract.askOperatorReset, async ({ params, body, staff: session }) => {
+  serve(askOperatorReset, async ({ params, body, staff: session }) => {
     await staff.resets.ask(params.id, session, body.reason)
     return done
   })
-  serve(contract.confirmOperatorReset, async ({ params, staff: session }) => {
+  serve(confirmOperatorReset, async ({ params, staff: session }) => {
     return { ...done, ...(await staff.resets.confirm(params.id, session)) }
   })
-  serve(contract.withdrawOperatorReset, async ({ params, staff: session }) => {
+  serve(withdrawOperatorReset, async ({ params, staff: session }) => {
     await staff.resets.withdraw(params.id, session)
     return done
   })

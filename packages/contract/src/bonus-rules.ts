@@ -1,0 +1,77 @@
+import * as z from './bounded.ts'
+import { operation } from './operation.ts'
+import { amount, amountReply, instant, market, success } from './shapes.ts'
+import { bonusId, bonusKind, bonusTerms, liability } from './rewards.ts'
+
+export const staffBonusRule = z.extend(bonusTerms, {
+  state: z.enum(['open', 'stopped', 'ended']),
+  claims: z.number(),
+  running: z.number(),
+  /** Given in all, and of it what became cash and what came back. */
+  given: amountReply,
+  converted: amountReply,
+  returned: amountReply,
+  created_by: z.nullable(z.string()),
+  created_at: instant,
+})
+
+export const staffBonusRules = operation({
+  name: 'staffBonusRules',
+  method: 'GET',
+  path: '/staff/bonus-rules',
+  access: 'staff',
+  summary: 'The rules of bonuses and referral, newest first.',
+  reply: z.object({ status: success, rules: z.array(staffBonusRule) }),
+  refusals: [],
+})
+
+export const createBonusRule = operation({
+  name: 'createBonusRule',
+  method: 'POST',
+  path: '/staff/bonus-rules',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary: 'Offer a bonus. A running rule is never changed: stop it and make another.',
+  body: z.object({
+    kind: bonusKind,
+    market,
+    title: z.string().check(z.trim(), z.minLength(1, 'Give it a title'), z.maxLength(80)),
+    /** Per cent of the deposit or the loss; left out for a referral. */
+    percent: z.optional(z.int().check(z.minimum(1), z.maximum(500))),
+    max_amount: amount,
+    min_deposit: z.optional(amount),
+    wager_times: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
+    play_amount: z.optional(amount),
+    valid_days: z.optional(z.int().check(z.minimum(1), z.maximum(365))),
+    ends_in_days: z.optional(z.int().check(z.minimum(1), z.maximum(3_650))),
+  }),
+  reply: z.object({ status: success, waits: z.boolean(), rule: z.nullable(staffBonusRule) }),
+  refusals: ['amount_invalid', 'bonus_rule_invalid'],
+})
+
+export const bonusLiability = operation({
+  name: 'bonusLiability',
+  method: 'POST',
+  path: '/staff/bonus-rules/liability',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary: 'The most that a bonus may cost if every player of its market claims it once, before it is offered.',
+  body: z.object({ market, max_amount: amount }),
+  reply: z.object({ status: success, players: z.number(), ...liability }),
+  refusals: ['amount_invalid'],
+})
+
+export const stopBonusRule = operation({
+  name: 'stopBonusRule',
+  method: 'POST',
+  path: '/staff/bonus-rules/:id/stop',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary: 'Stop an offer; bonuses that run keep their terms.',
+  params: bonusId,
+  body: z.optional(z.object({})),
+  reply: z.object({ status: success, rule: staffBonusRule }),
+  refusals: ['not_found'],
+})
+
+export const bonusRuleOperations = [staffBonusRules, createBonusRule, bonusLiability, stopBonusRule]

@@ -1,0 +1,118 @@
+import * as z from './bounded.ts'
+import { mobile } from './accounts.ts'
+import { operation } from './operation.ts'
+import { amount, amountReply, anyId, currency, instant, market, success } from './shapes.ts'
+import { liability } from './rewards.ts'
+
+/** 26 characters of base 32, 130 bits: nobody guesses one. */
+const giftCode = z.string().check(z.trim(), z.maxLength(64))
+
+export const validateGift = operation({
+  name: 'validateGift',
+  method: 'GET',
+  path: '/gift-envelope/validate',
+  access: 'optional',
+  summary: 'Whether a gift code can be claimed; the amount is told to a signed-in player only where it is fixed.',
+  query: z.object({ id: giftCode }),
+  reply: z.object({ status: success, message: z.string(), currency, amount: z.nullable(amountReply) }),
+  refusals: ['gift_invalid'],
+})
+
+export const claimGift = operation({
+  name: 'claimGift',
+  method: 'POST',
+  path: '/gift-envelope/claim',
+  access: 'player',
+  summary:
+    'Claim a gift; the mobile, where sent, has to be the session’s own. A repeat by its winner answers the same.',
+  body: z.object({ mobile: z.optional(mobile), code: giftCode }),
+  reply: z.object({ status: success, message: z.string(), amount: amountReply, currency, error: z.null() }),
+  refusals: ['gift_invalid', 'account_frozen', 'account_closed', 'balance_limit'],
+})
+
+export const giftEnvelope = z.object({
+  id: z.string(),
+  title: z.string(),
+  market,
+  currency,
+  kind: z.enum(['fixed', 'split']),
+  pot: amountReply,
+  claims: z.number(),
+  claimed: z.number(),
+  claimed_amount: amountReply,
+  expires_at: instant,
+  min_account_age_hours: z.number(),
+  state: z.enum(['open', 'empty', 'expired', 'stopped']),
+  created_by: z.nullable(z.string()),
+  created_at: instant,
+})
+
+export const staffGifts = operation({
+  name: 'staffGifts',
+  method: 'GET',
+  path: '/staff/gift-envelopes',
+  access: 'staff',
+  summary: 'The gift envelopes, newest first.',
+  reply: z.object({ status: success, envelopes: z.array(giftEnvelope) }),
+  refusals: [],
+})
+
+export const createGift = operation({
+  name: 'createGift',
+  method: 'POST',
+  path: '/staff/gift-envelopes',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary: 'Create an envelope; its link is shown this once.',
+  body: z.object({
+    title: z.string().check(z.trim(), z.minLength(1, 'Give it a title'), z.maxLength(80)),
+    market,
+    kind: z.enum(['fixed', 'split']),
+    /** Amount of each claim (`fixed`), or total shared at random (`split`). */
+    amount,
+    claims: z.int().check(z.minimum(1), z.maximum(10_000)),
+    expires_in_hours: z.int().check(z.minimum(1), z.maximum(8_760)),
+    min_account_age_hours: z.optional(z.int().check(z.minimum(0), z.maximum(8_760))),
+  }),
+  reply: z.object({
+    status: success,
+    /** A second person has to confirm it; the code is then shown to them. */
+    waits: z.boolean(),
+    envelope: z.nullable(giftEnvelope),
+    code: z.nullable(z.string()),
+    link: z.nullable(z.string()),
+  }),
+  refusals: ['gift_pot_too_small', 'amount_invalid'],
+})
+
+export const giftLiability = operation({
+  name: 'giftLiability',
+  method: 'POST',
+  path: '/staff/gift-envelopes/liability',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary: 'The most that an envelope may give, before it is created.',
+  body: z.object({
+    market,
+    kind: z.enum(['fixed', 'split']),
+    amount,
+    claims: z.int().check(z.minimum(1), z.maximum(10_000)),
+  }),
+  reply: z.object({ status: success, ...liability }),
+  refusals: ['amount_invalid'],
+})
+
+export const stopGift = operation({
+  name: 'stopGift',
+  method: 'POST',
+  path: '/staff/gift-envelopes/:id/stop',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary: 'Stop an envelope; what was claimed stays.',
+  params: z.object({ id: anyId }),
+  body: z.optional(z.object({})),
+  reply: z.object({ status: success, envelope: giftEnvelope }),
+  refusals: ['not_found'],
+})
+
+export const giftEnvelopeOperations = [validateGift, claimGift, staffGifts, createGift, giftLiability, stopGift]

@@ -1,0 +1,72 @@
+import * as z from './bounded.ts'
+import { operation } from './operation.ts'
+import { amountReply, instant, success } from './shapes.ts'
+
+export const staffHealth = operation({
+  name: 'staffHealth',
+  method: 'GET',
+  path: '/staff/health',
+  access: 'staff',
+  summary: 'Whether everything adds up and everything answers.',
+  reply: z.object({
+    status: success,
+    build: z.string(),
+    engine: z.string(),
+    started_at: instant,
+    invariants: z.object({
+      checked_at: z.nullable(instant),
+      /** When all of the books were read last; since then, what came. */
+      whole_at: z.nullable(instant),
+      ok: z.nullable(z.boolean()),
+      checks: z.array(
+        z.object({ name: z.string(), title: z.string(), violations: z.number(), example: z.nullable(z.string()) }),
+      ),
+    }),
+    trial_balance: z.array(
+      z.object({ account: z.string(), currency: z.string(), debit: amountReply, credit: amountReply }),
+    ),
+    services: z.array(z.object({ name: z.string(), ok: z.boolean(), text: z.string() })),
+    /** Periodic jobs of this server. */
+    jobs: z.array(
+      z.object({
+        name: z.string(),
+        each_s: z.number(),
+        last_run_at: z.nullable(instant),
+        took_ms: z.number(),
+        failures: z.number(),
+        /** False where it failed last, or has not run for far longer than it should. */
+        ok: z.boolean(),
+      }),
+    ),
+    /** The chain of hashes over the audit trail; `head` is worth keeping outside, since nobody can rewrite what it covers. */
+    audit: z.object({
+      checked_at: z.nullable(instant),
+      ok: z.nullable(z.boolean()),
+      entries: z.number(),
+      head: z.nullable(z.string()),
+      /** The first entry that is not as it was written, or not where it was. */
+      broken_at: z.nullable(z.string()),
+    }),
+    /** Open alarms of all servers and those cleared in the last day, with their notices. */
+    alarms: z.array(
+      z.object({
+        id: z.string(),
+        code: z.string(),
+        subject: z.string(),
+        text: z.string(),
+        since: instant,
+        cleared_at: z.nullable(instant),
+        notices: z.array(
+          z.object({
+            kind: z.enum(['raised', 'reminder', 'cleared']),
+            channel: z.enum(['webhook', 'email']),
+            sent_at: z.nullable(instant),
+          }),
+        ),
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
+export const healthOperations = [staffHealth]

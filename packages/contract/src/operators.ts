@@ -1,0 +1,156 @@
+import * as z from './bounded.ts'
+import { reason } from './queue-shapes.ts'
+import { operation } from './operation.ts'
+import { idOf, instant, success } from './shapes.ts'
+import { operator, staffRole } from './staff.ts'
+
+/** The operators: who they are, how they enrol, their roles and resets. */
+
+export const staffList = operation({
+  name: 'staffList',
+  method: 'GET',
+  path: '/staff/operators',
+  access: 'staff',
+  roles: ['admin', 'manager'],
+  summary: 'The operators.',
+  reply: z.object({
+    status: success,
+    operators: z.array(
+      z.object({
+        ...operator.shape,
+        active: z.boolean(),
+        created_at: instant,
+        last_seen_at: z.nullable(instant),
+        /** Password and second factor are to be set up anew, once a second operator has confirmed it. */
+        reset: z.nullable(z.object({ asked_by: z.string(), asked_at: instant, until: instant, reason: z.string() })),
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
+/** The sandbox let one person do it; live mode asks for a second admin. */
+const alone = z.boolean()
+
+export const staffCreate = operation({
+  name: 'staffCreate',
+  method: 'POST',
+  path: '/staff/operators',
+  access: 'staff',
+  roles: ['admin'],
+  summary:
+    'Add an operator; answers the link of one use by which they set a password and an authenticator. A role that moves money waits for a second admin.',
+  body: z.object({
+    name: z
+      .string()
+      .check(z.trim(), z.regex(/^[A-Za-z0-9_.-]{3,40}$/, 'Use 3 to 40 letters, digits, dots, dashes or underscores')),
+    role: staffRole,
+  }),
+  reply: z.object({
+    status: success,
+    waits: z.boolean(),
+    alone,
+    operator: z.nullable(operator),
+    link: z.nullable(z.string()),
+  }),
+  refusals: ['staff_exists', 'change_waits'],
+})
+
+/** A link that was made for one person, and its state when it is opened. */
+export const openEnrolment = operation({
+  name: 'openEnrolment',
+  method: 'POST',
+  path: '/staff/enrolments/open',
+  access: 'public',
+  summary:
+    'Open a link of one use: answers a ticket for the second factor with the secret to enrol. The link ends when the second factor is given.',
+  body: z.object({ token: z.string().check(z.maxLength(100)) }),
+  reply: z.object({
+    status: success,
+    operator,
+    ticket: z.string(),
+    enrol: z.object({ uri: z.string(), secret: z.string(), new_password_required: z.boolean() }),
+  }),
+  refusals: ['enrolment_unknown', 'enrolment_used', 'enrolment_expired'],
+})
+
+const operatorId = z.object({ id: idOf('op') })
+
+export const setOperatorActive = operation({
+  name: 'setOperatorActive',
+  method: 'POST',
+  path: '/staff/operators/:id/active',
+  access: 'staff',
+  roles: ['admin'],
+  summary: 'Switch an operator off, which ends their sessions at once, or on again. Nobody does it to themselves.',
+  params: operatorId,
+  body: z.object({ active: z.boolean(), reason }),
+  reply: z.object({ status: success }),
+  refusals: ['not_found', 'staff_is_self'],
+})
+
+export const setOperatorRole = operation({
+  name: 'setOperatorRole',
+  method: 'POST',
+  path: '/staff/operators/:id/role',
+  access: 'staff',
+  roles: ['admin'],
+  summary:
+    'Give an operator another role: a lower one holds from their next call on, a higher one waits for a second admin. Nobody does it to themselves.',
+  params: operatorId,
+  body: z.object({ role: staffRole, reason }),
+  reply: z.object({ status: success, waits: z.boolean(), alone }),
+  refusals: ['not_found', 'staff_is_self', 'change_waits'],
+})
+
+export const askOperatorReset = operation({
+  name: 'askOperatorReset',
+  method: 'POST',
+  path: '/staff/operators/:id/reset',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary:
+    'Ask that an operator who has lost password or second factor may set up both anew. Nothing changes before an admin other than the asker confirms it, within a day.',
+  params: operatorId,
+  body: z.object({ reason }),
+  reply: z.object({ status: success }),
+  refusals: ['not_found', 'staff_is_self', 'staff_reset_open'],
+})
+
+export const confirmOperatorReset = operation({
+  name: 'confirmOperatorReset',
+  method: 'POST',
+  path: '/staff/operators/:id/reset/confirm',
+  access: 'staff',
+  roles: ['admin'],
+  summary:
+    'Confirm what another operator asked for: sessions end, password and second factor are void, and a link of one use is answered, by which the person sets up both.',
+  params: operatorId,
+  body: z.optional(z.object({})),
+  reply: z.object({ status: success, operator, link: z.string() }),
+  refusals: ['not_found', 'staff_is_self', 'staff_reset_missing', 'same_operator'],
+})
+
+export const withdrawOperatorReset = operation({
+  name: 'withdrawOperatorReset',
+  method: 'POST',
+  path: '/staff/operators/:id/reset/withdraw',
+  access: 'staff',
+  roles: ['manager', 'admin'],
+  summary: 'Take back that an operator’s password and second factor were to be set up anew.',
+  params: operatorId,
+  body: z.optional(z.object({})),
+  reply: z.object({ status: success }),
+  refusals: ['not_found', 'staff_reset_missing'],
+})
+
+export const operatorOperations = [
+  staffList,
+  staffCreate,
+  openEnrolment,
+  setOperatorActive,
+  setOperatorRole,
+  askOperatorReset,
+  confirmOperatorReset,
+  withdrawOperatorReset,
+]

@@ -1,0 +1,52 @@
+import * as z from './bounded.ts'
+import { operation } from './operation.ts'
+import { amountReply, currency, instant, success } from './shapes.ts'
+import { bonusTerms } from './rewards.ts'
+
+export const referral = operation({
+  name: 'referral',
+  method: 'GET',
+  path: '/player/referral',
+  access: 'player',
+  summary: 'The player’s code and link, whom they brought, and what it has earned.',
+  reply: z.object({
+    status: success,
+    currency,
+    code: z.string(),
+    link: z.string(),
+    /** Null while the operator pays none. */
+    terms: z.nullable(bonusTerms),
+    counts: z.object({
+      invited: z.number(),
+      waiting: z.number(),
+      due: z.number(),
+      paid: z.number(),
+      refused: z.number(),
+    }),
+    earned: amountReply,
+    friends: z.array(
+      z.object({
+        /** Two letters and the rest hidden. */
+        player: z.string(),
+        state: z.enum(['registered', 'deposited', 'due', 'being_checked', 'paid', 'refused']),
+        joined_at: instant,
+        amount: z.nullable(amountReply),
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
+export const claimReferral = operation({
+  name: 'claimReferral',
+  method: 'POST',
+  path: '/player/referral/claim',
+  access: 'player',
+  summary:
+    'Be paid now for the friends who have deposited and played enough; the server also pays by itself within minutes.',
+  body: z.optional(z.object({})),
+  reply: z.object({ status: success, msg: z.string(), paid: z.number(), amount: amountReply, currency }),
+  refusals: ['account_frozen', 'account_closed', 'balance_limit'],
+})
+
+export const referralOperations = [referral, claimReferral]
