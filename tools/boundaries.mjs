@@ -29,13 +29,14 @@ const packageUses = {
   contract: [],
   client: ['contract'],
   fairness: ['contract'],
+  receipts: ['fairness'],
   ui: ['contract'],
   'provider-kit': ['client', 'contract'],
 }
 
 /** Packages that only reckon: they are run by the server, by browsers and on the command line alike. */
-const pure = ['contract', 'fairness']
-const mayUseNode = /^packages\/fairness\/(src\/cli\.ts|fair\.mjs)$/
+const pure = ['contract', 'fairness', 'receipts']
+const mayUseNode = /^packages\/(fairness|receipts)\/(src\/(cli\.ts$|testing\/)|\w+\.mjs$)/
 
 /** Imports of `app/` allowed to a front end's feature: the paths, and the shell's own navigation. */
 const appDoors = /\/app\/(paths|shell)\.tsx?$/
