@@ -3,10 +3,9 @@ import { textOf } from '@dhow/contract/player-texts'
 import { afterCommit } from '../../platform/db/index.ts'
 import type { PlayerSession, UploadedFile } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { openDecisionParts } from './load-for-decision.ts'
 import { amountWithin, fieldRefusal, referenceOf } from './fields.ts'
 import type { DepositParts } from './parts.ts'
-import { addStep, addWarning, findDetail, holderOf, moveDeposit } from './store.ts'
+import { addStep, addWarning, findDetail, findOwn, holderOf, moveDeposit, notifyPlayer } from './store.ts'
 import type { DepositRow } from './tables.ts'
 import { warningsOf } from './risk-flags.ts'
 
@@ -27,16 +26,15 @@ export async function answerDeposit(
   { playerId }: PlayerSession,
   { note, utr, amount, file }: Answer,
 ): Promise<DepositRow> {
-  const { db, clock, id } = parts.platform
-  const { loadOwn, notifyPlayer } = openDecisionParts(parts)
+  const { db, clock, id, live } = parts.platform
   const said = note || undefined
-  await loadOwn(db.kysely, depositId, playerId)
+  await findOwn(db.kysely, depositId, playerId)
   if (!said && !utr && !amount && !file)
     throw fieldRefusal('answer_empty', 'note', 'Write an answer, or send a screenshot.')
   const picture = file && (await parts.proofs.arrived(file))
   const answer = () =>
     db.transaction(async (tx) => {
-      const row = await loadOwn(tx, depositId, playerId)
+      const row = await findOwn(tx, depositId, playerId)
       if (row.state !== 'needs_info') throw new Refusal('deposit_state_changed')
       const detail = (await findDetail(tx, row.detail_id))!
       const amountMinor = amount ? amountWithin(amount, detail) : row.declared_minor
@@ -72,8 +70,8 @@ export async function answerDeposit(
         picture ? textOf('answer_screenshot', {}) : [],
         said ? textOf('answer_note', { text: said }) : [],
       ].flat())
-        await addStep(tx, id, { depositId, at: now, state: 'submitted', text })
-      notifyPlayer(tx, moved, textOf('deposit_answered', {}))
+        await addStep(tx, id, { of: depositId, at: now, state: 'submitted', text })
+      notifyPlayer(tx, live, moved, textOf('deposit_answered', {}))
       return moved
     })
   try {
@@ -89,16 +87,15 @@ export async function answerDeposit(
 
 /** The player takes back a deposit that nobody has begun to check. @throws Refusal `not_found`, `deposit_state_changed` */
 export function cancelDeposit(parts: DepositParts, depositId: string, { playerId }: PlayerSession) {
-  const { db, clock, id } = parts.platform
-  const { loadOwn, notifyPlayer } = openDecisionParts(parts)
+  const { db, clock, id, live } = parts.platform
   return db.transaction(async (tx) => {
-    const row = await loadOwn(tx, depositId, playerId)
+    const row = await findOwn(tx, depositId, playerId)
     if (row.state !== 'submitted') throw new Refusal('deposit_state_changed')
     const now = clock.now()
     const cancelled = await moveDeposit(tx, row, 'cancelled', { updated_at: now })
     const text = textOf('deposit_cancelled', {})
-    await addStep(tx, id, { depositId, at: now, state: 'cancelled', text })
-    notifyPlayer(tx, cancelled, text)
+    await addStep(tx, id, { of: depositId, at: now, state: 'cancelled', text })
+    notifyPlayer(tx, live, cancelled, text)
     return cancelled
   })
 }

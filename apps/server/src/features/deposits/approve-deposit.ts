@@ -5,9 +5,9 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { debtTexts, type AccountRef } from '../wallet/index.ts'
-import { openDecisionParts } from './load-for-decision.ts'
+import { loadForDecision } from './load-for-decision.ts'
 import type { DepositParts } from './parts.ts'
-import { addStep, findDetail, moveDeposit } from './store.ts'
+import { addStep, findDetail, moveDeposit, notifyPlayer } from './store.ts'
 import { bankRails } from './methods.ts'
 import type { DepositRow } from './tables.ts'
 
@@ -29,8 +29,7 @@ export interface ReceivedFrom {
 
 /** The approval of a deposit in the caller's transaction; `from` is the statement's line that the money came by. */
 export function openApproval(parts: DepositParts) {
-  const { clock, id } = parts.platform
-  const { loadForDecision, notifyPlayer } = openDecisionParts(parts)
+  const { clock, id, live } = parts.platform
 
   return async (
     tx: Tx,
@@ -42,7 +41,7 @@ export function openApproval(parts: DepositParts) {
     const receivedMinor = parseAmount(received_amount)
     if (receivedMinor === undefined || receivedMinor === 0n)
       throw new Refusal('amount_invalid', { fields: { received_amount: ['Enter a valid number'] } })
-    const row = await loadForDecision(tx, depositId, by)
+    const row = await loadForDecision(parts, tx, depositId, by)
     if (row.version !== version) throw new Refusal('deposit_state_changed')
     await parts.creditGate.enter(tx, row, acknowledged)
     const now = clock.now()
@@ -74,7 +73,7 @@ export function openApproval(parts: DepositParts) {
         first_minor: receivedMinor,
       })
       const text = textOf('deposit_second_check', {})
-      await addStep(tx, id, { depositId, at: now, state: waiting.state, text, operatorId: by.operatorId })
+      await addStep(tx, id, { of: depositId, at: now, state: waiting.state, text, operatorId: by.operatorId })
       await parts.staff.audit(tx, {
         operatorId: by.operatorId,
         action: 'deposit.approve-first',
@@ -83,7 +82,7 @@ export function openApproval(parts: DepositParts) {
         before: { state: row.state },
         after: { state: waiting.state },
       })
-      notifyPlayer(tx, waiting, text)
+      notifyPlayer(tx, live, waiting, text)
       return waiting
     }
     const credited = await parts.wallet.creditCash(tx, {
@@ -116,7 +115,7 @@ export function openApproval(parts: DepositParts) {
       ...debtTexts(credited, row.currency),
     ]
     for (const text of texts)
-      await addStep(tx, id, { depositId, at: now, state: 'approved', text, operatorId: by.operatorId })
+      await addStep(tx, id, { of: depositId, at: now, state: 'approved', text, operatorId: by.operatorId })
     await parts.staff.audit(tx, {
       operatorId: by.operatorId,
       action: 'deposit.approve',
@@ -138,7 +137,7 @@ export function openApproval(parts: DepositParts) {
         ? { kind: 'deposit_credited_other', params: { ...params, declared } }
         : { kind: 'deposit_credited', params }),
     })
-    for (const text of texts) notifyPlayer(tx, approved, text)
+    for (const text of texts) notifyPlayer(tx, live, approved, text)
     return approved
   }
 }

@@ -3,9 +3,9 @@ import { formatDecimal } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { openDecisionParts } from './load-for-decision.ts'
+import { loadForDecision } from './load-for-decision.ts'
 import type { DepositParts } from './parts.ts'
-import { addStep, moveDeposit } from './store.ts'
+import { addStep, moveDeposit, notifyPlayer } from './store.ts'
 
 /**
  * Asks the player about a deposit. It waits for the answer as long as a new one waits for a cashier, and then ends.
@@ -17,10 +17,9 @@ export function askDeposit(
   by: StaffSession,
   { question, version, note }: { question: QuestionCode; version: number; note?: string | undefined },
 ) {
-  const { db, clock, id } = parts.platform
-  const { loadForDecision, notifyPlayer } = openDecisionParts(parts)
+  const { db, clock, id, live } = parts.platform
   return db.transaction(async (tx) => {
-    const row = await loadForDecision(tx, depositId, by)
+    const row = await loadForDecision(parts, tx, depositId, by)
     if (row.version !== version) throw new Refusal('deposit_state_changed')
     const now = clock.now()
     const reviewed = row.state === 'submitted' ? await moveDeposit(tx, row, 'under_review', { updated_at: now }) : row
@@ -36,7 +35,7 @@ export function askDeposit(
       expires_at: new Date(now.getTime() + parts.portal.settings().deposits.expire_after_hours * 3_600_000),
     })
     const text = textOf('deposit_question', { question })
-    const step = { depositId, at: now, state: 'needs_info', operatorId: by.operatorId }
+    const step = { of: depositId, at: now, state: 'needs_info', operatorId: by.operatorId }
     await addStep(tx, id, { ...step, text })
     if (said) await addStep(tx, id, { ...step, text: textOf('cashier_note', { text: said }) })
     await parts.staff.audit(tx, {
@@ -60,7 +59,7 @@ export function askDeposit(
       },
       about: { kind: 'deposit', id: depositId },
     })
-    notifyPlayer(tx, asked, text)
+    notifyPlayer(tx, live, asked, text)
     return asked
   })
 }

@@ -20,6 +20,6 @@ export function chooseDeposit(
     if (row?.player_id !== playerId) throw new Refusal('not_found')
     if (!openStates.some((state) => state === row.state)) throw new Refusal('deposit_state_changed')
     const text = await creditGate.choose(tx, row, choice)
-    await addStep(tx, id, { depositId, at: clock.now(), state: row.state, text })
+    await addStep(tx, id, { of: depositId, at: clock.now(), state: row.state, text })
   })
 }

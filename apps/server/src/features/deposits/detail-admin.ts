@@ -50,7 +50,7 @@ export function openDetailAdmin({ platform, staff, approvals }: DepositParts) {
       .forUpdate()
       .executeTakeFirst()
     if (!row) throw new Refusal('not_found')
-    return row as PaymentDetailRow
+    return row
   }
 
   async function write(tx: Tx, detailId: number, detail: DetailBody) {

@@ -1,8 +1,7 @@
 import { formatDecimal } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
-import { openDecisionParts } from './load-for-decision.ts'
 import type { DepositParts } from './parts.ts'
-import { addStep, moveDeposit } from './store.ts'
+import { addStep, moveDeposit, notifyPlayer } from './store.ts'
 
 const atOnce = 100
 
@@ -11,8 +10,7 @@ const atOnce = 100
  * ended.
  */
 export async function endDeposits(parts: DepositParts): Promise<number> {
-  const { db, clock, id } = parts.platform
-  const { notifyPlayer } = openDecisionParts(parts)
+  const { db, clock, id, live } = parts.platform
   return db.transaction(async (tx) => {
     const now = clock.now()
     const left = await tx
@@ -38,7 +36,7 @@ export async function endDeposits(parts: DepositParts): Promise<number> {
     for (const row of due) {
       const expired = await moveDeposit(tx, row, 'expired', { updated_at: now })
       const text = textOf(row.state === 'needs_info' ? 'deposit_unanswered' : 'deposit_expired', {})
-      await addStep(tx, id, { depositId: row.id, at: now, state: 'expired', text })
+      await addStep(tx, id, { of: row.id, at: now, state: 'expired', text })
       await parts.messages.send(tx, {
         key: `deposit:${row.id}:expired`,
         playerId: row.player_id,
@@ -46,7 +44,7 @@ export async function endDeposits(parts: DepositParts): Promise<number> {
         params: { amount: formatDecimal(row.declared_minor), currency: row.currency },
         about: { kind: 'deposit', id: row.id },
       })
-      notifyPlayer(tx, expired, text)
+      notifyPlayer(tx, live, expired, text)
     }
     return due.length
   })

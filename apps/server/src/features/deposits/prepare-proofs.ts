@@ -4,11 +4,10 @@ import { every } from '../../platform/every.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { UploadedFile } from '../../platform/http/call.ts'
 import type { Picture } from '../../platform/pictures.ts'
-import { openDecisionParts } from './load-for-decision.ts'
 import { openCopies } from './copies/record-copies.ts'
 import { fieldRefusal } from './fields.ts'
 import type { DepositParts } from './parts.ts'
-import { addStep, addWarning, depositsOfSame, findDeposit, moveDeposit } from './store.ts'
+import { addStep, addWarning, depositsOfSame, findDeposit, moveDeposit, notifyPlayer } from './store.ts'
 import type { UploadRow } from './tables.ts'
 import { seenBefore } from './risk-flags.ts'
 
@@ -56,8 +55,7 @@ export interface Proofs {
  * others, and only that drawing is shown. What a crash leaves is taken up again.
  */
 export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions' | 'creditGate'>): Proofs {
-  const { db, clock, id, log, uploadGate } = parts.platform
-  const { notifyPlayer } = openDecisionParts(parts)
+  const { db, clock, id, log, uploadGate, live } = parts.platform
   const copies = openCopies(parts)
   let running: Promise<void> | undefined
   let isWanted = false
@@ -172,8 +170,8 @@ export function openProofs(parts: Omit<DepositParts, 'proofs' | 'submissions' | 
       expires_at: new Date(now.getTime() + parts.portal.settings().deposits.expire_after_hours * 3_600_000),
     })
     const text = textOf('screenshot_unreadable', {})
-    await addStep(tx, id, { depositId, at: now, state: 'needs_info', text })
-    notifyPlayer(tx, asked, text)
+    await addStep(tx, id, { of: depositId, at: now, state: 'needs_info', text })
+    notifyPlayer(tx, live, asked, text)
   }
 
   let unknown = new Set<string>()

@@ -8,7 +8,6 @@ import { methods, rails, type Method } from './methods.ts'
 import type { DepositParts } from './parts.ts'
 import { upiLink } from './rules.ts'
 import { findDetail, findDetails } from './store.ts'
-import type { PaymentDetailRow } from './tables.ts'
 
 /**
  * Payment details; `wanted` is the specification's `payment_method_id`, which names the method by its number.
@@ -79,11 +78,7 @@ export async function readShownMethods({ platform: { db, clock }, portal }: Depo
 /** Every manual method with all of its details, as operators set them. */
 export async function readMethodStates({ platform: { db, clock } }: DepositParts) {
   const now = clock.now()
-  const rows = (await db.kysely
-    .selectFrom('deposits.payment_detail')
-    .selectAll()
-    .orderBy('id')
-    .execute()) as PaymentDetailRow[]
+  const rows = await db.kysely.selectFrom('deposits.payment_detail').selectAll().orderBy('id').execute()
   return methods.map((method) => {
     const own = rows.filter((row) => row.family === method.family)
     const shown = own.filter((row) => row.enabled && isWithin(row.schedule, method.market, now))

@@ -3,9 +3,8 @@ import { textOf } from '@dhow/contract/player-texts'
 import type { RejectReason } from '@dhow/contract/deposit-review'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { openDecisionParts } from './load-for-decision.ts'
 import type { DepositParts } from './parts.ts'
-import { addStep, lockDeposit, moveDeposit } from './store.ts'
+import { addStep, lockDeposit, moveDeposit, notifyPlayer } from './store.ts'
 
 /**
  * Takes a credited deposit back by a posting of its own. What the player asked to be paid out and was not sent yet is cancelled first; then the
@@ -18,8 +17,7 @@ export function reverseDeposit(
   by: StaffSession,
   { reason, version, note }: { reason: RejectReason; version: number; note: string },
 ) {
-  const { db, clock, id } = parts.platform
-  const { notifyPlayer } = openDecisionParts(parts)
+  const { db, clock, id, live } = parts.platform
   return db.transaction(async (tx) => {
     const row = await lockDeposit(tx, depositId)
     if (!row) throw new Refusal('not_found')
@@ -63,7 +61,7 @@ export function reverseDeposit(
       takenMinor > 0n ? textOf('balance_reduced', amountOf(takenMinor)) : [],
       owedMinor > 0n ? textOf('debt_opened', amountOf(owedMinor)) : [],
     ].flat())
-      await addStep(tx, id, { depositId, at: now, state: 'reversed', text, operatorId: by.operatorId })
+      await addStep(tx, id, { of: depositId, at: now, state: 'reversed', text, operatorId: by.operatorId })
     await parts.staff.audit(tx, {
       operatorId: by.operatorId,
       action: 'deposit.reverse',
@@ -89,7 +87,7 @@ export function reverseDeposit(
       },
       about: { kind: 'deposit', id: depositId },
     })
-    notifyPlayer(tx, reversed, why)
+    notifyPlayer(tx, live, reversed, why)
     return reversed
   })
 }

@@ -3,46 +3,37 @@ import type { RejectReason } from '@dhow/contract/deposit-review'
 import { formatDecimal } from '@dhow/contract/money'
 import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { openDecisionParts } from './load-for-decision.ts'
+import { loadForDecision } from './load-for-decision.ts'
 import { openApproval, type Approval } from './approve-deposit.ts'
 import { askDeposit } from './ask-deposit.ts'
 import { endDeposits } from './end-deposits.ts'
 import type { DepositParts } from './parts.ts'
 import { reverseDeposit } from './reverse-deposit.ts'
-import type { DepositState } from './rules.ts'
-import { addStep, moveDeposit } from './store.ts'
+import { addStep, moveDeposit, noteDeposit, notifyPlayer } from './store.ts'
 
 const leaseMs = 10 * 60_000
 
 /** Decisions of a cashier on a deposit. Each is one transaction: the state, the money, the step and the audit entry, or none. */
 export function openReview(parts: DepositParts) {
-  const { db, clock, id } = parts.platform
-  const { loadForDecision, notifyPlayer } = openDecisionParts(parts)
+  const { db, clock, id, live } = parts.platform
   const approveIn = openApproval(parts)
 
   return {
     /** Takes a deposit for ten minutes. @throws Refusal `deposit_claimed`, `deposit_state_changed` */
     claim(depositId: string, by: StaffSession) {
       return db.transaction(async (tx) => {
-        const row = await loadForDecision(tx, depositId, by)
+        const row = await loadForDecision(parts, tx, depositId, by)
         const now = clock.now()
         const lease = {
           claimed_by: by.operatorId,
           claim_expires_at: new Date(now.getTime() + leaseMs),
           updated_at: now,
         }
-        const state: DepositState = row.state === 'submitted' ? 'under_review' : row.state
-        const moved = await moveDeposit(tx, row, state, lease)
-        if (row.state === 'submitted') {
-          await addStep(tx, id, {
-            depositId,
-            at: now,
-            state,
-            text: textOf('deposit_checking', {}),
-            operatorId: by.operatorId,
-          })
-          notifyPlayer(tx, moved, textOf('deposit_checking', {}))
-        }
+        if (row.state !== 'submitted') return noteDeposit(tx, row, lease)
+        const moved = await moveDeposit(tx, row, 'under_review', lease)
+        const text = textOf('deposit_checking', {})
+        await addStep(tx, id, { of: depositId, at: now, state: moved.state, text, operatorId: by.operatorId })
+        notifyPlayer(tx, live, moved, text)
         return moved
       })
     },
@@ -50,9 +41,9 @@ export function openReview(parts: DepositParts) {
     /** Puts a claimed deposit back. */
     release(depositId: string, by: StaffSession) {
       return db.transaction(async (tx) => {
-        const row = await loadForDecision(tx, depositId, by)
-        const state: DepositState = row.state === 'under_review' ? 'submitted' : row.state
-        return moveDeposit(tx, row, state, { claimed_by: null, claim_expires_at: null, updated_at: clock.now() })
+        const row = await loadForDecision(parts, tx, depositId, by)
+        const change = { claimed_by: null, claim_expires_at: null, updated_at: clock.now() }
+        return row.state === 'under_review' ? moveDeposit(tx, row, 'submitted', change) : noteDeposit(tx, row, change)
       })
     },
 
@@ -72,7 +63,7 @@ export function openReview(parts: DepositParts) {
       { reason, version, note }: { reason: RejectReason; version: number; note?: string | undefined },
     ) {
       return db.transaction(async (tx) => {
-        const row = await loadForDecision(tx, depositId, by)
+        const row = await loadForDecision(parts, tx, depositId, by)
         if (row.version !== version) throw new Refusal('deposit_state_changed')
         const now = clock.now()
         const reviewed =
@@ -85,7 +76,7 @@ export function openReview(parts: DepositParts) {
           reason_note: note ?? null,
         })
         const text = textOf('deposit_rejected', { reason })
-        await addStep(tx, id, { depositId, at: now, state: 'rejected', text, operatorId: by.operatorId })
+        await addStep(tx, id, { of: depositId, at: now, state: 'rejected', text, operatorId: by.operatorId })
         await parts.staff.audit(tx, {
           operatorId: by.operatorId,
           action: 'deposit.reject',
@@ -101,7 +92,7 @@ export function openReview(parts: DepositParts) {
           params: { amount: formatDecimal(row.declared_minor), currency: row.currency, reason },
           about: { kind: 'deposit', id: depositId },
         })
-        notifyPlayer(tx, rejected, text)
+        notifyPlayer(tx, live, rejected, text)
         return rejected
       })
     },

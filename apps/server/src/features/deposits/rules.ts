@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '@dhow/contract/shapes'
+import { statesByStatus } from '../../platform/states-by-status.ts'
 
 export type DepositState =
   | 'submitted'
@@ -49,9 +50,7 @@ export const statusOf: Record<DepositState, PaymentStatus> = {
 }
 
 /** States by the words of the player's filter. */
-export function statesOf(status: string): DepositState[] {
-  return (Object.keys(statusOf) as DepositState[]).filter((state) => statusOf[state] === status || state === status)
-}
+export const statesOf = statesByStatus(statusOf)
 
 /** A reference that was refused this often is not taken again. */
 export const refusedAtMost = 3

@@ -1,33 +1,38 @@
-import type { PlayerText } from '@dhow/contract/player-texts'
+import type { DepositFamily } from '@dhow/contract/deposit-families'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/index.ts'
+import { isOneOf } from '../../platform/one-of.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { MakeId } from '../../platform/ids.ts'
-import { stepReply, textColumns } from '../../platform/texts.ts'
+import { stateMachine, stepColumns } from '../../platform/state-machine.ts'
 import { isWithin } from './availability.ts'
-import { follows, openStates, type DepositState } from './rules.ts'
+import { follows, openStates, statusOf, type DepositState } from './rules.ts'
 import type { DepositRow, PaymentDetailRow } from './tables.ts'
 
 /** Payment details of a family shown now: those switched on and within their hours. */
-export async function findDetails(db: Db, family: string, now: Date): Promise<PaymentDetailRow[]> {
-  const rows = (await db
+export async function findDetails(db: Db, family: DepositFamily, now: Date): Promise<PaymentDetailRow[]> {
+  const rows = await db
     .selectFrom('deposits.payment_detail')
     .selectAll()
-    .where('family', '=', family as never)
+    .where('family', '=', family)
     .where('enabled', '=', true)
     .orderBy('id')
-    .execute()) as PaymentDetailRow[]
+    .execute()
   return rows.filter((row) => isWithin(row.schedule, row.market, now))
 }
 
-export async function findDetail(db: Db, id: number): Promise<PaymentDetailRow | undefined> {
-  return (await db.selectFrom('deposits.payment_detail').selectAll().where('id', '=', id).executeTakeFirst()) as
-    | PaymentDetailRow
-    | undefined
+export function findDetail(db: Db, id: number): Promise<PaymentDetailRow | undefined> {
+  return db.selectFrom('deposits.payment_detail').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 export function findDeposit(db: Db, id: string): Promise<DepositRow | undefined> {
   return db.selectFrom('deposits.deposit').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The player's own deposit. @throws Refusal `not_found` for any other */
+export async function findOwn(db: Db, depositId: string, playerId: string): Promise<DepositRow> {
+  const row = await findDeposit(db, depositId)
+  if (row?.player_id !== playerId) throw new Refusal('not_found')
+  return row
 }
 
 /** The same, kept from other writers until the transaction ends. */
@@ -35,33 +40,33 @@ export function lockDeposit(tx: Tx, id: string): Promise<DepositRow | undefined>
   return tx.selectFrom('deposits.deposit').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-export async function findSteps(db: Db, depositId: string) {
-  const rows = await db
-    .selectFrom('deposits.step')
-    .select(['at', 'state', 'code', 'params', 'text'])
-    .where('deposit_id', '=', depositId)
-    .orderBy('id')
-    .execute()
-  return rows.map(stepReply)
-}
-
-export async function addStep(
-  tx: Tx,
-  id: MakeId,
-  step: { depositId: string; at: Date; state: string; text: PlayerText; operatorId?: string | undefined },
-) {
-  await tx
-    .insertInto('deposits.step')
-    .values({
-      id: id('dst'),
-      deposit_id: step.depositId,
-      at: step.at,
-      state: step.state,
-      ...textColumns(step.text),
-      operator_id: step.operatorId ?? null,
-    })
-    .execute()
-}
+export const {
+  move: moveDeposit,
+  note: noteDeposit,
+  addStep,
+  findSteps,
+  notify: notifyPlayer,
+} = stateMachine<DepositRow, DepositState, Partial<DepositRow>>({
+  event: 'deposit',
+  follows,
+  statusOf,
+  stateChanged: 'deposit_state_changed',
+  stepPrefix: 'dst',
+  update: (tx, seen, values) =>
+    tx
+      .updateTable('deposits.deposit')
+      .set(values)
+      .where((eb) => eb.and(seen))
+      .returningAll()
+      .executeTakeFirst(),
+  insertStep: (tx, depositId, step) =>
+    tx
+      .insertInto('deposits.step')
+      .values({ ...step, deposit_id: depositId })
+      .execute(),
+  selectSteps: (db, depositId) =>
+    db.selectFrom('deposits.step').select(stepColumns).where('deposit_id', '=', depositId).orderBy('id').execute(),
+})
 
 export async function addWarning(tx: Tx, warning: { depositId: string; code: string; otherId?: string; text: string }) {
   await tx
@@ -69,29 +74,6 @@ export async function addWarning(tx: Tx, warning: { depositId: string; code: str
     .values({ deposit_id: warning.depositId, code: warning.code, other_id: warning.otherId ?? '', text: warning.text })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
-
-/**
- * Moves a deposit on, if it still stands where the caller saw it: the version is the caller's proof.
- * @throws Refusal `deposit_state_changed`
- */
-export async function moveDeposit(
-  tx: Tx,
-  seen: Pick<DepositRow, 'id' | 'state' | 'version'>,
-  state: DepositState,
-  change: Partial<Omit<DepositRow, 'id' | 'state' | 'version'>> & { updated_at: Date },
-): Promise<DepositRow> {
-  if (state !== seen.state && !follows[seen.state].includes(state)) throw new Refusal('deposit_state_changed')
-  const row = await tx
-    .updateTable('deposits.deposit')
-    .set({ ...change, state, version: seen.version + 1 })
-    .where('id', '=', seen.id)
-    .where('state', '=', seen.state)
-    .where('version', '=', seen.version)
-    .returningAll()
-    .executeTakeFirst()
-  if (!row) throw new Refusal('deposit_state_changed')
-  return row
 }
 
 /** Sum of a player's open deposits by their reported amounts: any of them may be credited any moment. */
@@ -128,8 +110,7 @@ export async function nextOfCode(tx: Tx, playerId: string, code: string, amountM
     .where('player_id', '=', playerId)
     .where('ref_norm', 'like', `${code}/%`)
     .execute()
-  const isOpen = (state: DepositState) => (openStates as readonly string[]).includes(state)
-  const same = rows.find((row) => row.declared_minor === amountMinor && isOpen(row.state))
+  const same = rows.find((row) => row.declared_minor === amountMinor && isOneOf(openStates, row.state))
   return same?.ref_norm ?? `${code}/${rows.length + 1}`
 }
 

@@ -3,7 +3,7 @@ import type { DepositFamily } from '@dhow/contract/deposit-families'
 import type { RejectReason } from '@dhow/contract/deposit-review'
 import type { DepositChoice, QuestionCode } from '@dhow/contract/deposits'
 import type { Market } from '@dhow/contract/shapes'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { TextColumns } from '../../platform/texts.ts'
 import type { Schedule } from './availability.ts'
 import type { DepositState } from './rules.ts'
@@ -76,18 +76,32 @@ export interface UploadRow {
 
 type Inserted<Row, Defaulted extends keyof Row> = Omit<Row, Defaulted> & { [Key in Defaulted]: Generated<Row[Key]> }
 
+/** A column of JSON, written as text. */
+type Json<Value> = ColumnType<
+  Value,
+  string | (null extends Value ? null : never),
+  string | (null extends Value ? null : never)
+>
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     'deposits.payment_detail': Omit<Inserted<PaymentDetailRow, 'version'>, 'lines' | 'upi' | 'schedule'> & {
-      lines: unknown
-      upi: unknown
-      schedule: unknown
+      lines: Json<PaymentDetailRow['lines']>
+      upi: Json<PaymentDetailRow['upi']>
+      schedule: Json<PaymentDetailRow['schedule']>
     }
     'deposits.deposit': Inserted<
       DepositRow,
       'version' | 'proof' | 'reversal_id' | 'question' | 'question_note' | 'asked_at' | 'answer'
     >
-    'deposits.proof': { id: string; deposit_id: string; at: Date; file: string; sha256: Buffer; looks: bigint[] }
+    'deposits.proof': {
+      id: string
+      deposit_id: string
+      at: Date
+      file: string
+      sha256: Buffer
+      looks: ColumnType<bigint[], string[]>
+    }
     'deposits.proof_line': { key: number; proof_id: string }
     /** Screenshots whose lines were not read yet. */
     'deposits.proof_unread': { proof_id: string }

@@ -3,9 +3,17 @@ import { formatDecimal } from '@dhow/contract/money'
 import type { Platform } from '../../platform/platform.ts'
 import { sameBytes } from '../../platform/secrets.ts'
 import { askService } from '../../platform/ask-service.ts'
+import { isRecord } from '../../platform/is-record.ts'
 import { memberText, numbersAsText, rewritten } from '../../platform/signed-json.ts'
 import { utf8 } from '../../platform/standard-webhook.ts'
-import { madePage, minorOf, textOf, type Postback, type RedirectService, type Told } from './redirect-service.ts'
+import {
+  madePage,
+  minorOf,
+  textOf,
+  type Postback,
+  type RedirectService,
+  type ReportedPayment,
+} from './redirect-service.ts'
 
 type Settings = NonNullable<Platform['config']['aPay']>
 
@@ -32,8 +40,8 @@ export function openAPay({ url, projectId, apiKey, ...signing }: Settings, timeo
         },
       })
       if (!answer || answer.status >= 500) return { state: 'silent' }
-      const said = answer.json as { success?: unknown; url?: unknown; order_id?: unknown } | null
-      return said?.success === true ? madePage(said.url, said.order_id) : { state: 'refused' }
+      const body = isRecord(answer.json) ? answer.json : {}
+      return body['success'] === true ? madePage(body['url'], body['order_id']) : { state: 'refused' }
     },
 
     async status(paymentId) {
@@ -41,8 +49,8 @@ export function openAPay({ url, projectId, apiKey, ...signing }: Settings, timeo
       const answer = await askService(`${url}/Remotes/deposit-info?${query}`, { method: 'GET', headers, timeoutMs })
       if (!answer || answer.status >= 500) return { state: 'silent' }
       if (answer.status === 404) return { state: 'unknown' }
-      const told = toldOf(answer.json)
-      return told ? { state: 'told', ...told } : { state: 'silent' }
+      const payment = readPayment(answer.json)
+      return payment ? { state: 'known', ...payment } : { state: 'silent' }
     },
 
     readPostback: (rawBody) => readPostback(rawBody, signing),
@@ -73,8 +81,8 @@ export function readPostback(
   const list = numbersAsText(raw)
   if (!Array.isArray(list) || list.length === 0 || list.length > transactionsAtMost)
     return { raw, transactions: undefined }
-  const transactions = list.map(toldOf)
-  return { raw, transactions: transactions.every((told) => told !== undefined) ? transactions : undefined }
+  const transactions = list.map(readPayment)
+  return { raw, transactions: transactions.every((payment) => payment !== undefined) ? transactions : undefined }
 }
 
 /** Signs as A-Pay does; for tests. */
@@ -87,11 +95,12 @@ const digest = (algorithm: 'md5' | 'sha1', text: string) => createHash(algorithm
 
 function stringMember(json: string, name: string): string | undefined {
   const text = memberText(json, name)
-  return text?.startsWith('"') ? (JSON.parse(text) as string) : undefined
+  const value: unknown = text?.startsWith('"') ? JSON.parse(text) : undefined
+  return typeof value === 'string' ? value : undefined
 }
 
 /** One transaction with its numbers as text; undefined where something is missing. */
-function toldOf(json: unknown): Told | undefined {
+function readPayment(json: unknown): ReportedPayment | undefined {
   if (json === null || typeof json !== 'object') return undefined
   const member = (name: string) => textOf(json, name)
   const [orderRef, status, currency] = [member('order_id'), member('status'), member('currency')]

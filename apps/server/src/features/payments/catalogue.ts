@@ -1,18 +1,15 @@
-import { parseAmount } from '@dhow/contract/money'
-import type { PaymentParts } from './parts.ts'
-import { servicesOf, type Service } from './rules.ts'
+import type { GivenParts } from './parts.ts'
+import { limitsOf, servicesOf, type Service } from './rules.ts'
 
 export type Catalogue = ReturnType<typeof openCatalogue>
 
 /** The services by their codes, with the limits that the operator has set. */
-export function openCatalogue({ platform: { config }, portal }: Pick<PaymentParts, 'platform' | 'portal'>) {
+export function openCatalogue({ platform: { config }, portal }: GivenParts) {
   const all = servicesOf(config)
 
   function withLimits(service: Service): Service {
     const limits = portal.settings().methods[service.code]?.limits
-    return limits
-      ? { ...service, limits: { minMinor: parseAmount(limits.min)!, maxMinor: parseAmount(limits.max)! } }
-      : service
+    return limits ? { ...service, limits: limitsOf(limits) } : service
   }
 
   return {

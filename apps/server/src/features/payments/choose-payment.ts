@@ -20,6 +20,6 @@ export function choosePayment(
     if (row?.player_id !== playerId) throw new Refusal('not_found')
     if (!openServiceStates.some((state) => state === row.state)) throw new Refusal('deposit_state_changed')
     const text = await deposits.creditGate.choose(tx, row, choice)
-    await addPaymentStep(tx, id, { paymentId, at: clock.now(), state: row.state, text })
+    await addPaymentStep(tx, id, { of: paymentId, at: clock.now(), state: row.state, text })
   })
 }

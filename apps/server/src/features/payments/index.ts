@@ -1,32 +1,37 @@
 import type { DepositChoice } from '@dhow/contract/deposits'
-import type { HistoryQuery, Market } from '@dhow/contract/shapes'
+import type { Market } from '@dhow/contract/shapes'
+import { bind } from '../../platform/bind.ts'
 import type { Db, Tx } from '../../platform/db/index.ts'
 import { every } from '../../platform/every.ts'
-import type { PlayerSession, StaffSession } from '../../platform/http/call.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import type { PlayerSession } from '../../platform/http/call.ts'
 import { openAPay } from './a-pay.ts'
 import { openCatalogue } from './catalogue.ts'
+import { checkVoucher } from './check-voucher.ts'
 import { choosePayment } from './choose-payment.ts'
-import { openEnds } from './end-payment.ts'
+import { listPayments } from './list-payments.ts'
 import { openMethodAdmin } from './method-admin.ts'
-import type { PaymentParts } from './parts.ts'
+import type { GivenParts, PaymentParts } from './parts.ts'
+import { caseReply, countCases, listCases } from './payment-cases.ts'
+import { ownReply, paymentReply, readTimeline } from './payment-reply.ts'
+import { receivePostback } from './postbacks.ts'
 import { readHistory } from './read-history.ts'
-import { readOpenMethods } from './read-methods.ts'
-import { openPaymentReader } from './read-payments.ts'
-import { openVouchers } from './redeem-voucher.ts'
-import { openRedirects } from './redirect-payment.ts'
-import type { RedirectService } from './redirect-service.ts'
-import { openServiceStates } from './rules.ts'
+import { isConfigured, readOpenMethods } from './read-methods.ts'
+import { readOwnPayment } from './read-own-payment.ts'
+import { redeemVoucher } from './redeem-voucher.ts'
+import { findRedirect } from './find-redirect.ts'
+import { resolveDuePayments } from './resolve-payments.ts'
 import { registerCases, settleCase } from './settle-case.ts'
+import { showVoucherChange } from './show-voucher-change.ts'
 import { openStandardService } from './standard-service.ts'
+import { startRedirect } from './start-redirect.ts'
 import { findPayment, openMinorOf } from './store.ts'
 import { httpIssuer } from './voucher-issuer.ts'
 
 export { paymentInvariants } from './invariants.ts'
 export { openServiceStates, servicesOf } from './rules.ts'
 
-/** How often payments that are due are asked about. */
-const cleanEachMs = 5_000
+/** How often payments that are due are checked. */
+const resolveEachMs = 5_000
 
 export type Payments = ReturnType<typeof openPayments>
 
@@ -34,77 +39,67 @@ export type Payments = ReturnType<typeof openPayments>
  * Vouchers and redirect payments, which are deposits that an outside service confirms; and what they share with manual deposits: the chooser of
  * methods, the history, and one page a payment.
  */
-export function openPayments(parts: PaymentParts) {
-  const { platform, deposits } = parts
-  const { db, log, config } = platform
-  const catalogue = openCatalogue(parts)
-  const ends = openEnds(parts, catalogue)
-  registerCases(parts, ends)
-  const reader = openPaymentReader(parts, catalogue)
-  const issuer = config.voucher && httpIssuer(config.voucher, config.serviceTimeoutMs)
-  const adapters = new Map<string, RedirectService>()
-  if (config.aPay) adapters.set('apay', openAPay(config.aPay, config.serviceTimeoutMs))
-  for (const row of config.paymentServices) adapters.set(row.code, openStandardService(row, config.serviceTimeoutMs))
-  const vouchers = openVouchers(parts, ends, catalogue, issuer)
-  const redirects = openRedirects(parts, ends, catalogue, adapters)
-  /** A service without its settings is not offered. */
-  const isConfigured = (code: string) => (code === 'kazang' ? issuer !== undefined : adapters.has(code))
-
-  /** Asks about what is due and continues what was left behind; one that fails does not stop the others. */
-  async function clean(): Promise<void> {
-    const settle = async (id: string, turn: Promise<void>) =>
-      turn.catch((error: unknown) => log.error({ err: error, payment: id }, 'a payment could not be resolved'))
-    for (const row of await redirects.leftBehind()) await settle(row.id, redirects.handle(row))
-    // Claimed rows are due later, so the loop ends.
-    for (let due = await ends.takeDue(); due.length > 0; due = await ends.takeDue())
-      for (const row of due) await settle(row.id, (row.kind === 'voucher' ? vouchers : redirects).resolve(row))
-  }
-  const stop = every(platform, 'service-payments', cleanEachMs, clean)
+export function openPayments(given: GivenParts) {
+  const { platform, deposits } = given
+  const { db } = platform
+  const parts: PaymentParts = { ...given, catalogue: openCatalogue(given), ...openServices(given) }
+  registerCases(parts)
+  const stop = every(platform, 'service-payments', resolveEachMs, () => resolveDuePayments(parts))
 
   return {
     waitingFor: parts.approvals.changes.waitingFor,
-    reader,
-    vouchers,
-    redirects,
-    catalogue,
-    admin: openMethodAdmin(parts, catalogue, isConfigured),
-    clean,
+    catalogue: parts.catalogue,
+    admin: openMethodAdmin(parts),
+    /** Payments as their players and operators read them. */
+    reader: bind(parts, {
+      reply: paymentReply,
+      ownReply,
+      timeline: readTimeline,
+      history: listPayments,
+      cases: listCases,
+      casesWaiting: countCases,
+      caseReply,
+    }),
+    vouchers: bind(parts, { check: checkVoucher, redeem: redeemVoucher, change: showVoucherChange }),
+    redirects: bind(parts, { start: startRedirect, ofClient: findRedirect, receive: receivePostback }),
+    ...bind(parts, {
+      /** Checks payments that are due with their services, and handles postbacks that were left behind. */
+      clean: resolveDuePayments,
+      /** One deposit of a player, manual or by a service, with its timeline. @throws Refusal `not_found` */
+      ownPayment: readOwnPayment,
+      /** Decides on a payment in review. @throws Refusal as `settleCase` */
+      settleCase,
+      /** Every deposit of a player, manual or by a service, newest first. */
+      history: readHistory,
+    }),
 
     /** The methods that are open in a market now, for the players' chooser. */
     openMethods: (market: Market) =>
       readOpenMethods(
         parts,
-        catalogue.all().filter(({ code }) => isConfigured(code)),
+        parts.catalogue.all().filter(({ code }) => isConfigured(parts, code)),
         market,
       ),
-    /** Every deposit of a player, manual or by a service, newest first. */
-    history: (playerId: string, query: HistoryQuery) => readHistory(deposits, reader, playerId, query),
     find: (paymentId: string, reader: Db = db.kysely) => findPayment(reader, paymentId),
     /** Sum of a player's open payments, in minor units. */
     openMinor: (tx: Tx, playerId: string) => openMinorOf(tx, playerId),
-
-    /** One deposit of a player, manual or by a service, with its timeline and the question about a break. @throws Refusal `not_found` */
-    async ownPayment(id: string, playerId: string) {
-      if (!id.startsWith('pay_')) {
-        const deposit = await deposits.find(id)
-        if (deposit?.player_id !== playerId) throw new Refusal('not_found')
-        return deposits.ownReply(deposit)
-      }
-      const row = await findPayment(db.kysely, id)
-      if (row?.player_id !== playerId) throw new Refusal('not_found')
-      const isOpen = openServiceStates.some((state) => state === row.state)
-      const choice = isOpen ? await deposits.creditGate.askedOf(db.kysely, row) : undefined
-      return { ...reader.ownReply(row), choice: choice ?? null, timeline: await reader.timeline(id) }
-    },
 
     /** @throws Refusal as `chooseDeposit` and `choosePayment` */
     choose: (id: string, session: PlayerSession, choice: DepositChoice) =>
       id.startsWith('pay_') ? choosePayment(parts, id, session, choice) : deposits.choose(id, session, choice),
 
-    /** @throws Refusal as `settleCase` */
-    settleCase: (paymentId: string, by: StaffSession, decision: Parameters<typeof settleCase>[4]) =>
-      settleCase(parts, ends, paymentId, by, decision),
-
     close: stop,
+  }
+}
+
+/** The services that are configured; one without its settings is not offered. */
+function openServices({ platform: { config } }: GivenParts): Pick<PaymentParts, 'issuer' | 'adapters'> {
+  const { voucher, aPay, paymentServices, serviceTimeoutMs } = config
+  return {
+    issuer: voucher && httpIssuer(voucher, serviceTimeoutMs),
+    adapters: new Map([
+      ...(aPay ? [['apay', openAPay(aPay, serviceTimeoutMs)] as const] : []),
+      ...paymentServices.map((row) => [row.code, openStandardService(row, serviceTimeoutMs)] as const),
+    ]),
   }
 }

@@ -9,8 +9,12 @@ import type { Messages } from '../messages/index.ts'
 import type { Portal } from '../portal/index.ts'
 import type { Staff } from '../staff/index.ts'
 import type { Wallet } from '../wallet/index.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { RedirectService } from './redirect-service.ts'
+import type { VoucherIssuer } from './voucher-issuer.ts'
 
-export interface PaymentParts {
+/** Parts that the program gives to this feature. */
+export interface GivenParts {
   platform: Platform
   secrets: Secrets
   portal: Portal
@@ -22,4 +26,12 @@ export interface PaymentParts {
   wallet: Wallet
   limits: Limits
   deposits: Deposits
+}
+
+export interface PaymentParts extends GivenParts {
+  catalogue: Catalogue
+  /** Adapters of the configured redirect services, by the service's code. */
+  adapters: ReadonlyMap<string, RedirectService>
+  /** Undefined where no issuer of vouchers is configured. */
+  issuer: VoucherIssuer | undefined
 }

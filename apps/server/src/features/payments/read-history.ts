@@ -1,16 +1,16 @@
 import { formatDecimal, parseAmount } from '@dhow/contract/money'
 import type { HistoryQuery } from '@dhow/contract/shapes'
-import type { Deposits } from '../deposits/index.ts'
-import type { PaymentReader } from './read-payments.ts'
+import { listPayments } from './list-payments.ts'
+import type { PaymentParts } from './parts.ts'
 
 /** Every deposit of a player, manual or by a service, newest first: ids of both kinds sort by their time behind the prefix. */
-export async function readHistory(deposits: Deposits, payments: PaymentReader, playerId: string, query: HistoryQuery) {
+export async function readHistory(parts: PaymentParts, playerId: string, query: HistoryQuery) {
   const limit = query.limit ?? 20
   const after = (prefix: string) =>
     query.cursor === undefined ? query : { ...query, cursor: prefix + query.cursor.slice(prefix.length) }
   const pages = [
-    await deposits.reader.history(playerId, after('dep_')),
-    await payments.history(playerId, after('pay_')),
+    await parts.deposits.reader.history(playerId, after('dep_')),
+    await listPayments(parts, playerId, after('pay_')),
   ] as const
   const all = pages.flatMap((page) => page.data).sort((a, b) => (a.id.slice(4) < b.id.slice(4) ? 1 : -1))
   const data = all.slice(0, limit)

@@ -1,8 +1,13 @@
 import { formatDecimal } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
 import { isClosed, type ChooserMethod } from '../deposits/index.ts'
+import { voucherService } from './check-voucher.ts'
 import type { PaymentParts } from './parts.ts'
 import type { Service } from './rules.ts'
+
+/** Whether a service has its settings; without them it is not offered. */
+export const isConfigured = ({ issuer, adapters }: PaymentParts, code: string): boolean =>
+  code === voucherService ? issuer !== undefined : adapters.has(code)
 
 /** The methods that are open in a market now, as the players' chooser shows them. */
 export async function readOpenMethods(
@@ -24,7 +29,7 @@ export async function readOpenMethods(
   return list.sort((a, b) => positionOf(a) - positionOf(b) || a.id - b.id)
 }
 
-/** A method as the chooser shows it, with the operator's words where there are some. */
+/** A method as the chooser shows it, with the operator's name and description of it where there are some. */
 function card(
   method: ChooserMethod,
   { minMinor, maxMinor }: Service['limits'],

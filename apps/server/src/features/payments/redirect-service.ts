@@ -1,7 +1,8 @@
 import { parseAmount } from '@dhow/contract/money'
+import { isRecord } from '../../platform/is-record.ts'
 
 /** Status of one payment from the service, by postback or by query. */
-export interface Told {
+export interface ReportedPayment {
   orderRef: string
   status: 'Success' | 'Failed' | 'Rejected' | 'Pending'
   amountMinor: bigint | undefined
@@ -12,11 +13,11 @@ export interface Told {
   playerRef: string
 }
 
-/** A message whose signature is right: what it says, undefined where something is missing, and its number where it has one. */
+/** A message whose signature is right: the payments that it reports, undefined where something is missing, and its number where it has one. */
 export interface Postback {
   raw: string
   messageId?: string
-  transactions: Told[] | undefined
+  transactions: ReportedPayment[] | undefined
 }
 
 export interface PageWanted {
@@ -28,7 +29,7 @@ export interface PageWanted {
 }
 
 export type PageAnswer = { state: 'made'; url: string; orderRef: string } | { state: 'refused' } | { state: 'silent' }
-export type StatusAnswer = ({ state: 'told' } & Told) | { state: 'unknown' } | { state: 'silent' }
+export type StatusAnswer = ({ state: 'known' } & ReportedPayment) | { state: 'unknown' } | { state: 'silent' }
 
 /** A service that lets players pay on a page of its own. Each protocol that such services speak is one adapter. */
 export interface RedirectService {
@@ -48,7 +49,7 @@ export function madePage(url: unknown, orderRef: unknown): PageAnswer {
 
 /** A member of a service's JSON, whose numbers are text; undefined where it is no short text. */
 export function textOf(json: unknown, name: string): string | undefined {
-  const value = (json as Record<string, unknown> | null)?.[name]
+  const value = isRecord(json) ? json[name] : undefined
   return typeof value === 'string' && value.length <= 200 ? value : undefined
 }
 

@@ -10,7 +10,7 @@ import { done } from '../../platform/http/call.ts'
 import type { Listener } from '../../platform/http/listener.ts'
 import type { Payments } from './index.ts'
 import { serveMethods } from './method-routes.ts'
-import { onYourWay } from './redirect-payment.ts'
+import { onYourWay } from './start-redirect.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
 const postbackLimitBytes = 64 * 1024
@@ -138,18 +138,18 @@ async function servePostback(scope: FastifyInstance, { redirects }: Payments) {
     ready(null, body),
   )
   const answers = {
-    taken: [200, { status: 'OK' }],
+    stored: [200, { status: 'OK' }],
     forged: [401, { status: 'ERROR', code: 'signature_invalid' }],
     malformed: [400, { status: 'ERROR', code: 'bad_request' }],
   } as const
-  const how = { bodyLimit: postbackLimitBytes, config: { rateLimit: false } }
-  const take = async (service: string, request: FastifyRequest, reply: FastifyReply) => {
+  const how = { bodyLimit: postbackLimitBytes, config: { rateLimit: false as const } }
+  const receive = async (service: string, request: FastifyRequest, reply: FastifyReply) => {
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    const [status, body] = answers[await redirects.take(service, bytes, request.headers)]
+    const [status, body] = answers[await redirects.receive(service, bytes, request.headers)]
     return reply.code(status).header('cache-control', 'no-store').send(body)
   }
-  scope.post(apiBase + contract.aPayPostback.path, how, (request, reply) => take('apay', request, reply))
-  scope.post(apiBase + contract.paymentWebhook.path, how, (request, reply) =>
-    take((request.params as { service: string }).service, request, reply),
+  scope.post(apiBase + contract.aPayPostback.path, how, (request, reply) => receive('apay', request, reply))
+  scope.post<{ Params: { service: string } }>(apiBase + contract.paymentWebhook.path, how, (request, reply) =>
+    receive(request.params.service, request, reply),
   )
 }

@@ -1,6 +1,8 @@
 import { parseAmount } from '@dhow/contract/money'
 import type { PaymentStatus } from '@dhow/contract/shapes'
 import type { Platform } from '../../platform/platform.ts'
+import { required } from '../../platform/required.ts'
+import { statesByStatus } from '../../platform/states-by-status.ts'
 import type { ChooserMethod } from '../deposits/index.ts'
 
 export type ServiceState =
@@ -56,9 +58,7 @@ export const statusOf: Record<ServiceState, PaymentStatus> = {
 }
 
 /** States by the words of the player's filter. */
-export function statesOf(status: string): ServiceState[] {
-  return (Object.keys(statusOf) as ServiceState[]).filter((state) => statusOf[state] === status || state === status)
-}
+export const statesOf = statesByStatus(statusOf)
 
 /** A service as the chooser shows it, and which account of the house owes what it confirms. */
 export interface Service extends ChooserMethod {
@@ -111,12 +111,18 @@ export const servicesOf = ({ paymentServices }: Pick<Platform['config'], 'paymen
     description: row.description,
     market: row.market,
     historyPath: '/deposit-history',
-    limits: { minMinor: parseAmount(row.min)!, maxMinor: parseAmount(row.max)! },
+    limits: limitsOf(row),
     house: 'payment_service',
   })),
 ]
 
 const firstOfFile = 101
+
+/** Limits that were checked as amounts when they were set, in minor units. */
+export const limitsOf = ({ min, max }: { min: string; max: string }): Service['limits'] => ({
+  minMinor: required(parseAmount(min), 'smallest amount'),
+  maxMinor: required(parseAmount(max), 'largest amount'),
+})
 
 const second = 1_000
 const minute = 60 * second

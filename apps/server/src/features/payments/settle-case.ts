@@ -6,7 +6,8 @@ import type { StaffSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { marketOfCurrency } from '../portal/index.ts'
 import type { PaymentParts } from './parts.ts'
-import type { Ends } from './end-payment.ts'
+import { advancePayment } from './advance-payment.ts'
+import { creditPayment } from './credit-payment.ts'
 import { findPayment } from './store.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
@@ -30,7 +31,6 @@ declare module '../approvals/change-kinds.ts' {
  */
 export async function settleCase(
   parts: PaymentParts,
-  ends: Ends,
   paymentId: string,
   by: StaffSession,
   { outcome, amount, note }: { outcome: 'credit' | 'refuse'; amount?: string | undefined; note: string },
@@ -57,7 +57,7 @@ export async function settleCase(
         about: { kind: 'deposit', id: paymentId },
       })
       const text = textOf('payment_refused', {})
-      return ends.move(tx, row, 'refused', { operatorId, text })
+      return advancePayment(parts, tx, row, 'refused', { operatorId, text })
     }
     const amountMinor = amount === undefined ? (row.confirmed_minor ?? undefined) : parseAmount(amount)
     if (amountMinor === undefined || amountMinor <= 0n)
@@ -80,12 +80,12 @@ export async function settleCase(
       reason: note,
       facts: [{ label: 'Amount', before: confirmedText(row), after: formatMoney(amountMinor, row.currency) }],
     })
-    return isNow ? creditCase(tx, parts, ends, row, by, change) : row
+    return isNow ? creditCase(tx, parts, row, by, change) : row
   })
 }
 
 /** Registers how a case is credited once a second person has confirmed it. */
-export function registerCases(parts: PaymentParts, ends: Ends) {
+export function registerCases(parts: PaymentParts) {
   parts.approvals.changes.register('case_credit', {
     title: moneyActions.case_credit.title,
     roles: ['manager', 'admin'],
@@ -101,21 +101,20 @@ export function registerCases(parts: PaymentParts, ends: Ends) {
         playerId: row.player_id,
         first: proposedBy,
       })
-      await creditCase(tx, parts, ends, row, by, change)
+      await creditCase(tx, parts, row, by, change)
     },
   })
 }
 
 async function creditCase(
   tx: Tx,
-  { staff }: PaymentParts,
-  ends: Ends,
+  parts: PaymentParts,
   row: ServicePaymentRow,
   { operatorId }: StaffSession,
   change: CaseCredit,
 ) {
   const amountMinor = BigInt(change.amountMinor)
-  await staff.audit(tx, {
+  await parts.staff.audit(tx, {
     operatorId,
     action: 'payment.credit',
     subject: row.id,
@@ -123,7 +122,7 @@ async function creditCase(
     before: { state: row.state },
     after: { state: 'succeeded' },
   })
-  return ends.credit(tx, row, { serviceRef: row.service_ref ?? row.id, amountMinor }, operatorId)
+  return creditPayment(parts, tx, row, { serviceRef: row.service_ref ?? row.id, amountMinor, operatorId })
 }
 
 const confirmedText = (row: ServicePaymentRow) =>

@@ -1,9 +1,11 @@
 import { formatDecimal } from '@dhow/contract/money'
 import { askService } from '../../platform/ask-service.ts'
+import { isRecord } from '../../platform/is-record.ts'
+import { isOneOf, keysOf } from '../../platform/one-of.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { numbersAsText } from '../../platform/signed-json.ts'
 import { verifyWebhook, webhookSecret } from '../../platform/standard-webhook.ts'
-import { madePage, minorOf, textOf, type RedirectService, type Told } from './redirect-service.ts'
+import { madePage, minorOf, textOf, type RedirectService, type ReportedPayment } from './redirect-service.ts'
 
 type Row = Platform['config']['paymentServices'][number]
 
@@ -39,35 +41,34 @@ export function openStandardService(row: Row, timeoutMs: number): RedirectServic
       const answer = await askService(url, { method: 'GET', headers, timeoutMs })
       if (!answer || answer.status >= 500) return { state: 'silent' }
       if (answer.status === 404) return { state: 'unknown' }
-      const told = answer.status === 200 ? toldOf(answer.json) : undefined
-      return told ? { state: 'told', ...told } : { state: 'silent' }
+      const payment = answer.status === 200 ? readPayment(answer.json) : undefined
+      return payment ? { state: 'known', ...payment } : { state: 'silent' }
     },
 
     readPostback(rawBody, sent, now) {
       const message = verifyWebhook(rawBody, sent, now, secrets)
       if (!message) return undefined
       const event = parsed(message.raw)
-      const told = toldOf((event as { data?: unknown } | undefined)?.data)
-      return { ...message, transactions: told ? [told] : undefined }
+      const payment = isRecord(event) ? readPayment(event['data']) : undefined
+      return { ...message, transactions: payment ? [payment] : undefined }
     },
   }
 }
 
-const words = { succeeded: 'Success', failed: 'Failed', rejected: 'Rejected', pending: 'Pending' } as const
+const statuses = { succeeded: 'Success', failed: 'Failed', rejected: 'Rejected', pending: 'Pending' } as const
 
-/** One payment as the service tells of it; undefined where something is missing. */
-function toldOf(json: unknown): Told | undefined {
+/** One payment as the service reports it; undefined where something is missing. */
+function readPayment(json: unknown): ReportedPayment | undefined {
   const [orderRef, status, paymentRef] = [
     textMember(json, 'id'),
     textMember(json, 'status'),
     textMember(json, 'reference'),
   ]
-  if (orderRef === undefined || paymentRef === undefined || status === undefined || !Object.hasOwn(words, status))
-    return undefined
+  if (orderRef === undefined || paymentRef === undefined || !isOneOf(keysOf(statuses), status)) return undefined
   const amountText = textMember(json, 'amount') ?? ''
   return {
     orderRef,
-    status: words[status as keyof typeof words],
+    status: statuses[status],
     amountText,
     amountMinor: minorOf(amountText),
     currency: (textMember(json, 'currency') ?? '').slice(0, 10),
@@ -77,7 +78,7 @@ function toldOf(json: unknown): Told | undefined {
 }
 
 const textMember = (json: unknown, name: string) =>
-  json !== null && typeof json === 'object' && Object.hasOwn(json, name) ? textOf(json, name) : undefined
+  isRecord(json) && Object.hasOwn(json, name) ? textOf(json, name) : undefined
 
 function parsed(text: string): unknown {
   try {

@@ -1,9 +1,6 @@
-import { stepReply, textColumns } from '../../platform/texts.ts'
-import type { PlayerText } from '@dhow/contract/player-texts'
 import type { Db, Tx } from '../../platform/db/index.ts'
-import type { MakeId } from '../../platform/ids.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import { follows, openServiceStates, type ServiceState } from './rules.ts'
+import { stateMachine, stepColumns } from '../../platform/state-machine.ts'
+import { follows, openServiceStates, statusOf, type ServiceState } from './rules.ts'
 import type { ServicePaymentRow } from './tables.ts'
 
 export function findPayment(db: Db, id: string): Promise<ServicePaymentRow | undefined> {
@@ -22,7 +19,7 @@ export function findByClientRef(db: Db, playerId: string, service: string, clien
     .where('player_id', '=', playerId)
     .where('service', '=', service)
     .where('client_ref', '=', clientRef)
-    .executeTakeFirst() as Promise<ServicePaymentRow | undefined>
+    .executeTakeFirst()
 }
 
 /** Player who has redeemed, or is redeeming, a voucher. */
@@ -33,59 +30,41 @@ export function findByPin(db: Db, service: string, pinMac: Buffer) {
     .where('service', '=', service)
     .where('pin_mac', '=', pinMac)
     .where('state', '<>', 'declined')
-    .executeTakeFirst() as Promise<ServicePaymentRow | undefined>
-}
-
-export async function findPaymentSteps(db: Db, paymentId: string) {
-  const rows = await db
-    .selectFrom('payments.service_payment_step')
-    .select(['at', 'state', 'code', 'params', 'text'])
-    .where('payment_id', '=', paymentId)
-    .orderBy('id')
-    .execute()
-  return rows.map(stepReply)
-}
-
-export async function addPaymentStep(
-  tx: Tx,
-  id: MakeId,
-  step: { paymentId: string; at: Date; state: string; text: PlayerText; operatorId?: string | undefined },
-) {
-  await tx
-    .insertInto('payments.service_payment_step')
-    .values({
-      id: id('pst'),
-      payment_id: step.paymentId,
-      at: step.at,
-      state: step.state,
-      ...textColumns(step.text),
-      operator_id: step.operatorId ?? null,
-    })
-    .execute()
-}
-
-/**
- * Moves a payment on, if it still stands where the caller saw it: the version is the caller's proof.
- * @throws Refusal `deposit_state_changed`
- */
-export async function movePayment(
-  tx: Tx,
-  seen: Pick<ServicePaymentRow, 'id' | 'state' | 'version'>,
-  state: ServiceState,
-  change: Partial<Omit<ServicePaymentRow, 'id' | 'state' | 'version'>> & { updated_at: Date },
-): Promise<ServicePaymentRow> {
-  if (state !== seen.state && !follows[seen.state].includes(state)) throw new Refusal('deposit_state_changed')
-  const row = await tx
-    .updateTable('payments.service_payment')
-    .set({ ...change, state, version: seen.version + 1 })
-    .where('id', '=', seen.id)
-    .where('state', '=', seen.state)
-    .where('version', '=', seen.version)
-    .returningAll()
     .executeTakeFirst()
-  if (!row) throw new Refusal('deposit_state_changed')
-  return row
 }
+
+export const {
+  move: movePayment,
+  note: notePayment,
+  addStep: addPaymentStep,
+  findSteps: findPaymentSteps,
+  notify: notifyPlayer,
+} = stateMachine<ServicePaymentRow, ServiceState, Partial<ServicePaymentRow>>({
+  event: 'deposit',
+  follows,
+  statusOf,
+  stateChanged: 'deposit_state_changed',
+  stepPrefix: 'pst',
+  update: (tx, seen, values) =>
+    tx
+      .updateTable('payments.service_payment')
+      .set(values)
+      .where((eb) => eb.and(seen))
+      .returningAll()
+      .executeTakeFirst(),
+  insertStep: (tx, paymentId, step) =>
+    tx
+      .insertInto('payments.service_payment_step')
+      .values({ ...step, payment_id: paymentId })
+      .execute(),
+  selectSteps: (db, paymentId) =>
+    db
+      .selectFrom('payments.service_payment_step')
+      .select(stepColumns)
+      .where('payment_id', '=', paymentId)
+      .orderBy('id')
+      .execute(),
+})
 
 /** Sum of a player's open payments, as confirmed or else as asked for: any of them may be credited any moment. */
 export async function openMinorOf(tx: Tx, playerId: string): Promise<bigint> {

@@ -1,6 +1,7 @@
 import { parseAmount } from '@dhow/contract/money'
 import type { Platform } from '../../platform/platform.ts'
 import { askService } from '../../platform/ask-service.ts'
+import { isRecord } from '../../platform/is-record.ts'
 
 export interface VoucherValue {
   amountMinor: bigint | undefined
@@ -43,35 +44,35 @@ export function httpIssuer({ url, key }: NonNullable<Platform['config']['voucher
   return {
     async check(pin) {
       const answer = await ask('/check', { pin })
-      const said = read(answer?.json)
-      if (answer?.status !== 200 || !said) return { state: 'silent' }
-      if (said['state'] === 'valid') return { state: 'valid', ...valueOf(said) }
-      return typeof said['state'] === 'string' ? { state: 'refused' } : { state: 'silent' }
+      const body = read(answer?.json)
+      if (answer?.status !== 200 || !body) return { state: 'silent' }
+      if (body['state'] === 'valid') return { state: 'valid', ...valueOf(body) }
+      return typeof body['state'] === 'string' ? { state: 'refused' } : { state: 'silent' }
     },
     async redeem(pin, reference) {
       const answer = await ask('/redemptions', { pin, external_reference: reference }, reference)
-      const said = read(answer?.json)
-      if (answer?.status !== 200 || !said) return { state: 'silent' }
-      if (said['status'] === 'failed') return { state: 'refused', reason: text(said['reason']) ?? 'unknown' }
-      const issued = text(said['reference'])
-      if (said['status'] !== 'confirmed' || issued === undefined || issued === '' || issued.length > 100)
+      const body = read(answer?.json)
+      if (answer?.status !== 200 || !body) return { state: 'silent' }
+      if (body['status'] === 'failed') return { state: 'refused', reason: text(body['reason']) ?? 'unknown' }
+      const issued = text(body['reference'])
+      if (body['status'] !== 'confirmed' || issued === undefined || issued === '' || issued.length > 100)
         return { state: 'silent' }
-      return { state: 'redeemed', reference: issued, change: changeOf(read(said['change'])), ...valueOf(said) }
+      return { state: 'redeemed', reference: issued, change: changeOf(read(body['change'])), ...valueOf(body) }
     },
   }
 }
 
-type Said = Record<string, unknown>
-const read = (json: unknown) => (json !== null && typeof json === 'object' ? (json as Said) : undefined)
+type Body = Record<string, unknown>
+const read = (json: unknown): Body | undefined => (isRecord(json) ? json : undefined)
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-const valueOf = (said: Said): VoucherValue => ({
-  amountMinor: parseAmount(text(said['amount']) ?? ''),
-  currency: (text(said['currency']) ?? '').slice(0, 10),
+const valueOf = (body: Body): VoucherValue => ({
+  amountMinor: parseAmount(text(body['amount']) ?? ''),
+  currency: (text(body['currency']) ?? '').slice(0, 10),
 })
 
-function changeOf(said: Said | undefined) {
-  const amountMinor = parseAmount(text(said?.['amount']) ?? '')
-  const pin = text(said?.['pin'])
+function changeOf(body: Body | undefined) {
+  const amountMinor = parseAmount(text(body?.['amount']) ?? '')
+  const pin = text(body?.['pin'])
   return pin !== undefined && /^\d{4,40}$/.test(pin) && amountMinor ? { pin, amountMinor } : undefined
 }

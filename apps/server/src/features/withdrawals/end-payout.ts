@@ -28,7 +28,7 @@ export function openPayoutEnds(parts: WithdrawalParts) {
   /** Writes into the player's timeline what of the money went to their debt. */
   const tellDebt = async (tx: Tx, row: WithdrawalRow, credited: Credited) => {
     for (const text of debtTexts(credited, row.currency))
-      await addStep(tx, id, { withdrawalId: row.id, at: row.updated_at, state: row.state, text })
+      await addStep(tx, id, { of: row.id, at: row.updated_at, state: row.state, text })
   }
 
   return {

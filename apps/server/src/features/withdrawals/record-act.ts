@@ -1,9 +1,9 @@
 import type { PlayerText } from '@dhow/contract/player-texts'
-import { afterCommit, type Tx } from '../../platform/db/index.ts'
+import type { Tx } from '../../platform/db/index.ts'
 import type { StaffSession } from '../../platform/http/call.ts'
 import type { WithdrawalParts } from './index.ts'
-import { statusOf, type WithdrawalState } from './rules.ts'
-import { addStep } from './store.ts'
+import type { WithdrawalState } from './rules.ts'
+import { addStep, notifyPlayer } from './store.ts'
 import type { WithdrawalRow } from './tables.ts'
 
 export interface Act {
@@ -20,7 +20,7 @@ export function openRecord({ platform, staff }: WithdrawalParts) {
   const { id, live } = platform
   return async (tx: Tx, row: WithdrawalRow, { by, before, action, playerText, auditText }: Act) => {
     await addStep(tx, id, {
-      withdrawalId: row.id,
+      of: row.id,
       at: row.updated_at,
       state: row.state,
       text: playerText,
@@ -34,8 +34,6 @@ export function openRecord({ platform, staff }: WithdrawalParts) {
       before: { state: before },
       after: { state: row.state },
     })
-    afterCommit(tx, () =>
-      live.publish(row.player_id, { type: 'withdrawal', id: row.id, status: statusOf[row.state], text: playerText }),
-    )
+    notifyPlayer(tx, live, row, playerText)
   }
 }

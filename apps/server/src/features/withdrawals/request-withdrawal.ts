@@ -100,7 +100,7 @@ export async function requestWithdrawal(
         happenedAt: now,
       })
       await addStep(tx, id, {
-        withdrawalId,
+        of: withdrawalId,
         at: now,
         state: 'requested',
         text: textOf('withdrawal_requested', { amount: formatDecimal(amountMinor), currency: session.currency }),

@@ -1,5 +1,6 @@
 import type { ReasonCode } from '@dhow/contract/message-reasons'
 import type { Market, PaymentStatus } from '@dhow/contract/shapes'
+import { statesByStatus } from '../../platform/states-by-status.ts'
 
 export type WithdrawalState =
   | 'requested'
@@ -58,9 +59,8 @@ export const statusOf: Record<WithdrawalState, PaymentStatus> = {
   returned: 'reversed',
 }
 
-export function statesOf(status: string): WithdrawalState[] {
-  return (Object.keys(statusOf) as WithdrawalState[]).filter((state) => statusOf[state] === status || state === status)
-}
+/** States by the words of the player's filter. */
+export const statesOf = statesByStatus(statusOf)
 
 export type WithdrawalReason = ReasonCode<'withdrawal'>
 

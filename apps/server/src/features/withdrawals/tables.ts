@@ -1,5 +1,5 @@
 import type { Currency } from '@dhow/contract/money'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Market } from '@dhow/contract/shapes'
 import type { TextColumns } from '../../platform/texts.ts'
 import type { Risk } from './risks.ts'
@@ -72,7 +72,7 @@ declare module '../../platform/db/tables.ts' {
     'withdrawals.withdrawal': Omit<WithdrawalRow, 'version' | 'fee_minor' | 'risks' | Later> & {
       version: Generated<number>
       fee_minor: Generated<bigint>
-      risks: unknown
+      risks: ColumnType<Risk[], string, never>
     } & { [Key in Later]: Generated<WithdrawalRow[Key]> }
     'withdrawals.payout_batch': Omit<PayoutBatchRow, 'version'> & { version: Generated<number> }
     /** Kept by triggers: what was paid of the withdrawals of each day. */

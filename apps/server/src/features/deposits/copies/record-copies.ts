@@ -44,7 +44,7 @@ export function openCopies({ platform: { db }, files }: Pick<DepositParts, 'plat
       await db.transaction(async (tx) => {
         await tx
           .insertInto('deposits.proof')
-          .values({ id, deposit_id, at, file, sha256, looks: (isWriting ? [] : looks.map(String)) as never })
+          .values({ id, deposit_id, at, file, sha256, looks: isWriting ? [] : looks.map(String) })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
         await storeLines(tx, id, sketch.lines)

@@ -1,0 +1,87 @@
+import { formatMoney } from '@dhow/contract/money'
+import type { Settlement } from '../../platform/attempts.ts'
+import type { PlayerSession } from '../../platform/http/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { isClosed, normaliseReference } from '../deposits/index.ts'
+import type { PaymentParts } from './parts.ts'
+import { voucherDigits, type Service } from './rules.ts'
+import type { CheckAnswer, VoucherIssuer } from './voucher-issuer.ts'
+import { voucherUses } from './voucher-limits.ts'
+
+export interface VoucherCall {
+  session: PlayerSession
+  pin: string
+  ip: string
+  userAgent: string
+}
+
+/** Code of the service that vouchers are credited from. */
+export const voucherService = 'kazang'
+
+/**
+ * Gives the current value of a voucher.
+ * @throws Refusal `voucher_refused`, `amount_…`, `voucher_service_silent`, `too_many_requests`
+ */
+export async function checkVoucher(parts: PaymentParts, call: VoucherCall) {
+  const issuer = issuerFor(parts, call)
+  const pin = digitsOf(call)
+  const ifRight = await countTry(parts, call)
+  const amountMinor = await worthOf(parts, call, await issuer.check(pin), ifRight)
+  return { last4: pin.slice(-4), amountMinor }
+}
+
+/** @throws Refusal `deposits_unavailable`, `method_unavailable` */
+export function issuerFor({ portal, catalogue, issuer }: PaymentParts, { session }: VoucherCall): VoucherIssuer {
+  if (!portal.depositsOpen(session.market)) throw new Refusal('deposits_unavailable')
+  if (!issuer || session.market !== catalogue.find(voucherService).market || isClosed(portal, voucherService))
+    throw new Refusal('method_unavailable')
+  return issuer
+}
+
+/** @throws Refusal `voucher_refused` */
+export function digitsOf({ pin }: VoucherCall): string {
+  const digits = voucherDigits(normaliseReference(pin))
+  if (digits === undefined) throw voucherRefused()
+  return digits
+}
+
+/** Counts a try as a wrong one before the issuer is asked. @throws Refusal `too_many_requests` with the seconds to wait */
+export const countTry = async ({ attempts }: PaymentParts, { session, ip }: VoucherCall): Promise<Settlement[]> =>
+  (await attempts.take(voucherUses(attempts, session.playerId, ip), 'too_many_requests')).ifRight
+
+/** Reads the issuer's answer, in minor units; tries that succeed or get no answer are not counted. */
+export async function worthOf(
+  { attempts, catalogue }: PaymentParts,
+  { session }: VoucherCall,
+  answer: CheckAnswer,
+  ifRight: Settlement[],
+): Promise<bigint> {
+  const isGood = answer.state === 'valid' && answer.currency === session.currency
+  const worthMinor = isGood ? answer.amountMinor : undefined
+  if (worthMinor) await attempts.right(ifRight, session.playerId)
+  if (answer.state === 'silent') {
+    await attempts.giveBack(ifRight)
+    throw new Refusal('voucher_service_silent')
+  }
+  if (!worthMinor) throw voucherRefused()
+  refuseOutside(worthMinor, catalogue.find(voucherService), session)
+  return worthMinor
+}
+
+/** One answer for what is used, expired, blocked, of another currency or never was, so that nobody learns anything by asking. */
+export const voucherRefused = () =>
+  new Refusal('voucher_refused', {
+    fields: { pin: ['This voucher cannot be used. Please check its number.'] },
+    data: { sentence: 'This voucher cannot be used. Please check its number.' },
+  })
+
+/** Refuses before the issuer is asked to redeem it, so that the voucher stays good. */
+function refuseOutside(worthMinor: bigint, { limits }: Service, { currency }: PlayerSession) {
+  const refuse = (code: 'amount_below_minimum' | 'amount_above_maximum', sentence: string): never => {
+    throw new Refusal(code, { fields: { pin: [sentence] }, data: { sentence } })
+  }
+  if (worthMinor < limits.minMinor)
+    refuse('amount_below_minimum', `We accept vouchers from ${formatMoney(limits.minMinor, currency)}.`)
+  if (worthMinor > limits.maxMinor)
+    refuse('amount_above_maximum', `We accept vouchers up to ${formatMoney(limits.maxMinor, currency)}.`)
+}

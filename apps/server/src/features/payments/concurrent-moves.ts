@@ -1,0 +1,41 @@
+import { Refusal } from '../../platform/refusal.ts'
+import { required } from '../../platform/required.ts'
+import type { PaymentParts } from './parts.ts'
+import { follows, type ServiceState } from './rules.ts'
+import { findPayment } from './store.ts'
+import type { ServicePaymentRow } from './tables.ts'
+
+/** Runs a move that our own clock asks for; where somebody else moved the payment in the meantime, that counts and this is dropped. */
+export async function unlessMoved(
+  { platform: { db } }: PaymentParts,
+  row: ServicePaymentRow,
+  move: () => Promise<ServicePaymentRow>,
+): Promise<ServicePaymentRow> {
+  try {
+    return await move()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'deposit_state_changed') throw error
+    return required(await findPayment(db.kysely, row.id), `payment ${row.id}`)
+  }
+}
+
+/**
+ * Runs a move that the service's answer asks for, which may come only once: a payment that was changed in the meantime, as by a check of our
+ * own, is read again and moved from there, as long as it has not ended otherwise.
+ */
+export async function evenIfMoved(
+  parts: PaymentParts,
+  row: ServicePaymentRow,
+  to: ServiceState,
+  move: (seen: ServicePaymentRow) => Promise<ServicePaymentRow>,
+): Promise<ServicePaymentRow> {
+  let isDone = false
+  const current = await unlessMoved(parts, row, async () => {
+    const moved = await move(row)
+    isDone = true
+    return moved
+  })
+  const mayFollow = current.state !== 'review' && current.state !== to && follows[current.state].includes(to)
+  // Each attempt moves the row on, so the recursion ends.
+  return isDone || current.version === row.version || !mayFollow ? current : evenIfMoved(parts, current, to, move)
+}

@@ -1,0 +1,30 @@
+import { Refusal } from '../../platform/refusal.ts'
+import { required } from '../../platform/required.ts'
+import { evenIfMoved } from './concurrent-moves.ts'
+import { creditPayment } from './credit-payment.ts'
+import type { PaymentParts } from './parts.ts'
+import { sendToReview, type Confirmed } from './review-payment.ts'
+import { findMismatch } from './rules.ts'
+import type { ServicePaymentRow } from './tables.ts'
+
+/** Credits what the service has confirmed, once; what does not match goes to review. */
+export const confirmPayment = (parts: PaymentParts, seen: ServicePaymentRow, confirmed: Confirmed) =>
+  evenIfMoved(parts, seen, 'succeeded', async (row) => {
+    const { serviceRef, amountMinor, change } = confirmed
+    const mismatch = findMismatch(
+      parts.catalogue.find(row.service),
+      { currency: row.currency, requestedMinor: row.requested_minor },
+      confirmed,
+    )
+    if (mismatch !== undefined) return sendToReview(parts, row, confirmed, mismatch)
+    const credit = { serviceRef, amountMinor: required(amountMinor, `confirmed amount of ${row.id}`), change }
+    try {
+      return await parts.platform.db.transaction((tx) => creditPayment(parts, tx, row, credit))
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code === 'deposit_state_changed') throw error
+      return sendToReview(parts, row, confirmed, reasonOf(error))
+    }
+  })
+
+const reasonOf = ({ code, data }: Refusal) =>
+  code === 'credit_held' ? String(data?.['sentence']) : `The ledger refused it (${code}).`

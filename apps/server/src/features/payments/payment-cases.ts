@@ -1,0 +1,72 @@
+import type { PaymentCase } from '@dhow/contract/payment-cases'
+import { formatDecimal } from '@dhow/contract/money'
+import { required } from '../../platform/required.ts'
+import type { PaymentParts } from './parts.ts'
+import { readTimeline } from './payment-reply.ts'
+import { openServiceStates } from './rules.ts'
+import type { ServicePaymentRow } from './tables.ts'
+
+const casesAtMost = 200
+
+/** Payments that need a decision, oldest first; or search results, newest first. */
+export async function listCases(
+  parts: PaymentParts,
+  { state, q }: { state?: string | undefined; q?: string | undefined } = {},
+): Promise<PaymentCase[]> {
+  const isQueue = !q && (state === undefined || state === 'review')
+  let listed = parts.platform.db.kysely
+    .selectFrom('payments.service_payment')
+    .innerJoin('accounts.player_card', 'accounts.player_card.id', 'payments.service_payment.player_id')
+    .selectAll('payments.service_payment')
+  if (isQueue || state === 'review') listed = listed.where('payments.service_payment.state', '=', 'review')
+  if (state === 'open') listed = listed.where('payments.service_payment.state', 'in', [...openServiceStates])
+  if (q) {
+    const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+    listed = listed.where((eb) =>
+      eb.or([
+        eb('payments.service_payment.id', '=', q),
+        eb('payments.service_payment.service_ref', '=', q),
+        eb('payments.service_payment.client_ref', '=', q),
+        eb('payments.service_payment.pin_last4', '=', q),
+        eb('accounts.player_card.player_name', 'ilike', like),
+        eb('accounts.player_card.mobile', 'like', like),
+      ]),
+    )
+  }
+  const rows = await listed
+    .orderBy('payments.service_payment.id', isQueue ? 'asc' : 'desc')
+    .limit(casesAtMost)
+    .execute()
+  const cases: PaymentCase[] = []
+  for (const row of rows) cases.push(await caseReply(parts, row))
+  return cases
+}
+
+/** The number of payments that need a decision. */
+export async function countCases({ platform: { db } }: PaymentParts): Promise<number> {
+  const { count } = await db.kysely
+    .selectFrom('payments.service_payment')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('state', '=', 'review')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** A payment as operators see it. */
+export async function caseReply(parts: PaymentParts, row: ServicePaymentRow): Promise<PaymentCase> {
+  const { accounts, platform } = parts
+  const player = required(await accounts.findPlayer(row.player_id), `player ${row.player_id}`)
+  return {
+    id: row.id,
+    kind: row.kind,
+    player: { id: player.id, player_name: player.player_name, mobile: player.mobile },
+    reference: row.service_ref,
+    amount: row.confirmed_minor === null ? null : formatDecimal(row.confirmed_minor),
+    currency: row.currency,
+    state: row.state,
+    reason: row.reason ?? '',
+    opened_at: row.updated_at.toISOString(),
+    age_s: Math.max(0, Math.floor((platform.clock.now().getTime() - row.updated_at.getTime()) / 1_000)),
+    timeline: await readTimeline(parts, row.id),
+  }
+}

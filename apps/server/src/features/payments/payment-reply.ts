@@ -1,0 +1,62 @@
+import type { Deposit, DepositDetail } from '@dhow/contract/deposits'
+import { formatDecimal } from '@dhow/contract/money'
+import { textOf, type PlayerText } from '@dhow/contract/player-texts'
+import type { PaymentParts } from './parts.ts'
+import { statusOf, type ServiceState } from './rules.ts'
+import { findPaymentSteps } from './store.ts'
+import type { ServicePaymentRow } from './tables.ts'
+
+/** A payment of an outside service as a deposit of its player. */
+export function paymentReply({ portal, catalogue }: PaymentParts, row: ServicePaymentRow): Deposit {
+  const { family, displayName } = catalogue.find(row.service)
+  const isOpen = statusOf[row.state] === 'pending' || statusOf[row.state] === 'processing'
+  const expectedMs = portal.settings().deposits.expected_minutes * 60_000
+  return {
+    id: row.id,
+    family,
+    method: displayName,
+    declared_amount: formatDecimal(row.requested_minor ?? row.confirmed_minor ?? 0n),
+    credited_amount: row.credited_minor === null ? null : formatDecimal(row.credited_minor),
+    currency: row.currency,
+    utr: row.pin_last4 === null ? (row.service_ref ?? row.client_ref ?? '') : `•••• ${row.pin_last4}`,
+    status: statusOf[row.state],
+    state: row.state,
+    reason: reasonOf(row),
+    has_proof: false,
+    submitted_at: row.started_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    expected_by: isOpen ? new Date(row.started_at.getTime() + expectedMs).toISOString() : null,
+  }
+}
+
+/** The same with its receipt; its player can change nothing of it. */
+export const ownReply = (parts: PaymentParts, row: ServicePaymentRow): Omit<DepositDetail, 'timeline' | 'choice'> => ({
+  ...paymentReply(parts, row),
+  receipt: row.posting_id === null ? null : `DHOW-${row.posting_id}`,
+  question: null,
+  can_cancel: false,
+})
+
+export const readTimeline = ({ platform: { db } }: PaymentParts, paymentId: string) =>
+  findPaymentSteps(db.kysely, paymentId)
+
+/** Why it did not end well, for its player; what a person looks at stays between them and the service. */
+function reasonOf({ kind, state }: ServicePaymentRow): PlayerText | null {
+  if (state === 'unknown' && kind === 'voucher') return textOf('voucher_unanswered', {})
+  const code = reasonCodes[state]
+  return code === undefined ? null : textOf(code, {})
+}
+
+const reasonCodes: Partial<
+  Record<
+    ServiceState,
+    'voucher_unusable' | 'payment_failed' | 'payment_expired' | 'payment_refused' | 'payment_in_review'
+  >
+> = {
+  declined: 'voucher_unusable',
+  failed: 'payment_failed',
+  rejected: 'payment_failed',
+  expired: 'payment_expired',
+  refused: 'payment_refused',
+  review: 'payment_in_review',
+}

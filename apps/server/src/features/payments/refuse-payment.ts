@@ -1,0 +1,28 @@
+import { textOf, type PlayerText } from '@dhow/contract/player-texts'
+import { advancePayment } from './advance-payment.ts'
+import { evenIfMoved, unlessMoved } from './concurrent-moves.ts'
+import type { PaymentParts } from './parts.ts'
+import type { ServiceState } from './rules.ts'
+import type { ServicePaymentRow } from './tables.ts'
+
+/** Ends a payment of which the service reports that no money moved. */
+export const refusePayment = (
+  parts: PaymentParts,
+  seen: ServicePaymentRow,
+  state: 'declined' | 'failed' | 'rejected',
+  text: PlayerText,
+) => evenIfMoved(parts, seen, state, (row) => endWithoutCredit(parts, row, state, text))
+
+/** Ends a payment whose page has expired while its service knows of no end. */
+export const expirePayment = (parts: PaymentParts, row: ServicePaymentRow) =>
+  unlessMoved(parts, row, () => endWithoutCredit(parts, row, 'expired', textOf('payment_late', {})))
+
+const endWithoutCredit = (parts: PaymentParts, row: ServicePaymentRow, state: ServiceState, text: PlayerText) =>
+  parts.platform.db.transaction((tx) =>
+    advancePayment(parts, tx, row, state, {
+      pin_sealed: null,
+      // Failed payments may still succeed, so keep checking them.
+      next_check_at: row.kind === 'voucher' ? null : row.next_check_at,
+      text,
+    }),
+  )

@@ -1,0 +1,26 @@
+import type { PaymentParts } from './parts.ts'
+import { findLeftBehind, handlePostback } from './postbacks.ts'
+import { resolveVoucher } from './redeem-voucher.ts'
+import { leaseDuePayments } from './schedule-checks.ts'
+import { settleRedirect } from './settle-redirect.ts'
+import type { ServicePaymentRow } from './tables.ts'
+
+/** How the service is asked for the result of a payment, by its kind. */
+const resolvers = {
+  voucher: resolveVoucher,
+  redirect: settleRedirect,
+} as const satisfies Record<
+  ServicePaymentRow['kind'],
+  (parts: PaymentParts, row: ServicePaymentRow) => Promise<unknown>
+>
+
+/** Asks the services about payments that are due and handles postbacks that were left behind; one that fails does not stop the others. */
+export async function resolveDuePayments(parts: PaymentParts): Promise<void> {
+  const { log } = parts.platform
+  const logFailure = (id: string, work: Promise<unknown>) =>
+    work.catch((error: unknown) => log.error({ err: error, payment: id }, 'a payment could not be resolved'))
+  for (const row of await findLeftBehind(parts)) await logFailure(row.id, handlePostback(parts, row))
+  // Leased rows are due later, so the loop ends.
+  for (let due = await leaseDuePayments(parts); due.length > 0; due = await leaseDuePayments(parts))
+    for (const row of due) await logFailure(row.id, resolvers[row.kind](parts, row))
+}

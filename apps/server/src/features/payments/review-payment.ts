@@ -1,0 +1,36 @@
+import { textOf } from '@dhow/contract/player-texts'
+import { advancePayment } from './advance-payment.ts'
+import { evenIfMoved } from './concurrent-moves.ts'
+import { sealedChange, type Credit } from './credit-payment.ts'
+import type { PaymentParts } from './parts.ts'
+import type { ServicePaymentRow } from './tables.ts'
+
+/** Payment that a service has confirmed, by the service's reference. */
+export interface Confirmed {
+  serviceRef: string
+  amountMinor: bigint | undefined
+  currency: string
+  change?: Credit['change']
+}
+
+/** Sends a payment to review, also where it was changed since it was read. */
+export const reviewPayment = (parts: PaymentParts, seen: ServicePaymentRow, confirmed: Confirmed, reason: string) =>
+  evenIfMoved(parts, seen, 'review', (row) => sendToReview(parts, row, confirmed, reason))
+
+/** @throws Refusal `deposit_state_changed` */
+export function sendToReview(parts: PaymentParts, row: ServicePaymentRow, confirmed: Confirmed, reason: string) {
+  const { db, log } = parts.platform
+  const { serviceRef, amountMinor, change } = confirmed
+  log.warn({ payment: row.id, service: row.service, reason }, 'a payment needs review')
+  return db.transaction((tx) =>
+    advancePayment(parts, tx, row, 'review', {
+      service_ref: row.service_ref ?? (serviceRef || null),
+      confirmed_minor: amountMinor && amountMinor > 0n ? amountMinor : null,
+      pin_sealed: null,
+      next_check_at: null,
+      reason,
+      ...sealedChange(parts, change),
+      text: textOf('payment_to_review', {}),
+    }),
+  )
+}

@@ -1,0 +1,67 @@
+import { textOf } from '@dhow/contract/player-texts'
+import { advancePayment } from './advance-payment.ts'
+import { unlessMoved } from './concurrent-moves.ts'
+import type { PaymentParts } from './parts.ts'
+import { sendToReview } from './review-payment.ts'
+import { nextCheckMs } from './rules.ts'
+import { notePayment } from './store.ts'
+import type { ServicePaymentRow } from './tables.ts'
+
+/** Delay before a service is asked about a payment that it has sent a message of. */
+const soonMs = 30_000
+const dueAtOnce = 20
+
+/** Schedules the next question to an issuer that has not answered; after the last one the payment goes to review. */
+export async function waitForIssuer(parts: PaymentParts, row: ServicePaymentRow): Promise<ServicePaymentRow> {
+  const { db, clock } = parts.platform
+  if (row.state === 'redeeming') {
+    const next_check_at = nextCheckAt(clock.now(), 'voucher', row.checks)
+    const text = textOf('voucher_waiting', {})
+    return unlessMoved(parts, row, () =>
+      db.transaction((tx) => advancePayment(parts, tx, row, 'unknown', { next_check_at, text })),
+    )
+  }
+  if (row.next_check_at !== null) return row
+  const nothing = { serviceRef: '', amountMinor: undefined, currency: row.currency }
+  return unlessMoved(parts, row, () => sendToReview(parts, row, nothing, 'The issuer has not answered for a day.'))
+}
+
+/** Schedules a check of a payment that the service has sent a message of, but does not confirm yet. */
+export const checkSoon = (parts: PaymentParts, row: ServicePaymentRow) =>
+  unlessMoved(parts, row, () => {
+    const { db, clock } = parts.platform
+    const now = clock.now()
+    const next_check_at = new Date(now.getTime() + soonMs)
+    return db.transaction((tx) => notePayment(tx, row, { next_check_at, updated_at: now }))
+  })
+
+/**
+ * Leases payments that are due for a check, each to one process, and schedules their next one. The caller asks the service about them
+ * outside of any transaction.
+ */
+export const leaseDuePayments = ({ platform: { db, clock } }: PaymentParts) =>
+  db.transaction(async (tx) => {
+    const now = clock.now()
+    const due = await tx
+      .selectFrom('payments.service_payment')
+      .selectAll()
+      .where('next_check_at', '<=', now)
+      .orderBy('next_check_at')
+      .limit(dueAtOnce)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    const leased: ServicePaymentRow[] = []
+    for (const row of due) {
+      const checks = row.checks + 1
+      const next_check_at = nextCheckAt(now, row.kind, checks)
+      leased.push(await notePayment(tx, row, { checks, next_check_at, updated_at: now }))
+    }
+    return leased
+  })
+
+/** Time of the check after so many; null where there is no further one. */
+export function nextCheckAt(now: Date, kind: 'voucher' | 'redirect', checks: number): Date | null {
+  const waitMs = nextCheckMs(kind, checks)
+  return waitMs === undefined ? null : new Date(now.getTime() + waitMs)
+}

@@ -1,0 +1,58 @@
+import { textOf } from '@dhow/contract/player-texts'
+import { confirmPayment } from './confirm-payment.ts'
+import type { PaymentParts } from './parts.ts'
+import { minorOf, type ReportedPayment } from './redirect-service.ts'
+import { expirePayment, refusePayment } from './refuse-payment.ts'
+import { reviewPayment } from './review-payment.ts'
+import { hasExpired } from './rules.ts'
+import { checkSoon } from './schedule-checks.ts'
+import type { ServicePaymentRow, ServicePostbackRow } from './tables.ts'
+
+/** Asks the service how a payment is and moves it accordingly; undefined where the service does not answer. */
+export async function settleRedirect(
+  parts: PaymentParts,
+  row: ServicePaymentRow,
+  postback?: ServicePostbackRow,
+): Promise<ServicePaymentRow | undefined> {
+  const service = parts.catalogue.find(row.service).displayName
+  const answer = await parts.adapters.get(row.service)?.status(row.id)
+  // A service that is no longer configured is like one that does not answer.
+  if (answer === undefined || answer.state === 'silent') return undefined
+  if (answer.state === 'unknown' || answer.status === 'Pending' || answer.paymentRef !== row.id)
+    return waitOn(parts, row, postback)
+  if (answer.status === 'Success') {
+    const { orderRef: serviceRef, amountMinor, currency } = answer
+    const confirmed = { serviceRef, amountMinor, currency }
+    const mismatch = mismatchOf(row, answer, service, postback)
+    return mismatch === undefined
+      ? confirmPayment(parts, row, confirmed)
+      : reviewPayment(parts, row, confirmed, mismatch)
+  }
+  const state = answer.status === 'Failed' ? 'failed' : 'rejected'
+  if (row.state === 'failed' || row.state === 'rejected') return row
+  return refusePayment(parts, row, state, textOf('payment_failed_at', { service }))
+}
+
+/** Why a person has to look at a success that the service reports; undefined where it is of this payment. */
+function mismatchOf(
+  row: ServicePaymentRow,
+  reported: ReportedPayment,
+  service: string,
+  postback: ServicePostbackRow | undefined,
+): string | undefined {
+  if (reported.playerRef !== row.player_id) return `${service} names another player.`
+  if (row.service_ref !== null && row.service_ref !== reported.orderRef) return `${service} names another order.`
+  if (postback?.status === 'Success' && !isSameMoney(postback, reported))
+    return `The postback and ${service}’s own answer name different amounts.`
+  return undefined
+}
+
+const isSameMoney = (postback: ServicePostbackRow, reported: ReportedPayment) =>
+  minorOf(postback.amount_text) === reported.amountMinor && postback.currency === reported.currency
+
+/** The service knows of no end yet: a page that ran out has expired, and a payment that a postback named is checked soon. */
+async function waitOn(parts: PaymentParts, row: ServicePaymentRow, postback?: ServicePostbackRow) {
+  const isOpen = row.state === 'pending' || row.state === 'initiating'
+  if (isOpen && hasExpired(row.checks)) return expirePayment(parts, row)
+  return postback && isOpen ? checkSoon(parts, row) : row
+}

@@ -1,0 +1,39 @@
+import type { updateMethod as operation } from '@dhow/contract/methods'
+import type { BodyOf } from '@dhow/contract/operation'
+import type { StaffSession } from '../../platform/http/call.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { methods, refuseOddLimits } from '../deposits/index.ts'
+import { knownMethod } from './known-method.ts'
+import type { PaymentParts } from './parts.ts'
+
+/** Sets a method's name, description, place in the chooser and, of a service, its limits. @throws Refusal `not_found`, `invalid_fields` */
+export async function updateMethod(
+  parts: PaymentParts,
+  code: string,
+  by: StaffSession,
+  { reason, ...shown }: BodyOf<typeof operation>,
+) {
+  const { platform, portal, staff } = parts
+  knownMethod(parts, code)
+  const { limits, display_name, description, position } = shown
+  if (limits) {
+    if (methods.some((method) => method.code === code))
+      throw new Refusal('invalid_fields', { fields: { 'limits.min': ['Set the limits of its details'] } })
+    refuseOddLimits(limits, 'limits.')
+  }
+  await platform.db.transaction(async (tx) => {
+    const before = await portal.changeOne(tx, 'methods', (set) => {
+      // Limits that were set stay until others are.
+      const standing = limits ?? set[code]?.limits
+      return { ...set, [code]: { display_name, description, position, ...(standing ? { limits: standing } : {}) } }
+    })
+    await staff.audit(tx, {
+      operatorId: by.operatorId,
+      action: 'method.update',
+      subject: code,
+      text: `Changed the words ${limits ? `and limits ` : ''}of ${display_name}: ${reason}`,
+      before: before[code] ?? null,
+      after: shown,
+    })
+  })
+}

@@ -1,0 +1,14 @@
+/** PostgreSQL's codes of errors that a caller answers. */
+export const sqlStates = { uniqueViolation: '23505', deadlock: '40P01' } as const
+
+/** The constraint that a statement violated, by its name. */
+export const violatedConstraint = (error: unknown): string | undefined => memberOf(error, 'constraint')
+
+/** PostgreSQL's code of an error of the database. */
+export const sqlStateOf = (error: unknown): string | undefined => memberOf(error, 'code')
+
+function memberOf(error: unknown, name: 'constraint' | 'code'): string | undefined {
+  if (!(error instanceof Error) || !(name in error)) return undefined
+  const value: unknown = Reflect.get(error, name)
+  return typeof value === 'string' ? value : undefined
+}
