@@ -4,15 +4,20 @@ import { flushSync } from 'react-dom'
 /** Actions of keys on a screen, by `KeyboardEvent.key`. */
 export type KeyMap = Record<string, (() => void) | undefined>
 
-/** Letters that open a form or decide; a digit right after one is meant for its form and never navigates. */
-const actLetters = new Set(['a', 'c', 'i', 'l', 'p', 'r', 's', 'u'])
+/** Letters that open a form or decide. */
+const decisionLetters = new Set(['a', 'c', 'i', 'l', 'p', 'r', 's', 'u'])
 const walkKeys = new Set(['j', 'k', 'ArrowDown', 'ArrowUp'])
-const amountAfterMs = 2_000
+/** Events that end what was typed before them: a click, or a focus that moves, as into a form that opens. */
+const interruptions = ['pointerdown', 'focusin']
 
 const maps = new Set<{ current: KeyMap }>()
 let holds = 0
 let queued: string[] = []
-let actLetterAt = Number.NEGATIVE_INFINITY
+/**
+ * The last key was a decision's letter that opened nothing: digits behind it are an amount for its form, and open no screen. Order and focus
+ * decide, never the time between two keys.
+ */
+let ignoresDigits = false
 
 /** Listens for single keys while nobody is typing and no form, dialog or sign-in is open. */
 export function useKeys(map: KeyMap) {
@@ -22,13 +27,22 @@ export function useKeys(map: KeyMap) {
     current.current = map
   })
   useLayoutEffect(() => {
-    if (maps.size === 0) document.addEventListener('keydown', onKeyDown)
+    if (maps.size === 0) listen('addEventListener')
     maps.add(current)
     return () => {
       maps.delete(current)
-      if (maps.size === 0) document.removeEventListener('keydown', onKeyDown)
+      if (maps.size === 0) listen('removeEventListener')
     }
   }, [])
+}
+
+function listen(change: 'addEventListener' | 'removeEventListener') {
+  document[change]('keydown', onKeyDown)
+  for (const name of interruptions) document[change](name, acceptDigits)
+}
+
+function acceptDigits() {
+  ignoresDigits = false
 }
 
 /**
@@ -51,8 +65,13 @@ export function useKeyHold(isLoading: boolean) {
   useLayoutEffect(() => (isLoading ? holdKeys() : undefined), [isLoading])
 }
 
-function onKeyDown(event: KeyboardEvent) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return
+function onKeyDown(event: Event) {
+  if (!(event instanceof KeyboardEvent)) return
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+  if (isTyping(event.target)) {
+    acceptDigits()
+    return
+  }
   const { key } = event
   const form = openForm()
   if (form) {
@@ -60,29 +79,32 @@ function onKeyDown(event: KeyboardEvent) {
     return
   }
   const isWalk = walkKeys.has(key) && queued.length === 0
-  if (holds > 0 && key.length === 1 && !isWalk) {
+  // Behind kept keys that were not replayed yet, a key waits for its turn.
+  if ((holds > 0 || queued.length > 0) && key.length === 1 && !isWalk) {
     event.preventDefault()
     queued.push(key)
   } else if (run(key)) event.preventDefault()
 }
 
-/** Runs a key's act; false where it has none. A digit after a letter that decides is taken and does nothing. */
+/** Runs a key's action; false where it has none. */
 function run(key: string): boolean {
-  const now = performance.now()
-  if (/^\d$/.test(key) && now - actLetterAt < amountAfterMs) return true
-  if (actLetters.has(key)) actLetterAt = now
+  if (/^\d$/.test(key)) {
+    if (ignoresDigits) return true
+  } else acceptDigits()
   for (const { current } of maps) {
-    const act = current[key]
-    if (!act) continue
-    act()
+    const action = current[key]
+    if (!action) continue
+    action()
     return true
   }
+  ignoresDigits = decisionLetters.has(key)
   return false
 }
 
 function replay() {
-  while (queued.length > 0 && holds === 0) {
-    const key = queued.shift()!
+  while (holds === 0) {
+    const key = queued.shift()
+    if (key === undefined) return
     const field = document.activeElement
     if (openForm()) {
       if (field instanceof HTMLInputElement) type(field, key)
@@ -90,15 +112,15 @@ function replay() {
     } else {
       flushSync(() => void run(key))
       // The letter had nothing to open: what was typed behind it was meant for its form.
-      if (actLetters.has(key) && !openForm() && holds === 0) queued = []
+      if (decisionLetters.has(key) && !openForm() && holds === 0) queued = []
     }
   }
 }
 
-/** Types a key into a field as its user would, so that React hears of it. */
+/** Types a key into a field as its user would: through the setter of the element, since React replaces the field's own. */
 function type(field: HTMLInputElement, key: string) {
-  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
-  set!.call(field, field.value + key)
+  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  setter?.call(field, field.value + key)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { renderScreen } from '../testing/render.tsx'
+import { holdKeys, useKeys } from './keys.tsx'
+
+function Screen({ canApprove }: { canApprove: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const [screen, setScreen] = useState('deposits')
+  useKeys({ a: canApprove && !isOpen ? () => setOpen(true) : undefined, '2': () => setScreen('withdrawals') })
+  return (
+    <>
+      <output>{screen}</output>
+      {isOpen ? (
+        <form data-act-form>
+          <input aria-label="Received amount" defaultValue="" ref={(field) => field?.focus()} />
+          <button type="button" data-cancel onClick={() => setOpen(false)}>
+            Cancel
+          </button>
+        </form>
+      ) : (
+        <button type="button">Refresh</button>
+      )}
+    </>
+  )
+}
+
+let page: Awaited<ReturnType<typeof renderScreen>>
+const open = async (canApprove: boolean) => void (page = await renderScreen(<Screen canApprove={canApprove} />))
+const shown = () => page.place.querySelector('output')?.textContent
+const press = (key: string) =>
+  void document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+afterEach(() => {
+  vi.restoreAllMocks()
+  return page.unmount()
+})
+
+describe('a digit', () => {
+  it('opens its screen', async () => {
+    await open(false)
+    await page.key('2')
+    expect(shown()).toBe('withdrawals')
+  })
+
+  it('behind a letter that opens nothing is ignored, however late it comes', async () => {
+    await open(false)
+    await page.key('a')
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_600_000)
+    for (const key of ['2', '2']) await page.key(key)
+    expect(shown()).toBe('deposits')
+  })
+
+  it.each([
+    ['another key', () => press('Escape')],
+    ['a click', () => void document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))],
+    ['a move of the focus', () => page.place.querySelector('button')?.focus()],
+  ])('opens its screen again after %s', async (_name, interrupt) => {
+    await open(false)
+    await page.key('a')
+    interrupt()
+    await page.key('2')
+    expect(shown()).toBe('withdrawals')
+  })
+
+  it('opens its screen at once behind a form that was cancelled', async () => {
+    await open(true)
+    await page.key('a')
+    await page.press('Cancel')
+    await page.key('2')
+    expect(shown()).toBe('withdrawals')
+  })
+})
+
+describe('keys kept back', () => {
+  it('come before a key that arrives while they are replayed', async () => {
+    await open(true)
+    const release = holdKeys()
+    press('a')
+    release()
+    // The machine is busy: this one arrives before the kept ones had their turn.
+    press('2')
+    await page.settled()
+    expect(shown()).toBe('deposits')
+    expect(page.place.querySelector('input')?.value).toBe('2')
+  })
+})
