@@ -22,6 +22,7 @@ const shared = [
   'money-actions',
   'operation',
   'operations',
+  'operator-texts',
   'player-text-params',
   'player-texts',
   'player-texts-af',

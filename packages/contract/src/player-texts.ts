@@ -26,13 +26,13 @@ export const textOf = <Code extends PlayerTextCode>(code: Code, params: PlayerTe
   params,
 })
 
-/** The sentence of a text; undefined for a code that this program does not know yet. */
+/** The sentence of a text in a catalogue; undefined for a code that the catalogue does not have. */
 export function renderPlayerText(
-  texts: PlayerTexts,
+  texts: Partial<PlayerTexts>,
   { code, params }: PlayerText,
   write: Pick<Write, 'money'>,
 ): string | undefined {
   if (!Object.hasOwn(texts, code)) return undefined
   // Types cannot follow a code that is chosen at run time.
-  return texts[code as PlayerTextCode](params as never, write)
+  return texts[code as PlayerTextCode]?.(params as never, write)
 }

@@ -277,6 +277,18 @@ describe('a decision', () => {
   })
 })
 
+it('the history of a deposit speaks about the player, and quotes what they read', async () => {
+  const steps = [
+    { code: 'deposit_declared', params: { amount: '500.00', currency: 'NAD', reference: 'REF1' } },
+    { code: 'deposit_rejected', params: { reason: 'not_received' } },
+  ]
+  const timeline = steps.map((text) => ({ at: '2026-11-21T09:00:00.000Z', state: 'submitted', text }))
+  await open(answersWith({ 'GET /staff/deposits/dep_1': shown({ timeline }) }))
+  expect(page.text()).toContain('The player reported a payment of N$500.00 with the reference REF1.')
+  expect(page.text()).toContain('Rejected. The player reads: “We did not receive this payment.”')
+  expect(page.text()).not.toContain('You reported')
+})
+
 it('a server that does not answer is said to be silent, with a way to try again', async () => {
   await open({})
   await page.until('The server does not answer.')

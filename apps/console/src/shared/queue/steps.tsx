@@ -1,7 +1,7 @@
 import { Timeline } from '@dhow/ui/layout'
 import type { PlayerText } from '@dhow/contract/player-texts'
 import { whenExactly } from '../format.ts'
-import { say } from '../say.ts'
+import { stepText } from '../step-text.ts'
 import { en } from '../words/en.ts'
 import styles from './detail.module.css'
 
@@ -11,7 +11,11 @@ export function Steps({ timeline }: { timeline: readonly { at: string; text: Pla
     <section className={styles['block']}>
       <h3>{en.money.timeline}</h3>
       <Timeline
-        steps={timeline.map(({ at, text }, place) => ({ key: String(place), text: say(text), at: whenExactly(at) }))}
+        steps={timeline.map(({ at, text }, place) => ({
+          key: String(place),
+          text: stepText(text),
+          at: whenExactly(at),
+        }))}
       />
     </section>
   )
