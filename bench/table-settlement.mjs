@@ -6,6 +6,8 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { steadyClock } from '@dhow/platform/clock'
+import { silentLog } from '@dhow/platform/log'
 import { startTemporaryCluster } from '../tools/postgres.mjs'
 import { booksRow, machineNotes, openSetup, processorUs, report } from './setup.mjs'
 
@@ -22,8 +24,6 @@ const cluster = await startTemporaryCluster({ durable: true })
 try {
   const setup = await openSetup({ url: databaseOf('portal'), players: count })
   const { openDb } = await studio('platform/db')
-  const { systemClock } = await studio('platform/clock')
-  const { silentLog } = await studio('platform/log')
   const { takeLease } = await studio('rounds/lease')
   const { openDhowWallet } = await studio('wallet/dhow-wallet')
   const { runTable } = await studio('tables/run-table')
@@ -35,7 +35,7 @@ try {
     values ('seat', 'x', 'x', 'x', 'x', 'NAD', false)`)
   const lease = { name: 'bench', holder: 'bench' }
   await takeLease(db, lease.name, lease.holder, 3600)
-  const clock = systemClock()
+  const clock = steadyClock()
   const { key, provider, sessions, currency } = setup.bets
   const url = `http://127.0.0.1:${setup.port}/api/v1/dhow/gateway/dhow`
   const wallet = openDhowWallet({ url, key, provider, timeoutMs: 10_000 }, clock, silentLog)

@@ -29,6 +29,7 @@ const packageUses = {
   contract: [],
   client: ['contract'],
   fairness: ['contract'],
+  platform: [],
   receipts: ['fairness'],
   ui: ['contract'],
   'provider-kit': ['client', 'contract'],

@@ -77,6 +77,7 @@ async function runOnChange({ name, env }, innerPorts) {
     `apps/${name}/src`,
     'packages/contract/src',
     'packages/fairness/src',
+    'packages/platform/src',
     'packages/provider-kit/src',
   ])
     watch(join(root, folder), { recursive: true }, (_event, changed) => {

@@ -5,7 +5,7 @@ import { lineOf, readSources, withoutComments } from './sources.mjs'
 const code = /\.(ts|tsx|mts|mjs|js)$/
 const tests = /\.(test|spec)\.(ts|tsx|mjs)$|^apps\/[^/]+\/(test|src\/testing)\/|^e2e\//
 const serverSide = /^apps\/(server|studio|sandbox)\/src\/.*\.ts$/
-const timed = /^apps\/(server|studio)\/src\/.*\.ts$/
+const timed = /^(apps\/(server|studio)|packages\/platform)\/src\/.*\.ts$/
 const moneyHolders = /^(apps\/(server|player|console)\/src|packages\/contract\/src)\/.*\.tsx?$/
 const pages = /^(apps\/[^/]+\/(src|client)|packages\/ui)\/.*\.(ts|tsx|js)$/
 const drawnByServer = /^(apps\/player|packages\/ui)\/src\/.*\.tsx$/
@@ -27,8 +27,7 @@ export const bans = [
     where: timed,
     instead: 'the Clock that is passed in (now, monotonicMs, after)',
     except: {
-      'apps/server/src/platform/clock.ts': 'is the clock',
-      'apps/studio/src/platform/clock.ts': 'is the clock',
+      'packages/platform/src/clock.ts': 'is the clock',
       'apps/server/src/platform/db/index.ts': 'waits for a database that went away, whatever time a test plays',
     },
   },

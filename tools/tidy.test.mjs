@@ -69,7 +69,7 @@ describe('the bans', () => {
     expect(
       untidy({
         'apps/server/src/features/wallet/a.ts': `// Date.now() would not do here\n/* nor\n Math.random() */ const at = new Date(clock.now())`,
-        'apps/server/src/platform/clock.ts': `setTimeout(run, 5)`,
+        'packages/platform/src/clock.ts': `setTimeout(run, 5)`,
         'apps/server/src/main.ts': `const config = readConfig(process.env)`,
         'apps/server/src/a.test.ts': `it.skipIf(engine === 'pglite')('races', () => { const now = Date.now() })`,
         'apps/studio/client/src/a.ts': `try {\n  go()\n} catch {\n  // The browser keeps no storage here; the choice lasts as long as the page.\n}`,

@@ -1,9 +1,9 @@
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { verifyWebhook } from '@dhow/platform/standard-webhook'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { openJournal } from './journal.ts'
-import { isSigned } from './standard-webhook.ts'
 
 interface Alarm {
   by: 'webhook' | 'e-mail'
@@ -20,9 +20,10 @@ export function serveAlarms(server: FastifyInstance, config: Config, now: () => 
   const inbox = openJournal<Alarm>(join(config.dataDir, 'alarms.jsonl'))
 
   server.post('/alarms', (request, reply) => {
-    const body = JSON.stringify(request.body)
+    const body = Buffer.from(JSON.stringify(request.body))
     const { type, data } = (request.body ?? {}) as { type?: string; data?: { code?: string; text?: string } }
-    if (!isSigned(config.key, request.headers, body)) return reply.code(401).send({ error: 'the signature is wrong' })
+    if (!verifyWebhook(body, request.headers, now(), [Buffer.from(config.key)]))
+      return reply.code(401).send({ error: 'the signature is wrong' })
     inbox.add({
       by: 'webhook',
       at: now().toISOString(),

@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify'
+import { startWithinMs } from '@dhow/platform/listen'
 import { serveAPay } from './a-pay.ts'
 import { serveAlarms } from './alarms.ts'
 import { serveBank } from './bank.ts'
@@ -23,7 +24,7 @@ export function openSandbox(config: Config, now: () => Date): FastifyInstance {
   const server = fastify({
     logger: { level: config.logLevel === 'info' ? 'warn' : config.logLevel },
     forceCloseConnections: true,
-    pluginTimeout: 120_000,
+    pluginTimeout: startWithinMs,
   })
   server.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) void reply.header(name, value)

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { openSettings, refuseFaults, type Environment, type Setting } from '@dhow/platform/settings'
+
 /** The sandbox's settings, each a row of a `settings.json`; npm start passes them. */
 export interface Config {
   host: string
@@ -18,27 +21,46 @@ export interface Config {
   logLevel: string
 }
 
-export function readConfig(env: Record<string, string | undefined>): Config {
-  const port = Number(env['SANDBOX_PORT'] || '8083')
-  if (!Number.isInteger(port) || port < 1 || port > 65535)
-    throw new Error(`SANDBOX_PORT is "${env['SANDBOX_PORT']}"; it has to be a port from 1 to 65535.`)
-  return {
-    host: env['HOST'] || '127.0.0.1',
+const rows: readonly Setting[] = [
+  ...(JSON.parse(readFileSync(new URL('../settings.json', import.meta.url), 'utf8')) as Setting[]),
+  // Rows of the server's settings that the sandbox reads too.
+  { name: 'HOST', kind: 'text', default: '127.0.0.1' },
+  { name: 'SANDBOX_PORT', kind: 'port', default: '8083' },
+  { name: 'SANDBOX_ORIGIN', kind: 'origin', default: '' },
+  { name: 'PORTAL_ORIGIN', kind: 'origin', default: 'http://localhost:8080' },
+  { name: 'SANDBOX_KEY', kind: 'secret', default: '' },
+  { name: 'SANDBOX_SMTP_PORT', kind: 'port', default: '' },
+  { name: 'LOG_LEVEL', kind: 'text', default: 'info' },
+]
+
+/**
+ * Reads the settings.
+ * @throws OperatorError with a line for every fault
+ */
+export function readConfig(env: Environment): Config {
+  const { value, optional, number, faults } = openSettings(rows, env)
+  const port = number('SANDBOX_PORT')
+  const smtpPort = optional('SANDBOX_SMTP_PORT')
+  const config: Config = {
+    host: value('HOST'),
     port,
-    dataDir: env['SANDBOX_DATA_DIR'] || '.data/sandbox',
-    key: env['SANDBOX_KEY'] || '',
-    origin: env['SANDBOX_ORIGIN'] || `http://localhost:${port}`,
-    portalUrl: env['SANDBOX_PORTAL_URL'] || 'http://127.0.0.1:8080',
-    portalOrigins: origins(env['PORTAL_ORIGIN'] || 'http://localhost:8080'),
-    silenceMs: Number(env['SANDBOX_SILENCE_MS'] || '60000'),
-    slowMs: Number(env['SANDBOX_SLOW_MS'] || '3000'),
-    smtpPort: env['SANDBOX_SMTP_PORT'] ? Number(env['SANDBOX_SMTP_PORT']) : undefined,
-    logLevel: env['LOG_LEVEL'] || 'info',
+    dataDir: value('SANDBOX_DATA_DIR'),
+    key: value('SANDBOX_KEY'),
+    origin: optional('SANDBOX_ORIGIN') ?? `http://localhost:${port}`,
+    portalUrl: value('SANDBOX_PORTAL_URL'),
+    portalOrigins: originsOf(value('PORTAL_ORIGIN')),
+    silenceMs: number('SANDBOX_SILENCE_MS'),
+    slowMs: number('SANDBOX_SLOW_MS'),
+    smtpPort: smtpPort === undefined ? undefined : Number(smtpPort),
+    logLevel: value('LOG_LEVEL'),
   }
+  refuseFaults(faults)
+  return config
 }
 
 /** A portal on this machine is found under both of its names. */
-function origins(portal: string): string[] {
+function originsOf(portal: string): string[] {
+  if (!URL.canParse(portal)) return []
   const { protocol, hostname, port, origin } = new URL(portal)
   return ['localhost', '127.0.0.1'].includes(hostname)
     ? ['localhost', '127.0.0.1'].map((name) => `${protocol}//${name}:${port}`)

@@ -1,5 +1,5 @@
+import { signWebhook } from '@dhow/platform/standard-webhook'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { signedHeaders } from './standard-webhook.ts'
 import { key, openTestSandbox, type TestSandbox } from './testing/sandbox.ts'
 
 let sandbox: TestSandbox
@@ -24,7 +24,7 @@ describe('text messages', () => {
     await vi.waitFor(() => expect(sandbox.callsTo('/sms-gateways/first/reports')).toHaveLength(1))
     const [report] = sandbox.callsTo('/sms-gateways/first/reports')
     const at = new Date(Number(report?.headers['webhook-timestamp']) * 1000)
-    expect(report?.headers).toMatchObject(signedHeaders(key, 'report-sms-of-test', at, report?.body ?? ''))
+    expect(report?.headers).toMatchObject(signWebhook(Buffer.from(key), 'report-sms-of-test', at, report?.body ?? ''))
     expect(JSON.parse(report?.body ?? '')).toMatchObject({ type: 'sms.delivered', data: { id: 'sms-of-test' } })
     page.field('Only this number').type('+2648199')
     expect(page.items()).toEqual([])
@@ -51,12 +51,13 @@ describe('text messages', () => {
 test('alarms show the portal’s signed messages alone', async () => {
   const body = { type: 'alarm', data: { code: 'books_differ', text: 'The books differ by 1.00.' } }
   expect(
-    (await sandbox.call('/alarms', body, signedHeaders('another', 'a1', new Date(), JSON.stringify(body)))).status,
+    (await sandbox.call('/alarms', body, signWebhook(Buffer.from('another'), 'a1', new Date(), JSON.stringify(body))))
+      .status,
   ).toBe(401)
   expect((await sandbox.open('/alarms')).text()).toContain('No alarm yet.')
-  expect((await sandbox.call('/alarms', body, signedHeaders(key, 'a1', new Date(), JSON.stringify(body)))).status).toBe(
-    200,
-  )
+  expect(
+    (await sandbox.call('/alarms', body, signWebhook(Buffer.from(key), 'a1', new Date(), JSON.stringify(body)))).status,
+  ).toBe(200)
   const page = await sandbox.open('/alarms')
   expect(page.heading()).toBe('Alarms')
   expect(page.items()).toEqual([expect.stringMatching(/^alarm books_differ.*The books differ by 1\.00\.$/)])

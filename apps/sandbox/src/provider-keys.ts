@@ -1,4 +1,5 @@
-import { createHmac, createVerify, timingSafeEqual } from 'node:crypto'
+import { createHmac, createVerify } from 'node:crypto'
+import { sameBytes } from '@dhow/platform/same-bytes'
 import { sandboxPair } from '@dhow/provider-kit/sandbox-pair'
 
 /** A provider that stands here, as far as its signatures go. */
@@ -29,7 +30,7 @@ export function openProviderKeys(sandboxKey: string) {
           .update(signed)
           .verify(pairOf(`portal to ${code}`).publicKey, signature, 'base64')
       const right = createHmac('sha256', sandboxKey).update(signed).digest()
-      return /^[0-9a-f]{64}$/.test(signature) && timingSafeEqual(right, Buffer.from(signature, 'hex'))
+      return /^[0-9a-f]{64}$/.test(signature) && sameBytes(right, Buffer.from(signature, 'hex'))
     },
   }
 }

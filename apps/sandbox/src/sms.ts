@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import { signWebhook } from '@dhow/platform/standard-webhook'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Config } from './config.ts'
 import { openJournal } from './journal.ts'
-import { signedHeaders } from './standard-webhook.ts'
+import { later } from './replies.ts'
 
 export interface Sms {
   id: string
@@ -47,14 +47,17 @@ function openReports({ key, portalUrl }: Config, now: () => Date, show: (sms: Sm
     show(sms)
     await fetch(`${portalUrl}/api/v1/dhow/sms-gateways/${gateway}/reports`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...signedHeaders(key, `report-${sms.id}`, now(), body) },
+      headers: {
+        'content-type': 'application/json',
+        ...signWebhook(Buffer.from(key), `report-${sms.id}`, now(), body),
+      },
       body,
     }).catch(() => undefined)
   }
 
   return async (sms: Sms, { gateway, reports }: Behaviour) => {
     if (reports === 'nothing') return
-    await setTimeout(200)
+    await later(200)
     await report(sms, gateway, reports === 'failed' ? 'failed' : 'delivered')
     if (reports === 'twice') await report(sms, gateway, 'delivered')
   }
@@ -83,10 +86,10 @@ export function serveSms(server: FastifyInstance, config: Config, now: () => Dat
       const read = sent.safeParse(request.body)
       if (!read.success) return reply.code(400).send({ error: 'send {to, text}' })
       const { answers, delay_ms } = behaviours[gateway]
-      if (delay_ms > 0) await setTimeout(delay_ms)
+      if (delay_ms > 0) await later(delay_ms)
       if (answers === 'refuses') return reply.code(422).send({ error: 'this number gets no messages' })
       if (answers === 'fails') return reply.code(503).send({ error: 'try again later' })
-      if (answers === 'hangs') await setTimeout(config.silenceMs)
+      if (answers === 'hangs') await later(config.silenceMs)
       if (answers === 'hangs' || answers === 'breaks') {
         reply.hijack()
         request.raw.destroy()

@@ -1,3 +1,5 @@
+import type { OutsideSettings } from './service-settings.ts'
+
 /** Receivers of alarms, from the environment. */
 export interface AlarmSettings {
   webhook: { url: string; key: string | undefined } | undefined
@@ -9,14 +11,8 @@ export interface AlarmSettings {
 }
 
 /** Reads the channels. In the sandbox its own inboxes stand in for what is not named. */
-export function readAlarms(env: {
-  optional(name: string): string | undefined
-  value(name: string): string
-  mode: 'sandbox' | 'live'
-  sandboxOrigin: string
-  faults: string[]
-}): AlarmSettings {
-  const { optional, value, mode, sandboxOrigin, faults } = env
+export function readAlarms({ settings, mode, sandboxOrigin }: OutsideSettings): AlarmSettings {
+  const { optional, value, number, faults } = settings
   const sandboxKey = mode === 'sandbox' ? value('SANDBOX_KEY') : ''
   const url = optional('ALARM_WEBHOOK_URL')
   const [to, smtp] = [optional('ALARM_EMAIL_TO'), optional('SMTP_URL')]
@@ -42,7 +38,7 @@ export function readAlarms(env: {
               to: 'operator@dhow.example',
             }
           : undefined,
-    reminderMs: Number(value('ALARM_REMINDER_MINUTES')) * 60_000,
-    diskFreeMib: Number(value('ALARM_DISK_FREE_MIB')),
+    reminderMs: number('ALARM_REMINDER_MINUTES') * 60_000,
+    diskFreeMib: number('ALARM_DISK_FREE_MIB'),
   }
 }

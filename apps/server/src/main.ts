@@ -1,16 +1,19 @@
 import { fileURLToPath } from 'node:url'
+import { systemClock } from '@dhow/platform/clock'
+import { listen } from '@dhow/platform/listen'
+import { openLog } from '@dhow/platform/log'
+import { endOnSignal, exitWith } from '@dhow/platform/process'
 import { sql } from 'kysely'
-import { ConfigError, readConfig, type Config } from './config.ts'
 import { openApp } from './app.ts'
+import { readConfig } from './config.ts'
 import { openPlatform } from './open-platform.ts'
-import { systemClock } from './platform/clock.ts'
 import { refuseForgetfulDatabase } from './platform/db/durability.ts'
 import { openDatabase } from './platform/db/index.ts'
 import { openFaults } from './platform/faults.ts'
 import { guardProcess } from './platform/guard-process.ts'
-import { listen } from './platform/http/listen.ts'
-import { openLog } from './platform/log.ts'
+import { oneRow } from './platform/one-row.ts'
 import { systemRandom } from './platform/random.ts'
+import { secretFields } from './platform/secret-fields.ts'
 import { watchClock } from './platform/watch-clock.ts'
 
 /** A front end as its build left it beside this program. */
@@ -18,13 +21,13 @@ const built = (folder: string) => fileURLToPath(new URL(`../../${folder}`, impor
 
 /** Opens everything, listens, and closes on a signal: the only file that knows the process. */
 async function main() {
-  const config = configOrExit()
-  const log = openLog(config.logLevel)
+  const config = readConfig(process.env)
+  const log = openLog(config.logLevel, secretFields)
   guardProcess(process, log)
   const clock = systemClock()
   const faults = config.faults ? openFaults(clock) : undefined
-  const { databaseUrl: url, databaseLimits: limits, dataDir } = config
-  const db = await openDatabase({ url, dataDir, limits, log, faults }).catch(exit)
+  const { databaseUrl: url, databaseLimits: limits, dataDir, host } = config
+  const db = await openDatabase({ url, dataDir, limits, log, faults })
   const platform = await openPlatform({
     config,
     db,
@@ -34,67 +37,35 @@ async function main() {
     faults,
     withoutJobs: !config.runsJobs,
   })
-  if (config.mode === 'live') await refuseForgetfulDatabase(db.kysely).catch(exit)
+  if (config.mode === 'live') await refuseForgetfulDatabase(db.kysely)
   if (db.engine === 'pglite') log.warn('the embedded engine may lose its last acknowledged writes at a power cut')
   const stopWatchingClock = await watchClock({
     clock,
     jobs: platform.jobs,
     log,
     mostMs: config.clockDifferenceMs,
-    databaseNow: async () =>
-      (await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db.kysely)).rows[0]!.now,
+    databaseNow: async () => {
+      const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db.kysely)
+      return oneRow(rows).now
+    },
   })
   const app = await openApp(platform, { portal: built('player/dist'), console: built('console/dist/client') })
   await Promise.all([
-    listen(app.portal.fastify, { host: config.host, port: config.port }),
-    listen(app.console.fastify, { host: config.host, port: config.consolePort }),
-  ]).catch(exit)
+    listen(app.portal.fastify, { host, port: config.port, setting: 'PORT' }),
+    listen(app.console.fastify, { host, port: config.consolePort, setting: 'CONSOLE_PORT' }),
+  ])
   log.info({ portal: config.origins.portal, console: config.origins.console, mode: config.mode }, 'ready')
 
-  let closing = false
-  const close = (signal: string) => {
-    if (closing) return
-    closing = true
+  async function close(signal: string) {
     stopWatchingClock()
     log.info({ signal }, 'closing')
-    void app
-      .close()
-      .then(() => platform.bus.close())
-      .then(() => db.close())
-      .then(() => process.exit(0))
-      .catch(exit)
+    await app.close()
+    await platform.bus.close()
+    await db.close()
   }
-  process.on('SIGTERM', () => close('SIGTERM'))
-  process.on('SIGINT', () => close('SIGINT'))
-  // Exit if the parent process is gone, as after a kill -9.
-  process.on('disconnect', () => close('disconnect'))
-  // Behind the open doors: calls need none of it.
+  endOnSignal(process, close, exitWith)
+  // After the listeners are open: calls need none of it.
   await app.warmUp()
 }
 
-function configOrExit(): Config {
-  try {
-    return readConfig(process.env)
-  } catch (error) {
-    return exit(error)
-  }
-}
-
-/** One sentence for what a person can mend, the whole trace for what they cannot. */
-function exit(error: unknown): never {
-  process.stderr.write(`${sentenceOf(error)}\n`)
-  process.exit(1)
-}
-
-function sentenceOf(error: unknown): string {
-  if (error instanceof ConfigError) return error.message
-  if (!(error instanceof Error)) return String(error)
-  const { code, port } = error as Error & { code?: string; port?: number }
-  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program; choose another one by its setting.`
-  if (code === 'EACCES' && port !== undefined)
-    return `Port ${port} may not be opened by this user; choose one above 1023.`
-  if (['DataFolderTaken', 'ForgetfulDatabase', 'SchemaRefused'].includes(error.name)) return error.message
-  return error.stack ?? error.message
-}
-
-main().catch(exit)
+main().catch(exitWith)

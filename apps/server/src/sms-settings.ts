@@ -1,3 +1,5 @@
+import type { OutsideSettings } from './service-settings.ts'
+
 /** The text-message gateways as the environment names them; the sender tries them in this order. */
 export interface SmsSettings {
   gateways: SmsGatewaySettings[]
@@ -15,14 +17,8 @@ export interface SmsGatewaySettings {
 }
 
 /** Reads the gateways. In the sandbox its own two stand in where none is named. */
-export function readSms(env: {
-  optional(name: string): string | undefined
-  value(name: string): string
-  mode: 'sandbox' | 'live'
-  sandboxOrigin: string
-  faults: string[]
-}): SmsSettings {
-  const { optional, value, mode, sandboxOrigin, faults } = env
+export function readSms({ settings, mode, sandboxOrigin }: OutsideSettings): SmsSettings {
+  const { optional, value, number, faults } = settings
   const sandboxKey = value('SANDBOX_KEY')
   const named = (name: SmsGatewaySettings['name'], prefix: string): SmsGatewaySettings | undefined => {
     const url = optional(`${prefix}_URL`)
@@ -44,7 +40,7 @@ export function readSms(env: {
       gateways.length === 0 && mode === 'sandbox'
         ? [ofSandbox('first', '/sms'), ofSandbox('second', '/sms/second')]
         : gateways,
-    atOnce: Number(value('SMS_AT_ONCE')),
-    timeoutMs: Number(value('SMS_TIMEOUT_MS')),
+    atOnce: number('SMS_AT_ONCE'),
+    timeoutMs: number('SMS_TIMEOUT_MS'),
   }
 }

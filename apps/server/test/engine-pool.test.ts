@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { pino } from 'pino'
+import { silentLog } from '@dhow/platform/log'
 import { describe, expect, it } from 'vitest'
 import { openTestDatabase, testEngine } from './engines.ts'
 import { borrowEngine, schemaOf } from './engine-pool.ts'
 
-const open = () => openTestDatabase(pino({ level: 'silent' }), 'pglite')
+const open = () => openTestDatabase(silentLog, 'pglite')
 type Opened = Awaited<ReturnType<typeof open>>
 
 const rowsOf = async ({ db }: Opened, text: string) => (await sql.raw(text).execute(db.kysely)).rows
@@ -64,7 +64,7 @@ describe.runIf(testEngine === 'pglite')('an embedded engine that one world leave
     ['a new schema', 'create schema left_behind'],
     ['a constraint less', 'alter table ledger.hold drop constraint ledger_hold_pkey cascade'],
   ])('is seen to have %s', async (_name, change) => {
-    const { engine, giveBack } = await borrowEngine(pino({ level: 'silent' }))
+    const { engine, giveBack } = await borrowEngine(silentLog)
     const before = await schemaOf(engine)
     await engine.exec(`begin; ${change}`)
     expect(await schemaOf(engine)).not.toBe(before)

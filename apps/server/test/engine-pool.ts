@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
+import type { Log } from '@dhow/platform/log'
 import { openEngine } from '../src/platform/db/embedded.ts'
 import { openDatabase } from '../src/platform/db/index.ts'
-import type { Log } from '../src/platform/log.ts'
 import { schemaName } from './schema-name.ts'
 
 const enginePackage = new URL('../../../node_modules/@electric-sql/pglite/package.json', import.meta.url)

@@ -1,6 +1,6 @@
 import pg from 'pg'
+import type { Log } from '@dhow/platform/log'
 import { openDatabase, type Database } from '../src/platform/db/index.ts'
-import type { Log } from '../src/platform/log.ts'
 import { borrowEngine } from './engine-pool.ts'
 import { schemaName } from './schema-name.ts'
 

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
-import { pino } from 'pino'
+import { silentLog } from '@dhow/platform/log'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { migrate } from '../src/platform/db/migrate.ts'
 import { openTestDatabase } from './engines.ts'
 
 /** A version after this one: a copy of the database's folder with files of its own. */
-const log = pino({ level: 'silent' })
+const log = silentLog
 const ours = new URL('../database/', import.meta.url)
 let folder: string
 let opened: Awaited<ReturnType<typeof openTestDatabase>>

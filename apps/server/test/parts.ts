@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Clock } from '../src/platform/clock.ts'
+import type { Clock } from '@dhow/platform/clock'
 import type { Random } from '../src/platform/random.ts'
 import type { Sliced } from '../src/platform/sliced.ts'
 

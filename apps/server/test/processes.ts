@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { systemClock } from '../src/platform/clock.ts'
+import { systemClock } from '@dhow/platform/clock'
 import { signed } from './acts.ts'
 import { openWorld, type Answer, type World } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
-import { pino } from 'pino'
+import { silentLog } from '@dhow/platform/log'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeSchema } from './describe-schema.ts'
 import { openTestDatabase } from './engines.ts'
@@ -14,7 +14,7 @@ const ours = sql.raw(
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>
 beforeAll(async () => {
-  opened = await openTestDatabase(pino({ level: 'silent' }))
+  opened = await openTestDatabase(silentLog)
 })
 afterAll(() => opened.drop())
 

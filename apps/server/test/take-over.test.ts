@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { texts } from '@dhow/contract/player-texts-en'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { pino } from 'pino'
+import { silentLog } from '@dhow/platform/log'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { depositInvariants } from '../src/features/deposits/index.ts'
 import { paymentInvariants } from '../src/features/payments/index.ts'
@@ -23,7 +23,7 @@ import { openEmptyDatabase } from './processes.ts'
  * and the sandbox made them from invented players.
  */
 const dump = gunzipSync(readFileSync(new URL('dumps/0.1.0.sql.gz', import.meta.url))).toString()
-const log = pino({ level: 'silent' })
+const log = silentLog
 const invariants = [
   ...walletInvariants,
   ...depositInvariants,

@@ -1,7 +1,7 @@
 import '../src/features/wallet/tables.ts'
 import { CompiledQuery } from 'kysely'
 import type { Currency } from '@dhow/contract/money'
-import { pino } from 'pino'
+import { silentLog } from '@dhow/platform/log'
 import { checkInvariants, openWallet, walletInvariants, type Line } from '../src/features/wallet/index.ts'
 import { afterCommit } from '../src/platform/db/index.ts'
 import type { Platform } from '../src/platform/platform.ts'
@@ -12,7 +12,7 @@ export type WalletWorld = Awaited<ReturnType<typeof openWalletWorld>>
 
 /** The wallet alone on a real database; closing it checks the books. */
 export async function openWalletWorld(engine?: TestEngine) {
-  const log = pino({ level: 'silent' })
+  const log = silentLog
   const clock = fakeClock()
   const { db, url, drop } = await openTestDatabase(log, engine)
   const wallet = openWallet({ db, log, clock } as unknown as Platform)

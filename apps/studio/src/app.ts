@@ -1,4 +1,6 @@
 import type { Server } from 'node:http'
+import type { SteadyClock } from '@dhow/platform/clock'
+import type { Log } from '@dhow/platform/log'
 import type { Config } from './config.ts'
 import { fixedRules, openCrash } from './crash/open-crash.ts'
 import { serveStudio } from './routes.ts'
@@ -7,9 +9,7 @@ import { openEngine } from './instant/engine.ts'
 import { serveInstantGames } from './instant/http-api.ts'
 import { openGreeter } from './live/greet.ts'
 import { openSockets } from './live/sockets.ts'
-import type { Clock } from './platform/clock.ts'
 import { openDb } from './platform/db.ts'
-import type { Log } from './platform/log.ts'
 import { keyFor, ownSecret } from './platform/seal.ts'
 import { openWriter } from './live/writer.ts'
 import { tableGames } from './tables/games.ts'
@@ -30,7 +30,7 @@ const socketsPerPlayer = 5
 /** Opens the studio: answers at once, and plays as soon as its chains are made and the tables' lease is free. */
 export async function openStudio(
   config: Config,
-  clock: Clock,
+  clock: SteadyClock,
   log: Log,
   failed: (error: unknown) => void,
 ): Promise<Studio> {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { openSettings, refuseFaults, type Environment, type Setting } from '@dhow/platform/settings'
 
 /** Everything that the environment decides, read once; nothing else reads it. Each setting is a row of a `settings.json`, with its meaning. */
 export interface Config {
@@ -33,58 +34,67 @@ export interface Config {
 
 const mostEdgesByDefault = 8
 
-/** Reads the settings; throws one error that names every fault. */
-export function readConfig(env: Record<string, string | undefined>): Config {
-  const faults: string[] = []
-  const whole = (name: string, fallback: number, min: number, max: number): number => {
-    const text = env[name] || String(fallback)
-    const value = /^[0-9]{1,10}$/.test(text) ? Number(text) : NaN
-    if (value >= min && value <= max) return value
-    faults.push(`${name} is a whole number from ${min} to ${max}, not '${text}'`)
-    return fallback
-  }
+const rows: readonly Setting[] = [
+  ...(JSON.parse(readFileSync(new URL('../settings.json', import.meta.url), 'utf8')) as Setting[]),
+  // Rows of the server's settings that the studio reads too.
+  { name: 'STUDIO_PORT', kind: 'port', least: 0, default: '8082' },
+  { name: 'STUDIO_ORIGIN', kind: 'url', default: '' },
+  { name: 'PORTAL_ORIGIN', kind: 'text', default: 'http://localhost:8080,http://127.0.0.1:8080' },
+  { name: 'STUDIO_WALLET_KEY', kind: 'secret', default: '' },
+  { name: 'LOG_LEVEL', kind: 'text', default: 'info' },
+]
+
+/**
+ * Reads the settings.
+ * @throws OperatorError with a line for every fault
+ */
+export function readConfig(env: Environment): Config {
+  const { value, optional, number, faults } = openSettings(rows, env)
   const url = (name: string, text: string): string => {
     if (URL.canParse(text) && /^https?:/.test(text)) return text.replace(/\/+$/, '')
-    faults.push(`${name} is an http address, not '${text}'`)
+    faults.push(`${name} is "${text}"; it has to be an http address.`)
     return text
   }
-  const port = whole('STUDIO_PORT', 8082, 0, 65_535)
-  const walletKey = env['STUDIO_WALLET_KEY'] ?? ''
-  if (walletKey.length < 16) faults.push('STUDIO_WALLET_KEY has at least 16 characters')
+  const port = number('STUDIO_PORT')
+  const walletKey = value('STUDIO_WALLET_KEY')
+  if (walletKey.length < 16) faults.push('STUDIO_WALLET_KEY needs at least 16 characters.')
   const config: Config = {
     port,
-    host: env['STUDIO_HOST'] || '127.0.0.1',
+    host: value('STUDIO_HOST'),
     ...readStore(env),
-    providerCode: env['STUDIO_PROVIDER_CODE'] || 'dhow-studio',
-    walletUrl: url('STUDIO_WALLET_URL', env['STUDIO_WALLET_URL'] || 'http://127.0.0.1:8080/api/v1/dhow/gateway/dhow'),
+    providerCode: value('STUDIO_PROVIDER_CODE'),
+    walletUrl: url('STUDIO_WALLET_URL', value('STUDIO_WALLET_URL')),
     walletKey,
-    origin: url('STUDIO_ORIGIN', env['STUDIO_ORIGIN'] || `http://localhost:${port}`),
-    portalOrigins: (env['PORTAL_ORIGIN'] || 'http://localhost:8080,http://127.0.0.1:8080')
+    origin: url('STUDIO_ORIGIN', optional('STUDIO_ORIGIN') ?? `http://localhost:${port}`),
+    portalOrigins: value('PORTAL_ORIGIN')
       .split(',')
       .map((origin) => url('PORTAL_ORIGIN', origin.trim())),
-    logLevel: env['LOG_LEVEL'] || 'info',
-    chainLength: whole('STUDIO_CHAIN_LENGTH', 1_000_000, 1000, 100_000_000),
-    chainSalt: env['STUDIO_CHAIN_SALT'] || undefined,
-    bettingMs: whole('STUDIO_BETTING_MS', 7000, 500, 60_000),
-    pauseMs: whole('STUDIO_PAUSE_MS', 3500, 500, 60_000),
-    tableBettingMs: whole('STUDIO_TABLE_BETTING_MS', 15_000, 500, 120_000),
-    tablePauseMs: whole('STUDIO_TABLE_PAUSE_MS', 5000, 500, 60_000),
-    tablePace: whole('STUDIO_TABLE_PACE', 100, 10, 2000),
-    socketsPerAddress: whole('STUDIO_SOCKETS_PER_ADDRESS', 200, 1, 1_000_000),
-    edges: whole('STUDIO_EDGES', Math.min(availableParallelism(), mostEdgesByDefault), 0, 64),
-    leaseSeconds: whole('STUDIO_LEASE_SECONDS', 15, 2, 600),
+    logLevel: value('LOG_LEVEL'),
+    chainLength: number('STUDIO_CHAIN_LENGTH'),
+    chainSalt: optional('STUDIO_CHAIN_SALT'),
+    bettingMs: number('STUDIO_BETTING_MS'),
+    pauseMs: number('STUDIO_PAUSE_MS'),
+    tableBettingMs: number('STUDIO_TABLE_BETTING_MS'),
+    tablePauseMs: number('STUDIO_TABLE_PAUSE_MS'),
+    tablePace: number('STUDIO_TABLE_PACE'),
+    socketsPerAddress: number('STUDIO_SOCKETS_PER_ADDRESS'),
+    edges: Number(optional('STUDIO_EDGES') ?? Math.min(availableParallelism(), mostEdgesByDefault)),
+    leaseSeconds: number('STUDIO_LEASE_SECONDS'),
   }
-  if (faults.length > 0) throw new Error(`The settings do not fit: ${faults.join('; ')}.`)
+  refuseFaults(faults)
   return config
 }
 
 /** Data folder of the studio and its sealing key. */
 export type Store = Pick<Config, 'dataDir' | 'databaseUrl' | 'secret'>
-export const readStore = (env: Record<string, string | undefined>): Store => ({
-  dataDir: env['STUDIO_DATA_DIR'] || '.data/studio',
-  databaseUrl: env['STUDIO_DATABASE_URL'] || undefined,
-  secret: env['STUDIO_SECRET'] || undefined,
-})
+export function readStore(env: Environment): Store {
+  const { value, optional } = openSettings(rows, env)
+  return {
+    dataDir: value('STUDIO_DATA_DIR'),
+    databaseUrl: optional('STUDIO_DATABASE_URL'),
+    secret: optional('STUDIO_SECRET'),
+  }
+}
 
 /** The version that the health answer states. */
 export const version = (

@@ -1,15 +1,16 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { dhowHeaders, dhowWindowMs } from '@dhow/contract/gateway'
 import { roundsQuery } from '@dhow/contract/rounds-file'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SteadyClock } from '@dhow/platform/clock'
+import { sameBytes } from '@dhow/platform/same-bytes'
 import { version, type Config } from './config.ts'
 import { proofOf } from './crash/proof.ts'
 import { gameList } from './games.ts'
 import { inputsOfRounds } from './history/round-inputs.ts'
 import type { InstantEngine } from './instant/engine.ts'
 import { gameOf } from './instant/games.ts'
-import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/db.ts'
 import { publishedChains } from './rounds/chain.ts'
 import { tableGameOf } from './tables/games.ts'
@@ -20,7 +21,7 @@ import { jsonOf } from './http/server.ts'
 
 export interface RouteParts {
   config: Config
-  clock: Clock
+  clock: SteadyClock
   db: Db
   engine: InstantEngine
   /** State of the process for the health answer. */
@@ -106,11 +107,11 @@ async function sendChain(reply: FastifyReply, db: Db, game: string): Promise<Fas
 }
 
 /** Signed as the studio's own calls to the portal are, the other way round. */
-function isFromPortal({ headers, body }: FastifyRequest, key: string, clock: Clock): boolean {
+function isFromPortal({ headers, body }: FastifyRequest, key: string, clock: SteadyClock): boolean {
   if (!Buffer.isBuffer(body)) return false
   const timestamp = String(headers[dhowHeaders.timestamp])
   if (!(Math.abs(clock.nowMs() - Number(timestamp)) <= dhowWindowMs)) return false
-  const right = createHmac('sha256', key).update(`${timestamp}.`).update(body).digest('hex')
+  const right = Buffer.from(createHmac('sha256', key).update(`${timestamp}.`).update(body).digest('hex'))
   const given = Buffer.from(String(headers[dhowHeaders.signature]))
-  return given.length === right.length && timingSafeEqual(given, Buffer.from(right))
+  return sameBytes(given, right)
 }

@@ -1,4 +1,4 @@
-import { pino } from 'pino'
+import { silentLog } from '@dhow/platform/log'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simulate } from '../../../../bench/guess-simulation.mjs'
 import { openTestDatabase } from '../../test/engines.ts'
@@ -15,7 +15,7 @@ let attempts: Attempts
 let drop: () => Promise<void>
 let db: Database
 beforeAll(async () => {
-  const opened = await openTestDatabase(pino({ level: 'silent' }))
+  const opened = await openTestDatabase(silentLog)
   ;({ drop, db } = opened)
   attempts = openAttempts({ db, clock }, () => networks)
 })

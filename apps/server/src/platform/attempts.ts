@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RefusalCode } from '@dhow/contract/refusals'
-import type { Clock } from './clock.ts'
+import type { Clock } from '@dhow/platform/clock'
 import type { Db } from './db/index.ts'
 import { prefixOf, scaleIn, type Network } from './prefix.ts'
 import { Refusal } from './refusal.ts'

@@ -1,9 +1,9 @@
-import { pino } from 'pino'
+import { silentLog } from '@dhow/platform/log'
 import { expect, it } from 'vitest'
 import { fakeClock, type FakeClock } from '../../test/parts.ts'
 import { openBus } from './bus.ts'
 
-const log = pino({ level: 'silent' })
+const log = silentLog
 
 /** A wire that carries everything to everybody, as NOTIFY does, and can be cut. */
 function openWire() {

@@ -1,6 +1,6 @@
-import type { Clock } from './clock.ts'
+import type { Clock } from '@dhow/platform/clock'
+import type { Log } from '@dhow/platform/log'
 import { contain } from './contain.ts'
-import type { Log } from './log.ts'
 
 /** Messages between processes: small facts by topic. At-most-once and unordered between processes, so it only ever nudges. */
 export interface Bus {

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import { wait, type Clock } from '@dhow/platform/clock'
 import { Refusal } from './refusal.ts'
 
 /** An attempt's result: `undefined` where the key is locked elsewhere and nothing was decided. */
@@ -22,11 +22,9 @@ export function openBusyRetries<Answer>(options: { clock: Clock; waitMs: number;
   const { clock, waitMs, mostOfKey } = options
   const lines = new Map<string, Waiting<Answer>[]>()
 
-  const pause = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
-
   async function lead(key: string, line: Waiting<Answer>[]) {
     for (let pauseMs = firstPauseMs; line.length > 0; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
-      await pause(pauseMs)
+      await wait(clock, pauseMs)
       refuseLate(line)
       const [first] = line
       if (first === undefined || !(await tried(first))) continue

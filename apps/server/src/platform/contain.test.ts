@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { transformWithOxc } from 'vite'
 import { expect, it } from 'vitest'
+import { silentLog } from '@dhow/platform/log'
 import { fakeClock } from '../../test/parts.ts'
 import { openTestDatabase } from '../../test/engines.ts'
 import { readConfig } from '../config.ts'
@@ -24,11 +25,10 @@ import { serveSinglePage } from './http/static-site.ts'
 import { openUploadGate } from './upload-gate.ts'
 import { openJobs } from './jobs.ts'
 import { openLive } from './live.ts'
-import { openLog } from './log.ts'
 
 /** Work that runs outside any request. Vitest fails a run in which an error reaches the process, so each of these would be red by itself. */
 
-const log = openLog('silent')
+const log = silentLog
 const boom = () => {
   throw new Error('thrown on purpose')
 }
@@ -231,7 +231,6 @@ const sources = readdirSync(new URL('..', import.meta.url), { recursive: true, e
 const uncontained: Record<string, string> = {
   'main.ts': 'signals of the process itself',
   'platform/faults.ts': 'ends the process on purpose, in tests alone',
-  'platform/clock.ts': 'contained by open-platform.ts for every user of the clock',
   'platform/contain.ts': 'is the guard',
   'platform/guard-process.ts': 'is the last guard',
   'platform/group-queue.ts': 'the queue settles promises and nothing else; a group that throws is its callers’ failure',

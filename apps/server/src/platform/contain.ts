@@ -1,5 +1,5 @@
-import type { Clock } from './clock.ts'
-import type { Log } from './log.ts'
+import type { Clock } from '@dhow/platform/clock'
+import type { Log } from '@dhow/platform/log'
 
 /**
  * Wraps a callback that runs outside any request: an emitter, a timer or a commit calls it. What it throws, and what the promise that it

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
+import { silentLog } from '@dhow/platform/log'
 import { fakeClock } from '../../test/parts.ts'
 import { every } from './every.ts'
 import { openJobs } from './jobs.ts'
-import { openLog } from './log.ts'
 
 /** A job each minute that takes as long as `tookMs` says. */
 function open(tookMs: number) {
   const clock = fakeClock()
   const jobs = openJobs(clock)
   const begunMs: number[] = []
-  const stop = every({ clock, log: openLog('silent'), jobs }, 'work', 60_000, () => {
+  const stop = every({ clock, log: silentLog, jobs }, 'work', 60_000, () => {
     begunMs.push(clock.monotonicMs())
     return new Promise<void>((resolve) => void clock.after(tookMs, resolve))
   })

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { writeSync } from 'node:fs'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { DatabaseConnection } from 'kysely'
-import type { Clock } from './clock.ts'
+import type { Clock } from '@dhow/platform/clock'
 
 /**
  * Names the statement at which a request kills the server: `answered:3` once its third statement was answered (0: before its first),

@@ -1,4 +1,4 @@
-import type { Log } from './log.ts'
+import type { Log } from '@dhow/platform/log'
 
 /**
  * Gathers work of many callers into groups that share one round trip and one commit. While a group is under way the next one

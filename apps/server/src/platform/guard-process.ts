@@ -1,4 +1,4 @@
-import type { Log } from './log.ts'
+import type { Log } from '@dhow/platform/log'
 
 /**
  * Decides what ends the process. A promise that nobody waits for has a call or a job of its own behind it, and all others go on: it is logged.

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import type { Clock } from '@dhow/platform/clock'
 import type { Random } from './random.ts'
 
 /** Makes ids that carry their kind and sort by the time they were made: `dep_01k0…`. */

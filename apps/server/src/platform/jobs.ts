@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import type { Clock } from '@dhow/platform/clock'
 
 /** How a job went last on this process. */
 export interface JobRun {

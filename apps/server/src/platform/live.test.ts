@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { silentLog } from '@dhow/platform/log'
 import type { Bus } from './bus.ts'
 import { openLive, type LiveBalance } from './live.ts'
-import { openLog } from './log.ts'
 
 const zero = { chips: '0.00', held: '0.00' }
 const credit = { type: 'balance', chips: '5.00', held: '0.00', currency: 'NAD' } as const
@@ -14,7 +14,7 @@ function open() {
     isAlone: () => true,
     close: () => Promise.resolve(),
   }
-  const live = openLive(bus, openLog('silent'))
+  const live = openLive(bus, silentLog)
   const heard: unknown[] = []
   const socket = {
     bufferedAmount: 0,

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@dhow/contract/live'
+import type { Log } from '@dhow/platform/log'
 import type { Bus } from './bus.ts'
 import { contain } from './contain.ts'
-import type { Log } from './log.ts'
 
 type Unnumbered<E> = E extends { seq: number } ? Omit<E, 'seq'> : never
 /** Live messages to a player; the number is the connection's. */

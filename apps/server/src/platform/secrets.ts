@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto'
 import type { Random } from './random.ts'
 
 /** Keyed work on secrets; every use gets a key of its own out of the server's one. */
@@ -38,5 +38,3 @@ export const newToken = (random: Random): string => random.bytes(32).toString('b
 
 /** How a token of full entropy is kept. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
-
-export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)

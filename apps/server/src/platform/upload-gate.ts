@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import type { Clock } from '@dhow/platform/clock'
 
 /** Requests that bring a file, from their first byte to their answer: whoever waits for an answer comes before work that nobody waits for. */
 export interface UploadGate {

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
+import { silentLog } from '@dhow/platform/log'
 import { fakeClock } from '../../test/parts.ts'
 import { every } from './every.ts'
 import { openJobs } from './jobs.ts'
-import { openLog } from './log.ts'
 import { watchClock } from './watch-clock.ts'
 
 const hourMs = 3_600_000
 
 it('a clock that is 80 hours ahead holds the jobs that expire, and one that is right again lets them go on', async () => {
   const clock = fakeClock()
-  const log = openLog('silent')
+  const log = silentLog
   const jobs = openJobs(clock)
   let aheadMs = 80 * hourMs
   const databaseNow = () => Promise.resolve(new Date(clock.now().getTime() - aheadMs))

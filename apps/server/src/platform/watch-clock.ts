@@ -1,6 +1,6 @@
-import type { Clock } from './clock.ts'
+import type { Clock } from '@dhow/platform/clock'
+import type { Log } from '@dhow/platform/log'
 import type { Jobs } from './jobs.ts'
-import type { Log } from './log.ts'
 
 const lookEachMs = 30_000
 

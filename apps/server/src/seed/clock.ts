@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock.ts'
+import type { Clock } from '@dhow/platform/clock'
 
 interface Timer {
   atMs: number

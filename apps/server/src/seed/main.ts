@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { systemClock } from '@dhow/platform/clock'
 import { readConfig } from '../config.ts'
-import { systemClock } from '../platform/clock.ts'
 import { seed, type SeedResult } from './seed.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)

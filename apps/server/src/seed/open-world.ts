@@ -1,10 +1,11 @@
+import type { Clock } from '@dhow/platform/clock'
+import { openLog } from '@dhow/platform/log'
 import { openApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { openPlatform } from '../open-platform.ts'
-import type { Clock } from '../platform/clock.ts'
 import { openDatabase, type Database } from '../platform/db/index.ts'
-import { openLog } from '../platform/log.ts'
 import { systemRandom } from '../platform/random.ts'
+import { secretFields } from '../platform/secret-fields.ts'
 import { openMovableClock } from './clock.ts'
 import { openOperators } from './operators.ts'
 import { openOutside } from './outside.ts'
@@ -37,7 +38,7 @@ export async function openSeedWorld(parts: { clock: Clock; config: Config; db?: 
     serviceTimeoutMs: 2_000,
     logLevel: quieter[parts.config.logLevel] ?? parts.config.logLevel,
   }
-  const log = openLog(config.logLevel)
+  const log = openLog(config.logLevel, secretFields)
   const clock = openMovableClock(parts.clock, from)
   const { databaseUrl: url, dataDir, databaseLimits: limits } = config
   const db = parts.db ?? (await openDatabase({ url, dataDir, limits, log }))

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import type { Clock } from '../platform/clock.ts'
+import type { Clock } from '@dhow/platform/clock'
 import { openBrowser, type Browser } from './browser.ts'
 import { userAgents } from './plan.ts'
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { wait, type Clock } from '@dhow/platform/clock'
 import type { Config } from '../config.ts'
-import type { Clock } from '../platform/clock.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
@@ -32,7 +32,7 @@ export async function startSandbox({ config, clock }: { config: Config; clock: C
     )
   while (!(await isUp())) {
     if (child.exitCode !== null) throw new Error('The sandbox ended before it was ready.')
-    await new Promise<void>((resolve) => void clock.after(20, resolve))
+    await wait(clock, 20)
   }
   async function post(path: string, body: object, headers: Record<string, string> = {}) {
     const answer = await fetch(origin + path, {

@@ -3,11 +3,11 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
-import { pino } from 'pino'
+import { silentLog } from '@dhow/platform/log'
 import { expect, it } from 'vitest'
+import { systemClock } from '@dhow/platform/clock'
 import { openTestDatabase } from '../../test/engines.ts'
 import { readConfig } from '../config.ts'
-import { systemClock } from '../platform/clock.ts'
 import { seed } from './seed.ts'
 
 /** Some ninety players with a thousand calls: more than the usual half minute on a machine that does other things. */
@@ -15,7 +15,7 @@ const timeoutMs = 300_000
 
 it('shows players and payments in every state, with books that add up', { timeout: timeoutMs }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dhow-seed-'))
-  const { db, drop } = await openTestDatabase(pino({ level: 'silent' }))
+  const { db, drop } = await openTestDatabase(silentLog)
   const config = readConfig({
     PORT: await freePort(),
     CONSOLE_PORT: await freePort(),

@@ -1,5 +1,5 @@
+import type { Clock } from '@dhow/platform/clock'
 import type { Config } from '../config.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'
 import { expected, takeCensus } from './census.ts'
 import { openCast } from './cast.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openLog } from '../../src/platform/log.ts'
+import { silentLog } from '@dhow/platform/log'
 import { defaultLimits } from '../../src/platform/db/limits.ts'
 import { openDatabase, type Database } from '../../src/platform/db/index.ts'
 import { mountSmallDisk, type SmallDisk } from '../small-disk.ts'
@@ -34,7 +34,7 @@ function pretendDisk(): SmallDisk {
 }
 
 beforeAll(async () => {
-  db = await openDatabase({ dataDir: disk.folder, log: openLog('silent'), limits })
+  db = await openDatabase({ dataDir: disk.folder, log: silentLog, limits })
 })
 afterAll(async () => {
   await db.close()

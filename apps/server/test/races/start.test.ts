@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { pino } from 'pino'
+import { silentLog } from '@dhow/platform/log'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, testEngine } from '../engines.ts'
 import { openEmptyDatabase, startServers } from '../processes.ts'
@@ -18,7 +18,7 @@ const { revision } = JSON.parse(readFileSync(new URL('../../database/lock.json',
 
 /** A migrated database before a change of two functions. */
 async function openOlderDatabase() {
-  const opened = await openTestDatabase(pino({ level: 'silent' }))
+  const opened = await openTestDatabase(silentLog)
   const client = new pg.Client({ connectionString: opened.url })
   await client.connect()
   await client.query(`update schema_source set hash = 'before' where path in
@@ -40,7 +40,7 @@ describe.runIf(testEngine === 'postgres')('servers that start at once on one dat
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
   it('live mode is refused on a database that may forget what it acknowledged', async () => {
-    const { url, drop } = await openTestDatabase(pino({ level: 'silent' }))
+    const { url, drop } = await openTestDatabase(silentLog)
     const live = { ...environment, DHOW_MODE: 'live', SMS_URL: 'http://127.0.0.1:9/sms' }
     // Databases of the tests wait for no disk.
     await expect(startServers(1, live, url!)).rejects.toThrow(
@@ -51,7 +51,7 @@ describe.runIf(testEngine === 'postgres')('servers that start at once on one dat
 
   it.each([
     ['that is empty', openEmptyDatabase],
-    ['that is migrated and that nobody has filled', () => openTestDatabase(pino({ level: 'silent' }))],
+    ['that is migrated and that nobody has filled', () => openTestDatabase(silentLog)],
     ['whose functions are those of the version before', openOlderDatabase],
   ])('%s all come up: each migration applied once, everything filled in once', async (_name, open) => {
     const { url, drop } = await open()

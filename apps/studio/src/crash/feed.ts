@@ -1,7 +1,7 @@
+import type { SteadyClock } from '@dhow/platform/clock'
 import type { ListedBet, PublicEvent, RoundView, Snapshot } from './messages.ts'
 import type { Priority } from '../live/edge-messages.ts'
 import type { Bet, Round } from './table.ts'
-import type { Clock } from '../platform/clock.ts'
 
 /**
  * Public view of the table, as numbered events and as a snapshot. Bets and cash-outs of many players are gathered
@@ -21,7 +21,7 @@ const remembered = 20
 
 /** Long because its functions share what of the round was sent already. */
 export function openFeed(
-  clock: Clock,
+  clock: SteadyClock,
   chain: string,
   last: [no: number, crash: number][],
   send: (event: PublicEvent, priority: Priority) => void,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { silentLog } from '@dhow/platform/log'
 import { inMemory, openDb, type Db } from '../platform/db.ts'
-import { silentLog } from '../platform/log.ts'
 import { fakeClock, type FakeClock } from '../testing/fake-clock.ts'
 import { openUntil } from '../testing/until.ts'
 import { openWalletDouble, type Fault, type WalletDouble } from '../testing/wallet-double.ts'

@@ -1,11 +1,10 @@
 import { createServer } from 'node:http'
 import fastify, { type FastifyInstance } from 'fastify'
-import type { Log } from '../platform/log.ts'
+import { startWithinMs } from '@dhow/platform/listen'
+import type { Log } from '@dhow/platform/log'
 
 /** Longest body of a call whose route states no other limit. */
 const bodyBytes = 4096
-/** Ten seconds, as the library has it, are few where many other programs start at the same moment. */
-const startWithinMs = 120_000
 
 /** The studio's HTTP server: headers of every answer, bodies as bytes, and refusals as `{code}`. Routes are added by its caller. */
 export function openHttp(headers: Record<string, string>, log: Log): FastifyInstance {

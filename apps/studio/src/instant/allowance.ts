@@ -1,7 +1,7 @@
-import type { Clock } from '../platform/clock.ts'
+import type { SteadyClock } from '@dhow/platform/clock'
 
 /** So many calls a second for each name, with one second's worth to spare. */
-export function openAllowance(clock: Clock, perSecond: number, most = 50_000) {
+export function openAllowance(clock: SteadyClock, perSecond: number, most = 50_000) {
   const left = new Map<string, { calls: number; atMs: number }>()
   return {
     take(name: string): boolean {

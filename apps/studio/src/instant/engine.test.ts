@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { silentLog } from '@dhow/platform/log'
 import { seatFor, type Seat } from '../live/seats.ts'
 import { inMemory, openDb, type Db } from '../platform/db.ts'
-import { silentLog } from '../platform/log.ts'
 import { keyFor } from '../platform/seal.ts'
 import { fakeClock } from '../testing/fake-clock.ts'
 import { openDemoWallet } from '../wallet/demo-wallet.ts'

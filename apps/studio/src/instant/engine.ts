@@ -1,6 +1,6 @@
-import type { Clock } from '../platform/clock.ts'
+import type { SteadyClock } from '@dhow/platform/clock'
+import type { Log } from '@dhow/platform/log'
 import type { Db } from '../platform/db.ts'
-import type { Log } from '../platform/log.ts'
 import type { Seat } from '../live/seats.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import type { Answer, RoundProof, RoundView, SeedsView } from './messages.ts'
@@ -40,7 +40,7 @@ export interface InstantEngine {
 
 export interface EngineParts {
   db: Db
-  clock: Clock
+  clock: SteadyClock
   log: Log
   /** Seals the server seeds at rest. */
   key: Buffer

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { SteadyClock } from '@dhow/platform/clock'
 import { jsonOf } from '../http/server.ts'
 import { findSeat, seatFor, type Seat } from '../live/seats.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
 import { isCurrency, stakeRanges } from '../rounds/stakes.ts'
 import type { Wallets } from '../wallet/wallet.ts'
@@ -16,7 +16,7 @@ import { fieldsOf, isWhole } from './rules.ts'
  */
 export interface InstantApiParts {
   db: Db
-  clock: Clock
+  clock: SteadyClock
   engine: InstantEngine
   wallets: Wallets
   isOwnOrigin(origin: string, host: string): boolean

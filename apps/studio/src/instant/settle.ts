@@ -1,6 +1,6 @@
-import { wait, type Clock } from '../platform/clock.ts'
+import { wait, type SteadyClock } from '@dhow/platform/clock'
+import type { Log } from '@dhow/platform/log'
 import type { Db, Query } from '../platform/db.ts'
-import type { Log } from '../platform/log.ts'
 import type { Wallet, WalletAnswer } from '../wallet/wallet.ts'
 import { gameOf } from './games.ts'
 import { payoutOf, type Standing } from './rules.ts'
@@ -25,7 +25,7 @@ export interface Settler {
 
 export interface SettlerParts {
   db: Db
-  clock: Clock
+  clock: SteadyClock
   log: Log
   key: Buffer
   walletOf(demo: boolean): Wallet

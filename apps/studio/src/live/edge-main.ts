@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
-import { systemClock } from '../platform/clock.ts'
-import { openLog } from '../platform/log.ts'
+import type { SteadyClock } from '@dhow/platform/clock'
+import type { Log } from '@dhow/platform/log'
 import { edgeLimits, openEdge } from './edge.ts'
 import type { Upgrade } from './edge-messages.ts'
 import { channelFd, openChannel, type FromEdgeProcess, type ToEdgeProcess } from './edge-process.ts'
@@ -10,9 +10,7 @@ const aliveMs = 1_000
 const closeWithinMs = 500
 
 /** The process of an edge, as the studio starts it: it ends when the studio says so, or with it. */
-export function runEdge(logLevel: string): void {
-  const log = openLog(logLevel)
-  const clock = systemClock()
+export function runEdge(clock: SteadyClock, log: Log): void {
   let isStopping = false
   /** Pages whose sockets are here and still open in the studio too. */
   const arrived = new Map<number, { upgrade: Upgrade; socket: Socket }>()

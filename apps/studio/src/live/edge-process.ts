@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
-import type { Clock } from '../platform/clock.ts'
-import type { Log } from '../platform/log.ts'
+import type { SteadyClock } from '@dhow/platform/clock'
+import type { Log } from '@dhow/platform/log'
 import { byeText, type FromEdge, type ToEdge, type Upgrade } from './edge-messages.ts'
 
 /** The studio's end of one edge. */
@@ -58,7 +58,7 @@ interface Running {
  * edge has it, because Node forgets sockets that are on their way when a process ends; and its page is answered only after it was closed
  * here, or the page's first message might be read by the wrong process. Long because its functions share the process that runs now.
  */
-export function openEdgeProcess(clock: Clock, log: Log, events: EdgeEvents): EdgePort {
+export function openEdgeProcess(clock: SteadyClock, log: Log, events: EdgeEvents): EdgePort {
   let running: Running
   let isStopping = false
   let quickEnds = 0

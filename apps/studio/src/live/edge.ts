@@ -1,8 +1,8 @@
 import { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
-import type { Clock } from '../platform/clock.ts'
-import type { Log } from '../platform/log.ts'
+import type { SteadyClock } from '@dhow/platform/clock'
+import type { Log } from '@dhow/platform/log'
 import { frameOf, openBroadcast } from './broadcast.ts'
 import { byeText, type FromEdge, type ToEdge, type Upgrade } from './edge-messages.ts'
 
@@ -32,7 +32,7 @@ export const edgeLimits: EdgeLimits = {
 }
 
 export interface EdgeParts {
-  clock: Clock
+  clock: SteadyClock
   log: Log
   limits: EdgeLimits
   emit(message: FromEdge): void

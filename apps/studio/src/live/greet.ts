@@ -1,6 +1,6 @@
+import type { Log } from '@dhow/platform/log'
 import { isCurrency, stakeRanges } from '../rounds/stakes.ts'
 import type { Db } from '../platform/db.ts'
-import type { Log } from '../platform/log.ts'
 import type { Wallets } from '../wallet/wallet.ts'
 import type { Hello, Welcome } from './messages.ts'
 import { seatFor, type Seat } from './seats.ts'

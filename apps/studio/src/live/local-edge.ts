@@ -1,11 +1,11 @@
-import type { Clock } from '../platform/clock.ts'
-import type { Log } from '../platform/log.ts'
+import type { SteadyClock } from '@dhow/platform/clock'
+import type { Log } from '@dhow/platform/log'
 import { byeText } from './edge-messages.ts'
 import { edgeLimits, openEdge } from './edge.ts'
 import type { EdgeEvents, EdgePort } from './edge-process.ts'
 
 /** An edge within the studio's own process, for a small machine: less memory, and the game waits while it writes to many pages. */
-export function openLocalEdge(clock: Clock, log: Log, events: EdgeEvents): EdgePort {
+export function openLocalEdge(clock: SteadyClock, log: Log, events: EdgeEvents): EdgePort {
   const edge = openEdge({ clock, log, limits: edgeLimits, emit: (message) => events.received(port, message) })
   const port: EdgePort = {
     isUp: () => true,

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Clock } from '../platform/clock.ts'
-import type { Log } from '../platform/log.ts'
+import type { SteadyClock } from '@dhow/platform/clock'
+import type { Log } from '@dhow/platform/log'
 import { byeText, type FromEdge, type Priority } from './edge-messages.ts'
 import { openEdgeProcess, type EdgePort } from './edge-process.ts'
 import { openLocalEdge } from './local-edge.ts'
@@ -45,7 +45,7 @@ export interface Page {
 }
 
 export interface SocketParts {
-  clock: Clock
+  clock: SteadyClock
   log: Log
   limits: { perPlayer: number; perAddress: number }
   /** How many processes hold the sockets; 0: this one. */

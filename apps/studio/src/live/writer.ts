@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { wait, type SteadyClock } from '@dhow/platform/clock'
+import type { Log } from '@dhow/platform/log'
 import type { Config } from '../config.ts'
 import type { Room, Sockets } from './sockets.ts'
-import { wait, type Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
-import type { Log } from '../platform/log.ts'
 import { chainKey, openChain, prepareNext, type Chain } from '../rounds/chain.ts'
 import { dropLease, takeLease } from '../rounds/lease.ts'
 
@@ -21,7 +21,7 @@ export interface WriterParts {
   config: Config
   db: Db
   roundsDb: Db
-  clock: Clock
+  clock: SteadyClock
   log: Log
   /** The studio's secret, which seals the chains. */
   secret: string

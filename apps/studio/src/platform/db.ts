@@ -1,5 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { lockDataFolder } from '@dhow/platform/data-folder'
+import { requireRoom } from '@dhow/platform/disk-room'
+import { bigintTypes, int8 } from '@dhow/platform/pg-types'
 import pg from 'pg'
 
 /** The studio's own database: PostgreSQL by address, or the embedded engine in the data folder. */
@@ -22,7 +25,8 @@ export interface Db extends Query {
   close(): Promise<void>
 }
 
-const int8 = 20
+/** Room that the engine needs to finish what it has begun: where it finds none for its log, it never answers again. */
+const reserveBytes = 64 * 1024 * 1024
 
 /** In place of a data folder: the embedded engine keeps everything in memory, and forgets it. */
 export const inMemory = 'memory:'
@@ -41,8 +45,7 @@ export async function openDb(dataDir: string, url: string | undefined): Promise<
 
 async function openEmbedded(dataDir: string): Promise<Db> {
   const isKept = dataDir !== inMemory
-  if (isKept) mkdirSync(dataDir, { recursive: true })
-  const unlock = isKept ? lockFolder(dataDir) : () => undefined
+  const unlock = isKept ? lockDataFolder(dataDir, { file: 'lock', setting: 'STUDIO_DATA_DIR' }) : () => undefined
   // Only where it is used: with PostgreSQL its program need not be read.
   const { PGlite } = await import('@electric-sql/pglite')
   const lite = await PGlite.create({
@@ -51,11 +54,11 @@ async function openEmbedded(dataDir: string): Promise<Db> {
   })
   const db: Db = {
     async query<Row>(text: string, values?: unknown[]) {
-      if (isKept && !/^\s*select\b/i.test(text)) requireRoom(dataDir)
+      if (isKept && !/^\s*select\b/i.test(text)) requireRoom(dataDir, reserveBytes)
       return (await lite.query<Row>(text, values)).rows
     },
     async transaction(run) {
-      if (isKept) requireRoom(dataDir)
+      if (isKept) requireRoom(dataDir, reserveBytes)
       return lite.transaction((inner) =>
         run({
           isTransaction: true,
@@ -73,19 +76,11 @@ async function openEmbedded(dataDir: string): Promise<Db> {
   return db
 }
 
-/** Room that the engine needs to finish what it has begun: where it finds none for its log, it never answers again. */
-const reserveBytes = 64 * 1024 * 1024
-
-function requireRoom(folder: string) {
-  const { bavail, bsize } = statfsSync(folder)
-  if (bavail * bsize < reserveBytes) throw new Error(`the disk of ${folder} is full`)
-}
-
 function openPostgres(url: string): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: 8,
-    types: { getTypeParser: (oid, format) => (oid === int8 ? BigInt : pg.types.getTypeParser(oid, format)) },
+    types: bigintTypes,
   })
   // A lost idle connection is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
@@ -149,32 +144,4 @@ async function migrate(db: Db): Promise<void> {
       await tx.query('insert into migrations (name) values ($1)', [name])
     }
   })
-}
-
-/** Two processes on one embedded folder would corrupt it. */
-function lockFolder(dataDir: string): () => void {
-  const path = join(dataDir, 'lock')
-  for (let attempt = 0; ; attempt++) {
-    try {
-      writeFileSync(path, String(process.pid), { flag: 'wx' })
-      return () => rmSync(path, { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 0) throw error
-      const holder = Number(readFileSync(path, 'utf8'))
-      if (holder !== process.pid && isAlive(holder)) {
-        throw new Error(`The data folder ${dataDir} is in use by process ${holder}.`, { cause: error })
-      }
-      rmSync(path, { force: true })
-    }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid < 1) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

@@ -1,9 +1,9 @@
-import { wait, type Clock } from '../platform/clock.ts'
+import { wait, type SteadyClock } from '@dhow/platform/clock'
 import type { Wallet, WalletAnswer } from '../wallet/wallet.ts'
 import type { SharedBet, StakeAnswer } from './change.ts'
 
 interface StakeParts<Bet extends SharedBet> {
-  clock: Clock
+  clock: SteadyClock
   game: string
   walletOf(bet: Bet): Wallet
   /** Surrounds a call, so that balances of overlapping calls are not taken for the newest. */

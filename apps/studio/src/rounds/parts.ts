@@ -1,6 +1,6 @@
-import type { Clock } from '../platform/clock.ts'
+import type { SteadyClock } from '@dhow/platform/clock'
+import type { Log } from '@dhow/platform/log'
 import type { Db, Tx } from '../platform/db.ts'
-import type { Log } from '../platform/log.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import type { Change, SharedBet, SharedRound, SharedTable, StakeAnswer } from './change.ts'
 
@@ -52,7 +52,7 @@ export interface Rows<Round, Stored, Bet> {
 
 export interface RoundsParts<Round extends SharedRound, Bet extends SharedBet> {
   db: Db
-  clock: Clock
+  clock: SteadyClock
   log: Log
   lease: { name: string; holder: string }
   game: string

@@ -1,3 +1,4 @@
+import { wait } from '@dhow/platform/clock'
 import type { Change, SharedBet, SharedRound, SharedTable } from './change.ts'
 import { endBet, isDue, loseBet, nothing } from './change.ts'
 import { openStakeCalls } from './ask-stakes.ts'
@@ -201,7 +202,7 @@ export async function runRounds<
       cancelWake()
       cancelJanitor()
       settler.stop()
-      while (isWriting()) await new Promise<void>((resolve) => void clock.after(5, resolve))
+      while (isWriting()) await wait(clock, 5)
     },
   }
 }

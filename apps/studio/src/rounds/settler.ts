@@ -1,5 +1,5 @@
-import { wait, type Clock } from '../platform/clock.ts'
-import type { Log } from '../platform/log.ts'
+import { wait, type SteadyClock } from '@dhow/platform/clock'
+import type { Log } from '@dhow/platform/log'
 import type { Wallet, WalletAnswer, WinCall } from '../wallet/wallet.ts'
 import type { EndState, SharedBet } from './change.ts'
 
@@ -13,7 +13,7 @@ export interface Settler<Bet> {
 
 export interface SettlerParts<Bet> {
   walletOf(bet: Bet): Wallet
-  clock: Clock
+  clock: SteadyClock
   log: Log
   game: string
   /** Surrounds a call, so that balances of overlapping calls are not taken for the newest. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock.ts'
+import type { SteadyClock } from '@dhow/platform/clock'
 import type { Chain } from '../rounds/chain.ts'
 import type { FieldTotal, PublicEvent, RoundView, Snapshot } from './messages.ts'
 import type { Priority } from '../live/edge-messages.ts'
@@ -20,7 +20,7 @@ const gatherMs = 1200
 const remembered = 24
 
 export interface FeedParts {
-  clock: Clock
+  clock: SteadyClock
   chain: Pick<Chain, 'id' | 'salt'>
   game: TableGame
   pace: number

@@ -1,9 +1,9 @@
+import type { SteadyClock } from '@dhow/platform/clock'
+import type { Log } from '@dhow/platform/log'
 import type { Greeter } from '../live/greet.ts'
 import type { Seat } from '../live/seats.ts'
 import type { Page } from '../live/sockets.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db.ts'
-import type { Log } from '../platform/log.ts'
 import { isCurrency, stakeRanges } from '../rounds/stakes.ts'
 import type { Feed } from './feed.ts'
 import type { FromPage, OwnBet, ToPage } from './messages.ts'
@@ -14,7 +14,7 @@ import type { Bet, NewBet } from './table.ts'
 
 export interface ReceiveParts {
   db: Db
-  clock: Clock
+  clock: SteadyClock
   log: Log
   greet: Greeter
   game: TableGame

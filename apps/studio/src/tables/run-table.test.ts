@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { silentLog } from '@dhow/platform/log'
 import { inMemory, openDb, type Db } from '../platform/db.ts'
-import { silentLog } from '../platform/log.ts'
 import type { Chain } from '../rounds/chain.ts'
 import { takeLease } from '../rounds/lease.ts'
 import { fakeClock, type FakeClock } from '../testing/fake-clock.ts'

@@ -1,7 +1,7 @@
-import type { Clock } from '../platform/clock.ts'
+import type { SteadyClock } from '@dhow/platform/clock'
 
 /** A clock that stands still until it is moved; timers run in their order as it passes them. */
-export interface FakeClock extends Clock {
+export interface FakeClock extends SteadyClock {
   moveBy(ms: number): void
   /** The time of the next timer, or null. */
   nextMs(): number | null

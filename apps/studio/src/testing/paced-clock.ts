@@ -1,8 +1,8 @@
-import type { Clock } from '../platform/clock.ts'
+import type { SteadyClock } from '@dhow/platform/clock'
 import { fakeClock } from './fake-clock.ts'
 
 /** A clock that runs `pace` times as fast as the real one, and a hundred times while a test has nothing to do but wait. */
-export interface PacedClock extends Clock {
+export interface PacedClock extends SteadyClock {
   hurried<Value>(wait: () => Promise<Value>): Promise<Value>
   stop(): void
 }

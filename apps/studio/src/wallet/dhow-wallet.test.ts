@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { systemClock } from '../platform/clock.ts'
-import { silentLog } from '../platform/log.ts'
+import { steadyClock } from '@dhow/platform/clock'
+import { silentLog } from '@dhow/platform/log'
 import { openDhowWallet } from './dhow-wallet.ts'
 
 /** The wallet's connections, where the other side closes one in the moment that the next call takes it. */
@@ -36,7 +36,7 @@ async function openWallet(closes: (callsOfSocket: number) => boolean) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  wallet = openDhowWallet({ url, key: 'k', provider: 'test', timeoutMs: 5_000 }, systemClock(), silentLog)
+  wallet = openDhowWallet({ url, key: 'k', provider: 'test', timeoutMs: 5_000 }, steadyClock(), silentLog)
 }
 
 test('a call on a kept connection that was just closed goes out once more on another', async () => {

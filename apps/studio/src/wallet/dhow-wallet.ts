@@ -2,8 +2,8 @@ import { dhowAuthenticateReply, dhowHeaders, dhowWinsReply, type DhowReply } fro
 import { createHmac } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
-import type { Clock } from '../platform/clock.ts'
-import type { Log } from '../platform/log.ts'
+import type { SteadyClock } from '@dhow/platform/clock'
+import type { Log } from '@dhow/platform/log'
 import type { Wallet, WalletAnswer, WinCall } from './wallet.ts'
 
 export interface DhowWalletOptions {
@@ -24,7 +24,7 @@ const repeatable = 'wallet_busy'
  * The portal's wallet over the Dhow protocol: signed HTTP, kept-alive connections, one time limit a call.
  * Long because each call goes through the one agent and its limits.
  */
-export function openDhowWallet(options: DhowWalletOptions, clock: Clock, log: Log): Wallet {
+export function openDhowWallet(options: DhowWalletOptions, clock: SteadyClock, log: Log): Wallet {
   const base = new URL(`${options.url}/`)
   const web = base.protocol === 'https:' ? https : http
   const agent = new web.Agent({ keepAlive: true, maxSockets: 128 })

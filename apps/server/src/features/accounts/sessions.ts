@@ -1,5 +1,6 @@
 import type { Currency } from '@dhow/contract/money'
 import type { Market } from '@dhow/contract/shapes'
+import { sameBytes } from '@dhow/platform/same-bytes'
 import { afterCommit, type Db, type Tx } from '../../platform/db/index.ts'
 import { openGroupQueue } from '../../platform/group-queue.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
@@ -7,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { noteOrigin, type DeviceOrigin } from './origins.ts'
 import { changePlayer } from './players.ts'
-import { newToken, sameBytes, tokenHash } from '../../platform/secrets.ts'
+import { newToken, tokenHash } from '../../platform/secrets.ts'
 
 /** A session as this process remembers it; the bus ends it everywhere. */
 interface Seat {

@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { verifyWebhook, webhookSecret } from '@dhow/platform/standard-webhook'
 import { openMailServer } from '../../../test/mail-server.ts'
 import { ask, openWorld, type World } from '../../../test/world.ts'
-import { verifyWebhook, webhookSecret } from '../../platform/standard-webhook.ts'
 import { openAlarms } from './index.ts'
 
 const key = `whsec_${Buffer.from('the key of the alarms').toString('base64')}`

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
+import { signWebhook, webhookSecret } from '@dhow/platform/standard-webhook'
 import type { Platform } from '../../platform/platform.ts'
-import { signWebhook, webhookSecret } from '../../platform/standard-webhook.ts'
 import type { Notice, SendNotice } from './send-notices.ts'
 import type { AlarmChannel } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { systemClock } from '@dhow/platform/clock'
 import { eventually, openWorldWithSandbox, type Sandbox } from '../../../test/sandbox.ts'
 import { openWorld, type World } from '../../../test/world.ts'
-import { systemClock } from '../../platform/clock.ts'
 import { sandboxProviders } from '../catalog/index.ts'
 
 /** The providers of the sandbox, each a real program that speaks its own protocol with the portal, from the list of games to the payout. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { formatDecimal } from '@dhow/contract/money'
+import { sameBytes } from '@dhow/platform/same-bytes'
+import { utf8 } from '@dhow/platform/standard-webhook'
 import type { Platform } from '../../platform/platform.ts'
-import { sameBytes } from '../../platform/secrets.ts'
 import { askService } from '../../platform/ask-service.ts'
 import { isRecord } from '../../platform/is-record.ts'
 import { memberText, numbersAsText, rewritten } from '../../platform/signed-json.ts'
-import { utf8 } from '../../platform/standard-webhook.ts'
 import {
   madePage,
   minorOf,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { webhookSecret, webhookSignature } from '@dhow/platform/standard-webhook'
 import { eventually, openWorldWithSandbox, sandboxKey, type Sandbox } from '../../../test/sandbox.ts'
 import type { World } from '../../../test/world.ts'
 import { hostileTexts } from '../../../test/hostile-texts.ts'
 import { readPostback, signatureOf } from './a-pay.ts'
-import { webhookSecret, webhookSignature } from '../../platform/standard-webhook.ts'
 import { follows, safeReturnUrl } from './rules.ts'
 import { memberText, numbersAsText } from '../../platform/signed-json.ts'
 

@@ -1,10 +1,10 @@
 import { formatDecimal } from '@dhow/contract/money'
+import { verifyWebhook, webhookSecret } from '@dhow/platform/standard-webhook'
 import { askService } from '../../platform/ask-service.ts'
 import { isRecord } from '../../platform/is-record.ts'
 import { isOneOf, keysOf } from '../../platform/one-of.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { numbersAsText } from '../../platform/signed-json.ts'
-import { verifyWebhook, webhookSecret } from '../../platform/standard-webhook.ts'
 import { madePage, minorOf, textOf, type RedirectService, type ReportedPayment } from './redirect-service.ts'
 
 type Row = Platform['config']['paymentServices'][number]

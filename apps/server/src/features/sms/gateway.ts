@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '@dhow/platform/clock'
 import type { Platform } from '../../platform/platform.ts'
 import { openBreaker, type Breaker } from './breaker.ts'
 

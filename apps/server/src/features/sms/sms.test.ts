@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signWebhook, webhookSecret } from '@dhow/platform/standard-webhook'
 import { openSmsGateway, type SmsGateway } from '../../../test/sms-gateway.ts'
 import { openWorld, type World } from '../../../test/world.ts'
 import { openSms } from './index.ts'
 import { queueSms } from './queue-sms.ts'
-import { signWebhook, webhookSecret } from '../../platform/standard-webhook.ts'
 
 const reportKey = `whsec_${Buffer.from('the key of the reports').toString('base64')}`
 const atOnce = 5

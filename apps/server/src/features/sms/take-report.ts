@@ -1,6 +1,6 @@
 import { smsFailures, type SmsFailure } from '@dhow/contract/messages'
+import { verifyWebhook, webhookSecret } from '@dhow/platform/standard-webhook'
 import type { Platform } from '../../platform/platform.ts'
-import { verifyWebhook, webhookSecret } from '../../platform/standard-webhook.ts'
 import type { GatewaySettings } from './gateway.ts'
 import type { SmsState } from './tables.ts'
 

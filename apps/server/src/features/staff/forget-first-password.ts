@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '@dhow/platform/log'
 
 /**
  * Takes the first operator's one-time password out of the folder's `secrets.json`, once it was used: from then on it is nowhere. What else

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { formatDecimal } from '@dhow/contract/money'
+import { sameBytes } from '@dhow/platform/same-bytes'
 import { Refusal } from '../../platform/refusal.ts'
-import { sameBytes } from '../../platform/secrets.ts'
 import { openStates } from '../deposits/index.ts'
 import type { StatementParts } from './parts.ts'
 

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from '@dhow/platform/clock'
 import type { Database, Db, Tx } from '../../platform/db/index.ts'
 import { allowLongStatements } from '../../platform/db/limits.ts'
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { OperatorError } from '@dhow/platform/process'
 import type { Db } from './index.ts'
 
 /** Durability settings of PostgreSQL; with one of them off, acknowledged money may be lost after a power cut. */
@@ -19,15 +20,11 @@ export async function readDurability(db: Db): Promise<Durability> {
 export const notDurable = (durability: Durability): string[] =>
   Object.entries(durability).flatMap(([name, value]) => (value === 'off' ? [name] : []))
 
-class ForgetfulDatabase extends Error {
-  override readonly name = 'ForgetfulDatabase'
-}
-
-/** @throws an error with one sentence for a person, where the database acknowledges commits that a power cut would undo */
+/** @throws OperatorError where the database acknowledges commits that a power cut would undo */
 export async function refuseForgetfulDatabase(db: Db) {
   const off = notDurable(await readDurability(db))
   if (off.length > 0)
-    throw new ForgetfulDatabase(
+    throw new OperatorError(
       `Live mode needs a PostgreSQL that keeps what it has acknowledged: switch ${off.join(', ')} on.`,
     )
 }

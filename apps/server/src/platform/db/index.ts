@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { CompiledQuery, Kysely, PostgresDialect, type DatabaseConnection, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { Log } from '@dhow/platform/log'
+import { requireRoom } from '@dhow/platform/disk-room'
 import { contain } from '../contain.ts'
 import type { Faults } from '../faults.ts'
-import type { Log } from '../log.ts'
-import { takeDataFolder } from './data-folder.ts'
-import { requireRoom } from './disk-room.ts'
+import { lockDataFolder } from '@dhow/platform/data-folder'
+import { bigintTypes } from '@dhow/platform/pg-types'
 import { openEngine, poolOfEngine, type OpenEngine } from './embedded.ts'
 import { openPipelinedConnections } from './pipelined-connections.ts'
 import { connectionConfig, defaultLimits, type DatabaseLimits } from './limits.ts'
@@ -38,11 +39,6 @@ export interface Database {
 
 /** Migrations, functions and views. */
 const databaseFolder = new URL('../../../database/', import.meta.url)
-const int8 = 20
-const types = {
-  getTypeParser: ((oid: number, format: 'text') =>
-    oid === int8 ? BigInt : pg.types.getTypeParser(oid, format)) as never,
-}
 const commitHooks = new WeakMap<Tx, (() => unknown)[]>()
 
 /** Runs work once the transaction is committed, and never when it is undone. The transaction's answer waits for a promise that it returns. */
@@ -54,7 +50,7 @@ export function afterCommit(tx: Tx, run: () => unknown) {
 
 /**
  * Opens PostgreSQL where `url` is given, else the embedded engine in `dataDir` (in memory without one), and migrates it.
- * @throws DataFolderTaken where another process holds the folder.
+ * @throws OperatorError where another process has the folder.
  */
 export async function openDatabase(options: {
   url?: string | undefined
@@ -82,7 +78,7 @@ export async function openDatabase(options: {
 
 /** A migration takes as long as it takes, and the second of two servers waits for the first. */
 async function migrateWithoutLimits(url: string, log: Log) {
-  const pool = new pg.Pool({ connectionString: url, types, max: 1 })
+  const pool = new pg.Pool({ connectionString: url, types: bigintTypes, max: 1 })
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
     await migrate(kysely, databaseFolder, log)
@@ -93,7 +89,7 @@ async function migrateWithoutLimits(url: string, log: Log) {
 
 function openPostgres(url: string, limits: DatabaseLimits, log: Log, faults: Faults | undefined) {
   const { connections } = limits
-  const config = { ...connectionConfig(url, limits), types }
+  const config = { ...connectionConfig(url, limits), types: bigintTypes }
   const pool = new pg.Pool({ ...config, max: connections, connectionTimeoutMillis: limits.poolWaitMs })
   const prepared = openPipelinedConnections(config, connections, log)
   const serial = openPipelinedConnections(config, 1, log)
@@ -171,7 +167,8 @@ function openPostgres(url: string, limits: DatabaseLimits, log: Log, faults: Fau
 }
 
 async function openPglite(dataDir: string | undefined, limits: DatabaseLimits, log: Log, opened: PGlite | undefined) {
-  const giveBack = dataDir === undefined ? () => {} : takeDataFolder(dataDir)
+  const giveBack =
+    dataDir === undefined ? () => {} : lockDataFolder(dataDir, { file: 'server.lock', setting: 'DATA_DIR' })
   const folder = dataDir === undefined ? undefined : join(dataDir, 'db')
   if (folder !== undefined) mkdirSync(folder, { recursive: true })
   const open = () => openEngine(folder === undefined ? {} : { dataDir: folder })
@@ -187,7 +184,7 @@ async function openPglite(dataDir: string | undefined, limits: DatabaseLimits, l
     },
   }
   const guardRoom = folder === undefined ? () => {} : () => requireRoom(folder, limits.diskReserveBytes)
-  const pool = poolOfEngine(engine, types, limits.poolWaitMs)
+  const pool = poolOfEngine(engine, bigintTypes, limits.poolWaitMs)
   const onCreateConnection = (connection: DatabaseConnection) => guardWrites(connection, guardRoom)
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) })
   const receivers = openReceivers(log)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
-import type { Log } from '../log.ts'
+import { OperatorError } from '@dhow/platform/process'
+import type { Log } from '@dhow/platform/log'
 import { applyFunction, dropViews, dropSuperseded, supersedeMissing } from './apply-sources.ts'
 import { named, run } from './run-sql.ts'
 import { readSchema, type Schema, type Source } from './read-schema.ts'
@@ -10,18 +11,13 @@ import { findTakeover, isOfBaseline } from './take-over.ts'
 /** Any number that all servers agree on: the advisory lock of migrations. */
 const lockKey = 7_305_219
 
-/** A database that this server must not touch, said in a sentence for a person. */
-export class SchemaRefused extends Error {
-  override readonly name = 'SchemaRefused'
-}
-
 type Migrating = Kysely<Tables>
 
 /**
  * Brings the database to the state that the files of `folder` describe: each migration once, forward only, and each function and view again when
  * its file has changed. All of it is one transaction under one lock: two servers that start at once do not race, since the second waits and then finds
  * everything done. A server older than the database changes nothing.
- * @throws SchemaRefused for a database that neither this server's migrations made nor a version that it can take over
+ * @throws OperatorError for a database that neither this server's migrations made nor a version that it can take over
  */
 export async function migrate(db: Kysely<Tables>, folder: URL, log: Log) {
   const schema = await readSchema(folder)
@@ -58,7 +54,7 @@ async function readState(tx: Migrating): Promise<State> {
 async function begin(tx: Migrating, folder: URL, schema: Schema, { applied }: State) {
   const takeover = applied.size === 0 ? undefined : await findTakeover(folder, applied)
   if (applied.size > 0 && takeover === undefined)
-    throw new SchemaRefused(
+    throw new OperatorError(
       `This database was made by a version before 0.1.0 or by another branch (its last migration is ${[...applied].sort().at(-1)}). ` +
         `Start version 0.1.0 on it once, then this one.`,
     )
@@ -80,7 +76,7 @@ async function apply(tx: Migrating, { revision, migrations, sources }: Schema) {
   const { applied } = await readState(tx)
   const foreign = [...applied].filter((name) => !migrations.some((migration) => migration.name === name))
   if (foreign.length > 0)
-    throw new SchemaRefused(
+    throw new OperatorError(
       `This database has migrations that this version does not know (${foreign.sort().join(', ')}): it was made by another branch. ` +
         `Start the version that made it, or set DATABASE_URL or DATA_DIR to another database.`,
     )

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import type { Log } from '../log.ts'
+import type { Log } from '@dhow/platform/log'
 
 interface Connection {
   client: pg.Client

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyError, FastifyReply } from 'fastify'
 import { refusals, refusalSentence, type RefusalCode } from '@dhow/contract/refusals'
 import type { ErrorReply } from '@dhow/contract/shapes'
-import { isDiskFull } from '../db/disk-room.ts'
+import { isDiskFull } from '@dhow/platform/disk-room'
+import type { Log } from '@dhow/platform/log'
 import { isTimeLimit } from '../db/limits.ts'
-import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 
 /** The error reply of a refusal: its code, its sentence, the sentences by field. */

@@ -6,9 +6,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listen } from '@dhow/platform/listen'
 import { openWorld, type World } from '../../../test/world.ts'
 import { servePortalPages } from '../../portal-pages.ts'
-import { listen } from './listen.ts'
 import { openListener, type Listener } from './listener.ts'
 import { openPlayerTurns } from './player-turns.ts'
 import { ownPath } from './static-site.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const { portal, catalog } = world.app.features
   const front = { folder, style: '', styleHash: '', scriptsFor: () => [], loadPages: nobody }
   await servePortalPages(listener, front, { platform: world.platform, portal, catalog, countryOf: () => undefined })
-  await listen(listener.fastify, { host: '127.0.0.1', port: 0 })
+  await listen(listener.fastify, { host: '127.0.0.1', port: 0, setting: 'PORT' })
   port = (listener.fastify.server.address() as AddressInfo).port
 })
 afterAll(async () => {

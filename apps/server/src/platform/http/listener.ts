@@ -10,11 +10,12 @@ import fastify, {
 } from 'fastify'
 import { safeParse, type $ZodIssue, type $ZodType } from 'zod/v4/core'
 import { apiBase, type Access, type Operation } from '@dhow/contract/operation'
+import { startWithinMs } from '@dhow/platform/listen'
+import type { Log } from '@dhow/platform/log'
 import type { Config } from '../../config.ts'
 import { contain } from '../contain.ts'
 import type { Faults } from '../faults.ts'
 import type { UploadGate } from '../upload-gate.ts'
-import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { isShallowJson, unstorablePath } from '../storable-text.ts'
 import { Bytes, Ready, type Call, type Guards, type Handler, type PlayerSession, type StaffSession } from './call.ts'
@@ -57,9 +58,6 @@ const bodyDepthAtMost = 32
 /** Connections that sent half a request are looked for so often. */
 const connectionsCheckedEachMs = 1_000
 const json = 'application/json; charset=utf-8'
-
-/** Ten seconds, as the library has it, are few where many other programs start at the same moment. */
-export const startWithinMs = 120_000
 
 export async function openListener(parts: ListenerParts): Promise<Listener> {
   const { config, log, faults } = parts

@@ -1,10 +1,10 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import { livePath } from '@dhow/contract/operation'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@dhow/platform/clock'
+import type { Log } from '@dhow/platform/log'
 import { contain } from '../contain.ts'
 import type { Live, LiveBalance } from '../live.ts'
-import type { Log } from '../log.ts'
 
 /** How long a fresh connection may take to show its ticket. */
 const ticketWithinMs = 10_000

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '@dhow/platform/clock'
 import { Refusal } from '../refusal.ts'
 
 /** Calls of one player that wait for a turn at most. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Clock } from '../clock.ts'
-import type { Log } from '../log.ts'
+import type { Clock } from '@dhow/platform/clock'
+import type { Log } from '@dhow/platform/log'
 
 export type ProxyWatch = ReturnType<typeof openProxyWatch>
 

@@ -1,6 +1,6 @@
+import { startWithinMs } from '@dhow/platform/listen'
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance } from 'fastify'
-import { startWithinMs } from './listener.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

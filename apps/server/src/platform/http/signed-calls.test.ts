@@ -3,11 +3,11 @@ import { createServer, request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openLog } from '../log.ts'
+import { silentLog } from '@dhow/platform/log'
 import { createWriteCoalescer } from './write-coalescer.ts'
 import { openSignedCalls } from './signed-calls.ts'
 
-const log = openLog('silent')
+const log = silentLog
 const calls = openSignedCalls(createWriteCoalescer(log), undefined, log)
 calls.serve('/wallet/', ':provider/bet', {
   limitBytes: 20,

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import fastify, { LogController, type FastifyBaseLogger } from 'fastify'
+import type { Log } from '@dhow/platform/log'
 import type { Faults } from '../faults.ts'
-import type { Log } from '../log.ts'
 import { sendFailure, sendRefusal } from './errors.ts'
 import type { WriteCoalescer } from './write-coalescer.ts'
 

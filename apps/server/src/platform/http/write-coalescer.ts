@@ -1,6 +1,6 @@
 import type { onSendHookHandler } from 'fastify'
+import type { Log } from '@dhow/platform/log'
 import { contain } from '../contain.ts'
-import type { Log } from '../log.ts'
 import { sendRawFailure } from './errors.ts'
 
 /** Answers that are ready and leave at the end of this turn of the loop. */

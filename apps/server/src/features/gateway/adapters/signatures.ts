@@ -1,5 +1,5 @@
 import { createHmac, createVerify } from 'node:crypto'
-import { sameBytes } from '../../../platform/secrets.ts'
+import { sameBytes } from '@dhow/platform/same-bytes'
 
 // Written anew by each call: two buffers of its own would cost a call almost as much as the hash.
 const sentHex = Buffer.alloc(64)

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { sameBytes } from './secrets.ts'
+import { sameBytes } from './same-bytes.ts'
 
 /** How far the sender's clock may be from ours, either way. */
 const toleranceMs = 300_000

@@ -1,0 +1,68 @@
+import type { SettingsReader } from '@dhow/platform/settings'
+import type { Config } from './config.ts'
+import { readPaymentServices, sandboxService, type PaymentServiceRow } from './payment-services.ts'
+
+/** Inputs of the decision which outside services there are: in the sandbox its own stand in for those that are not set. */
+export interface OutsideSettings {
+  settings: SettingsReader
+  mode: 'sandbox' | 'live'
+  sandboxOrigin: string
+}
+
+type Services = Pick<Config, 'voucher' | 'payout' | 'aPay' | 'paymentServices' | 'bankFeedKey' | 'serviceTimeoutMs'>
+
+/** Reads the services that move money outside: vouchers, payouts, payment services and the reader of bank accounts. */
+export function readServices(outside: OutsideSettings): Services {
+  const { settings, mode, sandboxOrigin } = outside
+  const key = settings.value('SANDBOX_KEY')
+  return {
+    voucher: readService(outside, { url: 'VOUCHER_URL', key: 'VOUCHER_KEY' }, { url: `${sandboxOrigin}/issuer`, key }),
+    payout: readService(outside, { url: 'PAYOUT_URL', key: 'PAYOUT_KEY' }, { url: `${sandboxOrigin}/bank`, key }),
+    aPay: readService(
+      outside,
+      {
+        url: 'APAY_URL',
+        projectId: 'APAY_PROJECT',
+        apiKey: 'APAY_API_KEY',
+        accessKey: 'APAY_ACCESS_KEY',
+        privateKey: 'APAY_PRIVATE_KEY',
+      },
+      {
+        url: `${sandboxOrigin}/a-pay`,
+        projectId: 'sandbox',
+        apiKey: key,
+        accessKey: 'sandbox',
+        privateKey: key,
+      },
+    ),
+    paymentServices: readFileOfServices(outside),
+    bankFeedKey:
+      settings.optional('BANK_FEED_KEY') ?? (mode === 'sandbox' ? settings.optional('SANDBOX_KEY') : undefined),
+    serviceTimeoutMs: settings.number('SERVICE_TIMEOUT_MS'),
+  }
+}
+
+/** A service of which all settings are set, or the sandbox's; undefined without one. A service of which only some are set is a fault. */
+function readService<Service extends Record<string, string>>(
+  { settings, mode }: OutsideSettings,
+  names: Service,
+  ofSandbox: Service,
+): Service | undefined {
+  const read = Object.entries(names).map(([field, name]) => ({ field, name, text: settings.value(name) }))
+  const missing = read.filter(({ text }) => text === '').map(({ name }) => name)
+  // The fields are those of the names.
+  if (missing.length === 0) return Object.fromEntries(read.map(({ field, text }) => [field, text])) as Service
+  const present = read.find(({ text }) => text !== '')
+  if (present)
+    settings.faults.push(`${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing beside ${present.name}.`)
+  return mode === 'sandbox' && settings.value('SANDBOX_KEY') !== '' ? ofSandbox : undefined
+}
+
+function readFileOfServices({ settings, mode, sandboxOrigin }: OutsideSettings): PaymentServiceRow[] {
+  const path = settings.optional('PAYMENT_SERVICES')
+  const key = settings.value('SANDBOX_KEY')
+  if (path === undefined) return mode === 'sandbox' && key !== '' ? [sandboxService(sandboxOrigin, key)] : []
+  const { rows, faults } = readPaymentServices(path, mode)
+  settings.faults.push(...faults)
+  return rows
+}

@@ -1,0 +1,53 @@
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { OperatorError } from './process.ts'
+
+const attemptsAtMost = 6
+
+/**
+ * Reserves a data folder for this process, because two processes on one embedded database would corrupt it; the answer releases it. The lock of a
+ * process that is gone, as after a kill, is replaced.
+ * @param setting has the folder, for the sentence to a person
+ * @throws OperatorError where another process has it
+ */
+export function lockDataFolder(folder: string, { file, setting }: { file: string; setting: string }): () => void {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, file)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const opened = openSync(path, 'wx')
+      writeSync(opened, String(process.pid))
+      closeSync(opened)
+      return () => rmSync(path, { force: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    const holder = readHolder(path)
+    if (attempt >= attemptsAtMost || (holder !== undefined && isAlive(holder))) {
+      throw new OperatorError(
+        `The data folder ${folder} is in use by process ${holder}; stop it first or set ${setting} to another folder.`,
+      )
+    }
+    rmSync(path, { force: true })
+  }
+}
+
+function readHolder(path: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(path, 'utf8'))
+    return Number.isInteger(pid) && pid > 0 ? pid : undefined
+  } catch {
+    // Its process has removed it meanwhile.
+    return undefined
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,17 @@
+import { pino, type Logger } from 'pino'
+
+/** A program's log: one JSON line an entry, on standard output. */
+export type Log = Logger
+
+/**
+ * Opens the log of a program.
+ * @param level entries below it are not written: `debug`, `info`, `warn`, `error`, `fatal`, or `silent` for none at all
+ * @param secrets paths of values that are replaced before an entry is written, such as `token` and `*.token`
+ * @param base stands in every entry; without it the number of the process and the name of the machine
+ */
+export function openLog(level: string, secrets: readonly string[], base?: Record<string, string>): Log {
+  return pino({ level, redact: { paths: [...secrets], censor: '[removed]' }, ...(base ? { base } : {}) })
+}
+
+/** Writes nothing: for tests and tools. */
+export const silentLog: Log = pino({ level: 'silent' })

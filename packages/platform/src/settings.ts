@@ -1,0 +1,77 @@
+import { OperatorError } from './process.ts'
+
+/** A row of a program's `settings.json`; `npm start -- --help` and the reference print the same rows. */
+export interface Setting {
+  name: string
+  kind: 'port' | 'text' | 'path' | 'url' | 'origin' | 'choice' | 'number' | 'secret'
+  /** Empty where the setting may be missing. */
+  default: string
+  choices?: readonly string[]
+  /** Of a number: 1 without it. */
+  least?: number
+  /** Of a number: above it nothing would work, such as a date further away than there are dates. */
+  most?: number
+  /** Its meaning, for people. */
+  text?: string
+}
+
+/** The environment as its caller has it. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads settings one by one and gathers the faults of all, so that a start names every one of them at once. */
+export interface SettingsReader {
+  /** The trimmed text, or the default, which may be empty. @throws Error for a name without a row */
+  value(name: string): string
+  /** The same; undefined in place of an empty text. */
+  optional(name: string): string | undefined
+  /** The same as a number, of the unit that the setting's name ends with. */
+  number(name: string): number
+  /** Sentences about settings that do not fit; a caller adds those about settings that do not fit each other. */
+  faults: string[]
+}
+
+/** Reads these rows from this environment. */
+export function openSettings(rows: readonly Setting[], env: Environment): SettingsReader {
+  const faults: string[] = []
+  const byName = new Map(rows.map((row) => [row.name, row]))
+  const value = (name: string): string => {
+    const setting = byName.get(name)
+    if (!setting) throw new Error(`settings.json has no row ${name}`)
+    const text = env[name]?.trim() || setting.default
+    const fault = text === '' ? undefined : faultOf(setting, text)
+    if (fault && !faults.includes(fault)) faults.push(fault)
+    return text
+  }
+  return { value, optional: (name) => value(name) || undefined, number: (name) => Number(value(name)), faults }
+}
+
+/** @throws OperatorError with a line for each fault, where there is one */
+export function refuseFaults(faults: readonly string[]): void {
+  if (faults.length > 0) throw new OperatorError(faults.join('\n'))
+}
+
+function faultOf({ name, kind, choices, least = 1, most = 999_999_999 }: Setting, text: string): string | undefined {
+  switch (kind) {
+    case 'port':
+      return isWhole(text, least, 65_535)
+        ? undefined
+        : `${name} is "${text}"; it has to be a port from ${least} to 65535.`
+    case 'number':
+      return isWhole(text, least, most)
+        ? undefined
+        : `${name} is "${text}"; it has to be a whole number from ${least} to ${most}.`
+    case 'choice':
+      return choices?.includes(text) ? undefined : `${name} is "${text}"; it has to be one of ${choices?.join(', ')}.`
+    case 'url':
+      return URL.canParse(text) ? undefined : `${name} is not an address (URL).`
+    case 'origin':
+      return URL.canParse(text) && new URL(text).origin === text
+        ? undefined
+        : `${name} is "${text}"; it has to be an origin such as https://play.example.com, without a path.`
+    default:
+      return undefined
+  }
+}
+
+const isWhole = (text: string, least: number, most: number) =>
+  /^[0-9]+$/.test(text) && Number(text) >= least && Number(text) <= most
