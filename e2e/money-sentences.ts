@@ -58,7 +58,7 @@ async function amounts({ page, dhow }: Stage) {
   await said(page, 'Minimum allowed is N$ 10')
   await amount.fill('99999999')
   await amount.press('Enter')
-  await said(page, 'Maximum allowed is N$ 20000')
+  await said(page, 'Maximum allowed is N$ 20,000')
   await amount.blur()
   await expect(amount).toHaveValue('20000')
   await amount.fill('1')

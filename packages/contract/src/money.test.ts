@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatDecimal, formatMoney, formatMoneyText, parseAmount } from './money.ts'
+import { formatDecimal, formatMoney, formatMoneyText, formatPlain, parseAmount } from './money.ts'
 
 describe('an amount is read by its digits', () => {
   test.each([
@@ -77,6 +77,12 @@ test.each([
   expect(formatMoney(amountMinor, 'INR')).toBe(inr)
   expect(formatMoney(amountMinor, 'NAD')).toBe(nad)
   expect(formatMoneyText(formatDecimal(amountMinor), 'INR')).toBe(inr)
+})
+
+test('an amount inside a sentence has groups and no needless decimals', () => {
+  expect(formatPlain(20_000_000n, 'INR')).toBe('2,00,000')
+  expect(formatPlain(500_000n, 'NAD')).toBe('5,000')
+  expect(formatPlain(500_050n, 'NAD')).toBe('5,000.50')
 })
 
 test('a text that is no amount is shown as it is', () => {

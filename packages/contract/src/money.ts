@@ -56,6 +56,15 @@ export function formatMoneyText(decimal: string, currency: Currency): string {
   return amountMinor === undefined ? decimal : formatMoney(negative ? -amountMinor : amountMinor, currency)
 }
 
+/**
+ * Writes minor units for people as `formatMoney` does, without the symbol and without decimals that say nothing: `{min}` of the
+ * specification's "Minimum allowed is {currency} {min}".
+ * @example formatPlain(20000000n, 'INR') // '2,00,000'
+ */
+export function formatPlain(amountMinor: bigint, currency: Currency): string {
+  return formatMoney(amountMinor, currency).replace(currencies[currency].symbol, '').replace(/\.00$/, '')
+}
+
 function group(digits: string, grouping: 'lakh' | 'thousand'): string {
   if (digits.length <= 3) return digits
   const tail = digits.slice(-3)

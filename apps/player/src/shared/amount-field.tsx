@@ -1,18 +1,23 @@
+import { currencies, formatPlain, type Currency } from '@dhow/contract/money'
+import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import { Button } from '@dhow/ui/button'
 import { TextField } from '@dhow/ui/field'
-import { clampAmount, quickAmounts, type Range } from './amount-rules.ts'
-import { toDecimalPoint } from './format.ts'
+import { amountFault, clampAmount, quickAmounts, type Range } from './amount-rules.ts'
+import { marked, toDecimalPoint } from './format.ts'
 import { useWords } from './words/words.tsx'
 import styles from './page.module.css'
 
-/** An amount: brought into the range when it is left, or taken from the quick ones. */
+/**
+ * An amount: brought into the range when it is left, or chosen from the quick ones. A change of the amount is explained by the sentence that
+ * stays under the field, and a tap on the form's button that causes it does not send the form.
+ */
 export function AmountField({
   label,
   value,
   onValue,
   range,
   offered = range ?? null,
-  symbol,
+  currency,
   errors,
 }: {
   label?: string
@@ -21,11 +26,23 @@ export function AmountField({
   range: Range | undefined
   /** The range of the quick amounts where it is another one; null for none. */
   offered?: Range | null
-  symbol: string
+  currency: Currency
   errors: string[] | undefined
 }) {
   const words = useWords()
+  const { symbol } = currencies[currency]
   const quick = quickAmounts(offered ?? undefined)
+  const holdTap = useHeldTap()
+  /** The sentence about an amount that was brought into the range, with the amount that it became. */
+  const [clamped, setClamped] = useState<{ to: string; sentence: string }>()
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    const to = clampAmount(value, range, currency)
+    if (to === value) return
+    const sentence = amountFault(words.deposit, value, range, currency)
+    setClamped(sentence === undefined ? undefined : { to, sentence })
+    if (sentence !== undefined) holdTap(event.target.form)
+    onValue(to)
+  }
   return (
     <div className={styles['amount']}>
       <TextField
@@ -36,19 +53,53 @@ export function AmountField({
         required
         value={value}
         onChange={(event) => onValue(toDecimalPoint(event.target.value))}
-        onBlur={() => onValue(clampAmount(value, range))}
-        errors={errors}
+        onBlur={leave}
+        errors={errors ?? (clamped?.to === value ? [clamped.sentence] : undefined)}
       />
       {quick.length > 0 && (
         <div className={styles['quick']} role="group" aria-label={words.deposit.quick}>
           {quick.map((amount) => (
-            <Button key={amount} kind="quiet" small onClick={() => onValue(String(amount))}>
+            <Button
+              key={amount}
+              kind="quiet"
+              small
+              onClick={() => {
+                setClamped(undefined)
+                onValue(String(amount))
+              }}
+            >
               {symbol}
-              {amount.toLocaleString('en')}
+              {marked(formatPlain(BigInt(amount) * 100n, currency))}
             </Button>
           ))}
         </div>
       )}
     </div>
   )
+}
+
+/**
+ * Keeps the tap under way from sending a form: the next click on its submit button is taken back, unless a key or another tap comes first.
+ * Between a press that leaves a field and its click there is neither.
+ */
+function useHeldTap() {
+  const release = useRef(() => {})
+  useEffect(() => () => release.current(), [])
+  return (form: HTMLFormElement | null) => {
+    release.current()
+    const onClick = (event: MouseEvent) => {
+      const button = event.target instanceof Element ? event.target.closest('button') : null
+      if (button !== null && button.type === 'submit' && button.form === form) event.preventDefault()
+      end()
+    }
+    const end = () => {
+      removeEventListener('click', onClick, true)
+      removeEventListener('keydown', end, true)
+      removeEventListener('pointerdown', end, true)
+    }
+    addEventListener('click', onClick, true)
+    addEventListener('keydown', end, true)
+    addEventListener('pointerdown', end, true)
+    release.current = end
+  }
 }

@@ -41,17 +41,19 @@ describe('the amount', () => {
     ['abc', 'Enter a valid number'],
     ['1e3', 'Enter a valid number'],
     ['99.99', 'Minimum allowed is ₹ 100'],
-    ['1000.01', 'Maximum allowed is ₹ 1000'],
+    ['1000.01', 'Maximum allowed is ₹ 1,000'],
     ['100', undefined],
     ['1000.00', undefined],
-  ])('%s says %s', (text, sentence) => expect(amountFault(words.deposit, text, range, '₹')).toBe(sentence))
+  ])('%s says %s', (text, sentence) => expect(amountFault(words.deposit, text, range, 'INR')).toBe(sentence))
 
   it.each([
     ['5', '100'],
     ['5000', '1000'],
     ['450.5', '450.5'],
     ['abc', 'abc'],
-  ])('%s is left as %s', (text, left) => expect(clampAmount(text, range)).toBe(left))
+    ['1,000', '1000'],
+    ['₹ 2,00,000', '1000'],
+  ])('%s is left as %s', (text, left) => expect(clampAmount(text, range, 'INR')).toBe(left))
 })
 
 describe('quick amounts', () => {

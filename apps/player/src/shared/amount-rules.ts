@@ -1,5 +1,6 @@
-import { parseAmount } from '@dhow/contract/money'
-import { fill } from './format.ts'
+import { currencies, formatPlain, parseAmount, type Currency } from '@dhow/contract/money'
+import { typedAmount } from '@dhow/contract/typed-amount'
+import { fill, marked } from './format.ts'
 import type { Words } from './words/words.tsx'
 
 export interface Range {
@@ -25,24 +26,30 @@ export function amountFault(
   words: Pick<Words['deposit'], 'amountRequired' | 'invalidNumber' | 'minimum' | 'maximum'>,
   text: string,
   range: Range | undefined,
-  symbol: string,
+  currency: Currency,
 ): string | undefined {
   if (text.trim() === '') return words.amountRequired
-  const minor = parseAmount(text.trim())
+  const minor = parseAmount(amountOf(text, currency))
   if (minor === undefined) return words.invalidNumber
   if (!range) return undefined
-  if (minor < minorOf(range.min)) return fill(words.minimum, { currency: symbol, min: range.min })
-  if (minor > minorOf(range.max)) return fill(words.maximum, { currency: symbol, max: range.max })
+  const { symbol } = currencies[currency]
+  const plain = (whole: number) => marked(formatPlain(minorOf(whole), currency))
+  if (minor < minorOf(range.min)) return fill(words.minimum, { currency: symbol, min: plain(range.min) })
+  if (minor > minorOf(range.max)) return fill(words.maximum, { currency: symbol, max: plain(range.max) })
   return undefined
 }
 
+/** An amount as the API wants it, groups and the currency's mark taken off; the text itself where it is none. */
+export const amountOf = (text: string, currency: Currency): string => typedAmount(text, currency) ?? text.trim()
+
 /** Value of the field on blur: the amount inside the range. */
-export function clampAmount(text: string, range: Range | undefined): string {
-  const minor = parseAmount(text.trim())
-  if (minor === undefined || !range) return text
-  if (minor < minorOf(range.min)) return String(range.min)
-  if (minor > minorOf(range.max)) return String(range.max)
-  return text.trim()
+export function clampAmount(text: string, range: Range | undefined, currency: Currency): string {
+  const amount = amountOf(text, currency)
+  const minor = parseAmount(amount)
+  if (minor === undefined) return text
+  if (range && minor < minorOf(range.min)) return String(range.min)
+  if (range && minor > minorOf(range.max)) return String(range.max)
+  return amount
 }
 
 const minorOf = (whole: number): bigint => BigInt(Math.round(whole * 100))

@@ -116,7 +116,7 @@ function ByMethod({
         idField="payment_detail_id"
         detail={detail}
         range={narrower(rangeOf(limits.min, limits.max), rangeOf(detail.limits.min, detail.limits.max))}
-        symbol={data.symbol}
+        currency={data.currency}
         onSent={onSent}
       />
     </>

@@ -51,7 +51,7 @@ function Screen({ family }: { family: Family }) {
             submit={family.submit}
             idField={family.idField}
             detail={detail}
-            symbol={data.symbol}
+            currency={data.currency}
             onSent={setSent}
           />
         </>

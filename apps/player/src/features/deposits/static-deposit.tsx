@@ -161,7 +161,7 @@ function Transfers({
             submit="staticSubmitDeposit"
             idField="payment_detail_id"
             detail={detail}
-            symbol={data.symbol}
+            currency={data.currency}
             onSent={onSent}
           />
         </>
@@ -187,7 +187,7 @@ function Vouchers({ methods }: { methods: Methods }) {
     <Card>
       <VoucherForm
         label={words.deposit.voucherOrAmount}
-        fault={(text) => voucherTextFault(words.deposit, text, range, methods.symbol)}
+        fault={(text) => voucherTextFault(words.deposit, text, range, methods.currency)}
         onRedeemed={setRedeemed}
       />
     </Card>

@@ -1,6 +1,7 @@
 import { ApiError } from '@dhow/client/api-error'
 import type { DepositIdField, PaymentDetail } from '@dhow/contract/deposit-families'
 import type { Deposit } from '@dhow/contract/deposits'
+import type { Currency } from '@dhow/contract/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button } from '@dhow/ui/button'
@@ -8,7 +9,7 @@ import { TextField } from '@dhow/ui/field'
 import { Card } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { AmountField } from '../../shared/amount-field.tsx'
-import { amountFault, rangeOf, type Range } from '../../shared/amount-rules.ts'
+import { amountFault, amountOf, rangeOf, type Range } from '../../shared/amount-rules.ts'
 import { call, newKey } from '../../shared/api.ts'
 import { useSubmit } from '../../shared/form.ts'
 import { FormMessage } from '../../shared/form-message.tsx'
@@ -25,12 +26,12 @@ interface TellFormProps {
   detail: PaymentDetail
   /** Default: the detail's own limits. */
   range?: Range | undefined
-  symbol: string
+  currency: Currency
   onSent: (deposit: Deposit) => void
 }
 
 /** The reported payment: amount, reference and screenshot. However often a filled-in form is sent, it is one deposit. */
-export function TellForm({ submit, idField, detail, symbol, onSent, ...rest }: TellFormProps) {
+export function TellForm({ submit, idField, detail, currency, onSent, ...rest }: TellFormProps) {
   const words = useWords()
   const client = useQueryClient()
   const toast = useToast()
@@ -49,7 +50,7 @@ export function TellForm({ submit, idField, detail, symbol, onSent, ...rest }: T
         throw error
       })
       const body = new FormData()
-      body.set('amount', amount.trim())
+      body.set('amount', amountOf(amount, currency))
       body.set('utr', utr)
       body.set(idField, String(detail.id))
       if (file) body.set('image', file, file.name)
@@ -59,7 +60,7 @@ export function TellForm({ submit, idField, detail, symbol, onSent, ...rest }: T
     },
     () => {
       const faults = {
-        amount: amountFault(words.deposit, amount, range, symbol),
+        amount: amountFault(words.deposit, amount, range, currency),
         utr: utr.trim() === '' ? words.deposit.utrRequired : undefined,
         image: screenshotFault(words, file, detail.proof_required),
       }
@@ -83,7 +84,7 @@ export function TellForm({ submit, idField, detail, symbol, onSent, ...rest }: T
             changed('amount')
           }}
           range={range}
-          symbol={symbol}
+          currency={currency}
           errors={form.fields['amount']}
         />
         <TextField

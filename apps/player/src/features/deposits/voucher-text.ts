@@ -1,3 +1,4 @@
+import type { Currency } from '@dhow/contract/money'
 import { amountFault, type Range } from '../../shared/amount-rules.ts'
 import type { Words } from '../../shared/words/words.tsx'
 
@@ -12,8 +13,8 @@ export function voucherTextFault(
   words: Pick<Words['deposit'], 'amountRequired' | 'invalidNumber' | 'minimum' | 'maximum' | 'voucherNotAmount'>,
   text: string,
   range: Range | undefined,
-  symbol: string,
+  currency: Currency,
 ): string | undefined {
   if (looksLikeVoucher(text)) return undefined
-  return amountFault(words, text, range, symbol) ?? words.voucherNotAmount
+  return amountFault(words, text, range, currency) ?? words.voucherNotAmount
 }

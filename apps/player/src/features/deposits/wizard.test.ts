@@ -35,11 +35,11 @@ describe('the field for an amount or a voucher number', () => {
     ['', 'Amount is required'],
     ['abc', 'Enter a valid number'],
     ['4', 'Minimum allowed is N$ 5'],
-    ['5001', 'Maximum allowed is N$ 5000'],
+    ['5001', 'Maximum allowed is N$ 5,000'],
     ['150', 'This looks like an amount. Enter the voucher number, 10 to 20 digits.'],
     ['0012345678', undefined],
     ['0012 3456-7890 1234', undefined],
-  ])('says of %s: %s', (text, sentence) => expect(voucherTextFault(words.deposit, text, range, 'N$')).toBe(sentence))
+  ])('says of %s: %s', (text, sentence) => expect(voucherTextFault(words.deposit, text, range, 'NAD')).toBe(sentence))
 
   it.each([
     ['123456789', false],

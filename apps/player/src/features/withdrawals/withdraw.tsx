@@ -9,7 +9,7 @@ import { Card, Money, Stack } from '@dhow/ui/layout'
 import { useToast } from '@dhow/ui/toast'
 import { paths } from '../../app/paths.ts'
 import { AmountField } from '../../shared/amount-field.tsx'
-import { amountFault, rangeOf } from '../../shared/amount-rules.ts'
+import { amountFault, amountOf, rangeOf } from '../../shared/amount-rules.ts'
 import { call, newKey, sentencesOf } from '../../shared/api.ts'
 import { CodeField } from '../../shared/code-field.tsx'
 import { Facts } from '../../shared/facts.tsx'
@@ -116,7 +116,7 @@ function Asking({
     ['amount', 'payout_account_id', 'otp'],
     async () => {
       await call('requestWithdrawal', {
-        body: { amount: amount.trim(), payout_account_id: accountId, otp },
+        body: { amount: amountOf(amount, options.currency), payout_account_id: accountId, otp },
         key: key.current,
       })
       toast(words.withdraw.requested, 'good')
@@ -124,7 +124,7 @@ function Asking({
       await navigate(paths.withdrawHistory)
     },
     () => {
-      const fault = amountFault(words.deposit, amount, range, options.symbol)
+      const fault = amountFault(words.deposit, amount, range, options.currency)
       return fault ? { amount: [fault] } : {}
     },
   )
@@ -173,7 +173,7 @@ function Asking({
           }}
           range={range}
           offered={offered ?? null}
-          symbol={options.symbol}
+          currency={options.currency}
           errors={form.fields['amount']}
         />
         <Stack>

@@ -82,7 +82,7 @@ describe('a submission', () => {
     ['no amount', { amount: '' }, 422, 'amount', 'Amount is required'],
     ['no reference', { utr: ' ' }, 422, 'utr', 'UTR number is required'],
     ['too little', { amount: '99.99' }, 422, 'amount', 'Minimum allowed is ₹ 100'],
-    ['too much', { amount: '200000.01' }, 422, 'amount', 'Maximum allowed is ₹ 200000'],
+    ['too much', { amount: '200000.01' }, 422, 'amount', 'Maximum allowed is ₹ 2,00,000'],
     [
       'a reference that is none of UPI',
       { utr: '12345' },

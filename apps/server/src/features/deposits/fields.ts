@@ -1,4 +1,4 @@
-import { currencies, parseAmount, type Currency } from '@dhow/contract/money'
+import { currencies, formatPlain, parseAmount, type Currency } from '@dhow/contract/money'
 import { refusals } from '@dhow/contract/refusals'
 import { Refusal } from '../../platform/refusal.ts'
 import { rails } from './methods.ts'
@@ -24,12 +24,8 @@ export function amountWithin(text: string, detail: PaymentDetailRow): bigint {
   return amountMinor
 }
 
-/** `{currency} {min}` of the specification's sentence: the symbol, and the number without needless decimals. */
-function plain(currency: Currency, minor: bigint): string {
-  const whole =
-    minor % 100n === 0n ? (minor / 100n).toString() : `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`
-  return `${currencies[currency].symbol} ${whole}`
-}
+/** `{currency} {min}` of the specification's sentence. */
+const plain = (currency: Currency, minor: bigint) => `${currencies[currency].symbol} ${formatPlain(minor, currency)}`
 
 /** The reference in its one form. @throws Refusal `reference_malformed` under its field */
 export function referenceOf(text: string, rail: string): string {

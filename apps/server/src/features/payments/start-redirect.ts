@@ -1,4 +1,4 @@
-import { formatDecimal, parseAmount } from '@dhow/contract/money'
+import { formatDecimal, formatPlain, parseAmount } from '@dhow/contract/money'
 import { textOf } from '@dhow/contract/player-texts'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -147,20 +147,18 @@ async function openPage(
 function amountWithin(amount: string | undefined, { limits, market }: Service): bigint | null {
   if (amount === undefined) return null
   const { minMinor, maxMinor } = limits
-  const { symbol } = markets[market]
+  const { symbol, currency } = markets[market]
   const amountMinor = parseAmount(amount)
   if (amountMinor === undefined || amountMinor < minMinor) {
-    const sentence = `Minimum allowed is ${symbol} ${withoutZeroCents(minMinor)}`
+    const sentence = `Minimum allowed is ${symbol} ${formatPlain(minMinor, currency)}`
     throw new Refusal('amount_below_minimum', { fields: { amount: [sentence] }, data: { sentence } })
   }
   if (amountMinor > maxMinor) {
-    const sentence = `Maximum allowed is ${symbol} ${withoutZeroCents(maxMinor)}`
+    const sentence = `Maximum allowed is ${symbol} ${formatPlain(maxMinor, currency)}`
     throw new Refusal('amount_above_maximum', { fields: { amount: [sentence] }, data: { sentence } })
   }
   return amountMinor
 }
-
-const withoutZeroCents = (minor: bigint) => formatDecimal(minor).replace(/\.00$/, '')
 
 /** For a player on the way to a service's page. */
 export const onYourWay = ({ displayName }: Pick<Service, 'displayName'>) =>

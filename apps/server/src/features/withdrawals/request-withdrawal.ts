@@ -1,5 +1,5 @@
 import { textOf } from '@dhow/contract/player-texts'
-import { currencies, formatDecimal, parseAmount } from '@dhow/contract/money'
+import { currencies, formatDecimal, formatPlain, parseAmount } from '@dhow/contract/money'
 import { afterCommit, type Db } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/call.ts'
 import { earlierReply, repeatable } from '../../platform/http/repeatable.ts'
@@ -128,7 +128,7 @@ function amountWithin(text: string, { currency }: PlayerSession, limits: { min: 
   const amountMinor = parseAmount(text)
   const say = (code: 'amount_invalid' | 'amount_below_minimum' | 'amount_above_maximum', sentence: string) =>
     new Refusal(code, { fields: { amount: [sentence] }, data: { sentence } })
-  const written = (minor: string) => `${currencies[currency].symbol} ${BigInt(minor) / 100n}`
+  const written = (minor: string) => `${currencies[currency].symbol} ${formatPlain(BigInt(minor), currency)}`
   if (amountMinor === undefined) throw say('amount_invalid', 'Enter a valid number')
   if (amountMinor < BigInt(limits.min)) throw say('amount_below_minimum', `Minimum allowed is ${written(limits.min)}`)
   if (amountMinor > BigInt(limits.max)) throw say('amount_above_maximum', `Maximum allowed is ${written(limits.max)}`)

@@ -1,0 +1,90 @@
+import { fireEvent, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { paths } from '../app/paths.ts'
+import { closePortal, openPortal, reply, screen, waitFor } from './portal.tsx'
+
+afterEach(closePortal)
+
+const details = () => {
+  const answer = reply('manualNamibiaPaymentDetails') as {
+    currency: string
+    symbol: string
+    details: { limits: object; proof_required: boolean }[]
+  }
+  const withLimits = answer.details.map((row) => ({ ...row, limits: { min: '10.00', max: '20000.00' } }))
+  return { ...answer, currency: 'NAD', symbol: 'N$', details: withLimits } as never
+}
+
+async function openForm() {
+  const server = await openPortal(paths.depositNamibia, {
+    verifyToken: namibian(),
+    manualNamibiaPaymentDetails: details(),
+    manualNamibiaSubmitDeposit: reply('manualNamibiaSubmitDeposit'),
+  })
+  const form = within(await screen.findByRole('main'))
+  const amount = await form.findByLabelText<HTMLInputElement>(/^Amount/)
+  fireEvent.change(form.getByLabelText(/^Sample text/), { target: { value: 'EFT 2026 1' } })
+  const submit = form.getByRole('button', { name: 'Submit deposit' })
+  const sent = () => server.requests.filter(({ name }) => name === 'manualNamibiaSubmitDeposit')
+  return { form, amount, submit, sent }
+}
+
+function namibian() {
+  const answer = reply('verifyToken') as { user: object }
+  return { ...answer, user: { ...answer.user, market: 'NA', currency: 'NAD' } } as never
+}
+
+/** A finger on a button: the field that had the focus is left on the way. */
+function tap(button: HTMLElement, field: HTMLElement) {
+  fireEvent.pointerDown(button)
+  fireEvent.mouseDown(button)
+  fireEvent.blur(field)
+  fireEvent.pointerUp(button)
+  fireEvent.click(button)
+}
+
+describe('an amount outside its limits', () => {
+  it.each([
+    ['7', '10', 'Minimum allowed is N$ 10'],
+    ['999,999', '20000', 'Maximum allowed is N$ 20,000'],
+  ])('of %s is corrected by the tap on the button, which does not send it', async (typed, left, sentence) => {
+    const { form, amount, submit, sent } = await openForm()
+    fireEvent.change(amount, { target: { value: typed } })
+    tap(submit, amount)
+    expect(amount.value).toBe(left)
+    expect(form.getByText(sentence)).toBeTruthy()
+    expect(sent()).toHaveLength(0)
+    fireEvent.pointerDown(submit)
+    fireEvent.click(submit)
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect((sent()[0]?.body as FormData).get('amount')).toBe(left)
+  })
+
+  it('can be sent by a key after it was corrected', async () => {
+    const { amount, submit, sent } = await openForm()
+    fireEvent.change(amount, { target: { value: '7' } })
+    fireEvent.blur(amount)
+    fireEvent.keyDown(submit, { key: 'Enter' })
+    fireEvent.click(submit)
+    await waitFor(() => expect(sent()).toHaveLength(1))
+  })
+
+  it('keeps its sentence until the amount is another', async () => {
+    const { form, amount } = await openForm()
+    fireEvent.change(amount, { target: { value: '7' } })
+    fireEvent.blur(amount)
+    expect(form.getByText('Minimum allowed is N$ 10')).toBeTruthy()
+    fireEvent.change(amount, { target: { value: '250' } })
+    expect(form.queryByText('Minimum allowed is N$ 10')).toBeNull()
+  })
+})
+
+describe('an amount inside its limits', () => {
+  it('is sent by one tap, groups taken off', async () => {
+    const { amount, submit, sent } = await openForm()
+    fireEvent.change(amount, { target: { value: 'N$1 250.50' } })
+    tap(submit, amount)
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect((sent()[0]?.body as FormData).get('amount')).toBe('1250.50')
+  })
+})
